@@ -1,0 +1,1 @@
+//! Example programs of `hcldyn`; see the files beside this crate's manifest.

@@ -1,0 +1,3 @@
+//! The `hcldyn` command.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Integration tests of `hcldyn`, kept out of the published crates.
