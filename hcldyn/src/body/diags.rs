@@ -1,0 +1,79 @@
+//! What asking a body by a schema reports.
+
+use super::{Attribute, Block, BodySchema};
+use crate::cty::Str;
+use crate::diag::{Diagnostic, did_you_mean, list_names};
+use crate::source::Place;
+
+pub(super) fn missing_attribute(body: Place, name: &str) -> Diagnostic {
+    let detail = format!("The attribute {name:?} is required here, but it is not set.");
+    Diagnostic::error(body, "Missing attribute", detail)
+}
+
+pub(super) fn unexpected_attribute(attribute: &Attribute, schema: &BodySchema) -> Diagnostic {
+    let name = &*attribute.name;
+    let hint = match schema.block(name) {
+        Some(_) => {
+            format!(" Did you mean a block? Then write it without the equals sign: {name} {{ … }}.")
+        }
+        None => hint(name, schema.attributes.iter().map(|known| &known.name)),
+    };
+    let detail = format!("There is no attribute {name:?} here.{hint}");
+    Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail)
+}
+
+pub(super) fn unexpected_block(block: &Block, schema: &BodySchema) -> Diagnostic {
+    let ty = &*block.ty;
+    let hint = match schema.attribute(ty) {
+        Some(_) => {
+            format!(" Did you mean the attribute? Then set it with an equals sign: {ty} = ….")
+        }
+        None => hint(ty, schema.blocks.iter().map(|known| &known.ty)),
+    };
+    let detail = format!("There are no blocks of type {ty:?} here.{hint}");
+    Diagnostic::error(block.type_place(), "Unexpected block", detail)
+}
+
+pub(super) fn block_among_attributes(block: &Block) -> Diagnostic {
+    let detail = format!("Only attributes are allowed here, not blocks such as {:?}.", &*block.ty);
+    Diagnostic::error(block.type_place(), "Unexpected block", detail)
+}
+
+/// `open` is the brace, where a label that is missing would stand before.
+pub(super) fn wrong_label_count(block: &Block, names: &[Str], open: Place) -> Diagnostic {
+    let (ty, found, wanted) = (&*block.ty, block.labels.len(), names.len());
+    if let Some(extra) = block.label_place(wanted) {
+        let detail = match wanted {
+            0 => format!("Blocks of type {ty:?} have no labels."),
+            _ => format!(
+                "Blocks of type {ty:?} have {} ({}), but this one has {found}.",
+                count_labels(wanted),
+                list_names(names.iter().map(Str::as_str))
+            ),
+        };
+        return Diagnostic::error(extra, "Too many labels", detail);
+    }
+    let missing = list_names(names[found..].iter().map(Str::as_str));
+    let detail = format!(
+        "Blocks of type {ty:?} have {}, but here {missing} is missing before the brace.",
+        count_labels(wanted)
+    );
+    Diagnostic::error(open, "Missing label", detail)
+}
+
+fn count_labels(count: usize) -> String {
+    if count == 1 { "1 label".to_owned() } else { format!("{count} labels") }
+}
+
+/// The nearest name, or all of them where there are few.
+fn hint<'a>(given: &str, known: impl Iterator<Item = &'a Str> + Clone) -> String {
+    const FEW: usize = 6;
+    let suggestion = did_you_mean(given, known.clone().map(Str::as_str));
+    match known.clone().count() {
+        0 => " There are none at all.".to_owned(),
+        1..=FEW if suggestion.is_empty() => {
+            format!(" Known here: {}.", list_names(known.map(Str::as_str)))
+        }
+        _ => suggestion,
+    }
+}

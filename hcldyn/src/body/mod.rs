@@ -1,0 +1,124 @@
+//! Bodies: attributes and blocks, asked for by a schema.
+//!
+//! What a body holds depends on the question: with [`Body::content`] it must hold nothing but what
+//! the schema names; with [`Body::partial_content`] the rest is handed back as another body; with
+//! [`Body::just_attributes`] it holds attributes of any name and no blocks (reference: `hcl.Body`).
+
+mod content;
+mod diags;
+mod schema;
+mod tree_body;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub use self::content::{Attribute, Block, Content, Label};
+pub use self::schema::{AttributeSchema, BlockSchema, BodySchema};
+pub(crate) use self::tree_body::TreeBody;
+use crate::cty::Marks;
+use crate::diag::Diagnostics;
+use crate::expr::Iteration;
+use crate::source::Place;
+
+/// A body: the inside of a block, or of a file. Cloning is cheap.
+#[derive(Clone)]
+pub struct Body {
+    source: Arc<dyn BodySource>,
+    iteration: Option<Arc<Iteration>>,
+}
+
+/// Where the content of a body comes from: a syntax, or another body looked at differently.
+pub(crate) trait BodySource: fmt::Debug + Send + Sync {
+    /// What the schema names; everything else is reported.
+    fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content;
+
+    /// What the schema names, and a body of everything else.
+    fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> (Content, Body);
+
+    /// All attributes; blocks are reported.
+    fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute>;
+
+    /// Where something that is missing would be written.
+    fn missing_item_place(&self) -> Place;
+}
+
+impl Body {
+    pub(crate) fn new(source: impl BodySource + 'static) -> Self {
+        Self { source: Arc::new(source), iteration: None }
+    }
+
+    /// The body as it is seen inside a generated block: every expression in it, at any depth, sees
+    /// the iterators.
+    #[must_use]
+    pub(crate) fn in_iteration(mut self, iteration: &Arc<Iteration>) -> Self {
+        self.iteration = Some(Arc::clone(iteration));
+        self
+    }
+
+    /// What the schema names. Attributes and blocks that it does not name are reported, and so is
+    /// what it requires and the body lacks.
+    pub fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        self.scoped(self.source.content(schema, diags))
+    }
+
+    /// What the schema names, and a body of everything else. What the schema requires and the body
+    /// lacks is reported.
+    pub fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> (Content, Self) {
+        let (content, mut remain) = self.source.partial_content(schema, diags);
+        if let Some(iteration) = &self.iteration {
+            remain = remain.in_iteration(iteration);
+        }
+        (self.scoped(content), remain)
+    }
+
+    /// All attributes, whatever their names, in source order. Blocks are reported.
+    pub fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
+        let mut attributes = self.source.just_attributes(diags);
+        self.scope_attributes(&mut attributes);
+        attributes
+    }
+
+    /// Where something that is missing would be written: the start of the body.
+    pub fn missing_item_place(&self) -> Place {
+        self.source.missing_item_place()
+    }
+
+    /// Whether the body stands for an unknown number of generated blocks.
+    pub fn is_unknown(&self) -> bool {
+        self.iteration.as_ref().is_some_and(|iteration| iteration.unknown)
+    }
+
+    /// The marks of the collection that a generated block comes from.
+    pub fn marks(&self) -> Option<&Marks> {
+        let marks = &self.iteration.as_ref()?.marks;
+        (!marks.is_empty()).then_some(marks)
+    }
+
+    pub(crate) fn iteration(&self) -> Option<&Arc<Iteration>> {
+        self.iteration.as_ref()
+    }
+
+    fn scoped(&self, mut content: Content) -> Content {
+        if let Some(iteration) = &self.iteration {
+            self.scope_attributes(&mut content.attributes);
+            for block in &mut content.blocks {
+                block.body = block.body.clone().in_iteration(iteration);
+            }
+        }
+        content
+    }
+
+    fn scope_attributes(&self, attributes: &mut [Attribute]) {
+        if let Some(iteration) = &self.iteration {
+            for attribute in attributes {
+                attribute.expr = attribute.expr.clone().in_iteration(iteration);
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Body({})", self.missing_item_place())
+    }
+}

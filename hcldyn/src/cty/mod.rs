@@ -1,0 +1,27 @@
+//! Types and values: what a configuration language computes with.
+//!
+//! This is the value model of `go-cty`, the reference's value library, in Rust. It knows nothing of
+//! HCL, texts or diagnostics. A [`Value`] is immutable, cheap to clone and at most 32 bytes; besides
+//! being known it can be *null* (absent), *unknown* (not known yet, perhaps *refined* by what is
+//! already known about it) and *marked* (sensitive, say), each for every [`Type`].
+
+mod capsule;
+pub mod convert;
+pub mod function;
+mod mark;
+mod number;
+mod path;
+mod refinement;
+mod string;
+mod ty;
+mod value;
+
+pub use self::capsule::{CapsuleType, CapsuleValue};
+pub use self::function::Function;
+pub use self::mark::{Mark, Marks};
+pub use self::number::Number;
+pub use self::path::{Path, Step};
+pub use self::refinement::Refinement;
+pub use self::string::Str;
+pub use self::ty::{ObjectType, Shape, Type};
+pub use self::value::{Kind, List, Map, Object, Set, Tuple, Value};

@@ -1,0 +1,141 @@
+//! Making values.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{List, Map, Object, Repr, Set, Tuple, Value};
+use crate::cty::{CapsuleType, CapsuleValue, Marks, Number, Refinement, Shape, Str, Type};
+
+impl Value {
+    /// The null of a type.
+    pub const fn null(ty: Type) -> Self {
+        Self(Repr::Null(ty))
+    }
+
+    /// A value of a type that is not known yet.
+    pub const fn unknown(ty: Type) -> Self {
+        Self(Repr::Unknown(ty, None))
+    }
+
+    /// A value that is not known yet and whose type is not known either: what an expression gives
+    /// that could not be evaluated.
+    pub const fn dynamic() -> Self {
+        Self::unknown(Type::Dynamic)
+    }
+
+    /// An unknown value of which something is known. Nothing can be known of a dynamic one, so the
+    /// refinement is then left out, as in the reference.
+    pub fn unknown_refined(ty: Type, refinement: Refinement) -> Self {
+        let nothing = ty == Type::Dynamic || refinement == Refinement::default();
+        Self(Repr::Unknown(ty, (!nothing).then(|| Arc::new(refinement))))
+    }
+
+    /// A bool.
+    pub const fn bool(value: bool) -> Self {
+        Self(Repr::Bool(value))
+    }
+
+    /// A number.
+    pub const fn number(value: Number) -> Self {
+        Self(Repr::Number(value))
+    }
+
+    /// A text, which is normalised to NFC.
+    pub fn string(text: impl Into<Str>) -> Self {
+        Self(Repr::String(text.into()))
+    }
+
+    /// A list. Every element must be of the element type, or of any type where that is dynamic;
+    /// convert them first.
+    pub fn list(element: Type, elements: Vec<Self>) -> Self {
+        Self(Repr::List(Arc::new(List::new(element, elements))))
+    }
+
+    /// A set. Every element must be of the element type; repeated ones are dropped, and marks of
+    /// elements move to the set, since an element that is found by its value cannot carry any.
+    pub fn set(element: Type, elements: Vec<Self>) -> Self {
+        let mut marks = Marks::new();
+        let unmarked = elements.into_iter().map(|value| value.unmark_deep_into(&mut marks));
+        let set = Set::new(element, unmarked.collect());
+        Self(Repr::Set(Arc::new(set))).with_marks(&marks)
+    }
+
+    /// A map. Every element must be of the element type. Of two entries of one key the last counts.
+    pub fn map(element: Type, entries: Vec<(Str, Self)>) -> Self {
+        Self(Repr::Map(Arc::new(Map::new(element, entries))))
+    }
+
+    /// A tuple.
+    pub fn tuple(elements: Vec<Self>) -> Self {
+        Self(Repr::Tuple(Arc::new(Tuple::new(elements))))
+    }
+
+    /// An object. Of two attributes of one name the last one counts.
+    pub fn object<N: Into<Str>>(attributes: impl IntoIterator<Item = (N, Self)>) -> Self {
+        let attributes: BTreeMap<Str, Self> =
+            attributes.into_iter().map(|(name, value)| (name.into(), value)).collect();
+        let shape = Shape::new(attributes.keys().cloned());
+        Self::object_of_shape(shape, attributes.into_values().collect())
+    }
+
+    /// An object of a shared shape, with the values in the order of the shape. Missing values are
+    /// null, additional ones left out.
+    pub fn object_of_shape(shape: Arc<Shape>, values: Vec<Self>) -> Self {
+        Self(Repr::Object(Arc::new(Object::new(shape, values))))
+    }
+
+    /// A capsule that holds a Rust value of the host.
+    pub fn capsule<T: Any + Send + Sync>(ty: &CapsuleType, content: T) -> Self {
+        Self(Repr::Capsule(Arc::new(CapsuleValue::new(ty, content))))
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self::bool(value)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(value: &str) -> Self {
+        Self::string(value)
+    }
+}
+
+impl From<String> for Value {
+    fn from(value: String) -> Self {
+        Self::string(value)
+    }
+}
+
+impl From<Str> for Value {
+    fn from(value: Str) -> Self {
+        Self::string(value)
+    }
+}
+
+impl From<Number> for Value {
+    fn from(value: Number) -> Self {
+        Self::number(value)
+    }
+}
+
+macro_rules! from_integer {
+    ($($integer:ty),*) => {$(
+        impl From<$integer> for Value {
+            fn from(value: $integer) -> Self {
+                Self::number(Number::from(value))
+            }
+        }
+    )*};
+}
+
+from_integer!(i8, i16, i32, i64, isize, u8, u16, u32, u64, usize);
+
+/// `None` is the null whose type is not known.
+impl<T: Into<Self>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::null(Type::Dynamic), Into::into)
+    }
+}

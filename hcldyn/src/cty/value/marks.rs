@@ -1,0 +1,124 @@
+//! Marks on values: put on, taken off, found.
+
+use std::sync::Arc;
+
+use super::{Kind, Repr, Value};
+use crate::cty::{Mark, Marks, Shape};
+
+impl Value {
+    /// The value with a mark.
+    #[must_use]
+    pub fn mark(self, mark: Mark) -> Self {
+        self.with_marks(&Marks::from([mark]))
+    }
+
+    /// The value with these marks besides its own.
+    #[must_use]
+    pub fn with_marks(self, marks: &Marks) -> Self {
+        if marks.is_empty() {
+            return self;
+        }
+        let (value, mut all) = self.unmark();
+        all.extend(marks.iter().cloned());
+        Self(Repr::Marked(Arc::new((value, all))))
+    }
+
+    /// The value without its own marks, and those marks. Marks of its parts stay.
+    #[must_use]
+    pub fn unmark(self) -> (Self, Marks) {
+        match self.0 {
+            Repr::Marked(marked) => Arc::unwrap_or_clone(marked),
+            repr => (Self(repr), Marks::new()),
+        }
+    }
+
+    /// The value without its own marks, by reference.
+    pub fn unmarked(&self) -> &Self {
+        match &self.0 {
+            Repr::Marked(marked) => &marked.0,
+            _ => self,
+        }
+    }
+
+    /// The value's own marks, if it has any.
+    pub fn marks(&self) -> Option<&Marks> {
+        match &self.0 {
+            Repr::Marked(marked) => Some(&marked.1),
+            _ => None,
+        }
+    }
+
+    /// Whether the value itself is marked.
+    pub fn is_marked(&self) -> bool {
+        matches!(self.0, Repr::Marked(_))
+    }
+
+    /// Whether the value or any part of it is marked.
+    pub fn contains_marked(&self) -> bool {
+        self.is_marked() || self.elements().iter().any(Self::contains_marked)
+    }
+
+    /// The value without any mark at any depth, and all the marks it had.
+    #[must_use]
+    pub fn unmark_deep(self) -> (Self, Marks) {
+        let mut marks = Marks::new();
+        let value = self.unmark_deep_into(&mut marks);
+        (value, marks)
+    }
+
+    /// The value without any mark at any depth; the marks it had are added to `marks`.
+    pub(crate) fn unmark_deep_into(self, marks: &mut Marks) -> Self {
+        if !self.contains_marked() {
+            return self;
+        }
+        let (value, own) = self.unmark();
+        marks.extend(own);
+        let elements = || value.elements().to_vec();
+        let mut clean = |values: Vec<Self>| -> Vec<Self> {
+            values.into_iter().map(|value| value.unmark_deep_into(marks)).collect()
+        };
+        match value.kind() {
+            Kind::List(list) => Self::list(list.element_type().clone(), clean(elements())),
+            Kind::Tuple(_) => Self::tuple(clean(elements())),
+            Kind::Map(map) => {
+                let keys = map.keys().iter().cloned();
+                Self::map(map.element_type().clone(), keys.zip(clean(elements())).collect())
+            }
+            Kind::Object(object) => {
+                Self::object_of_shape(Arc::<Shape>::clone(object.shape()), clean(elements()))
+            }
+            _ => value,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cty::Type;
+
+    #[test]
+    fn marks_go_on_and_come_off() {
+        let marked = Value::from("x").mark(Mark::new("a")).mark(Mark::new("b"));
+        assert!(marked.is_marked());
+        let (value, marks) = marked.unmark();
+        assert_eq!(value, Value::from("x"));
+        assert_eq!(marks.iter().map(Mark::name).collect::<Vec<_>>(), ["a", "b"]);
+    }
+
+    #[test]
+    fn deep_marks_are_found_and_taken_off() {
+        let inner = Value::from(1).mark(Mark::sensitive());
+        let value = Value::tuple(vec![Value::object([("k", inner)])]);
+        assert!(value.contains_marked() && !value.is_marked());
+        let (clean, marks) = value.unmark_deep();
+        assert_eq!(clean, Value::tuple(vec![Value::object([("k", Value::from(1))])]));
+        assert_eq!(marks.len(), 1);
+    }
+
+    #[test]
+    fn marks_of_elements_move_to_their_set() {
+        let set = Value::set(Type::Number, vec![Value::from(1).mark(Mark::sensitive())]);
+        assert!(set.is_marked());
+    }
+}

@@ -1,0 +1,215 @@
+//! Values.
+
+mod collection;
+mod construct;
+mod describe;
+mod marks;
+mod order;
+
+use std::sync::Arc;
+
+pub use self::collection::{List, Map, Object, Set, Tuple};
+use super::{CapsuleValue, Marks, Number, Refinement, Str, Type};
+
+/// An immutable value. Cloning is cheap: whatever it is made of is shared.
+///
+/// A value is known, null or unknown, and may be marked. Look at it with [`Value::kind`], or with one
+/// of the `as_*` methods, which see through no mark: take marks off first with [`Value::unmark`].
+///
+/// `==` is exact equality: same type, same knownness, same refinement, same marks (the reference's
+/// `RawEquals`). For the equality of the language, which may be unknown, see [`Value::equals`].
+#[derive(Clone)]
+pub struct Value(Repr);
+
+/// What a value is.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind<'a> {
+    /// Absent, of this type.
+    Null(&'a Type),
+    /// Not known yet, of this type, and what is known of it all the same.
+    Unknown(&'a Type, Option<&'a Refinement>),
+    /// A bool.
+    Bool(bool),
+    /// A number.
+    Number(&'a Number),
+    /// A text.
+    String(&'a Str),
+    /// A list.
+    List(&'a List),
+    /// A set.
+    Set(&'a Set),
+    /// A map.
+    Map(&'a Map),
+    /// A tuple.
+    Tuple(&'a Tuple),
+    /// An object.
+    Object(&'a Object),
+    /// A Rust value of the host.
+    Capsule(&'a CapsuleValue),
+    /// A value that is marked; never marked twice in a row.
+    Marked(&'a Value, &'a Marks),
+}
+
+#[derive(Clone)]
+enum Repr {
+    Null(Type),
+    Unknown(Type, Option<Arc<Refinement>>),
+    Bool(bool),
+    Number(Number),
+    String(Str),
+    List(Arc<List>),
+    Set(Arc<Set>),
+    Map(Arc<Map>),
+    Tuple(Arc<Tuple>),
+    Object(Arc<Object>),
+    Capsule(Arc<CapsuleValue>),
+    Marked(Arc<(Value, Marks)>),
+}
+
+impl Value {
+    /// What the value is.
+    pub fn kind(&self) -> Kind<'_> {
+        match &self.0 {
+            Repr::Null(ty) => Kind::Null(ty),
+            Repr::Unknown(ty, refinement) => Kind::Unknown(ty, refinement.as_deref()),
+            Repr::Bool(value) => Kind::Bool(*value),
+            Repr::Number(value) => Kind::Number(value),
+            Repr::String(value) => Kind::String(value),
+            Repr::List(value) => Kind::List(value),
+            Repr::Set(value) => Kind::Set(value),
+            Repr::Map(value) => Kind::Map(value),
+            Repr::Tuple(value) => Kind::Tuple(value),
+            Repr::Object(value) => Kind::Object(value),
+            Repr::Capsule(value) => Kind::Capsule(value),
+            Repr::Marked(marked) => Kind::Marked(&marked.0, &marked.1),
+        }
+    }
+
+    /// The value's type. For tuples and objects it is put together when first asked for.
+    pub fn ty(&self) -> Type {
+        match &self.0 {
+            Repr::Null(ty) | Repr::Unknown(ty, _) => ty.clone(),
+            Repr::Bool(_) => Type::Bool,
+            Repr::Number(_) => Type::Number,
+            Repr::String(_) => Type::String,
+            Repr::List(list) => Type::list(list.element_type().clone()),
+            Repr::Set(set) => Type::set(set.element_type().clone()),
+            Repr::Map(map) => Type::map(map.element_type().clone()),
+            Repr::Tuple(tuple) => tuple.ty(),
+            Repr::Object(object) => object.ty(),
+            Repr::Capsule(capsule) => Type::Capsule(capsule.ty().clone()),
+            Repr::Marked(marked) => marked.0.ty(),
+        }
+    }
+
+    /// Whether the value is null, marked or not.
+    pub fn is_null(&self) -> bool {
+        match &self.0 {
+            Repr::Null(_) => true,
+            Repr::Marked(marked) => marked.0.is_null(),
+            _ => false,
+        }
+    }
+
+    /// Whether the value itself is known, whatever its parts are. Null is known.
+    pub fn is_known(&self) -> bool {
+        match &self.0 {
+            Repr::Unknown(..) => false,
+            Repr::Marked(marked) => marked.0.is_known(),
+            _ => true,
+        }
+    }
+
+    /// Whether the value and all its parts are known.
+    pub fn is_wholly_known(&self) -> bool {
+        match &self.0 {
+            Repr::Marked(marked) => marked.0.is_wholly_known(),
+            _ => self.is_known() && self.elements().iter().all(Self::is_wholly_known),
+        }
+    }
+
+    /// The bool, if it is a known and unmarked one.
+    pub fn as_bool(&self) -> Option<bool> {
+        match &self.0 {
+            Repr::Bool(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The number, if it is a known and unmarked one.
+    pub fn as_number(&self) -> Option<&Number> {
+        match &self.0 {
+            Repr::Number(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is a known and unmarked one.
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.0 {
+            Repr::String(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The object, if it is a known and unmarked one.
+    pub fn as_object(&self) -> Option<&Object> {
+        match &self.0 {
+            Repr::Object(object) => Some(object),
+            _ => None,
+        }
+    }
+
+    /// The host's value inside, if it is a known and unmarked capsule that holds a `T`.
+    pub fn as_capsule<T: std::any::Any>(&self) -> Option<&T> {
+        match &self.0 {
+            Repr::Capsule(capsule) => capsule.downcast_ref(),
+            _ => None,
+        }
+    }
+
+    /// The elements of a known list, set, map, tuple or object, in the order of their keys (an
+    /// object's in the order it keeps its attributes); none for anything else.
+    pub fn elements(&self) -> &[Self] {
+        match &self.0 {
+            Repr::List(list) => list.elements(),
+            Repr::Set(set) => set.elements(),
+            Repr::Map(map) => map.values(),
+            Repr::Tuple(tuple) => tuple.elements(),
+            Repr::Object(object) => object.values(),
+            _ => &[],
+        }
+    }
+
+    /// The values of an object's attributes, in the order of its shape, by move where nothing else
+    /// holds the object; `None` for anything else.
+    pub fn into_object_values(self) -> Option<Vec<Self>> {
+        match self.0 {
+            Repr::Object(object) => Some(Arc::unwrap_or_clone(object).into_values()),
+            _ => None,
+        }
+    }
+
+    /// The elements of a list, set or tuple, by move where nothing else holds it; `None` for
+    /// anything else.
+    pub fn into_elements(self) -> Option<Vec<Self>> {
+        match self.0 {
+            Repr::List(list) => Some(Arc::unwrap_or_clone(list).into_elements()),
+            Repr::Set(set) => Some(Arc::unwrap_or_clone(set).into_elements()),
+            Repr::Tuple(tuple) => Some(Arc::unwrap_or_clone(tuple).into_elements()),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_small_and_can_be_sent() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Value>();
+        assert!(size_of::<Value>() <= 32);
+    }
+}

@@ -1,0 +1,81 @@
+//! From text to Rust structs.
+
+mod fields;
+mod from_value;
+
+use std::path::Path;
+
+pub use self::fields::Fields;
+pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
+use crate::body::Body;
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::source::Source;
+use crate::spec::{Decoded, Spec, decode_with_origin};
+
+/// A struct that is decoded from a body. `#[derive(HclDecode)]` implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be decoded from a block",
+    label = "this type does not say how to decode a block",
+    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`"
+)]
+pub trait HclDecode: Sized {
+    /// How to decode it.
+    fn spec() -> Spec;
+
+    /// Makes the struct from what its spec decoded. `None` where that cannot be done, which was then
+    /// reported, here or while decoding.
+    fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+/// Decodes a text in native syntax. Messages call the text `<text>`; use [`from_source`] to give it
+/// a name.
+///
+/// # Errors
+///
+/// Returns all problems found, when one of them is an error.
+pub fn from_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagnostics> {
+    from_source(&Source::new("<text>", text), ctx)
+}
+
+/// Decodes a source in native syntax.
+///
+/// # Errors
+///
+/// Returns all problems found, when one of them is an error.
+pub fn from_source<T: HclDecode>(source: &Source, ctx: &EvalContext) -> Result<T, Diagnostics> {
+    let mut diags = Diagnostics::new();
+    let body = crate::syntax::native::parse_body(source, &mut diags);
+    let value = from_body(&body, ctx, &mut diags);
+    diags.into_result(value)
+}
+
+/// Reads and decodes a file in native syntax.
+///
+/// # Errors
+///
+/// Returns all problems found, when one of them is an error; that the file cannot be read is one.
+pub fn from_file<T: HclDecode>(
+    path: impl AsRef<Path>,
+    ctx: &EvalContext,
+) -> Result<T, Diagnostics> {
+    let mut diags = Diagnostics::new();
+    match crate::syntax::read_file(path.as_ref(), &mut diags) {
+        Some(source) => {
+            let body = crate::syntax::native::parse_body(&source, &mut diags);
+            let value = from_body(&body, ctx, &mut diags);
+            diags.into_result(value)
+        }
+        None => Err(diags),
+    }
+}
+
+/// Decodes a body. Problems are reported into `diags`; `None` when there were errors.
+pub fn from_body<T: HclDecode>(
+    body: &Body,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+) -> Option<T> {
+    let decoded = decode_with_origin(body, &T::spec(), ctx, diags);
+    T::from_decoded(decoded, diags)
+}

@@ -1,0 +1,15 @@
+//! Problems, each at its place, and the sink that gathers them.
+//!
+//! Every stage takes `diags: &mut Diagnostics`, reports into it and still returns something usable,
+//! so one run shows every problem. The wording of each problem lives in the `diags.rs` of the stage
+//! that finds it; this module knows only how a problem is kept, suggested for and shown.
+
+mod diagnostic;
+mod render;
+mod sink;
+mod suggest;
+
+pub use self::diagnostic::{Diagnostic, Related, Severity, Subject};
+pub use self::render::{Report, Style};
+pub use self::sink::Diagnostics;
+pub use self::suggest::{did_you_mean, list_names};

@@ -1,0 +1,196 @@
+//! The sink that problems are reported into.
+
+use std::fmt;
+
+use super::{Diagnostic, Severity};
+
+/// The problems of one run, in the order they were found.
+///
+/// A problem that is equal to one already kept is not kept twice: the same `content` block checked
+/// for each of a thousand generated blocks says once what is wrong with it. At most
+/// [`Diagnostics::DEFAULT_LIMIT`] problems are kept unless [`Diagnostics::with_limit`] says
+/// otherwise; what comes after is counted.
+///
+/// It is also the error type of the functions that decode text to a struct, so `?` works.
+///
+/// ```
+/// use hcldyn::diag::{Diagnostic, Diagnostics};
+/// use hcldyn::source::{Source, Span};
+///
+/// let source = Source::new("a.hcl", "port = \"x\"");
+/// let mut diags = Diagnostics::new();
+/// diags.push(Diagnostic::error(source.place(Span::new(7, 10)), "Wrong type", "A number is required."));
+/// assert!(diags.has_errors());
+/// assert_eq!(diags.to_string(), "a.hcl:1:8: Wrong type; A number is required.");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Diagnostics {
+    kept: Vec<Diagnostic>,
+    limit: usize,
+    suppressed: usize,
+    errors: usize,
+}
+
+impl Diagnostics {
+    /// How many problems are kept unless something else is asked for.
+    pub const DEFAULT_LIMIT: usize = 100;
+
+    /// An empty sink.
+    pub fn new() -> Self {
+        Self::with_limit(Self::DEFAULT_LIMIT)
+    }
+
+    /// An empty sink that keeps at most `limit` problems and counts the rest.
+    pub fn with_limit(limit: usize) -> Self {
+        Self { kept: Vec::new(), limit, suppressed: 0, errors: 0 }
+    }
+
+    /// Reports a problem.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.errors += usize::from(diagnostic.severity == Severity::Error);
+        if self.kept.contains(&diagnostic) {
+            return;
+        }
+        if self.kept.len() < self.limit {
+            self.kept.push(diagnostic);
+        } else {
+            self.suppressed += 1;
+        }
+    }
+
+    /// Reports all problems of another sink.
+    pub fn append(&mut self, other: Self) {
+        let errors = self.errors + other.errors;
+        self.suppressed += other.suppressed;
+        for diagnostic in other.kept {
+            self.push(diagnostic);
+        }
+        self.errors = errors;
+    }
+
+    /// Whether any problem is an error.
+    pub fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// How many errors were reported, those that were not kept included. A stage compares it before
+    /// and after to learn whether something went wrong in between.
+    pub fn error_count(&self) -> usize {
+        self.errors
+    }
+
+    /// How many problems were reported after the limit was reached, and so are not in the list.
+    pub fn suppressed(&self) -> usize {
+        self.suppressed
+    }
+
+    /// How many problems are kept.
+    pub fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Whether nothing was reported.
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// The problems kept, in the order they were found.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.kept.iter()
+    }
+
+    /// `value` when there was no error; otherwise the problems.
+    ///
+    /// # Errors
+    ///
+    /// Returns the sink itself when it holds an error.
+    pub fn into_result<T>(self, value: Option<T>) -> Result<T, Self> {
+        match value {
+            Some(value) if !self.has_errors() => Ok(value),
+            _ => Err(self),
+        }
+    }
+}
+
+impl Default for Diagnostics {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
+/// The plain form of every problem, a line each.
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, diagnostic) in self.kept.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            diagnostic.fmt(f)?;
+        }
+        match self.suppressed {
+            0 => Ok(()),
+            count => write!(f, "\nand {count} more"),
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.kept.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{Source, Span};
+
+    fn problem(source: &Source, at: u32) -> Diagnostic {
+        Diagnostic::error(source.place(Span::empty(at)), "Bad", "It is bad.")
+    }
+
+    #[test]
+    fn equal_problems_are_kept_once_but_counted() {
+        let source = Source::new("t", "abc");
+        let mut diags = Diagnostics::new();
+        diags.push(problem(&source, 0));
+        diags.push(problem(&source, 0));
+        diags.push(problem(&source, 1));
+        assert_eq!((diags.len(), diags.error_count()), (2, 3));
+    }
+
+    #[test]
+    fn the_limit_is_kept_and_the_rest_counted() {
+        let source = Source::new("t", "abc");
+        let mut diags = Diagnostics::with_limit(2);
+        for at in 0..3 {
+            diags.push(problem(&source, at));
+        }
+        assert_eq!((diags.len(), diags.suppressed()), (2, 1));
+        assert!(diags.to_string().ends_with("and 1 more"));
+    }
+
+    #[test]
+    fn only_errors_fail_a_result() {
+        let source = Source::new("t", "abc");
+        let mut diags = Diagnostics::new();
+        diags.push(Diagnostic::warning(source.place(Span::empty(0)), "Old", "It is old."));
+        assert_eq!(diags.clone().into_result(Some(1)).ok(), Some(1));
+        diags.push(problem(&source, 0));
+        assert!(diags.into_result(Some(1)).is_err());
+    }
+}

@@ -1,0 +1,57 @@
+//! "Did you mean …?"
+
+/// Names further away than this many edits are not suggested. The reference's bound.
+const MAX_DISTANCE: usize = 2;
+
+/// The candidate nearest to `given`, as a sentence to append to a message: ` Did you mean "port"?`,
+/// or nothing when none is near. Among equally near ones the first in alphabetical order wins.
+pub fn did_you_mean<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    let nearest = candidates
+        .into_iter()
+        .map(|candidate| (strsim::levenshtein(given, candidate), candidate))
+        .filter(|(distance, candidate)| is_near(*distance, given, candidate))
+        .min();
+    match nearest {
+        Some((_, name)) => format!(" Did you mean \"{name}\"?"),
+        None => String::new(),
+    }
+}
+
+/// Names as a list for people: `"a"`, `"a" and "b"`, `"a", "b" and "c"`.
+pub fn list_names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let quoted: Vec<_> = names.into_iter().map(|name| format!("\"{name}\"")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A name that would have to be changed entirely is no suggestion.
+fn is_near(distance: usize, given: &str, candidate: &str) -> bool {
+    let shorter = given.chars().count().min(candidate.chars().count());
+    distance <= MAX_DISTANCE && distance < shorter.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_suggested() {
+        assert_eq!(did_you_mean("prot", ["port", "host"]), " Did you mean \"port\"?");
+        assert_eq!(did_you_mean("zzz", ["port", "host"]), "");
+        assert_eq!(did_you_mean("a", ["b"]), "");
+    }
+
+    #[test]
+    fn ties_go_to_the_first_in_order() {
+        assert_eq!(did_you_mean("bat", ["cat", "bag"]), " Did you mean \"bag\"?");
+    }
+
+    #[test]
+    fn names_are_listed_as_people_do() {
+        assert_eq!(list_names(["a"]), "\"a\"");
+        assert_eq!(list_names(["a", "b", "c"]), "\"a\", \"b\" and \"c\"");
+    }
+}

@@ -1,0 +1,1 @@
+//! `dynamic` blocks: blocks generated from collections.

@@ -1,0 +1,1 @@
+//! Looking at an expression without evaluating it.

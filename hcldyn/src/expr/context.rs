@@ -1,0 +1,151 @@
+//! The context that expressions are evaluated in.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::cty::{Function, Str, Value};
+use crate::limits::Limits;
+
+/// The variables and functions that an expression may use.
+///
+/// Contexts form a chain: a name is looked up in the context itself, then in its parent, and so on
+/// (reference: `hcl.EvalContext`). A context that was given no variables at all allows none, which is
+/// another message than a variable that does not exist. Cloning copies a pointer; changing a clone
+/// leaves the original as it was.
+///
+/// ```
+/// use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
+///
+/// let ctx = EvalContext::new().with_variable("port", Value::from(8000));
+/// let mut diags = Diagnostics::new();
+/// let expr = parse_expression("<example>", "port + 80", &mut diags).unwrap();
+/// assert_eq!(expr.value(&ctx, &mut diags), Value::from(8080));
+/// ```
+#[derive(Clone, Default)]
+pub struct EvalContext(Arc<ContextData>);
+
+#[derive(Clone, Default)]
+struct ContextData {
+    parent: Option<EvalContext>,
+    variables: Option<BTreeMap<Str, Value>>,
+    functions: Option<Arc<BTreeMap<Str, Function>>>,
+    limits: Limits,
+}
+
+impl EvalContext {
+    /// A context that allows neither variables nor functions.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A context inside this one: it sees everything this one has, and what it is given itself goes
+    /// first.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        Self(Arc::new(ContextData {
+            parent: Some(self.clone()),
+            variables: None,
+            functions: None,
+            limits: self.0.limits.clone(),
+        }))
+    }
+
+    /// Adds a variable, or gives it another value.
+    pub fn set_variable(&mut self, name: impl Into<Str>, value: impl Into<Value>) {
+        let data = Arc::make_mut(&mut self.0);
+        data.variables.get_or_insert_default().insert(name.into(), value.into());
+    }
+
+    /// The context with one more variable.
+    #[must_use]
+    pub fn with_variable(mut self, name: impl Into<Str>, value: impl Into<Value>) -> Self {
+        self.set_variable(name, value);
+        self
+    }
+
+    /// Adds a function. A name may have namespaces in front: `provider::name`.
+    pub fn set_function(&mut self, name: impl Into<Str>, function: Function) {
+        let data = Arc::make_mut(&mut self.0);
+        let functions = data.functions.get_or_insert_default();
+        Arc::make_mut(functions).insert(name.into(), function);
+    }
+
+    /// The context with one more function.
+    #[must_use]
+    pub fn with_function(mut self, name: impl Into<Str>, function: Function) -> Self {
+        self.set_function(name, function);
+        self
+    }
+
+    /// The context with these functions besides its own.
+    #[must_use]
+    pub fn with_functions<N: Into<Str>>(
+        mut self,
+        functions: impl IntoIterator<Item = (N, Function)>,
+    ) -> Self {
+        let data = Arc::make_mut(&mut self.0);
+        let own = Arc::make_mut(data.functions.get_or_insert_default());
+        own.extend(functions.into_iter().map(|(name, function)| (name.into(), function)));
+        self
+    }
+
+    /// The context with other limits than the usual ones.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        Arc::make_mut(&mut self.0).limits = limits;
+        self
+    }
+
+    /// The limits on what a configuration may ask for.
+    pub fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    /// The value of a variable, from this context or the nearest one around it that has it.
+    pub fn variable(&self, name: &str) -> Option<&Value> {
+        self.chain().find_map(|context| context.0.variables.as_ref()?.get(name))
+    }
+
+    /// A function, from this context or the nearest one around it that has it.
+    pub fn function(&self, name: &str) -> Option<&Function> {
+        self.chain().find_map(|context| context.0.functions.as_ref()?.get(name))
+    }
+
+    /// Whether this context or one around it was given variables.
+    pub(crate) fn allows_variables(&self) -> bool {
+        self.chain().any(|context| context.0.variables.is_some())
+    }
+
+    /// Whether this context or one around it was given functions.
+    pub(crate) fn allows_functions(&self) -> bool {
+        self.chain().any(|context| context.0.functions.is_some())
+    }
+
+    /// The names of all variables that can be seen from here.
+    pub fn variable_names(&self) -> impl Iterator<Item = &str> + '_ {
+        self.chain()
+            .flat_map(|context| context.0.variables.iter().flatten().map(|(n, _)| n.as_str()))
+    }
+
+    /// The names of all functions that can be seen from here.
+    pub fn function_names(&self) -> impl Iterator<Item = &str> + '_ {
+        self.chain()
+            .flat_map(|context| context.0.functions.iter().flat_map(|f| f.keys()).map(Str::as_str))
+    }
+
+    /// This context, then its parent, and so on.
+    fn chain(&self) -> impl Iterator<Item = &Self> + '_ {
+        std::iter::successors(Some(self), |context| context.0.parent.as_ref())
+    }
+}
+
+/// Names only: values may be secret.
+impl fmt::Debug for EvalContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EvalContext")
+            .field("variables", &self.variable_names().collect::<Vec<_>>())
+            .field("functions", &self.function_names().count())
+            .finish()
+    }
+}

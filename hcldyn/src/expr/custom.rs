@@ -1,0 +1,105 @@
+//! Custom decoding: types that take an expression instead of its value.
+//!
+//! A capsule type that carries a [`CustomDecoder`] as its extension decodes expressions its own way,
+//! as the type of an attribute and as the type of a function's parameter (reference:
+//! `ext/customdecode`). Two such types are ready: [`expression_type`] captures the expression alone,
+//! [`closure_type`] the expression with the context it stands in.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use super::{EvalContext, Expression};
+use crate::cty::{CapsuleType, Type, Value};
+use crate::diag::Diagnostics;
+
+/// How a capsule type decodes an expression: from the expression and the context it stands in to a
+/// value of that capsule type. Where that fails it reports why and gives an unknown value.
+#[derive(Clone)]
+pub struct CustomDecoder(Arc<DecodeFn>);
+
+type DecodeFn = dyn Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync;
+
+/// An expression with the context it stands in, to be evaluated later, as often as wanted.
+#[derive(Clone, Debug)]
+pub struct ExpressionClosure {
+    /// The expression.
+    pub expression: Expression,
+    /// The context that it stands in.
+    pub context: EvalContext,
+}
+
+static EXPRESSION: LazyLock<CapsuleType> = LazyLock::new(|| {
+    let decode = |expr: &Expression, _: &EvalContext, _: &mut Diagnostics| {
+        Value::capsule(&EXPRESSION, expr.clone())
+    };
+    CapsuleType::with_extension("expression", CustomDecoder::new(decode))
+});
+
+static CLOSURE: LazyLock<CapsuleType> = LazyLock::new(|| {
+    let decode = |expr: &Expression, context: &EvalContext, _: &mut Diagnostics| {
+        let closure = ExpressionClosure { expression: expr.clone(), context: context.clone() };
+        Value::capsule(&CLOSURE, closure)
+    };
+    CapsuleType::with_extension("expression closure", CustomDecoder::new(decode))
+});
+
+/// The type whose values are expressions, not evaluated. Its values hold an [`Expression`].
+pub fn expression_type() -> Type {
+    Type::Capsule(EXPRESSION.clone())
+}
+
+/// The type whose values are expressions with their context. Its values hold an
+/// [`ExpressionClosure`].
+pub fn closure_type() -> Type {
+    Type::Capsule(CLOSURE.clone())
+}
+
+/// The custom decoder of a type, if it has one. Only a capsule type itself can, not a collection of
+/// capsules, as in the reference.
+pub fn custom_decoder(ty: &Type) -> Option<&CustomDecoder> {
+    match ty {
+        Type::Capsule(capsule) => capsule.extension(),
+        _ => None,
+    }
+}
+
+impl CustomDecoder {
+    /// A decoder from a closure.
+    pub fn new<F>(decode: F) -> Self
+    where
+        F: Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync + 'static,
+    {
+        Self(Arc::new(decode))
+    }
+
+    /// Decodes an expression that stands in a context.
+    pub fn decode(&self, expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
+        (self.0)(expr, ctx, diags)
+    }
+}
+
+impl ExpressionClosure {
+    /// Evaluates the expression in the context it stands in.
+    pub fn value(&self, diags: &mut Diagnostics) -> Value {
+        self.expression.value(&self.context, diags)
+    }
+
+    /// Evaluates the expression in the context it stands in, with more variables that go first.
+    pub fn value_with<'a>(
+        &self,
+        variables: impl IntoIterator<Item = (&'a str, Value)>,
+        diags: &mut Diagnostics,
+    ) -> Value {
+        let mut context = self.context.child();
+        for (name, value) in variables {
+            context.set_variable(name, value);
+        }
+        self.expression.value(&context, diags)
+    }
+}
+
+impl fmt::Debug for CustomDecoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CustomDecoder")
+    }
+}

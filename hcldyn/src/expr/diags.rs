@@ -1,0 +1,1 @@
+//! What evaluation reports.

@@ -1,0 +1,95 @@
+//! The handle to one expression.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{EvalContext, Iteration, Scope, eval};
+use crate::cty::Value;
+use crate::diag::Diagnostics;
+use crate::source::{Place, Span};
+use crate::tree::{NodeId, Tree};
+
+/// An expression of a text: a pointer to the text's tree, a node in it, and the iterators it sees if
+/// a `dynamic` block generated it. Cloning is cheap.
+#[derive(Clone)]
+pub struct Expression {
+    tree: Arc<Tree>,
+    node: NodeId,
+    iteration: Option<Arc<Iteration>>,
+}
+
+impl Expression {
+    pub(crate) fn new(tree: Arc<Tree>, node: NodeId) -> Self {
+        Self { tree, node, iteration: None }
+    }
+
+    /// The expression as it is seen inside a generated block.
+    #[must_use]
+    pub(crate) fn in_iteration(mut self, iteration: &Arc<Iteration>) -> Self {
+        self.iteration = Some(Arc::clone(iteration));
+        self
+    }
+
+    /// Evaluates the expression. Problems are reported, and what has no value because of them is
+    /// unknown, so that the caller can go on.
+    pub fn value(&self, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
+        let scope = Scope::of_context(ctx);
+        match &self.iteration {
+            None => eval::evaluate(&self.tree, self.node, &scope, diags),
+            Some(iteration) if iteration.unknown => Value::dynamic().with_marks(&iteration.marks),
+            Some(iteration) => {
+                let scope = Scope::of_iteration(&scope, iteration);
+                let value = eval::evaluate(&self.tree, self.node, &scope, diags);
+                value.with_marks(&iteration.marks)
+            }
+        }
+    }
+
+    /// Where the expression stands.
+    pub fn place(&self) -> Place {
+        self.tree.place(self.span())
+    }
+
+    /// The bytes of the expression in its text.
+    pub fn span(&self) -> Span {
+        self.tree.span(self.node)
+    }
+
+    /// The expression as it is written.
+    pub fn text(&self) -> &str {
+        self.tree.source.slice(self.span())
+    }
+
+    pub(crate) fn tree(&self) -> &Arc<Tree> {
+        &self.tree
+    }
+
+    pub(crate) fn node(&self) -> NodeId {
+        self.node
+    }
+
+    pub(crate) fn iteration(&self) -> Option<&Arc<Iteration>> {
+        self.iteration.as_ref()
+    }
+}
+
+/// Two handles are equal when they are to the same expression with the same iterators.
+impl PartialEq for Expression {
+    fn eq(&self, other: &Self) -> bool {
+        let iterations = (self.iteration.as_ref(), other.iteration.as_ref());
+        Arc::ptr_eq(&self.tree, &other.tree)
+            && self.node == other.node
+            && match iterations {
+                (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+                (None, None) => true,
+                _ => false,
+            }
+    }
+}
+
+/// The expression as it is written.
+impl fmt::Debug for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Expression({})", self.text())
+    }
+}

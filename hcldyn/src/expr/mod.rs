@@ -1,0 +1,16 @@
+//! Expressions: evaluated in a context, captured for later, or looked at without being evaluated.
+
+mod analysis;
+mod context;
+mod custom;
+mod diags;
+mod eval;
+mod expression;
+mod scope;
+
+pub use self::context::EvalContext;
+pub use self::custom::{
+    CustomDecoder, ExpressionClosure, closure_type, custom_decoder, expression_type,
+};
+pub use self::expression::Expression;
+pub(crate) use self::scope::{Iteration, Scope};

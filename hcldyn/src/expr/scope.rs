@@ -1,0 +1,167 @@
+//! Scopes: borrowed while an expression is evaluated, owned once it is captured.
+
+use std::sync::Arc;
+
+use super::EvalContext;
+use crate::cty::{Function, Marks, Str, Value};
+use crate::limits::Limits;
+
+/// One step of a `dynamic` block through its collection: what the expressions of a generated block
+/// see besides their context.
+#[derive(Debug)]
+pub(crate) struct Iteration {
+    /// The iterator's name.
+    pub(crate) name: Str,
+    pub(crate) key: Value,
+    pub(crate) value: Value,
+    /// The marks of the collection, which every attribute of the generated block carries.
+    pub(crate) marks: Marks,
+    /// What stands for a collection that is not known yet: every attribute is unknown then.
+    pub(crate) unknown: bool,
+    /// The iteration of the `dynamic` block around this one.
+    pub(crate) outer: Option<Arc<Iteration>>,
+}
+
+/// A chain of name bindings on the stack, innermost first.
+pub(crate) struct Scope<'a> {
+    frame: Frame<'a>,
+    parent: Option<&'a Scope<'a>>,
+}
+
+enum Frame<'a> {
+    Context(&'a EvalContext),
+    Iteration(&'a Iteration),
+    Local { key: Option<(&'a Str, &'a Value)>, value: (&'a Str, &'a Value) },
+}
+
+/// What a name is bound to.
+#[derive(Clone, Copy)]
+pub(crate) enum Binding<'a> {
+    Value(&'a Value),
+    /// An iterator, an object of `key` and `value`.
+    Iterator(&'a Iteration),
+}
+
+impl<'a> Scope<'a> {
+    /// The outermost scope.
+    pub(crate) fn of_context(context: &'a EvalContext) -> Self {
+        Self { frame: Frame::Context(context), parent: None }
+    }
+
+    /// The scope inside a generated block; iterators of the blocks around it are seen too.
+    pub(crate) fn of_iteration(parent: &'a Scope<'a>, iteration: &'a Iteration) -> Self {
+        Self { frame: Frame::Iteration(iteration), parent: Some(parent) }
+    }
+
+    /// The scope inside a `for`.
+    pub(crate) fn of_local(
+        parent: &'a Scope<'a>,
+        key: Option<(&'a Str, &'a Value)>,
+        value: (&'a Str, &'a Value),
+    ) -> Self {
+        Self { frame: Frame::Local { key, value }, parent: Some(parent) }
+    }
+
+    /// What a name is bound to, innermost binding first.
+    pub(crate) fn variable(&self, name: &str) -> Option<Binding<'a>> {
+        self.frames().find_map(|frame| match frame {
+            Frame::Context(context) => context.variable(name).map(Binding::Value),
+            Frame::Iteration(iteration) => iteration.find(name).map(Binding::Iterator),
+            Frame::Local { key, value } => std::iter::once(value)
+                .chain(key)
+                .find(|(bound, _)| *bound == name)
+                .map(|(_, value)| Binding::Value(value)),
+        })
+    }
+
+    /// The function of a name.
+    pub(crate) fn function(&self, name: &str) -> Option<&'a Function> {
+        self.context()?.function(name)
+    }
+
+    /// The names that can be seen from here, for suggestions.
+    pub(crate) fn variable_names(&self) -> Vec<&'a str> {
+        let mut names = Vec::new();
+        for frame in self.frames() {
+            match frame {
+                Frame::Context(context) => names.extend(context.variable_names()),
+                Frame::Iteration(iteration) => {
+                    names.extend(iteration.chain().map(|i| i.name.as_str()));
+                }
+                Frame::Local { key, value } => {
+                    names.extend(std::iter::once(value).chain(key).map(|(name, _)| name.as_str()));
+                }
+            }
+        }
+        names
+    }
+
+    /// Whether any variable at all is allowed here.
+    pub(crate) fn allows_variables(&self) -> bool {
+        self.frames().any(|frame| match frame {
+            Frame::Context(context) => context.allows_variables(),
+            Frame::Iteration(_) | Frame::Local { .. } => true,
+        })
+    }
+
+    /// The context at the bottom of the scope.
+    pub(crate) fn context(&self) -> Option<&'a EvalContext> {
+        self.frames().find_map(|frame| match frame {
+            Frame::Context(context) => Some(*context),
+            _ => None,
+        })
+    }
+
+    /// The limits of the context at the bottom.
+    pub(crate) fn limits(&self) -> Limits {
+        self.context().map(|context| context.limits().clone()).unwrap_or_default()
+    }
+
+    /// The scope as a context of its own, for a closure that outlives the evaluation. Where there is
+    /// nothing but a context, that is a pointer copied.
+    pub(crate) fn capture(&self) -> EvalContext {
+        let outer = self.parent.map(Self::capture);
+        match &self.frame {
+            Frame::Context(context) => (*context).clone(),
+            Frame::Iteration(iteration) => iteration.capture(&outer.unwrap_or_default()),
+            Frame::Local { key, value } => {
+                let mut context = outer.unwrap_or_default().child();
+                for (name, value) in key.iter().chain([value]) {
+                    context.set_variable((*name).clone(), (*value).clone());
+                }
+                context
+            }
+        }
+    }
+
+    fn frames(&self) -> impl Iterator<Item = &Frame<'a>> + '_ {
+        std::iter::successors(Some(self), |scope| scope.parent).map(|scope| &scope.frame)
+    }
+}
+
+impl Iteration {
+    /// This iteration and those around it, innermost first.
+    pub(crate) fn chain(&self) -> impl Iterator<Item = &Self> + '_ {
+        std::iter::successors(Some(self), |iteration| iteration.outer.as_deref())
+    }
+
+    /// The innermost iteration of a name.
+    pub(crate) fn find(&self, name: &str) -> Option<&Self> {
+        self.chain().find(|iteration| iteration.name == *name)
+    }
+
+    /// The iterator as the object that expressions see.
+    pub(crate) fn object(&self) -> Value {
+        Value::object([("key", self.key.clone()), ("value", self.value.clone())])
+    }
+
+    fn capture(&self, outer: &EvalContext) -> EvalContext {
+        let mut context = outer.child();
+        let mut iterations: Vec<_> = self.chain().collect();
+        iterations.reverse();
+        for iteration in iterations {
+            context.set_variable(iteration.name.clone(), iteration.object());
+        }
+        context
+    }
+}

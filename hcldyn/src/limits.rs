@@ -1,0 +1,28 @@
+//! Limits on what a configuration may ask for.
+
+/// How much a configuration may ask for before it is refused with a located error. Nesting of the
+/// text itself is limited by the parser, to 64 levels.
+///
+/// ```
+/// use hcldyn::{EvalContext, Limits};
+///
+/// let limits = Limits { generated_blocks: 1_000, ..Limits::default() };
+/// let ctx = EvalContext::new().with_limits(limits);
+/// assert_eq!(ctx.limits().generated_blocks, 1_000);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many blocks the `dynamic` blocks of one decoding may generate, nested ones included.
+    pub generated_blocks: u64,
+    /// How many elements the `for` expressions and splats of one evaluation may go through, nested
+    /// ones included.
+    pub loop_elements: u64,
+    /// How many bytes the text of one template may have.
+    pub template_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { generated_blocks: 1_000_000, loop_elements: 10_000_000, template_bytes: 64 << 20 }
+    }
+}

@@ -1,0 +1,1 @@
+//! What decoding by a spec reports.

@@ -1,0 +1,177 @@
+//! Expression nodes.
+
+use super::{Run, Tree, append};
+use crate::cty::{Str, Value};
+use crate::source::Span;
+
+/// The index of an expression node in its tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NodeId(u32);
+
+/// A run of expression nodes: the elements of a tuple, the arguments of a call, the parts of a
+/// template.
+pub(crate) type NodeList = Run;
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Node {
+    /// `null`, a bool, a number or a text without template parts.
+    Literal(Value),
+    /// A template of several parts, joined to one text.
+    Template(NodeList),
+    /// A template that is one interpolation and nothing else: `"${x}"`. Gives the value itself.
+    Wrap(NodeId),
+    /// `%{ for … }` in a template: the elements of a `for` expression, joined to one text.
+    Join(NodeId),
+    /// `( … )`.
+    Parens(NodeId),
+    /// A bare identifier as an object key: its own name as a text.
+    Key(Str),
+    /// A variable and the literal steps into it: `a.b[0]`.
+    Traversal { root: Str, root_span: Span, steps: Run },
+    /// Literal steps into the value of any other expression: `f().a`.
+    Relative { source: NodeId, steps: Run },
+    /// `collection[key]` where the key is no literal.
+    Index { collection: NodeId, key: NodeId },
+    /// `source.*…` or `source[*]…`: `each` is evaluated for every element, which is its [`Node::Item`].
+    Splat { source: NodeId, each: NodeId, marker: Span },
+    /// The element that the innermost enclosing splat is at.
+    Item,
+    /// `-x`, `!x`.
+    Unary { op: UnaryOp, op_span: Span, operand: NodeId },
+    /// `a + b`.
+    Binary { op: BinaryOp, op_span: Span, left: NodeId, right: NodeId },
+    /// `condition ? then : otherwise`.
+    Conditional { condition: NodeId, then: NodeId, otherwise: NodeId },
+    /// `[a, b]`.
+    Tuple(NodeList),
+    /// `{ a = b }`.
+    Object(Run),
+    /// `[for …]`, `{for …}`.
+    For(Box<For>),
+    /// `f(a, b...)`.
+    Call(Box<Call>),
+    /// What could not be read; the problem was reported when it was read.
+    Hole,
+}
+
+/// A name and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Name {
+    pub(crate) text: Str,
+    pub(crate) span: Span,
+}
+
+/// A `for` expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct For {
+    pub(crate) key_var: Option<Name>,
+    pub(crate) value_var: Name,
+    pub(crate) collection: NodeId,
+    /// The key to give; `None` where the result is a tuple.
+    pub(crate) key: Option<NodeId>,
+    pub(crate) value: NodeId,
+    pub(crate) condition: Option<NodeId>,
+    /// Whether `...` gathers the values of one key.
+    pub(crate) group: bool,
+}
+
+/// A function call.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Call {
+    /// The full name, namespaces included: `provider::name`.
+    pub(crate) name: Name,
+    pub(crate) args: NodeList,
+    /// Whether `...` follows the last argument.
+    pub(crate) expand_final: bool,
+}
+
+/// One item of an object constructor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ObjectItem {
+    pub(crate) key: NodeId,
+    pub(crate) value: NodeId,
+}
+
+/// One step of a traversal.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Step {
+    pub(crate) kind: StepKind,
+    /// From the dot or bracket to the end of the step.
+    pub(crate) span: Span,
+}
+
+/// What a step looks up.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum StepKind {
+    /// `.name`
+    Attr(Str),
+    /// `[0]`, `["key"]`, or `.0`
+    Index(Value),
+}
+
+/// An operator with one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnaryOp {
+    Negate,
+    Not,
+}
+
+/// An operator with two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BinaryOp {
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Greater,
+    GreaterOrEqual,
+    Less,
+    LessOrEqual,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+}
+
+impl Tree {
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub(crate) fn span(&self, id: NodeId) -> Span {
+        self.spans[id.0 as usize]
+    }
+
+    pub(crate) fn list(&self, list: NodeList) -> &[NodeId] {
+        &self.lists[list.range()]
+    }
+
+    pub(crate) fn steps(&self, steps: Run) -> &[Step] {
+        &self.steps[steps.range()]
+    }
+
+    pub(crate) fn items(&self, items: Run) -> &[ObjectItem] {
+        &self.items[items.range()]
+    }
+
+    pub(crate) fn add_node(&mut self, node: Node, span: Span) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(node);
+        self.spans.push(span);
+        id
+    }
+
+    pub(crate) fn add_list(&mut self, nodes: impl IntoIterator<Item = NodeId>) -> NodeList {
+        append(&mut self.lists, nodes)
+    }
+
+    pub(crate) fn add_steps(&mut self, steps: impl IntoIterator<Item = Step>) -> Run {
+        append(&mut self.steps, steps)
+    }
+
+    pub(crate) fn add_items(&mut self, items: impl IntoIterator<Item = ObjectItem>) -> Run {
+        append(&mut self.items, items)
+    }
+}

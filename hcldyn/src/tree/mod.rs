@@ -1,0 +1,81 @@
+//! The compact syntax tree of one file.
+//!
+//! Every syntax lowers into it. All nodes of a file live in a few vectors and refer to each other by
+//! 32-bit index, so a tree is one allocation to share, quick to build and quick to drop, and a
+//! captured expression is no more than a pointer to the tree and an index. Names are shared texts
+//! and every node a message could point at has its byte span.
+
+mod expr;
+mod structure;
+
+use crate::source::{Place, Source, Span};
+
+pub(crate) use self::expr::{
+    BinaryOp, Call, For, Name, Node, NodeId, NodeList, ObjectItem, Step, StepKind, UnaryOp,
+};
+pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, LabelNode};
+
+/// The tree of one file, or of one expression.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    pub(crate) source: Source,
+    nodes: Vec<Node>,
+    spans: Vec<Span>,
+    lists: Vec<NodeId>,
+    steps: Vec<Step>,
+    items: Vec<ObjectItem>,
+    bodies: Vec<BodyNode>,
+    attributes: Vec<AttributeNode>,
+    blocks: Vec<BlockNode>,
+    labels: Vec<LabelNode>,
+}
+
+/// A run of entries in one of the tree's vectors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Run {
+    start: u32,
+    end: u32,
+}
+
+impl Tree {
+    pub(crate) fn new(source: Source) -> Self {
+        Self {
+            source,
+            nodes: Vec::new(),
+            spans: Vec::new(),
+            lists: Vec::new(),
+            steps: Vec::new(),
+            items: Vec::new(),
+            bodies: Vec::new(),
+            attributes: Vec::new(),
+            blocks: Vec::new(),
+            labels: Vec::new(),
+        }
+    }
+
+    /// The place of a span in this tree's text.
+    pub(crate) fn place(&self, span: Span) -> Place {
+        self.source.place(span)
+    }
+}
+
+impl Run {
+    pub(crate) const fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    const fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// Appends entries to one of the tree's vectors and says where they stand.
+fn append<T>(vector: &mut Vec<T>, entries: impl IntoIterator<Item = T>) -> Run {
+    let start = vector.len() as u32;
+    vector.extend(entries);
+    Run { start, end: vector.len() as u32 }
+}

@@ -1,0 +1,81 @@
+//! Bodies, attributes, blocks and labels.
+
+use super::{NodeId, Run, Tree, append};
+use crate::cty::Str;
+use crate::source::Span;
+
+/// The index of a body in its tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BodyId(u32);
+
+/// What stands between two braces, or in a whole file. Attributes and blocks are each in source
+/// order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct BodyNode {
+    pub(crate) attributes: Run,
+    pub(crate) blocks: Run,
+    /// The braces and what is between them; of a file, all of it.
+    pub(crate) span: Span,
+}
+
+/// `name = expression`
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct AttributeNode {
+    pub(crate) name: Str,
+    pub(crate) name_span: Span,
+    pub(crate) expr: NodeId,
+}
+
+/// `type "label" { … }`
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct BlockNode {
+    pub(crate) ty: Str,
+    pub(crate) type_span: Span,
+    pub(crate) labels: Run,
+    pub(crate) open_brace: Span,
+    pub(crate) close_brace: Span,
+    pub(crate) body: BodyId,
+}
+
+/// A label of a block.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct LabelNode {
+    pub(crate) value: Str,
+    /// With its quotes, where it has them.
+    pub(crate) span: Span,
+}
+
+impl Tree {
+    pub(crate) fn body(&self, id: BodyId) -> &BodyNode {
+        &self.bodies[id.0 as usize]
+    }
+
+    pub(crate) fn attributes(&self, run: Run) -> &[AttributeNode] {
+        &self.attributes[run.range()]
+    }
+
+    pub(crate) fn blocks(&self, run: Run) -> &[BlockNode] {
+        &self.blocks[run.range()]
+    }
+
+    pub(crate) fn labels(&self, run: Run) -> &[LabelNode] {
+        &self.labels[run.range()]
+    }
+
+    pub(crate) fn add_body(
+        &mut self,
+        attributes: Vec<AttributeNode>,
+        blocks: Vec<BlockNode>,
+        span: Span,
+    ) -> BodyId {
+        let attributes = append(&mut self.attributes, attributes);
+        let blocks = append(&mut self.blocks, blocks);
+        let id = BodyId(self.bodies.len() as u32);
+        self.bodies.push(BodyNode { attributes, blocks, span });
+        id
+    }
+
+    pub(crate) fn add_labels(&mut self, labels: impl IntoIterator<Item = LabelNode>) -> Run {
+        append(&mut self.labels, labels)
+    }
+}
