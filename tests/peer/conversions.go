@@ -26,7 +26,7 @@ type unificationCase struct {
 // single type, pair and listed combination of types.
 func recordConversions() (document, error) {
 	lines := map[string][]string{}
-	for _, g := range readGroups("conversions.txt") {
+	for _, g := range readGroups("conversions") {
 		lines[g.name] = g.lines
 	}
 	conversions := []any{}

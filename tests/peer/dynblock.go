@@ -23,7 +23,7 @@ type blockCase struct {
 	Defect    bool             `json:"defect,omitempty"`
 }
 
-// blockSource is one case of dynblock.txt:
+// blockSource is one case of cases/dynblock:
 //
 //	=== name of the case
 //	--- spec
@@ -55,29 +55,35 @@ func recordDynblock() (document, error) {
 }
 
 func readBlockSources() []blockSource {
-	text, err := cases.ReadFile("cases/dynblock.txt")
-	if err != nil {
-		panic(err)
-	}
 	var sources []blockSource
-	spec := ""
-	for _, chunk := range strings.Split("\n"+string(text), "\n=== ")[1:] {
-		name, rest, _ := strings.Cut(chunk, "\n")
-		source := blockSource{name: name}
-		for _, part := range strings.Split("\n"+rest, "\n--- ")[1:] {
-			switch title, content, _ := strings.Cut(part, "\n"); title {
-			case "spec":
-				spec = content
-			case "variables":
-				source.variables = content
-			case "body":
-				source.body = strings.TrimRight(content, "\n") + "\n"
+	for _, text := range readTexts("dynblock") {
+		spec := ""
+		for _, chunk := range strings.Split("\n"+text, "\n=== ")[1:] {
+			source := readBlockSource(chunk)
+			if source.spec == "" {
+				source.spec = spec
 			}
+			spec = source.spec
+			sources = append(sources, source)
 		}
-		source.spec = spec
-		sources = append(sources, source)
 	}
 	return sources
+}
+
+func readBlockSource(chunk string) blockSource {
+	name, rest, _ := strings.Cut(chunk, "\n")
+	source := blockSource{name: name}
+	for _, part := range strings.Split("\n"+rest, "\n--- ")[1:] {
+		switch title, content, _ := strings.Cut(part, "\n"); title {
+		case "spec":
+			source.spec = content
+		case "variables":
+			source.variables = content
+		case "body":
+			source.body = strings.TrimRight(content, "\n") + "\n"
+		}
+	}
+	return source
 }
 
 func decode(source blockSource) (c blockCase, err error) {

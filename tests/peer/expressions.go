@@ -38,8 +38,8 @@ var expressionFunctions = map[string]function.Function{
 	"values": stdlib.ValuesFunc,
 }
 
-// recordExpressions evaluates each line of expressions.txt, and each line of
-// every_kind.txt once for every variable in place of `@`. Of an expression that
+// recordExpressions evaluates each line of cases/expressions, and each line of
+// cases/every_kind once for every variable in place of `@`. Of an expression that
 // comes twice, only the first is recorded.
 func recordExpressions() (document, error) {
 	text, err := cases.ReadFile("cases/variables.hcl")
@@ -53,7 +53,7 @@ func recordExpressions() (document, error) {
 	ctx := &hcl.EvalContext{Variables: variables, Functions: expressionFunctions}
 	recorded := []any{}
 	seen := map[string]bool{}
-	for _, g := range append(readGroups("expressions.txt"), everyKind(variables)...) {
+	for _, g := range append(readGroups("expressions"), everyKind(variables)...) {
 		for _, expr := range g.lines {
 			if seen[expr] {
 				continue
@@ -71,7 +71,7 @@ func recordExpressions() (document, error) {
 
 func everyKind(variables map[string]cty.Value) []group {
 	var groups []group
-	for _, g := range readGroups("every_kind.txt") {
+	for _, g := range readGroups("every_kind") {
 		for _, pattern := range g.lines {
 			expanded := group{name: g.name}
 			for _, name := range sortedKeys(variables) {

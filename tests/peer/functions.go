@@ -52,12 +52,12 @@ var standardFunctions = map[string]function.Function{
 	"tostring": stdlib.MakeToFunc(cty.String),
 }
 
-// recordFunctions calls the function each group of functions.txt is named for
+// recordFunctions calls the function each group of cases/functions is named for
 // with the arguments of each line. A line that starts with `!` shows a defect
 // of the reference.
 func recordFunctions() (document, error) {
 	recorded := []any{}
-	for _, g := range readGroups("functions.txt") {
+	for _, g := range readGroups("functions") {
 		f, known := standardFunctions[g.name]
 		if !known {
 			return nil, fmt.Errorf("no function %q", g.name)

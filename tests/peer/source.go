@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -18,27 +19,42 @@ type group struct {
 	lines []string
 }
 
-// readGroups reads a case file: one case on each line, `⏎` for a line break
-// inside a case, `⇥` for a tab, `␠` for a space at an end. Lines that start
-// with `//` are comments.
-func readGroups(name string) []group {
-	text, err := cases.ReadFile("cases/" + name)
-	if err != nil {
-		panic(err)
-	}
+// readGroups reads the cases of a topic: one case on each line, `⏎` for a line
+// break inside a case, `⇥` for a tab, `␠` for a space at an end, `␍` for a
+// carriage return. Lines that start with `//` are comments.
+func readGroups(topic string) []group {
 	visible := strings.NewReplacer("⏎", "\n", "⇥", "\t", "␠", " ", "␍", "\r")
 	var groups []group
-	for _, line := range strings.Split(string(text), "\n") {
-		switch {
-		case strings.TrimSpace(line) == "" || strings.HasPrefix(line, "//"):
-		case strings.HasPrefix(line, "# "):
-			groups = append(groups, group{name: line[2:]})
-		default:
-			last := &groups[len(groups)-1]
-			last.lines = append(last.lines, visible.Replace(line))
+	for _, text := range readTexts(topic) {
+		for _, line := range strings.Split(text, "\n") {
+			switch {
+			case strings.TrimSpace(line) == "" || strings.HasPrefix(line, "//"):
+			case strings.HasPrefix(line, "# "):
+				groups = append(groups, group{name: line[2:]})
+			default:
+				last := &groups[len(groups)-1]
+				last.lines = append(last.lines, visible.Replace(line))
+			}
 		}
 	}
 	return groups
+}
+
+// readTexts reads the case files of a topic, in the order of their names.
+func readTexts(topic string) []string {
+	names, err := fs.Glob(cases, "cases/"+topic+"/*.txt")
+	if err != nil || len(names) == 0 {
+		panic(fmt.Sprintf("no cases for %s", topic))
+	}
+	var texts []string
+	for _, name := range names {
+		text, err := cases.ReadFile(name)
+		if err != nil {
+			panic(err)
+		}
+		texts = append(texts, string(text))
+	}
+	return texts
 }
 
 // readValues evaluates the attributes of an HCL text with the notation below.
