@@ -1,0 +1,3 @@
+//! Types and values of the HCL expression language.
+
+pub mod number;
