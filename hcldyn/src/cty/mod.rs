@@ -19,7 +19,7 @@ mod value;
 pub use self::capsule::{CapsuleType, CapsuleValue};
 pub use self::function::Function;
 pub use self::mark::{Mark, Marks};
-pub use self::number::Number;
+pub use self::number::{ArithmeticError, Number, ParseNumberError};
 pub use self::path::{Path, Step};
 pub use self::refinement::Refinement;
 pub use self::string::Str;
