@@ -1,7 +1,7 @@
 //! The struct that is derived for.
 
-use syn::{Data, DeriveInput, Fields};
 use syn::ext::IdentExt;
+use syn::{Data, DeriveInput, Fields};
 
 use crate::attr::{ContainerAttrs, FieldAttrs};
 use crate::ctxt::Ctxt;

@@ -14,8 +14,10 @@ mod tree;
 
 pub use self::body::Body;
 pub use self::cty::{Type, Value};
+#[doc(hidden)]
+pub use self::decode::private as __private;
 pub use self::decode::{
-    FromValue, HclDecode, MaybeUnknown, from_body, from_file, from_source, from_str,
+    FromValue, FromValueError, HclDecode, MaybeUnknown, from_body, from_file, from_source, from_str,
 };
 pub use self::diag::{Diagnostic, Diagnostics, Severity};
 pub use self::expr::{
@@ -24,3 +26,5 @@ pub use self::expr::{
 };
 pub use self::limits::Limits;
 pub use self::syntax::native::{parse_body, parse_expression};
+#[cfg(feature = "derive")]
+pub use hcldyn_derive::HclDecode;

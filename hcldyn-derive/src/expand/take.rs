@@ -12,7 +12,8 @@ use crate::ty::Shape;
 /// reported.
 pub(super) fn body(container: &Container<'_>) -> TokenStream {
     let krate = &container.attrs.krate;
-    let names: Vec<_> = (0..container.fields.len()).map(|i| format_ident!("__hcldyn_{i}")).collect();
+    let names: Vec<_> =
+        (0..container.fields.len()).map(|i| format_ident!("__hcldyn_{i}")).collect();
     let takes = container.fields.iter().map(take);
     let idents = container.fields.iter().map(|field| field.ident);
     quote! {

@@ -1,39 +1,91 @@
 //! From a value to a Rust type.
 
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::hash::BuildHasher;
 
-use crate::cty::{Type, Value};
+use crate::cty::{Kind, Number, Str, Type, Value};
+use crate::expr::{Expression, ExpressionClosure, closure_type, expression_type};
 
 /// A Rust type that an attribute's value can become.
+///
+/// It is implemented for `bool`, the integers and floats, `String`, `Option<T>`, `Vec<T>`, maps with
+/// `String` keys, [`MaybeUnknown<T>`], [`Value`], [`Expression`] and [`ExpressionClosure`]. For a type
+/// of your own, start from one of these:
+///
+/// ```
+/// use hcldyn::{EvalContext, FromValue, FromValueError, HclDecode, Type, Value};
+///
+/// #[derive(Debug, PartialEq)]
+/// enum Level { Info, Debug }
+///
+/// impl FromValue for Level {
+///     fn ty() -> Type {
+///         Type::String
+///     }
+///
+///     fn from_value(value: Value) -> Result<Self, FromValueError> {
+///         match String::from_value(value)?.as_str() {
+///             "info" => Ok(Self::Info),
+///             "debug" => Ok(Self::Debug),
+///             other => Err(FromValueError::new(format!("\"{other}\" is no level. Write \"info\" or \"debug\"."))),
+///         }
+///     }
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Log { level: Level }
+///
+/// let log: Log = hcldyn::from_str("level = \"debug\"", &EvalContext::new())?;
+/// assert_eq!(log.level, Level::Debug);
+///
+/// let mistake = hcldyn::from_str::<Log>("level = \"loud\"", &EvalContext::new()).err().unwrap();
+/// assert_eq!(
+///     mistake.to_string(),
+///     "<text>:1:9: Unsuitable value; In \"level\": \"loud\" is no level. Write \"info\" or \"debug\"."
+/// );
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of an attribute",
     label = "no attribute value becomes a `{Self}`",
     note = "a block is decoded with `#[hcl(block)]` on the field; for a type of your own implement `hcldyn::FromValue`"
 )]
 pub trait FromValue: Sized {
-    /// The type that the attribute's value is converted to first.
-    fn ty() -> Type;
-
     /// Whether the attribute may be left out, which gives a null value.
     const OPTIONAL: bool = false;
 
-    /// Makes the Rust value from a value of [`FromValue::ty`], which may be null or unknown.
+    /// The type that the attribute's value is converted to first.
+    fn ty() -> Type;
+
+    /// Makes the Rust value from a value of [`FromValue::ty`], which may be null, unknown or marked.
     ///
     /// # Errors
     ///
-    /// Fails when this value has no place in the Rust type: a number out of range, a null or an
-    /// unknown where the type has none.
+    /// Fails when this value has no place in the Rust type: a number out of range, a null, unknown or
+    /// marked value where the type has no place for that.
     fn from_value(value: Value) -> Result<Self, FromValueError>;
 }
 
 /// Why a value cannot become a Rust type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromValueError {
-    /// What is wrong, as full sentences.
-    pub message: String,
+    message: String,
 }
 
 /// A value that may not be known yet.
+///
+/// ```
+/// use hcldyn::{EvalContext, HclDecode, MaybeUnknown, Type, Value};
+///
+/// #[derive(HclDecode)]
+/// struct Server { address: MaybeUnknown<String> }
+///
+/// let ctx = EvalContext::new().with_variable("ip", Value::unknown(Type::String));
+/// let server: Server = hcldyn::from_str("address = ip", &ctx)?;
+/// assert_eq!(server.address, MaybeUnknown::Unknown);
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MaybeUnknown<T> {
     /// It is known.
@@ -42,10 +94,272 @@ pub enum MaybeUnknown<T> {
     Unknown,
 }
 
+impl FromValueError {
+    /// An error from full sentences that say what is wrong and what to write instead.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into() }
+    }
+
+    /// An error found in a part of a value.
+    fn within(self, part: impl fmt::Display) -> Self {
+        Self { message: format!("In {part}: {}", self.message) }
+    }
+}
+
 impl std::error::Error for FromValueError {}
 
 impl fmt::Display for FromValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
+    }
+}
+
+impl FromValue for bool {
+    fn ty() -> Type {
+        Type::Bool
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        value.as_bool().ok_or_else(|| unsuitable(&value, "true or false"))
+    }
+}
+
+impl FromValue for String {
+    fn ty() -> Type {
+        Type::String
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        value.as_str().map(Self::from).ok_or_else(|| unsuitable(&value, "a text"))
+    }
+}
+
+impl FromValue for Str {
+    fn ty() -> Type {
+        Type::String
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        match value.kind() {
+            Kind::String(text) => Ok(text.clone()),
+            _ => Err(unsuitable(&value, "a text")),
+        }
+    }
+}
+
+impl FromValue for Number {
+    fn ty() -> Type {
+        Type::Number
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        value.as_number().cloned().ok_or_else(|| unsuitable(&value, "a number"))
+    }
+}
+
+impl FromValue for Value {
+    fn ty() -> Type {
+        Type::Dynamic
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        Ok(value)
+    }
+}
+
+macro_rules! from_value_for_integers {
+    ($($integer:ty => $wide:ident),*) => {$(
+        impl FromValue for $integer {
+            fn ty() -> Type {
+                Type::Number
+            }
+
+            fn from_value(value: Value) -> Result<Self, FromValueError> {
+                let number = value.as_number().ok_or_else(|| unsuitable(&value, "a number"))?;
+                number.$wide().and_then(|wide| wide.try_into().ok()).ok_or_else(|| {
+                    FromValueError::new(format!(
+                        "A whole number from {} to {} is needed, but the value is {number}.",
+                        <$integer>::MIN, <$integer>::MAX,
+                    ))
+                })
+            }
+        }
+    )*};
+}
+
+from_value_for_integers!(
+    i8 => to_i64, i16 => to_i64, i32 => to_i64, i64 => to_i64, isize => to_i64,
+    u8 => to_u64, u16 => to_u64, u32 => to_u64, u64 => to_u64, usize => to_u64
+);
+
+impl FromValue for f64 {
+    fn ty() -> Type {
+        Type::Number
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        value.as_number().map(Number::to_f64).ok_or_else(|| unsuitable(&value, "a number"))
+    }
+}
+
+impl FromValue for f32 {
+    fn ty() -> Type {
+        Type::Number
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        f64::from_value(value).map(|number| number as Self)
+    }
+}
+
+impl<T: FromValue> FromValue for Option<T> {
+    const OPTIONAL: bool = true;
+
+    fn ty() -> Type {
+        T::ty()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        match value.is_null() && !value.is_marked() {
+            true => Ok(None),
+            false => T::from_value(value).map(Some),
+        }
+    }
+}
+
+impl<T: FromValue> FromValue for MaybeUnknown<T> {
+    const OPTIONAL: bool = T::OPTIONAL;
+
+    fn ty() -> Type {
+        T::ty()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        match value.is_known() || value.is_marked() {
+            true => T::from_value(value).map(Self::Known),
+            false => Ok(Self::Unknown),
+        }
+    }
+}
+
+impl<T: FromValue> FromValue for Vec<T> {
+    fn ty() -> Type {
+        Type::list(T::ty())
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        if !matches!(value.kind(), Kind::List(_) | Kind::Set(_) | Kind::Tuple(_)) {
+            return Err(unsuitable(&value, "a list"));
+        }
+        let elements = value.into_elements().unwrap_or_default().into_iter().enumerate();
+        let convert = |(index, element)| {
+            T::from_value(element).map_err(|error| error.within(format_args!("element {index}")))
+        };
+        elements.map(convert).collect()
+    }
+}
+
+impl<T: FromValue> FromValue for BTreeMap<String, T> {
+    fn ty() -> Type {
+        Type::map(T::ty())
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        map_entries(&value)?.collect()
+    }
+}
+
+impl<T: FromValue, S: BuildHasher + Default> FromValue for HashMap<String, T, S> {
+    fn ty() -> Type {
+        Type::map(T::ty())
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        map_entries(&value)?.collect()
+    }
+}
+
+impl FromValue for Expression {
+    fn ty() -> Type {
+        expression_type()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        value.as_capsule().cloned().ok_or_else(|| unsuitable(&value, "an expression"))
+    }
+}
+
+impl FromValue for ExpressionClosure {
+    fn ty() -> Type {
+        closure_type()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        value.as_capsule().cloned().ok_or_else(|| unsuitable(&value, "an expression"))
+    }
+}
+
+type Entry<T> = Result<(String, T), FromValueError>;
+
+fn map_entries<T: FromValue>(
+    value: &Value,
+) -> Result<impl Iterator<Item = Entry<T>> + '_, FromValueError> {
+    let Kind::Map(map) = value.kind() else { return Err(unsuitable(value, "a map")) };
+    Ok(map.iter().map(|(key, element)| {
+        let element = T::from_value(element.clone());
+        let element = element.map_err(|error| error.within(format_args!("element {key:?}")))?;
+        Ok((key.to_string(), element))
+    }))
+}
+
+/// The value is of the right type, so what is in the way is that it is null, unknown or marked.
+fn unsuitable(value: &Value, needed: &str) -> FromValueError {
+    FromValueError::new(match value.kind() {
+        Kind::Null(_) => format!("The value is null, but {needed} is needed."),
+        Kind::Unknown(..) => {
+            format!("The value is not known yet, but {needed} is needed before work can go on.")
+        }
+        Kind::Marked(..) => {
+            format!(
+                "The value is marked, for example as sensitive, where plain {needed} is needed."
+            )
+        }
+        _ => format!("The value is {}, but {needed} is needed.", value.describe()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cty::Mark;
+
+    #[test]
+    fn integers_are_checked() {
+        assert_eq!(u8::from_value(Value::from(255)), Ok(255));
+        let error = u8::from_value(Value::from(256)).unwrap_err();
+        let expected = "A whole number from 0 to 255 is needed, but the value is 256.";
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn elements_say_where_they_are() {
+        let list = Value::list(Type::Number, vec![1.into(), Value::null(Type::Number)]);
+        let error = Vec::<i32>::from_value(list).unwrap_err();
+        let expected = "In element 1: The value is null, but a number is needed.";
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn unknown_is_never_null() {
+        let unknown = || Value::unknown(Type::String);
+        assert!(Option::<String>::from_value(unknown()).is_err());
+        assert_eq!(MaybeUnknown::<String>::from_value(unknown()), Ok(MaybeUnknown::Unknown));
+    }
+
+    #[test]
+    fn a_mark_is_refused_where_it_would_be_lost() {
+        let secret = Value::from("x").mark(Mark::sensitive());
+        assert!(String::from_value(secret.clone()).is_err());
+        assert_eq!(Value::from_value(secret.clone()), Ok(secret));
     }
 }

@@ -1,11 +1,13 @@
 //! From text to Rust structs.
 
+mod diags;
 mod fields;
 mod from_value;
+#[doc(hidden)]
+pub mod private;
 
 use std::path::Path;
 
-pub use self::fields::Fields;
 pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
 use crate::body::Body;
 use crate::diag::Diagnostics;

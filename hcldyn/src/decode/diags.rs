@@ -1,0 +1,25 @@
+//! What making structs from decoded values reports.
+
+use super::FromValueError;
+use crate::diag::Diagnostic;
+use crate::source::Place;
+
+pub(super) fn unsuitable_value(place: Place, name: &str, error: &FromValueError) -> Diagnostic {
+    Diagnostic::error(place, "Unsuitable value", format!("In {name:?}: {error}"))
+}
+
+pub(super) fn unsuitable_label(place: Place, name: &str, message: &str) -> Diagnostic {
+    Diagnostic::error(place, "Unsuitable label", format!("For the label {name:?}: {message}"))
+}
+
+pub(super) fn unknown_block(place: Place) -> Diagnostic {
+    let detail = "Whether this block is there depends on a value that is not known yet.";
+    Diagnostic::error(place, "Unknown block", detail)
+}
+
+pub(super) fn unknown_blocks(place: Place, ty: &str) -> Diagnostic {
+    let detail = format!(
+        "How many blocks of type {ty:?} there are depends on a value that is not known yet."
+    );
+    Diagnostic::error(place, "Unknown number of blocks", detail)
+}
