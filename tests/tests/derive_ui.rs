@@ -1,0 +1,17 @@
+//! What the derive refuses, and how it says so; and what it must accept.
+//!
+//! The messages of the compiler change between its versions, so the recorded ones are compared only
+//! where `HCLDYN_UI_TESTS` is set, which CI does on a pinned compiler. What must compile is compiled
+//! in every run.
+
+#[test]
+fn refused() {
+    if std::env::var_os("HCLDYN_UI_TESTS").is_some() {
+        trybuild::TestCases::new().compile_fail("ui/*/*.rs");
+    }
+}
+
+#[test]
+fn accepted() {
+    trybuild::TestCases::new().pass("ui-pass/*.rs");
+}

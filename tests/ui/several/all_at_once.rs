@@ -1,0 +1,21 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(labl)]
+    name: String,
+    #[hcl(dynamic)]
+    ingress: Nested,
+    #[hcl(expr_closure)]
+    when: String,
+    #[hcl(default = 5)]
+    port: Option<u16>,
+}
+
+#[derive(HclDecode)]
+struct Nested {}
+
+// The fallback implementation keeps this from being one more error.
+fn main() {
+    let _ = hcldyn::from_str::<Config>("", &hcldyn::EvalContext::new());
+}

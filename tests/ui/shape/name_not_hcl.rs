@@ -1,0 +1,11 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(name = "2 words")]
+    two: String,
+    #[hcl(remain, name = "rest")]
+    rest: hcldyn::Body,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use hcldyn::HclDecode;
+
+struct Mine;
+
+#[derive(HclDecode)]
+struct Config {
+    mine: Mine,
+}
+
+fn main() {}

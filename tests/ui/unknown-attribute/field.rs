@@ -1,0 +1,14 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(lable)]
+    name: String,
+    #[hcl(optional = true, dynamic)]
+    ingress: Vec<Ingress>,
+}
+
+#[derive(HclDecode)]
+struct Ingress {}
+
+fn main() {}
