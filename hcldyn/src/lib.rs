@@ -1,1 +1,3 @@
 //! Runtime of hcldyn.
+
+mod syntax;

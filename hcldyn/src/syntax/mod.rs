@@ -1,0 +1,3 @@
+//! The syntaxes a body can be written in, each lowered into the one tree.
+
+mod native;
