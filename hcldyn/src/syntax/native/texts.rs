@@ -201,27 +201,29 @@ fn breaks() -> BoxedStrategy<&'static str> {
 
 /// Items, each on lines of its own, with unique attribute names. Ends in a line end.
 fn body(block: BoxedStrategy<String>) -> BoxedStrategy<String> {
-    let value = prop_oneof![
-        4 => expression(),
-        1 => heredoc(expression()),
-        1 => heredoc(expression()).prop_map(|text| format!("1 <{text}")),
+    const LEADS: &[&str] =
+        &["", "\n", "  ", "# lead {\n", "/* lead */ ", "/* a\n b */\n", "// \"\n\t"];
+    const ENDS: &[&str] =
+        &["\n", " \n", " # end }\n", "\t// \"end\n", " /* [ */ \n", "/* a\n */ # b\n\n"];
+    let attribute =
+        (blanks(), blanks(), expression()).prop_map(|(a, b, value)| format!("{a}={b}{value}"));
+    let heredoc = (blanks(), select(&["=", "= 1 <", "= f() ||"][..]), heredoc(expression()))
+        .prop_map(|(a, start, value)| format!("{a}{start}{value}"));
+    let item = prop_oneof![
+        3 => (attribute, select(ENDS)),
+        2 => (block, select(ENDS)),
+        // Nothing but blanks may follow a closing delimiter.
+        2 => (heredoc, select(&["\n", "  \n\n"][..])),
     ];
-    let attribute = (value, blanks(), blanks()).prop_map(|(value, a, b)| format!("{a}={b}{value}"));
-    let item = prop_oneof![3 => attribute, 2 => block];
-    let lead =
-        select(&["", "\n", "  ", "# lead {\n", "/* lead */ ", "/* a\n b */\n", "// \"\n\t"][..]);
-    let end = select(
-        &["\n", " \n", " # end }\n", "\t// \"end\n", " /* [ */ \n", "/* a\n */ # b\n\n"][..],
-    );
-    (vec((lead, item, end), 0..5), select(&["", "# last", "/* last { */", "\n \n"][..]))
+    let last = select(&["", "# last", "/* last { */", "\n \n"][..]);
+    (vec((select(LEADS), item), 0..5), last)
         .prop_map(|(items, last)| {
-            let items = items.into_iter().enumerate().map(|(index, (lead, item, end))| {
-                let named = if item.starts_with(char::is_alphabetic) {
-                    item
+            let items = items.into_iter().enumerate().map(|(index, (lead, (item, end)))| {
+                if item.starts_with(char::is_alphabetic) {
+                    format!("{lead}{item}{end}")
                 } else {
-                    format!("name{index}{item}")
-                };
-                format!("{lead}{named}{end}")
+                    format!("{lead}name{index}{item}{end}")
+                }
             });
             format!("{}{last}\n", items.collect::<String>())
         })

@@ -4,7 +4,8 @@ use hcl_edit::structure::{Body, Structure};
 use proptest::prelude::{Strategy, prop_assert, prop_assert_eq, proptest};
 use proptest::sample::select;
 
-use super::{FlawKind, MAX_OPEN, cut, cut_object, cut_range};
+use super::scan::MAX_OPEN;
+use super::{FlawKind, cut, cut_object, cut_range};
 use crate::syntax::native::texts::{body_text, object_text};
 
 proptest! {
@@ -12,6 +13,15 @@ proptest! {
     fn cutting_a_valid_body_changes_nothing(text in body_text()) {
         let whole = parse_body(&text).unwrap_or_else(|error| panic!("generated text: {error}\n{text}"));
         assert_same_structures(&text, &whole);
+    }
+
+    #[test]
+    fn a_body_is_cut_alike_in_a_block(text in body_text()) {
+        let block = format!("b {{\n{text}\n}}\n");
+        let inside = cut_range(&block, 3..block.len() - 2);
+        let inside: Vec<_> = inside.into_iter().map(|item| &block[item.span]).collect();
+        prop_assert_eq!(inside, items(&text));
+        prop_assert_eq!(items(&block), [block.trim_end()]);
     }
 
     #[test]
@@ -123,11 +133,31 @@ fn heredocs_end_at_their_delimiter() {
     assert_eq!(items("a = 1 << 2\nb = 1 <<EOT + 1\nc = <<1\n").len(), 3);
 }
 
-/// As in the reference; hcl-edit alone would read the second heredoc as text of the first.
+/// hcl-edit accepts each of these texts as a single attribute.
 #[test]
-fn an_empty_heredoc_ends_at_its_first_line() {
-    let text = "a = <<EOT\nEOT\nb = <<EOT\nEOT\n";
-    assert_eq!(items(text), ["a = <<EOT\nEOT", "b = <<EOT\nEOT"]);
+fn items_end_where_the_reference_ends_them() {
+    let empty = "a = <<EOT\nEOT\nb = <<EOT\nEOT\n";
+    assert_eq!(items(empty), ["a = <<EOT\nEOT", "b = <<EOT\nEOT"]);
+    assert_eq!(items("a = f(1)\n  + 2\n"), ["a = f(1)", "+ 2"]);
+    let directive = "a = <<EOT\n%{ if x }\nEOT\n%{ endif }\nEOT\n";
+    assert_eq!(items(directive), ["a = <<EOT\n%{ if x }\nEOT", "%{ endif }", "EOT"]);
+}
+
+#[test]
+fn the_stack_is_deep_enough_for_all_that_hcl_edit_accepts() {
+    let pairs = [
+        ("\"${", "}\""),
+        ("[", "]"),
+        ("{ k = ", "}"),
+        ("f(", ")"),
+        ("\"%{ if x }${", "}%{ endif }\""),
+        ("<<E\n${", "}\nE\n"),
+    ];
+    for (open, close) in pairs {
+        let nest = |depth| format!("a = {}1{}", open.repeat(depth), close.repeat(depth));
+        let deepest = (1..100).rev().map(nest).find(|text| parse_body(text).is_ok());
+        assert_eq!(flaws(&deepest.unwrap()), [None]);
+    }
 }
 
 #[test]
