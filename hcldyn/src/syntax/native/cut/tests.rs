@@ -167,7 +167,7 @@ fn a_missing_brace_is_reported_where_it_was_opened_and_later_items_survive() {
     assert_eq!(flaws(text), [Some((FlawKind::Bracket, 2)), None, None]);
     assert_eq!(items("a = f(1\nb = 2\n"), ["a = f(1", "b = 2"]);
     assert_eq!(items("a = {\nb = 2\n"), ["a = {\nb = 2"]);
-    assert_eq!(items("a {\n  b = f(1\n}\nc = 1\n")[1..], ["c = 1"]);
+    assert_eq!(items("a {\n  b = f([(1\n}\nc = 1\n")[1..], ["c = 1"]);
 }
 
 #[test]
