@@ -1,0 +1,125 @@
+//! The text that the benches read: about 3 MB of resources, as large configurations have them.
+
+#![allow(dead_code, reason = "not every bench uses all of it")]
+
+use std::fmt::Write;
+
+use hcldyn::{EvalContext, HclDecode, Value, functions};
+
+/// How many `resource` blocks the text has.
+pub const RESOURCES: usize = 4_000;
+
+/// What the text decodes to.
+#[derive(Debug, HclDecode)]
+pub struct Config {
+    #[hcl(block)]
+    pub resource: Vec<Resource>,
+}
+
+#[derive(Debug, HclDecode)]
+pub struct Resource {
+    #[hcl(label)]
+    pub kind: String,
+    #[hcl(label)]
+    pub name: String,
+    pub hostname: String,
+    pub count: u32,
+    pub enabled: bool,
+    pub zones: Vec<String>,
+    pub tags: std::collections::BTreeMap<String, String>,
+    pub script: String,
+    pub weight: f64,
+    #[hcl(block)]
+    pub network: Network,
+    #[hcl(dynamic)]
+    pub port: Vec<Port>,
+}
+
+#[derive(Debug, HclDecode)]
+pub struct Network {
+    pub cidr: String,
+    pub gateway: Option<String>,
+}
+
+#[derive(Debug, HclDecode)]
+pub struct Port {
+    pub number: u16,
+    pub description: String,
+}
+
+/// A text of so many resources, each with templates, a `for`, a heredoc and a `dynamic` block of four
+/// elements.
+pub fn text(resources: usize) -> String {
+    let mut text = String::new();
+    for i in 0..resources {
+        let octet = i % 250;
+        let _ = write!(
+            text,
+            r#"# Resource number {i}, written by hand once upon a time.
+resource "compute_instance" "node_{i}" {{
+  hostname = "node-{i}.${{region}}.${{domain}}"
+  count    = {octet} + 2 * 3
+  enabled  = environment == "production" || {i} > 100
+  zones    = [for zone in zones : "${{region}}-${{zone}}" if zone != "x"]
+  tags = {{
+    Name        = "node-{i}"
+    Environment = environment
+    Owner       = "team-${{upper(region)}}"
+    "cost/unit" = "unit-{octet}"
+  }}
+  script = <<-EOT
+    #!/bin/sh
+    hostname node-{i}.${{region}}
+    for port in 80 443 8080; do
+      echo "listening on $port" >> /var/log/node.log
+    done
+  EOT
+  weight = {octet}.25
+
+  network {{
+    cidr    = "10.{octet}.0.0/16"
+    gateway = enabled_gateway ? "10.{octet}.0.1" : null
+  }}
+
+  dynamic "port" {{
+    for_each = [80, 443, 8080, 9090]
+    content {{
+      number      = port.value
+      description = "port ${{port.key}} of node {i}"
+    }}
+  }}
+}}
+
+"#
+        );
+    }
+    text
+}
+
+/// A text of one `dynamic` block that generates so many blocks.
+pub fn generated(blocks: usize) -> String {
+    format!(
+        "dynamic \"port\" {{\n  for_each = range_list\n  content {{\n    number = 80\n    description = \"port ${{port.key}}\"\n  }}\n}}\n# {blocks} blocks\n"
+    )
+}
+
+/// What [`generated`] decodes to.
+#[derive(Debug, HclDecode)]
+pub struct Generated {
+    #[hcl(dynamic)]
+    pub port: Vec<Port>,
+}
+
+/// What the texts refer to; `range_list` has so many elements.
+pub fn context(range: usize) -> EvalContext {
+    let zones = ["a", "b", "c"].map(Value::from).to_vec();
+    let range = (0..range).map(Value::from).collect();
+    EvalContext::new()
+        .with_functions(functions::all())
+        .with_variable("region", "eu-central")
+        .with_variable("domain", "example.net")
+        .with_variable("environment", "production")
+        .with_variable("enabled_gateway", true)
+        .with_variable("zones", Value::tuple(zones))
+        .with_variable("range_list", Value::tuple(range))
+}

@@ -1,0 +1,67 @@
+//! Every stage from text to structs, beside what the parser takes alone.
+//!
+//! The bars: the whole way takes at most 1.6 times `parser_alone`, and `generate` grows in proportion.
+//! Run it with `cargo bench -p hcldyn --bench whole_way`.
+
+mod corpus;
+
+use corpus::{Config, Generated, RESOURCES, context, generated, text};
+use divan::Bencher;
+use hcldyn::source::Source;
+use hcldyn::spec::decode;
+use hcldyn::{Diagnostics, EvalContext, HclDecode, dynblock, parse_body};
+
+fn main() {
+    divan::main();
+}
+
+/// The peer: what hcl-edit takes for the whole text, its tree dropped.
+#[divan::bench]
+fn parser_alone(bencher: Bencher<'_, '_>) {
+    let text = text(RESOURCES);
+    bencher.bench_local(|| drop(hcl_edit::parser::parse_body(&text)));
+}
+
+/// Text to our tree: cut, parsed item by item, lowered.
+#[divan::bench]
+fn parse_and_lower(bencher: Bencher<'_, '_>) {
+    let source = Source::new("bench.hcl", text(RESOURCES));
+    bencher.bench_local(|| parse_body(&source, &mut Diagnostics::new()));
+}
+
+/// Tree to value.
+#[divan::bench]
+fn decode_value(bencher: Bencher<'_, '_>) {
+    let body = parse_body(&Source::new("bench.hcl", text(RESOURCES)), &mut Diagnostics::new());
+    let (spec, ctx) = (Config::spec(), context(0));
+    bencher.bench_local(|| decode(&body, &spec, &ctx, &mut Diagnostics::new()));
+}
+
+/// Text to structs.
+#[divan::bench]
+fn whole_way(bencher: Bencher<'_, '_>) {
+    let (text, ctx) = (text(RESOURCES), context(0));
+    bencher.bench_local(|| {
+        hcldyn::from_str::<Config>(&text, &ctx).expect("the text has no mistakes").resource.len()
+    });
+}
+
+/// One `dynamic` block, its blocks generated but not decoded.
+#[divan::bench(args = [10_000, 100_000])]
+fn expand(bencher: Bencher<'_, '_>, blocks: usize) {
+    let body = parse_body(&Source::new("bench.hcl", generated(blocks)), &mut Diagnostics::new());
+    let (ctx, schema) = (context(blocks), Generated::spec().implied_schema());
+    bencher.bench_local(|| {
+        let content = dynblock::expand(&body, &ctx).content(&schema, &mut Diagnostics::new());
+        assert_eq!(content.blocks.len(), blocks);
+    });
+}
+
+/// One `dynamic` block, text to structs.
+#[divan::bench(args = [10_000, 100_000])]
+fn generate(bencher: Bencher<'_, '_>, blocks: usize) {
+    let (text, ctx): (String, EvalContext) = (generated(blocks), context(blocks));
+    bencher.bench_local(|| {
+        hcldyn::from_str::<Generated>(&text, &ctx).expect("the text has no mistakes").port.len()
+    });
+}
