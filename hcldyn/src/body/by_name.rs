@@ -31,7 +31,8 @@ impl<'a, T> ByName<'a, T> {
             return self.items.iter().find(|item| *(self.name)(item) == *name);
         }
         let at = |position: u32| &self.items[position as usize];
-        let rank = self.sorted.partition_point(|position| (self.name)(at(*position)).as_str() < name);
+        let rank =
+            self.sorted.partition_point(|position| (self.name)(at(*position)).as_str() < name);
         let found = at(*self.sorted.get(rank)?);
         (*(self.name)(found) == *name).then_some(found)
     }

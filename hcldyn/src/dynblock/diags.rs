@@ -63,8 +63,7 @@ pub(super) fn not_a_collection(for_each: &Expression, value: &Value) -> Diagnost
          is {}.",
         value.ty().friendly_name()
     );
-    Diagnostic::error(for_each.place(), "Not a collection", detail)
-        .with_values(values(for_each))
+    Diagnostic::error(for_each.place(), "Not a collection", detail).with_values(values(for_each))
 }
 
 pub(super) fn null_collection(for_each: &Expression) -> Diagnostic {

@@ -67,7 +67,9 @@ impl Expanded {
                 None => unknown_type(&block, diags),
                 Some(target) => {
                     let site = Site { ctx: &self.ctx, budget: &budget };
-                    let Some(generator) = Generator::new(block, target, site, diags) else { continue };
+                    let Some(generator) = Generator::new(block, target, site, diags) else {
+                        continue;
+                    };
                     let _ = generator.each(site, diags, |block, _| {
                         blocks.push(self.wrap(block, &budget));
                         ControlFlow::Continue(())

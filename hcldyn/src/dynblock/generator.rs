@@ -174,11 +174,7 @@ fn label_expressions(
 
 /// The text of a label, which must be known and carry no marks: labels are no values, so a mark would
 /// be lost.
-fn evaluate_label(
-    expr: &Expression,
-    ctx: &EvalContext,
-    diags: &mut Diagnostics,
-) -> Option<Str> {
+fn evaluate_label(expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Str> {
     let errors = diags.error_count();
     let value = expr.value(ctx, diags);
     if diags.error_count() > errors {

@@ -2,6 +2,10 @@
 use super::Expression;
 use crate::cty::Str;
 impl Expression {
-    pub fn as_keyword(&self) -> Option<Str> { None }
-    pub fn as_list(&self) -> Option<Vec<Self>> { None }
+    pub fn as_keyword(&self) -> Option<Str> {
+        None
+    }
+    pub fn as_list(&self) -> Option<Vec<Self>> {
+        None
+    }
 }
