@@ -5,11 +5,10 @@
 
 use crate::cty::convert::ConversionError;
 use crate::cty::function::{Function, Parameter};
-use crate::cty::{Object, Type, Value};
+use crate::cty::{Type, Value};
 use crate::diag::{Diagnostic, did_you_mean, list_names};
 use crate::limits::Limits;
 use crate::source::Place;
-use crate::tree::{BinaryOp, UnaryOp};
 
 /// At most this many names are listed in one message.
 const MAX_LISTED_NAMES: usize = 12;
@@ -64,11 +63,8 @@ pub(super) fn no_such_attribute(name: &str, names: &[&str]) -> Problem {
 
 pub(super) fn no_such_key(key: &Value, names: &[&str]) -> Problem {
     let name = key.as_str().unwrap_or_default();
-    let hint = if key.is_marked() {
-        String::new()
-    } else {
-        did_you_mean(name, names.iter().copied())
-    };
+    let hint =
+        if key.is_marked() { String::new() } else { did_you_mean(name, names.iter().copied()) };
     let detail = format!("This map has no element with the key {}.{hint}", key.describe());
     Problem::new("Missing map element", detail)
 }
@@ -91,7 +87,10 @@ pub(super) fn attribute_of_sequence(name: &str, ty: &Type) -> Problem {
 
 pub(super) fn no_attributes(name: &str, value: &Value) -> Problem {
     let subject = subject(value);
-    Problem::new("Unknown attribute", format!("{subject} has no attributes, so no {name:?} either."))
+    Problem::new(
+        "Unknown attribute",
+        format!("{subject} has no attributes, so no {name:?} either."),
+    )
 }
 
 pub(super) fn index_of_null() -> Problem {
@@ -174,7 +173,10 @@ pub(super) fn null_operand(symbol: &str, side: &str) -> Problem {
 }
 
 pub(super) fn failed_operation(symbol: &str, error: &dyn std::fmt::Display) -> Problem {
-    Problem::new("Impossible operation", format!("The result of \"{symbol}\" is undefined: {error}."))
+    Problem::new(
+        "Impossible operation",
+        format!("The result of \"{symbol}\" is undefined: {error}."),
+    )
 }
 
 // Conditions.
@@ -219,7 +221,10 @@ pub(super) fn no_text(value: &Value, error: &ConversionError) -> Problem {
 // Loops.
 
 pub(super) fn loop_over_null() -> Problem {
-    Problem::new("Loop over null", "This is null, so there is nothing to go through. An empty list is [].")
+    Problem::new(
+        "Loop over null",
+        "This is null, so there is nothing to go through. An empty list is [].",
+    )
 }
 
 pub(super) fn not_iterable(value: &Value) -> Problem {
@@ -299,7 +304,8 @@ pub(super) fn too_deep() -> Problem {
 // Function calls.
 
 pub(super) fn no_functions_allowed(name: &str) -> Problem {
-    let detail = format!("The function {name:?} cannot be called here: no functions are available.");
+    let detail =
+        format!("The function {name:?} cannot be called here: no functions are available.");
     Problem::new("Functions not allowed", detail)
 }
 
@@ -310,7 +316,8 @@ pub(super) fn unknown_function(name: &str, names: &[&str]) -> Problem {
         return Problem::new("Unknown function", detail);
     };
     let in_namespace = |full: &&'_ str| full.rsplit_once("::").is_some_and(|(n, _)| n == namespace);
-    let siblings = names.iter().filter(|full| in_namespace(full)).map(|full| &full[namespace.len() + 2..]);
+    let siblings =
+        names.iter().filter(|full| in_namespace(full)).map(|full| &full[namespace.len() + 2..]);
     let detail = if siblings.clone().next().is_none() {
         let spaces = names.iter().filter_map(|full| Some(full.rsplit_once("::")?.0));
         format!("There is no namespace {namespace:?}.{}", did_you_mean(namespace, spaces))
@@ -340,7 +347,11 @@ pub(super) fn extra_argument(name: &str, function: &Function, given: usize) -> P
     Problem::new("Too many arguments", detail)
 }
 
-pub(super) fn wrong_argument(function: &str, param: &str, error: &dyn std::fmt::Display) -> Problem {
+pub(super) fn wrong_argument(
+    function: &str,
+    param: &str,
+    error: &dyn std::fmt::Display,
+) -> Problem {
     let detail = format!("The argument {param:?} of {function} is not acceptable: {error}.");
     Problem::new("Invalid argument", detail)
 }
@@ -372,7 +383,11 @@ fn subject(value: &Value) -> String {
     match value.is_known() {
         false => format!("A {name} that is not known yet"),
         true if ty.is_primitive() => format!("{} ({name})", value.describe()),
-        true => format!("{} {}", if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" }, value.describe()),
+        true => format!(
+            "{} {}",
+            if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" },
+            value.describe()
+        ),
     }
 }
 

@@ -31,7 +31,10 @@ pub(crate) struct Scope<'a> {
 enum Frame<'a> {
     Context(&'a EvalContext),
     Iteration(&'a Iteration),
-    Local { key: Option<(&'a Str, &'a Value)>, value: (&'a Str, &'a Value) },
+    Local {
+        key: Option<(&'a Str, &'a Value)>,
+        value: (&'a Str, &'a Value),
+    },
     /// The element that a splat is at, which has no name.
     Item(&'a Value),
 }

@@ -1,7 +1,7 @@
 //! Attributes and elements of values.
 
 use crate::cty::convert::convert;
-use crate::cty::{Kind, Marks, Number, Str, Type, Value};
+use crate::cty::{Kind, Number, Str, Type, Value};
 use crate::expr::diags::{self, Problem};
 use crate::tree::{Step, StepKind};
 
@@ -86,7 +86,9 @@ fn attribute_of_unknown(value: &Value, ty: &Type, name: &Str) -> Result<Value, P
         Type::Map(element) => Ok(Value::unknown(Type::clone(element))),
         Type::Object(object) => match object.attribute(name) {
             Some(ty) => Ok(Value::unknown(ty.clone())),
-            None => Err(diags::no_such_attribute(name, &names(object.iter().map(|(name, _)| name)))),
+            None => {
+                Err(diags::no_such_attribute(name, &names(object.iter().map(|(name, _)| name))))
+            }
         },
         _ => Err(without_attributes(value, name)),
     }
@@ -152,7 +154,8 @@ fn index_map(value: &Value, element: &Type, key: &Value) -> Result<Value, Proble
 }
 
 fn index_object(value: &Value, key: &Value) -> Result<Value, Problem> {
-    let Kind::String(name) = key_text(value, key)?.kind() else {
+    let text = key_text(value, key)?;
+    let Kind::String(name) = text.kind() else {
         return Ok(Value::dynamic());
     };
     match attribute(value, name) {

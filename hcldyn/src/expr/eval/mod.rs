@@ -16,6 +16,7 @@ mod for_expr;
 mod index;
 mod logic;
 mod operator;
+mod pending;
 mod splat;
 mod template;
 mod traversal;
