@@ -75,7 +75,7 @@ fn only_value(ty: &Type, refinement: &Refinement) -> Option<Value> {
 }
 
 fn only_number(refinement: &Refinement) -> Option<Number> {
-    use crate::cty::refinement::Inclusive::Yes;
+    use crate::cty::Inclusive::Yes;
     match (&refinement.lower, &refinement.upper) {
         (Some((lower, Yes)), Some((upper, Yes))) if lower == upper => Some(lower.clone()),
         _ => None,
