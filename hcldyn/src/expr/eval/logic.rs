@@ -1,0 +1,47 @@
+//! `&&` and `||`.
+//!
+//! Both sides are always evaluated, since the marks of both are on the result. Whether a side decides
+//! goes from left to right:
+//!
+//! - A left side that decides (`false` of `&&`, `true` of `||`) makes it irrelevant what the right
+//!   side is: its errors are dropped, unless it could never be a bool.
+//! - A left side that is not known yet leaves open whether the right side matters: while that is
+//!   unknown too, its errors are dropped.
+//! - A right side that decides makes a null on the left irrelevant, but not an error there. In the
+//!   reference it hides errors too.
+
+use super::Evaluator;
+use crate::cty::{Type, Value};
+use crate::expr::scope::Scope;
+use crate::tree::{BinaryOp, NodeId};
+
+impl Evaluator<'_> {
+    /// `a && b`, `a || b`
+    pub(super) fn logic(
+        &mut self,
+        id: NodeId,
+        op: BinaryOp,
+        (left, right): (NodeId, NodeId),
+        scope: &Scope<'_>,
+    ) -> Value {
+        let errors = self.diags.error_count();
+        let a = self.eval(left, scope);
+        let failed = self.diags.error_count() > errors;
+        let (b, found) = self.eval_apart(right, scope);
+        let deciding = op == BinaryOp::Or;
+        let irrelevant = is_bool(&a, deciding) || !a.is_known() && !b.is_known() && !failed;
+        let failed = failed || !irrelevant && found.has_errors();
+        if !irrelevant && !found.is_empty() {
+            self.diags.append(found);
+        }
+        let value = match op.apply(&a, &b) {
+            Ok(value) => value,
+            Err(_) => self.converted(id, op, &Type::Bool, (left, a), (right, b), scope),
+        };
+        if failed { Value::dynamic() } else { value }
+    }
+}
+
+fn is_bool(value: &Value, wanted: bool) -> bool {
+    value.unmarked().as_bool() == Some(wanted)
+}

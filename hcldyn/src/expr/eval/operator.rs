@@ -1,0 +1,177 @@
+//! Arithmetic, comparison and equality; `&&` and `||` are in `logic`.
+
+use super::Evaluator;
+use crate::cty::convert::convert;
+use crate::cty::ops::{self, OpError, Operand};
+use crate::cty::{Type, Value};
+use crate::expr::diags;
+use crate::expr::scope::Scope;
+use crate::tree::{BinaryOp, NodeId, UnaryOp};
+
+impl Evaluator<'_> {
+    /// `-x`, `!x`
+    pub(super) fn unary(
+        &mut self,
+        id: NodeId,
+        op: UnaryOp,
+        operand: NodeId,
+        scope: &Scope<'_>,
+    ) -> Value {
+        let errors = self.diags.error_count();
+        let value = self.eval(operand, scope);
+        let result = match op.apply(&value) {
+            Err(OpError::WrongType(_, ty)) => {
+                match self.operand(op.symbol(), &ty, (operand, value), scope) {
+                    Some(value) => op.apply(&value),
+                    None => return Value::dynamic(),
+                }
+            }
+            result => result,
+        };
+        match result {
+            Ok(value) => self.unless_failed(errors, value),
+            Err(error) => self.fail_at(wording(op.symbol(), "operand", &error), id, scope),
+        }
+    }
+
+    /// `a + b`
+    pub(super) fn binary(
+        &mut self,
+        id: NodeId,
+        op: BinaryOp,
+        (left, right): (NodeId, NodeId),
+        scope: &Scope<'_>,
+    ) -> Value {
+        if matches!(op, BinaryOp::And | BinaryOp::Or) {
+            return self.logic(id, op, (left, right), scope);
+        }
+        let errors = self.diags.error_count();
+        let a = self.eval(left, scope);
+        let b = self.eval(right, scope);
+        match op.apply(&a, &b) {
+            Ok(value) => self.unless_failed(errors, value),
+            Err(OpError::Arithmetic(error)) => {
+                self.fail_at(diags::failed_operation(op.symbol(), &error), id, scope)
+            }
+            Err(_) => {
+                let value = self.converted(id, op, &Type::Number, (left, a), (right, b), scope);
+                self.unless_failed(errors, value)
+            }
+        }
+    }
+
+    /// The operation on the operands converted to the type it needs, to which at least one of them
+    /// is not.
+    pub(super) fn converted(
+        &mut self,
+        id: NodeId,
+        op: BinaryOp,
+        ty: &Type,
+        left: (NodeId, Value),
+        right: (NodeId, Value),
+        scope: &Scope<'_>,
+    ) -> Value {
+        let a = self.operand(op.symbol(), ty, left, scope);
+        let b = self.operand(op.symbol(), ty, right, scope);
+        let (Some(a), Some(b)) = (a, b) else {
+            return Value::dynamic();
+        };
+        match op.apply(&a, &b) {
+            Ok(value) => value,
+            Err(error) => {
+                let side = match error {
+                    OpError::Null(Operand::Left) => "left side",
+                    _ => "right side",
+                };
+                self.fail_at(wording(op.symbol(), side, &error), id, scope)
+            }
+        }
+    }
+
+    /// Converts an operand; `None`, with an error, where it cannot be.
+    fn operand(
+        &mut self,
+        symbol: &str,
+        ty: &Type,
+        (node, value): (NodeId, Value),
+        scope: &Scope<'_>,
+    ) -> Option<Value> {
+        match convert(value.clone(), ty) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.fail_at(diags::wrong_operand(symbol, &value, &error), node, scope);
+                None
+            }
+        }
+    }
+
+    /// The value, unless it is unknown because of an error, which leaves its type open too.
+    fn unless_failed(&self, errors: usize, value: Value) -> Value {
+        match !value.is_known() && self.diags.error_count() > errors {
+            true => Value::dynamic(),
+            false => value,
+        }
+    }
+}
+
+fn wording(symbol: &str, operand: &str, error: &OpError) -> diags::Problem {
+    match error {
+        OpError::Null(_) => diags::null_operand(symbol, operand),
+        _ => diags::failed_operation(symbol, error),
+    }
+}
+
+impl UnaryOp {
+    fn apply(self, operand: &Value) -> Result<Value, OpError> {
+        match self {
+            Self::Negate => ops::negate(operand),
+            Self::Not => ops::not(operand),
+        }
+    }
+
+    fn symbol(self) -> &'static str {
+        match self {
+            Self::Negate => "-",
+            Self::Not => "!",
+        }
+    }
+}
+
+impl BinaryOp {
+    /// The operation on operands that are already of the right types.
+    pub(super) fn apply(self, a: &Value, b: &Value) -> Result<Value, OpError> {
+        match self {
+            Self::Or => ops::or(a, b),
+            Self::And => ops::and(a, b),
+            Self::Equal => Ok(a.equals(b)),
+            Self::NotEqual => Ok(ops::not_equal(a, b)),
+            Self::Greater => ops::greater_than(a, b),
+            Self::GreaterOrEqual => ops::greater_than_or_equal(a, b),
+            Self::Less => ops::less_than(a, b),
+            Self::LessOrEqual => ops::less_than_or_equal(a, b),
+            Self::Add => ops::add(a, b),
+            Self::Subtract => ops::subtract(a, b),
+            Self::Multiply => ops::multiply(a, b),
+            Self::Divide => ops::divide(a, b),
+            Self::Modulo => ops::modulo(a, b),
+        }
+    }
+
+    pub(super) fn symbol(self) -> &'static str {
+        match self {
+            Self::Or => "||",
+            Self::And => "&&",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Greater => ">",
+            Self::GreaterOrEqual => ">=",
+            Self::Less => "<",
+            Self::LessOrEqual => "<=",
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Modulo => "%",
+        }
+    }
+}
