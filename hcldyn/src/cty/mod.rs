@@ -9,7 +9,7 @@ mod capsule;
 pub mod convert;
 pub mod function;
 mod mark;
-mod number;
+pub mod number;
 mod path;
 mod refinement;
 mod string;

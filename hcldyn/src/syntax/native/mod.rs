@@ -1,5 +1,10 @@
 //! HCL's native syntax.
 
+#[cfg_attr(not(test), expect(dead_code, reason = "lowering is its first caller"))]
+mod cut;
+#[cfg(test)]
+mod texts;
+
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;

@@ -1,0 +1,220 @@
+//! The shortest decimal of a number: the digits that tell it from its neighbours.
+//!
+//! The method is the one of `math/big`, whose results are not always those of the textbook: an
+//! exclusive bound that is itself the shorter decimal is not rounded up to, and the interval around
+//! a power of two is symmetric.
+
+use num_bigint::BigUint;
+
+use super::float::Float;
+
+/// 10^17: numbers of up to 17 decimal places are recognised without a search.
+const FEW_PLACES: u32 = 17;
+const FEW_PLACES_SCALE: u64 = 10u64.pow(FEW_PLACES);
+
+/// 0.`digits` × 10^`exponent`, without zeros at either end of the digits.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Decimal {
+    pub(super) digits: String,
+    pub(super) exponent: i64,
+}
+
+/// The leading digits of a value, and whether others than zeros follow.
+struct Prefix {
+    digits: String,
+    more: bool,
+}
+
+/// All decimals between the bounds read back as the number; the bounds do too if they are inclusive.
+struct Interval {
+    lower: Prefix,
+    upper: Prefix,
+    inclusive: bool,
+}
+
+/// 10^`power` for scaling values that are kept as a mantissa and a power of two.
+struct Scale {
+    power: i64,
+    /// 5^|`power`|
+    five: BigUint,
+}
+
+#[derive(Clone, Copy)]
+enum Rounding {
+    Down,
+    Up,
+    Nearest,
+}
+
+impl Float {
+    /// The decimal that `Text('f', -1)` prints, sign apart.
+    pub(super) fn shortest_decimal(&self) -> Decimal {
+        self.few_places().unwrap_or_else(|| self.search())
+    }
+
+    /// Finds a decimal of few places within the number's interval. The interval is so small against
+    /// the distance of two such decimals that no other one lies in it.
+    fn few_places(&self) -> Option<Decimal> {
+        let top = self.top();
+        if self.exponent >= 0 || top > 64 || top + 60 > self.precision.into() {
+            return None;
+        }
+        let shift = self.exponent.unsigned_abs();
+        let scaled = &self.mantissa * FEW_PLACES_SCALE;
+        let mut nearest = &scaled >> (shift - 1);
+        nearest += 1u8;
+        nearest >>= 1u8;
+        let back = &nearest << shift;
+        let distance = if back > scaled { back - scaled } else { scaled - back };
+        // Half a unit in the last place is 2^-halvings of the mantissa's unit.
+        let halvings = u64::from(self.precision) + 1 - self.mantissa.bits();
+        if distance.bits() + halvings > 64 || distance << halvings >= FEW_PLACES_SCALE.into() {
+            return None;
+        }
+        let digits = u128::try_from(nearest).ok()?.to_string();
+        let exponent = digits.len() as i64 - i64::from(FEW_PLACES);
+        Some(Decimal { digits: digits.trim_end_matches('0').to_owned(), exponent })
+    }
+
+    fn search(&self) -> Decimal {
+        // The unit of this mantissa is half a unit in the last place of the number.
+        let shift = u64::from(self.precision) + 1 - self.mantissa.bits();
+        let mantissa = &self.mantissa << shift;
+        let exponent = self.exponent - shift.cast_signed();
+
+        let scale = Scale::new(digits_needed(self.precision) - approximate_log10(self.top()));
+        let interval = Interval {
+            inclusive: !mantissa.bit(1),
+            lower: scale.prefix(&mantissa - 1u8, exponent),
+            upper: scale.prefix(&mantissa + 1u8, exponent),
+        };
+        let value = scale.prefix_untrimmed(mantissa, exponent);
+        let decimal_exponent = value.digits.len() as i64 - scale.power;
+        interval.shorten(value.trimmed(), decimal_exponent)
+    }
+}
+
+impl Interval {
+    fn shorten(&self, value: Prefix, exponent: i64) -> Decimal {
+        let Prefix { digits, more } = &value;
+        let Some((count, rounding)) = self.first_choice(digits) else {
+            return Decimal { digits: value.digits, exponent };
+        };
+        if count >= digits.len() {
+            return Decimal { digits: value.digits, exponent };
+        }
+        let up = match rounding {
+            Rounding::Down => false,
+            Rounding::Up => true,
+            Rounding::Nearest => rounds_up(digits.as_bytes(), *more, count),
+        };
+        let kept = &digits[..count];
+        if up { increment(kept, exponent) } else { trim(kept, exponent) }
+    }
+
+    /// The first number of digits at which the value may be rounded, and how.
+    fn first_choice(&self, digits: &str) -> Option<(usize, Rounding)> {
+        digits.bytes().enumerate().find_map(|(index, digit)| {
+            let (low, high) = (self.lower.digit(index), self.upper.digit(index));
+            let count = index + 1;
+            let down = low != digit || self.inclusive && self.lower.ends_at(count);
+            let up = digit != high
+                && (self.inclusive || digit + 1 < high || self.upper.goes_beyond(count));
+            match (down, up) {
+                (true, true) => Some((count, Rounding::Nearest)),
+                (true, false) => Some((count, Rounding::Down)),
+                (false, true) => Some((count, Rounding::Up)),
+                (false, false) => None,
+            }
+        })
+    }
+}
+
+impl Prefix {
+    fn digit(&self, index: usize) -> u8 {
+        self.digits.as_bytes().get(index).copied().unwrap_or(b'0')
+    }
+
+    fn ends_at(&self, count: usize) -> bool {
+        !self.more && self.digits.len() == count
+    }
+
+    fn goes_beyond(&self, count: usize) -> bool {
+        self.more || self.digits.len() > count
+    }
+
+    fn trimmed(mut self) -> Self {
+        if !self.more {
+            self.digits.truncate(self.digits.trim_end_matches('0').len());
+        }
+        self
+    }
+}
+
+impl Scale {
+    fn new(power: i64) -> Self {
+        // Exponents are bounded by `Number::MAX_EXPONENT`, so the power always fits.
+        let five = BigUint::from(5u8).pow(power.unsigned_abs() as u32);
+        Self { power, five }
+    }
+
+    /// The digits of `mantissa` × 2^`exponent` × 10^`power` before the point.
+    fn prefix_untrimmed(&self, mantissa: BigUint, exponent: i64) -> Prefix {
+        let shift = exponent + self.power;
+        let bits = shift.unsigned_abs();
+        let (whole, more) = match (self.power >= 0, shift >= 0) {
+            (true, true) => ((mantissa * &self.five) << bits, false),
+            (true, false) => {
+                let scaled = mantissa * &self.five;
+                let more = scaled.trailing_zeros().is_some_and(|zeros| zeros < bits);
+                (scaled >> bits, more)
+            }
+            (false, true) => divide(&(mantissa << bits), &self.five),
+            (false, false) => divide(&mantissa, &(&self.five << bits)),
+        };
+        Prefix { digits: whole.to_string(), more }
+    }
+
+    fn prefix(&self, mantissa: BigUint, exponent: i64) -> Prefix {
+        self.prefix_untrimmed(mantissa, exponent).trimmed()
+    }
+}
+
+/// The quotient, and whether there is a remainder.
+fn divide(numerator: &BigUint, denominator: &BigUint) -> (BigUint, bool) {
+    let quotient = numerator / denominator;
+    let exact = &quotient * denominator == *numerator;
+    (quotient, !exact)
+}
+
+/// More digits than it can take to tell a number of this precision from its neighbours.
+fn digits_needed(precision: u16) -> i64 {
+    approximate_log10(precision.into()) + 6
+}
+
+/// The logarithm of 2^`exponent`, rounded down; exact enough to be off by one at most.
+fn approximate_log10(exponent: i64) -> i64 {
+    (exponent * 30_103).div_euclid(100_000)
+}
+
+/// Whether the nearest decimal of `count` digits is above; a tie goes to the even digit.
+fn rounds_up(digits: &[u8], more: bool, count: usize) -> bool {
+    let tie = digits[count] == b'5' && digits.len() == count + 1 && !more;
+    if tie { digits[count - 1] % 2 == 1 } else { digits[count] >= b'5' }
+}
+
+fn increment(digits: &str, exponent: i64) -> Decimal {
+    let mut digits = digits.trim_end_matches('9').to_owned();
+    match digits.pop() {
+        // Only nines: the next decimal is the power of ten above.
+        None => Decimal { digits: "1".to_owned(), exponent: exponent + 1 },
+        Some(last) => {
+            digits.push((last as u8 + 1) as char);
+            Decimal { digits, exponent }
+        }
+    }
+}
+
+fn trim(digits: &str, exponent: i64) -> Decimal {
+    Decimal { digits: digits.trim_end_matches('0').to_owned(), exponent }
+}

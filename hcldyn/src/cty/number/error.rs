@@ -1,0 +1,63 @@
+//! Why a text is no number and why an operation has no result.
+
+use std::error::Error;
+use std::fmt;
+
+/// Why a text could not be read as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseNumberError {
+    /// The text is not a decimal number.
+    Syntax,
+    /// The text is a number, but too large or too close to zero for [`Number`](super::Number).
+    OutOfRange,
+    /// The text has more digits than are read.
+    TooLong,
+}
+
+impl fmt::Display for ParseNumberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Syntax => "not a decimal number such as 12, -0.5 or 1e9",
+            Self::OutOfRange => "a number must lie between 1e-78913 and 1e78913 in magnitude",
+            Self::TooLong => "a number must not have more than 80000 digits",
+        })
+    }
+}
+
+impl Error for ParseNumberError {}
+
+/// Why an operation on numbers has no result: each case would be NaN in IEEE 754.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ArithmeticError {
+    /// Infinity plus negative infinity.
+    OpposingInfinities,
+    /// Infinity minus itself.
+    EqualInfinities,
+    /// Zero times infinity.
+    ZeroTimesInfinity,
+    /// Zero divided by zero.
+    ZeroByZero,
+    /// Infinity divided by infinity.
+    InfinityByInfinity,
+    /// A remainder that involves infinity: of zero, or because the quotient is out of range.
+    Remainder,
+}
+
+impl fmt::Display for ArithmeticError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OpposingInfinities => "infinities of opposite sign have no sum",
+            Self::EqualInfinities => "infinities of equal sign have no difference",
+            Self::ZeroTimesInfinity => "zero times infinity has no value",
+            Self::ZeroByZero => "zero divided by zero has no value",
+            Self::InfinityByInfinity => "infinity divided by infinity has no value",
+            Self::Remainder => {
+                "a remainder of zero and infinity, or of numbers too far apart, has no value"
+            }
+        })
+    }
+}
+
+impl Error for ArithmeticError {}

@@ -1,0 +1,188 @@
+//! The exact value behind a number, and the one place where values are rounded.
+
+use std::borrow::Cow;
+use std::ops::Mul;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Number, Repr};
+
+const MAX_EXPONENT: i64 = Number::MAX_EXPONENT as i64;
+
+/// The sign of a number; zero has one too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Sign {
+    Positive,
+    Negative,
+}
+
+/// A finite number that is not zero and does not fit an `i64`: ±`mantissa` × 2^`exponent`.
+///
+/// The mantissa is odd, so equal values have equal fields, and a number is whole if its exponent
+/// is not negative.
+#[derive(Clone)]
+pub(super) struct Float {
+    pub(super) sign: Sign,
+    pub(super) mantissa: BigUint,
+    pub(super) exponent: i64,
+    pub(super) precision: u16,
+}
+
+/// A finite value other than zero, before it is rounded to a precision. The mantissa may be even.
+pub(super) struct Exact<'a> {
+    pub(super) sign: Sign,
+    pub(super) mantissa: Cow<'a, BigUint>,
+    pub(super) exponent: i64,
+}
+
+/// What an operation has to tell apart.
+pub(super) enum Class<'a> {
+    Zero(Sign),
+    Finite(Exact<'a>),
+    Infinity(Sign),
+}
+
+impl Sign {
+    pub(super) fn of(value: i64) -> Self {
+        if value < 0 { Self::Negative } else { Self::Positive }
+    }
+
+    pub(super) fn opposite(self) -> Self {
+        self * Self::Negative
+    }
+}
+
+impl Mul for Sign {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        if self == other { Self::Positive } else { Self::Negative }
+    }
+}
+
+impl Exact<'_> {
+    pub(super) fn new(sign: Sign, mantissa: BigUint, exponent: i64) -> Self {
+        Self { sign, mantissa: Cow::Owned(mantissa), exponent }
+    }
+
+    /// Rounds to the nearest number of this precision, ties to even.
+    pub(super) fn round(self, precision: u16) -> Number {
+        let (mantissa, exponent) = nearest(self.mantissa, self.exponent, precision.into());
+        let (mantissa, exponent) = odd(mantissa, exponent);
+        let top = top(&mantissa, exponent);
+        if top > MAX_EXPONENT {
+            return Number::infinity(self.sign, precision);
+        }
+        if top <= -MAX_EXPONENT {
+            return Number::zero(self.sign, precision);
+        }
+        match inline(self.sign, &mantissa, exponent) {
+            Some(value) => Number(Repr::Int { value, precision }),
+            None => Number(Repr::Float(Arc::new(Float {
+                sign: self.sign,
+                mantissa: mantissa.into_owned(),
+                exponent,
+                precision,
+            }))),
+        }
+    }
+
+    /// Divides, to at least `bits` bits. A remainder is kept as one more, lowest bit, which is all
+    /// that rounding needs to know of it.
+    pub(super) fn divide(&self, divisor: &Exact<'_>, bits: u16) -> Exact<'static> {
+        let (denominator, denominator_exponent) =
+            odd(Cow::Borrowed(&*divisor.mantissa), divisor.exponent);
+        // The denominator is odd, so it divides the shifted numerator only if it divides this one.
+        let inexact = *denominator != BigUint::from(1u8)
+            && (self.mantissa.bits() < denominator.bits()
+                || &*self.mantissa % &*denominator != BigUint::ZERO);
+        let wanted = u64::from(bits) + 2 + denominator.bits();
+        let shift = wanted.saturating_sub(self.mantissa.bits());
+        let mut quotient = (&*self.mantissa << shift) / &*denominator;
+        quotient <<= 1u8;
+        quotient.set_bit(0, inexact);
+        let exponent = self.exponent - denominator_exponent - shift.cast_signed() - 1;
+        Exact::new(self.sign * divisor.sign, quotient, exponent)
+    }
+}
+
+impl Float {
+    /// An integer other than zero, for what is done to floats only.
+    pub(super) fn from_i64(value: i64, precision: u16) -> Self {
+        let magnitude = value.unsigned_abs();
+        let zeros = magnitude.trailing_zeros();
+        Self {
+            sign: Sign::of(value),
+            mantissa: (magnitude >> zeros).into(),
+            exponent: zeros.into(),
+            precision,
+        }
+    }
+
+    pub(super) fn exact(&self) -> Exact<'_> {
+        Exact { sign: self.sign, mantissa: Cow::Borrowed(&self.mantissa), exponent: self.exponent }
+    }
+
+    /// The position of the highest bit: the magnitude is at least 2^(top-1) and less than 2^top.
+    pub(super) fn top(&self) -> i64 {
+        top(&self.mantissa, self.exponent)
+    }
+}
+
+impl Number {
+    pub(super) fn class(&self) -> Class<'_> {
+        match &self.0 {
+            Repr::Int { value: 0, .. } => Class::Zero(Sign::Positive),
+            Repr::Int { value, .. } => {
+                Class::Finite(Exact::new(Sign::of(*value), BigUint::from(value.unsigned_abs()), 0))
+            }
+            Repr::NegativeZero { .. } => Class::Zero(Sign::Negative),
+            Repr::Float(float) => Class::Finite(float.exact()),
+            Repr::Infinity { sign, .. } => Class::Infinity(*sign),
+        }
+    }
+}
+
+/// Rounds a mantissa to at most `bits` bits, ties to even.
+pub(super) fn nearest(
+    mantissa: Cow<'_, BigUint>,
+    exponent: i64,
+    bits: u64,
+) -> (Cow<'_, BigUint>, i64) {
+    let excess = mantissa.bits().saturating_sub(bits);
+    if excess == 0 {
+        return (mantissa, exponent);
+    }
+    let half = mantissa.bit(excess - 1);
+    let above_half = mantissa.trailing_zeros().is_some_and(|zeros| zeros < excess - 1);
+    let mut kept = &*mantissa >> excess;
+    if half && (above_half || kept.bit(0)) {
+        kept += 1u8;
+    }
+    (Cow::Owned(kept), exponent + excess.cast_signed())
+}
+
+/// Moves the factors of two of a mantissa into the exponent.
+pub(super) fn odd(mantissa: Cow<'_, BigUint>, exponent: i64) -> (Cow<'_, BigUint>, i64) {
+    match mantissa.trailing_zeros() {
+        None | Some(0) => (mantissa, exponent),
+        Some(zeros) => (Cow::Owned(&*mantissa >> zeros), exponent + zeros.cast_signed()),
+    }
+}
+
+fn top(mantissa: &BigUint, exponent: i64) -> i64 {
+    exponent + mantissa.bits().cast_signed()
+}
+
+/// The value as an `i64`, if it is whole and fits.
+fn inline(sign: Sign, mantissa: &BigUint, exponent: i64) -> Option<i64> {
+    if !(0..64).contains(&exponent) || top(mantissa, exponent) > 64 {
+        return None;
+    }
+    let magnitude = u64::try_from(mantissa).ok()? << exponent;
+    match sign {
+        Sign::Positive => i64::try_from(magnitude).ok(),
+        Sign::Negative => 0i64.checked_sub_unsigned(magnitude),
+    }
+}

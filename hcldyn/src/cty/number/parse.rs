@@ -1,0 +1,209 @@
+//! Reading decimals.
+//!
+//! A text is a sign, digits with at most one point, and an exponent: `e` for a power of ten or `p`
+//! for a power of two. Like the reference, and unlike a correctly rounding reader, powers of five
+//! beyond 5^248 are rounded to 576 bits before they are applied.
+
+use std::borrow::Cow;
+use std::str::FromStr;
+
+use num_bigint::BigUint;
+
+use super::float::{Exact, Sign, nearest};
+use super::{Number, ParseNumberError, Repr, TEXT_PRECISION};
+
+/// More significant digits than this are refused; the time to read them is quadratic.
+const MAX_DIGITS: usize = 80_000;
+/// Exponents beyond this are out of range whatever the digits.
+const MAX_POWER: u64 = 2 * Number::MAX_EXPONENT as u64;
+/// Powers of five, and the squares they are computed from, have this many bits.
+const POWER_BITS: u64 = TEXT_PRECISION as u64 + 64;
+const SQUARE_BITS: u64 = POWER_BITS + 64;
+/// 5^27 is the largest power of five below 2^64.
+const SMALL_POWER: u32 = 27;
+
+/// A number as it is written: `digits` × 10^`ten` × 2^`two`.
+struct Literal {
+    sign: Sign,
+    digits: Digits,
+    ten: i64,
+    two: i64,
+}
+
+enum Digits {
+    Small(u64),
+    Large(BigUint),
+}
+
+impl Number {
+    /// Reads a decimal number, at precision 512 as `cty.ParseNumberVal`.
+    ///
+    /// Accepts a sign, `inf` and `Inf`, a missing whole part or fraction (`.5`, `5.`) and an
+    /// exponent of ten (`1e5`) or two (`1p4`). Rejects other bases, `_`, spaces and NaN.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is no number, is too long, or is out of [range](super::number).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcldyn::cty::number::Number;
+    ///
+    /// assert_eq!(Number::parse("1e3")?.to_i64(), Some(1000));
+    /// assert!(Number::parse("0x10").is_err());
+    /// # Ok::<(), hcldyn::cty::number::ParseNumberError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, ParseNumberError> {
+        let (sign, rest) = match text.as_bytes() {
+            [b'-', ..] => (Sign::Negative, &text[1..]),
+            [b'+', ..] => (Sign::Positive, &text[1..]),
+            _ => (Sign::Positive, text),
+        };
+        if matches!(rest, "inf" | "Inf") {
+            return Ok(Self::infinity(sign, TEXT_PRECISION));
+        }
+        Literal::parse(sign, rest)?.value()
+    }
+}
+
+impl FromStr for Number {
+    type Err = ParseNumberError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::parse(text)
+    }
+}
+
+impl Literal {
+    fn parse(sign: Sign, text: &str) -> Result<Self, ParseNumberError> {
+        let (mantissa, exponent) = match text.find(['e', 'E', 'p', 'P']) {
+            Some(at) => (&text[..at], parse_exponent(&text[at..])?),
+            None => (text, (0, 0)),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let digits = Digits::parse(whole, fraction)?;
+        let (ten, two) = exponent;
+        let ten = ten.checked_sub_unsigned(fraction.len() as u64);
+        let ten = ten.ok_or(ParseNumberError::OutOfRange)?;
+        Ok(Self { sign, digits, ten, two })
+    }
+
+    fn value(self) -> Result<Number, ParseNumberError> {
+        let Self { sign, digits, ten, two } = self;
+        match digits {
+            Digits::Small(0) => return Ok(Number::zero(sign, TEXT_PRECISION)),
+            Digits::Small(magnitude) if ten == 0 && two == 0 => {
+                if let Ok(value) = i64::try_from(magnitude) {
+                    return Ok(apply(sign, value));
+                }
+            }
+            _ => {}
+        }
+        if ten.unsigned_abs().max(two.unsigned_abs()) > MAX_POWER {
+            return Err(ParseNumberError::OutOfRange);
+        }
+        let number = scale(sign, digits, ten, ten + two).round(TEXT_PRECISION);
+        if number.is_infinite() || number.is_zero() {
+            return Err(ParseNumberError::OutOfRange);
+        }
+        Ok(number)
+    }
+}
+
+impl Digits {
+    fn parse(whole: &str, fraction: &str) -> Result<Self, ParseNumberError> {
+        let all = || whole.bytes().chain(fraction.bytes());
+        if (whole.is_empty() && fraction.is_empty()) || !all().all(|byte| byte.is_ascii_digit()) {
+            return Err(ParseNumberError::Syntax);
+        }
+        let significant = || all().skip_while(|byte| *byte == b'0').map(|byte| byte - b'0');
+        match whole.len() + fraction.len() {
+            // A `u64` holds any 19 digits.
+            0..=19 => {
+                Ok(Self::Small(significant().fold(0, |value, digit| value * 10 + u64::from(digit))))
+            }
+            _ => {
+                let digits: Vec<u8> = significant().collect();
+                if digits.len() > MAX_DIGITS {
+                    return Err(ParseNumberError::TooLong);
+                }
+                let magnitude = BigUint::from_radix_be(&digits, 10).unwrap_or_default();
+                Ok(match u64::try_from(&magnitude) {
+                    Ok(magnitude) => Self::Small(magnitude),
+                    Err(_) => Self::Large(magnitude),
+                })
+            }
+        }
+    }
+}
+
+impl From<Digits> for BigUint {
+    fn from(digits: Digits) -> Self {
+        match digits {
+            Digits::Small(magnitude) => magnitude.into(),
+            Digits::Large(magnitude) => magnitude,
+        }
+    }
+}
+
+/// Reads an exponent with its letter: the exponents of ten and of two it stands for.
+fn parse_exponent(text: &str) -> Result<(i64, i64), ParseNumberError> {
+    let unsigned = text[1..].strip_prefix(['+', '-']).unwrap_or(&text[1..]);
+    if unsigned.is_empty() || !unsigned.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(ParseNumberError::Syntax);
+    }
+    let exponent = text[1..].parse().map_err(|_| ParseNumberError::OutOfRange)?;
+    Ok(if text.starts_with(['p', 'P']) { (0, exponent) } else { (exponent, 0) })
+}
+
+fn apply(sign: Sign, magnitude: i64) -> Number {
+    let value = match sign {
+        Sign::Positive => magnitude,
+        Sign::Negative => -magnitude,
+    };
+    Number(Repr::Int { value, precision: TEXT_PRECISION })
+}
+
+/// ±`digits` × 5^`five` × 2^`two`
+fn scale(sign: Sign, digits: Digits, five: i64, two: i64) -> Exact<'static> {
+    if five >= 0 {
+        let (power, exponent) = power_of_five(five.unsigned_abs());
+        return Exact::new(sign, BigUint::from(digits) * power, exponent + two);
+    }
+    if let Some(quotient) = divide_exactly(&digits, five.unsigned_abs()) {
+        return Exact::new(sign, quotient.into(), two);
+    }
+    let (power, exponent) = power_of_five(five.unsigned_abs());
+    let divisor = Exact::new(Sign::Positive, power, exponent);
+    Exact::new(sign, digits.into(), two).divide(&divisor, TEXT_PRECISION)
+}
+
+/// The quotient by 5^`power`, if there is no remainder: the case of 0.5 and 0.75.
+fn divide_exactly(digits: &Digits, power: u64) -> Option<u64> {
+    let Digits::Small(magnitude) = digits else { return None };
+    let divisor = 5u64.checked_pow(power.try_into().ok()?)?;
+    (magnitude % divisor == 0).then_some(magnitude / divisor)
+}
+
+/// 5^`power` as a mantissa and an exponent, by squaring with rounded intermediate results.
+fn power_of_five(power: u64) -> (BigUint, i64) {
+    let Some(mut rest) = power.checked_sub(SMALL_POWER.into()) else {
+        return (5u64.pow(power as u32).into(), 0);
+    };
+    let mut result = (BigUint::from(5u64.pow(SMALL_POWER)), 0);
+    let mut square = (BigUint::from(5u8), 0);
+    while rest > 0 {
+        if rest % 2 == 1 {
+            result = multiply(&result, &square, POWER_BITS);
+        }
+        square = multiply(&square, &square, SQUARE_BITS);
+        rest /= 2;
+    }
+    result
+}
+
+fn multiply(a: &(BigUint, i64), b: &(BigUint, i64), bits: u64) -> (BigUint, i64) {
+    let (mantissa, exponent) = nearest(Cow::Owned(&a.0 * &b.0), a.1 + b.1, bits);
+    (mantissa.into_owned(), exponent)
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/ext/tryfunc"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/function"
+	"github.com/zclconf/go-cty/cty/function/stdlib"
+)
+
+type expressionCase struct {
+	Group string          `json:"group"`
+	Expr  string          `json:"expr"`
+	Value *node           `json:"value"`
+	Type  json.RawMessage `json:"type"`
+	Error *place          `json:"error"`
+}
+
+// expressionFunctions are the functions every recorded expression may call.
+var expressionFunctions = map[string]function.Function{
+	"can":    tryfunc.CanFunc,
+	"concat": stdlib.ConcatFunc,
+	"format": stdlib.FormatFunc,
+	"join":   stdlib.JoinFunc,
+	"keys":   stdlib.KeysFunc,
+	"length": stdlib.LengthFunc,
+	"lookup": stdlib.LookupFunc,
+	"lower":  stdlib.LowerFunc,
+	"max":    stdlib.MaxFunc,
+	"merge":  stdlib.MergeFunc,
+	"min":    stdlib.MinFunc,
+	"try":    tryfunc.TryFunc,
+	"upper":  stdlib.UpperFunc,
+	"values": stdlib.ValuesFunc,
+}
+
+// recordExpressions evaluates each line of cases/expressions, and each line of
+// cases/every_kind once for every variable in place of `@`. Of an expression that
+// comes twice, only the first is recorded.
+func recordExpressions() (document, error) {
+	text, err := cases.ReadFile("cases/variables.hcl")
+	if err != nil {
+		return nil, err
+	}
+	variables, err := readValues(string(text))
+	if err != nil {
+		return nil, err
+	}
+	ctx := &hcl.EvalContext{Variables: variables, Functions: expressionFunctions}
+	recorded := []any{}
+	seen := map[string]bool{}
+	for _, g := range append(readGroups("expressions"), everyKind(variables)...) {
+		for _, expr := range g.lines {
+			if seen[expr] {
+				continue
+			}
+			seen[expr] = true
+			recorded = append(recorded, evaluate(ctx, g.name, expr))
+		}
+	}
+	return document{
+		{name: "variables", field: describeAll(variables)},
+		{name: "functions", field: sortedKeys(expressionFunctions)},
+		{name: "cases", cases: recorded},
+	}, nil
+}
+
+func everyKind(variables map[string]cty.Value) []group {
+	var groups []group
+	for _, g := range readGroups("every_kind") {
+		for _, pattern := range g.lines {
+			expanded := group{name: g.name}
+			for _, name := range sortedKeys(variables) {
+				expanded.lines = append(expanded.lines, strings.ReplaceAll(pattern, "@", name))
+			}
+			groups = append(groups, expanded)
+		}
+	}
+	return groups
+}
+
+func evaluate(ctx *hcl.EvalContext, group, text string) expressionCase {
+	c := expressionCase{Group: group, Expr: text}
+	expr, diags := hclsyntax.ParseExpression([]byte(text), "case", hcl.InitialPos)
+	if diag := firstError(diags); diag != nil {
+		at := placeOf(diag)
+		at.Stage = "parse"
+		c.Error = &at
+		return c
+	}
+	value, diags := expr.Value(ctx)
+	if diag := firstError(diags); diag != nil {
+		at := placeOf(diag)
+		at.Stage = "eval"
+		c.Error = &at
+		return c
+	}
+	c.Value = describe(value)
+	c.Type = describeType(value.Type())
+	return c
+}
