@@ -43,6 +43,14 @@ pub(super) fn wrap(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
+/// Whether a character, put out as it is, may change what a terminal does or shows elsewhere: a
+/// control character, or one that changes the direction of the text.
+pub(crate) fn steers_terminal(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{feff}')
+        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// What stands for a character; nothing for a byte-order mark, which has no width.
 fn visible(c: char) -> Option<char> {
     match c {
@@ -50,12 +58,7 @@ fn visible(c: char) -> Option<char> {
         '\u{7f}' => Some('\u{2421}'),
         // Control pictures stand in the order of the control characters.
         '\0'..'\u{20}' => char::from_u32(u32::from(c) + 0x2400),
-        '\u{80}'..='\u{9f}'
-        | '\u{61c}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' => Some(char::REPLACEMENT_CHARACTER),
+        _ if steers_terminal(c) => Some(char::REPLACEMENT_CHARACTER),
         _ => Some(c),
     }
 }

@@ -8,6 +8,7 @@ use std::fmt;
 use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Renderer, Snippet};
 
+pub(crate) use self::clean::steers_terminal;
 use self::clean::{clean, wrap};
 use self::excerpt::{Excerpt, fits_beside};
 use super::{Diagnostic, Diagnostics, Related, Severity, Subject};

@@ -2,6 +2,7 @@
 
 #[cfg_attr(not(test), expect(dead_code, reason = "lowering is its first caller"))]
 mod cut;
+mod print;
 #[cfg(test)]
 mod texts;
 
@@ -9,6 +10,8 @@ use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::Source;
+
+pub use self::print::{Layout, to_hcl, to_hcl_literal};
 
 /// Reads a text as a body. Problems are reported; what could be read is kept.
 pub fn parse_body(source: &Source, diags: &mut Diagnostics) -> Body {
