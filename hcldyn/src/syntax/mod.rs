@@ -1,5 +1,6 @@
 //! Syntaxes: each lowers a text into the common tree.
 
+mod diags;
 pub mod native;
 
 use std::path::Path;

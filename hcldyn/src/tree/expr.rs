@@ -144,6 +144,10 @@ impl Tree {
         self.spans[id.0 as usize]
     }
 
+    pub(crate) fn set_span(&mut self, id: NodeId, span: Span) {
+        self.spans[id.0 as usize] = span;
+    }
+
     pub(crate) fn list(&self, list: NodeList) -> &[NodeId] {
         &self.lists[list.range()]
     }

@@ -1,0 +1,110 @@
+//! From hcl-edit's syntax tree to ours.
+//!
+//! A piece of a text is parsed by hcl-edit, its tree is taken apart here, and what hcl-edit keeps
+//! only in part is read from the text again: numbers at full precision, heredocs without hcl-edit's
+//! own idea of indentation.
+
+mod expr;
+#[cfg(test)]
+mod printed;
+mod structure;
+mod template;
+#[cfg(test)]
+mod tests;
+mod tokens;
+mod traversal;
+
+pub(super) use self::structure::Items;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::cty::{Str, Value};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::source::{Source, Span};
+use crate::tree::{Name, Node, NodeId, Tree};
+
+/// The tree of a text while its pieces are added to it.
+pub(super) struct Lowering<'t, 'd> {
+    pub(super) tree: Tree,
+    pub(super) diags: &'d mut Diagnostics,
+    /// The whole text.
+    text: &'t str,
+    /// What to add to an offset in the piece that was parsed, to have the offset in the whole text.
+    shift: isize,
+    /// One shared text for each name that was met.
+    names: HashMap<&'t str, Str>,
+    /// How many steps of the traversals around the current node nest it deeper.
+    traversal_depth: usize,
+}
+
+impl<'t, 'd> Lowering<'t, 'd> {
+    pub(super) fn new(source: &'t Source, diags: &'d mut Diagnostics) -> Self {
+        Self {
+            tree: Tree::new(source.clone()),
+            diags,
+            text: source.text(),
+            shift: 0,
+            names: HashMap::new(),
+            traversal_depth: 0,
+        }
+    }
+
+    /// Says where in the whole text the piece to be lowered next was parsed from.
+    pub(super) fn set_shift(&mut self, shift: isize) {
+        self.shift = shift;
+    }
+
+    pub(super) fn text(&self) -> &'t str {
+        self.text
+    }
+
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.diags.push(diagnostic);
+    }
+
+    /// The shared text of a name.
+    pub(super) fn intern(&mut self, name: &'t str) -> Str {
+        self.names.entry(name).or_insert_with(|| Str::new(name)).clone()
+    }
+
+    /// The name that stands at a span.
+    fn name_at(&mut self, span: Span) -> Str {
+        self.intern(self.slice(span))
+    }
+
+    fn name(&mut self, ident: &impl hcl_edit::Span) -> Name {
+        let span = self.span(ident);
+        Name { text: self.name_at(span), span }
+    }
+
+    fn literal(&mut self, value: Value, span: Span) -> NodeId {
+        self.tree.add_node(Node::Literal(value), span)
+    }
+
+    /// The span in the whole text of a node of hcl-edit's. The parser gives one to every node that
+    /// is asked for it.
+    fn span(&self, node: &impl hcl_edit::Span) -> Span {
+        self.shifted(node.span().unwrap_or_default())
+    }
+
+    fn shifted(&self, range: Range<usize>) -> Span {
+        let shift = |offset: usize| offset.saturating_add_signed(self.shift);
+        Span::from(shift(range.start)..shift(range.end))
+    }
+
+    fn slice(&self, span: Span) -> &'t str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+}
+
+/// The text behind blanks and inline comments.
+fn skip_blanks(mut text: &str) -> &str {
+    loop {
+        text = text.trim_start_matches([' ', '\t']);
+        match text.strip_prefix("/*").and_then(|comment| comment.split_once("*/")) {
+            Some((_, rest)) => text = rest,
+            None => return text,
+        }
+    }
+}
