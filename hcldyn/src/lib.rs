@@ -6,6 +6,7 @@ pub mod decode;
 pub mod diag;
 pub mod dynblock;
 mod expr;
+pub mod ext;
 mod limits;
 pub mod source;
 pub mod spec;
@@ -19,8 +20,8 @@ pub use self::decode::{
 };
 pub use self::diag::{Diagnostic, Diagnostics, Severity};
 pub use self::expr::{
-    CustomDecoder, EvalContext, Expression, ExpressionClosure, closure_type, custom_decoder,
-    expression_type,
+    CustomDecoder, EvalContext, Expression, ExpressionClosure, StaticCall, Traversal, closure_type,
+    custom_decoder, expression_type,
 };
 pub use self::limits::Limits;
 pub use self::syntax::native::{parse_body, parse_expression};

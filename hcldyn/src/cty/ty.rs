@@ -112,10 +112,25 @@ impl Type {
         }
     }
 
+    /// Whether an attribute of it is optional, at any depth.
+    pub(crate) fn has_optional(&self) -> bool {
+        match self {
+            Self::List(element) | Self::Set(element) | Self::Map(element) => element.has_optional(),
+            Self::Tuple(elements) => elements.iter().any(Self::has_optional),
+            Self::Object(object) => {
+                object.optional.contains(&true) || object.types.iter().any(Self::has_optional)
+            }
+            _ => false,
+        }
+    }
+
     /// The type with no attribute optional at any depth: the type of values, where the original is
     /// a constraint.
     #[must_use]
     pub fn without_optional(&self) -> Self {
+        if !self.has_optional() {
+            return self.clone();
+        }
         match self {
             Self::List(element) => Self::list(element.without_optional()),
             Self::Set(element) => Self::set(element.without_optional()),

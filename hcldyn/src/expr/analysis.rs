@@ -1,1 +1,255 @@
 //! Looking at an expression without evaluating it.
+
+use std::fmt;
+
+use super::Expression;
+use crate::cty::{Kind, Step as PathStep, Str, Value};
+use crate::source::Place;
+use crate::tree::{For, Node, NodeId, Step, StepKind, Tree};
+
+/// A variable and the literal steps into it, as an expression refers to it: `network.subnets[0]`.
+/// Shown as it would be written.
+///
+/// ```
+/// use hcldyn::{Diagnostics, parse_expression};
+///
+/// let mut diags = Diagnostics::new();
+/// let expr = parse_expression("<example>", "[for s in network.subnets : s.id]", &mut diags).unwrap();
+/// let names: Vec<_> = expr.variables().iter().map(ToString::to_string).collect();
+/// assert_eq!(names, ["network.subnets"]);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Traversal {
+    root: Str,
+    steps: Vec<PathStep>,
+    place: Place,
+}
+
+/// A function call as it is written, with its arguments not evaluated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StaticCall {
+    /// The function's name, with its namespaces.
+    pub name: Str,
+    /// Where the name stands.
+    pub name_place: Place,
+    /// The arguments.
+    pub arguments: Vec<Expression>,
+    /// Whether `...` follows the last argument.
+    pub expand_final: bool,
+}
+
+impl Expression {
+    /// The variables that the expression refers to, in source order, one entry for each mention.
+    /// Names bound inside the expression, by `for`, and the iterators that a generated block sees
+    /// are not among them.
+    pub fn variables(&self) -> Vec<Traversal> {
+        let mut found = Vec::new();
+        let is_iterator = |root: &Str| self.iteration().is_some_and(|i| i.find(root).is_some());
+        free_traversals(self.tree(), self.node(), &mut |id| {
+            found.extend(self.traversal_at(id).filter(|traversal| !is_iterator(&traversal.root)));
+        });
+        found
+    }
+
+    /// The expression as a traversal, if it is a variable with literal steps only (reference:
+    /// `hcl.AbsTraversalForExpr`). The words `true`, `false` and `null` count as variables here, so
+    /// that a language can give them a meaning of its own; parentheses do not.
+    pub fn as_traversal(&self) -> Option<Traversal> {
+        self.traversal_at(self.node())
+    }
+
+    /// The expression as a single word, if it is one: `string`, `all`, `null` (reference:
+    /// `hcl.ExprAsKeyword`).
+    pub fn as_keyword(&self) -> Option<Str> {
+        self.as_traversal().filter(|traversal| traversal.steps.is_empty()).map(|t| t.root)
+    }
+
+    /// The elements of a tuple constructor; `None` for anything else (reference: `hcl.ExprList`).
+    pub fn as_list(&self) -> Option<Vec<Self>> {
+        match self.tree().node(self.node()) {
+            Node::Tuple(elements) => {
+                Some(self.tree().list(*elements).iter().map(|node| self.part(*node)).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// The keys and values of an object constructor; `None` for anything else (reference:
+    /// `hcl.ExprMap`).
+    pub fn as_map(&self) -> Option<Vec<(Self, Self)>> {
+        match self.tree().node(self.node()) {
+            Node::Object(items) => {
+                let items = self.tree().items(*items).iter();
+                Some(items.map(|item| (self.part(item.key), self.part(item.value))).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// The parts of a function call; `None` for anything else (reference: `hcl.ExprCall`).
+    pub fn as_call(&self) -> Option<StaticCall> {
+        let Node::Call(call) = self.tree().node(self.node()) else { return None };
+        let arguments = self.tree().list(call.args).iter().map(|node| self.part(*node));
+        Some(StaticCall {
+            name: call.name.text.clone(),
+            name_place: self.tree().place(call.name.span),
+            arguments: arguments.collect(),
+            expand_final: call.expand_final,
+        })
+    }
+
+    /// The value of a literal: a number, a bool, null, or a text without template parts. `None` for
+    /// anything that takes evaluation.
+    pub fn as_literal(&self) -> Option<&Value> {
+        match self.tree().node(self.node()) {
+            Node::Literal(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn traversal_at(&self, id: NodeId) -> Option<Traversal> {
+        let tree = self.tree();
+        let place = tree.place(tree.span(id));
+        match tree.node(id) {
+            Node::Traversal { root, steps, .. } => {
+                let steps = tree.steps(*steps).iter().map(path_step).collect();
+                Some(Traversal { root: root.clone(), steps, place })
+            }
+            Node::Key(name) => Some(Traversal { root: name.clone(), steps: Vec::new(), place }),
+            Node::Literal(value) => {
+                Some(Traversal { root: keyword_of(value)?.into(), steps: Vec::new(), place })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Traversal {
+    /// The name of the variable.
+    pub fn root(&self) -> &str {
+        &self.root
+    }
+
+    /// The steps into the variable.
+    pub fn steps(&self) -> &[PathStep] {
+        &self.steps
+    }
+
+    /// Where it is written.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// A traversal of the tree as it would be written.
+    pub(super) fn display(root: &str, steps: &[Step]) -> String {
+        let mut text = root.to_owned();
+        for step in steps {
+            // Writing to a string never fails.
+            let _ = write_step(&mut text, &path_step(step));
+        }
+        text
+    }
+}
+
+impl fmt::Display for Traversal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.root)?;
+        self.steps.iter().try_for_each(|step| write_step(f, step))
+    }
+}
+
+/// Visits the traversals in a node whose variable is not bound inside the node, in source order
+/// except that the collection of a `for` comes before what is made of it.
+pub(super) fn free_traversals(tree: &Tree, node: NodeId, visit: &mut dyn FnMut(NodeId)) {
+    visit_free(tree, node, &mut Vec::new(), visit);
+}
+
+fn visit_free<'t>(
+    tree: &'t Tree,
+    node: NodeId,
+    bound: &mut Vec<&'t Str>,
+    visit: &mut dyn FnMut(NodeId),
+) {
+    match tree.node(node) {
+        Node::Traversal { root, .. } if bound.contains(&root) => {}
+        Node::Traversal { .. } => visit(node),
+        Node::For(parts) => visit_for(tree, parts, bound, visit),
+        _ => tree.for_each_child(node, &mut |child| visit_free(tree, child, bound, visit)),
+    }
+}
+
+fn visit_for<'t>(
+    tree: &'t Tree,
+    parts: &'t For,
+    bound: &mut Vec<&'t Str>,
+    visit: &mut dyn FnMut(NodeId),
+) {
+    visit_free(tree, parts.collection, bound, visit);
+    let outer = bound.len();
+    bound.extend(parts.key_var.iter().chain([&parts.value_var]).map(|name| &name.text));
+    let inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
+    for child in inner {
+        visit_free(tree, child, bound, visit);
+    }
+    bound.truncate(outer);
+}
+
+impl Tree {
+    /// Visits the nodes directly inside a node, in source order.
+    fn for_each_child(&self, node: NodeId, visit: &mut dyn FnMut(NodeId)) {
+        match self.node(node) {
+            Node::Literal(_) | Node::Key(_) | Node::Traversal { .. } | Node::Item | Node::Hole => {}
+            Node::Template(parts) | Node::Tuple(parts) => {
+                self.list(*parts).iter().copied().for_each(visit);
+            }
+            Node::Call(call) => self.list(call.args).iter().copied().for_each(visit),
+            Node::Wrap(inner)
+            | Node::Join(inner)
+            | Node::Parens(inner)
+            | Node::Relative { source: inner, .. }
+            | Node::Unary { operand: inner, .. } => visit(*inner),
+            Node::Index { collection: first, key: second }
+            | Node::Splat { source: first, each: second, .. }
+            | Node::Binary { left: first, right: second, .. } => {
+                visit(*first);
+                visit(*second);
+            }
+            Node::Conditional { condition, then, otherwise } => {
+                [*condition, *then, *otherwise].into_iter().for_each(visit);
+            }
+            Node::Object(items) => {
+                for item in self.items(*items) {
+                    visit(item.key);
+                    visit(item.value);
+                }
+            }
+            Node::For(parts) => {
+                let inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
+                std::iter::once(parts.collection).chain(inner).for_each(visit);
+            }
+        }
+    }
+}
+
+fn path_step(step: &Step) -> PathStep {
+    match &step.kind {
+        StepKind::Attr(name) => PathStep::Attr(name.clone()),
+        StepKind::Index(key) => PathStep::Index(key.clone()),
+    }
+}
+
+fn write_step(f: &mut dyn fmt::Write, step: &PathStep) -> fmt::Result {
+    match step {
+        PathStep::Attr(name) => write!(f, ".{name}"),
+        PathStep::Index(key) => write!(f, "[{}]", key.describe_key()),
+    }
+}
+
+fn keyword_of(value: &Value) -> Option<&'static str> {
+    match value.kind() {
+        Kind::Null(_) => Some("null"),
+        Kind::Bool(true) => Some("true"),
+        Kind::Bool(false) => Some("false"),
+        _ => None,
+    }
+}

@@ -1,1 +1,412 @@
-//! What evaluation reports.
+//! What evaluation reports: one constructor for each problem.
+//!
+//! A constructor gives the words only; the evaluator adds the place and the values of the variables
+//! involved. What is marked is never shown.
+
+use crate::cty::convert::ConversionError;
+use crate::cty::function::{Function, Parameter};
+use crate::cty::{Type, Value};
+use crate::diag::{Diagnostic, did_you_mean, list_names};
+use crate::limits::Limits;
+use crate::source::Place;
+
+/// At most this many names are listed in one message.
+const MAX_LISTED_NAMES: usize = 12;
+
+/// A problem in words, without its place.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    summary: &'static str,
+    detail: String,
+}
+
+impl Problem {
+    fn new(summary: &'static str, detail: impl Into<String>) -> Self {
+        Self { summary, detail: detail.into() }
+    }
+
+    /// The error at its place.
+    pub(crate) fn at(self, place: Place) -> Diagnostic {
+        Diagnostic::error(place, self.summary, self.detail)
+    }
+
+    /// The warning at its place.
+    pub(crate) fn warn_at(self, place: Place) -> Diagnostic {
+        Diagnostic::warning(place, self.summary, self.detail)
+    }
+}
+
+// Variables.
+
+pub(super) fn no_variables_allowed(name: &str) -> Problem {
+    let detail = format!("The variable {name:?} cannot be used here: no variables are available.");
+    Problem::new("Variables not allowed", detail)
+}
+
+pub(super) fn unknown_variable(name: &str, names: &[&str]) -> Problem {
+    let hint = did_you_mean(name, names.iter().copied());
+    Problem::new("Unknown variable", format!("There is no variable named {name:?}.{hint}"))
+}
+
+// Attributes and elements.
+
+pub(super) fn attribute_of_null(name: &str) -> Problem {
+    let detail = format!("This value is null, so it has no attribute {name:?}.");
+    Problem::new("Attribute of null", detail)
+}
+
+pub(super) fn no_such_attribute(name: &str, names: &[&str]) -> Problem {
+    let hint = did_you_mean(name, names.iter().copied());
+    let detail = format!("This object has no attribute {name:?}.{hint}{}", available(&hint, names));
+    Problem::new("Unknown attribute", detail)
+}
+
+pub(super) fn no_such_key(key: &Value, names: &[&str]) -> Problem {
+    let name = key.as_str().unwrap_or_default();
+    let hint =
+        if key.is_marked() { String::new() } else { did_you_mean(name, names.iter().copied()) };
+    let detail = format!("This map has no element with the key {}.{hint}", key.describe());
+    Problem::new("Missing map element", detail)
+}
+
+pub(super) fn attribute_of_sequence(name: &str, ty: &Type) -> Problem {
+    let detail = match ty {
+        Type::Set(_) => format!(
+            "A {} has no attribute {name:?}; its elements may have one. To take it from every \
+             element write [*].{name}.",
+            ty.friendly_name()
+        ),
+        _ => format!(
+            "A {} has no attribute {name:?}; its elements may have one. Write [0].{name} for one \
+             element or [*].{name} for all of them.",
+            ty.friendly_name()
+        ),
+    };
+    Problem::new("Unknown attribute", detail)
+}
+
+pub(super) fn no_attributes(name: &str, value: &Value) -> Problem {
+    let subject = subject(value);
+    Problem::new(
+        "Unknown attribute",
+        format!("{subject} has no attributes, so no {name:?} either."),
+    )
+}
+
+pub(super) fn index_of_null() -> Problem {
+    Problem::new("Index of null", "This value is null, so it has no elements.")
+}
+
+pub(super) fn null_index() -> Problem {
+    Problem::new("Invalid index", "The index is null. Give a number or a key.")
+}
+
+pub(super) fn wrong_index_type(collection: &Type, error: &ConversionError) -> Problem {
+    let name = collection.friendly_name();
+    Problem::new("Invalid index", format!("This is not an index into a {name}: {error}."))
+}
+
+pub(super) fn fractional_index(index: &Value) -> Problem {
+    let detail = format!(
+        "Elements are counted in whole numbers, and the index is {}. Round it with floor or ceil.",
+        index.describe()
+    );
+    Problem::new("Invalid index", detail)
+}
+
+pub(super) fn negative_index(index: &Value) -> Problem {
+    let detail = format!(
+        "Elements are counted from 0, and the index is {}. The last element of x is \
+         x[length(x) - 1].",
+        index.describe()
+    );
+    Problem::new("Invalid index", detail)
+}
+
+pub(super) fn index_out_of_range(index: &Value, collection: &Type, length: usize) -> Problem {
+    let name = collection.friendly_name();
+    let detail = match length {
+        0 => format!("This {name} has no elements, so none with the index {}.", index.describe()),
+        1 => format!("The index is {}, and this {name} has one element, [0].", index.describe()),
+        _ => format!(
+            "The index is {}, and this {name} has {length} elements, [0] to [{}].",
+            index.describe(),
+            length - 1
+        ),
+    };
+    Problem::new("Index out of range", detail)
+}
+
+pub(super) fn object_by_number(index: &Value) -> Problem {
+    let detail = format!(
+        "This object has no attribute {}. Attributes are looked up by name, not by number.",
+        index.describe()
+    );
+    Problem::new("Unknown attribute", detail)
+}
+
+pub(super) fn hidden_attribute() -> Problem {
+    Problem::new("Unknown attribute", "This object has no attribute of the name that is given.")
+}
+
+pub(super) fn index_of_set() -> Problem {
+    let detail = "The elements of a set have no index; they are known only by their values. Go \
+                  through them with a for expression, or turn the set into a list first.";
+    Problem::new("Index of a set", detail)
+}
+
+pub(super) fn not_indexable(value: &Value) -> Problem {
+    let detail = format!("{} has no elements that could be picked by an index.", subject(value));
+    Problem::new("Invalid index", detail)
+}
+
+// Operators.
+
+pub(super) fn wrong_operand(symbol: &str, value: &Value, error: &ConversionError) -> Problem {
+    let detail = format!("{} cannot be an operand of \"{symbol}\": {error}.", subject(value));
+    Problem::new("Invalid operand", detail)
+}
+
+pub(super) fn null_operand(symbol: &str, side: &str) -> Problem {
+    let detail = format!("The {side} of \"{symbol}\" is null. It needs a value.");
+    Problem::new("Null operand", detail)
+}
+
+pub(super) fn failed_operation(symbol: &str, error: &dyn std::fmt::Display) -> Problem {
+    Problem::new(
+        "Impossible operation",
+        format!("The result of \"{symbol}\" is undefined: {error}."),
+    )
+}
+
+// Conditions.
+
+pub(super) fn null_condition() -> Problem {
+    Problem::new("Null condition", "The condition is null. It must be true or false.")
+}
+
+pub(super) fn wrong_condition(value: &Value, error: &ConversionError) -> Problem {
+    let detail = format!(
+        "{} is no condition: {error}. Compare it with something, as in x != null.",
+        subject(value)
+    );
+    Problem::new("Invalid condition", detail)
+}
+
+pub(super) fn mismatched_arms(difference: &str) -> Problem {
+    let detail = format!("Both results of a conditional must be of one type, but {difference}.");
+    Problem::new("Mismatched conditional", detail)
+}
+
+pub(super) fn unfit_arm(ty: &Type, error: &ConversionError) -> Problem {
+    let detail = format!(
+        "Both results of a conditional must be of one type, which is {} here: {error}.",
+        ty.friendly_name()
+    );
+    Problem::new("Mismatched conditional", detail)
+}
+
+// Templates.
+
+pub(super) fn null_in_template() -> Problem {
+    let detail = "This is null and has no text. Give it a default, as in x == null ? \"\" : x.";
+    Problem::new("Null in a template", detail)
+}
+
+pub(super) fn no_text(value: &Value, error: &ConversionError) -> Problem {
+    let detail = format!("{} cannot be part of a text: {error}.", subject(value));
+    Problem::new("Invalid template part", detail)
+}
+
+// Loops.
+
+pub(super) fn loop_over_null() -> Problem {
+    Problem::new(
+        "Loop over null",
+        "This is null, so there is nothing to go through. An empty list is [].",
+    )
+}
+
+pub(super) fn not_iterable(value: &Value) -> Problem {
+    let detail = format!(
+        "{} has no elements to go through. A list, set, map, tuple or object is required.",
+        subject(value)
+    );
+    Problem::new("Loop over a single value", detail)
+}
+
+pub(super) fn null_key() -> Problem {
+    Problem::new("Null key", "The key of an attribute is null. It must be a text.")
+}
+
+pub(super) fn wrong_key(value: &Value, error: &ConversionError) -> Problem {
+    Problem::new("Invalid key", format!("{} cannot be a key: {error}.", subject(value)))
+}
+
+pub(super) fn duplicate_key(key: &Value) -> Problem {
+    let detail = format!(
+        "The key {} comes up more than once. To gather the values of equal keys write \"...\" \
+         after the value.",
+        key.describe()
+    );
+    Problem::new("Duplicate key", detail)
+}
+
+pub(super) fn overwritten_key(key: &Value) -> Problem {
+    let detail = format!(
+        "The key {} is given more than once. The last value counts, this one has no effect.",
+        key.describe()
+    );
+    Problem::new("Duplicate key", detail)
+}
+
+pub(super) fn splat_of_null(ty: &Type) -> Problem {
+    let detail = format!(
+        "This {} is null, so there are no elements to go through. An empty one is [].",
+        ty.friendly_name()
+    );
+    Problem::new("Splat of null", detail)
+}
+
+pub(super) fn mixed_splat(types: &[Type]) -> Problem {
+    let mut names: Vec<_> = types.iter().map(Type::friendly_name).collect();
+    names.dedup();
+    let detail = format!(
+        "A splat over a list gives a list, and the elements would be of different types: {}. Use a \
+         for expression, which gives a tuple.",
+        names.join(", ")
+    );
+    Problem::new("Mixed element types", detail)
+}
+
+pub(super) fn too_many_elements(limits: &Limits) -> Problem {
+    let detail = format!(
+        "The loops of this expression go through more than {} elements, which is the limit.",
+        limits.loop_elements
+    );
+    Problem::new("Too many elements", detail)
+}
+
+pub(super) fn too_much_text(limits: &Limits) -> Problem {
+    let detail = format!(
+        "The templates of this expression build more than {} bytes, which is the limit.",
+        limits.template_bytes
+    );
+    Problem::new("Too long a text", detail)
+}
+
+pub(super) fn too_deep() -> Problem {
+    let detail = "Evaluating this goes deeper than the limit. A function that calls itself without \
+                  end is the usual reason.";
+    Problem::new("Too deep an evaluation", detail)
+}
+
+// Function calls.
+
+pub(super) fn no_functions_allowed(name: &str) -> Problem {
+    let detail =
+        format!("The function {name:?} cannot be called here: no functions are available.");
+    Problem::new("Functions not allowed", detail)
+}
+
+pub(super) fn unknown_function(name: &str, names: &[&str]) -> Problem {
+    let Some((namespace, local)) = name.rsplit_once("::") else {
+        let hint = did_you_mean(name, names.iter().copied());
+        let detail = format!("There is no function named {name:?}.{hint}");
+        return Problem::new("Unknown function", detail);
+    };
+    let in_namespace = |full: &&'_ str| full.rsplit_once("::").is_some_and(|(n, _)| n == namespace);
+    let siblings =
+        names.iter().filter(|full| in_namespace(full)).map(|full| &full[namespace.len() + 2..]);
+    let detail = if siblings.clone().next().is_none() {
+        let spaces = names.iter().filter_map(|full| Some(full.rsplit_once("::")?.0));
+        format!("There is no namespace {namespace:?}.{}", did_you_mean(namespace, spaces))
+    } else {
+        let hint = did_you_mean(local, siblings);
+        format!("There is no function {local:?} in the namespace {namespace:?}.{hint}")
+    };
+    Problem::new("Unknown function", detail)
+}
+
+pub(super) fn missing_argument(name: &str, function: &Function, given: usize) -> Problem {
+    let missing = function.param(given).map_or("", Parameter::name);
+    let detail = format!("The argument {missing:?} is missing. {}", usage(name, function));
+    Problem::new("Missing argument", detail)
+}
+
+pub(super) fn extra_argument(name: &str, function: &Function, given: usize) -> Problem {
+    let detail = format!(
+        "This is one of {given} arguments, and there {}. {}",
+        match function.params().len() {
+            0 => "must be none".to_owned(),
+            1 => "must be one".to_owned(),
+            count => format!("must be {count}"),
+        },
+        usage(name, function)
+    );
+    Problem::new("Too many arguments", detail)
+}
+
+pub(super) fn wrong_argument(
+    function: &str,
+    param: &str,
+    error: &dyn std::fmt::Display,
+) -> Problem {
+    let detail = format!("The argument {param:?} of {function} is not acceptable: {error}.");
+    Problem::new("Invalid argument", detail)
+}
+
+pub(super) fn failed_call(function: &str, message: &str) -> Problem {
+    Problem::new("Failed function call", format!("The call of {function} failed: {message}."))
+}
+
+pub(super) fn null_expansion() -> Problem {
+    let detail = "The value before \"...\" is null. It must be a list, set or tuple of arguments.";
+    Problem::new("Invalid argument", detail)
+}
+
+pub(super) fn wrong_expansion(value: &Value) -> Problem {
+    let detail = format!(
+        "{} cannot be expanded with \"...\" into arguments. A list, set or tuple is required.",
+        subject(value)
+    );
+    Problem::new("Invalid argument", detail)
+}
+
+/// What a value is, as the subject of a sentence: `"abc" (string)`, `An unknown string`.
+fn subject(value: &Value) -> String {
+    let ty = value.ty();
+    let name = ty.friendly_name();
+    if value.is_marked() || value.is_null() {
+        return format!("A value of type {name}");
+    }
+    match value.is_known() {
+        false => format!("A {name} that is not known yet"),
+        true if ty.is_primitive() => format!("{} ({name})", value.describe()),
+        true => format!(
+            "{} {}",
+            if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" },
+            value.describe()
+        ),
+    }
+}
+
+/// The names that there are, where there was nothing near to suggest.
+fn available(hint: &str, names: &[&str]) -> String {
+    if !hint.is_empty() {
+        return String::new();
+    }
+    match names.len() {
+        0 => " It has none at all.".to_owned(),
+        1..=MAX_LISTED_NAMES => format!(" It has {}.", list_names(names.iter().copied())),
+        _ => String::new(),
+    }
+}
+
+/// How a function is called: `Write upper(text).`
+fn usage(name: &str, function: &Function) -> String {
+    let variadic = function.variadic().map(|param| format!("{}...", param.name()));
+    let params = function.params().iter().map(|param| param.name().to_owned());
+    let params: Vec<_> = params.chain(variadic).collect();
+    format!("Write {name}({}).", params.join(", "))
+}

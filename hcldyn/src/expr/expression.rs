@@ -7,7 +7,7 @@ use super::{EvalContext, Iteration, Scope, eval};
 use crate::cty::Value;
 use crate::diag::Diagnostics;
 use crate::source::{Place, Span};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Node, NodeId, Tree};
 
 /// An expression of a text: a pointer to the text's tree, a node in it, and the iterators it sees if
 /// a `dynamic` block generated it. Cloning is cheap.
@@ -21,6 +21,19 @@ pub struct Expression {
 impl Expression {
     pub(crate) fn new(tree: Arc<Tree>, node: NodeId) -> Self {
         Self { tree, node, iteration: None }
+    }
+
+    /// An expression that always gives this value, as if it stood at that place (reference:
+    /// `hcl.StaticExpr`).
+    pub fn constant(value: Value, place: Place) -> Self {
+        let mut tree = Tree::new(place.source().clone());
+        let node = tree.add_node(Node::Literal(value), place.span());
+        Self::new(Arc::new(tree), node)
+    }
+
+    /// A part of the expression as an expression of its own, which sees the same iterators.
+    pub(crate) fn part(&self, node: NodeId) -> Self {
+        Self { tree: Arc::clone(&self.tree), node, iteration: self.iteration.clone() }
     }
 
     /// The expression as it is seen inside a generated block.

@@ -8,6 +8,7 @@ mod eval;
 mod expression;
 mod scope;
 
+pub use self::analysis::{StaticCall, Traversal};
 pub use self::context::EvalContext;
 pub use self::custom::{
     CustomDecoder, ExpressionClosure, closure_type, custom_decoder, expression_type,

@@ -31,7 +31,12 @@ pub(crate) struct Scope<'a> {
 enum Frame<'a> {
     Context(&'a EvalContext),
     Iteration(&'a Iteration),
-    Local { key: Option<(&'a Str, &'a Value)>, value: (&'a Str, &'a Value) },
+    Local {
+        key: Option<(&'a Str, &'a Value)>,
+        value: (&'a Str, &'a Value),
+    },
+    /// The element that a splat is at, which has no name.
+    Item(&'a Value),
 }
 
 /// What a name is bound to.
@@ -62,6 +67,19 @@ impl<'a> Scope<'a> {
         Self { frame: Frame::Local { key, value }, parent: Some(parent) }
     }
 
+    /// The scope inside a splat that is at an element.
+    pub(crate) fn of_item(parent: &'a Scope<'a>, item: &'a Value) -> Self {
+        Self { frame: Frame::Item(item), parent: Some(parent) }
+    }
+
+    /// The element that the innermost splat is at.
+    pub(crate) fn item(&self) -> Option<&'a Value> {
+        self.frames().find_map(|frame| match frame {
+            Frame::Item(item) => Some(*item),
+            _ => None,
+        })
+    }
+
     /// What a name is bound to, innermost binding first.
     pub(crate) fn variable(&self, name: &str) -> Option<Binding<'a>> {
         self.frames().find_map(|frame| match frame {
@@ -71,6 +89,7 @@ impl<'a> Scope<'a> {
                 .chain(key)
                 .find(|(bound, _)| *bound == name)
                 .map(|(_, value)| Binding::Value(value)),
+            Frame::Item(_) => None,
         })
     }
 
@@ -91,6 +110,7 @@ impl<'a> Scope<'a> {
                 Frame::Local { key, value } => {
                     names.extend(std::iter::once(value).chain(key).map(|(name, _)| name.as_str()));
                 }
+                Frame::Item(_) => {}
             }
         }
         names
@@ -101,6 +121,7 @@ impl<'a> Scope<'a> {
         self.frames().any(|frame| match frame {
             Frame::Context(context) => context.allows_variables(),
             Frame::Iteration(_) | Frame::Local { .. } => true,
+            Frame::Item(_) => false,
         })
     }
 
@@ -131,6 +152,8 @@ impl<'a> Scope<'a> {
                 }
                 context
             }
+            // No expression that can be captured refers to the element of a splat.
+            Frame::Item(_) => outer.unwrap_or_default(),
         }
     }
 

@@ -1,17 +1,167 @@
-//! Evaluation.
+//! Evaluation: one method for each kind of node.
+//!
+//! What holds everywhere: every part of an expression is evaluated, so that one run shows every
+//! problem; what failed is [`Value::dynamic`], which no other operation complains about, so one
+//! mistake is one error; and the marks of all parts are on the result. Known values without marks
+//! take a short way through each operation, everything else the long way beside it.
+//!
+//! Reference: package `hclsyntax`, the `Value` method of each expression.
 
+mod budget;
+mod call;
+mod conditional;
+mod construct;
+mod elements;
+mod for_expr;
+mod index;
+mod logic;
+mod operator;
+mod pending;
+mod splat;
+mod template;
+mod traversal;
+mod values;
+
+use std::sync::Arc;
+
+use self::budget::Spent;
+pub(crate) use self::index::{attribute, index};
 use super::Scope;
-use crate::cty::Value;
+use super::diags::{self, Problem};
+use crate::cty::{Marks, Type, Value};
 use crate::diag::Diagnostics;
-use crate::tree::{NodeId, Tree};
+use crate::limits::Limits;
+use crate::source::Span;
+use crate::tree::{Node, NodeId, Tree};
 
-/// Evaluates a node of a tree in a scope.
+/// How many levels deep evaluation may go, with the closures that functions evaluate on the way. One
+/// expression cannot be as deep: reading it would have failed.
+const MAX_DEPTH: u32 = 1_000;
+
+/// Evaluates a node of a tree in a scope. Problems are reported; where they leave no value, it is
+/// unknown.
 pub(crate) fn evaluate(
-    tree: &std::sync::Arc<Tree>,
+    tree: &Arc<Tree>,
     node: NodeId,
     scope: &Scope<'_>,
     diags: &mut Diagnostics,
 ) -> Value {
-    let _ = (tree, node, scope, diags);
-    Value::dynamic()
+    let spent = Spent::at_start();
+    let mut evaluator = Evaluator { tree, diags, whole: node, spent, stopped: false };
+    let value = evaluator.eval(node, scope);
+    evaluator.spent.report();
+    value
+}
+
+/// The evaluation of one expression.
+struct Evaluator<'a> {
+    tree: &'a Arc<Tree>,
+    diags: &'a mut Diagnostics,
+    /// The expression that evaluation began with.
+    whole: NodeId,
+    spent: Spent,
+    /// Whether a limit was reached. What is left is unknown then.
+    stopped: bool,
+}
+
+impl Evaluator<'_> {
+    fn eval(&mut self, id: NodeId, scope: &Scope<'_>) -> Value {
+        if self.stopped {
+            return Value::dynamic();
+        }
+        if self.spent.depth >= MAX_DEPTH {
+            return self.stop(diags::too_deep(), id);
+        }
+        self.spent.depth += 1;
+        let value = self.dispatch(id, scope);
+        self.spent.depth -= 1;
+        value
+    }
+
+    fn dispatch(&mut self, id: NodeId, scope: &Scope<'_>) -> Value {
+        let tree = self.tree;
+        match tree.node(id) {
+            Node::Literal(value) => value.clone(),
+            Node::Key(name) => Value::from(name.clone()),
+            Node::Wrap(inner) | Node::Parens(inner) => self.eval(*inner, scope),
+            Node::Traversal { root, root_span, steps } => {
+                self.traversal(id, (root, *root_span), tree.steps(*steps), scope)
+            }
+            Node::Relative { source, steps } => {
+                self.relative(id, *source, tree.steps(*steps), scope)
+            }
+            Node::Index { collection, key } => self.index(id, (*collection, *key), scope),
+            Node::Splat { source, each, .. } => self.splat(id, (*source, *each), scope),
+            Node::Item => scope.item().cloned().unwrap_or(Value::dynamic()),
+            Node::Unary { op, operand, .. } => self.unary(id, *op, *operand, scope),
+            Node::Binary { op, left, right, .. } => self.binary(id, *op, (*left, *right), scope),
+            Node::Conditional { condition, then, otherwise } => {
+                self.conditional(id, *condition, (*then, *otherwise), scope)
+            }
+            Node::Template(parts) => self.template(id, tree.list(*parts), scope),
+            Node::Join(elements) => self.join(id, *elements, scope),
+            Node::Tuple(elements) => self.tuple(tree.list(*elements), scope),
+            Node::Object(items) => self.object(tree.items(*items), scope),
+            Node::For(parts) => self.for_expr(id, parts, scope),
+            Node::Call(call) => self.call(id, call, scope),
+            Node::Hole => Value::dynamic(),
+        }
+    }
+
+    /// Evaluates a node into a sink of its own, for the caller to report or to drop.
+    fn eval_apart(&mut self, id: NodeId, scope: &Scope<'_>) -> (Value, Diagnostics) {
+        let outer = std::mem::take(self.diags);
+        let value = self.eval(id, scope);
+        (value, std::mem::replace(self.diags, outer))
+    }
+
+    /// Reports an error in a node, with the values of the variables involved.
+    #[cold]
+    fn fail(&mut self, problem: Problem, span: Span, node: NodeId, scope: &Scope<'_>) -> Value {
+        let values = values::involved(self.tree, (node, self.whole), scope);
+        self.diags.push(problem.at(self.tree.place(span)).with_values(values));
+        Value::dynamic()
+    }
+
+    /// Reports an error in a node, at the whole of it.
+    fn fail_at(&mut self, problem: Problem, node: NodeId, scope: &Scope<'_>) -> Value {
+        self.fail(problem, self.tree.span(node), node, scope)
+    }
+
+    /// Reports that a limit is reached, and ends the evaluation.
+    #[cold]
+    fn stop(&mut self, problem: Problem, node: NodeId) -> Value {
+        self.diags.push(problem.at(self.tree.place(self.tree.span(node))));
+        self.stopped = true;
+        Value::dynamic()
+    }
+
+    /// Counts an element that a loop goes through.
+    fn count_element(&mut self, node: NodeId, limits: &Limits) {
+        self.spent.elements += 1;
+        if self.spent.elements > limits.loop_elements && !self.stopped {
+            self.stop(diags::too_many_elements(limits), node);
+        }
+    }
+
+    /// Counts text that a template builds.
+    fn count_bytes(&mut self, bytes: usize, node: NodeId, limits: &Limits) {
+        self.spent.bytes = self.spent.bytes.saturating_add(bytes as u64);
+        if self.spent.bytes > limits.template_bytes && !self.stopped {
+            self.stop(diags::too_much_text(limits), node);
+        }
+    }
+}
+
+/// Adds a value's own marks to a set.
+fn collect_marks(value: &Value, marks: &mut Marks) {
+    if let Some(own) = value.marks() {
+        marks.extend(own.iter().cloned());
+    }
+}
+
+/// Whether nothing is known of a value, not even its type: what a failed part has given, or what
+/// will only be known later.
+fn is_dynamic(value: &Value) -> bool {
+    !value.is_known() && value.ty() == Type::Dynamic
 }

@@ -1,0 +1,55 @@
+//! How much one evaluation may do.
+
+use std::cell::Cell;
+
+/// What an evaluation has done so far.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Spent {
+    /// Elements that loops went through.
+    pub(super) elements: u64,
+    /// Bytes of text that templates built.
+    pub(super) bytes: u64,
+    /// Levels of the evaluation that are under way.
+    pub(super) depth: u32,
+}
+
+thread_local! {
+    /// What the evaluation had done that is calling a function on this thread; `None` outside a call.
+    static CALLER: Cell<Option<Spent>> = const { Cell::new(None) };
+}
+
+/// Puts the caller of an outer call back, also when the function panics.
+struct Restore(Option<Spent>);
+
+impl Spent {
+    /// What an evaluation starts from: nothing, or, where a function evaluates a closure that it was
+    /// given, what its caller has done. Otherwise a loop over closures could do without end what a
+    /// loop in one expression cannot.
+    pub(super) fn at_start() -> Self {
+        CALLER.get().unwrap_or_default()
+    }
+
+    /// Tells a caller, if there is one, what has been done by the end of an evaluation.
+    pub(super) fn report(self) {
+        if CALLER.get().is_some() {
+            CALLER.set(Some(self));
+        }
+    }
+
+    /// Calls a function; evaluations on its way go on from here.
+    pub(super) fn during<T>(&mut self, call: impl FnOnce() -> T) -> T {
+        let depth = self.depth;
+        let restore = Restore(CALLER.replace(Some(*self)));
+        let result = call();
+        *self = CALLER.get().unwrap_or(*self);
+        self.depth = depth;
+        drop(restore);
+        result
+    }
+}
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        CALLER.set(self.0);
+    }
+}

@@ -1,0 +1,156 @@
+//! `condition ? then : otherwise`.
+
+use super::{Evaluator, collect_marks};
+use crate::cty::convert::{convert, unify};
+use crate::cty::{Marks, ObjectType, Type, Value};
+use crate::diag::Diagnostics;
+use crate::expr::diags;
+use crate::expr::scope::Scope;
+use crate::tree::NodeId;
+
+/// A result of a conditional, evaluated into a sink of its own.
+struct Arm {
+    node: NodeId,
+    value: Value,
+    found: Diagnostics,
+}
+
+impl Evaluator<'_> {
+    /// Both arms are evaluated, since the result is of the type and has the marks of both; what is
+    /// wrong in the arm that is not chosen is dropped.
+    pub(super) fn conditional(
+        &mut self,
+        id: NodeId,
+        condition: NodeId,
+        (then, otherwise): (NodeId, NodeId),
+        scope: &Scope<'_>,
+    ) -> Value {
+        let test = self.eval(condition, scope);
+        let then = self.arm(then, scope);
+        let otherwise = self.arm(otherwise, scope);
+        let Some(ty) = self.common_type(&then, &otherwise, scope) else {
+            return Value::dynamic();
+        };
+        let Some(test) = self.test(test, condition, scope) else {
+            return Value::dynamic();
+        };
+        let mut marks = Marks::new();
+        for value in [&test, &then.value, &otherwise.value] {
+            collect_marks(value, &mut marks);
+        }
+        let chosen = match test.unmarked().as_bool() {
+            Some(true) => then,
+            Some(false) => otherwise,
+            None => return either(&ty, &then.value, &otherwise.value).with_marks(&marks),
+        };
+        self.diags.append(chosen.found);
+        match convert(chosen.value, &ty) {
+            Ok(value) => value.with_marks(&marks),
+            Err(error) => {
+                self.fail(diags::unfit_arm(&ty, &error), self.tree.span(chosen.node), id, scope)
+            }
+        }
+    }
+
+    fn arm(&mut self, node: NodeId, scope: &Scope<'_>) -> Arm {
+        let (value, found) = self.eval_apart(node, scope);
+        Arm { node, value, found }
+    }
+
+    /// The condition as a bool, which may be unknown; `None`, with an error, where it is none.
+    fn test(&mut self, value: Value, node: NodeId, scope: &Scope<'_>) -> Option<Value> {
+        if value.is_null() {
+            self.fail_at(diags::null_condition(), node, scope);
+            return None;
+        }
+        match convert(value.clone(), &Type::Bool) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.fail_at(diags::wrong_condition(&value, &error), node, scope);
+                None
+            }
+        }
+    }
+
+    /// The type of the result: a null without a type takes that of the other arm, and an arm whose
+    /// type is not known yet leaves it open.
+    fn common_type(&mut self, then: &Arm, otherwise: &Arm, scope: &Scope<'_>) -> Option<Type> {
+        let (a, b) = (then.value.ty(), otherwise.value.ty());
+        if a == b || is_untyped_null(&otherwise.value) {
+            return Some(a);
+        }
+        if is_untyped_null(&then.value) {
+            return Some(b);
+        }
+        if a == Type::Dynamic || b == Type::Dynamic {
+            return Some(Type::Dynamic);
+        }
+        let common = unify([&a, &b]);
+        if common.is_none() {
+            let span = self.tree.span(then.node).to(self.tree.span(otherwise.node));
+            let problem = diags::mismatched_arms(&difference(&a, &b));
+            self.fail(problem, span, then.node, scope);
+        }
+        common
+    }
+}
+
+fn is_untyped_null(value: &Value) -> bool {
+    value.is_null() && !value.is_marked() && value.ty() == Type::Dynamic
+}
+
+/// What is known of a value that is one of two.
+fn either(ty: &Type, then: &Value, otherwise: &Value) -> Value {
+    if then.is_null() && otherwise.is_null() {
+        return Value::null(ty.clone());
+    }
+    Value::unknown(ty.clone())
+}
+
+/// What keeps two types from having one in common, as a clause.
+fn difference(a: &Type, b: &Type) -> String {
+    match (a, b) {
+        (Type::Object(a), Type::Object(b)) => object_difference(a, b),
+        (Type::Tuple(a), Type::Tuple(b)) if a.len() != b.len() => {
+            format!("one is a tuple of {} and the other a tuple of {} elements", a.len(), b.len())
+        }
+        (Type::Tuple(a), Type::Tuple(b)) => {
+            let pair =
+                a.iter().zip(b.iter()).enumerate().find(|(_, (a, b))| unify([*a, *b]).is_none());
+            match pair {
+                Some((position, (a, b))) => format!("at element {position}, {}", difference(a, b)),
+                None => "their elements are of different types".to_owned(),
+            }
+        }
+        _ => match (a.element(), b.element()) {
+            (Some(a), Some(b)) if unify([a, b]).is_none() => {
+                format!("in their elements, {}", difference(a, b))
+            }
+            _ => format!("one is {} and the other {}", article(a), article(b)),
+        },
+    }
+}
+
+fn object_difference(a: &ObjectType, b: &ObjectType) -> String {
+    let missing = |from: &ObjectType, other: &ObjectType| {
+        let name = other.iter().map(|(name, _)| name).find(|name| from.attribute(name).is_none());
+        name.cloned()
+    };
+    if let Some(name) = missing(b, a) {
+        return format!("only the first is an object with an attribute {name:?}");
+    }
+    if let Some(name) = missing(a, b) {
+        return format!("only the second is an object with an attribute {name:?}");
+    }
+    let pairs = a.iter().filter_map(|(name, ty)| Some((name, ty, b.attribute(name)?)));
+    match pairs.into_iter().find(|(_, a, b)| unify([*a, *b]).is_none()) {
+        Some((name, a, b)) => format!("in their attribute {name:?}, {}", difference(a, b)),
+        None => "their attributes are of different types".to_owned(),
+    }
+}
+
+fn article(ty: &Type) -> String {
+    let name = ty.friendly_name();
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
+}

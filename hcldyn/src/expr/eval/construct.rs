@@ -1,0 +1,99 @@
+//! Tuple and object constructors.
+
+use super::{Evaluator, collect_marks};
+use crate::cty::convert::convert;
+use crate::cty::{Kind, Marks, Shape, Str, Type, Value};
+use crate::expr::diags;
+use crate::expr::scope::Scope;
+use crate::tree::{Node, NodeId, ObjectItem};
+
+/// An attribute of an object being made, and where its key stands.
+pub(super) struct Entry {
+    pub(super) name: Str,
+    pub(super) value: Value,
+    pub(super) key: NodeId,
+}
+
+impl Evaluator<'_> {
+    /// `[a, b]`
+    pub(super) fn tuple(&mut self, elements: &[NodeId], scope: &Scope<'_>) -> Value {
+        Value::tuple(elements.iter().map(|element| self.eval(*element, scope)).collect())
+    }
+
+    /// `{ a = b }`. Of two attributes of one name the last one counts, and the first gets a warning.
+    pub(super) fn object(&mut self, items: &[ObjectItem], scope: &Scope<'_>) -> Value {
+        let mut marks = Marks::new();
+        let mut entries = Vec::with_capacity(items.len());
+        for item in items {
+            let name = self.object_key(item.key, scope, &mut marks);
+            let value = self.eval(item.value, scope);
+            entries.extend(name.map(|name| Entry { name, value, key: item.key }));
+        }
+        if entries.len() < items.len() {
+            return Value::dynamic().with_marks(&marks);
+        }
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        for pair in entries.windows(2).filter(|pair| pair[0].name == pair[1].name) {
+            let place = self.tree.place(self.tree.span(pair[0].key));
+            self.diags.push(diags::overwritten_key(&shown_key(&pair[0], &marks)).warn_at(place));
+        }
+        entries.dedup_by(|later, earlier| {
+            let repeated = later.name == earlier.name;
+            if repeated {
+                std::mem::swap(later, earlier);
+            }
+            repeated
+        });
+        object_of(entries).with_marks(&marks)
+    }
+
+    /// The name that a key gives; `None` where it is unknown or no name at all.
+    fn object_key(&mut self, key: NodeId, scope: &Scope<'_>, marks: &mut Marks) -> Option<Str> {
+        if let Node::Key(name) = self.tree.node(key) {
+            return Some(name.clone());
+        }
+        let value = self.eval(key, scope);
+        self.key_name(value, key, scope, marks)
+    }
+
+    /// The name that the value of a key stands for; `None`, with an error unless it is only unknown,
+    /// where it stands for none. Its marks are added to those of the object.
+    pub(super) fn key_name(
+        &mut self,
+        value: Value,
+        key: NodeId,
+        scope: &Scope<'_>,
+        marks: &mut Marks,
+    ) -> Option<Str> {
+        collect_marks(&value, marks);
+        if let Kind::String(name) = value.unmarked().kind() {
+            return Some(name.clone());
+        }
+        if value.is_null() {
+            self.fail_at(diags::null_key(), key, scope);
+            return None;
+        }
+        match convert(value.unmarked().clone(), &Type::String) {
+            Ok(text) => match text.kind() {
+                Kind::String(name) => Some(name.clone()),
+                _ => None,
+            },
+            Err(error) => {
+                self.fail_at(diags::wrong_key(&value, &error), key, scope);
+                None
+            }
+        }
+    }
+}
+
+/// The object of entries in the order of their names, each name once.
+pub(super) fn object_of(entries: Vec<Entry>) -> Value {
+    let (names, values): (Vec<_>, _) =
+        entries.into_iter().map(|entry| (entry.name, entry.value)).unzip();
+    Value::object_of_shape(Shape::new(names), values)
+}
+
+/// A key for messages, hidden where any key of the object is marked.
+pub(super) fn shown_key(entry: &Entry, marks: &Marks) -> Value {
+    Value::from(entry.name.clone()).with_marks(marks)
+}

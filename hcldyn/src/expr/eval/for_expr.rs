@@ -1,0 +1,174 @@
+//! `for` expressions.
+
+use super::construct::{Entry, object_of, shown_key};
+use super::elements::elements;
+use super::{Evaluator, collect_marks};
+use crate::cty::convert::convert;
+use crate::cty::{Marks, Type, Value};
+use crate::expr::diags;
+use crate::expr::scope::Scope;
+use crate::tree::{For, NodeId};
+
+/// What a `for` has made so far.
+struct Output {
+    /// The elements of a tuple.
+    elements: Vec<Value>,
+    /// The attributes of an object.
+    entries: Vec<Entry>,
+    /// Marks of the collection, the conditions and the keys.
+    marks: Marks,
+    /// Whether a condition or a key was unknown or wrong, which leaves the whole result unknown.
+    unknown: bool,
+}
+
+impl Evaluator<'_> {
+    /// `[for k, v in collection : value if condition]`, `{for k, v in collection : key => value}`
+    pub(super) fn for_expr(&mut self, id: NodeId, parts: &For, scope: &Scope<'_>) -> Value {
+        let (collection, marks) = self.eval(parts.collection, scope).unmark();
+        let mut output =
+            Output { elements: Vec::new(), entries: Vec::new(), marks, unknown: false };
+        if collection.is_null() {
+            return self.fail_at(diags::loop_over_null(), parts.collection, scope);
+        }
+        let ty = collection.ty();
+        if ty == Type::Dynamic {
+            return Value::dynamic().with_marks(&output.marks);
+        }
+        if !ty.is_iterable() {
+            let problem = diags::not_iterable(&collection.with_marks(&output.marks));
+            return self.fail_at(problem, parts.collection, scope);
+        }
+        if !self.condition_can_hold(parts, scope, &mut output) {
+            return Value::dynamic().with_marks(&output.marks);
+        }
+        if !collection.is_known() {
+            return Value::dynamic().with_marks(&output.marks);
+        }
+        self.go_through(id, parts, &collection, scope, &mut output);
+        self.finish(parts, scope, output)
+    }
+
+    /// Evaluates the condition with unknown variables, which shows once, and also for a collection
+    /// without elements, what is wrong with it whatever the element.
+    fn condition_can_hold(&mut self, parts: &For, scope: &Scope<'_>, output: &mut Output) -> bool {
+        let Some(condition) = parts.condition else { return true };
+        let unknown = Value::dynamic();
+        let key = parts.key_var.as_ref().map(|name| (&name.text, &unknown));
+        let inner = Scope::of_local(scope, key, (&parts.value_var.text, &unknown));
+        let errors = self.diags.error_count();
+        self.condition(condition, &inner, output);
+        self.diags.error_count() == errors
+    }
+
+    fn go_through(
+        &mut self,
+        id: NodeId,
+        parts: &For,
+        collection: &Value,
+        scope: &Scope<'_>,
+        output: &mut Output,
+    ) {
+        let limits = scope.limits();
+        output.unknown = false;
+        let items = elements(collection);
+        match parts.key {
+            None => output.elements.reserve(items.len()),
+            Some(_) => output.entries.reserve(items.len()),
+        }
+        for (key, value) in items {
+            self.count_element(id, &limits);
+            if self.stopped {
+                output.unknown = true;
+                return;
+            }
+            let key = parts.key_var.as_ref().map(|name| (&name.text, key.value()));
+            let key = key.as_ref().map(|(name, key)| (*name, key));
+            let inner = Scope::of_local(scope, key, (&parts.value_var.text, value));
+            self.element(parts, &inner, output);
+        }
+    }
+
+    fn element(&mut self, parts: &For, scope: &Scope<'_>, output: &mut Output) {
+        if let Some(condition) = parts.condition {
+            match self.condition(condition, scope, output) {
+                Some(true) => {}
+                Some(false) => return,
+                None => {
+                    output.unknown = true;
+                    return;
+                }
+            }
+        }
+        let Some(key) = parts.key else {
+            let value = self.eval(parts.value, scope);
+            output.elements.push(value);
+            return;
+        };
+        let name = self.eval(key, scope);
+        match self.key_name(name, key, scope, &mut output.marks) {
+            Some(name) => {
+                let value = self.eval(parts.value, scope);
+                output.entries.push(Entry { name, value, key });
+            }
+            None => output.unknown = true,
+        }
+    }
+
+    /// Whether the condition holds; `None` where it is unknown or wrong.
+    fn condition(
+        &mut self,
+        condition: NodeId,
+        scope: &Scope<'_>,
+        output: &mut Output,
+    ) -> Option<bool> {
+        let value = self.eval(condition, scope);
+        if let Some(holds) = value.as_bool() {
+            return Some(holds);
+        }
+        collect_marks(&value, &mut output.marks);
+        if value.is_null() {
+            self.fail_at(diags::null_condition(), condition, scope);
+            return None;
+        }
+        match convert(value.unmarked().clone(), &Type::Bool) {
+            Ok(converted) => converted.as_bool(),
+            Err(error) => {
+                self.fail_at(diags::wrong_condition(&value, &error), condition, scope);
+                None
+            }
+        }
+    }
+
+    fn finish(&mut self, parts: &For, scope: &Scope<'_>, output: Output) -> Value {
+        let Output { elements, mut entries, marks, unknown } = output;
+        if unknown {
+            return Value::dynamic().with_marks(&marks);
+        }
+        let Some(key) = parts.key else {
+            return Value::tuple(elements).with_marks(&marks);
+        };
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        if parts.group {
+            return object_of(grouped(entries)).with_marks(&marks);
+        }
+        for pair in entries.windows(2).filter(|pair| pair[0].name == pair[1].name) {
+            self.fail_at(diags::duplicate_key(&shown_key(&pair[1], &marks)), key, scope);
+        }
+        entries.dedup_by(|later, earlier| later.name == earlier.name);
+        object_of(entries).with_marks(&marks)
+    }
+}
+
+/// Gathers the values of each run of equal names in a tuple.
+fn grouped(entries: Vec<Entry>) -> Vec<Entry> {
+    let mut groups: Vec<(Entry, Vec<Value>)> = Vec::new();
+    for entry in entries {
+        let value = entry.value.clone();
+        match groups.last_mut() {
+            Some((first, values)) if first.name == entry.name => values.push(value),
+            _ => groups.push((entry, vec![value])),
+        }
+    }
+    let tuple = |(entry, values)| Entry { value: Value::tuple(values), ..entry };
+    groups.into_iter().map(tuple).collect()
+}

@@ -1,0 +1,181 @@
+//! Attributes and elements of values.
+
+use crate::cty::convert::convert;
+use crate::cty::{Kind, Number, Str, Type, Value};
+use crate::expr::diags::{self, Problem};
+use crate::tree::{Step, StepKind};
+
+/// The part of a value that a step leads to, by reference, where that takes no more than looking it
+/// up. What is unknown, marked, missing or to be converted takes [`step`].
+pub(super) fn plain_step<'v>(value: &'v Value, step: &StepKind) -> Option<&'v Value> {
+    match step {
+        StepKind::Attr(name) => plain_attribute(value, name),
+        StepKind::Index(key) => match value.kind() {
+            Kind::List(_) | Kind::Tuple(_) => value.elements().get(position(key.as_number()?)?),
+            Kind::Map(map) => map.get(key.as_str()?),
+            Kind::Object(object) => object.get(key.as_str()?),
+            _ => None,
+        },
+    }
+}
+
+/// The part of a value that a step of a traversal leads to.
+pub(super) fn step(value: &Value, step: &Step) -> Result<Value, Problem> {
+    match &step.kind {
+        StepKind::Attr(name) => attribute(value, name),
+        StepKind::Index(key) => index(value, key),
+    }
+}
+
+/// `value.name` (reference: `hcl.GetAttr`). The marks of the value carry over.
+pub(crate) fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
+    if let Some(found) = plain_attribute(value, name) {
+        return Ok(found.clone());
+    }
+    match value.kind() {
+        Kind::Null(_) => Err(diags::attribute_of_null(name)),
+        Kind::Marked(inner, marks) => Ok(attribute(inner, name)?.with_marks(marks)),
+        Kind::Unknown(ty, _) => attribute_of_unknown(value, ty, name),
+        Kind::Object(object) => {
+            Err(diags::no_such_attribute(name, &names(object.iter().map(|(name, _)| name))))
+        }
+        Kind::Map(map) => {
+            Err(diags::no_such_key(&Value::from(name.clone()), &names(map.keys().iter())))
+        }
+        _ => Err(without_attributes(value, name)),
+    }
+}
+
+/// `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
+pub(crate) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
+    if let Kind::Marked(inner, marks) = value.kind() {
+        return Ok(index(inner, key)?.with_marks(marks));
+    }
+    if value.is_null() {
+        return Err(diags::index_of_null());
+    }
+    if key.is_null() {
+        return Err(diags::null_index());
+    }
+    let marks = key.marks().cloned().unwrap_or_default();
+    let ty = value.ty();
+    if ty == Type::Dynamic || key.ty() == Type::Dynamic {
+        return Ok(Value::dynamic().with_marks(&marks));
+    }
+    let found = match &ty {
+        Type::List(_) | Type::Tuple(_) => index_sequence(value, &ty, key),
+        Type::Map(element) => index_map(value, element, key),
+        Type::Object(_) => index_object(value, key),
+        Type::Set(_) => Err(diags::index_of_set()),
+        _ => Err(diags::not_indexable(value)),
+    };
+    Ok(found?.with_marks(&marks))
+}
+
+fn plain_attribute<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
+    match value.kind() {
+        Kind::Object(object) => object.get(name),
+        Kind::Map(map) => map.get(name),
+        _ => None,
+    }
+}
+
+fn attribute_of_unknown(value: &Value, ty: &Type, name: &Str) -> Result<Value, Problem> {
+    match ty {
+        Type::Dynamic => Ok(Value::dynamic()),
+        Type::Map(element) => Ok(Value::unknown(Type::clone(element))),
+        Type::Object(object) => match object.attribute(name) {
+            Some(ty) => Ok(Value::unknown(ty.clone())),
+            None => {
+                Err(diags::no_such_attribute(name, &names(object.iter().map(|(name, _)| name))))
+            }
+        },
+        _ => Err(without_attributes(value, name)),
+    }
+}
+
+fn without_attributes(value: &Value, name: &str) -> Problem {
+    let ty = value.ty();
+    let of_objects = |element: &Type| matches!(element, Type::Object(_) | Type::Map(_));
+    let sequence = match &ty {
+        Type::List(element) | Type::Set(element) => of_objects(element),
+        Type::Tuple(elements) => elements.first().is_some_and(of_objects),
+        _ => false,
+    };
+    match sequence {
+        true => diags::attribute_of_sequence(name, &ty),
+        false => diags::no_attributes(name, value),
+    }
+}
+
+fn index_sequence(value: &Value, ty: &Type, key: &Value) -> Result<Value, Problem> {
+    let wanted = convert(key.unmarked().clone(), &Type::Number);
+    let number = wanted.map_err(|error| diags::wrong_index_type(ty, &error))?;
+    let unknown_element = || match ty {
+        Type::List(element) => Value::unknown(Type::clone(element)),
+        _ => Value::dynamic(),
+    };
+    let Some(number) = number.as_number() else {
+        return Ok(unknown_element());
+    };
+    if !value.is_known() && matches!(ty, Type::List(_)) {
+        return Ok(unknown_element());
+    }
+    if !number.is_integer() {
+        return Err(diags::fractional_index(key));
+    }
+    if number.is_negative() && !number.is_zero() {
+        return Err(diags::negative_index(key));
+    }
+    let (length, element) = match ty {
+        Type::Tuple(types) if !value.is_known() => {
+            let element = position(number).and_then(|position| types.get(position));
+            (types.len(), element.cloned().map(Value::unknown))
+        }
+        _ => {
+            let elements = value.elements();
+            let element = position(number).and_then(|position| elements.get(position));
+            (elements.len(), element.cloned())
+        }
+    };
+    element.ok_or_else(|| diags::index_out_of_range(key, ty, length))
+}
+
+fn index_map(value: &Value, element: &Type, key: &Value) -> Result<Value, Problem> {
+    let text = key_text(value, key)?;
+    let (Kind::Map(map), Some(name)) = (value.kind(), text.as_str()) else {
+        return Ok(Value::unknown(element.clone()));
+    };
+    let missing = || {
+        let shown = text.clone().with_marks(&key.marks().cloned().unwrap_or_default());
+        diags::no_such_key(&shown, &names(map.keys().iter()))
+    };
+    map.get(name).cloned().ok_or_else(missing)
+}
+
+fn index_object(value: &Value, key: &Value) -> Result<Value, Problem> {
+    let text = key_text(value, key)?;
+    let Kind::String(name) = text.kind() else {
+        return Ok(Value::dynamic());
+    };
+    match attribute(value, name) {
+        Err(_) if key.unmarked().as_number().is_some() => Err(diags::object_by_number(key)),
+        Err(_) if key.is_marked() => Err(diags::hidden_attribute()),
+        found => found,
+    }
+}
+
+/// A key as a text, which may be unknown.
+fn key_text(value: &Value, key: &Value) -> Result<Value, Problem> {
+    let text = convert(key.unmarked().clone(), &Type::String);
+    text.map_err(|error| diags::wrong_index_type(&value.ty(), &error))
+}
+
+/// The position that an index stands for, if it is one.
+fn position(number: &Number) -> Option<usize> {
+    number.to_usize()
+}
+
+fn names<'a>(names: impl Iterator<Item = &'a Str>) -> Vec<&'a str> {
+    names.map(Str::as_str).collect()
+}

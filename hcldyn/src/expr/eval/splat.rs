@@ -1,0 +1,145 @@
+//! Splats: `source.*.a`, `source[*].a[0]`.
+
+use super::{Evaluator, collect_marks};
+use crate::cty::{Kind, Marks, Refinement, Type, Value};
+use crate::expr::diags;
+use crate::expr::scope::Scope;
+use crate::tree::NodeId;
+
+/// What a splat does to every element, and where it stands.
+struct Splat {
+    id: NodeId,
+    source: NodeId,
+    each: NodeId,
+}
+
+impl Evaluator<'_> {
+    /// A list or set gives a list, a tuple a tuple; any other value is taken as a tuple of itself, or
+    /// of nothing where it is null.
+    pub(super) fn splat(
+        &mut self,
+        id: NodeId,
+        (source, each): (NodeId, NodeId),
+        scope: &Scope<'_>,
+    ) -> Value {
+        let splat = Splat { id, source, each };
+        let errors = self.diags.error_count();
+        let value = self.eval(source, scope);
+        if self.diags.error_count() > errors {
+            // The steps may hold expressions with problems of their own.
+            self.each(&splat, &Value::dynamic(), scope);
+            return Value::dynamic();
+        }
+        let mut marks = Marks::new();
+        collect_marks(&value, &mut marks);
+        let result = match value.unmarked().ty() {
+            Type::List(_) | Type::Set(_) | Type::Tuple(_) => {
+                self.sequence(&splat, value.unmarked(), scope)
+            }
+            _ => self.single(&splat, value, scope),
+        };
+        result.with_marks(&marks)
+    }
+
+    /// A value that is no sequence.
+    fn single(&mut self, splat: &Splat, value: Value, scope: &Scope<'_>) -> Value {
+        if value.is_null() {
+            return Value::tuple(Vec::new());
+        }
+        if super::is_dynamic(&value) {
+            return Value::dynamic();
+        }
+        let may_be_null = match value.unmarked().kind() {
+            Kind::Unknown(_, refinement) => !refinement.is_some_and(|known| known.not_null),
+            _ => false,
+        };
+        let errors = self.diags.error_count();
+        let result = self.each(splat, &value, scope);
+        match may_be_null || self.diags.error_count() > errors {
+            true => Value::dynamic(),
+            false => Value::tuple(vec![result]),
+        }
+    }
+
+    fn sequence(&mut self, splat: &Splat, value: &Value, scope: &Scope<'_>) -> Value {
+        let ty = value.ty();
+        if value.is_null() {
+            return self.fail(
+                diags::splat_of_null(&ty),
+                self.tree.span(splat.source),
+                splat.id,
+                scope,
+            );
+        }
+        if !value.is_known() {
+            return self.unknown_sequence(splat, &ty, value, scope);
+        }
+        let errors = self.diags.error_count();
+        let mut results = Vec::with_capacity(value.elements().len());
+        for element in value.elements() {
+            results.push(self.each(splat, element, scope));
+            if self.stopped {
+                return Value::dynamic();
+            }
+        }
+        if self.diags.error_count() > errors {
+            return Value::dynamic();
+        }
+        match ty {
+            Type::List(element) | Type::Set(element) => {
+                self.list_of(splat, &element, results, scope)
+            }
+            _ => Value::tuple(results),
+        }
+    }
+
+    /// A list of the results, which must be of one type. Without any, an unknown element tells it.
+    fn list_of(
+        &mut self,
+        splat: &Splat,
+        element: &Type,
+        results: Vec<Value>,
+        scope: &Scope<'_>,
+    ) -> Value {
+        if results.is_empty() {
+            let ty = self.each(splat, &Value::unknown(element.clone()), scope).ty();
+            return Value::list(ty, results);
+        }
+        let types: Vec<_> = results.iter().map(Value::ty).collect();
+        let ty = types.iter().find(|ty| **ty != Type::Dynamic).cloned().unwrap_or(Type::Dynamic);
+        if types.iter().any(|other| *other != ty && *other != Type::Dynamic) {
+            let span = self.tree.span(splat.each);
+            return self.fail(diags::mixed_splat(&types), span, splat.id, scope);
+        }
+        Value::list(ty, results)
+    }
+
+    /// The result for a sequence that is not known yet: of a known type, where that can be told.
+    fn unknown_sequence(
+        &mut self,
+        splat: &Splat,
+        ty: &Type,
+        value: &Value,
+        scope: &Scope<'_>,
+    ) -> Value {
+        let mut result_of =
+            |element: &Type| self.each(splat, &Value::unknown(element.clone()), scope).ty();
+        let result = match ty {
+            Type::List(element) | Type::Set(element) => Type::list(result_of(element)),
+            Type::Tuple(elements) => Type::tuple(elements.iter().map(result_of)),
+            _ => Type::Dynamic,
+        };
+        let mut refinement = Refinement::not_null();
+        if let (Kind::Unknown(_, Some(known)), Type::List(_)) = (value.kind(), &result) {
+            refinement.min_length = known.min_length;
+            refinement.max_length = known.max_length;
+        }
+        Value::unknown_refined(result, refinement)
+    }
+
+    /// The steps of the splat for one element.
+    fn each(&mut self, splat: &Splat, element: &Value, scope: &Scope<'_>) -> Value {
+        self.count_element(splat.id, &scope.limits());
+        self.eval(splat.each, &Scope::of_item(scope, element))
+    }
+}

@@ -1,0 +1,111 @@
+//! Templates.
+
+use std::fmt::Write;
+
+use super::{Evaluator, collect_marks};
+use crate::cty::convert::convert;
+use crate::cty::{Kind, Marks, Refinement, Type, Value};
+use crate::expr::diags;
+use crate::expr::scope::Scope;
+use crate::tree::NodeId;
+
+/// How much of the known beginning of an unknown text is kept, in bytes. The reference's bound.
+const MAX_PREFIX: usize = 128;
+
+/// A text being put together.
+#[derive(Default)]
+struct Text {
+    /// All parts, as long as they are known.
+    known: String,
+    marks: Marks,
+    /// Whether a part is not known yet.
+    unknown: bool,
+}
+
+impl Evaluator<'_> {
+    /// `"a ${b} c"`
+    pub(super) fn template(&mut self, id: NodeId, parts: &[NodeId], scope: &Scope<'_>) -> Value {
+        let limits = scope.limits();
+        let errors = self.diags.error_count();
+        let mut text = Text::default();
+        for part in parts {
+            let value = self.eval(*part, scope);
+            let length = text.known.len();
+            self.add(&mut text, value, *part, scope);
+            self.count_bytes(text.known.len() - length, id, &limits);
+        }
+        match self.diags.error_count() > errors {
+            true => Value::dynamic(),
+            false => text.finish(),
+        }
+    }
+
+    /// `%{ for … }`
+    pub(super) fn join(&mut self, id: NodeId, elements: NodeId, scope: &Scope<'_>) -> Value {
+        let errors = self.diags.error_count();
+        let (tuple, marks) = self.eval(elements, scope).unmark();
+        if !tuple.is_known() {
+            let text = Value::unknown_refined(Type::String, Refinement::not_null());
+            return text.with_marks(&marks);
+        }
+        let limits = scope.limits();
+        let mut text = Text { marks, ..Text::default() };
+        for value in tuple.elements() {
+            let length = text.known.len();
+            self.add(&mut text, value.clone(), id, scope);
+            self.count_bytes(text.known.len() - length, id, &limits);
+            if self.stopped {
+                break;
+            }
+        }
+        match self.diags.error_count() > errors {
+            true => Value::dynamic(),
+            false => text.finish(),
+        }
+    }
+
+    fn add(&mut self, text: &mut Text, value: Value, node: NodeId, scope: &Scope<'_>) {
+        collect_marks(&value, &mut text.marks);
+        match value.unmarked().kind() {
+            Kind::Null(_) => {
+                self.fail_at(diags::null_in_template(), node, scope);
+            }
+            Kind::Unknown(..) => text.unknown = true,
+            // The rest is only evaluated for the problems in it.
+            _ if text.unknown => self.check_text(&value, node, scope),
+            Kind::String(part) => text.known.push_str(part),
+            Kind::Number(number) => {
+                // Writing to a string never fails.
+                let _ = write!(text.known, "{number}");
+            }
+            Kind::Bool(value) => text.known.push_str(if value { "true" } else { "false" }),
+            _ => self.check_text(&value, node, scope),
+        }
+    }
+
+    fn check_text(&mut self, value: &Value, node: NodeId, scope: &Scope<'_>) {
+        if let Err(error) = convert(value.unmarked().clone(), &Type::String) {
+            self.fail_at(diags::no_text(value, &error), node, scope);
+        }
+    }
+}
+
+impl Text {
+    fn finish(self) -> Value {
+        let text = match self.unknown {
+            false => Value::string(self.known),
+            true => unknown_text(&self.known),
+        };
+        text.with_marks(&self.marks)
+    }
+}
+
+/// A text of which the beginning is known.
+fn unknown_text(known: &str) -> Value {
+    let mut end = known.len().min(MAX_PREFIX);
+    while !known.is_char_boundary(end) {
+        end -= 1;
+    }
+    let refinement = Refinement::not_null();
+    Value::unknown_refined(Type::String, refinement)
+}

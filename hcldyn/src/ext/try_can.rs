@@ -1,0 +1,94 @@
+//! `try` and `can`.
+
+use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::{Marks, Refinement, Type, Value};
+use crate::diag::{Diagnostics, Severity};
+use crate::expr::{ExpressionClosure, closure_type};
+
+/// The function `try(expressions...)`: the value of the first expression that can be evaluated
+/// without an error (reference: `ext/tryfunc`). A value that is not known in all its parts is wholly
+/// unknown in the result, since it may still turn out to be an error.
+///
+/// Unlike the reference it evaluates each expression once, and keeps the marks of unknown values.
+///
+/// ```
+/// use hcldyn::{Diagnostics, EvalContext, Value, ext::try_fn, parse_expression};
+///
+/// let ctx = EvalContext::new()
+///     .with_variable("site", Value::object([("name", "a")].map(|(k, v)| (k, Value::from(v)))))
+///     .with_function("try", try_fn());
+/// let mut diags = Diagnostics::new();
+/// let expr = parse_expression("<example>", "try(site.port, 80)", &mut diags).unwrap();
+/// assert_eq!(expr.value(&ctx, &mut diags), Value::from(80));
+/// ```
+pub fn try_fn() -> Function {
+    Function::builder("The value of the first expression that has one.")
+        .variadic(Parameter::new("expressions", closure_type()))
+        .returning(Type::Dynamic, |args, _| first_value(args))
+}
+
+/// The function `can(expression)`: whether an expression can be evaluated without an error
+/// (reference: `ext/tryfunc`). Unknown while the value is not known in all its parts.
+///
+/// Unlike the reference it keeps the marks of the value, which the answer is drawn from.
+pub fn can_fn() -> Function {
+    Function::builder("Whether an expression has a value.")
+        .param(Parameter::new("expression", closure_type()))
+        .returning(Type::Bool, |args, _| can(args))
+}
+
+fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
+    if args.is_empty() {
+        return Err(FunctionError::new("at least one expression is required"));
+    }
+    let mut failures = Diagnostics::new();
+    for arg in args {
+        match attempt(arg)? {
+            Ok(value) if value.is_wholly_known() => return Ok(value),
+            Ok(value) => return Ok(Value::dynamic().with_marks(&all_marks(value))),
+            Err(diags) => failures.append(diags),
+        }
+    }
+    Err(FunctionError::new(describe_failures(&failures)))
+}
+
+fn can(args: &[Value]) -> Result<Value, FunctionError> {
+    Ok(match attempt(&args[0])? {
+        Ok(value) => {
+            let answer = match value.is_wholly_known() {
+                true => Value::bool(true),
+                false => Value::unknown_refined(Type::Bool, Refinement::not_null()),
+            };
+            answer.with_marks(&all_marks(value))
+        }
+        Err(_) => Value::bool(false),
+    })
+}
+
+/// Evaluates a closure; the inner error is what evaluation reported.
+fn attempt(arg: &Value) -> Result<Result<Value, Diagnostics>, FunctionError> {
+    let closure = arg.as_capsule::<ExpressionClosure>();
+    let closure = closure.ok_or_else(|| FunctionError::new("an expression is required"))?;
+    let mut diags = Diagnostics::new();
+    let value = closure.value(&mut diags);
+    Ok(if diags.has_errors() { Err(diags) } else { Ok(value) })
+}
+
+fn all_marks(value: Value) -> Marks {
+    value.unmark_deep().1
+}
+
+/// What went wrong with each expression, a line each.
+fn describe_failures(failures: &Diagnostics) -> String {
+    let mut text = "none of the expressions has a value".to_owned();
+    for failure in failures.iter().filter(|failure| failure.severity == Severity::Error) {
+        text.push_str(&format!(
+            "\n- {}: {}. {}",
+            failure.subject,
+            failure.summary,
+            failure.detail.replace('\n', "\n  ")
+        ));
+    }
+    text.push_str("\nEnd with an expression that always has a value");
+    text
+}

@@ -1,0 +1,55 @@
+//! `with`.
+
+use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::{Kind, Type, Value};
+use crate::diag::Diagnostics;
+use crate::expr::{ExpressionClosure, closure_type};
+
+/// The function `with(variables, expression)`: the value of an expression that sees the attributes of
+/// an object as variables besides those around it.
+///
+/// ```
+/// use hcldyn::{Diagnostics, EvalContext, Value, ext::with_fn, parse_expression};
+///
+/// let ctx = EvalContext::new()
+///     .with_variable("greeting", Value::from("Hello"))
+///     .with_function("with", with_fn());
+/// let mut diags = Diagnostics::new();
+/// let text = r#"with({name = "Cory"}, "${greeting}, ${name}!")"#;
+/// let expr = parse_expression("<example>", text, &mut diags).unwrap();
+/// assert_eq!(expr.value(&ctx, &mut diags), Value::from("Hello, Cory!"));
+/// ```
+pub fn with_fn() -> Function {
+    Function::builder("The value of an expression that sees more variables.")
+        .param(Parameter::new("variables", Type::Dynamic))
+        .param(Parameter::new("expression", closure_type()))
+        .build(result_type, |args, _| evaluate_with(args))
+}
+
+/// The type shows itself only in the value, since the expression is to be evaluated once.
+fn result_type(args: &[Value]) -> Result<Type, FunctionError> {
+    match args[0].ty() {
+        Type::Object(_) | Type::Dynamic => Ok(Type::Dynamic),
+        other => Err(not_an_object(&other)),
+    }
+}
+
+fn evaluate_with(args: &[Value]) -> Result<Value, FunctionError> {
+    let Kind::Object(variables) = args[0].kind() else {
+        return Err(not_an_object(&args[0].ty()));
+    };
+    let closure = args[1].as_capsule::<ExpressionClosure>();
+    let closure = closure.ok_or_else(|| FunctionError::at(1, "an expression is required"))?;
+    let mut diags = Diagnostics::new();
+    let variables = variables.iter().map(|(name, value)| (name.as_str(), value.clone()));
+    let value = closure.value_with(variables, &mut diags);
+    if diags.has_errors() {
+        return Err(FunctionError::at(1, format!("it cannot be evaluated: {diags}")));
+    }
+    Ok(value)
+}
+
+fn not_an_object(ty: &Type) -> FunctionError {
+    let name = ty.friendly_name();
+    FunctionError::at(0, format!("an object of local variables is required, not a {name}"))
+}
