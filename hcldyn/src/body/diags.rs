@@ -22,7 +22,7 @@ pub(super) fn unexpected_attribute(attribute: &Attribute, schema: &BodySchema) -
     Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail)
 }
 
-pub(super) fn unexpected_block(block: &Block, schema: &BodySchema) -> Diagnostic {
+pub(crate) fn unexpected_block(block: &Block, schema: &BodySchema) -> Diagnostic {
     let ty = &*block.ty;
     let hint = match schema.attribute(ty) {
         Some(_) => {
@@ -34,7 +34,7 @@ pub(super) fn unexpected_block(block: &Block, schema: &BodySchema) -> Diagnostic
     Diagnostic::error(block.type_place(), "Unexpected block", detail)
 }
 
-pub(super) fn block_among_attributes(block: &Block) -> Diagnostic {
+pub(crate) fn block_among_attributes(block: &Block) -> Diagnostic {
     let detail = format!("Only attributes are allowed here, not blocks such as {:?}.", &*block.ty);
     Diagnostic::error(block.type_place(), "Unexpected block", detail)
 }

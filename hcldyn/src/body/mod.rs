@@ -4,14 +4,16 @@
 //! the schema names; with [`Body::partial_content`] the rest is handed back as another body; with
 //! [`Body::just_attributes`] it holds attributes of any name and no blocks (reference: `hcl.Body`).
 
+mod by_name;
 mod content;
-mod diags;
+pub(crate) mod diags;
 mod schema;
 mod tree_body;
 
 use std::fmt;
 use std::sync::Arc;
 
+pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
 pub use self::schema::{AttributeSchema, BlockSchema, BodySchema};
 pub(crate) use self::tree_body::TreeBody;
@@ -32,8 +34,11 @@ pub(crate) trait BodySource: fmt::Debug + Send + Sync {
     /// What the schema names; everything else is reported.
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content;
 
-    /// What the schema names, and a body of everything else.
-    fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> (Content, Body);
+    /// What the schema names; everything else is left alone.
+    fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content;
+
+    /// A body of everything that the schema does not name.
+    fn remain(&self, schema: &BodySchema) -> Body;
 
     /// All attributes; blocks are reported.
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute>;
@@ -64,11 +69,17 @@ impl Body {
     /// What the schema names, and a body of everything else. What the schema requires and the body
     /// lacks is reported.
     pub fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> (Content, Self) {
-        let (content, mut remain) = self.source.partial_content(schema, diags);
-        if let Some(iteration) = &self.iteration {
-            remain = remain.in_iteration(iteration);
-        }
-        (self.scoped(content), remain)
+        (self.only(schema, diags), self.remain(schema))
+    }
+
+    /// The first half of [`Body::partial_content`].
+    pub(crate) fn only(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        self.scoped(self.source.partial_content(schema, diags))
+    }
+
+    /// The second half of [`Body::partial_content`].
+    pub(crate) fn remain(&self, schema: &BodySchema) -> Self {
+        self.scope_body(self.source.remain(schema))
     }
 
     /// All attributes, whatever their names, in source order. Blocks are reported.
@@ -99,18 +110,28 @@ impl Body {
     }
 
     fn scoped(&self, mut content: Content) -> Content {
-        if let Some(iteration) = &self.iteration {
+        if self.iteration.is_some() {
             self.scope_attributes(&mut content.attributes);
             for block in &mut content.blocks {
-                block.body = block.body.clone().in_iteration(iteration);
+                block.body = self.scope_body(block.body.clone());
             }
         }
         content
     }
 
+    /// A body from inside this one, which sees the same iterators unless a `dynamic` block in between
+    /// gave it its own.
+    fn scope_body(&self, mut body: Self) -> Self {
+        if body.iteration.is_none() {
+            body.iteration.clone_from(&self.iteration);
+        }
+        body
+    }
+
     fn scope_attributes(&self, attributes: &mut [Attribute]) {
-        if let Some(iteration) = &self.iteration {
-            for attribute in attributes {
+        let Some(iteration) = &self.iteration else { return };
+        for attribute in attributes {
+            if attribute.expr.iteration().is_none() {
                 attribute.expr = attribute.expr.clone().in_iteration(iteration);
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Attribute, Block, Body, BodySchema, BodySource, Content, Label, diags};
+use super::{Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Label, diags};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
@@ -44,19 +44,26 @@ impl TreeBody {
 
     /// What the schema names, in source order; what it requires and is not there is reported.
     fn named(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        let attributes: Vec<_> = self
-            .attributes()
-            .filter(|node| schema.attribute(&node.name).is_some())
-            .map(|node| self.attribute(node))
-            .collect();
+        let wanted = ByName::new(&schema.attributes, |wanted| &wanted.name);
+        let named = self.attributes().filter(|node| wanted.get(&node.name).is_some());
+        let attributes: Vec<_> = named.map(|node| self.attribute(node)).collect();
+        let found = ByName::new(&attributes, |attribute| &attribute.name);
         for wanted in schema.attributes.iter().filter(|wanted| wanted.required) {
-            if !attributes.iter().any(|attribute| attribute.name == wanted.name) {
+            if found.get(&wanted.name).is_none() {
                 diags.push(diags::missing_attribute(self.missing_item_place(), &wanted.name));
             }
         }
+        let blocks = self.named_blocks(schema, diags);
+        Content { attributes, blocks, missing_item: self.missing_item_place() }
+    }
+
+    /// The blocks of the types that the schema names; those with too few or too many labels are
+    /// reported and left out.
+    fn named_blocks(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Vec<Block> {
+        let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
         let mut blocks = Vec::new();
         for node in self.blocks() {
-            let Some(wanted) = schema.block(&node.ty) else { continue };
+            let Some(wanted) = types.get(&node.ty) else { continue };
             let block = self.block(node);
             match block.labels.len() == wanted.labels.len() {
                 true => blocks.push(block),
@@ -66,15 +73,17 @@ impl TreeBody {
                 }
             }
         }
-        Content { attributes, blocks, missing_item: self.missing_item_place() }
+        blocks
     }
 
     /// Reports what the schema does not name.
     fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) {
-        for node in self.attributes().filter(|node| schema.attribute(&node.name).is_none()) {
+        let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
+        for node in self.attributes().filter(|node| attributes.get(&node.name).is_none()) {
             diags.push(diags::unexpected_attribute(&self.attribute(node), schema));
         }
-        for node in self.blocks().filter(|node| schema.block(&node.ty).is_none()) {
+        let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
+        for node in self.blocks().filter(|node| types.get(&node.ty).is_none()) {
             diags.push(diags::unexpected_block(&self.block(node), schema));
         }
     }
@@ -108,12 +117,15 @@ impl BodySource for TreeBody {
         content
     }
 
-    fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> (Content, Body) {
-        let content = self.named(schema, diags);
+    fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        self.named(schema, diags)
+    }
+
+    fn remain(&self, schema: &BodySchema) -> Body {
         let mut taken = self.taken.clone();
         taken.attributes.extend(schema.attributes.iter().map(|wanted| wanted.name.clone()));
         taken.blocks.extend(schema.blocks.iter().map(|wanted| wanted.ty.clone()));
-        (content, Body::new(Self { tree: Arc::clone(&self.tree), body: self.body, taken }))
+        Body::new(Self { tree: Arc::clone(&self.tree), body: self.body, taken })
     }
 
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {

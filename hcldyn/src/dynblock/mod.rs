@@ -1,1 +1,46 @@
 //! `dynamic` blocks: blocks generated from collections.
+//!
+//! ```hcl
+//! dynamic "port" {                  # a block type, and as many blocks of it as
+//!   for_each = ["http", "https"]    # this collection has elements
+//!   iterator = it                   # what an element is called inside; "port" if left out
+//!   labels   = [it.value]           # where blocks of the type have labels
+//!   content {                       # the body of each
+//!     number = it.key
+//!   }
+//! }
+//! ```
+//!
+//! A generated block is the one content body seen through an iteration, so nothing is copied for each
+//! element. [`expand`] looks at a whole body so, as the reference does (`ext/dynblock`): whatever
+//! block type its user asks for may be generated. A [`Spec`](crate::spec::Spec) needs no expanded
+//! body: its block specs opt in one by one.
+//!
+//! Both stop at [`Limits::generated_blocks`](crate::Limits), counted over everything that one question
+//! leads to, nested blocks included.
+
+mod budget;
+mod diags;
+mod elements;
+mod expanded;
+mod generator;
+mod header;
+mod leftover;
+
+use std::sync::LazyLock;
+
+pub(crate) use self::budget::Budget;
+pub(crate) use self::diags::{not_generated, not_opted_in};
+pub use self::expanded::expand;
+pub(crate) use self::generator::{Generator, Site};
+pub(crate) use self::leftover::Leftover;
+use crate::body::BlockSchema;
+use crate::cty::Str;
+
+/// The block type that generates blocks.
+pub(crate) static DYNAMIC: LazyLock<Str> = LazyLock::new(|| Str::new("dynamic"));
+
+/// The schema of `dynamic` blocks, whose only label is the block type to generate.
+pub(crate) fn block_schema() -> BlockSchema {
+    BlockSchema { ty: DYNAMIC.clone(), labels: vec![Str::new("block type")] }
+}

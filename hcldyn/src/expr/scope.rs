@@ -178,6 +178,16 @@ impl Iteration {
         Value::object([("key", self.key.clone()), ("value", self.value.clone())])
     }
 
+    /// Which iteration this is, for messages: `port.key is 0`, `port.value is "http"`. What is not
+    /// known or marked is left out.
+    pub(crate) fn describe(&self) -> Vec<String> {
+        [("key", &self.key), ("value", &self.value)]
+            .into_iter()
+            .filter(|(_, value)| value.is_known() && !value.contains_marked())
+            .map(|(part, value)| format!("{}.{part} is {}", self.name, value.describe()))
+            .collect()
+    }
+
     fn capture(&self, outer: &EvalContext) -> EvalContext {
         let mut context = outer.child();
         let mut iterations: Vec<_> = self.chain().collect();

@@ -26,12 +26,14 @@ mod decode;
 mod diags;
 mod implied;
 mod origin;
+mod remain;
 
 use std::sync::Arc;
 
 pub use self::decode::{Decoded, decode, decode_with_origin};
 pub(crate) use self::implied::Nested;
 pub use self::origin::{Origin, Presence};
+pub use self::remain::body_type;
 use crate::cty::{Shape, Str, Type, Value};
 
 /// How to decode a body, or a part of one. Cloning copies a pointer.
@@ -77,6 +79,8 @@ pub struct ObjectSpec {
 pub struct AttrSpec {
     name: Str,
     ty: Type,
+    /// The same as the type of a value: without optional attributes.
+    value_ty: Type,
     required: bool,
 }
 
@@ -159,7 +163,8 @@ impl ObjectSpec {
 impl AttrSpec {
     /// An attribute of a name, converted to a type; null where it is not set.
     pub fn new(name: impl Into<Str>, ty: Type) -> Self {
-        Self { name: name.into(), ty, required: false }
+        let value_ty = ty.without_optional();
+        Self { name: name.into(), ty, value_ty, required: false }
     }
 
     /// The attribute must be set.

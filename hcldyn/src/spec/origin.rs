@@ -10,8 +10,8 @@ pub struct Origin {
     pub place: Place,
     /// Whether it is there.
     pub presence: Presence,
-    /// The origins of the parts: of an object's attributes in the order of its spec, of a list's,
-    /// set's or tuple's blocks in source order.
+    /// The origins of the parts, where a spec decodes the parts: as many as the value has elements,
+    /// and in the same order. Of what one expression gives as a whole there are none.
     pub parts: Vec<Origin>,
 }
 
@@ -30,5 +30,10 @@ impl Origin {
     /// The origin of something without parts.
     pub fn new(place: Place, presence: Presence) -> Self {
         Self { place, presence, parts: Vec::new() }
+    }
+
+    /// The origin of a value whose parts cannot be told apart.
+    pub(super) fn without_parts(self) -> Self {
+        Self::new(self.place, self.presence)
     }
 }

@@ -1,0 +1,61 @@
+//! Looking things up by name, quickly whether they are few or many.
+
+use crate::cty::Str;
+
+/// Items that have a name. While they are few they are searched one after the other, which needs no
+/// preparation; many are searched in the order of their names.
+pub(crate) struct ByName<'a, T> {
+    items: &'a [T],
+    name: fn(&T) -> &Str,
+    /// Positions in `items`, in name order; empty where the items are few.
+    sorted: Vec<u32>,
+}
+
+impl<'a, T> ByName<'a, T> {
+    /// More items than this are sorted first.
+    const FEW: usize = 24;
+
+    /// Prepares items for look-ups; `name` gives an item's name.
+    pub(crate) fn new(items: &'a [T], name: fn(&T) -> &Str) -> Self {
+        let mut sorted = Vec::new();
+        if items.len() > Self::FEW {
+            sorted.extend(0..items.len() as u32);
+            sorted.sort_by_key(|position| name(&items[*position as usize]));
+        }
+        Self { items, name, sorted }
+    }
+
+    /// The item of a name; of several, the first.
+    pub(crate) fn get(&self, name: &str) -> Option<&'a T> {
+        if self.sorted.is_empty() {
+            return self.items.iter().find(|item| *(self.name)(item) == *name);
+        }
+        let at = |position: u32| &self.items[position as usize];
+        let rank =
+            self.sorted.partition_point(|position| (self.name)(at(*position)).as_str() < name);
+        let found = at(*self.sorted.get(rank)?);
+        (*(self.name)(found) == *name).then_some(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_and_many_are_found_alike() {
+        for count in [3, 1000] {
+            let names: Vec<Str> = (0..count).rev().map(|i| format!("n{i}").into()).collect();
+            let by_name = ByName::new(&names, |name| name);
+            assert_eq!(by_name.get("n2"), Some(&names[count - 3]));
+            assert_eq!(by_name.get("n"), None);
+            assert_eq!(by_name.get("zz"), None);
+        }
+    }
+
+    #[test]
+    fn of_several_the_first_is_found() {
+        let items: Vec<(Str, usize)> = (0..100).map(|i| ("same".into(), i)).collect();
+        assert_eq!(ByName::new(&items, |item| &item.0).get("same"), Some(&items[0]));
+    }
+}

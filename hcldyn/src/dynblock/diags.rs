@@ -1,0 +1,147 @@
+//! What expanding `dynamic` blocks reports.
+
+use crate::body::{Block, BlockSchema};
+use crate::cty::convert::ConversionError;
+use crate::cty::{Str, Value};
+use crate::diag::{Diagnostic, did_you_mean, list_names};
+use crate::expr::Expression;
+use crate::source::Place;
+
+/// A `dynamic` block for a type that the body does not know at all. `known` are the types that it
+/// could generate.
+pub(crate) fn not_generated<'a>(
+    dynamic: &Block,
+    known: impl Iterator<Item = &'a Str> + Clone,
+) -> Diagnostic {
+    let ty = target_name(dynamic);
+    let suggestion = did_you_mean(ty, known.clone().map(Str::as_str));
+    let hint = match known.clone().count() {
+        0 => " No blocks are allowed here at all.".to_owned(),
+        _ if suggestion.is_empty() => can_be_generated(known),
+        _ => suggestion,
+    };
+    let detail = format!("There are no blocks of type {ty:?} here that could be generated.{hint}");
+    Diagnostic::error(target_place(dynamic), "Unexpected dynamic block", detail)
+}
+
+/// A `dynamic` block for a type whose blocks must be written out. `known` are the types that may be
+/// generated.
+pub(crate) fn not_opted_in<'a>(
+    dynamic: &Block,
+    known: impl Iterator<Item = &'a Str> + Clone,
+) -> Diagnostic {
+    let ty = target_name(dynamic);
+    let detail = format!(
+        "Blocks of type {ty:?} cannot be generated; write them out.{}",
+        can_be_generated(known)
+    );
+    Diagnostic::error(target_place(dynamic), "Block type cannot be generated", detail)
+}
+
+pub(super) fn missing_content(body: Place) -> Diagnostic {
+    let detail = "A dynamic block needs a block \"content\", the body of the blocks it generates: \
+                  content { … }.";
+    Diagnostic::error(body, "Missing content", detail)
+}
+
+pub(super) fn second_content(first: &Block, second: &Block) -> Diagnostic {
+    let detail = "A dynamic block has one block \"content\" only. For blocks that differ write a \
+                  dynamic block for each kind.";
+    Diagnostic::error(second.header_place(), "Second content", detail)
+        .with_related(first.header_place(), "the first one is here")
+}
+
+pub(super) fn invalid_iterator(place: Place) -> Diagnostic {
+    let detail = "The iterator is the name that the content calls the element by: a single \
+                  identifier, without quotes, such as iterator = item.";
+    Diagnostic::error(place, "Invalid iterator", detail)
+}
+
+pub(super) fn not_a_collection(for_each: &Expression, value: &Value) -> Diagnostic {
+    let detail = format!(
+        "A dynamic block goes through the elements of a list, set, map, tuple or object, but this \
+         is {}.",
+        value.ty().friendly_name()
+    );
+    Diagnostic::error(for_each.place(), "Not a collection", detail).with_values(values(for_each))
+}
+
+pub(super) fn null_collection(for_each: &Expression) -> Diagnostic {
+    let detail = "There is nothing to go through: the collection is null. For no blocks at all use \
+                  an empty one, such as [].";
+    Diagnostic::error(for_each.place(), "Null collection", detail).with_values(values(for_each))
+}
+
+pub(super) fn labels_not_listed(place: Place) -> Diagnostic {
+    let detail = "The labels must be written as a list, for it has to be clear how many there are: \
+                  labels = [ … ].";
+    Diagnostic::error(place, "Invalid labels", detail)
+}
+
+pub(super) fn wrong_label_count(place: Place, target: &BlockSchema, found: usize) -> Diagnostic {
+    let wanted = match target.labels.len() {
+        1 => "1 label".to_owned(),
+        count => format!("{count} labels"),
+    };
+    let detail = format!(
+        "Blocks of type {:?} have {wanted} ({}), but here are {found}.",
+        &*target.ty,
+        list_names(target.labels.iter().map(Str::as_str))
+    );
+    let summary = if found > target.labels.len() { "Too many labels" } else { "Missing label" };
+    Diagnostic::error(place, summary, detail)
+}
+
+pub(super) fn label_not_text(label: &Expression, error: &ConversionError) -> Diagnostic {
+    invalid_label(label, format!("A label is a text, and this value is none: {error}."))
+}
+
+pub(super) fn null_label(label: &Expression) -> Diagnostic {
+    invalid_label(label, "A label cannot be null.")
+}
+
+pub(super) fn unknown_label(label: &Expression) -> Diagnostic {
+    let detail = "A label must be known when its block is generated, and this value is not known \
+                  yet. Use something that is, such as a literal text.";
+    invalid_label(label, detail)
+}
+
+pub(super) fn marked_label(label: &Expression) -> Diagnostic {
+    let detail = "This value is marked, as sensitive ones are, and a label would show it. Use one \
+                  that is not.";
+    invalid_label(label, detail)
+}
+
+/// The collection that is one too many, and how many blocks are allowed in all.
+pub(super) fn too_many_blocks(for_each: Place, limit: u64) -> Diagnostic {
+    let detail = format!(
+        "With the elements of this collection, dynamic blocks would generate more than {limit} \
+         blocks in all. From here on none are generated."
+    );
+    Diagnostic::error(for_each, "Too many generated blocks", detail)
+}
+
+fn invalid_label(label: &Expression, detail: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(label.place(), "Invalid label", detail).with_values(values(label))
+}
+
+/// Which iteration the expression belongs to.
+fn values(expr: &Expression) -> Vec<String> {
+    expr.iteration().map(|iteration| iteration.describe()).unwrap_or_default()
+}
+
+fn can_be_generated<'a>(known: impl Iterator<Item = &'a Str>) -> String {
+    match list_names(known.map(Str::as_str)) {
+        names if names.is_empty() => String::new(),
+        names => format!(" What can be generated here: {names}."),
+    }
+}
+
+fn target_name(dynamic: &Block) -> &str {
+    dynamic.labels.first().map(|label| &*label.value).unwrap_or_default()
+}
+
+/// The label that names the type to generate.
+fn target_place(dynamic: &Block) -> Place {
+    dynamic.label_place(0).unwrap_or_else(|| dynamic.type_place())
+}

@@ -1,0 +1,21 @@
+//! The elements that a `dynamic` block goes through.
+
+use crate::cty::{Kind, Number, Value};
+
+/// The keys and values of a known collection, in its order: elements by index, entries by key, and
+/// the elements of a set by themselves.
+pub(super) fn elements(collection: &Value) -> Box<dyn Iterator<Item = (Value, Value)> + '_> {
+    match collection.kind() {
+        Kind::List(list) => indexed(list.elements()),
+        Kind::Tuple(tuple) => indexed(tuple.elements()),
+        Kind::Set(set) => Box::new(set.elements().iter().map(|v| (v.clone(), v.clone()))),
+        Kind::Map(map) => Box::new(map.iter().map(|(k, v)| (k.clone().into(), v.clone()))),
+        Kind::Object(object) => Box::new(object.iter().map(|(k, v)| (k.clone().into(), v.clone()))),
+        _ => Box::new(std::iter::empty()),
+    }
+}
+
+fn indexed(elements: &[Value]) -> Box<dyn Iterator<Item = (Value, Value)> + '_> {
+    let index = |index: usize| Value::number(Number::from(index as u64));
+    Box::new(elements.iter().enumerate().map(move |(i, value)| (index(i), value.clone())))
+}

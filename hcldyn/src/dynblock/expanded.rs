@@ -1,0 +1,127 @@
+//! A whole body with its `dynamic` blocks expanded.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::{Budget, DYNAMIC, Generator, Leftover, Site, block_schema, diags};
+use crate::body::{Attribute, Block, Body, BodySchema, BodySource, Content};
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::source::Place;
+
+/// The body with its `dynamic` blocks expanded, at any depth. Every block type that is asked for may be
+/// generated; generated blocks stand where their `dynamic` block does.
+///
+/// Nothing happens before the body is asked for its content, and what is wrong is reported then.
+/// `for_each` and `labels` are evaluated in `ctx`; the attributes in whatever context the caller
+/// evaluates them, and see the iterators besides (reference: `dynblock.Expand`).
+///
+/// ```
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
+/// use hcldyn::{Diagnostics, EvalContext, Type, dynblock, parse_body, source::Source};
+///
+/// let text = "dynamic \"rule\" {\n  for_each = [\"a\", \"b\"]\n  content {\n    name = rule.value\n  }\n}\n";
+/// let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
+/// let body = dynblock::expand(&parse_body(&Source::new("a.hcl", text), &mut diags), &ctx);
+///
+/// let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
+/// let rules = decode(&body, &Spec::BlockList(BlocksSpec::new("rule", rule).into()), &ctx, &mut diags);
+/// assert!(diags.is_empty());
+/// assert_eq!(rules.elements().len(), 2);
+/// ```
+pub fn expand(body: &Body, ctx: &EvalContext) -> Body {
+    Body::new(Expanded { inner: body.clone(), ctx: ctx.clone(), budget: None })
+}
+
+/// A body whose `dynamic` blocks are expanded when it is asked.
+#[derive(Debug)]
+struct Expanded {
+    inner: Body,
+    ctx: EvalContext,
+    /// What is left for this body and those in it. The outermost body has none: each question to it
+    /// is a decoding of its own.
+    budget: Option<Arc<Budget>>,
+}
+
+impl Expanded {
+    fn content_with(
+        &self,
+        schema: &BodySchema,
+        diags: &mut Diagnostics,
+        ask: impl FnOnce(&Body, &BodySchema, &mut Diagnostics) -> Content,
+        unknown_type: impl Fn(&Block, &mut Diagnostics),
+    ) -> Content {
+        let mut asked = schema.clone();
+        asked.blocks.retain(|block| block.ty != *DYNAMIC);
+        asked.blocks.push(block_schema());
+        let mut content = ask(&self.inner, &asked, diags);
+        let fresh = || Arc::new(Budget::new(self.ctx.limits().generated_blocks));
+        let budget = self.budget.clone().unwrap_or_else(fresh);
+        let mut blocks = Vec::with_capacity(content.blocks.len());
+        for block in std::mem::take(&mut content.blocks) {
+            if block.ty != *DYNAMIC {
+                blocks.push(self.wrap(block, &budget));
+                continue;
+            }
+            match block.labels.first().and_then(|label| target(schema, &label.value)) {
+                None => unknown_type(&block, diags),
+                Some(target) => {
+                    let site = Site { ctx: &self.ctx, budget: &budget };
+                    let Some(generator) = Generator::new(block, target, site, diags) else {
+                        continue;
+                    };
+                    let _ = generator.each(site, diags, |block, _| {
+                        blocks.push(self.wrap(block, &budget));
+                        ControlFlow::Continue(())
+                    });
+                }
+            }
+        }
+        content.blocks = blocks;
+        content
+    }
+
+    /// The block with the `dynamic` blocks inside it expanded too.
+    fn wrap(&self, mut block: Block, budget: &Arc<Budget>) -> Block {
+        let inner = block.body;
+        let iteration = inner.iteration().cloned();
+        let (ctx, budget) = (self.ctx.clone(), Some(Arc::clone(budget)));
+        block.body = Body::new(Self { inner, ctx, budget });
+        if let Some(iteration) = &iteration {
+            block.body = block.body.in_iteration(iteration);
+        }
+        block
+    }
+}
+
+impl BodySource for Expanded {
+    fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        let unknown_type = |block: &Block, diags: &mut Diagnostics| {
+            diags.push(diags::not_generated(block, schema.blocks.iter().map(|known| &known.ty)));
+        };
+        self.content_with(schema, diags, Body::content, unknown_type)
+    }
+
+    fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        self.content_with(schema, diags, Body::only, |_, _| ())
+    }
+
+    fn remain(&self, schema: &BodySchema) -> Body {
+        let taken = schema.blocks.iter().map(|known| known.ty.clone());
+        let inner = Leftover::body(self.inner.remain(schema), taken.collect());
+        Body::new(Self { inner, ctx: self.ctx.clone(), budget: self.budget.clone() })
+    }
+
+    fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
+        self.inner.just_attributes(diags)
+    }
+
+    fn missing_item_place(&self) -> Place {
+        self.inner.missing_item_place()
+    }
+}
+
+/// What a `dynamic` block of a label generates. It cannot generate `dynamic` blocks.
+fn target<'a>(schema: &'a BodySchema, ty: &str) -> Option<&'a crate::body::BlockSchema> {
+    schema.block(ty).filter(|block| block.ty != *DYNAMIC)
+}

@@ -1,0 +1,198 @@
+//! From a `dynamic` block to the blocks it generates.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::budget::{Budget, Grant};
+use super::diags;
+use super::elements::elements;
+use super::header::Header;
+use crate::body::{Block, BlockSchema, Body, Label};
+use crate::cty::{Marks, Str, Type, Value, convert};
+use crate::diag::Diagnostics;
+use crate::expr::{EvalContext, Expression, Iteration};
+
+/// What a `dynamic` block is expanded with: the variables and functions that its `for_each` and
+/// `labels` see, and how many blocks may be generated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Site<'a> {
+    pub(crate) ctx: &'a EvalContext,
+    pub(crate) budget: &'a Budget,
+}
+
+/// A `dynamic` block whose collection is evaluated, ready to generate its blocks one after the other.
+#[derive(Debug)]
+pub(crate) struct Generator {
+    /// The `dynamic` block.
+    dynamic: Block,
+    ty: Str,
+    iterator: Str,
+    labels: Vec<Expression>,
+    content: Body,
+    collection: Value,
+    marks: Marks,
+}
+
+impl Generator {
+    /// Checks a `dynamic` block and evaluates its collection. `target` is what it generates. Where
+    /// something is wrong, that is reported and the block generates nothing.
+    ///
+    /// The checks are in the order of the reference; the first that fails is the only one reported.
+    pub(crate) fn new(
+        dynamic: Block,
+        target: &BlockSchema,
+        site: Site<'_>,
+        diags: &mut Diagnostics,
+    ) -> Option<Self> {
+        let header = Header::read(&dynamic, target, diags)?;
+        let (collection, marks) = evaluate_collection(&header.for_each, site.ctx, diags)?;
+        let labels = label_expressions(header.labels.as_ref(), target, diags)?;
+        let content = header.single_content(diags)?.clone();
+        match site.budget.take(count(&collection)) {
+            Grant::Given => {}
+            Grant::RefusedBefore => return None,
+            Grant::Refused => {
+                diags.push(diags::too_many_blocks(header.for_each.place(), site.budget.limit()));
+                return None;
+            }
+        }
+        let (ty, iterator) = (target.ty.clone(), header.iterator);
+        Some(Self { dynamic, ty, iterator, labels, content, collection, marks })
+    }
+
+    /// The type of the blocks it generates.
+    pub(crate) fn ty(&self) -> &Str {
+        &self.ty
+    }
+
+    /// Generates the blocks, until `visit` breaks. A block whose labels are wrong is reported and left
+    /// out.
+    pub(crate) fn each(
+        &self,
+        site: Site<'_>,
+        diags: &mut Diagnostics,
+        mut visit: impl FnMut(Block, &mut Diagnostics) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if !self.collection.is_known() {
+            let iteration = self.iteration((Value::dynamic(), Value::dynamic()));
+            return match self.block(&iteration, site.ctx, diags) {
+                Some(block) => visit(block, diags),
+                None => ControlFlow::Continue(()),
+            };
+        }
+        for element in elements(&self.collection) {
+            if site.budget.is_exceeded() {
+                return ControlFlow::Break(());
+            }
+            let iteration = self.iteration(element);
+            if let Some(block) = self.block(&iteration, site.ctx, diags) {
+                visit(block, diags)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn iteration(&self, (key, value): (Value, Value)) -> Arc<Iteration> {
+        Arc::new(Iteration {
+            name: self.iterator.clone(),
+            key,
+            value,
+            marks: self.marks.clone(),
+            unknown: !self.collection.is_known(),
+            outer: self.dynamic.body.iteration().cloned(),
+        })
+    }
+
+    fn block(
+        &self,
+        iteration: &Arc<Iteration>,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Option<Block> {
+        let labels = self.labels.iter().map(|expr| {
+            let value = evaluate_label(&expr.clone().in_iteration(iteration), ctx, diags)?;
+            Some(Label { value, span: expr.span() })
+        });
+        Some(Block {
+            ty: self.ty.clone(),
+            labels: labels.collect::<Option<_>>()?,
+            body: self.content.clone().in_iteration(iteration),
+            source: self.dynamic.source.clone(),
+            type_span: self.dynamic.labels.first()?.span,
+            header_span: self.dynamic.header_span,
+        })
+    }
+}
+
+/// The collection without its own marks, and these. An unknown one is fine, null is not.
+fn evaluate_collection(
+    for_each: &Expression,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+) -> Option<(Value, Marks)> {
+    let errors = diags.error_count();
+    let value = for_each.value(ctx, diags);
+    if diags.error_count() > errors {
+        return None;
+    }
+    let ty = value.ty();
+    if ty != Type::Dynamic && !ty.is_iterable() {
+        diags.push(diags::not_a_collection(for_each, &value));
+        return None;
+    }
+    if value.is_null() {
+        diags.push(diags::null_collection(for_each));
+        return None;
+    }
+    Some(value.unmark())
+}
+
+/// How many blocks a collection gives; an unknown one stands as a single block.
+fn count(collection: &Value) -> u64 {
+    if collection.is_known() { collection.elements().len() as u64 } else { 1 }
+}
+
+/// The expressions of the labels: as many as blocks of the type have.
+fn label_expressions(
+    labels: Option<&Expression>,
+    target: &BlockSchema,
+    diags: &mut Diagnostics,
+) -> Option<Vec<Expression>> {
+    let Some(labels) = labels else { return Some(Vec::new()) };
+    let Some(expressions) = labels.as_list() else {
+        diags.push(diags::labels_not_listed(labels.place()));
+        return None;
+    };
+    let wanted = target.labels.len();
+    if expressions.len() != wanted {
+        let place = expressions.get(wanted).unwrap_or(labels).place();
+        diags.push(diags::wrong_label_count(place, target, expressions.len()));
+        return None;
+    }
+    Some(expressions)
+}
+
+/// The text of a label, which must be known and carry no marks: labels are no values, so a mark would
+/// be lost.
+fn evaluate_label(expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Str> {
+    let errors = diags.error_count();
+    let value = expr.value(ctx, diags);
+    if diags.error_count() > errors {
+        return None;
+    }
+    let converted = match convert::convert(value, &Type::String) {
+        Ok(converted) => converted,
+        Err(error) => {
+            diags.push(diags::label_not_text(expr, &error));
+            return None;
+        }
+    };
+    if converted.is_null() {
+        diags.push(diags::null_label(expr));
+    } else if !converted.is_known() {
+        diags.push(diags::unknown_label(expr));
+    } else if converted.is_marked() {
+        diags.push(diags::marked_label(expr));
+    }
+    converted.as_str().map(Str::new)
+}

@@ -1,0 +1,89 @@
+//! What stands in a `dynamic` block.
+
+use std::sync::LazyLock;
+
+use super::diags;
+use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content};
+use crate::cty::Str;
+use crate::diag::Diagnostics;
+use crate::expr::Expression;
+
+/// A `dynamic` block whose parts are all there.
+#[derive(Debug)]
+pub(super) struct Header {
+    pub(super) iterator: Str,
+    pub(super) for_each: Expression,
+    pub(super) labels: Option<Expression>,
+    pub(super) content: Vec<Block>,
+    pub(super) body: Body,
+}
+
+static UNLABELLED: LazyLock<BodySchema> = LazyLock::new(|| schema(["for_each"], ["iterator"]));
+static LABELLED: LazyLock<BodySchema> =
+    LazyLock::new(|| schema(["for_each", "labels"], ["iterator"]));
+
+impl Header {
+    /// Reads the parts. `None` where some are missing, too many or wrong, which is reported.
+    pub(super) fn read(
+        dynamic: &Block,
+        target: &BlockSchema,
+        diags: &mut Diagnostics,
+    ) -> Option<Self> {
+        let schema = if target.labels.is_empty() { &UNLABELLED } else { &LABELLED };
+        let errors = diags.error_count();
+        let mut content = dynamic.body.content(schema, diags);
+        if diags.error_count() > errors {
+            return None;
+        }
+        let iterator = match take(&mut content, "iterator") {
+            None => target.ty.clone(),
+            Some(expr) => iterator_name(&expr, diags)?,
+        };
+        Some(Self {
+            iterator,
+            for_each: take(&mut content, "for_each")?,
+            labels: take(&mut content, "labels"),
+            content: content.blocks,
+            body: dynamic.body.clone(),
+        })
+    }
+
+    /// The body of the one `content` block.
+    pub(super) fn single_content(&self, diags: &mut Diagnostics) -> Option<&Body> {
+        match self.content.as_slice() {
+            [only] => Some(&only.body),
+            [] => {
+                diags.push(diags::missing_content(self.body.missing_item_place()));
+                None
+            }
+            [first, second, ..] => {
+                diags.push(diags::second_content(first, second));
+                None
+            }
+        }
+    }
+}
+
+fn schema<const N: usize, const M: usize>(required: [&str; N], optional: [&str; M]) -> BodySchema {
+    let attribute = |name, required| AttributeSchema { name: Str::new(name), required };
+    let required = required.into_iter().map(|name| attribute(name, true));
+    let optional = optional.into_iter().map(|name| attribute(name, false));
+    BodySchema {
+        attributes: required.chain(optional).collect(),
+        blocks: vec![BlockSchema { ty: Str::new("content"), labels: Vec::new() }],
+    }
+}
+
+fn take(content: &mut Content, name: &str) -> Option<Expression> {
+    let position = content.attributes.iter().position(|attribute| attribute.name == *name)?;
+    Some(content.attributes.swap_remove(position).expr)
+}
+
+/// The name that an `iterator` expression is: a single identifier.
+fn iterator_name(expr: &Expression, diags: &mut Diagnostics) -> Option<Str> {
+    let name = expr.as_keyword();
+    if name.is_none() {
+        diags.push(diags::invalid_iterator(expr.place()));
+    }
+    name
+}

@@ -1,0 +1,79 @@
+//! What is left of a body when `dynamic` blocks of some types were taken from it.
+
+use super::{DYNAMIC, block_schema};
+use crate::body::{self, Attribute, Block, Body, BodySchema, BodySource, Content};
+use crate::cty::Str;
+use crate::diag::Diagnostics;
+use crate::source::Place;
+
+/// A body without the `dynamic` blocks of the types that an earlier question took.
+#[derive(Debug)]
+pub(crate) struct Leftover {
+    inner: Body,
+    taken: Vec<Str>,
+}
+
+impl Leftover {
+    /// Leaves out the `dynamic` blocks that generate blocks of these types.
+    pub(crate) fn body(inner: Body, taken: Vec<Str>) -> Body {
+        let iteration = inner.iteration().cloned();
+        let body = Body::new(Self { inner, taken });
+        match &iteration {
+            Some(iteration) => body.in_iteration(iteration),
+            None => body,
+        }
+    }
+
+    fn is_taken(&self, block: &Block) -> bool {
+        let is_taken = |label: &body::Label| self.taken.contains(&label.value);
+        block.ty == *DYNAMIC && block.labels.first().is_some_and(is_taken)
+    }
+
+    /// The `dynamic` blocks that were not taken.
+    fn dynamic_blocks(&self) -> Vec<Block> {
+        let schema = BodySchema { attributes: Vec::new(), blocks: vec![block_schema()] };
+        // What is wrong with the labels is reported by whoever takes the blocks.
+        let mut blocks = self.inner.only(&schema, &mut Diagnostics::new()).blocks;
+        blocks.retain(|block| !self.is_taken(block));
+        blocks
+    }
+
+    fn without_dynamic(&self) -> Body {
+        self.inner.remain(&BodySchema { attributes: Vec::new(), blocks: vec![block_schema()] })
+    }
+}
+
+impl BodySource for Leftover {
+    fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        if schema.block(&DYNAMIC).is_some() {
+            let mut content = self.inner.content(schema, diags);
+            content.blocks.retain(|block| !self.is_taken(block));
+            return content;
+        }
+        for block in self.dynamic_blocks() {
+            diags.push(body::diags::unexpected_block(&block, schema));
+        }
+        self.without_dynamic().content(schema, diags)
+    }
+
+    fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        let mut content = self.inner.only(schema, diags);
+        content.blocks.retain(|block| !self.is_taken(block));
+        content
+    }
+
+    fn remain(&self, schema: &BodySchema) -> Body {
+        Self::body(self.inner.remain(schema), self.taken.clone())
+    }
+
+    fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
+        for block in self.dynamic_blocks() {
+            diags.push(body::diags::block_among_attributes(&block));
+        }
+        self.without_dynamic().just_attributes(diags)
+    }
+
+    fn missing_item_place(&self) -> Place {
+        self.inner.missing_item_place()
+    }
+}

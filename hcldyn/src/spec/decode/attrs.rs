@@ -1,0 +1,100 @@
+//! Attributes.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::{Decoded, Decoder, Opened};
+use crate::body::{Attribute, Block};
+use crate::cty::{Shape, Str, Type, Value, convert};
+use crate::expr::custom_decoder;
+use crate::spec::{AttrSpec, BlockAttrsSpec, Origin, Presence, diags};
+
+impl Decoder<'_> {
+    /// The value of an attribute. That a required one is missing was reported with the content.
+    pub(super) fn attr(&mut self, spec: &AttrSpec, opened: &Opened<'_>) -> Decoded {
+        let Some(attribute) = opened.attribute(&spec.name) else {
+            let presence = if spec.required { Presence::Failed } else { Presence::Absent };
+            let null = Value::null(spec.value_ty.clone());
+            return Decoded::new(null, opened.missing_item.clone(), presence);
+        };
+        self.attribute(attribute, &spec.ty)
+    }
+
+    /// The map of the attributes of a block.
+    pub(super) fn block_attrs(&mut self, spec: &BlockAttrsSpec, opened: &Opened<'_>) -> Decoded {
+        let mut found: Option<(Decoded, Block)> = None;
+        self.each_block(opened, &spec.ty, |decoder, block| match &found {
+            None => {
+                found = Some((decoder.attributes_of(block, &spec.element), block.clone()));
+                ControlFlow::Continue(())
+            }
+            Some((_, first)) => {
+                decoder.diags.push(diags::second_block(first.header_place(), block));
+                ControlFlow::Break(())
+            }
+        });
+        match found {
+            Some((decoded, _)) => decoded,
+            None => {
+                let ty = Type::map(spec.element.without_optional());
+                self.no_block(&spec.ty, spec.required, ty, opened)
+            }
+        }
+    }
+
+    fn attributes_of(&mut self, block: &Block, element: &Type) -> Decoded {
+        let mut attributes = block.body.just_attributes(self.diags);
+        attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        let (mut names, mut values, mut parts) = (Vec::new(), Vec::new(), Vec::new());
+        for attribute in &attributes {
+            let decoded = self.attribute(attribute, element);
+            names.push(attribute.name.clone());
+            values.push(decoded.value);
+            parts.push(decoded.origin);
+        }
+        let place = block.header_place();
+        Decoded {
+            value: attribute_map(element, names, values),
+            origin: Origin { place, presence: Presence::Present, parts },
+        }
+    }
+
+    /// The value of an attribute in a type. What cannot be evaluated or converted is unknown.
+    fn attribute(&mut self, attribute: &Attribute, ty: &Type) -> Decoded {
+        let errors = self.diags.error_count();
+        let value = match custom_decoder(ty) {
+            Some(decoder) => decoder.decode(&attribute.expr, self.site.ctx, self.diags),
+            None => {
+                let value = attribute.expr.value(self.site.ctx, self.diags);
+                convert::convert(value, ty).unwrap_or_else(|error| {
+                    // What failed to evaluate was reported; that the rest does not fit follows.
+                    if self.diags.error_count() == errors {
+                        self.diags.push(diags::wrong_type(attribute, ty, &error));
+                    }
+                    Value::unknown(ty.without_optional())
+                })
+            }
+        };
+        let failed = self.diags.error_count() > errors;
+        let presence = if failed { Presence::Failed } else { Presence::Present };
+        Decoded::new(value, attribute.expr.place(), presence)
+    }
+}
+
+/// A map of attributes, given in name order. Where any type is allowed, values that have no type in
+/// common make an object.
+fn attribute_map(element: &Type, names: Vec<Str>, values: Vec<Value>) -> Value {
+    if !element.has_dynamic() || values.is_empty() {
+        let element = element.without_optional();
+        return Value::map(element, names.into_iter().zip(values).collect());
+    }
+    let types: Vec<_> = values.iter().map(Value::ty).collect();
+    let unified = convert::unify(&types).and_then(|common| {
+        let converted = values.iter().map(|value| convert::convert(value.clone(), &common).ok());
+        Some((common.clone(), converted.collect::<Option<Vec<_>>>()?))
+    });
+    match unified {
+        Some((common, values)) => Value::map(common, names.into_iter().zip(values).collect()),
+        None => Value::object_of_shape(Arc::clone(&Shape::new(names)), values),
+    }
+}

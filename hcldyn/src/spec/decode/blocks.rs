@@ -1,0 +1,168 @@
+//! Single blocks, lists, tuples and sets of blocks.
+
+use std::ops::ControlFlow;
+
+use super::elements::Elements;
+use super::{Decoded, Decoder, Opened};
+use crate::cty::{Marks, Str, Type, Value};
+use crate::source::Place;
+use crate::spec::{BlockSpec, BlocksSpec, Origin, Presence, diags};
+
+impl Decoder<'_> {
+    /// The one block of a type; the first where there are more, which is reported unless one of them
+    /// stands for an unknown number of blocks, perhaps none.
+    pub(super) fn block(&mut self, spec: &BlockSpec, opened: &Opened<'_>) -> Decoded {
+        let mut found: Option<Decoded> = None;
+        let mut is_unknown = false;
+        self.each_block(opened, &spec.ty, |decoder, block| {
+            is_unknown |= block.body.is_unknown();
+            match &found {
+                None => found = Some(decoder.nested(&spec.nested, block, 0)),
+                Some(_) if is_unknown => {}
+                Some(first) => {
+                    let first = first.origin.place.clone();
+                    decoder.diags.push(diags::second_block(first, block));
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        let missing = || spec.nested.implied().value_ty.clone();
+        found.unwrap_or_else(|| self.no_block(&spec.ty, spec.required, missing(), opened))
+    }
+
+    /// What stands for a block that is not there.
+    pub(super) fn no_block(
+        &mut self,
+        ty: &Str,
+        required: bool,
+        value_ty: Type,
+        opened: &Opened<'_>,
+    ) -> Decoded {
+        let place = opened.missing_item.clone();
+        let presence = match opened.has_failed(ty) {
+            true => Presence::Failed,
+            false if required => {
+                self.diags.push(diags::missing_block(place.clone(), ty));
+                Presence::Failed
+            }
+            false => Presence::Absent,
+        };
+        Decoded::new(Value::null(value_ty), place, presence)
+    }
+
+    pub(super) fn list(&mut self, spec: &BlocksSpec, opened: &Opened<'_>) -> Decoded {
+        let mut blocks = self.blocks(spec, opened);
+        let implied = spec.nested.implied();
+        if blocks.is_unknown {
+            return blocks.unknown(Type::list(implied.value_ty.clone()), opened);
+        }
+        match blocks.elements.unify(&spec.ty, implied, self.diags) {
+            Some(element) => {
+                let values = std::mem::take(&mut blocks.elements.values);
+                blocks.decoded(Value::list(element, values), opened)
+            }
+            None => blocks.failed(opened),
+        }
+    }
+
+    pub(super) fn tuple(&mut self, spec: &BlocksSpec, opened: &Opened<'_>) -> Decoded {
+        let mut blocks = self.blocks(spec, opened);
+        if blocks.is_unknown {
+            return blocks.unknown(Type::Dynamic, opened);
+        }
+        let values = std::mem::take(&mut blocks.elements.values);
+        blocks.decoded(Value::tuple(values), opened)
+    }
+
+    pub(super) fn set(&mut self, spec: &BlocksSpec, opened: &Opened<'_>) -> Decoded {
+        let mut blocks = self.blocks(spec, opened);
+        let implied = spec.nested.implied();
+        if blocks.is_unknown {
+            return blocks.unknown(Type::set(implied.value_ty.clone()), opened);
+        }
+        match blocks.elements.unify(&spec.ty, implied, self.diags) {
+            Some(element) => {
+                let marks = blocks.elements.sort_as_set();
+                let values = std::mem::take(&mut blocks.elements.values);
+                let set = Value::set(element, values).with_marks(&marks);
+                blocks.decoded(set, opened)
+            }
+            None => blocks.failed(opened),
+        }
+    }
+
+    /// Decodes all blocks of a type and checks how many there are. Where a block stands for an unknown
+    /// number of them the number is not checked, but every block is.
+    fn blocks(&mut self, spec: &BlocksSpec, opened: &Opened<'_>) -> Blocks {
+        let mut elements = Elements::default();
+        let (mut is_unknown, mut marks) = (false, Marks::new());
+        self.each_block(opened, &spec.ty, |decoder, block| {
+            let Decoded { mut value, origin } = decoder.nested(&spec.nested, block, 0);
+            is_unknown |= block.body.is_unknown();
+            if let Some(own) = block.body.marks() {
+                marks.extend(own.iter().cloned());
+                value = value.with_marks(own);
+            }
+            elements.push(value, origin);
+            ControlFlow::Continue(())
+        });
+        let counted =
+            !is_unknown && !opened.has_failed(&spec.ty) && !self.site.budget.is_exceeded();
+        let is_failed = match counted {
+            true => !self.check_count(spec, &elements, &opened.missing_item),
+            false => !is_unknown,
+        };
+        Blocks { elements, is_unknown, is_failed, marks }
+    }
+
+    /// Whether there are as many blocks as there should be.
+    fn check_count(&mut self, spec: &BlocksSpec, elements: &Elements, body: &Place) -> bool {
+        let count = elements.values.len();
+        if count < spec.min_items {
+            let place = body.clone();
+            self.diags.push(diags::too_few_blocks(place, &spec.ty, spec.min_items, count));
+            return false;
+        }
+        let Some(max) = spec.max_items else { return true };
+        let Some(extra) = elements.origins.get(max) else { return true };
+        self.diags.push(diags::too_many_blocks(extra.place.clone(), &spec.ty, max, count));
+        false
+    }
+}
+
+/// All blocks of a type, decoded.
+struct Blocks {
+    elements: Elements,
+    /// Whether one of them stands for an unknown number of blocks.
+    is_unknown: bool,
+    /// Whether there are too few or too many, or it was reported why some are missing.
+    is_failed: bool,
+    /// The marks of the collections that they were generated from.
+    marks: Marks,
+}
+
+impl Blocks {
+    fn decoded(self, value: Value, opened: &Opened<'_>) -> Decoded {
+        let presence = match self.elements.origins.is_empty() {
+            _ if self.is_failed => Presence::Failed,
+            true => Presence::Absent,
+            false => Presence::Present,
+        };
+        Decoded { value, origin: self.origin(presence, opened) }
+    }
+
+    fn unknown(self, ty: Type, opened: &Opened<'_>) -> Decoded {
+        let value = Value::unknown(ty).with_marks(&self.marks);
+        Decoded { value, origin: self.origin(Presence::Present, opened).without_parts() }
+    }
+
+    fn failed(self, opened: &Opened<'_>) -> Decoded {
+        let origin = self.origin(Presence::Failed, opened).without_parts();
+        Decoded { value: Value::dynamic(), origin }
+    }
+
+    fn origin(self, presence: Presence, opened: &Opened<'_>) -> Origin {
+        self.elements.origin(presence, opened)
+    }
+}

@@ -1,0 +1,67 @@
+//! Decoded blocks on their way into a collection.
+
+use super::{Implied, Opened};
+use crate::cty::{Marks, Str, Type, Value, convert};
+use crate::diag::Diagnostics;
+use crate::spec::{Origin, Presence, diags};
+
+/// Values and their origins, in the same order.
+#[derive(Default)]
+pub(super) struct Elements {
+    pub(super) values: Vec<Value>,
+    pub(super) origins: Vec<Origin>,
+}
+
+impl Elements {
+    pub(super) fn push(&mut self, value: Value, origin: Origin) {
+        self.values.push(value);
+        self.origins.push(origin);
+    }
+
+    /// Gives all elements one type, which is returned. `None` where they have none in common, which is
+    /// reported. There is nothing to do where the spec leaves only one type possible.
+    pub(super) fn unify(
+        &mut self,
+        ty: &Str,
+        implied: &Implied,
+        diags: &mut Diagnostics,
+    ) -> Option<Type> {
+        if implied.is_exact || self.values.is_empty() {
+            return Some(implied.value_ty.clone());
+        }
+        let types: Vec<_> = self.values.iter().map(Value::ty).collect();
+        let Some(common) = convert::unify(&types) else {
+            diags.push(diags::types_differ(self.origins[0].place.clone(), ty));
+            return None;
+        };
+        let mut converted = Vec::with_capacity(self.values.len());
+        for (value, origin) in std::mem::take(&mut self.values).into_iter().zip(&self.origins) {
+            match convert::convert(value, &common) {
+                Ok(value) => converted.push(value),
+                Err(error) => diags.push(diags::type_differs(origin.place.clone(), ty, &error)),
+            }
+        }
+        let all = converted.len() == self.origins.len();
+        self.values = converted;
+        all.then_some(common)
+    }
+
+    /// Brings the elements in the order of a set and drops repeated ones, so that the origins stay
+    /// beside their values. Gives the marks that the elements had: a set carries them as a whole.
+    pub(super) fn sort_as_set(&mut self) -> Marks {
+        let mut marks = Marks::new();
+        let values = std::mem::take(&mut self.values).into_iter();
+        let unmarked = values.map(|value| value.unmark_deep_into(&mut marks));
+        let mut pairs: Vec<_> = unmarked.zip(std::mem::take(&mut self.origins)).collect();
+        pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+        pairs.dedup_by(|a, b| a.0.is_wholly_known() && a.0 == b.0);
+        (self.values, self.origins) = pairs.into_iter().unzip();
+        marks
+    }
+
+    /// The origin of the collection: its first block or, where there is none, where one would be.
+    pub(super) fn origin(self, presence: Presence, opened: &Opened<'_>) -> Origin {
+        let place = self.origins.first().map_or(&opened.missing_item, |first| &first.place).clone();
+        Origin { place, presence, parts: self.origins }
+    }
+}

@@ -1,0 +1,17 @@
+//! What is left of a body, as a value.
+
+use std::sync::LazyLock;
+
+use crate::body::Body;
+use crate::cty::{CapsuleType, Type, Value};
+
+static BODY: LazyLock<CapsuleType> = LazyLock::new(|| CapsuleType::new("body"));
+
+/// The type of what [`Spec::Remain`](super::Spec::Remain) decodes to. Its values hold a [`Body`].
+pub fn body_type() -> Type {
+    Type::Capsule(BODY.clone())
+}
+
+pub(super) fn body_value(body: Body) -> Value {
+    Value::capsule(&BODY, body)
+}
