@@ -51,7 +51,4 @@ impl Value {
     pub(crate) fn less_than_or_equal(&self, o: &Self) -> Self {
         bin(self, o, Type::Bool, |a, b| Ok(Self::bool(a <= b))).unwrap()
     }
-    pub(crate) fn equals(&self, o: &Self) -> Self {
-        Self::bool(self == o)
-    }
 }
