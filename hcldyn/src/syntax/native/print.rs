@@ -243,9 +243,13 @@ fn is_bare_key(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use insta::assert_snapshot;
+    use proptest::prelude::*;
 
     use super::*;
     use crate::cty::{CapsuleType, Type};
+    use crate::diag::Diagnostics;
+    use crate::expr::EvalContext;
+    use crate::syntax::native::parse_expression;
 
     fn line(value: impl Into<Value>) -> String {
         to_hcl_literal(&value.into(), Layout::Line).unwrap()
@@ -352,5 +356,41 @@ mod tests {
           unknown  = (not known yet)
         }
         "#);
+    }
+
+    fn value() -> impl Strategy<Value = Value> {
+        let text = prop_oneof![
+            any::<String>(),
+            r#"[$%{}~"\\nu0 \t\r\x1b\x{feff}\x{202e}e\x{301}]{0,12}"#,
+        ];
+        let leaf = prop_oneof![
+            Just(Value::null(Type::Dynamic)),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<f64>()
+                .prop_filter_map("finite", |n| Number::from_f64(n).filter(|n| !n.is_infinite()))
+                .prop_map(|n| Value::number(Number::parse(&n.to_string()).unwrap())),
+            text.clone().prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 24, 6, move |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..6).prop_map(Value::tuple),
+                prop::collection::vec((text.clone(), inner), 0..6).prop_map(Value::object),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_reads_back(value in value()) {
+            for layout in [Layout::Line, Layout::Lines] {
+                let text = to_hcl_literal(&value, layout).unwrap();
+                let mut diags = Diagnostics::new();
+                let expr = parse_expression("printed", &text, &mut diags);
+                let read = expr.map(|expr| expr.value(&EvalContext::new(), &mut diags));
+                prop_assert_eq!(read.as_ref(), Some(&value), "{}: {}", text, diags);
+                prop_assert!(layout == Layout::Lines || !text.contains('\n'));
+            }
+        }
     }
 }
