@@ -10,6 +10,7 @@ mod sink;
 mod suggest;
 
 pub use self::diagnostic::{Diagnostic, Related, Severity, Subject};
+pub(crate) use self::render::steers_terminal;
 pub use self::render::{Report, Style};
 pub use self::sink::Diagnostics;
 pub use self::suggest::{did_you_mean, list_names};

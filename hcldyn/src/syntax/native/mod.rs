@@ -5,6 +5,7 @@ mod diags;
 mod explain;
 mod items;
 mod lower;
+mod print;
 #[cfg(test)]
 mod texts;
 
@@ -14,6 +15,7 @@ use hcl_edit::expr::Expression as EditExpression;
 use hcl_edit::parser;
 
 use self::lower::Lowering;
+pub use self::print::{Layout, to_hcl, to_hcl_literal};
 use crate::body::{Body, TreeBody};
 use crate::diag::Diagnostics;
 use crate::expr::Expression;

@@ -1,0 +1,136 @@
+//! The lines of a source that a report shows.
+
+use std::ops::Range;
+
+use super::clean::clean_line;
+use crate::source::{Place, Source, Span};
+
+/// Of a line longer than this many characters only a part is shown.
+const MAX_LINE_CHARS: usize = 120;
+
+/// How many characters before the underlined ones that part starts.
+const CHARS_BEFORE: usize = 40;
+
+/// A span of more lines than this is underlined in its first line only.
+const MAX_SPAN_LINES: u32 = 12;
+
+/// Places at most this many lines apart are shown together.
+const MAX_LINES_APART: u32 = 30;
+
+/// Lines of a source, and spans in them.
+pub(super) struct Excerpt {
+    pub(super) text: String,
+    /// The number of the first line.
+    pub(super) first_line: u32,
+    /// The spans asked for, in that order, as byte ranges of `text`.
+    pub(super) spans: Vec<Range<usize>>,
+}
+
+/// Whether another place can be shown in the excerpt of a place.
+pub(super) fn fits_beside(subject: &Place, other: &Place) -> bool {
+    if subject.source() != other.source() {
+        return false;
+    }
+    let (line, other_line) = (subject.start().line, other.start().line);
+    match line.abs_diff(other_line) {
+        0 => {
+            let text = subject.source().text();
+            line_at(text, at_boundary(text, subject.span().range().start)).len() <= MAX_LINE_CHARS
+        }
+        apart => apart <= MAX_LINES_APART,
+    }
+}
+
+impl Excerpt {
+    /// The lines that the spans lie in and those between them.
+    pub(super) fn new(source: &Source, spans: &[Span]) -> Self {
+        let text = source.text();
+        let ranges: Vec<_> = spans.iter().map(|span| shorten(source, *span)).collect();
+        let first = ranges.iter().map(|range| range.start).min().unwrap_or_default();
+        let last = ranges.iter().map(|range| range.end).max().unwrap_or_default();
+        let mut excerpt = Self {
+            text: String::new(),
+            first_line: source.position(first as u32).line,
+            spans: vec![0..0; ranges.len()],
+        };
+        let mut start = line_at(text, first).start;
+        loop {
+            let line = line_at(text, start);
+            excerpt.add_line(text, line.clone(), &ranges);
+            // Past the line break; a line without one is the last.
+            start = line.end + text[line.end..].find('\n').map_or(1, |at| at + 1);
+            if start > last {
+                return excerpt;
+            }
+        }
+    }
+
+    /// The number of the last line that a span lies in.
+    pub(super) fn last_line(&self) -> u32 {
+        let end = self.spans.iter().map(|span| span.end).max().unwrap_or_default();
+        self.first_line + self.text[..end].matches('\n').count() as u32
+    }
+
+    /// Adds a line and moves the ends of the spans that lie in it.
+    fn add_line(&mut self, text: &str, line: Range<usize>, ranges: &[Range<usize>]) {
+        let focus = ranges.iter().map(|range| range.start).find(|start| line.contains(start));
+        let shown = window(text, &line, focus.unwrap_or(line.start));
+        if shown.start > line.start {
+            self.text.push('…');
+        }
+        let base = self.text.len();
+        let moved =
+            |offset: usize| base + clean_line(&text[shown.start..offset.min(shown.end)]).len();
+        for (span, range) in self.spans.iter_mut().zip(ranges) {
+            let holds = |offset| (line.start..=line.end).contains(&offset);
+            if holds(range.start) {
+                span.start = moved(range.start.max(shown.start));
+            }
+            if holds(range.end) {
+                span.end = moved(range.end.max(shown.start));
+            }
+        }
+        self.text.push_str(&clean_line(&text[shown.clone()]));
+        if shown.end < line.end {
+            self.text.push('…');
+        }
+        self.text.push('\n');
+    }
+}
+
+/// The span as a range on character boundaries, without line breaks at its end, and cut after its
+/// first line where it is very tall.
+fn shorten(source: &Source, span: Span) -> Range<usize> {
+    let text = source.text();
+    let start = at_boundary(text, span.start as usize);
+    let start = start.min(line_at(text, start).end);
+    let end = at_boundary(text, span.end as usize).max(start);
+    let end = start + text[start..end].trim_end_matches(['\r', '\n']).len();
+    let lines = source.position(end as u32).line - source.position(start as u32).line;
+    let end = if lines < MAX_SPAN_LINES { end } else { line_at(text, start).end };
+    start..end
+}
+
+fn at_boundary(text: &str, offset: usize) -> usize {
+    let offset = offset.min(text.len());
+    (0..=offset).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
+}
+
+/// The line that an offset lies in, without its line break.
+fn line_at(text: &str, offset: usize) -> Range<usize> {
+    let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[offset..].find('\n').map_or(text.len(), |at| offset + at);
+    let without_return = text[start..end].trim_end_matches('\r').len();
+    start..start + without_return
+}
+
+/// The part of a line that is shown.
+fn window(text: &str, line: &Range<usize>, focus: usize) -> Range<usize> {
+    if line.len() <= MAX_LINE_CHARS {
+        return line.clone();
+    }
+    let before = text[line.start..focus].char_indices().rev().nth(CHARS_BEFORE - 1);
+    let start = before.map_or(line.start, |(at, _)| line.start + at);
+    let after = text[start..line.end].char_indices().nth(MAX_LINE_CHARS);
+    start..after.map_or(line.end, |(at, _)| start + at)
+}

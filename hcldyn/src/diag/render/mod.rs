@@ -1,0 +1,206 @@
+//! A problem as a report for people.
+
+mod clean;
+mod excerpt;
+
+use std::fmt;
+
+use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
+use annotate_snippets::{AnnotationKind, Group, Level, Message, Renderer, Snippet};
+
+pub(crate) use self::clean::steers_terminal;
+use self::clean::{clean, wrap};
+use self::excerpt::{Excerpt, fits_beside};
+use super::{Diagnostic, Diagnostics, Related, Severity, Subject};
+use crate::source::Place;
+
+/// A detail of at most this many characters stands beside the underline; a longer one gets lines of
+/// its own below.
+const MAX_LABEL_CHARS: usize = 72;
+
+/// Where the lines of a long detail are broken, in characters.
+const WRAP_COLUMN: usize = 90;
+
+/// Colours or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Text only.
+    Plain,
+    /// With terminal colours.
+    Colored,
+}
+
+/// The rendered form of diagnostics: each with the lines of the source it is about.
+///
+/// Whatever a source or a name holds, no control character of it reaches the output: a file cannot
+/// steer the terminal that its errors are shown in.
+///
+/// ```
+/// use hcldyn::diag::{Diagnostic, Diagnostics, Report, Style};
+/// use hcldyn::source::{Source, Span};
+///
+/// let source = Source::new("a.hcl", "port = \"x\"");
+/// let mut diags = Diagnostics::new();
+/// diags.push(Diagnostic::error(source.place(Span::new(7, 10)), "Wrong type", "A number is required."));
+/// let report = Report::new(&diags, Style::Plain).to_string();
+/// assert_eq!(report, "\
+/// error: Wrong type
+///  --> a.hcl:1:8
+///   |
+/// 1 | port = \"x\"
+///   |        ^^^ A number is required.");
+/// ```
+#[derive(Debug)]
+pub struct Report<'a> {
+    diags: &'a Diagnostics,
+    style: Style,
+}
+
+impl<'a> Report<'a> {
+    /// A report of these diagnostics.
+    pub fn new(diags: &'a Diagnostics, style: Style) -> Self {
+        Self { diags, style }
+    }
+}
+
+/// The problems in the order they were found, an empty line between them; at the end how many were
+/// not kept.
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let painter = Painter::new(self.style);
+        for (index, diagnostic) in self.diags.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n\n")?;
+            }
+            painter.diagnostic(f, diagnostic)?;
+        }
+        match self.diags.suppressed() {
+            0 => Ok(()),
+            1 => f.write_str("\n\nand 1 more problem that is not shown"),
+            count => write!(f, "\n\nand {count} more problems that are not shown"),
+        }
+    }
+}
+
+/// Writes the parts of a report in a style.
+struct Painter {
+    renderer: Renderer,
+    arrow: String,
+}
+
+/// What stands at one place, and what is said below it.
+struct Passage<'a> {
+    level: Level<'static>,
+    place: &'a Place,
+    label: Option<String>,
+    related: &'a [&'a Related],
+    notes: Vec<String>,
+}
+
+impl Painter {
+    fn new(style: Style) -> Self {
+        match style {
+            Style::Plain => Self { renderer: Renderer::plain(), arrow: "-->".to_owned() },
+            Style::Colored => {
+                let color = DEFAULT_LINE_NUM_STYLE;
+                Self { renderer: Renderer::styled(), arrow: format!("{color}-->{color:#}") }
+            }
+        }
+    }
+
+    /// The problem itself, then each related place that could not be shown in the same excerpt.
+    fn diagnostic(&self, f: &mut fmt::Formatter<'_>, diagnostic: &Diagnostic) -> fmt::Result {
+        let level = match diagnostic.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let title = level.clone().primary_title(clean(&diagnostic.summary));
+        writeln!(f, "{}", self.renderer.render(&[Group::with_title(title)]))?;
+        let (label, notes) = texts(diagnostic);
+        match &diagnostic.subject {
+            Subject::Input(name) => {
+                write!(f, "{} {}", self.arrow, clean(name))?;
+                self.notes(f, &level, notes)?;
+                self.related(f, diagnostic.related.iter())
+            }
+            Subject::Place(place) => {
+                let all = diagnostic.related.iter();
+                let (beside, elsewhere): (Vec<_>, Vec<_>) =
+                    all.partition(|related| fits_beside(place, &related.place));
+                self.passage(f, Passage { level, place, label, related: &beside, notes })?;
+                self.related(f, elsewhere.into_iter())
+            }
+        }
+    }
+
+    fn related<'a>(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        related: impl Iterator<Item = &'a Related>,
+    ) -> fmt::Result {
+        for Related { place, message } in related {
+            let title = Level::NOTE.primary_title(clean(message));
+            writeln!(f, "\n{}", self.renderer.render(&[Group::with_title(title)]))?;
+            let level = Level::NOTE;
+            let passage = Passage { level, place, label: None, related: &[], notes: Vec::new() };
+            self.passage(f, passage)?;
+        }
+        Ok(())
+    }
+
+    /// The place and the lines around it, underlined. The place is not left to the renderer: it would
+    /// count columns in the excerpt, which may be cut, and by characters instead of clusters.
+    fn passage(&self, f: &mut fmt::Formatter<'_>, passage: Passage<'_>) -> fmt::Result {
+        let Passage { level, place, label, related, notes } = passage;
+        let places = std::iter::once(place).chain(related.iter().map(|related| &related.place));
+        let excerpt = Excerpt::new(place.source(), &places.map(Place::span).collect::<Vec<_>>());
+        let labels = related.iter().map(|related| Some(clean(&related.message)));
+        let labels = std::iter::once(label).chain(labels);
+        let gutter = excerpt.last_line().to_string().len();
+        writeln!(f, "{:gutter$}{} {}", "", self.arrow, clean(&place.to_string()))?;
+        let annotations = excerpt.spans.into_iter().zip(labels).enumerate();
+        let annotations = annotations.map(|(index, (span, label))| {
+            let kind = if index == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
+            kind.span(span).label(label)
+        });
+        let snippet = Snippet::source(excerpt.text).line_start(excerpt.first_line as usize);
+        let group = Group::with_level(level).element(snippet.annotations(annotations));
+        f.write_str(&self.renderer.render(&[group.elements(notes.into_iter().map(message))]))
+    }
+
+    /// Notes without an excerpt before them.
+    fn notes(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        level: &Level<'static>,
+        notes: Vec<String>,
+    ) -> fmt::Result {
+        if notes.is_empty() {
+            return Ok(());
+        }
+        let group = Group::with_level(level.clone()).elements(notes.into_iter().map(message));
+        write!(f, "\n{}", self.renderer.render(&[group]))
+    }
+}
+
+/// The text beside the underline, and the notes below: a long detail, and the values of variables.
+fn texts(diagnostic: &Diagnostic) -> (Option<String>, Vec<String>) {
+    let detail = clean(&diagnostic.detail);
+    let is_short = detail.chars().count() <= MAX_LABEL_CHARS && !detail.contains('\n');
+    let has_excerpt = diagnostic.place().is_some();
+    let values = diagnostic.values.iter().map(|value| format!("with {}", clean(value)));
+    match is_short && has_excerpt {
+        true => (Some(detail), values.collect()),
+        false => {
+            let detail = Some(detail).filter(|detail| !detail.is_empty());
+            (None, detail.into_iter().chain(values).collect())
+        }
+    }
+}
+
+fn message(text: String) -> Message<'static> {
+    Level::NOTE.no_name().message(wrap(&text, WRAP_COLUMN))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,396 @@
+//! Values as native syntax.
+
+use std::fmt::Write as _;
+
+use crate::cty::{Kind, Mark, Number, Str, Value};
+use crate::diag::steers_terminal;
+
+/// A tuple of simple values that is longer than this many characters has a line for each of them.
+const MAX_LINE_CHARS: usize = 80;
+
+/// How the text of a value is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// All on one line.
+    Line,
+    /// A line for each attribute of an object, with the equals signs aligned.
+    Lines,
+}
+
+/// The value as HCL for people, over several lines where it is an object or a long tuple.
+///
+/// Lists and sets are written as tuples, maps as objects. What HCL has no way to write stands in
+/// parentheses, so the text may not be HCL any more: `(not known yet)`, `(sensitive)`, `(infinity)`,
+/// `(-infinity)`, and the type's name of a capsule. Marks other than `sensitive` are not shown.
+///
+/// ```
+/// use hcldyn::Value;
+/// use hcldyn::syntax::native::to_hcl;
+///
+/// let value = Value::object([("port", Value::from(80)), ("host-name", "a".into())]);
+/// assert_eq!(to_hcl(&value), "{\n  host-name = \"a\"\n  port      = 80\n}");
+/// ```
+pub fn to_hcl(value: &Value) -> String {
+    let mut printer = Printer { text: String::new(), layout: Layout::Lines, indent: 0 };
+    printer.value(value);
+    printer.text
+}
+
+/// The value as an HCL expression that gives the value back, apart from its type: lists and sets
+/// become tuples, maps become objects, and a null loses its type.
+///
+/// There is none for a value that is, or holds, something unknown, marked or infinite, or a capsule.
+///
+/// ```
+/// use hcldyn::Value;
+/// use hcldyn::syntax::native::{Layout, to_hcl_literal};
+///
+/// let value = Value::tuple(vec![Value::from(1), "${x}".into()]);
+/// assert_eq!(to_hcl_literal(&value, Layout::Line).as_deref(), Some("[1, \"$${x}\"]"));
+/// assert_eq!(to_hcl_literal(&Value::dynamic(), Layout::Line), None);
+/// ```
+pub fn to_hcl_literal(value: &Value, layout: Layout) -> Option<String> {
+    if !has_literal(value) {
+        return None;
+    }
+    let mut printer = Printer { text: String::new(), layout, indent: 0 };
+    printer.value(value);
+    Some(printer.text)
+}
+
+struct Printer {
+    text: String,
+    layout: Layout,
+    /// How many levels deep the current line is.
+    indent: usize,
+}
+
+impl Printer {
+    fn value(&mut self, value: &Value) {
+        match value.kind() {
+            Kind::Null(_) => self.text.push_str("null"),
+            Kind::Unknown(..) => self.text.push_str("(not known yet)"),
+            Kind::Bool(value) => self.text.push_str(if value { "true" } else { "false" }),
+            Kind::Number(number) => self.number(number),
+            Kind::String(text) => self.quoted(text),
+            Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => self.tuple(value.elements()),
+            Kind::Map(map) => self.object(&map.iter().collect::<Vec<_>>()),
+            Kind::Object(object) => self.object(&object.iter().collect::<Vec<_>>()),
+            Kind::Capsule(capsule) => self.in_parens(capsule.ty().name()),
+            Kind::Marked(_, marks) if marks.contains(&Mark::sensitive()) => {
+                self.text.push_str("(sensitive)");
+            }
+            Kind::Marked(value, _) => self.value(value),
+        }
+    }
+
+    fn number(&mut self, number: &Number) {
+        match (number.is_infinite(), number.is_negative()) {
+            (true, false) => self.text.push_str("(infinity)"),
+            (true, true) => self.text.push_str("(-infinity)"),
+            // A text takes any write.
+            (false, _) => drop(write!(self.text, "{number}")),
+        }
+    }
+
+    fn tuple(&mut self, elements: &[Value]) {
+        if self.layout == Layout::Line || self.fits_on_one_line(elements) {
+            return self.tuple_on_one_line(elements);
+        }
+        self.text.push('[');
+        self.indent += 1;
+        for element in elements {
+            self.new_line();
+            self.value(element);
+            self.text.push(',');
+        }
+        self.indent -= 1;
+        self.new_line();
+        self.text.push(']');
+    }
+
+    /// Tried out in the layout of one line, where nothing is tried out again.
+    fn fits_on_one_line(&mut self, elements: &[Value]) -> bool {
+        if elements.iter().any(holds_attribute) {
+            return false;
+        }
+        let start = self.text.len();
+        self.layout = Layout::Line;
+        self.tuple_on_one_line(elements);
+        self.layout = Layout::Lines;
+        let width = self.text[start..].chars().count();
+        self.text.truncate(start);
+        width <= MAX_LINE_CHARS
+    }
+
+    fn tuple_on_one_line(&mut self, elements: &[Value]) {
+        self.text.push('[');
+        for (index, element) in elements.iter().enumerate() {
+            if index > 0 {
+                self.text.push_str(", ");
+            }
+            self.value(element);
+        }
+        self.text.push(']');
+    }
+
+    fn object(&mut self, attributes: &[(&Str, &Value)]) {
+        match (attributes, self.layout) {
+            ([], _) => self.text.push_str("{}"),
+            (_, Layout::Line) => self.object_on_one_line(attributes),
+            (_, Layout::Lines) => self.object_on_lines(attributes),
+        }
+    }
+
+    fn object_on_one_line(&mut self, attributes: &[(&Str, &Value)]) {
+        for (index, (name, value)) in attributes.iter().enumerate() {
+            self.text.push_str(if index == 0 { "{ " } else { ", " });
+            self.key(name);
+            self.text.push_str(" = ");
+            self.value(value);
+        }
+        self.text.push_str(" }");
+    }
+
+    fn object_on_lines(&mut self, attributes: &[(&Str, &Value)]) {
+        let widths: Vec<_> = attributes.iter().map(|(name, _)| self.key_width(name)).collect();
+        let widest = widths.iter().max().copied().unwrap_or_default();
+        self.text.push('{');
+        self.indent += 1;
+        for ((name, value), width) in attributes.iter().zip(widths) {
+            self.new_line();
+            self.key(name);
+            self.text.extend(std::iter::repeat_n(' ', widest - width));
+            self.text.push_str(" = ");
+            self.value(value);
+        }
+        self.indent -= 1;
+        self.new_line();
+        self.text.push('}');
+    }
+
+    /// A key, bare where that reads as a name.
+    fn key(&mut self, name: &str) {
+        if is_bare_key(name) { self.text.push_str(name) } else { self.quoted(name) }
+    }
+
+    fn key_width(&mut self, name: &str) -> usize {
+        let start = self.text.len();
+        self.key(name);
+        let width = self.text[start..].chars().count();
+        self.text.truncate(start);
+        width
+    }
+
+    fn quoted(&mut self, text: &str) {
+        self.text.push('"');
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            match c {
+                '"' => self.text.push_str("\\\""),
+                '\\' => self.text.push_str("\\\\"),
+                '\n' => self.text.push_str("\\n"),
+                '\r' => self.text.push_str("\\r"),
+                '\t' => self.text.push_str("\\t"),
+                '$' | '%' if chars.peek() == Some(&'{') => self.text.extend([c, c]),
+                // All of these are in the basic plane, so four digits are enough.
+                _ if steers_terminal(c) => drop(write!(self.text, "\\u{:04x}", u32::from(c))),
+                _ => self.text.push(c),
+            }
+        }
+        self.text.push('"');
+    }
+
+    fn in_parens(&mut self, text: &str) {
+        self.text.push('(');
+        self.text.extend(text.chars().filter(|c| !steers_terminal(*c)));
+        self.text.push(')');
+    }
+
+    fn new_line(&mut self) {
+        self.text.push('\n');
+        self.text.extend(std::iter::repeat_n("  ", self.indent));
+    }
+}
+
+/// Whether there is an expression that gives the value.
+fn has_literal(value: &Value) -> bool {
+    match value.kind() {
+        Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => false,
+        Kind::Number(number) => !number.is_infinite(),
+        _ => value.elements().iter().all(has_literal),
+    }
+}
+
+/// Whether a value is, or holds, an object or a map that is not empty.
+fn holds_attribute(value: &Value) -> bool {
+    let elements = value.unmarked().elements();
+    match value.unmarked().kind() {
+        Kind::Map(_) | Kind::Object(_) => !elements.is_empty(),
+        _ => elements.iter().any(holds_attribute),
+    }
+}
+
+/// Whether an object's key reads as itself without quotes. Keywords are quoted: `for` would begin a
+/// `for` expression, the others would only look like something else.
+fn is_bare_key(name: &str) -> bool {
+    let mut chars = name.chars();
+    let starts_well = chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
+    let goes_on_well = chars.all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    starts_well && goes_on_well && !matches!(name, "for" | "null" | "true" | "false")
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cty::{CapsuleType, Type};
+    use crate::diag::Diagnostics;
+    use crate::expr::EvalContext;
+    use crate::syntax::native::parse_expression;
+
+    fn line(value: impl Into<Value>) -> String {
+        to_hcl_literal(&value.into(), Layout::Line).unwrap()
+    }
+
+    #[test]
+    fn simple_values() {
+        assert_eq!(line(true), "true");
+        assert_eq!(line(-5), "-5");
+        assert_eq!(line(Number::parse("0.1").unwrap()), "0.1");
+        assert_eq!(line(Value::null(Type::String)), "null");
+    }
+
+    #[test]
+    fn texts_are_escaped() {
+        assert_eq!(line("a\"b\\c\n\r\t"), r#""a\"b\\c\n\r\t""#);
+        assert_eq!(line("${a} %{b} $a % {"), r#""$${a} %%{b} $a % {""#);
+        assert_eq!(line("$${a}"), r#""$$${a}""#);
+        assert_eq!(line("\u{1b}[0m\u{9b}\u{202e}\0"), r#""\u001b[0m\u009b\u202e\u0000""#);
+        assert_eq!(line("é日"), "\"é日\"");
+    }
+
+    #[test]
+    fn collections() {
+        let list = Value::list(Type::Number, vec![1.into(), 2.into()]);
+        assert_eq!(line(list), "[1, 2]");
+        assert_eq!(line(Value::set(Type::String, vec!["b".into(), "a".into()])), r#"["a", "b"]"#);
+        assert_eq!(line(Value::tuple(Vec::new())), "[]");
+        let map =
+            Value::map(Type::Bool, vec![("a b".into(), true.into()), ("a".into(), false.into())]);
+        assert_eq!(line(map), r#"{ a = false, "a b" = true }"#);
+    }
+
+    #[test]
+    fn keys_are_bare_where_they_read_as_names() {
+        let names = ["a-b", "for", "null", "_x", "1a", "", "é"];
+        let object = Value::object(names.map(|name| (name, Value::from(1))));
+        assert_snapshot!(to_hcl(&object), @r#"
+        {
+          ""     = 1
+          "1a"   = 1
+          _x     = 1
+          a-b    = 1
+          "for"  = 1
+          "null" = 1
+          "é"    = 1
+        }
+        "#);
+    }
+
+    #[test]
+    fn objects_and_long_tuples_have_several_lines() {
+        let long = Value::tuple((0..9).map(|n| Value::from(1_000_000 + n)).collect());
+        let inner = Value::object([("b", Value::from("x")), ("name", Value::null(Type::Dynamic))]);
+        let rules = Value::tuple(vec![inner, Value::from(1)]);
+        let empty = Value::object::<&str>([]);
+        let short = Value::tuple(vec!["a".into(), 1.into()]);
+        let all = [("empty", empty), ("long", long), ("rules", rules), ("short", short)];
+        assert_snapshot!(to_hcl(&Value::object(all)), @r#"
+        {
+          empty = {}
+          long  = [
+            1000000,
+            1000001,
+            1000002,
+            1000003,
+            1000004,
+            1000005,
+            1000006,
+            1000007,
+            1000008,
+          ]
+          rules = [
+            {
+              b    = "x"
+              name = null
+            },
+            1,
+          ]
+          short = ["a", 1]
+        }
+        "#);
+    }
+
+    #[test]
+    fn what_has_no_literal_is_told_apart() {
+        let infinity = Number::from_f64(f64::INFINITY).unwrap();
+        let parts = [
+            ("capsule", Value::capsule(&CapsuleType::new("socket"), 7)),
+            ("infinite", Value::number(infinity)),
+            ("marked", Value::from(1).mark(Mark::new("origin"))),
+            ("secret", Value::from("hunter2").mark(Mark::sensitive())),
+            ("unknown", Value::unknown(Type::String)),
+        ];
+        for (_, value) in &parts {
+            assert_eq!(to_hcl_literal(&Value::tuple(vec![value.clone()]), Layout::Lines), None);
+        }
+        assert_snapshot!(to_hcl(&Value::object(parts)), @r#"
+        {
+          capsule  = (socket)
+          infinite = (infinity)
+          marked   = 1
+          secret   = (sensitive)
+          unknown  = (not known yet)
+        }
+        "#);
+    }
+
+    fn value() -> impl Strategy<Value = Value> {
+        let text = prop_oneof![
+            any::<String>(),
+            r#"[$%{}~"\\nu0 \t\r\x1b\x{feff}\x{202e}e\x{301}]{0,12}"#,
+        ];
+        let leaf = prop_oneof![
+            Just(Value::null(Type::Dynamic)),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<f64>()
+                .prop_filter_map("finite", |n| Number::from_f64(n).filter(|n| !n.is_infinite()))
+                .prop_map(|n| Value::number(Number::parse(&n.to_string()).unwrap())),
+            text.clone().prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 24, 6, move |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..6).prop_map(Value::tuple),
+                prop::collection::vec((text.clone(), inner), 0..6).prop_map(Value::object),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_reads_back(value in value()) {
+            for layout in [Layout::Line, Layout::Lines] {
+                let text = to_hcl_literal(&value, layout).unwrap();
+                let mut diags = Diagnostics::new();
+                let expr = parse_expression("printed", &text, &mut diags);
+                let read = expr.map(|expr| expr.value(&EvalContext::new(), &mut diags));
+                prop_assert_eq!(read.as_ref(), Some(&value), "{}: {}", text, diags);
+                prop_assert!(layout == Layout::Lines || !text.contains('\n'));
+            }
+        }
+    }
+}
