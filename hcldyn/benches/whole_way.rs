@@ -12,7 +12,7 @@ use hcldyn::spec::decode;
 use hcldyn::{Diagnostics, EvalContext, HclDecode, dynblock, parse_body};
 
 fn main() {
-    divan::main();
+    divan::Divan::default().sample_count(15).config_with_args().main();
 }
 
 /// The peer: what hcl-edit takes for the whole text, its tree dropped.

@@ -23,7 +23,7 @@ use super::{Diagnostic, Severity};
 /// assert!(diags.has_errors());
 /// assert_eq!(diags.to_string(), "a.hcl:1:8: Wrong type; A number is required.");
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
     limit: usize,
@@ -133,6 +133,14 @@ impl fmt::Display for Diagnostics {
             0 => Ok(()),
             count => write!(f, "\nand {count} more"),
         }
+    }
+}
+
+/// The plain form too: it is what `main` prints when it returns the problems, and `unwrap` when it
+/// panics with them.
+impl fmt::Debug for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
