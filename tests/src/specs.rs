@@ -60,7 +60,8 @@ pub fn spec_from_notation(node: &Json, dynamic: Dynamic) -> Option<Spec> {
         }
         "block_attrs" => {
             let attrs = BlockAttrsSpec::new(text("block"), type_from_notation(&node["type"]));
-            if is_required { attrs.required().into() } else { attrs.into() }
+            let attrs = if is_required { attrs.required() } else { attrs };
+            if dynamic == Dynamic::Allowed { attrs.dynamic().into() } else { attrs.into() }
         }
         "block_object" => return None,
         other => panic!("{other} is no kind of spec"),

@@ -2,14 +2,13 @@
 
 mod diags;
 mod fields;
-mod from_value;
 #[doc(hidden)]
 pub mod private;
 
 use std::path::Path;
 
-pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
 use crate::body::Body;
+pub use crate::cty::{FromValue, FromValueError, MaybeUnknown};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Source;

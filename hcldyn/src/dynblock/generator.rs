@@ -109,8 +109,9 @@ impl Generator {
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) -> Option<Block> {
-        let labels = self.labels.iter().map(|expr| {
-            let value = evaluate_label(&expr.clone().in_iteration(iteration), ctx, diags)?;
+        let scope = (!self.labels.is_empty()).then(|| Arc::new(label_scope(iteration)));
+        let labels = self.labels.iter().zip(scope.iter().cycle()).map(|(expr, scope)| {
+            let value = evaluate_label(&expr.clone().in_iteration(scope), ctx, diags)?;
             Some(Label { value, span: expr.span() })
         });
         Some(Block {
@@ -170,6 +171,19 @@ fn label_expressions(
         return None;
     }
     Some(expressions)
+}
+
+/// The iteration as labels see it: what is unknown or marked is so in the iterators alone, so that a
+/// label that does not use them is neither.
+fn label_scope(iteration: &Iteration) -> Iteration {
+    Iteration {
+        name: iteration.name.clone(),
+        key: iteration.key.clone().with_marks(&iteration.marks),
+        value: iteration.value.clone().with_marks(&iteration.marks),
+        marks: Marks::new(),
+        unknown: false,
+        outer: iteration.outer.as_deref().map(label_scope).map(Arc::new),
+    }
 }
 
 /// The text of a label, which must be known and carry no marks: labels are no values, so a mark would

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::{EvalContext, Expression};
-use crate::cty::{CapsuleType, Type, Value};
+use crate::cty::{CapsuleType, FromValue, FromValueError, Type, Value};
 use crate::diag::Diagnostics;
 
 /// How a capsule type decodes an expression: from the expression and the context it stands in to a
@@ -96,6 +96,30 @@ impl ExpressionClosure {
         }
         self.expression.value(&context, diags)
     }
+}
+
+impl FromValue for Expression {
+    fn ty() -> Type {
+        expression_type()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        value.as_capsule().cloned().ok_or_else(|| no_expression(&value))
+    }
+}
+
+impl FromValue for ExpressionClosure {
+    fn ty() -> Type {
+        closure_type()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        value.as_capsule().cloned().ok_or_else(|| no_expression(&value))
+    }
+}
+
+fn no_expression(value: &Value) -> FromValueError {
+    FromValueError::new(format!("An expression is needed, not {}.", value.describe()))
 }
 
 impl fmt::Debug for CustomDecoder {

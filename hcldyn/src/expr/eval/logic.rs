@@ -34,9 +34,9 @@ impl Evaluator<'_> {
         if !irrelevant && !found.is_empty() {
             self.diags.append(found);
         }
-        let value = match op.apply(&a, &b) {
-            Ok(value) => value,
-            Err(_) => self.converted(id, op, &Type::Bool, (left, a), (right, b), scope),
+        let value = match (a.as_bool(), b.as_bool()) {
+            (Some(a), Some(b)) => Value::bool(if deciding { a || b } else { a && b }),
+            _ => self.converted(id, op, &Type::Bool, (left, a), (right, b), scope),
         };
         if failed { Value::dynamic() } else { value }
     }

@@ -19,17 +19,15 @@ impl Evaluator<'_> {
     ) -> Value {
         let errors = self.diags.error_count();
         let value = self.eval(operand, scope);
-        let result = match op.apply(&value) {
-            Err(OpError::WrongType(_, ty)) => {
-                match self.operand(op.symbol(), &ty, (operand, value), scope) {
-                    Some(value) => op.apply(&value),
-                    None => return Value::dynamic(),
-                }
-            }
-            result => result,
+        if let Ok(value) = op.apply(&value) {
+            return self.unless_failed(errors, value);
+        }
+        let Some(value) = self.operand(op.symbol(), &op.operand_type(), (operand, value), scope)
+        else {
+            return Value::dynamic();
         };
-        match result {
-            Ok(value) => self.unless_failed(errors, value),
+        match op.apply(&value) {
+            Ok(value) => value,
             Err(error) => self.fail_at(wording(op.symbol(), "operand", &error), id, scope),
         }
     }
@@ -126,6 +124,13 @@ impl UnaryOp {
         match self {
             Self::Negate => ops::negate(operand),
             Self::Not => ops::not(operand),
+        }
+    }
+
+    fn operand_type(self) -> Type {
+        match self {
+            Self::Negate => Type::Number,
+            Self::Not => Type::Bool,
         }
     }
 

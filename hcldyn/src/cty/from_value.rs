@@ -1,17 +1,16 @@
-//! From a value to a Rust type.
+//! From a value to a Rust type (reference: `cty/gocty`).
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::cty::{Kind, Number, Str, Type, Value};
-use crate::expr::{Expression, ExpressionClosure, closure_type, expression_type};
+use super::{Kind, Number, Str, Type, Value};
 
 /// A Rust type that an attribute's value can become.
 ///
 /// It is implemented for `bool`, the integers and floats, `String`, `Option<T>`, `Vec<T>`, maps with
-/// `String` keys, [`MaybeUnknown<T>`], [`Value`], [`Expression`] and [`ExpressionClosure`]. For a type
-/// of your own, start from one of these:
+/// `String` keys, [`MaybeUnknown<T>`], [`Value`], and captured expressions. For a type of your own,
+/// start from one of these:
 ///
 /// ```
 /// use hcldyn::{EvalContext, FromValue, FromValueError, HclDecode, Type, Value};
@@ -70,7 +69,8 @@ pub trait FromValue: Sized {
 /// Why a value cannot become a Rust type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromValueError {
-    message: String,
+    /// What is wrong, as full sentences.
+    pub message: String,
 }
 
 /// A value that may not be known yet.
@@ -276,26 +276,6 @@ impl<T: FromValue, S: BuildHasher + Default> FromValue for HashMap<String, T, S>
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         map_entries(&value)?.collect()
-    }
-}
-
-impl FromValue for Expression {
-    fn ty() -> Type {
-        expression_type()
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        value.as_capsule().cloned().ok_or_else(|| unsuitable(&value, "an expression"))
-    }
-}
-
-impl FromValue for ExpressionClosure {
-    fn ty() -> Type {
-        closure_type()
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        value.as_capsule().cloned().ok_or_else(|| unsuitable(&value, "an expression"))
     }
 }
 
