@@ -6,6 +6,8 @@ pub mod decode;
 pub mod diag;
 pub mod dynblock;
 mod expr;
+#[cfg(feature = "functions")]
+pub mod functions;
 mod limits;
 pub mod source;
 pub mod spec;
