@@ -1,1 +1,3 @@
 //! Integration tests of `hcldyn`, kept out of the published crates.
+
+pub mod vectors;

@@ -1,6 +1,8 @@
 //! What is known of an unknown value.
 
-use super::{Number, Str};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::{Kind, Number, Str, Value};
 
 /// What is already known of an unknown value. An unknown value without one may be anything of its
 /// type, null included.
@@ -33,5 +35,101 @@ impl Refinement {
     /// Nothing is known but that the value is not null.
     pub fn not_null() -> Self {
         Self { not_null: true, ..Self::default() }
+    }
+
+    /// Besides, the text begins with this one, to which anything may be appended. Characters at its
+    /// end that might combine with what follows are left out (reference: `SafeKnownPrefix`).
+    ///
+    /// ```
+    /// use hcldyn::cty::{Refinement, Str};
+    ///
+    /// // The "b" may become "b̀" when a combining accent follows.
+    /// assert_eq!(Refinement::not_null().with_prefix("a-b").prefix, Some(Str::new("a-")));
+    /// ```
+    #[must_use]
+    pub fn with_prefix(mut self, text: &str) -> Self {
+        let text = Str::new(text);
+        let safe = safe_prefix(&text);
+        self.prefix = (!safe.is_empty()).then(|| Str::new(safe));
+        self
+    }
+
+    /// Besides, the number lies between these bounds, which belong to the range.
+    #[must_use]
+    pub fn with_bounds(mut self, lower: Option<Number>, upper: Option<Number>) -> Self {
+        self.lower = lower.map(|bound| (bound, Inclusive::Yes));
+        self.upper = upper.map(|bound| (bound, Inclusive::Yes));
+        self
+    }
+
+    /// Besides, the collection has at least `min` and at most `max` elements.
+    #[must_use]
+    pub fn with_length(mut self, min: u64, max: Option<u64>) -> Self {
+        self.min_length = min;
+        self.max_length = max;
+        self
+    }
+
+    /// Whether a known, unmarked value is certainly not the unknown one of which this is known.
+    pub(crate) fn excludes(&self, value: &Value) -> bool {
+        match value.kind() {
+            Kind::Null(_) => self.not_null,
+            Kind::Number(number) => !self.may_be_number(number),
+            Kind::String(text) => {
+                self.prefix.as_ref().is_some_and(|prefix| !text.starts_with(prefix.as_str()))
+            }
+            // A set may shrink when its elements become known.
+            Kind::Set(_) if !value.is_wholly_known() => false,
+            Kind::List(_) | Kind::Set(_) | Kind::Map(_) => {
+                let length = value.elements().len() as u64;
+                length < self.min_length || self.max_length.is_some_and(|max| length > max)
+            }
+            _ => false,
+        }
+    }
+
+    fn may_be_number(&self, number: &Number) -> bool {
+        let above = self.lower.as_ref().is_none_or(|(bound, inclusive)| match inclusive {
+            Inclusive::Yes => number >= bound,
+            Inclusive::No => number > bound,
+        });
+        let below = self.upper.as_ref().is_none_or(|(bound, inclusive)| match inclusive {
+            Inclusive::Yes => number <= bound,
+            Inclusive::No => number < bound,
+        });
+        above && below
+    }
+}
+
+/// The part of a text that stays as it is whatever is appended: all but the last grapheme cluster,
+/// or all if that is a delimiter, which nothing combines with.
+fn safe_prefix(text: &str) -> &str {
+    const DELIMITERS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
+    match text.grapheme_indices(true).next_back() {
+        Some((_, last)) if last.chars().count() == 1 && DELIMITERS.contains(last) => text,
+        Some((start, _)) => &text[..start],
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prefix_ends_before_what_may_still_change() {
+        let prefix = |text| Refinement::not_null().with_prefix(text).prefix;
+        assert_eq!(prefix("https://"), Some("https://".into()));
+        assert_eq!(prefix("a"), None);
+        assert_eq!(prefix("i-e\u{301}"), Some("i-".into()));
+    }
+
+    #[test]
+    fn bounds_and_lengths_exclude_values() {
+        let range = Refinement::default().with_bounds(Some(1.into()), Some(3.into()));
+        assert!(range.excludes(&0.into()) && !range.excludes(&1.into()));
+        assert!(range.excludes(&4.into()) && !range.excludes(&3.into()));
+        let length = Refinement::default().with_length(1, None);
+        assert!(length.excludes(&Value::list(crate::cty::Type::Bool, vec![])));
     }
 }

@@ -1,48 +1,99 @@
 //! Conversion between types, and the type that several have in common.
+//!
+//! These are the automatic conversions of the language (reference: `cty/convert`, the unsafe
+//! conversions included): between primitive types, between collections, from tuples and objects to
+//! collections and back. [`convert`] goes by the value; what has no value to go by, null and unknown,
+//! goes by its type.
 
-use std::fmt;
+mod collection;
+mod error;
+mod primitive;
+mod structural;
+mod types;
+mod unify;
 
-use super::{Path, Type, Value};
+pub use self::error::ConversionError;
+use self::error::required;
+pub use self::types::can_convert;
+use self::types::replace_dynamic;
+pub use self::unify::unify;
+use super::{Kind, Refinement, Type, Value};
 
-/// Why a value cannot be converted, and in which part of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ConversionError {
-    /// The part that is in the way.
-    pub path: Path,
-    /// What is wrong with it, as a clause: `a number is required`.
-    pub message: String,
-}
-
-/// Converts a value to a type, where that can be done, as automatic conversions in the language are.
+/// Converts a value to a type. A value that already is of the type is returned as it is.
+///
+/// Parts of the wanted type that are dynamic take what the value has there, and the elements of a
+/// collection then the one type they have in common. An attribute that the wanted type has as
+/// optional and the value lacks becomes null. Marks stay where they are, those of set elements move
+/// to the set.
+///
+/// ```
+/// use hcldyn::cty::{Type, Value, convert::convert};
+///
+/// let ports = Value::tuple(vec![80.into(), "443".into()]);
+/// let ports = convert(ports, &Type::list(Type::Number)).unwrap();
+/// assert_eq!(ports, Value::list(Type::Number, vec![80.into(), 443.into()]));
+/// assert!(convert("http".into(), &Type::Number).is_err());
+/// ```
 ///
 /// # Errors
 ///
 /// Fails when the value's type has no conversion to the wanted one, or this value has none.
 pub fn convert(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
-    if value.ty() == *wanted || *wanted == Type::Dynamic {
+    if value.is_of(wanted) {
         return Ok(value);
     }
-    Err(ConversionError {
-        path: Path::root(),
-        message: format!("{} required", wanted.friendly_name()),
-    })
+    if !value.is_marked() {
+        return convert_unmarked(value, wanted);
+    }
+    let (value, marks) = value.unmark();
+    Ok(convert_unmarked(value, wanted)?.with_marks(&marks))
 }
 
-/// The type that values of all these types can be converted to; `None` where there is none.
-pub fn unify<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
-    let mut types = types.into_iter();
-    let first = types.next()?;
-    types.all(|ty| ty == first).then(|| first.clone())
-}
-
-impl std::error::Error for ConversionError {}
-
-/// The path, then what is wrong: `attribute "rule": element 2: a number is required`.
-impl fmt::Display for ConversionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.steps().is_empty() {
-            write!(f, "{}: ", self.path)?;
+fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
+    match value.kind() {
+        Kind::Null(ty) if can_convert(ty, wanted) => Ok(Value::null(replace_dynamic(ty, wanted))),
+        Kind::Unknown(ty, known) if can_convert(ty, wanted) => {
+            Ok(convert_unknown(ty, known, wanted))
         }
-        f.write_str(&self.message)
+        Kind::Bool(_) | Kind::Number(_) | Kind::String(_) => primitive::convert(&value, wanted),
+        Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => match wanted {
+            Type::Tuple(types) => structural::to_tuple(value, types),
+            _ => collection::from_sequence(value, wanted),
+        },
+        Kind::Map(_) | Kind::Object(_) => match wanted {
+            Type::Object(ty) => structural::to_object(&value, ty),
+            _ => collection::from_mapping(&value, wanted),
+        },
+        Kind::Null(_) | Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => {
+            Err(required(wanted, &value.ty()))
+        }
     }
 }
+
+/// What is known of the value is carried over where it holds for the converted one too.
+fn convert_unknown(ty: &Type, known: Option<&Refinement>, wanted: &Type) -> Value {
+    let mut kept = Refinement { not_null: known.is_some_and(|it| it.not_null), ..<_>::default() };
+    (kept.min_length, kept.max_length) = match (ty, wanted) {
+        (Type::Object(object), Type::Map(_)) => exactly(object.shape().len()),
+        (Type::Tuple(types), Type::List(_)) => exactly(types.len()),
+        // Elements that turn out to be equal become one.
+        (Type::Tuple(types), Type::Set(_)) => {
+            let (max, _) = exactly(types.len());
+            (max.min(1), Some(max))
+        }
+        _ if ty.is_collection() && wanted.is_collection() => {
+            let min = known.map_or(0, |it| it.min_length);
+            let most = if matches!(wanted, Type::Set(_)) { 1 } else { min };
+            (min.min(most), known.and_then(|it| it.max_length))
+        }
+        _ => (0, None),
+    };
+    Value::unknown_refined(replace_dynamic(ty, wanted), kept)
+}
+
+fn exactly(length: usize) -> (u64, Option<u64>) {
+    (length as u64, Some(length as u64))
+}
+
+#[cfg(test)]
+mod tests;

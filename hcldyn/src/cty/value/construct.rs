@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{List, Map, Object, Repr, Set, Tuple, Value};
-use crate::cty::{CapsuleType, CapsuleValue, Marks, Number, Refinement, Shape, Str, Type};
+use crate::cty::{CapsuleType, CapsuleValue, Marks, Number, Shape, Str, Type};
 
 impl Value {
     /// The null of a type.
@@ -22,13 +22,6 @@ impl Value {
     /// that could not be evaluated.
     pub const fn dynamic() -> Self {
         Self::unknown(Type::Dynamic)
-    }
-
-    /// An unknown value of which something is known. Nothing can be known of a dynamic one, so the
-    /// refinement is then left out, as in the reference.
-    pub fn unknown_refined(ty: Type, refinement: Refinement) -> Self {
-        let nothing = ty == Type::Dynamic || refinement == Refinement::default();
-        Self(Repr::Unknown(ty, (!nothing).then(|| Arc::new(refinement))))
     }
 
     /// A bool.

@@ -3,8 +3,10 @@
 mod collection;
 mod construct;
 mod describe;
+mod equals;
 mod marks;
 mod order;
+mod refine;
 
 use std::sync::Arc;
 
@@ -99,6 +101,42 @@ impl Value {
             Repr::Object(object) => object.ty(),
             Repr::Capsule(capsule) => Type::Capsule(capsule.ty().clone()),
             Repr::Marked(marked) => marked.0.ty(),
+        }
+    }
+
+    /// Whether the value, marked or not, is of a type as it stands: nothing in it would change if it
+    /// were converted. An object must then keep its attributes in the order of the type.
+    pub(crate) fn is_of(&self, wanted: &Type) -> bool {
+        let all = |elements: &[Self], types: &[Type]| {
+            elements.len() == types.len() && elements.iter().zip(types).all(|(v, ty)| v.is_of(ty))
+        };
+        match (&self.0, wanted) {
+            (_, Type::Dynamic)
+            | (Repr::Bool(_), Type::Bool)
+            | (Repr::Number(_), Type::Number)
+            | (Repr::String(_), Type::String) => true,
+            (Repr::List(list), Type::List(element)) => fits(list.element_type(), element),
+            (Repr::Set(set), Type::Set(element)) => fits(set.element_type(), element),
+            (Repr::Map(map), Type::Map(element)) => fits(map.element_type(), element),
+            (Repr::Tuple(tuple), Type::Tuple(types)) => all(tuple.elements(), types),
+            (Repr::Object(object), Type::Object(ty)) => {
+                let same_order = Arc::ptr_eq(object.shape(), ty.shape())
+                    || object.shape().names() == ty.shape().names();
+                same_order && all(object.values(), ty.types())
+            }
+            (Repr::Capsule(capsule), Type::Capsule(ty)) => capsule.ty() == ty,
+            (Repr::Null(ty) | Repr::Unknown(ty, _), _) => ty == wanted && !ty.has_optional(),
+            (Repr::Marked(marked), _) => marked.0.is_of(wanted),
+            _ => false,
+        }
+    }
+
+    /// Whether not even the type of the value, marked or not, is known.
+    pub(crate) fn has_dynamic_type(&self) -> bool {
+        match &self.0 {
+            Repr::Null(ty) | Repr::Unknown(ty, _) => *ty == Type::Dynamic,
+            Repr::Marked(marked) => marked.0.has_dynamic_type(),
+            _ => false,
         }
     }
 
@@ -200,6 +238,10 @@ impl Value {
             _ => None,
         }
     }
+}
+
+fn fits(element: &Type, wanted: &Type) -> bool {
+    *wanted == Type::Dynamic || element == wanted
 }
 
 #[cfg(test)]

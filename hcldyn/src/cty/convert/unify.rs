@@ -1,0 +1,229 @@
+//! The type that several types have in common.
+
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+
+use super::types::can_convert;
+use crate::cty::{ObjectType, Str, Type};
+
+/// The type that values of all these types can be converted to; `None` where there is none.
+///
+/// Number and bool go with string, and lists, sets and maps unify by their elements. Objects of the
+/// same attributes and tuples of the same length unify part by part; other objects become a map,
+/// other tuples a list. Next to lists and maps, tuples and objects become one of these. A dynamic
+/// type gives way to a primitive type; with types that have parts the result is dynamic too.
+///
+/// ```
+/// use hcldyn::cty::{Type, convert::unify};
+///
+/// assert_eq!(unify(&[Type::Number, Type::String]), Some(Type::String));
+/// assert_eq!(unify(&[Type::Number, Type::Bool]), None);
+/// ```
+pub fn unify<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
+    let types = without_repetition(types);
+    if let [only] = types[..] {
+        return Some(only.clone());
+    }
+    let mut classes: Vec<_> = types.iter().filter_map(|ty| Class::of(ty)).collect();
+    classes.sort_unstable();
+    classes.dedup();
+    let dynamic = types.iter().any(|ty| **ty == Type::Dynamic);
+    match classes[..] {
+        [Class::Other] => preferred(&types),
+        [_] if dynamic => Some(Type::Dynamic),
+        [Class::List] => unify_elements(&types).map(Type::list),
+        [Class::Set] => unify_elements(&types).map(Type::set),
+        [Class::Map] => unify_elements(&types).map(Type::map),
+        [Class::Tuple] => unify_tuples(&types),
+        [Class::Object] => unify_objects(&types),
+        [Class::List, Class::Tuple] | [Class::Map, Class::Object] if !dynamic => {
+            unify_as_collections(&types).or_else(|| preferred(&types))
+        }
+        _ if classes.contains(&Class::Tuple) && classes.contains(&Class::Object) => None,
+        _ => preferred(&types),
+    }
+}
+
+/// What decides how types unify. A dynamic type has no class.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    List,
+    Set,
+    Tuple,
+    Map,
+    Object,
+    Other,
+}
+
+impl Class {
+    fn of(ty: &Type) -> Option<Self> {
+        Some(match ty {
+            Type::Dynamic => return None,
+            Type::List(_) => Self::List,
+            Type::Set(_) => Self::Set,
+            Type::Tuple(_) => Self::Tuple,
+            Type::Map(_) => Self::Map,
+            Type::Object(_) => Self::Object,
+            Type::Bool | Type::Number | Type::String | Type::Capsule(_) => Self::Other,
+        })
+    }
+}
+
+/// Leaves out primitive types seen before and types equal to the one before them: all repetition
+/// that large collections have, found in one pass.
+fn without_repetition<'a>(types: impl IntoIterator<Item = &'a Type>) -> Vec<&'a Type> {
+    let mut kept: Vec<&Type> = Vec::new();
+    let mut simple: Vec<&Type> = Vec::new();
+    for ty in types {
+        let is_simple = ty.is_primitive() || *ty == Type::Dynamic;
+        if is_simple && simple.contains(&ty) || kept.last() == Some(&ty) {
+            continue;
+        }
+        kept.push(ty);
+        if is_simple {
+            simple.push(ty);
+        }
+    }
+    kept
+}
+
+fn unify_elements(types: &[&Type]) -> Option<Type> {
+    unify(types.iter().filter_map(|ty| ty.element()))
+}
+
+/// Tuples of one length unify element by element; a pair of elements that does not unify is not
+/// made up for by a list. Other tuples become a list.
+fn unify_tuples(types: &[&Type]) -> Option<Type> {
+    let tuples: Vec<&[Type]> = types.iter().map(|ty| parts(ty)).collect();
+    let length = tuples.first()?.len();
+    if tuples.iter().any(|tuple| tuple.len() != length) {
+        return unify_as_list(types);
+    }
+    let unified = (0..length).map(|index| unify(tuples.iter().map(|tuple| &tuple[index])));
+    Some(Type::tuple(unified.collect::<Option<Vec<_>>>()?))
+}
+
+/// Objects of the same attributes unify attribute by attribute; others become a map.
+fn unify_objects(types: &[&Type]) -> Option<Type> {
+    let objects: Vec<&ObjectType> = types.iter().filter_map(|ty| object(ty)).collect();
+    let (first, others) = objects.split_first()?;
+    if others.iter().any(|object| object.shape() != first.shape()) {
+        return unify_as_map(types);
+    }
+    let unified = |name: &Str| unify(objects.iter().filter_map(|object| object.attribute(name)));
+    let types = first.shape().names().iter().map(unified).collect::<Option<Vec<_>>>()?;
+    Some(Type::Object(ObjectType::of_shape(first.shape().clone(), types).into()))
+}
+
+fn unify_as_list(tuples: &[&Type]) -> Option<Type> {
+    collection_of_all(tuples, Type::list)
+}
+
+fn unify_as_map(objects: &[&Type]) -> Option<Type> {
+    collection_of_all(objects, Type::map)
+}
+
+/// The list or map that holds what any of the tuples or objects has for parts.
+fn collection_of_all(types: &[&Type], collection: fn(Type) -> Type) -> Option<Type> {
+    let unified = collection(unify(types.iter().flat_map(|ty| parts(ty)))?);
+    types.iter().all(|ty| can_convert(ty, &unified)).then_some(unified)
+}
+
+/// Unifies lists and tuples to a list, or maps and objects to a map.
+fn unify_as_collections(types: &[&Type]) -> Option<Type> {
+    let (collections, structures): (Vec<&Type>, Vec<&Type>) =
+        types.iter().partition(|ty| ty.is_collection());
+    let structure = match structures.first()? {
+        Type::Tuple(_) => unify_as_list(&structures)?,
+        _ => unify_as_map(&structures)?,
+    };
+    unify(collections.into_iter().chain([&structure]))
+}
+
+/// The first of the types, in order of preference, that all others convert to.
+fn preferred(types: &[&Type]) -> Option<Type> {
+    let fits = |wanted: &Type, given: &Type| {
+        // A list has no known length, so it never makes way for a tuple.
+        let shrinks = matches!((given, wanted), (Type::List(_) | Type::Set(_), Type::Tuple(_)));
+        !shrinks && can_convert(given, wanted)
+    };
+    let mut candidates = in_preference_order(types).into_iter().map(|index| types[index]);
+    candidates.find(|wanted| types.iter().all(|given| fits(wanted, given))).cloned()
+}
+
+/// Sorts topologically, since preference is a partial order.
+fn in_preference_order(types: &[&Type]) -> Vec<usize> {
+    let better = |a: usize, b: usize| compare(types[a], types[b]) == Ordering::Less;
+    let all = 0..types.len();
+    let mut better_ones: Vec<usize> =
+        all.clone().map(|b| all.clone().filter(|&a| better(a, b)).count()).collect();
+    let mut queue: VecDeque<usize> = all.clone().filter(|&i| better_ones[i] == 0).collect();
+    let mut order = Vec::with_capacity(types.len());
+    while let Some(next) = queue.pop_front() {
+        order.push(next);
+        for worse in all.clone().filter(|&i| better(next, i)) {
+            better_ones[worse] -= 1;
+            if better_ones[worse] == 0 {
+                queue.push_back(worse);
+            }
+        }
+    }
+    order
+}
+
+/// `Less` where the first type is to be preferred as the common one: text before other primitive
+/// types, lists before tuples before sets, maps before objects, anything before dynamic.
+fn compare(a: &Type, b: &Type) -> Ordering {
+    match (a, b) {
+        (Type::Dynamic, Type::Dynamic) => Ordering::Equal,
+        (Type::Dynamic, _) => Ordering::Greater,
+        (_, Type::Dynamic) => Ordering::Less,
+        (Type::String, Type::Bool | Type::Number)
+        | (Type::List(_), Type::Tuple(_) | Type::Set(_))
+        | (Type::Tuple(_), Type::Set(_))
+        | (Type::Map(_), Type::Object(_)) => Ordering::Less,
+        (Type::Bool | Type::Number, Type::String)
+        | (Type::Tuple(_) | Type::Set(_), Type::List(_))
+        | (Type::Set(_), Type::Tuple(_))
+        | (Type::Object(_), Type::Map(_)) => Ordering::Greater,
+        (Type::List(a), Type::List(b))
+        | (Type::Set(a), Type::Set(b))
+        | (Type::Map(a), Type::Map(b)) => compare(a, b),
+        (Type::Tuple(a), Type::Tuple(b)) if a.len() == b.len() => {
+            compare_parts(a.iter().zip(b.iter()))
+        }
+        (Type::Object(a), Type::Object(b)) if a.shape() == b.shape() => {
+            compare_parts(a.iter().map(|(_, ty)| ty).zip(b.iter().map(|(_, ty)| ty)))
+        }
+        _ => Ordering::Equal,
+    }
+}
+
+/// Neither type is to be preferred where each has a better part.
+fn compare_parts<'a>(pairs: impl Iterator<Item = (&'a Type, &'a Type)>) -> Ordering {
+    let mut result = Ordering::Equal;
+    for (a, b) in pairs {
+        match (compare(a, b), result) {
+            (Ordering::Equal, _) => {}
+            (part, Ordering::Equal) => result = part,
+            (part, so_far) if part != so_far => return Ordering::Equal,
+            _ => {}
+        }
+    }
+    result
+}
+
+fn parts(ty: &Type) -> &[Type] {
+    match ty {
+        Type::Tuple(types) => types,
+        Type::Object(object) => object.types(),
+        _ => &[],
+    }
+}
+
+fn object(ty: &Type) -> Option<&ObjectType> {
+    match ty {
+        Type::Object(object) => Some(object),
+        _ => None,
+    }
+}

@@ -1,0 +1,73 @@
+//! The operations of the language on values.
+//!
+//! Operands must already be of the type of the operation; converting them is the caller's part. An
+//! unknown operand gives an unknown result that is not null, about which as much is known as the
+//! bounds of the operands tell. The result carries the marks of all operands. Equality, which takes
+//! operands of any type, is [`Value::equals`].
+//!
+//! ```
+//! use hcldyn::cty::{Type, Value, ops};
+//!
+//! assert_eq!(ops::add(&Value::from(1), &Value::from(2)), Ok(Value::from(3)));
+//! assert!(ops::add(&Value::from(1), &Value::null(Type::Number)).is_err());
+//! assert!(!ops::add(&Value::from(1), &Value::unknown(Type::Number)).unwrap().is_known());
+//! ```
+
+mod arithmetic;
+mod comparison;
+mod error;
+mod logic;
+mod range;
+
+pub use self::arithmetic::{add, divide, modulo, multiply, negate, subtract};
+pub use self::comparison::{
+    greater_than, greater_than_or_equal, less_than, less_than_or_equal, not_equal,
+};
+pub use self::error::{OpError, Operand};
+pub use self::logic::{and, not, or};
+use super::{Kind, Refinement, Type, Value};
+
+/// Runs an operation on the operands without their marks, which go on its result. The operands are
+/// checked to be of a type, or not to have a known one, and not to be null.
+fn on_unmarked(
+    a: &Value,
+    b: &Value,
+    ty: &Type,
+    operation: impl FnOnce(&Value, &Value) -> Result<Value, OpError>,
+) -> Result<Value, OpError> {
+    let result = operation(
+        checked(a.unmarked(), ty, Operand::Left)?,
+        checked(b.unmarked(), ty, Operand::Right)?,
+    )?;
+    Ok(marked_as(marked_as(result, a), b))
+}
+
+/// The same for an operation of one operand.
+fn on_unmarked_one(
+    a: &Value,
+    ty: &Type,
+    operation: impl FnOnce(&Value) -> Result<Value, OpError>,
+) -> Result<Value, OpError> {
+    let result = operation(checked(a.unmarked(), ty, Operand::Left)?)?;
+    Ok(marked_as(result, a))
+}
+
+fn checked<'a>(value: &'a Value, ty: &Type, operand: Operand) -> Result<&'a Value, OpError> {
+    match value.kind() {
+        Kind::Null(_) => Err(OpError::Null(operand)),
+        Kind::Unknown(Type::Dynamic, _) => Ok(value),
+        _ if value.is_of(ty) => Ok(value),
+        _ => Err(OpError::WrongType(operand, ty.clone())),
+    }
+}
+
+fn marked_as(result: Value, operand: &Value) -> Value {
+    match operand.marks() {
+        Some(marks) => result.with_marks(marks),
+        None => result,
+    }
+}
+
+fn unknown_bool() -> Value {
+    Value::unknown_refined(Type::Bool, Refinement::not_null())
+}

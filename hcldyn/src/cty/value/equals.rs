@@ -1,0 +1,237 @@
+//! Equality as the language has it, and length.
+
+use super::{Kind, Value};
+use crate::cty::{Marks, Refinement, Type};
+
+impl Value {
+    /// Whether two values are equal, as the language's `==` has it (reference: `Value.Equals`): a
+    /// bool that is unknown where the values are not known enough to tell. It carries the marks of
+    /// both.
+    ///
+    /// Nulls are equal whatever their types; values of types that cannot be the same are not equal,
+    /// without any conversion. Compound values are equal part by part: one pair that differs decides,
+    /// whatever is unknown besides.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, Value};
+    ///
+    /// assert_eq!(Value::from(1).equals(&Value::from(1)), Value::from(true));
+    /// assert_eq!(Value::from(1).equals(&Value::from("1")), Value::from(false));
+    /// assert!(!Value::from(1).equals(&Value::unknown(Type::Number)).is_known());
+    /// ```
+    #[must_use]
+    pub fn equals(&self, other: &Self) -> Self {
+        if !self.contains_marked() && !other.contains_marked() {
+            return Verdict::of(self, other).into();
+        }
+        // What is inside a value does not matter to whether it is null.
+        let shallow = self.is_null() != other.is_null();
+        let mut marks = Marks::new();
+        let mut unmark = |value: &Self| match shallow {
+            true => {
+                marks.extend(value.marks().into_iter().flatten().cloned());
+                value.clone().unmark_deep().0
+            }
+            false => value.clone().unmark_deep_into(&mut marks),
+        };
+        let verdict = Verdict::of(&unmark(self), &unmark(other));
+        Self::from(verdict).with_marks(&marks)
+    }
+
+    /// How many elements a list, set, map, tuple or object has: a number that is unknown where that
+    /// is not known, with the marks of the value. `None` for null collections and for values that
+    /// have no elements.
+    pub fn length(&self) -> Option<Self> {
+        let known = |length: usize| Some(Self::from(length));
+        match self.kind() {
+            Kind::Marked(value, marks) => Some(value.length()?.with_marks(marks)),
+            Kind::Unknown(Type::Tuple(types), _) | Kind::Null(Type::Tuple(types)) => {
+                known(types.len())
+            }
+            Kind::Unknown(Type::Object(object), _) => known(object.shape().len()),
+            Kind::Unknown(Type::Dynamic, _) => Some(unknown_length(0, None)),
+            Kind::Unknown(ty, refinement) if ty.is_collection() => {
+                let (min, max) = refinement.map_or((0, None), |it| (it.min_length, it.max_length));
+                Some(unknown_length(min, max))
+            }
+            // Unknown elements may turn out to be equal to others.
+            Kind::Set(set) if set.elements().len() > 1 && !self.is_wholly_known() => {
+                Some(unknown_length(1, Some(set.elements().len() as u64)))
+            }
+            Kind::List(_) | Kind::Set(_) | Kind::Map(_) | Kind::Tuple(_) | Kind::Object(_) => {
+                known(self.elements().len())
+            }
+            _ => None,
+        }
+    }
+}
+
+fn unknown_length(min: u64, max: Option<u64>) -> Value {
+    let bounds = Refinement::not_null().with_bounds(Some(min.into()), max.map(Into::into));
+    Value::unknown_refined(Type::Number, bounds)
+}
+
+/// What is known of whether two values are equal. Ordered by how much it decides: one pair of parts
+/// that differs outweighs any unknown ones, and those outweigh equal ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Verdict {
+    Equal,
+    Unknown,
+    Different,
+}
+
+impl From<Verdict> for Value {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Equal => Self::bool(true),
+            Verdict::Different => Self::bool(false),
+            Verdict::Unknown => Self::unknown_refined(Type::Bool, Refinement::not_null()),
+        }
+    }
+}
+
+impl Verdict {
+    const fn when(equal: bool) -> Self {
+        if equal { Self::Equal } else { Self::Different }
+    }
+
+    /// Compares two values without marks.
+    fn of(a: &Value, b: &Value) -> Self {
+        match (a.kind(), b.kind()) {
+            (Kind::Bool(a), Kind::Bool(b)) => Self::when(a == b),
+            (Kind::Number(a), Kind::Number(b)) => Self::when(a == b),
+            (Kind::String(a), Kind::String(b)) => Self::when(a == b),
+            (Kind::Unknown(..), Kind::Unknown(..)) => Self::Unknown,
+            (Kind::Unknown(ty, known), _) => Self::of_unknown(ty, known, b),
+            (_, Kind::Unknown(ty, known)) => Self::of_unknown(ty, known, a),
+            (Kind::Null(_), Kind::Null(_)) => Self::Equal,
+            (Kind::Null(_), _) | (_, Kind::Null(_)) => Self::Different,
+            (Kind::Capsule(a), Kind::Capsule(b)) => Self::when(a == b),
+            _ if may_be_same(&a.ty(), &b.ty()) => Self::of_parts(a, b),
+            _ => Self::Different,
+        }
+    }
+
+    /// A known value and an unknown one.
+    fn of_unknown(ty: &Type, known: Option<&Refinement>, value: &Value) -> Self {
+        let excluded = known.is_some_and(|known| known.excludes(value));
+        let different = excluded || !value.is_null() && !may_be_same(ty, &value.ty());
+        if different { Self::Different } else { Self::Unknown }
+    }
+
+    /// Compares known compound values whose types may be the same.
+    fn of_parts(a: &Value, b: &Value) -> Self {
+        match (a.kind(), b.kind()) {
+            (Kind::Set(_), Kind::Set(_)) => match a.is_wholly_known() && b.is_wholly_known() {
+                true => Self::when(a.elements() == b.elements()),
+                false => Self::Unknown,
+            },
+            (Kind::Map(x), Kind::Map(y)) if x.keys() != y.keys() => Self::Different,
+            (Kind::Object(x), Kind::Object(y)) => {
+                Self::of_pairs(x.iter().zip(y.iter()).map(|((_, x), (_, y))| (x, y)))
+            }
+            _ if a.elements().len() != b.elements().len() => Self::Different,
+            _ => Self::of_pairs(a.elements().iter().zip(b.elements())),
+        }
+    }
+
+    fn of_pairs<'a>(pairs: impl Iterator<Item = (&'a Value, &'a Value)>) -> Self {
+        let mut verdict = Self::Equal;
+        for (a, b) in pairs {
+            verdict = verdict.max(Self::of(a, b));
+            if verdict == Self::Different {
+                break;
+            }
+        }
+        verdict
+    }
+}
+
+/// Whether two types can turn out to be the same once what is dynamic in them is known.
+fn may_be_same(a: &Type, b: &Type) -> bool {
+    match (a, b) {
+        (Type::Dynamic, _) | (_, Type::Dynamic) => true,
+        (Type::List(a), Type::List(b))
+        | (Type::Set(a), Type::Set(b))
+        | (Type::Map(a), Type::Map(b)) => may_be_same(a, b),
+        (Type::Tuple(a), Type::Tuple(b)) => {
+            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| may_be_same(a, b))
+        }
+        (Type::Object(a), Type::Object(b)) => {
+            a.shape() == b.shape()
+                && a.iter().zip(b.iter()).all(|((_, a), (_, b))| may_be_same(a, b))
+        }
+        _ => a == b,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cty::Mark;
+
+    fn yes() -> Value {
+        Value::bool(true)
+    }
+
+    fn no() -> Value {
+        Value::bool(false)
+    }
+
+    fn undecided() -> Value {
+        Value::unknown(Type::Bool).refine_not_null()
+    }
+
+    #[test]
+    fn nulls_are_equal_whatever_their_types() {
+        assert_eq!(Value::null(Type::String).equals(&Value::null(Type::Number)), yes());
+        assert_eq!(Value::null(Type::Bool).equals(&Value::bool(false)), no());
+    }
+
+    #[test]
+    fn what_is_known_of_the_unknown_decides() {
+        let text = Value::unknown(Type::String);
+        assert_eq!(text.equals(&Value::null(Type::Dynamic)), undecided());
+        assert_eq!(text.clone().refine_not_null().equals(&Value::null(Type::Dynamic)), no());
+        assert_eq!(text.equals(&Value::from(1)), no());
+        assert_eq!(Value::dynamic().equals(&Value::from(1)), undecided());
+        let address = Refinement::default().with_prefix("https://");
+        let address = Value::unknown_refined(Type::String, address);
+        assert_eq!(address.equals(&Value::from("http://a")), no());
+        assert_eq!(address.equals(&Value::from("https://a")), undecided());
+    }
+
+    #[test]
+    fn one_pair_that_differs_decides() {
+        let unknown = Value::unknown(Type::Number);
+        let a = Value::tuple(vec![unknown.clone(), 1.into()]);
+        assert_eq!(a.equals(&Value::tuple(vec![5.into(), 2.into()])), no());
+        assert_eq!(a.equals(&Value::tuple(vec![5.into(), 1.into()])), undecided());
+        assert_eq!(a.equals(&Value::tuple(vec![5.into()])), no());
+        let set = |elements| Value::set(Type::Number, elements);
+        assert_eq!(set(vec![1.into(), 2.into()]).equals(&set(vec![2.into(), 1.into()])), yes());
+        assert_eq!(set(vec![unknown]).equals(&set(vec![2.into(), 1.into()])), undecided());
+    }
+
+    #[test]
+    fn marks_of_both_are_on_the_result() {
+        let a = Value::tuple(vec![Value::from(1).mark(Mark::new("a"))]);
+        let b = Value::tuple(vec![1.into()]).mark(Mark::new("b"));
+        let both = [Mark::new("a"), Mark::new("b")];
+        assert_eq!(a.equals(&b), both.into_iter().fold(yes(), Value::mark));
+        assert_eq!(a.equals(&Value::null(Type::Dynamic)), no());
+    }
+
+    #[test]
+    fn lengths() {
+        let unknown = Value::unknown(Type::Number);
+        let list = Value::list(Type::Number, vec![unknown.clone()]);
+        assert_eq!(list.length(), Some(1.into()));
+        assert_eq!(Value::unknown(Type::tuple([Type::Bool])).length(), Some(1.into()));
+        assert_eq!(Value::set(Type::Number, vec![unknown.clone()]).length(), Some(1.into()));
+        let set = Value::set(Type::Number, vec![unknown, 1.into()]).length().unwrap();
+        assert_eq!(set, unknown_length(1, Some(2)));
+        assert_eq!(Value::null(Type::list(Type::Bool)).length(), None);
+        assert_eq!(Value::from("text").length(), None);
+    }
+}
