@@ -28,9 +28,9 @@ enum Quantifier {
 use Quantifier::{All, Any};
 
 fn bools(description: &'static str, quantifier: Quantifier) -> Function {
-    Function::builder(description)
-        .param(Parameter::new("list", Type::list(Type::Bool)))
-        .returning(Type::Bool, move |args, _| {
+    Function::builder(description).param(Parameter::new("list", Type::list(Type::Bool))).returning(
+        Type::Bool,
+        move |args, _| {
             // One element of this value decides, whatever is unknown besides.
             let decisive = matches!(quantifier, Any);
             let decides = |element: &Value| {
@@ -42,7 +42,8 @@ fn bools(description: &'static str, quantifier: Quantifier) -> Function {
                 false if elements.iter().all(Value::is_known) => (!decisive).into(),
                 false => Value::unknown(Type::Bool),
             })
-        })
+        },
+    )
 }
 
 fn coalesce() -> Function {
@@ -117,7 +118,7 @@ fn length() -> Function {
 fn one() -> Function {
     Function::builder("The only element of a list, set or tuple; null if it has none.")
         .param(any("list"))
-        .nullable()
+        .may_return_null()
         .build(
             |args| match args[0].ty() {
                 Type::List(element) | Type::Set(element) => Ok((*element).clone()),
@@ -190,10 +191,7 @@ mod tests {
     fn one_or_none() {
         assert_eq!(call("one", [strings(["a"])]), "a".into());
         assert_eq!(call("one", [strings([])]), Value::null(Type::String));
-        assert_eq!(
-            error("one", [strings(["a", "b"])]),
-            "must have one element or none, but has 2"
-        );
+        assert_eq!(error("one", [strings(["a", "b"])]), "must have one element or none, but has 2");
         assert!(!call("one", [Value::unknown(Type::list(Type::String))]).is_known());
     }
 

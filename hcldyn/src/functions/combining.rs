@@ -172,10 +172,12 @@ fn matchkeys() -> Function {
                 let (values, keys) = (args[0].elements(), args[1].elements());
                 if values.len() != keys.len() {
                     let (values, keys) = (values.len(), keys.len());
-                    let message = format!("must have as many elements as the values, {values}, not {keys}");
+                    let message =
+                        format!("must have as many elements as the values, {values}, not {keys}");
                     return Err(FunctionError::at(1, message));
                 }
-                let (Some(common), Type::List(element)) = (unify([&args[1].ty(), &args[2].ty()]), ty)
+                let (Some(common), Type::List(element)) =
+                    (unify([&args[1].ty(), &args[2].ty()]), ty)
                 else {
                     return Ok(Value::unknown(ty.clone()));
                 };
@@ -192,7 +194,8 @@ fn matchkeys() -> Function {
                 let is_wanted =
                     |key: &Value| wanted.binary_search_by(|probe| probe.total_cmp(key)).is_ok();
                 let pairs = values.iter().zip(keys.elements());
-                let matching = pairs.filter(|(_, key)| is_wanted(key)).map(|(value, _)| value.clone());
+                let matching =
+                    pairs.filter(|(_, key)| is_wanted(key)).map(|(value, _)| value.clone());
                 Ok(Value::list((**element).clone(), matching.collect()))
             },
         )

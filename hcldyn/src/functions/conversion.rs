@@ -22,7 +22,7 @@ pub(super) fn functions() -> Vec<Named> {
 fn to(description: &'static str, wanted: Type) -> Function {
     Function::builder(description)
         .param(Parameter::new("value", Type::Dynamic).allow_null().allow_dynamic())
-        .nullable()
+        .may_return_null()
         .build(
             move |args| {
                 converted(Value::unknown(args[0].ty()), &wanted)?;
@@ -44,10 +44,8 @@ fn converted(value: Value, wanted: &Type) -> Result<Value, FunctionError> {
 }
 
 fn sensitive() -> Function {
-    of_any_value("The value, hidden from all messages and outputs.").build(
-        |args| Ok(args[0].ty()),
-        |args, _| Ok(args[0].clone().mark(Mark::sensitive())),
-    )
+    of_any_value("The value, hidden from all messages and outputs.")
+        .build(|args| Ok(args[0].ty()), |args, _| Ok(args[0].clone().mark(Mark::sensitive())))
 }
 
 fn nonsensitive() -> Function {
@@ -78,7 +76,7 @@ fn of_any_value(description: &'static str) -> FunctionBuilder {
     let value = Parameter::new("value", Type::Dynamic);
     Function::builder(description)
         .param(value.allow_null().allow_unknown().allow_dynamic().allow_marked())
-        .nullable()
+        .may_return_null()
 }
 
 #[cfg(test)]
@@ -102,7 +100,10 @@ mod tests {
     #[test]
     fn what_cannot_be_converted_is_named() {
         let message = error("tonumber", [Value::from("a")]);
-        assert!(message.starts_with(r#"must have a form as number, but "a" has none: "#), "{message}");
+        assert!(
+            message.starts_with(r#"must have a form as number, but "a" has none: "#),
+            "{message}"
+        );
         assert!(error("tobool", [Value::from(1)]).contains("bool"));
     }
 }

@@ -38,7 +38,10 @@ fn base64decode() -> Function {
                 FunctionError::at(0, format!("must be base64, but {found} is none: {error}"))
             })?;
             let decoded = String::from_utf8(bytes).map_err(|_| {
-                FunctionError::at(0, "must be the base64 of a UTF-8 text, but is that of other bytes")
+                FunctionError::at(
+                    0,
+                    "must be the base64 of a UTF-8 text, but is that of other bytes",
+                )
             })?;
             Ok(decoded.into())
         })
@@ -75,7 +78,7 @@ fn prefix_of(value: &Value) -> Refinement {
 fn jsondecode() -> Function {
     Function::builder("The value that a JSON text stands for.")
         .param(Parameter::new("string", Type::String))
-        .nullable()
+        .may_return_null()
         .build(
             |args| document_type(&args[0]),
             |args, _| {

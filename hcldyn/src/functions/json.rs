@@ -20,7 +20,7 @@ pub(super) fn encode(value: &Value) -> Result<String, String> {
 
 /// Reads a JSON text: arrays become tuples, objects become objects, numbers keep all their digits.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
-    let raw: &RawValue = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let raw: &RawValue = serde_json::from_str(text).map_err(reason)?;
     read_value(raw, MAX_DEPTH)
 }
 
@@ -109,22 +109,26 @@ fn read_value(raw: &RawValue, depth: usize) -> Result<Value, String> {
         Some(b'n') => Ok(Value::null(Type::Dynamic)),
         Some(b't') => Ok(true.into()),
         Some(b'f') => Ok(false.into()),
-        Some(b'"') => parse::<String>(text).map(Value::from),
+        Some(b'"') => serde_json::from_str::<String>(text).map(Value::from).map_err(reason),
         Some(b'[') => {
-            let elements = parse::<Vec<&RawValue>>(text)?.into_iter();
+            let elements: Vec<&RawValue> = serde_json::from_str(text).map_err(reason)?;
+            let elements = elements.into_iter();
             elements.map(|raw| read_value(raw, inner)).collect::<Result<_, _>>().map(Value::tuple)
         }
         Some(b'{') => {
-            let entries = parse::<BTreeMap<String, &RawValue>>(text)?.into_iter();
-            let entries = entries.map(|(key, raw)| read_value(raw, inner).map(|value| (key, value)));
+            let entries: BTreeMap<String, &RawValue> =
+                serde_json::from_str(text).map_err(reason)?;
+            let entries = entries.into_iter();
+            let entries =
+                entries.map(|(key, raw)| read_value(raw, inner).map(|value| (key, value)));
             entries.collect::<Result<Vec<_>, _>>().map(Value::object)
         }
         _ => Number::parse(text).map(Value::from).map_err(|error| format!("{text}: {error}")),
     }
 }
 
-fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| error.to_string())
+fn reason(error: serde_json::Error) -> String {
+    error.to_string()
 }
 
 fn too_deep() -> String {

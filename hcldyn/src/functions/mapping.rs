@@ -72,7 +72,7 @@ fn lookup() -> Function {
         .param(any("map"))
         .param(Parameter::new("key", Type::String))
         .variadic(any("default"))
-        .nullable()
+        .may_return_null()
         .build(lookup_type, |args, ty| {
             let (map, marks) = args[0].clone().unmark();
             if !map.is_wholly_known() {
@@ -126,22 +126,24 @@ fn no_such_key(key: &str) -> FunctionError {
 }
 
 fn merge() -> Function {
-    Function::builder("The entries of all maps and objects; of two of one key the later one counts.")
-        .variadic(any("maps").allow_null().allow_dynamic())
-        .build(merge_type, |args, ty| {
-            let mut marks = Marks::new();
-            let mut all = Vec::new();
-            for arg in args.iter().filter(|arg| !arg.is_null()) {
-                let (map, own) = arg.clone().unmark();
-                marks.extend(own);
-                all.extend(entries(&map));
-            }
-            let merged = match ty {
-                Type::Map(element) => Value::map((**element).clone(), all),
-                _ => Value::object(all),
-            };
-            Ok(merged.with_marks(&marks))
-        })
+    Function::builder(
+        "The entries of all maps and objects; of two of one key the later one counts.",
+    )
+    .variadic(any("maps").allow_null().allow_dynamic())
+    .build(merge_type, |args, ty| {
+        let mut marks = Marks::new();
+        let mut all = Vec::new();
+        for arg in args.iter().filter(|arg| !arg.is_null()) {
+            let (map, own) = arg.clone().unmark();
+            marks.extend(own);
+            all.extend(entries(&map));
+        }
+        let merged = match ty {
+            Type::Map(element) => Value::map((**element).clone(), all),
+            _ => Value::object(all),
+        };
+        Ok(merged.with_marks(&marks))
+    })
 }
 
 /// The type of all arguments where they are of one type, otherwise an object. Null objects count as
@@ -206,24 +208,26 @@ fn transpose() -> Function {
 }
 
 fn zipmap() -> Function {
-    Function::builder("A map from the keys of one list to the values of another one, in their order.")
-        .param(Parameter::new("keys", Type::list(Type::String)).allow_marked())
-        .param(any("values"))
-        .build(zipmap_type, |args, ty| {
-            let (keys, mut marks) = args[0].clone().unmark_deep();
-            let (values, own) = args[1].clone().unmark();
-            marks.extend(own);
-            if !keys.is_wholly_known() {
-                return Ok(Value::unknown(ty.clone()).with_marks(&marks));
-            }
-            let keys = key_texts(&keys, values.elements().len())?;
-            let entries = keys.into_iter().zip(values.elements().iter().cloned()).collect();
-            let map = match ty {
-                Type::Map(element) => Value::map((**element).clone(), entries),
-                _ => Value::object(entries),
-            };
-            Ok(map.with_marks(&marks))
-        })
+    Function::builder(
+        "A map from the keys of one list to the values of another one, in their order.",
+    )
+    .param(Parameter::new("keys", Type::list(Type::String)).allow_marked())
+    .param(any("values"))
+    .build(zipmap_type, |args, ty| {
+        let (keys, mut marks) = args[0].clone().unmark_deep();
+        let (values, own) = args[1].clone().unmark();
+        marks.extend(own);
+        if !keys.is_wholly_known() {
+            return Ok(Value::unknown(ty.clone()).with_marks(&marks));
+        }
+        let keys = key_texts(&keys, values.elements().len())?;
+        let entries = keys.into_iter().zip(values.elements().iter().cloned()).collect();
+        let map = match ty {
+            Type::Map(element) => Value::map((**element).clone(), entries),
+            _ => Value::object(entries),
+        };
+        Ok(map.with_marks(&marks))
+    })
 }
 
 fn zipmap_type(args: &[Value]) -> Result<Type, FunctionError> {

@@ -40,6 +40,9 @@ use std::sync::LazyLock;
 
 use crate::cty::Function;
 
+/// How many bytes a text may have that can be asked for with a much shorter one.
+const MAX_BYTES: usize = 64 << 20;
+
 /// A function and the name it is called by.
 type Named = (&'static str, Function);
 

@@ -98,7 +98,8 @@ fn sum() -> Function {
             let mut total = Number::ZERO;
             for (index, element) in list.elements().iter().enumerate() {
                 let next = convert_to_number(element, index)?;
-                total = total.add(&next).map_err(|error| FunctionError::at(0, error.to_string()))?;
+                total =
+                    total.add(&next).map_err(|error| FunctionError::at(0, error.to_string()))?;
             }
             Ok(Value::from(total).with_marks(&marks))
         },

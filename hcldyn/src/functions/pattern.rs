@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 use ::regex::{Captures, Regex, RegexBuilder};
 
+use super::MAX_BYTES;
 use crate::cty::function::FunctionError;
 use crate::cty::{Type, Value};
 
@@ -68,12 +69,7 @@ impl Pattern {
     }
 
     /// Replaces all matches, expanding the groups that the replacement names.
-    pub(super) fn replace(
-        &self,
-        text: &str,
-        replacement: &str,
-        max_bytes: usize,
-    ) -> Result<Value, FunctionError> {
+    pub(super) fn replace(&self, text: &str, replacement: &str) -> Result<Value, FunctionError> {
         let mut result = String::new();
         let mut end = 0;
         for captures in self.regex.captures_iter(text) {
@@ -81,8 +77,8 @@ impl Pattern {
             result.push_str(&text[end..whole.start()]);
             captures.expand(replacement, &mut result);
             end = whole.end();
-            if result.len() > max_bytes {
-                let message = format!("the result would have more than {max_bytes} bytes");
+            if result.len() > MAX_BYTES {
+                let message = format!("the result would have more than {MAX_BYTES} bytes");
                 return Err(FunctionError::new(message));
             }
         }
@@ -96,7 +92,7 @@ impl Pattern {
             None => Value::null(Type::String),
         });
         match self.result {
-            MatchResult::Text => captures[0].into(),
+            MatchResult::Text => Value::from(&captures[0]),
             MatchResult::Tuple => Value::tuple(groups.skip(1).collect()),
             MatchResult::Object => {
                 let named = self.regex.capture_names().zip(groups);
@@ -188,7 +184,8 @@ impl Translation {
             [b'[', ..] => {
                 self.in_class = true;
                 // A bracket that closes nothing yet stands for itself.
-                let start = ["[^]", "[]", "[^", "["].into_iter().find(|start| rest.starts_with(start));
+                let start =
+                    ["[^]", "[]", "[^", "["].into_iter().find(|start| rest.starts_with(start));
                 let start = start.unwrap_or("[");
                 self.out.push_str(&start.replace(']', "\\]"));
                 start.len()

@@ -51,7 +51,8 @@ fn compact() -> Function {
             if !args[0].is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let kept = args[0].elements().iter().filter(|text| !matches!(text.as_str(), None | Some("")));
+            let kept =
+                args[0].elements().iter().filter(|text| !matches!(text.as_str(), None | Some("")));
             Ok(Value::list(Type::String, kept.cloned().collect()))
         })
 }
@@ -85,7 +86,7 @@ fn element() -> Function {
     )
     .param(any("list"))
     .param(Parameter::new("index", Type::Number))
-    .nullable()
+    .may_return_null()
     .build(
         |args| match args[0].ty() {
             Type::List(element) => Ok((*element).clone()),
@@ -128,7 +129,10 @@ fn index() -> Function {
                     }
                 }
                 let value = args[1].describe();
-                Err(FunctionError::at(1, format!("must be an element of the list, but {value} is none")))
+                Err(FunctionError::at(
+                    1,
+                    format!("must be an element of the list, but {value} is none"),
+                ))
             },
         )
 }
@@ -182,18 +186,20 @@ fn numbers(start: &Number, end: &Number, step: &Number) -> Result<Value, Functio
 }
 
 fn reverse() -> Function {
-    Function::builder("The elements of a list, set or tuple in reverse order.").param(any("list")).build(
-        |args| match args[0].ty() {
-            Type::Tuple(types) => Ok(Type::tuple(types.iter().rev().cloned())),
-            Type::List(element) | Type::Set(element) => Ok(Type::List(element)),
-            _ => Err(wrong(0, &args[0], "a list, set or tuple")),
-        },
-        |args, ty| {
-            let (list, marks) = args[0].clone().unmark();
-            let elements = list.elements().iter().rev().cloned().collect();
-            Ok(sequence(ty, elements).with_marks(&marks))
-        },
-    )
+    Function::builder("The elements of a list, set or tuple in reverse order.")
+        .param(any("list"))
+        .build(
+            |args| match args[0].ty() {
+                Type::Tuple(types) => Ok(Type::tuple(types.iter().rev().cloned())),
+                Type::List(element) | Type::Set(element) => Ok(Type::List(element)),
+                _ => Err(wrong(0, &args[0], "a list, set or tuple")),
+            },
+            |args, ty| {
+                let (list, marks) = args[0].clone().unmark();
+                let elements = list.elements().iter().rev().cloned().collect();
+                Ok(sequence(ty, elements).with_marks(&marks))
+            },
+        )
 }
 
 fn slice() -> Function {
@@ -220,7 +226,8 @@ fn slice() -> Function {
             |args, ty| {
                 let (list, marks) = args[0].clone().unmark();
                 let elements = list.elements();
-                let kept = bounds(args)?.and_then(|bounds| elements.get(bounds)).unwrap_or_default();
+                let kept =
+                    bounds(args)?.and_then(|bounds| elements.get(bounds)).unwrap_or_default();
                 Ok(sequence(ty, kept.to_vec()).with_marks(&marks))
             },
         )
@@ -302,7 +309,9 @@ mod tests {
         assert_eq!(element(-1), "c".into());
         // -2^63 = -3 × 3074457345618258603 + 1
         assert_eq!(element(i64::MIN), "b".into());
-        assert!(error("element", [Value::tuple(vec![]), 0.into()]).starts_with("must not be empty"));
+        assert!(
+            error("element", [Value::tuple(vec![]), 0.into()]).starts_with("must not be empty")
+        );
     }
 
     #[test]
@@ -327,9 +336,8 @@ mod tests {
 
     #[test]
     fn bounds_of_slices_are_checked() {
-        let slice = |start: i64, end: i64| {
-            error("slice", [strings(["a", "b"]), start.into(), end.into()])
-        };
+        let slice =
+            |start: i64, end: i64| error("slice", [strings(["a", "b"]), start.into(), end.into()]);
         assert_eq!(slice(0, 3), "must be at most 2, the length, but is 3");
         assert_eq!(slice(2, 1), "must be at most 1, the end index, but is 2");
         assert_eq!(slice(-1, 1), "must not be negative, but is -1");

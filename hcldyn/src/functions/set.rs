@@ -14,49 +14,65 @@ const MAX_BOUND: u64 = 2048;
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
-        ("setintersection", many("The elements that all sets have.", intersection)),
+        ("setintersection", many("The elements that all sets have.", Operation::Intersection)),
         ("setproduct", setproduct()),
         ("setsubtract", setsubtract()),
-        ("setunion", many("The elements that any of the sets has.", union)),
+        ("setunion", many("The elements that any of the sets has.", Operation::Union)),
     ]
 }
 
-/// Combines two sorted lists of distinct elements to another one.
-type Combine = fn(&[Value], &[Value]) -> Vec<Value>;
+#[derive(Clone, Copy, PartialEq)]
+enum Operation {
+    Union,
+    Intersection,
+    Difference,
+}
 
-fn many(description: &'static str, combine: Combine) -> Function {
-    let sets = set_parameter("sets");
-    operation(Function::builder(description).param(set_parameter("first")).variadic(sets), combine)
+fn many(description: &'static str, operation: Operation) -> Function {
+    let builder = Function::builder(description).param(set_parameter("first"));
+    combining(builder.variadic(set_parameter("others")), operation)
 }
 
 fn setsubtract() -> Function {
     let builder = Function::builder("The elements of a set that another one has not.");
-    operation(builder.param(set_parameter("a")).param(set_parameter("b")), difference)
+    combining(builder.param(set_parameter("a")).param(set_parameter("b")), Operation::Difference)
 }
 
 fn set_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, Type::set(Type::Dynamic)).allow_dynamic()
 }
 
-fn operation(builder: FunctionBuilder, combine: Combine) -> Function {
-    // A union has the unknown elements of its parts; what else they may equal changes the rest.
-    let takes_unknown = combine as usize == union as Combine as usize;
+fn combining(builder: FunctionBuilder, operation: Operation) -> Function {
     builder.build(common_set, move |args, ty| {
         let mut result: Option<Vec<Value>> = None;
         for (index, arg) in args.iter().enumerate() {
             let set = convert(arg.clone(), ty)
                 .map_err(|error| FunctionError::at(index, error.to_string()))?;
-            if !takes_unknown && !set.is_wholly_known() {
+            // What an unknown element equals decides what is left, but a union just has it.
+            if operation != Operation::Union && !set.is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
             result = Some(match result {
                 None => set.elements().to_vec(),
-                Some(elements) => combine(&elements, set.elements()),
+                Some(elements) => operation.apply(elements, set.elements()),
             });
         }
         let element = ty.element().cloned().unwrap_or(Type::Dynamic);
         Ok(Value::set(element, result.unwrap_or_default()))
     })
+}
+
+impl Operation {
+    /// Combines two lists of elements, the second of which is sorted.
+    fn apply(self, mut a: Vec<Value>, b: &[Value]) -> Vec<Value> {
+        let holds = |element: &Value| b.binary_search_by(|probe| probe.total_cmp(element)).is_ok();
+        match self {
+            Self::Union => a.extend_from_slice(b),
+            Self::Intersection => a.retain(holds),
+            Self::Difference => a.retain(|element| !holds(element)),
+        }
+        a
+    }
 }
 
 /// A set of the type that the elements of all sets have in common. Empty sets of no type take any.
@@ -65,8 +81,7 @@ fn common_set(args: &[Value]) -> Result<Type, FunctionError> {
         set.is_known() && set.elements().is_empty() && set.ty().element() == Some(&Type::Dynamic)
     };
     let types = args.iter().filter(|set| !typeless(set)).map(Value::ty);
-    let elements: Vec<_> =
-        types.map(|ty| ty.element().cloned().unwrap_or(Type::Dynamic)).collect();
+    let elements: Vec<_> = types.map(|ty| ty.element().cloned().unwrap_or(Type::Dynamic)).collect();
     if elements.is_empty() {
         return Ok(Type::set(Type::Dynamic));
     }
@@ -75,22 +90,6 @@ fn common_set(args: &[Value]) -> Result<Type, FunctionError> {
         let names = names.join(", ");
         FunctionError::new(format!("the elements must have a type in common, but are {names}"))
     })
-}
-
-fn union(a: &[Value], b: &[Value]) -> Vec<Value> {
-    [a, b].concat()
-}
-
-fn intersection(a: &[Value], b: &[Value]) -> Vec<Value> {
-    a.iter().filter(|element| holds(b, element)).cloned().collect()
-}
-
-fn difference(a: &[Value], b: &[Value]) -> Vec<Value> {
-    a.iter().filter(|element| !holds(b, element)).cloned().collect()
-}
-
-fn holds(sorted: &[Value], element: &Value) -> bool {
-    sorted.binary_search_by(|probe| probe.total_cmp(element)).is_ok()
 }
 
 fn setproduct() -> Function {
@@ -112,9 +111,7 @@ fn setproduct() -> Function {
         let lengths: Option<Vec<_>> = sets.iter().map(known_length).collect();
         let product = match (lengths, ty) {
             (None, _) => Value::unknown_refined(ty.clone(), product_length(&sets)),
-            (Some(_), Type::List(tuple)) => {
-                Value::list((**tuple).clone(), product(&sets, tuple)?)
-            }
+            (Some(_), Type::List(tuple)) => Value::list((**tuple).clone(), product(&sets, tuple)?),
             (Some(_), _) => {
                 let tuple = ty.element().cloned().unwrap_or(Type::Dynamic);
                 Value::set(tuple.clone(), product(&sets, &tuple)?)
@@ -164,7 +161,8 @@ fn product(sets: &[Value], tuple: &Type) -> Result<Vec<Value>, FunctionError> {
     };
     // A tuple takes as many places as there are sets.
     let places = total.and_then(|total| total.checked_mul(sets.len()));
-    let Some(total) = total.filter(|_| places.is_some_and(|places| places <= 8 * MAX_PRODUCT)) else {
+    let Some(total) = total.filter(|_| places.is_some_and(|places| places <= 8 * MAX_PRODUCT))
+    else {
         return Err(too_large());
     };
     if total > MAX_PRODUCT {
@@ -246,7 +244,8 @@ mod tests {
         let message = error("setproduct", [thousand(), thousand()]);
         assert_eq!(message, "the product would have more than 1000000 elements");
         let pairs = || numbers([1, 2]);
-        let message = error("setproduct", std::iter::repeat_with(pairs).take(80).collect::<Vec<_>>());
+        let message =
+            error("setproduct", std::iter::repeat_with(pairs).take(80).collect::<Vec<_>>());
         assert_eq!(message, "the product would have more than 1000000 elements");
         let one = || numbers([1]);
         let ones: Vec<_> = std::iter::repeat_with(one).take(1000).collect();

@@ -5,22 +5,22 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::Named;
 use super::arguments::{count, text, whole};
 use super::pattern::Pattern;
+use super::{MAX_BYTES, Named};
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Function, Type, Value};
 
-/// How many bytes the result of a function may have that can be asked for with a few characters.
-const MAX_BYTES: usize = 64 << 20;
-
 pub(super) fn functions() -> Vec<Named> {
     vec![
-        ("chomp", mapping("The string without the line breaks at its end.", |text| chomp(text).into())),
+        ("chomp", mapping("The string without the line breaks at its end.", |s| chomp(s).into())),
         ("endswith", test("Whether a string ends with a suffix.", "suffix", |a, b| a.ends_with(b))),
         ("indent", indent()),
         ("join", join()),
-        ("lower", mapping("The string in small letters.", |text| text.chars().map(lower).collect())),
+        (
+            "lower",
+            mapping("The string in small letters.", |text| text.chars().map(lower).collect()),
+        ),
         ("replace", replace()),
         ("split", split()),
         (
@@ -41,7 +41,10 @@ pub(super) fn functions() -> Vec<Named> {
         ("trimprefix", cutting("The string without a prefix.", "prefix", trim_prefix)),
         ("trimspace", mapping("The string without white space at its ends.", |s| s.trim().into())),
         ("trimsuffix", cutting("The string without a suffix.", "suffix", trim_suffix)),
-        ("upper", mapping("The string in capital letters.", |text| text.chars().map(upper).collect())),
+        (
+            "upper",
+            mapping("The string in capital letters.", |text| text.chars().map(upper).collect()),
+        ),
     ]
 }
 
@@ -128,7 +131,7 @@ fn replace() -> Function {
         let (text, part, replacement) = (text(args, 0)?, text(args, 1)?, text(args, 2)?);
         let expression = part.strip_prefix('/').and_then(|part| part.strip_suffix('/'));
         match expression {
-            Some(expression) => Pattern::new(expression, 1)?.replace(text, replacement, MAX_BYTES),
+            Some(expression) => Pattern::new(expression, 1)?.replace(text, replacement),
             None => {
                 let grown = text.matches(part).map(|_| replacement.len());
                 bounded(grown.chain([text.len()]))?;
@@ -178,7 +181,9 @@ fn bounded(mut lengths: impl Iterator<Item = usize>) -> Result<(), FunctionError
     let total = lengths.try_fold(0usize, usize::checked_add);
     match total.is_some_and(|total| total <= MAX_BYTES) {
         true => Ok(()),
-        false => Err(FunctionError::new(format!("the result would have more than {MAX_BYTES} bytes"))),
+        false => {
+            Err(FunctionError::new(format!("the result would have more than {MAX_BYTES} bytes")))
+        }
     }
 }
 
@@ -301,13 +306,15 @@ mod tests {
         assert_eq!(call("indent", [Value::from(i64::MAX), "one".into()]), "one".into());
         assert_eq!(error("indent", [Value::from(-1), lines]), "must not be negative, but is -1");
         let long = "x".repeat(1 << 20);
-        let message = error("replace", [Value::from(long.as_str()), "".into(), long.as_str().into()]);
+        let message =
+            error("replace", [Value::from(long.as_str()), "".into(), long.as_str().into()]);
         assert!(message.contains("bytes"), "{message}");
     }
 
     #[test]
     fn joining_names_the_element_in_the_way() {
-        let list = Value::list(crate::cty::Type::String, vec![Value::null(crate::cty::Type::String)]);
+        let list =
+            Value::list(crate::cty::Type::String, vec![Value::null(crate::cty::Type::String)]);
         let message = error("join", [Value::from(","), strings(["a"]), list]);
         assert_eq!(message, "element 0 is null, but must be a string");
     }
