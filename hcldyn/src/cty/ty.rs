@@ -112,6 +112,26 @@ impl Type {
         }
     }
 
+    /// Whether it is what a constraint asks for: the same type but for what is dynamic in the
+    /// constraint and for attributes the constraint has as optional (reference:
+    /// `Type.TestConformance`).
+    pub fn conforms_to(&self, constraint: &Self) -> bool {
+        match (self, constraint) {
+            (_, Self::Dynamic) => true,
+            (Self::List(a), Self::List(b))
+            | (Self::Set(a), Self::Set(b))
+            | (Self::Map(a), Self::Map(b)) => a.conforms_to(b),
+            (Self::Tuple(a), Self::Tuple(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.conforms_to(b))
+            }
+            (Self::Object(a), Self::Object(b)) => {
+                a.shape == b.shape
+                    && a.iter().zip(b.iter()).all(|((_, a), (_, b))| a.conforms_to(b))
+            }
+            _ => self == constraint,
+        }
+    }
+
     /// Whether an attribute of it is optional, at any depth.
     pub(crate) fn has_optional(&self) -> bool {
         match self {

@@ -19,6 +19,7 @@ struct FunctionData {
     description: &'static str,
     params: Vec<Parameter>,
     variadic: Option<Parameter>,
+    may_return_null: bool,
     result_type: Box<TypeFn>,
     implementation: Box<ImplFn>,
 }
@@ -51,6 +52,7 @@ pub struct FunctionBuilder {
     description: &'static str,
     params: Vec<Parameter>,
     variadic: Option<Parameter>,
+    may_return_null: bool,
 }
 
 impl Function {
@@ -69,7 +71,7 @@ impl Function {
     /// assert_eq!(upper.call(vec![Value::from("a")]), Ok(Value::from("A")));
     /// ```
     pub fn builder(description: &'static str) -> FunctionBuilder {
-        FunctionBuilder { description, params: Vec::new(), variadic: None }
+        FunctionBuilder { description, params: Vec::new(), variadic: None, may_return_null: false }
     }
 
     /// What the function does, in a sentence.
@@ -108,6 +110,13 @@ impl FunctionBuilder {
         self
     }
 
+    /// The result may be null; otherwise it never is, not even where it is unknown yet.
+    #[must_use]
+    pub fn may_return_null(mut self) -> Self {
+        self.may_return_null = true;
+        self
+    }
+
     /// Completes a function whose result is always of one type.
     pub fn returning<F>(self, ty: Type, implementation: F) -> Function
     where
@@ -127,6 +136,7 @@ impl FunctionBuilder {
             description: self.description,
             params: self.params,
             variadic: self.variadic,
+            may_return_null: self.may_return_null,
             result_type: Box::new(result_type),
             implementation: Box::new(implementation),
         }))

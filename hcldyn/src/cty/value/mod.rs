@@ -131,6 +131,15 @@ impl Value {
         }
     }
 
+    /// Whether not even the type of the value, marked or not, is known.
+    pub(crate) fn has_dynamic_type(&self) -> bool {
+        match &self.0 {
+            Repr::Null(ty) | Repr::Unknown(ty, _) => *ty == Type::Dynamic,
+            Repr::Marked(marked) => marked.0.has_dynamic_type(),
+            _ => false,
+        }
+    }
+
     /// Whether the value is null, marked or not.
     pub fn is_null(&self) -> bool {
         match &self.0 {
