@@ -239,6 +239,14 @@ pub(super) fn null_key() -> Problem {
     Problem::new("Null key", "The key of an attribute is null. It must be a text.")
 }
 
+pub(super) fn ambiguous_key(text: &str) -> Problem {
+    let detail = format!(
+        "An unquoted key must be a single name. Write \"{text}\" for a key with a dot in it, or \
+         ({text}) for the value of an expression."
+    );
+    Problem::new("Ambiguous key", detail)
+}
+
 pub(super) fn wrong_key(value: &Value, error: &ConversionError) -> Problem {
     Problem::new("Invalid key", format!("{} cannot be a key: {error}.", subject(value)))
 }

@@ -24,6 +24,7 @@ use crate::expr::{ExpressionClosure, closure_type};
 pub fn try_fn() -> Function {
     Function::builder("The value of the first expression that has one.")
         .variadic(Parameter::new("expressions", closure_type()))
+        .may_return_null()
         .returning(Type::Dynamic, |args, _| first_value(args))
 }
 

@@ -23,6 +23,7 @@ pub fn with_fn() -> Function {
     Function::builder("The value of an expression that sees more variables.")
         .param(Parameter::new("variables", Type::Dynamic))
         .param(Parameter::new("expression", closure_type()))
+        .may_return_null()
         .build(result_type, |args, _| evaluate_with(args))
 }
 

@@ -1,5 +1,6 @@
 //! `condition ? then : otherwise`.
 
+use super::joined::either;
 use super::{Evaluator, collect_marks};
 use crate::cty::convert::{convert, unify};
 use crate::cty::{Marks, ObjectType, Type, Value};
@@ -97,14 +98,6 @@ impl Evaluator<'_> {
 
 fn is_untyped_null(value: &Value) -> bool {
     value.is_null() && !value.is_marked() && value.ty() == Type::Dynamic
-}
-
-/// What is known of a value that is one of two.
-fn either(ty: &Type, then: &Value, otherwise: &Value) -> Value {
-    if then.is_null() && otherwise.is_null() {
-        return Value::null(ty.clone());
-    }
-    Value::unknown(ty.clone())
 }
 
 /// What keeps two types from having one in common, as a clause.

@@ -49,8 +49,14 @@ impl Evaluator<'_> {
 
     /// The name that a key gives; `None` where it is unknown or no name at all.
     fn object_key(&mut self, key: NodeId, scope: &Scope<'_>, marks: &mut Marks) -> Option<Str> {
-        if let Node::Key(name) = self.tree.node(key) {
-            return Some(name.clone());
+        match self.tree.node(key) {
+            Node::Key(name) => return Some(name.clone()),
+            Node::Traversal { .. } => {
+                let problem = diags::ambiguous_key(self.tree.source.slice(self.tree.span(key)));
+                self.fail_at(problem, key, scope);
+                return None;
+            }
+            _ => {}
         }
         let value = self.eval(key, scope);
         self.key_name(value, key, scope, marks)

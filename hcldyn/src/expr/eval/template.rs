@@ -106,6 +106,5 @@ fn unknown_text(known: &str) -> Value {
     while !known.is_char_boundary(end) {
         end -= 1;
     }
-    let refinement = Refinement::not_null();
-    Value::unknown_refined(Type::String, refinement)
+    Value::unknown_refined(Type::String, Refinement::not_null().with_prefix(&known[..end]))
 }

@@ -1,0 +1,58 @@
+//! What is known of a value that is one of two.
+
+use crate::cty::{Inclusive, Kind, Number, Refinement, Type, Value};
+
+type Bound = Option<(Number, Inclusive)>;
+
+/// The value that is one of two, as long as it is not known which. It is of the type that both
+/// convert to.
+pub(super) fn either(ty: &Type, a: &Value, b: &Value) -> Value {
+    let (a, b) = (a.unmarked(), b.unmarked());
+    if a.is_null() && b.is_null() {
+        return Value::null(ty.clone());
+    }
+    let mut joined =
+        Refinement { not_null: a.is_not_null() && b.is_not_null(), ..Refinement::default() };
+    // What is known of the values holds for the result only where they are not converted.
+    if a.is_of(ty) && b.is_of(ty) {
+        let (a, b) = (known(a), known(b));
+        joined.lower = outer(a.lower, b.lower, |a, b| a < b);
+        joined.upper = outer(a.upper, b.upper, |a, b| a > b);
+        joined.min_length = a.min_length.min(b.min_length);
+        joined.max_length = a.max_length.zip(b.max_length).map(|(a, b)| a.max(b));
+    }
+    Value::unknown_refined(ty.clone(), joined)
+}
+
+/// What is known of a number or a collection.
+fn known(value: &Value) -> Refinement {
+    match value.kind() {
+        Kind::Unknown(_, Some(refinement)) => refinement.clone(),
+        Kind::Number(number) => Refinement {
+            lower: Some((number.clone(), Inclusive::Yes)),
+            upper: Some((number.clone(), Inclusive::Yes)),
+            ..Refinement::default()
+        },
+        Kind::List(_) | Kind::Map(_) | Kind::Set(_) => {
+            let length = value.elements().len() as u64;
+            // A set with unknown elements may turn out to be smaller.
+            let least = if value.is_wholly_known() { length } else { length.min(1) };
+            let least = if matches!(value.kind(), Kind::Set(_)) { least } else { length };
+            Refinement { min_length: least, max_length: Some(length), ..Refinement::default() }
+        }
+        _ => Refinement::default(),
+    }
+}
+
+/// The bound of two that leaves more room; none where one of them is missing.
+fn outer(a: Bound, b: Bound, is_outer: fn(&Number, &Number) -> bool) -> Bound {
+    let (a, b) = (a?, b?);
+    if a.0 == b.0 {
+        let inclusive = match (a.1, b.1) {
+            (Inclusive::No, Inclusive::No) => Inclusive::No,
+            _ => Inclusive::Yes,
+        };
+        return Some((a.0, inclusive));
+    }
+    Some(if is_outer(&a.0, &b.0) { a } else { b })
+}

@@ -1,0 +1,101 @@
+//! Evaluation against the reference: `tests/vectors/expressions.json`.
+
+use hcldyn::ext::{can_fn, try_fn};
+use hcldyn::{Diagnostics, EvalContext, Severity, Value, parse_expression};
+use hcldyn_tests::vectors::{
+    cases, read, same, type_from_notation, value_from_notation, values_from_notation,
+};
+use serde_json::Value as Json;
+
+/// Expressions for which the answer differs on purpose, and why.
+const DELIBERATE: &[(&str, &str)] = &[];
+
+/// What evaluation of a case gives.
+struct Found {
+    value: Option<Value>,
+    diags: Diagnostics,
+}
+
+#[test]
+fn expressions_evaluate_as_in_the_reference() {
+    let file = read("expressions.json");
+    let context = context(&file);
+    let differences: Vec<_> = cases(&file, "cases", 1_900)
+        .iter()
+        .filter(|case| is_deliberate(case).is_none())
+        .filter_map(|case| Some((case, difference(case, &evaluate(case, &context))?)))
+        .map(|(case, difference)| {
+            format!("[{}] {}: {difference}", case["group"].as_str().unwrap(), text(case))
+        })
+        .collect();
+    assert!(differences.is_empty(), "{}:\n{}", differences.len(), differences.join("\n"));
+}
+
+#[test]
+fn deliberate_differences_are_differences() {
+    let file = read("expressions.json");
+    let context = context(&file);
+    let stale: Vec<_> = cases(&file, "cases", 1_900)
+        .iter()
+        .filter(|case| is_deliberate(case).is_some())
+        .filter(|case| difference(case, &evaluate(case, &context)).is_none())
+        .map(text)
+        .collect();
+    assert!(stale.is_empty(), "not different any more: {stale:?}");
+}
+
+fn context(file: &Json) -> EvalContext {
+    let mut context =
+        EvalContext::new().with_function("try", try_fn()).with_function("can", can_fn());
+    for (name, value) in values_from_notation(&file["variables"]) {
+        context.set_variable(name, value);
+    }
+    context
+}
+
+fn is_deliberate(case: &Json) -> Option<&'static str> {
+    DELIBERATE.iter().find(|(expr, _)| *expr == text(case)).map(|(_, reason)| *reason)
+}
+
+fn text(case: &Json) -> &str {
+    case["expr"].as_str().unwrap()
+}
+
+fn evaluate(case: &Json, context: &EvalContext) -> Found {
+    let mut diags = Diagnostics::new();
+    let expression = parse_expression("case", text(case), &mut diags);
+    let value = expression.map(|expression| expression.value(context, &mut diags));
+    Found { value, diags }
+}
+
+/// What is different, in words.
+fn difference(case: &Json, found: &Found) -> Option<String> {
+    let expected = value_from_notation(&case["value"]);
+    match (expected, found.diags.has_errors()) {
+        (Some(expected), false) => {
+            let value = found.value.as_ref()?;
+            let ty = type_from_notation(&case["type"]);
+            (!same(value, &expected) || value.ty() != ty)
+                .then(|| format!("gives {value:?} of {}, not {expected:?} of {ty}", value.ty()))
+        }
+        (Some(expected), true) => Some(format!("fails, should be {expected:?}: {}", found.diags)),
+        (None, false) => Some(format!("gives {:?}, should fail at {}", found.value, case["error"])),
+        (None, true) => place_difference(case, found),
+    }
+}
+
+/// Where an error points only matters for evaluation here; reading is tested for itself.
+fn place_difference(case: &Json, found: &Found) -> Option<String> {
+    let error = &case["error"];
+    if error["stage"] == "parse" {
+        return None;
+    }
+    let offset = |name: &str| error[name].as_u64().unwrap() as usize;
+    let wanted = offset("start")..offset("end");
+    let first = found.diags.iter().find(|diag| diag.severity == Severity::Error)?;
+    let span = first.place()?.span().range();
+    let shown = |range: std::ops::Range<usize>| text(case).get(range).unwrap_or("?").to_owned();
+    (span != wanted).then(|| {
+        format!("fails at {:?}, not at {:?}: {first}", shown(span.clone()), shown(wanted.clone()))
+    })
+}
