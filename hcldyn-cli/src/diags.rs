@@ -54,7 +54,8 @@ pub(crate) fn no_literal(expr: Place) -> Diagnostic {
 }
 
 /// A block type that is no identifier can be asked for in quotes, but not written.
-pub(crate) fn invalid_type(label: Place, error: &hcl_edit::Error) -> Diagnostic {
-    let detail = format!("A block type is written without quotes, so it must be a name: {error}.");
+pub(crate) fn invalid_type(label: Place) -> Diagnostic {
+    let detail = "A block type is written without quotes, so it must be a name: letters, digits, \
+                  \"_\" and \"-\", not starting with a digit.";
     Diagnostic::error(label, "Invalid block type", detail)
 }

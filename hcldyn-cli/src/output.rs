@@ -32,7 +32,8 @@ pub(crate) fn report(problems: &Diagnostics) {
         return;
     }
     let mut stderr = stderr().lock();
-    let has_colors = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let has_colors =
+        stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let style = if has_colors { Style::Colored } else { Style::Plain };
     // There is nowhere left to say that reporting failed.
     let _ = writeln!(stderr, "{}", Report::new(problems, style));

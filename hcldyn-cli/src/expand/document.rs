@@ -91,7 +91,8 @@ impl<'a> Document<'a> {
         let start = self.line_start(range.start);
         let rest = &self.text[range.end..];
         let line_rest = &rest[..rest.find('\n').map_or(rest.len(), |at| at + 1)];
-        let is_alone = self.text[start..range.start].trim().is_empty() && line_rest.trim().is_empty();
+        let is_alone =
+            self.text[start..range.start].trim().is_empty() && line_rest.trim().is_empty();
         if !is_alone {
             return range;
         }

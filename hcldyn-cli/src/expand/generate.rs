@@ -19,8 +19,8 @@ use crate::diags;
 /// file could ask for any amount of it.
 const MAX_GENERATED_BYTES: usize = 256 << 20;
 
-/// What may still be generated for the whole file.
-#[derive(Debug)]
+/// What was generated so far for the whole file.
+#[derive(Debug, Default)]
 pub(super) struct Budget {
     blocks: u64,
     bytes: usize,
@@ -31,12 +31,6 @@ pub(super) struct Dynamic<'a> {
     pub(super) block: &'a Block,
     for_each: Option<&'a Expression>,
     labels: Option<&'a Expression>,
-}
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self { blocks: 0, bytes: 0 }
-    }
 }
 
 impl<'a> Dynamic<'a> {
@@ -103,7 +97,8 @@ impl Expander<'_> {
         }
         let line_end = self.document.line_end();
         let indentation = self.indentation(range.start, setting.dedent);
-        let empty_line = if blocks.iter().any(|block| block.contains('\n')) { line_end } else { "" };
+        let empty_line =
+            if blocks.iter().any(|block| block.contains('\n')) { line_end } else { "" };
         let separator = format!("{line_end}{empty_line}{indentation}");
         edits.replace(range, blocks.join(&separator));
     }
@@ -129,9 +124,9 @@ impl Expander<'_> {
             self.diags.push(diags::too_many_blocks(place, limit));
             return None;
         }
-        if let Err(error) = Ident::try_new(dynamic.target()?) {
+        if Ident::try_new(dynamic.target()?).is_err() {
             let label = dynamic.block.labels.first()?.span()?;
-            self.diags.push(diags::invalid_type(self.document.place(Span::from(label)), &error));
+            self.diags.push(diags::invalid_type(self.document.place(Span::from(label))));
             return None;
         }
         let name = Str::new(dynamic.iterator_name());

@@ -24,11 +24,7 @@ use self::scope::Scope;
 use crate::diags;
 
 /// The expanded text of a file. `ctx` has the variables that are known.
-pub(crate) fn expand(
-    source: &Source,
-    ctx: EvalContext,
-    diags: &mut Diagnostics,
-) -> Option<String> {
+pub(crate) fn expand(source: &Source, ctx: EvalContext, diags: &mut Diagnostics) -> Option<String> {
     // Syntax errors are reported by the library, all of them and in its own words.
     parse_body(source, diags);
     if diags.has_errors() {
@@ -41,7 +37,8 @@ pub(crate) fn expand(
             Some(document.byte_order_mark().to_owned() + &expanded)
         }
         Err(error) => {
-            let at = document.place(Span::from(error.location().offset()..error.location().offset()));
+            let at =
+                document.place(Span::from(error.location().offset()..error.location().offset()));
             diags.push(diags::not_editable(at, error.message()));
             None
         }

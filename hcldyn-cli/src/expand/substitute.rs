@@ -72,7 +72,8 @@ impl Substitution<'_, '_> {
         names: impl IntoIterator<Item = &'n str>,
         go_on: impl FnOnce(&mut Self),
     ) {
-        let inner = names.into_iter().fold(self.scope.clone(), |scope, name| scope.with_unknown(name));
+        let inner =
+            names.into_iter().fold(self.scope.clone(), |scope, name| scope.with_unknown(name));
         let outer = std::mem::replace(&mut self.scope, inner);
         go_on(self);
         self.scope = outer;
