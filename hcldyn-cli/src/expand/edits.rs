@@ -8,7 +8,8 @@ use std::ops::Range;
 pub(super) struct Edits(Vec<(Range<usize>, String)>);
 
 impl Edits {
-    /// Replaces a part. An edit inside a part that is replaced as a whole has no effect.
+    /// Replaces a part. An edit inside a part that is replaced as a whole has no effect; of two that
+    /// overlap otherwise the first one replaces what they share.
     pub(super) fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
         self.0.push((range, text.into()));
     }
@@ -19,10 +20,10 @@ impl Edits {
         let mut edited = String::new();
         let mut position = part.start;
         for (range, replacement) in self.0 {
-            if range.start < position {
+            if range.start < position && range.end <= position {
                 continue;
             }
-            edited.push_str(&text[position..range.start]);
+            edited.push_str(&text[position..range.start.max(position)]);
             edited.push_str(&replacement);
             position = range.end;
         }
@@ -43,5 +44,14 @@ mod tests {
         edits.replace(2..3, "y");
         edits.replace(3..4, "z");
         assert_eq!(edits.apply("abcdefghij", 1..9), "bCDefgxi");
+    }
+
+    #[test]
+    fn edits_may_overlap() {
+        let mut edits = Edits::default();
+        edits.replace(0..3, "");
+        edits.replace(2..5, "x");
+        edits.replace(5..5, "+");
+        assert_eq!(edits.apply("abcdefg", 0..7), "x+fg");
     }
 }
