@@ -1,7 +1,7 @@
 //! Evaluation against the reference: `tests/vectors/expressions.json`.
 
 use hcldyn::ext::{can_fn, try_fn};
-use hcldyn::{Diagnostics, EvalContext, Severity, Value, parse_expression};
+use hcldyn::{Diagnostics, EvalContext, Severity, Value, functions, parse_expression};
 use hcldyn_tests::vectors::{
     cases, read, same, type_from_notation, value_from_notation, values_from_notation,
 };
