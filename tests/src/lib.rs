@@ -1,3 +1,4 @@
 //! Integration tests of `hcldyn`, kept out of the published crates.
 
+pub mod specs;
 pub mod vectors;

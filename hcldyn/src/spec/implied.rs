@@ -167,7 +167,7 @@ impl Gathered {
             Spec::BlockMap(blocks) => {
                 self.block(&blocks.ty, &blocks.labels, Some(&blocks.nested), blocks.dynamic);
             }
-            Spec::BlockAttrs(attrs) => self.block(&attrs.ty, &[], None, false),
+            Spec::BlockAttrs(attrs) => self.block(&attrs.ty, &[], None, attrs.dynamic),
             Spec::Label(label) => self.label(label.index, &label.name),
             Spec::Remain => self.has_remain = true,
             Spec::Literal(_) => {}

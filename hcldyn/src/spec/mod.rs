@@ -119,6 +119,7 @@ pub struct BlockAttrsSpec {
     ty: Str,
     element: Type,
     required: bool,
+    dynamic: bool,
 }
 
 /// The spec of a label.
@@ -251,13 +252,20 @@ impl BlockAttrsSpec {
     /// A block of a type that holds attributes of any name, each converted to one type; null where
     /// there is no such block.
     pub fn new(ty: impl Into<Str>, element: Type) -> Self {
-        Self { ty: ty.into(), element, required: false }
+        Self { ty: ty.into(), element, required: false, dynamic: false }
     }
 
     /// The block must be there.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.required = true;
+        self
+    }
+
+    /// A `dynamic` block may generate the block.
+    #[must_use]
+    pub fn dynamic(mut self) -> Self {
+        self.dynamic = true;
         self
     }
 }

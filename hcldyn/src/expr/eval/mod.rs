@@ -26,6 +26,7 @@ use std::sync::Arc;
 
 use self::budget::Spent;
 pub(crate) use self::index::{attribute, index};
+pub(crate) use self::values::values_in;
 use super::Scope;
 use super::diags::{self, Problem};
 use crate::cty::{Marks, Type, Value};

@@ -1,6 +1,5 @@
 //! Attributes.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{Decoded, Decoder, Opened};
@@ -22,24 +21,12 @@ impl Decoder<'_> {
 
     /// The map of the attributes of a block.
     pub(super) fn block_attrs(&mut self, spec: &BlockAttrsSpec, opened: &Opened<'_>) -> Decoded {
-        let mut found: Option<(Decoded, Block)> = None;
-        self.each_block(opened, &spec.ty, |decoder, block| match &found {
-            None => {
-                found = Some((decoder.attributes_of(block, &spec.element), block.clone()));
-                ControlFlow::Continue(())
-            }
-            Some((_, first)) => {
-                decoder.diags.push(diags::second_block(first.header_place(), block));
-                ControlFlow::Break(())
-            }
-        });
-        match found {
-            Some((decoded, _)) => decoded,
-            None => {
-                let ty = Type::map(spec.element.without_optional());
-                self.no_block(&spec.ty, spec.required, ty, opened)
-            }
-        }
+        let decode =
+            |decoder: &mut Decoder<'_>, block: &Block| decoder.attributes_of(block, &spec.element);
+        self.only_block(&spec.ty, opened, decode).unwrap_or_else(|| {
+            let value_ty = Type::map(spec.element.without_optional());
+            self.no_block(&spec.ty, spec.required, value_ty, opened)
+        })
     }
 
     fn attributes_of(&mut self, block: &Block, element: &Type) -> Decoded {
@@ -69,7 +56,7 @@ impl Decoder<'_> {
                 convert::convert(value, ty).unwrap_or_else(|error| {
                     // What failed to evaluate was reported; that the rest does not fit follows.
                     if self.diags.error_count() == errors {
-                        self.diags.push(diags::wrong_type(attribute, ty, &error));
+                        self.diags.push(diags::wrong_type(attribute, self.site.ctx, &error));
                     }
                     Value::unknown(ty.without_optional())
                 })

@@ -4,20 +4,36 @@ use std::ops::ControlFlow;
 
 use super::elements::Elements;
 use super::{Decoded, Decoder, Opened};
+use crate::body::Block;
 use crate::cty::{Marks, Str, Type, Value};
 use crate::source::Place;
 use crate::spec::{BlockSpec, BlocksSpec, Origin, Presence, diags};
 
 impl Decoder<'_> {
+    /// The one block of a type.
+    pub(super) fn block(&mut self, spec: &BlockSpec, opened: &Opened<'_>) -> Decoded {
+        let decode =
+            |decoder: &mut Decoder<'_>, block: &Block| decoder.nested(&spec.nested, block, 0);
+        self.only_block(&spec.ty, opened, decode).unwrap_or_else(|| {
+            let value_ty = spec.nested.implied().value_ty.clone();
+            self.no_block(&spec.ty, spec.required, value_ty, opened)
+        })
+    }
+
     /// The one block of a type; the first where there are more, which is reported unless one of them
     /// stands for an unknown number of blocks, perhaps none.
-    pub(super) fn block(&mut self, spec: &BlockSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn only_block(
+        &mut self,
+        ty: &Str,
+        opened: &Opened<'_>,
+        decode: impl Fn(&mut Decoder<'_>, &Block) -> Decoded,
+    ) -> Option<Decoded> {
         let mut found: Option<Decoded> = None;
         let mut is_unknown = false;
-        self.each_block(opened, &spec.ty, |decoder, block| {
+        self.each_block(opened, ty, |decoder, block| {
             is_unknown |= block.body.is_unknown();
             match &found {
-                None => found = Some(decoder.nested(&spec.nested, block, 0)),
+                None => found = Some(decode(decoder, block)),
                 Some(_) if is_unknown => {}
                 Some(first) => {
                     let first = first.origin.place.clone();
@@ -27,8 +43,7 @@ impl Decoder<'_> {
             }
             ControlFlow::Continue(())
         });
-        let missing = || spec.nested.implied().value_ty.clone();
-        found.unwrap_or_else(|| self.no_block(&spec.ty, spec.required, missing(), opened))
+        found
     }
 
     /// What stands for a block that is not there.

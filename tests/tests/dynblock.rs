@@ -1,0 +1,145 @@
+//! Bodies decoded by specs, with and without `dynamic` blocks, against what the reference answers.
+
+use hcldyn::source::{Source, Span};
+use hcldyn::spec::decode;
+use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock, parse_body};
+use hcldyn_tests::specs::{Dynamic, spec_from_notation};
+use hcldyn_tests::vectors::{cases, read, same, value_from_notation, values_from_notation};
+use serde_json::Value as Json;
+
+/// Where hcldyn deliberately does something else than the reference: the case, and why.
+const DIFFERENCES: &[(&str, &str)] = &[
+    ("plain: a list of blocks with too many", AT_HEADER),
+    ("plain: a set of blocks with too many", AT_HEADER),
+    ("plain: a list of blocks of types that do not unify", AT_HEADER),
+    ("a tuple of blocks with more than the maximum", AT_HEADER),
+    ("static errors and dynamic errors together", AT_HEADER),
+    (
+        "labels is checked for an empty collection too",
+        "the error covers the whole expression, with its quotes",
+    ),
+    (
+        "a nested dynamic inside a marked one",
+        "whatever stands inside a block generated from a marked collection is marked",
+    ),
+    (
+        "defect: a static block inside a marked single block",
+        "whatever stands inside a block generated from a marked collection is marked",
+    ),
+    (
+        "defect: an empty map of blocks of two labels",
+        "the element type of an empty map is that of the other maps: a map itself",
+    ),
+    (
+        "defect: an empty list of blocks with an optional attribute in its type",
+        "a value's type has no optional attributes",
+    ),
+    ("defect: unknown marked for_each", "an unknown collection keeps its marks"),
+    (
+        "defect: a required block missing in content of an unknown for_each",
+        "what is missing in the content is reported there, not at the start of the file",
+    ),
+    (
+        "defect: attributes of a block of attributes see no iterator",
+        "every attribute of a generated block sees the iterator",
+    ),
+];
+
+const AT_HEADER: &str = "an error about a block points at its header, not at its first byte inside";
+
+/// What a case gives: the value, and the places of all errors, sorted, each once.
+struct Answer {
+    value: Value,
+    errors: Vec<Span>,
+    report: String,
+}
+
+#[test]
+fn plain_bodies_decode_as_in_the_reference() {
+    check(
+        "plain",
+        |case| case["expand"] == false,
+        |case, body, ctx, diags| {
+            let spec = spec_from_notation(&case["spec"], Dynamic::Refused)?;
+            Some(decode(body, &spec, ctx, diags))
+        },
+    );
+}
+
+#[test]
+fn expanded_bodies_decode_as_in_the_reference() {
+    check(
+        "expanded",
+        |case| case["expand"] == true,
+        |case, body, ctx, diags| {
+            let spec = spec_from_notation(&case["spec"], Dynamic::Refused)?;
+            Some(decode(&dynblock::expand(body, ctx), &spec, ctx, diags))
+        },
+    );
+}
+
+#[test]
+fn specs_that_opt_in_decode_as_in_the_reference() {
+    check(
+        "opted in",
+        |case| case["expand"] == true,
+        |case, body, ctx, diags| {
+            let spec = spec_from_notation(&case["spec"], Dynamic::Allowed)?;
+            Some(decode(body, &spec, ctx, diags))
+        },
+    );
+}
+
+fn check(
+    way: &str,
+    wanted: impl Fn(&Json) -> bool,
+    decode: impl Fn(&Json, &Body, &EvalContext, &mut Diagnostics) -> Option<Value>,
+) {
+    let file = read("dynblock.json");
+    let mut failures = Vec::new();
+    for case in cases(&file, "cases", 150).iter().filter(|case| wanted(case)) {
+        let name = case["name"].as_str().unwrap();
+        let Some(answer) = answer(case, &decode) else { continue };
+        let problem = compare(case, &answer);
+        let reason = DIFFERENCES.iter().find(|(known, _)| *known == name);
+        match (problem, reason) {
+            (Some(problem), None) => failures.push(format!("{way}: {name}: {problem}")),
+            (None, Some(_)) => failures.push(format!("{way}: {name}: no longer a difference")),
+            _ => {}
+        }
+    }
+    assert!(failures.is_empty(), "{}\n{} failures", failures.join("\n"), failures.len());
+}
+
+fn answer(
+    case: &Json,
+    decode: impl Fn(&Json, &Body, &EvalContext, &mut Diagnostics) -> Option<Value>,
+) -> Option<Answer> {
+    let source = Source::new("case.hcl", case["body"].as_str().unwrap());
+    let mut ctx = EvalContext::new();
+    for (name, value) in values_from_notation(&case["variables"]) {
+        ctx.set_variable(name, value);
+    }
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&source, &mut diags);
+    let value = decode(case, &body, &ctx, &mut diags)?;
+    let places = diags.iter().filter_map(|diagnostic| diagnostic.place());
+    let mut errors: Vec<_> = places.map(|place| place.span()).collect();
+    errors.sort();
+    errors.dedup();
+    Some(Answer { value, errors, report: diags.to_string() })
+}
+
+fn compare(case: &Json, answer: &Answer) -> Option<String> {
+    let offset = |node: &Json| node.as_u64().unwrap() as u32;
+    let errors = case["errors"].as_array().unwrap().iter();
+    let errors: Vec<_> =
+        errors.map(|place| Span::new(offset(&place["start"]), offset(&place["end"]))).collect();
+    let report = &answer.report;
+    if errors != answer.errors {
+        return Some(format!("errors at {:?}, not at {errors:?}:\n{report}", answer.errors));
+    }
+    let value = value_from_notation(&case["value"])?;
+    let given = &answer.value;
+    (!same(given, &value)).then(|| format!("gives {given:?}, not {value:?}\n{report}"))
+}
