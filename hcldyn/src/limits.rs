@@ -23,6 +23,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { generated_blocks: 1_000_000, loop_elements: 10_000_000, template_bytes: 64 << 20 }
+        Self { generated_blocks: 250_000, loop_elements: 10_000_000, template_bytes: 64 << 20 }
     }
 }

@@ -4,7 +4,7 @@ use crate::body::{Block, BlockSchema};
 use crate::cty::convert::ConversionError;
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostic, did_you_mean, list_names};
-use crate::expr::Expression;
+use crate::expr::{EvalContext, Expression};
 use crate::source::Place;
 
 /// A `dynamic` block for a type that the body does not know at all. `known` are the types that it
@@ -57,19 +57,25 @@ pub(super) fn invalid_iterator(place: Place) -> Diagnostic {
     Diagnostic::error(place, "Invalid iterator", detail)
 }
 
-pub(super) fn not_a_collection(for_each: &Expression, value: &Value) -> Diagnostic {
+pub(super) fn not_a_collection(
+    for_each: &Expression,
+    value: &Value,
+    ctx: &EvalContext,
+) -> Diagnostic {
     let detail = format!(
         "A dynamic block goes through the elements of a list, set, map, tuple or object, but this \
-         is {}.",
+         value is of type {}.",
         value.ty().friendly_name()
     );
-    Diagnostic::error(for_each.place(), "Not a collection", detail).with_values(values(for_each))
+    Diagnostic::error(for_each.place(), "Not a collection", detail)
+        .with_values(for_each.involved_values(ctx))
 }
 
-pub(super) fn null_collection(for_each: &Expression) -> Diagnostic {
+pub(super) fn null_collection(for_each: &Expression, ctx: &EvalContext) -> Diagnostic {
     let detail = "There is nothing to go through: the collection is null. For no blocks at all use \
                   an empty one, such as [].";
-    Diagnostic::error(for_each.place(), "Null collection", detail).with_values(values(for_each))
+    Diagnostic::error(for_each.place(), "Null collection", detail)
+        .with_values(for_each.involved_values(ctx))
 }
 
 pub(super) fn labels_not_listed(place: Place) -> Diagnostic {
@@ -84,32 +90,41 @@ pub(super) fn wrong_label_count(place: Place, target: &BlockSchema, found: usize
         count => format!("{count} labels"),
     };
     let detail = format!(
-        "Blocks of type {:?} have {wanted} ({}), but here are {found}.",
+        "Blocks of type {:?} have {wanted} ({}), but {} listed here.",
         &*target.ty,
-        list_names(target.labels.iter().map(Str::as_str))
+        list_names(target.labels.iter().map(Str::as_str)),
+        match found {
+            0 => "none is".to_owned(),
+            1 => "only 1 is".to_owned(),
+            _ => format!("{found} are"),
+        }
     );
     let summary = if found > target.labels.len() { "Too many labels" } else { "Missing label" };
     Diagnostic::error(place, summary, detail)
 }
 
-pub(super) fn label_not_text(label: &Expression, error: &ConversionError) -> Diagnostic {
-    invalid_label(label, format!("A label is a text, and this value is none: {error}."))
+pub(super) fn label_not_text(
+    label: &Expression,
+    ctx: &EvalContext,
+    error: &ConversionError,
+) -> Diagnostic {
+    invalid_label(label, ctx, format!("This value cannot be a label: {error}."))
 }
 
-pub(super) fn null_label(label: &Expression) -> Diagnostic {
-    invalid_label(label, "A label cannot be null.")
+pub(super) fn null_label(label: &Expression, ctx: &EvalContext) -> Diagnostic {
+    invalid_label(label, ctx, "A label cannot be null.")
 }
 
-pub(super) fn unknown_label(label: &Expression) -> Diagnostic {
+pub(super) fn unknown_label(label: &Expression, ctx: &EvalContext) -> Diagnostic {
     let detail = "A label must be known when its block is generated, and this value is not known \
                   yet. Use something that is, such as a literal text.";
-    invalid_label(label, detail)
+    invalid_label(label, ctx, detail)
 }
 
-pub(super) fn marked_label(label: &Expression) -> Diagnostic {
+pub(super) fn marked_label(label: &Expression, ctx: &EvalContext) -> Diagnostic {
     let detail = "This value is marked, as sensitive ones are, and a label would show it. Use one \
                   that is not.";
-    invalid_label(label, detail)
+    invalid_label(label, ctx, detail)
 }
 
 /// The collection that is one too many, and how many blocks are allowed in all.
@@ -121,13 +136,9 @@ pub(super) fn too_many_blocks(for_each: Place, limit: u64) -> Diagnostic {
     Diagnostic::error(for_each, "Too many generated blocks", detail)
 }
 
-fn invalid_label(label: &Expression, detail: impl Into<String>) -> Diagnostic {
-    Diagnostic::error(label.place(), "Invalid label", detail).with_values(values(label))
-}
-
-/// Which iteration the expression belongs to.
-fn values(expr: &Expression) -> Vec<String> {
-    expr.iteration().map(|iteration| iteration.describe()).unwrap_or_default()
+fn invalid_label(label: &Expression, ctx: &EvalContext, detail: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(label.place(), "Invalid label", detail)
+        .with_values(label.involved_values(ctx))
 }
 
 fn can_be_generated<'a>(known: impl Iterator<Item = &'a Str>) -> String {

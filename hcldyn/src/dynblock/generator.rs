@@ -93,10 +93,11 @@ impl Generator {
     }
 
     fn iteration(&self, (key, value): (Value, Value)) -> Arc<Iteration> {
+        // The iterators carry the marks too, so that no message shows what they hold.
         Arc::new(Iteration {
             name: self.iterator.clone(),
-            key,
-            value,
+            key: key.with_marks(&self.marks),
+            value: value.with_marks(&self.marks),
             marks: self.marks.clone(),
             unknown: !self.collection.is_known(),
             outer: self.dynamic.body.iteration().cloned(),
@@ -138,11 +139,11 @@ fn evaluate_collection(
     }
     let ty = value.ty();
     if ty != Type::Dynamic && !ty.is_iterable() {
-        diags.push(diags::not_a_collection(for_each, &value));
+        diags.push(diags::not_a_collection(for_each, &value, ctx));
         return None;
     }
     if value.is_null() {
-        diags.push(diags::null_collection(for_each));
+        diags.push(diags::null_collection(for_each, ctx));
         return None;
     }
     Some(value.unmark())
@@ -173,13 +174,13 @@ fn label_expressions(
     Some(expressions)
 }
 
-/// The iteration as labels see it: what is unknown or marked is so in the iterators alone, so that a
-/// label that does not use them is neither.
+/// The iteration as labels see it: only the iterators themselves are unknown or marked, so that a label
+/// that does not use them is neither.
 fn label_scope(iteration: &Iteration) -> Iteration {
     Iteration {
         name: iteration.name.clone(),
-        key: iteration.key.clone().with_marks(&iteration.marks),
-        value: iteration.value.clone().with_marks(&iteration.marks),
+        key: iteration.key.clone(),
+        value: iteration.value.clone(),
         marks: Marks::new(),
         unknown: false,
         outer: iteration.outer.as_deref().map(label_scope).map(Arc::new),
@@ -197,16 +198,16 @@ fn evaluate_label(expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics)
     let converted = match convert::convert(value, &Type::String) {
         Ok(converted) => converted,
         Err(error) => {
-            diags.push(diags::label_not_text(expr, &error));
+            diags.push(diags::label_not_text(expr, ctx, &error));
             return None;
         }
     };
     if converted.is_null() {
-        diags.push(diags::null_label(expr));
+        diags.push(diags::null_label(expr, ctx));
     } else if !converted.is_known() {
-        diags.push(diags::unknown_label(expr));
+        diags.push(diags::unknown_label(expr, ctx));
     } else if converted.is_marked() {
-        diags.push(diags::marked_label(expr));
+        diags.push(diags::marked_label(expr, ctx));
     }
     converted.as_str().map(Str::new)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Expression;
+use super::{Expression, Iteration};
 use crate::cty::{Kind, Step as PathStep, Str, Value};
 use crate::source::Place;
 use crate::tree::{For, Node, NodeId, Step, StepKind, Tree};
@@ -105,6 +105,17 @@ impl Expression {
             Node::Literal(value) => Some(value),
             _ => None,
         }
+    }
+
+    /// The iterations whose iterators the expression mentions, each once for every mention.
+    pub(super) fn iterators(&self) -> Vec<&Iteration> {
+        let (tree, mut found) = (self.tree(), Vec::new());
+        free_traversals(tree, self.node(), &mut |id| {
+            if let Node::Traversal { root, .. } = tree.node(id) {
+                found.extend(self.iteration().and_then(|iteration| iteration.find(root)));
+            }
+        });
+        found
     }
 
     fn traversal_at(&self, id: NodeId) -> Option<Traversal> {

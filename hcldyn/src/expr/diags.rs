@@ -25,6 +25,13 @@ impl Problem {
         Self { summary, detail: detail.into() }
     }
 
+    /// The same problem in a marked value, of which nothing may be shown.
+    pub(super) fn in_marked(self) -> Self {
+        let detail = "There is no such part in this value. What it has is not shown, for it is marked, \
+                      as sensitive values are.";
+        Self::new(self.summary, detail)
+    }
+
     /// The error at its place.
     pub(crate) fn at(self, place: Place) -> Diagnostic {
         Diagnostic::error(place, self.summary, self.detail)

@@ -58,6 +58,24 @@ impl Expression {
         }
     }
 
+    /// What the variables in the expression are, each as `name is value`. Where an iterator is among
+    /// them, its key and value are told; where none is, the problem is the same in every iteration
+    /// and need not be told for each. Unknown and marked values are left out.
+    pub(crate) fn involved_values(&self, ctx: &EvalContext) -> Vec<String> {
+        let scope = Scope::of_context(ctx);
+        let Some(iteration) = &self.iteration else {
+            return eval::values_in(&self.tree, self.node, &scope);
+        };
+        let scope = Scope::of_iteration(&scope, iteration);
+        let mut values = eval::values_in(&self.tree, self.node, &scope);
+        for value in self.iterators().iter().flat_map(|iteration| iteration.describe()) {
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        values
+    }
+
     /// Where the expression stands.
     pub fn place(&self) -> Place {
         self.tree.place(self.span())

@@ -1,5 +1,6 @@
 //! `with`.
 
+use super::shortened;
 use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::{Kind, Type, Value};
 use crate::diag::Diagnostics;
@@ -45,7 +46,10 @@ fn evaluate_with(args: &[Value]) -> Result<Value, FunctionError> {
     let variables = variables.iter().map(|(name, value)| (name.as_str(), value.clone()));
     let value = closure.value_with(variables, &mut diags);
     if diags.has_errors() {
-        return Err(FunctionError::at(1, format!("it cannot be evaluated: {diags}")));
+        return Err(FunctionError::at(
+            1,
+            format!("it cannot be evaluated: {}", shortened(diags.to_string())),
+        ));
     }
     Ok(value)
 }

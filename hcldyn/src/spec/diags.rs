@@ -2,24 +2,19 @@
 
 use super::implied::Mistake;
 use crate::body::{Attribute, Block};
-use crate::cty::Type;
 use crate::cty::convert::ConversionError;
 use crate::diag::Diagnostic;
+use crate::expr::EvalContext;
 use crate::source::Place;
 
 pub(super) fn wrong_type(
     attribute: &Attribute,
-    wanted: &Type,
+    ctx: &EvalContext,
     error: &ConversionError,
 ) -> Diagnostic {
-    let detail = format!(
-        "The attribute {:?} is of type {}, which this value cannot become: {error}.",
-        &*attribute.name,
-        wanted.friendly_name()
-    );
-    let iteration = attribute.expr.iteration();
+    let detail = format!("The attribute {:?} cannot have this value: {error}.", &*attribute.name);
     Diagnostic::error(attribute.expr.place(), "Wrong type", detail)
-        .with_values(iteration.map(|iteration| iteration.describe()).unwrap_or_default())
+        .with_values(attribute.expr.involved_values(ctx))
 }
 
 pub(super) fn missing_block(body: Place, ty: &str) -> Diagnostic {

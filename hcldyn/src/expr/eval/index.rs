@@ -34,7 +34,10 @@ pub(crate) fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
     }
     match value.kind() {
         Kind::Null(_) => Err(diags::attribute_of_null(name)),
-        Kind::Marked(inner, marks) => Ok(attribute(inner, name)?.with_marks(marks)),
+        Kind::Marked(inner, marks) => {
+            let found = attribute(inner, name).map_err(Problem::in_marked)?;
+            Ok(found.with_marks(marks))
+        }
         Kind::Unknown(ty, _) => attribute_of_unknown(value, ty, name),
         Kind::Object(object) => {
             Err(diags::no_such_attribute(name, &names(object.iter().map(|(name, _)| name))))
@@ -49,7 +52,7 @@ pub(crate) fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
 /// `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
 pub(crate) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     if let Kind::Marked(inner, marks) = value.kind() {
-        return Ok(index(inner, key)?.with_marks(marks));
+        return Ok(index(inner, key).map_err(Problem::in_marked)?.with_marks(marks));
     }
     if value.is_null() {
         return Err(diags::index_of_null());

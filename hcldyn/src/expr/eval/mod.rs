@@ -26,6 +26,7 @@ use std::sync::Arc;
 
 use self::budget::Spent;
 pub(crate) use self::index::{attribute, index};
+pub(crate) use self::values::values_in;
 use super::Scope;
 use super::diags::{self, Problem};
 use crate::cty::{Marks, Type, Value};
@@ -35,8 +36,9 @@ use crate::source::Span;
 use crate::tree::{Node, NodeId, Tree};
 
 /// How many levels deep evaluation may go, with the closures that functions evaluate on the way. One
-/// expression cannot be as deep: reading it would have failed.
-const MAX_DEPTH: u32 = 1_000;
+/// expression cannot be as deep, since reading it would have failed, and so many levels fit on a
+/// stack of 2 MB, also in a debug build.
+const MAX_DEPTH: u32 = 800;
 
 /// Evaluates a node of a tree in a scope. Problems are reported; where they leave no value, it is
 /// unknown.
@@ -138,7 +140,7 @@ impl Evaluator<'_> {
 
     /// Counts an element that a loop goes through.
     fn count_element(&mut self, node: NodeId, limits: &Limits) {
-        self.spent.elements += 1;
+        self.spent.elements = self.spent.elements.saturating_add(1);
         if self.spent.elements > limits.loop_elements && !self.stopped {
             self.stop(diags::too_many_elements(limits), node);
         }

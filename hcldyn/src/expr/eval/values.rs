@@ -20,7 +20,8 @@ pub(super) fn involved(
     }
 }
 
-fn values_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Vec<String> {
+/// What the variables in a node are, each as `name is value`, in source order.
+pub(crate) fn values_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Vec<String> {
     let mut values = Vec::new();
     free_traversals(tree, node, &mut |id| {
         let Node::Traversal { root, steps, .. } = tree.node(id) else { return };

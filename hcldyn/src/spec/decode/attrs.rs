@@ -56,7 +56,7 @@ impl Decoder<'_> {
                 convert::convert(value, ty).unwrap_or_else(|error| {
                     // What failed to evaluate was reported; that the rest does not fit follows.
                     if self.diags.error_count() == errors {
-                        self.diags.push(diags::wrong_type(attribute, ty, &error));
+                        self.diags.push(diags::wrong_type(attribute, self.site.ctx, &error));
                     }
                     Value::unknown(ty.without_optional())
                 })

@@ -1,0 +1,61 @@
+//! What the command reports itself; everything else comes from the library.
+
+use std::io;
+use std::str::Utf8Error;
+
+use hcldyn::diag::Diagnostic;
+use hcldyn::source::{MAX_SOURCE_LEN, Place};
+
+pub(crate) fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
+    Diagnostic::input_error(name, "Cannot be read", format!("Reading it failed: {error}."))
+}
+
+pub(crate) fn too_long(name: &str) -> Diagnostic {
+    let detail = format!("The text is longer than the {MAX_SOURCE_LEN} bytes that can be read.");
+    Diagnostic::input_error(name, "Text too long", detail)
+}
+
+pub(crate) fn not_utf8(name: &str, error: Utf8Error) -> Diagnostic {
+    let at = error.valid_up_to();
+    let detail = format!("HCL is UTF-8 text, but the bytes from offset {at} on are not.");
+    Diagnostic::input_error(name, "Not UTF-8", detail)
+}
+
+pub(crate) fn unwritable(error: &io::Error) -> Diagnostic {
+    let detail = format!("Writing the result failed: {error}.");
+    Diagnostic::input_error("<stdout>", "Cannot be written", detail)
+}
+
+/// Valid HCL that the parser behind the expansion refuses all the same.
+pub(crate) fn not_editable(place: Place, reason: &str) -> Diagnostic {
+    let detail = format!("This cannot be read for expansion: {reason}.");
+    Diagnostic::error(place, "Cannot be expanded", detail)
+}
+
+pub(crate) fn too_many_blocks(for_each: Place, limit: u64) -> Diagnostic {
+    let detail = format!(
+        "With the elements of this collection, more than {limit} blocks would be generated in all."
+    );
+    Diagnostic::error(for_each, "Too many generated blocks", detail)
+}
+
+pub(crate) fn too_much_text(for_each: Place, limit: usize) -> Diagnostic {
+    let detail = format!(
+        "With the elements of this collection, more than {limit} bytes of text would be generated \
+         in all."
+    );
+    Diagnostic::error(for_each, "Too much generated text", detail)
+}
+
+pub(crate) fn no_literal(expr: Place) -> Diagnostic {
+    let detail = "The value of this expression must be written out in the generated block, but it \
+                  is sensitive, or there is no way to write it in HCL.";
+    Diagnostic::error(expr, "Value cannot be written", detail)
+}
+
+/// A block type that is no identifier can be asked for in quotes, but not written.
+pub(crate) fn invalid_type(label: Place) -> Diagnostic {
+    let detail = "A block type is written without quotes, so it must be a name: letters, digits, \
+                  \"_\" and \"-\", not starting with a digit.";
+    Diagnostic::error(label, "Invalid block type", detail)
+}

@@ -1,0 +1,46 @@
+//! `hcldyn expand`: a file with its `dynamic` blocks replaced by the blocks they generate.
+//!
+//! hcl-edit says what stands where. The result is the text of the file with edits made to it, so that
+//! everything that is not generated stays as it is, byte for byte: [`bodies`] finds the `dynamic`
+//! blocks, [`generate`] writes what they generate, [`substitute`] puts iterators' values into
+//! expressions, and [`edits`] makes the new text. The library evaluates the expressions and checks
+//! the `dynamic` blocks, a piece of the file at a time ([`pieces`]).
+
+mod bodies;
+mod document;
+mod edits;
+mod generate;
+mod pieces;
+mod scope;
+mod substitute;
+
+use hcl_edit::parser;
+use hcldyn::source::{Source, Span};
+use hcldyn::{Diagnostics, EvalContext, parse_body};
+
+use self::bodies::Expander;
+use self::document::Document;
+use self::scope::Scope;
+use crate::diags;
+
+/// The expanded text of a file. `ctx` has the variables that are known.
+pub(crate) fn expand(source: &Source, ctx: EvalContext, diags: &mut Diagnostics) -> Option<String> {
+    // Syntax errors are reported by the library, all of them and in its own words.
+    parse_body(source, diags);
+    if diags.has_errors() {
+        return None;
+    }
+    let document = Document::new(source);
+    match parser::parse_body(document.text()) {
+        Ok(body) => {
+            let expanded = Expander::new(&document, diags).file(&body, &Scope::new(ctx));
+            Some(document.byte_order_mark().to_owned() + &expanded)
+        }
+        Err(error) => {
+            let at =
+                document.place(Span::from(error.location().offset()..error.location().offset()));
+            diags.push(diags::not_editable(at, error.message()));
+            None
+        }
+    }
+}

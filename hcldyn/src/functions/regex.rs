@@ -1,0 +1,77 @@
+//! Functions that search with a regular expression.
+
+use super::Named;
+use super::arguments::text;
+use super::pattern::Pattern;
+use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
+use crate::cty::{Function, Type, Value};
+
+pub(super) fn functions() -> Vec<Named> {
+    vec![("regex", regex()), ("regexall", regexall())]
+}
+
+fn regex() -> Function {
+    searching(
+        "What the first match of a regular expression gives: the text that matches, or the texts of \
+         its groups in a tuple, or in an object where they are named.",
+    )
+    .build(
+        |args| pattern_type(args).map(|ty| ty.unwrap_or(Type::Dynamic)),
+        |args, _| {
+            let text = text(args, 1)?;
+            Pattern::new(self::text(args, 0)?, 0)?.matches(text).next().ok_or_else(|| {
+                let (pattern, text) = (args[0].describe(), Value::from(text).describe());
+                let message = format!("{pattern} matches nothing in {text}; to test for a match, use regexall");
+                FunctionError::new(message)
+            })
+        },
+    )
+}
+
+fn regexall() -> Function {
+    searching("What each match of a regular expression gives, in a list.").build(
+        |args| pattern_type(args).map(|ty| Type::list(ty.unwrap_or(Type::Dynamic))),
+        |args, _| {
+            let pattern = Pattern::new(text(args, 0)?, 0)?;
+            let matches = pattern.matches(text(args, 1)?).collect();
+            Ok(Value::list(pattern.result_type(), matches))
+        },
+    )
+}
+
+fn searching(description: &'static str) -> FunctionBuilder {
+    Function::builder(description)
+        .param(Parameter::new("pattern", Type::String))
+        .param(Parameter::new("string", Type::String))
+}
+
+/// What a match gives, if the pattern is known.
+fn pattern_type(args: &[Value]) -> Result<Option<Type>, FunctionError> {
+    match args[0].is_known() {
+        true => Pattern::new(text(args, 0)?, 0).map(|pattern| Some(pattern.result_type())),
+        false => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cty::Value;
+    use crate::functions::testing::{call, error, strings};
+
+    #[test]
+    fn groups_decide_what_a_match_gives() {
+        assert_eq!(call("regex", [Value::from("[a-z]+"), "17:tram".into()]), "tram".into());
+        let pair = call("regex", [Value::from("(a)|(b)"), "b".into()]);
+        assert_eq!(pair.elements()[1], "b".into());
+        assert!(pair.elements()[0].is_null());
+        let named = call("regex", [Value::from("(?P<key>\\w+)=(?P<value>\\w+)"), "a=b".into()]);
+        assert_eq!(named, Value::object([("key", Value::from("a")), ("value", "b".into())]));
+        assert_eq!(call("regexall", [Value::from("a*"), "baac".into()]), strings(["", "aa", ""]));
+    }
+
+    #[test]
+    fn no_match_is_an_error() {
+        let message = error("regex", [Value::from("z"), "abc".into()]);
+        assert_eq!(message, r#""z" matches nothing in "abc"; to test for a match, use regexall"#);
+    }
+}
