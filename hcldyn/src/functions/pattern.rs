@@ -2,7 +2,8 @@
 //!
 //! Go and Rust share their syntax (RE2) but for a few corners: in Go `\w`, `\d`, `\s` and `\b` know
 //! ASCII only, a class does not nest, a brace that repeats nothing is a brace, and `\Q...\E` quotes.
-//! A pattern is translated here; what neither knows is an error.
+//! A pattern is translated here. What neither knows is an error; the few things that only Rust knows,
+//! such as the flag `x`, work too.
 
 use std::fmt::Write;
 
@@ -22,7 +23,6 @@ impl Pattern {
     /// Compiles a pattern that was given as an argument.
     pub(super) fn new(pattern: &str, argument: usize) -> Result<Self, FunctionError> {
         let regex = RegexBuilder::new(&translate(pattern))
-            .octal(true)
             .size_limit(SIZE_LIMIT)
             .dfa_size_limit(SIZE_LIMIT)
             .build();
@@ -136,8 +136,12 @@ impl Translation {
             's' => self.out.push_str("[\\t\\n\\f\\r ]"),
             'S' => self.out.push_str("[^\\t\\n\\f\\r ]"),
             'b' | 'B' if !self.in_class => {
+                // Writing to a string cannot fail.
                 let _ = write!(self.out, "(?-u:\\{escaped})");
             }
+            // These stand for themselves, but for the ends of words in the library.
+            '<' | '>' => self.out.push(escaped),
+            '0'..='7' => return self.octal(rest),
             'p' | 'P' | 'x' => return self.braced_escape(rest),
             'Q' if !self.in_class => return self.quotation(rest),
             _ => self.out.extend(['\\', escaped]),
@@ -150,6 +154,20 @@ impl Translation {
         let braced = rest[2..].starts_with('{').then(|| rest.find('}')).flatten();
         let taken = braced.map_or(2, |end| end + 1);
         self.out.push_str(&rest[..taken]);
+        taken
+    }
+
+    /// `\101` or `\0`, the code of a character. A single other digit would refer to a group, which
+    /// neither of the two knows.
+    fn octal(&mut self, rest: &str) -> usize {
+        let digits = rest[1..].bytes().take(3).take_while(|byte| (b'0'..=b'7').contains(byte));
+        let taken = 1 + digits.count();
+        match u32::from_str_radix(&rest[1..taken], 8) {
+            Ok(code) if taken > 2 || code == 0 => {
+                let _ = write!(self.out, "\\x{{{code:x}}}");
+            }
+            _ => self.out.push_str(&rest[..taken]),
+        }
         taken
     }
 
@@ -254,6 +272,7 @@ mod tests {
         assert_eq!(first("x{,2}", "xx{,2}"), Some("x{,2}".into()));
         assert_eq!(first("x{2}", "xxx"), Some("xx".into()));
         assert_eq!(first("\\Qa.b\\E+", "a.bb"), Some("a.bb".into()));
+        assert_eq!(first("\\101\\<+", "xA<<"), Some("A<<".into()));
         assert_eq!(first("\\p{Greek}+", "aαβ"), Some("αβ".into()));
     }
 

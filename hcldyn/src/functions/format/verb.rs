@@ -88,7 +88,7 @@ impl<'a> Verb<'a> {
             rest = after;
             verb.precision = Some(take_number(&mut rest));
         }
-        if let Some(after) = rest.strip_prefix('[') {
+        if let Some(after) = rest.strip_prefix('[').filter(|after| !after.starts_with('0')) {
             rest = after;
             verb.value = take_number(&mut rest);
             rest = rest.strip_prefix(']').filter(|_| verb.value > 0).unwrap_or("");
