@@ -1,24 +1,12 @@
 //! What the command reports itself; everything else comes from the library.
 
 use std::io;
-use std::str::Utf8Error;
 
 use hcldyn::diag::Diagnostic;
-use hcldyn::source::{MAX_SOURCE_LEN, Place};
+use hcldyn::source::Place;
 
 pub(crate) fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::input_error(name, "Cannot be read", format!("Reading it failed: {error}."))
-}
-
-pub(crate) fn too_long(name: &str) -> Diagnostic {
-    let detail = format!("The text is longer than the {MAX_SOURCE_LEN} bytes that can be read.");
-    Diagnostic::input_error(name, "Text too long", detail)
-}
-
-pub(crate) fn not_utf8(name: &str, error: Utf8Error) -> Diagnostic {
-    let at = error.valid_up_to();
-    let detail = format!("HCL is UTF-8 text, but the bytes from offset {at} on are not.");
-    Diagnostic::input_error(name, "Not UTF-8", detail)
 }
 
 pub(crate) fn unwritable(error: &io::Error) -> Diagnostic {

@@ -1,0 +1,104 @@
+use snapbox::str;
+
+use super::{Files, hcldyn};
+
+#[test]
+fn a_value_is_printed_as_hcl() {
+    let expr = r#"{ b = [for n in range(3) : n * 2], "a b" = upper("x"), c = null, d = {} }"#;
+    hcldyn(["eval", expr]).assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
+{
+  "a b" = "X"
+  b     = [0, 2, 4]
+  c     = null
+  d     = {}
+}
+
+"#]]);
+}
+
+#[test]
+fn try_and_can_are_at_hand() {
+    hcldyn(["eval", "[try({}.a, 1), can({}.a)]"]).assert().success().stdout_eq(str![[r#"
+[1, false]
+
+"#]]);
+}
+
+#[test]
+fn an_expression_may_start_with_a_minus() {
+    hcldyn(["eval", "-5"]).assert().success().stdout_eq(str![[r#"
+-5
+
+"#]]);
+}
+
+#[test]
+fn variables_come_from_a_file() {
+    let files = Files::new("eval-vars").with("vars.hcl", "name = upper(\"a\")\nn = [1, 2]\n");
+    let eval = files.run(["eval", "\"${name}-${n[1]}\"", "--vars", "vars.hcl"]);
+    eval.assert().success().stdout_eq(str![[r#"
+"A-2"
+
+"#]]);
+}
+
+#[test]
+fn terminal_commands_in_a_value_are_escaped() {
+    hcldyn(["eval", r#""\u001b[31m""#]).assert().success().stdout_eq(str![[r#"
+"/u001b[31m"
+
+"#]]);
+}
+
+#[test]
+fn an_error_leaves_standard_output_empty() {
+    let eval = hcldyn(["eval", "[1, nope(2), 1 / 0]"]);
+    eval.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Unknown function
+ --> <expression>:1:5
+  |
+1 | [1, nope(2), 1 / 0]
+  |     ^^^^ There is no function named "nope". Did you mean "one"?
+
+"#]]);
+}
+
+#[test]
+fn a_syntax_error_is_located() {
+    let eval = hcldyn(["eval", "[1, "]);
+    eval.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Missing expression
+ --> <expression>:1:5
+  |
+1 | [1, 
+  |     ^ An expression is missing after [1,.
+
+"#]]);
+}
+
+#[test]
+fn without_variables_none_is_known() {
+    let eval = hcldyn(["eval", "var.name"]);
+    eval.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Variables not allowed
+ --> <expression>:1:1
+  |
+1 | var.name
+  | ^^^ The variable "var" cannot be used here: no variables are available.
+
+"#]]);
+}
+
+#[test]
+fn wrong_arguments_are_a_failure() {
+    hcldyn(["eval"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: the following required arguments were not provided:
+  <EXPR>
+
+Usage: hcldyn eval <EXPR>
+
+For more information, try '--help'.
+
+"#]]);
+    hcldyn(["frobnicate"]).assert().code(2).stdout_eq(str![[""]]);
+}

@@ -1,0 +1,307 @@
+//! What `dynamic` blocks generate.
+
+use snapbox::str;
+
+use super::{Files, expand};
+
+#[test]
+fn keys_and_values_of_every_collection() {
+    let block = |name: &str, collection: &str| {
+        format!(
+            "dynamic \"{name}\" {{\n  for_each = {collection}\n  content {{\n    \
+             is = [{name}.key, {name}.value]\n  }}\n}}\n"
+        )
+    };
+    let text = [
+        block("tuple", "[\"a\", 2]"),
+        block("list", "tolist([\"b\", \"a\"])"),
+        block("set", "toset([\"b\", \"a\"])"),
+        block("map", "tomap({ b = 1, a = 2 })"),
+        block("object", "{ b = 1, a = \"x\" }"),
+        block("nothing", "[]"),
+    ];
+    expand(&text.concat()).assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
+tuple {
+  is = [0, "a"]
+}
+
+tuple {
+  is = [1, 2]
+}
+list {
+  is = [0, "b"]
+}
+
+list {
+  is = [1, "a"]
+}
+set {
+  is = ["a", "a"]
+}
+
+set {
+  is = ["b", "b"]
+}
+map {
+  is = ["a", 2]
+}
+
+map {
+  is = ["b", 1]
+}
+object {
+  is = ["a", "x"]
+}
+
+object {
+  is = ["b", 1]
+}
+
+"#]]);
+}
+
+#[test]
+fn labels_and_the_name_of_the_iterator() {
+    let text = r#"
+dynamic "port" {
+  for_each = ["http", "ad\"min"]
+  iterator = it
+  labels   = [it.value, it.key]
+  content {
+    number = it.key + 1
+  }
+}
+"#;
+    expand(text).assert().success().stdout_eq(str![[r#"
+
+port "http" "0" {
+  number = 1
+}
+
+port "ad/"min" "1" {
+  number = 2
+}
+
+"#]]);
+}
+
+#[test]
+fn nested_blocks_see_the_iterators_around_them() {
+    let text = r#"
+dynamic "outer" {
+  for_each = [{ name = "a", parts = [1, 2] }, { name = "b", parts = [] }]
+  content {
+    fixed {
+      of = outer.value.name
+      dynamic "inner" {
+        for_each = outer.value.parts
+        content {
+          is = "${outer.value.name}${inner.value}"
+        }
+      }
+    }
+  }
+}
+"#;
+    expand(text).assert().success().stdout_eq(str![[r#"
+
+outer {
+  fixed {
+    of = "a"
+    inner {
+      is = "a1"
+    }
+
+    inner {
+      is = "a2"
+    }
+  }
+}
+
+outer {
+  fixed {
+    of = "b"
+  }
+}
+
+"#]]);
+}
+
+#[test]
+fn an_inner_iterator_hides_one_of_the_same_name() {
+    let text = r#"
+dynamic "a" {
+  for_each = [["x", "y"]]
+  content {
+    dynamic "a" {
+      for_each = a.value
+      content {
+        is = a.value
+      }
+    }
+    dynamic "a" {
+      for_each = unknown[a.key]
+      content {
+        is = a.value
+      }
+    }
+  }
+}
+"#;
+    expand(text).assert().success().stdout_eq(str![[r#"
+
+a {
+  a {
+    is = "x"
+  }
+
+  a {
+    is = "y"
+  }
+  dynamic "a" {
+    for_each = unknown[0]
+    content {
+      is = a.value
+    }
+  }
+}
+
+"#]]);
+}
+
+#[test]
+fn iterators_are_put_into_expressions_that_are_not_known() {
+    let text = r#"
+dynamic "a" {
+  for_each = [{ id = 7, on = true, list = ["x", "y${1}"], text = "say \"hi\"\n" }]
+  content {
+    unrelated = other.id
+    plain     = "n-${a.value.id}-${other.id}"
+    quoted    = "n-${a.value.text}-${other.id}"
+    stripped  = "n- ${~ a.value.id ~} -${other.id}"
+    nested    = "n-${f("${a.value.id}")}-${other.id}"
+    index     = other.list[a.value.id].name
+    steps     = a.value.list[other.index]
+    splat     = concat(a.value.list[*], other.list)
+    choice    = a.value.on ? other.x : null
+    missing   = try(a.value.nope, other.x)
+    loop      = { for a in a.value.list : a => "${a}${other.id}" }
+    object    = { (a.value.list[0]) = other.id, a = a.key }
+    negative  = -a.value.id - other.id
+    directive = "%{ if a.value.on }${other.id}%{ else }no%{ endif }%{ for x in a.value.list }${x}%{ endfor }"
+    doc       = <<-EOT
+      number ${a.value.id} of ${other.id}
+        and ${a.value.text}
+    EOT
+  }
+}
+"#;
+    expand(text).assert().success().stdout_eq(str![[r#"
+
+a {
+  unrelated = other.id
+  plain     = "n-7-${other.id}"
+  quoted    = "n-${"say /"hi/"/n"}-${other.id}"
+  stripped  = "n- ${~ 7 ~} -${other.id}"
+  nested    = "n-${f(7)}-${other.id}"
+  index     = other.list[7].name
+  steps     = ["x", "y1"][other.index]
+  splat     = concat(["x", "y1"], other.list)
+  choice    = true ? other.x : null
+  missing   = try({ id = 7, list = ["x", "y1"], on = true, text = "say /"hi/"/n" }.nope, other.x)
+  loop      = { for a in ["x", "y1"] : a => "${a}${other.id}" }
+  object    = { "x" = other.id, a = 0 }
+  negative  = -7 - other.id
+  directive = "%{ if true }${other.id}%{ else }no%{ endif }%{ for x in ["x", "y1"] }${x}%{ endfor }"
+  doc       = <<-EOT
+      number 7 of ${other.id}
+        and ${"say /"hi/"/n"}
+    EOT
+}
+
+"#]]);
+}
+
+#[test]
+fn what_is_not_known_stays_and_what_is_in_it_is_expanded() {
+    let text = r#"
+dynamic "rule" {
+  for_each = var.rules # not given
+  labels   = [rule.value.name]
+  content {
+    name = rule.value.name
+    dynamic "port" {
+      for_each = [80, 443]
+      content {
+        number = port.value
+        owner  = rule.value.name
+      }
+    }
+  }
+}
+"#;
+    expand(text).assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
+
+dynamic "rule" {
+  for_each = var.rules # not given
+  labels   = [rule.value.name]
+  content {
+    name = rule.value.name
+    port {
+      number = 80
+      owner  = rule.value.name
+    }
+
+    port {
+      number = 443
+      owner  = rule.value.name
+    }
+  }
+}
+
+"#]]);
+}
+
+#[test]
+fn variables_decide_what_is_known() {
+    let text = r#"
+dynamic "a" {
+  for_each = var.given
+  content {
+    is = "${a.value}-${local.x}-${var.other}"
+  }
+}
+dynamic "b" {
+  for_each = var.other
+  content {}
+}
+dynamic "c" {
+  for_each = ["x"]
+  labels   = ["${c.value}${var.other}"]
+  content {}
+}
+"#;
+    let vars = "var = {\n  given = [\"p\", \"q\"]\n}\nlocal = { x = 1 }\n";
+    let files = Files::new("expand-vars").with("main.hcl", text).with("vars.hcl", vars);
+    let expand = files.run(["expand", "main.hcl", "--vars", "vars.hcl"]);
+    expand.assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
+
+a {
+  is = "p-${local.x}-${var.other}"
+}
+
+a {
+  is = "q-${local.x}-${var.other}"
+}
+dynamic "b" {
+  for_each = var.other
+  content {}
+}
+dynamic "c" {
+  for_each = ["x"]
+  labels   = ["${c.value}${var.other}"]
+  content {}
+}
+
+"#]]);
+}

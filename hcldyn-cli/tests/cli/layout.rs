@@ -1,0 +1,166 @@
+//! What is not generated stays, and what is generated looks like what is around it.
+
+use snapbox::{IntoData, str};
+
+use super::expand;
+
+#[test]
+fn a_text_without_dynamic_blocks_stays_byte_for_byte() {
+    let text = "\u{feff}# first\r\na   =  \"\\u00e9 ${ f(\"${x}\") } \\n\" // last\r\n\r\n\r\nb \"l\" m { c = 1 }\r\n\
+                d = <<EOT\r\n  x\r\nEOT\r\ne = ( 1\r\n + 2 )";
+    expand(text).assert().success().stdout_eq(text.raw());
+}
+
+#[test]
+fn comments_and_alignment_stay() {
+    let text = r#"
+# Of the file.
+service "web" { # of the service
+  name    = "web"
+
+  # Of the rules.
+  dynamic "rule" {
+    # Of the collection.
+    for_each = ["a", "b"]
+    content { # of the content
+      name   = rule.value # of the name
+
+      # Of the number.
+      number = rule.key
+    } # after
+  }
+
+  last = true # of the last
+}
+"#;
+    expand(text).assert().success().stdout_eq(str![[r#"
+
+# Of the file.
+service "web" { # of the service
+  name    = "web"
+
+  # Of the rules.
+  rule {
+    name   = "a" # of the name
+
+    # Of the number.
+    number = 0
+  }
+
+  rule {
+    name   = "b" # of the name
+
+    # Of the number.
+    number = 1
+  }
+
+  last = true # of the last
+}
+
+"#]]);
+}
+
+#[test]
+fn nothing_generated_leaves_no_gap() {
+    let text = r#"
+service "web" {
+  dynamic "a" {
+    for_each = []
+    content {}
+  }
+
+  name = "web"
+
+  dynamic "b" {
+    for_each = []
+    content {}
+  }
+
+  port = 80
+
+  dynamic "c" {
+    for_each = []
+    content {}
+  }
+
+  dynamic "d" {
+    for_each = []
+    content {}
+  }
+}
+"#;
+    expand(text).assert().success().stdout_eq(str![[r#"
+
+service "web" {
+  name = "web"
+
+  port = 80
+
+}
+
+"#]]);
+}
+
+#[test]
+fn values_of_several_lines_are_indented() {
+    let text = r#"
+service {
+	dynamic "a" {
+		for_each = [{ name = "x", tags = { k = "v", list = [1, 2] } }]
+		content {
+			all = a.value
+		}
+	}
+}
+"#;
+    expand(text).assert().success().stdout_eq(str![[r#"
+
+service {
+	a {
+		all = {
+		  name = "x"
+		  tags = {
+		    k    = "v"
+		    list = [1, 2]
+		  }
+		}
+	}
+}
+
+"#]]);
+}
+
+#[test]
+fn the_text_of_a_heredoc_does_not_move() {
+    let text = "dynamic \"a\" {\n  for_each = [1]\n  content {\n    doc = <<EOT\n    four\n  two ${other.x} ${a.value}\nEOT\n    \
+                last = other.x\n  }\n}\n";
+    expand(text).assert().success().stdout_eq(str![[r#"
+a {
+  doc = <<EOT
+    four
+  two ${other.x} 1
+EOT
+  last = other.x
+}
+
+"#]]);
+}
+
+#[test]
+fn windows_line_ends_are_kept() {
+    let text = "dynamic \"a\" {\r\n  for_each = [{ x = 1 }, {}]\r\n  content {\r\n    v = a.value\r\n  }\r\n}\r\n";
+    expand(text)
+        .assert()
+        .success()
+        .stdout_eq("a {\r\n  v = {\r\n    x = 1\r\n  }\r\n}\r\n\r\na {\r\n  v = {}\r\n}\r\n".raw());
+}
+
+#[test]
+fn content_on_one_line() {
+    let text = "dynamic \"a\" {\n  for_each = [1, 2]\n  content /* { */ { v = a.value }\n}\n";
+    expand(text).assert().success().stdout_eq(str![[r#"
+a { v = 1 }
+a { v = 2 }
+
+"#]]);
+}

@@ -1,0 +1,44 @@
+//! The `hcldyn` command as its users see it: arguments in, output and exit code out.
+
+mod bad_input;
+mod eval;
+mod expand;
+mod layout;
+mod places;
+mod terminal;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use snapbox::cmd::{Command, cargo_bin};
+
+/// The command, run on files of its own directory.
+struct Files(PathBuf);
+
+impl Files {
+    /// An empty directory; `test` is a name that no other test uses.
+    fn new(test: &str) -> Self {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+        let _ = fs::remove_dir_all(&dir);
+        fs::create_dir_all(&dir).unwrap();
+        Self(dir)
+    }
+
+    fn with(self, name: &str, content: impl AsRef<[u8]>) -> Self {
+        fs::write(self.0.join(name), content).unwrap();
+        self
+    }
+
+    fn run<const N: usize>(&self, args: [&str; N]) -> Command {
+        hcldyn(args).current_dir(&self.0)
+    }
+}
+
+fn hcldyn<const N: usize>(args: [&str; N]) -> Command {
+    Command::new(cargo_bin!("hcldyn")).args(args).env_remove("NO_COLOR")
+}
+
+/// Expands a text from standard input, with nothing known.
+fn expand(text: &str) -> Command {
+    hcldyn(["expand", "-"]).stdin(text)
+}

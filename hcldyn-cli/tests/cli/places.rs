@@ -1,0 +1,195 @@
+//! Errors in `dynamic` blocks, each at its place in the file.
+
+use snapbox::str;
+
+use super::{Files, expand};
+
+#[test]
+fn a_null_collection() {
+    let text = "a = 1\n\ndynamic \"b\" {\n  for_each = null\n  content {}\n}\n";
+    expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Null collection
+ --> <stdin>:4:14
+  |
+4 |   for_each = null
+  |              ^^^^
+  |
+  = There is nothing to go through: the collection is null. For no blocks at all use an empty
+    one, such as [].
+
+"#]]);
+}
+
+#[test]
+fn something_that_is_no_collection() {
+    let text = "dynamic \"b\" {\n  for_each = \"x\"\n  content {}\n}\n";
+    expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Not a collection
+ --> <stdin>:2:14
+  |
+2 |   for_each = "x"
+  |              ^^^
+  |
+  = A dynamic block goes through the elements of a list, set, map, tuple or object, but this
+    value is of type string.
+
+"#]]);
+}
+
+#[test]
+fn two_contents_or_none() {
+    let text = "dynamic \"b\" {\n  for_each = []\n  content {}\n  content {}\n}\ndynamic \"c\" {\n  for_each = []\n}\n";
+    expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Second content
+ --> <stdin>:4:3
+  |
+3 |   content {}
+  |   ------- the first one is here
+4 |   content {}
+  |   ^^^^^^^
+  |
+  = A dynamic block has one block "content" only. For blocks that differ write a dynamic block
+    for each kind.
+
+error: Missing content
+ --> <stdin>:6:13
+  |
+6 | dynamic "c" {
+  |             ^
+  |
+  = A dynamic block needs a block "content", the body of the blocks it generates: content { …
+    }.
+
+"#]]);
+}
+
+#[test]
+fn no_collection_at_all() {
+    let text = "dynamic \"b\" {\n  content {}\n}\n";
+    expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Missing attribute
+ --> <stdin>:1:13
+  |
+1 | dynamic "b" {
+  |             ^ The attribute "for_each" is required here, but it is not set.
+
+"#]]);
+}
+
+#[test]
+fn wrong_labels() {
+    let text = "dynamic \"b\" {\n  for_each = [1]\n  labels = \"x\"\n  content {}\n}\n\
+                dynamic \"b\" {\n  for_each = [1]\n  labels = [null]\n  content {}\n}\n\
+                dynamic {\n  for_each = [1]\n  content {}\n}\n\
+                dynamic \"not a name\" {\n  for_each = [1]\n  content {}\n}\n";
+    expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Invalid labels
+ --> <stdin>:3:12
+  |
+3 |   labels = "x"
+  |            ^^^
+  |
+  = The labels must be written as a list, for it has to be clear how many there are: labels =
+    [ … ].
+
+error: Invalid label
+ --> <stdin>:8:13
+  |
+8 |   labels = [null]
+  |             ^^^^ A label cannot be null.
+
+error: Missing label
+  --> <stdin>:11:9
+   |
+11 | dynamic {
+   |         ^
+   |
+   = Blocks of type "dynamic" have 1 label, but here "block type" is missing before the brace.
+
+error: Invalid block type
+  --> <stdin>:15:9
+   |
+15 | dynamic "not a name" {
+   |         ^^^^^^^^^^^^
+   |
+   = A block type is written without quotes, so it must be a name: letters, digits, "_" and
+     "-", not starting with a digit.
+
+"#]]);
+}
+
+#[test]
+fn an_expression_without_a_value_inside_a_nested_block() {
+    let text = r#"
+dynamic "outer" {
+  for_each = [{ list = ["x"] }]
+  content {
+    dynamic "inner" {
+      for_each = outer.value.list
+      content {
+        is = inner.value.name
+      }
+    }
+  }
+}
+"#;
+    expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Unknown attribute
+ --> <stdin>:8:25
+  |
+8 |         is = inner.value.name
+  |                         ^^^^^ "x" (string) has no attributes, so no "name" either.
+  |
+  = with inner.value is "x"
+
+"#]]);
+}
+
+#[test]
+fn an_unknown_function() {
+    let text = "dynamic \"b\" {\n  for_each = uppper([1])\n  content {}\n}\n";
+    expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Unknown function
+ --> <stdin>:2:14
+  |
+2 |   for_each = uppper([1])
+  |              ^^^^^^ There is no function named "uppper". Did you mean "upper"?
+
+"#]]);
+}
+
+#[test]
+fn a_sensitive_value_is_not_written() {
+    let text =
+        "dynamic \"b\" {\n  for_each = [var.password]\n  content {\n    v = b.value\n  }\n}\n";
+    let vars = "var = { password = sensitive(\"hunter2\") }\n";
+    let files = Files::new("sensitive").with("main.hcl", text).with("vars.hcl", vars);
+    let expand = files.run(["expand", "main.hcl", "--vars", "vars.hcl"]);
+    expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Value cannot be written
+ --> main.hcl:4:9
+  |
+4 |     v = b.value
+  |         ^
+  |
+  = The value of this expression must be written out in the generated block, but it is
+    sensitive, or there is no way to write it in HCL.
+
+"#]]);
+}
+
+#[test]
+fn too_many_blocks() {
+    let inner = "for_each = range(1001)\n content {\n";
+    let text = format!("dynamic \"a\" {{\n {inner} dynamic \"b\" {{\n {inner} }}\n }}\n }}\n }}\n");
+    expand(&text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Too many generated blocks
+ --> <stdin>:5:13
+  |
+5 |  for_each = range(1001)
+  |             ^^^^^^^^^^^
+  |
+  = With the elements of this collection, more than 250000 blocks would be generated in all.
+
+"#]]);
+}
