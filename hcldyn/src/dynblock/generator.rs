@@ -12,13 +12,20 @@ use crate::cty::{Marks, Str, Type, Value, convert};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
 
-/// What a `dynamic` block is expanded with: the variables and functions that its `for_each` and
-/// `labels` see, and how many blocks may be generated.
-#[derive(Clone, Copy, Debug)]
+/// What a `dynamic` block is expanded with.
+#[derive(Clone, Copy)]
 pub(crate) struct Site<'a> {
+    /// The variables and functions that `for_each` and `labels` see.
     pub(crate) ctx: &'a EvalContext,
+    /// How many blocks may be generated.
     pub(crate) budget: &'a Budget,
+    /// What else is asked of a collection.
+    pub(crate) check: Option<&'a Check>,
 }
+
+/// A check of a collection, given its expression: what it reports as an error, the `dynamic` block
+/// fails with.
+pub(crate) type Check = dyn Fn(&Value, &Expression, &mut Diagnostics) + Send + Sync;
 
 /// A `dynamic` block whose collection is evaluated, ready to generate its blocks one after the other.
 #[derive(Debug)]
@@ -45,7 +52,7 @@ impl Generator {
         diags: &mut Diagnostics,
     ) -> Option<Self> {
         let header = Header::read(&dynamic, target, diags)?;
-        let (collection, marks) = evaluate_collection(&header.for_each, site.ctx, diags)?;
+        let (collection, marks) = evaluate_collection(&header.for_each, site, diags)?;
         let labels = label_expressions(header.labels.as_ref(), target, diags)?;
         let content = header.single_content(diags)?.clone();
         match site.budget.take(count(&collection)) {
@@ -129,21 +136,24 @@ impl Generator {
 /// The collection without its own marks, and these. An unknown one is fine, null is not.
 fn evaluate_collection(
     for_each: &Expression,
-    ctx: &EvalContext,
+    site: Site<'_>,
     diags: &mut Diagnostics,
 ) -> Option<(Value, Marks)> {
     let errors = diags.error_count();
-    let value = for_each.value(ctx, diags);
+    let value = for_each.value(site.ctx, diags);
+    if diags.error_count() == errors {
+        site.check.inspect(|check| check(&value, for_each, diags));
+    }
     if diags.error_count() > errors {
         return None;
     }
     let ty = value.ty();
     if ty != Type::Dynamic && !ty.is_iterable() {
-        diags.push(diags::not_a_collection(for_each, &value, ctx));
+        diags.push(diags::not_a_collection(for_each, &value, site.ctx));
         return None;
     }
     if value.is_null() {
-        diags.push(diags::null_collection(for_each, ctx));
+        diags.push(diags::null_collection(for_each, site.ctx));
         return None;
     }
     Some(value.unmark())
