@@ -1,5 +1,7 @@
 //! Numbers against the reference: `tests/peer/numbers` records what go-cty computes.
 
+#![allow(clippy::unwrap_used, reason = "a test or benchmark may stop")]
+
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use hcldyn::cty::number::{ArithmeticError, Number};

@@ -7,6 +7,7 @@
 
 mod capsule;
 pub mod convert;
+mod from_value;
 pub mod function;
 mod mark;
 pub mod number;
@@ -18,6 +19,7 @@ mod ty;
 mod value;
 
 pub use self::capsule::{CapsuleType, CapsuleValue};
+pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
 pub use self::function::Function;
 pub use self::mark::{Mark, Marks};
 pub use self::number::Number;

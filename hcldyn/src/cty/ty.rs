@@ -20,13 +20,13 @@ pub enum Type {
     /// A text.
     String,
     /// Elements of one type, in order.
-    List(Arc<Type>),
+    List(Arc<Self>),
     /// Distinct elements of one type, in the model's own order.
-    Set(Arc<Type>),
+    Set(Arc<Self>),
     /// Elements of one type by string keys, in key order.
-    Map(Arc<Type>),
+    Map(Arc<Self>),
     /// A fixed number of elements, each of its own type.
-    Tuple(Arc<Vec<Type>>),
+    Tuple(Arc<Vec<Self>>),
     /// Named attributes, each of its own type.
     Object(Arc<ObjectType>),
     /// A Rust value of the host.

@@ -1,13 +1,12 @@
 //! From text to Rust structs.
 
 mod fields;
-mod from_value;
 
 use std::path::Path;
 
 pub use self::fields::Fields;
-pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
 use crate::body::Body;
+pub use crate::cty::{FromValue, FromValueError, MaybeUnknown};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Source;

@@ -63,7 +63,7 @@ func main() {
 			binary(emit, (i+j)%len(operations), a, b)
 		}
 	}
-	for i := range 1500 {
+	for i := range 1400 {
 		binary(emit, i%len(operations), operands[random.Intn(len(operands))], operands[random.Intn(len(operands))])
 	}
 	pairs := [][2]string{

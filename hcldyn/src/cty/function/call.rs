@@ -17,6 +17,8 @@ impl Function {
     /// it gives a result that the function does not promise: of another type, or null.
     pub fn call(&self, mut args: Vec<Value>) -> Result<Value, FunctionError> {
         self.check_count(args.len())?;
+        let left_out = self.0.params.iter().skip(args.len());
+        args.extend(left_out.map(|param| Value::null(param.ty.clone())));
         let mut marks = Marks::new();
         let mut known = Known::Enough;
         for (index, arg) in args.iter_mut().enumerate() {
@@ -51,16 +53,20 @@ impl Function {
     }
 
     fn check_count(&self, given: usize) -> Result<(), FunctionError> {
-        let wanted = self.0.params.len();
-        let message = match self.0.variadic {
-            Some(_) if given < wanted => "at least ",
-            None if given != wanted => "exactly ",
-            _ => return Ok(()),
+        let params = &self.0.params;
+        let most = params.len();
+        let least = most - params.iter().rev().take_while(|param| param.optional).count();
+        if given >= least && (given <= most || self.0.variadic.is_some()) {
+            return Ok(());
+        }
+        let (count, last) = match self.0.variadic {
+            Some(_) => (format!("at least {least}"), least),
+            None if least < most => (format!("{least} to {most}"), most),
+            None => (format!("exactly {most}"), most),
         };
-        let plural = if wanted == 1 { "" } else { "s" };
-        Err(FunctionError::new(format!(
-            "the function takes {message}{wanted} argument{plural}, not {given}"
-        )))
+        let plural = if last == 1 { "" } else { "s" };
+        let message = format!("the function takes {count} argument{plural}, not {given}");
+        Err(FunctionError::new(message))
     }
 
     fn result_of(&self, args: &[Value], known: Known) -> Result<Value, FunctionError> {

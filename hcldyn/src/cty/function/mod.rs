@@ -1,10 +1,12 @@
 //! Functions that expressions can call.
 
 mod call;
+mod typed;
 
 use std::fmt;
 use std::sync::Arc;
 
+pub use self::typed::{Closure, ClosureArg, ClosureResult, Param, Rest};
 use super::{Type, Value};
 
 /// A function: its parameters, how the type of its result follows from its arguments, and how the
@@ -32,6 +34,7 @@ type ImplFn = dyn Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + S
 pub struct Parameter {
     name: &'static str,
     ty: Type,
+    optional: bool,
     allow_null: bool,
     allow_unknown: bool,
     allow_dynamic: bool,
@@ -149,11 +152,20 @@ impl Parameter {
         Self {
             name,
             ty,
+            optional: false,
             allow_null: false,
             allow_unknown: false,
             allow_dynamic: false,
             allow_marked: false,
         }
+    }
+
+    /// The argument may be null, and left out where only such arguments could follow: it is then
+    /// null.
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        self.optional = true;
+        self.allow_null()
     }
 
     /// The implementation is prepared for null.
@@ -192,6 +204,11 @@ impl Parameter {
         self.name
     }
 
+    /// Whether the argument may be left out.
+    pub fn is_optional(&self) -> bool {
+        self.optional
+    }
+
     /// The type that arguments are converted to.
     pub fn ty(&self) -> &Type {
         &self.ty
@@ -207,6 +224,20 @@ impl FunctionError {
     /// An error about one argument, counted from 0.
     pub fn at(argument: usize, message: impl Into<String>) -> Self {
         Self { argument: Some(argument), message: message.into() }
+    }
+}
+
+/// An error about the call as a whole.
+impl From<String> for FunctionError {
+    fn from(message: String) -> Self {
+        Self::new(message)
+    }
+}
+
+/// An error about the call as a whole.
+impl From<&str> for FunctionError {
+    fn from(message: &str) -> Self {
+        Self::new(message)
     }
 }
 

@@ -150,7 +150,5 @@ macro_rules! from_integers {
     };
 }
 
-from_integers!(
-    i8 => i64, i16 => i64, i32 => i64, u8 => i64, u16 => i64, u32 => i64,
-    u64 => i128, isize => i128, usize => i128
-);
+from_integers!(i8 => i64, i16 => i64, i32 => i64, u8 => i64, u16 => i64, u32 => i64);
+from_integers!(u64 => i128, isize => i128, usize => i128);

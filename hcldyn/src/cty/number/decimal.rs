@@ -68,7 +68,10 @@ impl Float {
         let distance = if back > scaled { back - scaled } else { scaled - back };
         // Half a unit in the last place is 2^-halvings of the mantissa's unit.
         let halvings = u64::from(self.precision) + 1 - self.mantissa.bits();
-        if distance.bits() + halvings > 64 || distance << halvings >= FEW_PLACES_SCALE.into() {
+        let exact = distance == BigUint::ZERO;
+        let close =
+            || distance.bits() + halvings <= 64 && &distance << halvings < FEW_PLACES_SCALE.into();
+        if !exact && !close() {
             return None;
         }
         let digits = u128::try_from(nearest).ok()?.to_string();

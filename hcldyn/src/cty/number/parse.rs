@@ -43,7 +43,7 @@ impl Number {
     ///
     /// # Errors
     ///
-    /// Fails if the text is no number, is too long, or is out of [range](super::number).
+    /// Fails if the text is no number, is too long, or is out of range (see the [module](super)).
     ///
     /// # Examples
     ///

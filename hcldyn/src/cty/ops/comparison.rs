@@ -72,8 +72,8 @@ fn slow(a: &Value, b: &Value) -> Result<Value, OpError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Operand;
     use super::super::range::between;
-    use super::super::{OpError, Operand};
     use super::*;
     use crate::cty::Mark;
 

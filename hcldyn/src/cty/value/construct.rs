@@ -126,6 +126,13 @@ macro_rules! from_integer {
 
 from_integer!(i8, i16, i32, i64, isize, u8, u16, u32, u64, usize);
 
+/// A tuple; convert it to a list where all elements are of one type.
+impl<T: Into<Self>> From<Vec<T>> for Value {
+    fn from(values: Vec<T>) -> Self {
+        Self::tuple(values.into_iter().map(Into::into).collect())
+    }
+}
+
 /// `None` is the null whose type is not known.
 impl<T: Into<Self>> From<Option<T>> for Value {
     fn from(value: Option<T>) -> Self {
