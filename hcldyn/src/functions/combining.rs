@@ -75,10 +75,9 @@ fn concat_type(args: &[Value]) -> Result<Type, FunctionError> {
     if types.is_empty() {
         return Err(FunctionError::new("at least one list is needed"));
     }
-    if types.iter().all(|ty| matches!(ty, Type::List(_))) {
-        if let Some(list @ Type::List(_)) = unify(&types) {
-            return Ok(list);
-        }
+    let all_lists = types.iter().all(|ty| matches!(ty, Type::List(_)));
+    if let Some(list @ Type::List(_)) = unify(&types).filter(|_| all_lists) {
+        return Ok(list);
     }
     let mut elements = Vec::new();
     for (index, (arg, ty)) in args.iter().zip(types).enumerate() {

@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn texts_that_nest_too_deep_are_refused() {
-        let deep = "[".repeat(100_000) + &"]".repeat(100_000);
+        let deep = "[".repeat(10_000) + &"]".repeat(10_000);
         assert!(decode(&deep).unwrap_err().contains("128"));
         let fine = "[".repeat(100) + &"]".repeat(100);
         assert_eq!(decode(&fine).and_then(|value| encode(&value)).unwrap(), fine);

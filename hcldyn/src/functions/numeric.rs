@@ -146,7 +146,7 @@ fn parse_integer(text: &str, base: usize) -> Result<Number, FunctionError> {
     let digits = digits.ok_or_else(no_integer)?;
     let leading = digits.iter().take_while(|digit| **digit == 0).count();
     let magnitude = match digits[leading..] {
-        [] => Some(BigUint::ZERO),
+        [] => return Ok(Number::ZERO),
         // No digit of base 2 or more counts less than a bit, so longer ones are too large.
         ref digits if digits.len() as u64 > INTEGER_BITS => None,
         ref digits => BigUint::from_radix_be(digits, base.into()),

@@ -2,7 +2,8 @@
 //!
 //! Go and Rust share their syntax (RE2) but for a few corners: in Go `\w`, `\d`, `\s` and `\b` know
 //! ASCII only, a class does not nest, a brace that repeats nothing is a brace, and `\Q...\E` quotes.
-//! A pattern is translated here; what neither knows is an error.
+//! A pattern is translated here. What neither knows is an error; the few things that only Rust knows,
+//! such as the flag `x`, work too.
 
 use std::fmt::Write;
 
@@ -15,64 +16,48 @@ use crate::cty::{Type, Value};
 /// How many bytes a compiled pattern may take.
 const SIZE_LIMIT: usize = 4 << 20;
 
-/// A compiled pattern, and what a match of it gives.
-pub(super) struct Pattern {
-    regex: Regex,
-    result: MatchResult,
-}
-
-/// What a match gives: the reference decides by the groups of the pattern.
-enum MatchResult {
-    Text,
-    Tuple,
-    Object,
-}
+/// A compiled pattern.
+pub(super) struct Pattern(Regex);
 
 impl Pattern {
     /// Compiles a pattern that was given as an argument.
     pub(super) fn new(pattern: &str, argument: usize) -> Result<Self, FunctionError> {
-        let invalid = |reason: &str| {
-            let pattern = Value::from(pattern).describe();
-            let message = format!("must be a regular expression, but {pattern} is none: {reason}");
-            FunctionError::at(argument, message)
-        };
         let regex = RegexBuilder::new(&translate(pattern))
-            .octal(true)
             .size_limit(SIZE_LIMIT)
             .dfa_size_limit(SIZE_LIMIT)
-            .build()
-            .map_err(|error| invalid(&reason(&error)))?;
-        let groups = || regex.capture_names().skip(1);
-        let named = groups().flatten().count();
-        let result = match groups().count() {
-            0 => MatchResult::Text,
-            _ if named == 0 => MatchResult::Tuple,
-            all if named == all => MatchResult::Object,
-            _ => return Err(invalid("some of its groups are named and some are not")),
-        };
-        Ok(Self { regex, result })
+            .build();
+        regex.map(Self).map_err(|error| {
+            let (pattern, reason) = (Value::from(pattern).describe(), reason(&error));
+            let message = format!("must be a regular expression, but {pattern} is none: {reason}");
+            FunctionError::at(argument, message)
+        })
     }
 
-    /// The type of what a match gives.
-    pub(super) fn result_type(&self) -> Type {
-        let groups = self.regex.capture_names().skip(1);
-        match self.result {
-            MatchResult::Text => Type::String,
-            MatchResult::Tuple => Type::tuple(groups.map(|_| Type::String)),
-            MatchResult::Object => Type::object(groups.flatten().map(|name| (name, Type::String))),
+    /// The type of what a match gives: the text that matches if there are no groups, otherwise the
+    /// texts of the groups in a tuple, or in an object if they are named. `None` if only some are.
+    pub(super) fn result_type(&self) -> Option<Type> {
+        let groups = || self.0.capture_names().skip(1);
+        let named = groups().flatten().count();
+        match groups().count() {
+            0 => Some(Type::String),
+            count if named == 0 => Some(Type::tuple(vec![Type::String; count])),
+            count if named == count => {
+                Some(Type::object(groups().flatten().map(|name| (name, Type::String))))
+            }
+            _ => None,
         }
     }
 
     /// What the first match in a text gives, then the next one, and so on.
     pub(super) fn matches(&self, text: &str) -> impl Iterator<Item = Value> {
-        self.regex.captures_iter(text).map(|captures| self.value_of(&captures))
+        self.0.captures_iter(text).map(|captures| self.value_of(&captures))
     }
 
     /// Replaces all matches, expanding the groups that the replacement names.
     pub(super) fn replace(&self, text: &str, replacement: &str) -> Result<Value, FunctionError> {
         let mut result = String::new();
         let mut end = 0;
-        for captures in self.regex.captures_iter(text) {
+        for captures in self.0.captures_iter(text) {
             let Some(whole) = captures.get(0) else { continue };
             result.push_str(&text[end..whole.start()]);
             captures.expand(replacement, &mut result);
@@ -91,11 +76,12 @@ impl Pattern {
             Some(group) => Value::from(group.as_str()),
             None => Value::null(Type::String),
         });
-        match self.result {
-            MatchResult::Text => Value::from(&captures[0]),
-            MatchResult::Tuple => Value::tuple(groups.skip(1).collect()),
-            MatchResult::Object => {
-                let named = self.regex.capture_names().zip(groups);
+        let names = || self.0.capture_names();
+        match names().flatten().next() {
+            _ if names().len() == 1 => Value::from(&captures[0]),
+            None => Value::tuple(groups.skip(1).collect()),
+            Some(_) => {
+                let named = names().zip(groups);
                 Value::object(named.filter_map(|(name, value)| Some((name?, value))))
             }
         }
@@ -150,8 +136,12 @@ impl Translation {
             's' => self.out.push_str("[\\t\\n\\f\\r ]"),
             'S' => self.out.push_str("[^\\t\\n\\f\\r ]"),
             'b' | 'B' if !self.in_class => {
+                // Writing to a string cannot fail.
                 let _ = write!(self.out, "(?-u:\\{escaped})");
             }
+            // These stand for themselves, but for the ends of words in the library.
+            '<' | '>' => self.out.push(escaped),
+            '0'..='7' => return self.octal(rest),
             'p' | 'P' | 'x' => return self.braced_escape(rest),
             'Q' if !self.in_class => return self.quotation(rest),
             _ => self.out.extend(['\\', escaped]),
@@ -164,6 +154,20 @@ impl Translation {
         let braced = rest[2..].starts_with('{').then(|| rest.find('}')).flatten();
         let taken = braced.map_or(2, |end| end + 1);
         self.out.push_str(&rest[..taken]);
+        taken
+    }
+
+    /// `\101` or `\0`, the code of a character. A single other digit would refer to a group, which
+    /// neither of the two knows.
+    fn octal(&mut self, rest: &str) -> usize {
+        let digits = rest[1..].bytes().take(3).take_while(|byte| (b'0'..=b'7').contains(byte));
+        let taken = 1 + digits.count();
+        match u32::from_str_radix(&rest[1..taken], 8) {
+            Ok(code) if taken > 2 || code == 0 => {
+                let _ = write!(self.out, "\\x{{{code:x}}}");
+            }
+            _ => self.out.push_str(&rest[..taken]),
+        }
         taken
     }
 
@@ -268,6 +272,7 @@ mod tests {
         assert_eq!(first("x{,2}", "xx{,2}"), Some("x{,2}".into()));
         assert_eq!(first("x{2}", "xxx"), Some("xx".into()));
         assert_eq!(first("\\Qa.b\\E+", "a.bb"), Some("a.bb".into()));
+        assert_eq!(first("\\101\\<+", "xA<<"), Some("A<<".into()));
         assert_eq!(first("\\p{Greek}+", "aαβ"), Some("αβ".into()));
     }
 
@@ -275,7 +280,6 @@ mod tests {
     fn patterns_that_are_none() {
         let message = |pattern| Pattern::new(pattern, 0).err().unwrap().message;
         assert!(message("[").starts_with(r#"must be a regular expression, but "[" is none: "#));
-        assert!(message("(?P<a>x)(y)").contains("named"));
         assert!(message("((a{900}){900}){900}").ends_with("it is too large"));
         assert!(!message("a(?=b)").is_empty());
     }

@@ -15,26 +15,24 @@ fn regex() -> Function {
         "What the first match of a regular expression gives: the text that matches, or the texts of \
          its groups in a tuple, or in an object where they are named.",
     )
-    .build(
-        |args| pattern_type(args).map(|ty| ty.unwrap_or(Type::Dynamic)),
-        |args, _| {
-            let text = text(args, 1)?;
-            Pattern::new(self::text(args, 0)?, 0)?.matches(text).next().ok_or_else(|| {
-                let (pattern, text) = (args[0].describe(), Value::from(text).describe());
-                let message = format!("{pattern} matches nothing in {text}; to test for a match, use regexall");
-                FunctionError::new(message)
-            })
-        },
-    )
+    .build(match_type, |args, _| {
+        let (pattern, text) = (text(args, 0)?, text(args, 1)?);
+        Pattern::new(pattern, 0)?.matches(text).next().ok_or_else(|| {
+            let (pattern, text) = (args[0].describe(), args[1].describe());
+            FunctionError::new(format!(
+                "{pattern} matches nothing in {text}; to test for a match, use regexall"
+            ))
+        })
+    })
 }
 
 fn regexall() -> Function {
     searching("What each match of a regular expression gives, in a list.").build(
-        |args| pattern_type(args).map(|ty| Type::list(ty.unwrap_or(Type::Dynamic))),
-        |args, _| {
-            let pattern = Pattern::new(text(args, 0)?, 0)?;
-            let matches = pattern.matches(text(args, 1)?).collect();
-            Ok(Value::list(pattern.result_type(), matches))
+        |args| match_type(args).map(Type::list),
+        |args, ty| {
+            let element = ty.element().cloned().unwrap_or(Type::Dynamic);
+            let matches = Pattern::new(text(args, 0)?, 0)?.matches(text(args, 1)?).collect();
+            Ok(Value::list(element, matches))
         },
     )
 }
@@ -45,12 +43,16 @@ fn searching(description: &'static str) -> FunctionBuilder {
         .param(Parameter::new("string", Type::String))
 }
 
-/// What a match gives, if the pattern is known.
-fn pattern_type(args: &[Value]) -> Result<Option<Type>, FunctionError> {
-    match args[0].is_known() {
-        true => Pattern::new(text(args, 0)?, 0).map(|pattern| Some(pattern.result_type())),
-        false => Ok(None),
+/// The type of what a match gives.
+fn match_type(args: &[Value]) -> Result<Type, FunctionError> {
+    if !args[0].is_known() {
+        return Ok(Type::Dynamic);
     }
+    Pattern::new(text(args, 0)?, 0)?.result_type().ok_or_else(|| {
+        let pattern = args[0].describe();
+        let message = format!("must name all its groups or none, but {pattern} names some of them");
+        FunctionError::at(0, message)
+    })
 }
 
 #[cfg(test)]
@@ -73,5 +75,13 @@ mod tests {
     fn no_match_is_an_error() {
         let message = error("regex", [Value::from("z"), "abc".into()]);
         assert_eq!(message, r#""z" matches nothing in "abc"; to test for a match, use regexall"#);
+    }
+    #[test]
+    fn groups_are_named_all_or_none() {
+        let message = error("regex", [Value::from("(?P<a>x)(y)"), "xy".into()]);
+        assert_eq!(
+            message,
+            r#"must name all its groups or none, but "(?P<a>x)(y)" names some of them"#
+        );
     }
 }

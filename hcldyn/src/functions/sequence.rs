@@ -267,9 +267,8 @@ fn sort() -> Function {
             }
             if !list.is_wholly_known() {
                 // Only how many there are is sure.
-                let length = Some(elements.len() as u64);
-                let known = Refinement { max_length: length, ..Refinement::not_null() };
-                let known = Refinement { min_length: elements.len() as u64, ..known };
+                let length = elements.len() as u64;
+                let known = Refinement::not_null().with_length(length, Some(length));
                 return Ok(Value::unknown_refined(ty.clone(), known));
             }
             if let Some(index) = elements.iter().position(Value::is_null) {

@@ -200,11 +200,8 @@ fn product_length(sets: &[Value]) -> Refinement {
     let longest = sets.iter().map(longest).try_fold(1u64, |total, length| {
         total.checked_mul(length?).filter(|total| *total <= MAX_BOUND)
     });
-    match longest {
-        None => Refinement::not_null(),
-        // It may still turn out that a set is empty.
-        Some(_) => Refinement { max_length: longest, ..Refinement::not_null() },
-    }
+    // It may still turn out that a set is empty.
+    Refinement::not_null().with_length(0, longest)
 }
 
 fn longest(set: &Value) -> Option<u64> {

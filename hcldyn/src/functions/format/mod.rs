@@ -21,9 +21,8 @@ fn format() -> Function {
                 return expand(format, &args[1..]).map(Value::from);
             }
             // What stands before the first verb is certain.
-            let prefix = format.split('%').next().filter(|prefix| !prefix.is_empty());
-            let known = Refinement { prefix: prefix.map(Into::into), ..Refinement::not_null() };
-            Ok(Value::unknown_refined(Type::String, known))
+            let prefix = format.split('%').next().unwrap_or_default();
+            Ok(Value::unknown_refined(Type::String, Refinement::not_null().with_prefix(prefix)))
         })
 }
 

@@ -32,7 +32,8 @@ pub(super) fn integer(verb: &Verb<'_>, number: &Number) -> Result<String, String
         }
         digits.insert_str(0, &"0".repeat(precision.saturating_sub(digits.len())));
     }
-    let sign = sign(verb, number);
+    // A whole number has no negative zero.
+    let sign = sign(verb, number.is_negative());
     let prefix = if verb.sharp { prefix } else { "" };
     let zeros = verb.zero && !verb.minus && verb.precision.is_none();
     Ok(Layout { sign, prefix, digits, zeros }.pad(verb))
@@ -56,9 +57,9 @@ pub(super) fn decimal(verb: &Verb<'_>, number: &Number) -> String {
     };
     let sign = match number.is_infinite() && !is_negative(number) && !verb.space {
         true => "+",
-        false => sign(verb, number),
+        false => sign(verb, is_negative(number)),
     };
-    let zeros = verb.zero && !verb.minus && !number.is_infinite();
+    let zeros = verb.zero && !number.is_infinite();
     Layout { sign, prefix: "", digits, zeros }.pad(verb)
 }
 
@@ -73,7 +74,7 @@ pub(super) fn shortest(number: &Number) -> String {
 
 fn unsigned_shortest(number: &Number) -> String {
     let scientific = Scientific::shortest(number);
-    match (-4..SHORTEST_PLAIN.max(0)).contains(&scientific.exponent) || number.is_zero() {
+    match (-4..SHORTEST_PLAIN).contains(&scientific.exponent) || number.is_zero() {
         true => number.to_string().trim_start_matches('-').to_owned(),
         false => scientific.write(),
     }
@@ -172,12 +173,12 @@ impl Layout<'_> {
     }
 }
 
-fn sign(verb: &Verb<'_>, number: &Number) -> &'static str {
-    match (is_negative(number), verb.plus, verb.space) {
-        (true, ..) => "-",
-        (false, true, _) => "+",
-        (false, false, true) => " ",
-        _ => "",
+fn sign(verb: &Verb<'_>, negative: bool) -> &'static str {
+    match negative {
+        true => "-",
+        false if verb.plus => "+",
+        false if verb.space => " ",
+        false => "",
     }
 }
 

@@ -88,7 +88,7 @@ impl<'a> Verb<'a> {
             rest = after;
             verb.precision = Some(take_number(&mut rest));
         }
-        if let Some(after) = rest.strip_prefix('[') {
+        if let Some(after) = rest.strip_prefix('[').filter(|after| !after.starts_with('0')) {
             rest = after;
             verb.value = take_number(&mut rest);
             rest = rest.strip_prefix(']').filter(|_| verb.value > 0).unwrap_or("");
@@ -155,12 +155,16 @@ impl<'a> Verb<'a> {
     fn string(&self, value: &Value) -> Result<String, String> {
         let value = convert_to(value, &Type::String)?;
         let text = value.as_str().unwrap_or_default();
-        Ok(text.graphemes(true).take(self.precision.unwrap_or(usize::MAX)).collect())
+        Ok(match self.precision {
+            Some(precision) => text.graphemes(true).take(precision).collect(),
+            None => text.to_owned(),
+        })
     }
 
     fn pad(&self, text: String) -> String {
-        let missing = self.width.saturating_sub(text.graphemes(true).count());
-        let padding = if self.zero { "0" } else { " " }.repeat(missing);
+        // No more characters than the width need to be counted.
+        let length = text.graphemes(true).take(self.width).count();
+        let padding = if self.zero { "0" } else { " " }.repeat(self.width - length);
         if self.minus { text + &padding } else { padding + &text }
     }
 }
