@@ -7,6 +7,8 @@ pub mod diag;
 pub mod dynblock;
 mod expr;
 pub mod ext;
+#[cfg(feature = "functions")]
+pub mod functions;
 mod limits;
 pub mod source;
 pub mod spec;

@@ -100,6 +100,15 @@ impl Diagnostic {
         }
     }
 
+    /// Whether two problems say the same of the same place, whatever values led to them.
+    pub(super) fn is_same_problem(&self, other: &Self) -> bool {
+        self.severity == other.severity
+            && self.subject == other.subject
+            && self.summary == other.summary
+            && self.detail == other.detail
+            && self.related == other.related
+    }
+
     fn new(
         severity: Severity,
         subject: Subject,

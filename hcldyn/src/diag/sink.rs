@@ -6,8 +6,9 @@ use super::{Diagnostic, Severity};
 
 /// The problems of one run, in the order they were found.
 ///
-/// A problem that is equal to one already kept is not kept twice: the same `content` block checked
-/// for each of a thousand generated blocks says once what is wrong with it. At most
+/// A problem that is the same as one already kept is not kept twice, even if other values led to it:
+/// the same `content` block checked for each of a thousand generated blocks says once what is wrong
+/// with it. At most
 /// [`Diagnostics::DEFAULT_LIMIT`] problems are kept unless [`Diagnostics::with_limit`] says
 /// otherwise; what comes after is counted.
 ///
@@ -48,7 +49,7 @@ impl Diagnostics {
     /// Reports a problem.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
-        if self.kept.contains(&diagnostic) {
+        if self.kept.iter().any(|kept| kept.is_same_problem(&diagnostic)) {
             return;
         }
         if self.kept.len() < self.limit {

@@ -1,5 +1,6 @@
 //! From a `dynamic` block to the blocks it generates.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -38,6 +39,7 @@ pub(crate) struct Generator {
     content: Body,
     collection: Value,
     marks: Marks,
+    is_incomplete: Cell<bool>,
 }
 
 impl Generator {
@@ -64,12 +66,18 @@ impl Generator {
             }
         }
         let (ty, iterator) = (target.ty.clone(), header.iterator);
-        Some(Self { dynamic, ty, iterator, labels, content, collection, marks })
+        let is_incomplete = Cell::new(false);
+        Some(Self { dynamic, ty, iterator, labels, content, collection, marks, is_incomplete })
     }
 
     /// The type of the blocks it generates.
     pub(crate) fn ty(&self) -> &Str {
         &self.ty
+    }
+
+    /// Whether blocks were left out for a reason that was reported.
+    pub(crate) fn is_incomplete(&self) -> bool {
+        self.is_incomplete.get()
     }
 
     /// Generates the blocks, until `visit` breaks. A block whose labels are wrong is reported and left
@@ -80,20 +88,15 @@ impl Generator {
         diags: &mut Diagnostics,
         mut visit: impl FnMut(Block, &mut Diagnostics) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if !self.collection.is_known() {
-            let iteration = self.iteration((Value::dynamic(), Value::dynamic()));
-            return match self.block(&iteration, site.ctx, diags) {
-                Some(block) => visit(block, diags),
-                None => ControlFlow::Continue(()),
-            };
-        }
         for element in elements(&self.collection) {
             if site.budget.is_exceeded() {
+                self.is_incomplete.set(true);
                 return ControlFlow::Break(());
             }
             let iteration = self.iteration(element);
-            if let Some(block) = self.block(&iteration, site.ctx, diags) {
-                visit(block, diags)?;
+            match self.block(&iteration, site.ctx, diags) {
+                Some(block) => visit(block, diags)?,
+                None => self.is_incomplete.set(true),
             }
         }
         ControlFlow::Continue(())

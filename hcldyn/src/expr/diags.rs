@@ -13,6 +13,9 @@ use crate::source::Place;
 /// At most this many names are listed in one message.
 const MAX_LISTED_NAMES: usize = 12;
 
+/// At most this many types are listed in one message.
+const MAX_LISTED_TYPES: usize = 3;
+
 /// A problem in words, without its place.
 #[derive(Debug)]
 pub(crate) struct Problem {
@@ -23,13 +26,6 @@ pub(crate) struct Problem {
 impl Problem {
     fn new(summary: &'static str, detail: impl Into<String>) -> Self {
         Self { summary, detail: detail.into() }
-    }
-
-    /// The same problem in a marked value, of which nothing may be shown.
-    pub(super) fn in_marked(self) -> Self {
-        let detail = "There is no such part in this value. What it has is not shown, for it is marked, \
-                      as sensitive values are.";
-        Self::new(self.summary, detail)
     }
 
     /// The error at its place.
@@ -72,7 +68,7 @@ pub(super) fn no_such_key(key: &Value, names: &[&str]) -> Problem {
     let name = key.as_str().unwrap_or_default();
     let hint =
         if key.is_marked() { String::new() } else { did_you_mean(name, names.iter().copied()) };
-    let detail = format!("This map has no element with the key {}.{hint}", key.describe());
+    let detail = format!("This map has no element with the {}.{hint}", key_phrase(key));
     Problem::new("Missing map element", detail)
 }
 
@@ -130,14 +126,21 @@ pub(super) fn negative_index(index: &Value) -> Problem {
     Problem::new("Invalid index", detail)
 }
 
-pub(super) fn index_out_of_range(index: &Value, collection: &Type, length: usize) -> Problem {
-    let name = collection.friendly_name();
+pub(super) fn index_out_of_range(index: &Value, value: &Value) -> Problem {
+    let name = value.ty().friendly_name();
+    let index = index.describe();
+    let length = match value.ty() {
+        Type::Tuple(elements) => elements.len(),
+        _ => value.elements().len(),
+    };
     let detail = match length {
-        0 => format!("This {name} has no elements, so none with the index {}.", index.describe()),
-        1 => format!("The index is {}, and this {name} has one element, [0].", index.describe()),
+        _ if value.is_marked() => {
+            format!("The index is {index}, which is beyond the last element.")
+        }
+        0 => format!("This {name} has no elements, so none with the index {index}."),
+        1 => format!("The index is {index}, and this {name} has one element, [0]."),
         _ => format!(
-            "The index is {}, and this {name} has {length} elements, [0] to [{}].",
-            index.describe(),
+            "The index is {index}, and this {name} has {length} elements, [0] to [{}].",
             length - 1
         ),
     };
@@ -260,17 +263,17 @@ pub(super) fn wrong_key(value: &Value, error: &ConversionError) -> Problem {
 
 pub(super) fn duplicate_key(key: &Value) -> Problem {
     let detail = format!(
-        "The key {} comes up more than once. To gather the values of equal keys write \"...\" \
+        "The {} comes up more than once. To gather the values of equal keys write \"...\" \
          after the value.",
-        key.describe()
+        key_phrase(key)
     );
     Problem::new("Duplicate key", detail)
 }
 
 pub(super) fn overwritten_key(key: &Value) -> Problem {
     let detail = format!(
-        "The key {} is given more than once. The last value counts, this one has no effect.",
-        key.describe()
+        "The {} is given more than once. The last value counts, this one has no effect.",
+        key_phrase(key)
     );
     Problem::new("Duplicate key", detail)
 }
@@ -284,10 +287,12 @@ pub(super) fn splat_of_null(ty: &Type) -> Problem {
 }
 
 pub(super) fn mixed_splat(types: &[Type]) -> Problem {
-    let mut names: Vec<_> = types.iter().map(Type::friendly_name).collect();
+    let mut names: Vec<_> = types.iter().map(ToString::to_string).collect();
+    names.sort();
     names.dedup();
+    names.truncate(MAX_LISTED_TYPES);
     let detail = format!(
-        "A splat over a list gives a list, and the elements would be of different types: {}. Use a \
+        "A splat over a list gives a list, and the elements would be of different types, among them {}. Use a \
          for expression, which gives a tuple.",
         names.join(", ")
     );
@@ -367,11 +372,14 @@ pub(super) fn wrong_argument(
     param: &str,
     error: &dyn std::fmt::Display,
 ) -> Problem {
+    let error = error.to_string();
+    let error = error.trim_end_matches('.');
     let detail = format!("The argument {param:?} of {function} is not acceptable: {error}.");
     Problem::new("Invalid argument", detail)
 }
 
 pub(super) fn failed_call(function: &str, message: &str) -> Problem {
+    let message = message.trim_end_matches('.');
     Problem::new("Failed function call", format!("The call of {function} failed: {message}."))
 }
 
@@ -388,22 +396,31 @@ pub(super) fn wrong_expansion(value: &Value) -> Problem {
     Problem::new("Invalid argument", detail)
 }
 
-/// What a value is, as the subject of a sentence: `"abc" (string)`, `An unknown string`.
+/// What a value is, as the subject of a sentence: `"abc" (string)`, `A list of string`.
 fn subject(value: &Value) -> String {
-    let ty = value.ty();
-    let name = ty.friendly_name();
+    let name = value.ty().friendly_name();
     if value.is_marked() || value.is_null() {
         return format!("A value of type {name}");
     }
     match value.is_known() {
-        false => format!("A {name} that is not known yet"),
-        true if ty.is_primitive() => format!("{} ({name})", value.describe()),
-        true => format!(
-            "{} {}",
-            if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" },
-            value.describe()
-        ),
+        false => format!("{} that is not known yet", with_article("A", &name)),
+        true if value.ty().is_primitive() => format!("{} ({name})", value.describe()),
+        true => with_article("A", &value.describe()),
     }
+}
+
+/// A key in a sentence, after an article.
+fn key_phrase(key: &Value) -> String {
+    match key.is_marked() {
+        true => "hidden key".to_owned(),
+        false => format!("key {}", key.describe()),
+    }
+}
+
+/// A name after "a" or "an".
+pub(super) fn with_article(article: &str, name: &str) -> String {
+    let n = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "n" } else { "" };
+    format!("{article}{n} {name}")
 }
 
 /// The names that there are, where there was nothing near to suggest.
@@ -412,7 +429,7 @@ fn available(hint: &str, names: &[&str]) -> String {
         return String::new();
     }
     match names.len() {
-        0 => " It has none at all.".to_owned(),
+        0 => String::new(),
         1..=MAX_LISTED_NAMES => format!(" It has {}.", list_names(names.iter().copied())),
         _ => String::new(),
     }

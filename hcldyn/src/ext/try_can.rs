@@ -1,5 +1,6 @@
 //! `try` and `can`.
 
+use super::shortened;
 use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::{Marks, Refinement, Type, Value};
 use crate::diag::{Diagnostics, Severity};
@@ -81,15 +82,15 @@ fn all_marks(value: Value) -> Marks {
 
 /// What went wrong with each expression, a line each.
 fn describe_failures(failures: &Diagnostics) -> String {
-    let mut text = "none of the expressions has a value".to_owned();
-    for failure in failures.iter().filter(|failure| failure.severity == Severity::Error) {
-        text.push_str(&format!(
-            "\n- {}: {}. {}",
-            failure.subject,
-            failure.summary,
-            failure.detail.replace('\n', "\n  ")
-        ));
-    }
-    text.push_str("\nEnd with an expression that always has a value");
-    text
+    let errors = failures.iter().filter(|failure| failure.severity == Severity::Error);
+    let lines: String = errors
+        .map(|error| {
+            let detail = error.detail.replace('\n', "\n  ");
+            format!("\n- {}: {}. {detail}", error.subject, error.summary)
+        })
+        .collect();
+    format!(
+        "none of the expressions has a value:{}\nEnd with an expression that always has one",
+        shortened(lines)
+    )
 }

@@ -1,7 +1,7 @@
 //! Specs: how to decode a body, as data.
 //!
 //! A [`Spec`] is what `#[derive(HclDecode)]` builds, and what a program that learns its schema at run
-//! time builds by hand (reference: `hcldec`). [`decode`] runs it on a body and gives a value; it is
+//! time builds by hand (reference: `hcldec`). [`decode()`] runs it on a body and gives a value; it is
 //! the only way from a body to a value.
 //!
 //! ```

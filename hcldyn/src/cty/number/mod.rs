@@ -38,6 +38,8 @@ mod error;
 mod float;
 mod parse;
 mod print;
+#[cfg(feature = "functions")]
+mod scaled;
 #[cfg(test)]
 mod tests;
 

@@ -2,10 +2,13 @@
 
 use std::cell::Cell;
 
+/// How many levels a function counts for that evaluates a closure: it needs more of the stack.
+const CALL_DEPTH: u32 = 8;
+
 /// What an evaluation has done so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Spent {
-    /// Elements that loops went through.
+    /// Elements that loops went through, and closures that functions evaluated.
     pub(super) elements: u64,
     /// Bytes of text that templates built.
     pub(super) bytes: u64,
@@ -26,7 +29,12 @@ impl Spent {
     /// given, what its caller has done. Otherwise a loop over closures could do without end what a
     /// loop in one expression cannot.
     pub(super) fn at_start() -> Self {
-        CALLER.get().unwrap_or_default()
+        let resumed = |caller: Self| Self {
+            elements: caller.elements + 1,
+            depth: caller.depth + CALL_DEPTH,
+            ..caller
+        };
+        CALLER.get().map(resumed).unwrap_or_default()
     }
 
     /// Tells a caller, if there is one, what has been done by the end of an evaluation.

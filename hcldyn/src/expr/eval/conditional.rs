@@ -119,7 +119,7 @@ fn difference(a: &Type, b: &Type) -> String {
             (Some(a), Some(b)) if unify([a, b]).is_none() => {
                 format!("in their elements, {}", difference(a, b))
             }
-            _ => format!("one is {} and the other {}", article(a), article(b)),
+            _ => format!("one is {} and the other {}", a_type(a), a_type(b)),
         },
     }
 }
@@ -142,8 +142,6 @@ fn object_difference(a: &ObjectType, b: &ObjectType) -> String {
     }
 }
 
-fn article(ty: &Type) -> String {
-    let name = ty.friendly_name();
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {name}")
+fn a_type(ty: &Type) -> String {
+    diags::with_article("a", &ty.friendly_name())
 }

@@ -10,6 +10,7 @@ use crate::expr::scope::Scope;
 use crate::tree::{For, NodeId};
 
 /// What a `for` has made so far.
+#[derive(Default)]
 struct Output {
     /// The elements of a tuple.
     elements: Vec<Value>,
@@ -17,16 +18,17 @@ struct Output {
     entries: Vec<Entry>,
     /// Marks of the collection, the conditions and the keys.
     marks: Marks,
-    /// Whether a condition or a key was unknown or wrong, which leaves the whole result unknown.
+    /// Whether a condition or a key was unknown, which leaves the whole result unknown.
     unknown: bool,
+    /// Whether a condition or a key was wrong. It would be for most other elements too.
+    failed: bool,
 }
 
 impl Evaluator<'_> {
     /// `[for k, v in collection : value if condition]`, `{for k, v in collection : key => value}`
     pub(super) fn for_expr(&mut self, id: NodeId, parts: &For, scope: &Scope<'_>) -> Value {
         let (collection, marks) = self.eval(parts.collection, scope).unmark();
-        let mut output =
-            Output { elements: Vec::new(), entries: Vec::new(), marks, unknown: false };
+        let mut output = Output { marks, ..Output::default() };
         if collection.is_null() {
             return self.fail_at(diags::loop_over_null(), parts.collection, scope);
         }
@@ -69,7 +71,6 @@ impl Evaluator<'_> {
         output: &mut Output,
     ) {
         let limits = scope.limits();
-        output.unknown = false;
         let items = elements(collection);
         match parts.key {
             None => output.elements.reserve(items.len()),
@@ -77,7 +78,7 @@ impl Evaluator<'_> {
         }
         for (key, value) in items {
             self.count_element(id, &limits);
-            if self.stopped {
+            if self.stopped || output.failed {
                 output.unknown = true;
                 return;
             }
@@ -89,12 +90,14 @@ impl Evaluator<'_> {
     }
 
     fn element(&mut self, parts: &For, scope: &Scope<'_>, output: &mut Output) {
+        let errors = self.diags.error_count();
         if let Some(condition) = parts.condition {
             match self.condition(condition, scope, output) {
                 Some(true) => {}
                 Some(false) => return,
                 None => {
                     output.unknown = true;
+                    output.failed = self.diags.error_count() > errors;
                     return;
                 }
             }
@@ -110,7 +113,10 @@ impl Evaluator<'_> {
                 let value = self.eval(parts.value, scope);
                 output.entries.push(Entry { name, value, key });
             }
-            None => output.unknown = true,
+            None => {
+                output.unknown = true;
+                output.failed = self.diags.error_count() > errors;
+            }
         }
     }
 
@@ -140,7 +146,7 @@ impl Evaluator<'_> {
     }
 
     fn finish(&mut self, parts: &For, scope: &Scope<'_>, output: Output) -> Value {
-        let Output { elements, mut entries, marks, unknown } = output;
+        let Output { elements, mut entries, marks, unknown, .. } = output;
         if unknown {
             return Value::dynamic().with_marks(&marks);
         }

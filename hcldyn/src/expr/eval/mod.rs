@@ -19,6 +19,8 @@ mod logic;
 mod operator;
 mod splat;
 mod template;
+#[cfg(test)]
+mod tests;
 mod traversal;
 mod values;
 
@@ -36,8 +38,9 @@ use crate::source::Span;
 use crate::tree::{Node, NodeId, Tree};
 
 /// How many levels deep evaluation may go, with the closures that functions evaluate on the way. One
-/// expression cannot be as deep: reading it would have failed.
-const MAX_DEPTH: u32 = 1_000;
+/// expression cannot be as deep, since reading it would have failed, and so many levels fit on a
+/// stack of 2 MB, also in a debug build.
+const MAX_DEPTH: u32 = 800;
 
 /// Evaluates a node of a tree in a scope. Problems are reported; where they leave no value, it is
 /// unknown.
@@ -139,7 +142,7 @@ impl Evaluator<'_> {
 
     /// Counts an element that a loop goes through.
     fn count_element(&mut self, node: NodeId, limits: &Limits) {
-        self.spent.elements += 1;
+        self.spent.elements = self.spent.elements.saturating_add(1);
         if self.spent.elements > limits.loop_elements && !self.stopped {
             self.stop(diags::too_many_elements(limits), node);
         }

@@ -52,7 +52,7 @@ impl Decoder<'_> {
         opened: &Opened<'_>,
     ) -> Decoded {
         let presence = match blocks.is_empty() {
-            _ if opened.has_failed(&spec.ty) || self.site.budget.is_exceeded() => Presence::Failed,
+            _ if opened.is_incomplete(&spec.ty) => Presence::Failed,
             true => Presence::Absent,
             false => Presence::Present,
         };

@@ -37,7 +37,7 @@ pub fn decode(body: &Body, spec: &Spec, ctx: &EvalContext, diags: &mut Diagnosti
     decode_with_origin(body, spec, ctx, diags).value
 }
 
-/// Decodes a body by a spec as [`decode`] does, and says where each part of the value stands.
+/// Decodes a body by a spec as [`decode()`] does, and says where each part of the value stands.
 pub fn decode_with_origin(
     body: &Body,
     spec: &Spec,

@@ -1,0 +1,57 @@
+//! Hashes of strings, as hexadecimal digits.
+
+use std::fmt::Write;
+
+use md5::Md5;
+use sha1::Sha1;
+use sha2::digest::Digest;
+use sha2::{Sha256, Sha512};
+
+use super::Named;
+use super::arguments::text;
+use crate::cty::function::Parameter;
+use crate::cty::{Function, Type};
+
+pub(super) fn functions() -> Vec<Named> {
+    vec![
+        ("md5", hash::<Md5>("The MD5 hash of a string, in hexadecimal digits.")),
+        ("sha1", hash::<Sha1>("The SHA-1 hash of a string, in hexadecimal digits.")),
+        ("sha256", hash::<Sha256>("The SHA-256 hash of a string, in hexadecimal digits.")),
+        ("sha512", hash::<Sha512>("The SHA-512 hash of a string, in hexadecimal digits.")),
+    ]
+}
+
+fn hash<D: Digest>(description: &'static str) -> Function {
+    Function::builder(description).param(Parameter::new("string", Type::String)).returning(
+        Type::String,
+        |args, _| {
+            let mut digits = String::new();
+            for byte in D::digest(text(args, 0)?) {
+                // Writing to a string cannot fail.
+                let _ = write!(digits, "{byte:02x}");
+            }
+            Ok(digits.into())
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cty::Value;
+    use crate::functions::testing::call;
+
+    /// The test vectors of RFC 1321 and FIPS 180-4 for "abc".
+    #[test]
+    fn hashes_of_the_standards() {
+        let hash = |name| call(name, [Value::from("abc")]);
+        assert_eq!(hash("md5"), "900150983cd24fb0d6963f7d28e17f72".into());
+        assert_eq!(hash("sha1"), "a9993e364706816aba3e25717850c26c9cd0d89d".into());
+        assert_eq!(
+            hash("sha256"),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad".into()
+        );
+        let sha512 = "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a\
+                      2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f";
+        assert_eq!(hash("sha512"), sha512.into());
+    }
+}

@@ -1,0 +1,98 @@
+//! The pure functions of Terraform's language.
+//!
+//! None of them is in scope by itself. A program offers them all, or those it picks:
+//!
+//! ```
+//! use hcldyn::{EvalContext, functions};
+//!
+//! let ctx = EvalContext::new().with_functions(functions::all());
+//! let few = EvalContext::new()
+//!     .with_functions(functions::all().filter(|(name, _)| matches!(*name, "upper" | "lower")));
+//! ```
+//!
+//! Names and behaviour are Terraform's; what `go-cty` has too (package `cty/function/stdlib`) behaves
+//! as it does there. Functions that read files, clocks or random numbers are not here, nor are `try`
+//! and `can`, which take expressions instead of values.
+//!
+//! No argument can make a function panic, run for long or fill the memory: where a small text can
+//! ask for a large result (`range`, `setproduct`, `indent`, the width in `format`), there is a limit
+//! and an error that names it.
+
+mod arguments;
+mod collection;
+mod combining;
+mod conversion;
+mod encoding;
+mod format;
+mod hash;
+mod json;
+mod mapping;
+mod numeric;
+mod pattern;
+mod regex;
+mod sequence;
+mod set;
+mod string;
+#[cfg(test)]
+mod testing;
+
+use std::sync::LazyLock;
+
+use crate::cty::Function;
+
+/// How many bytes a text may have that can be asked for with a much shorter one.
+const MAX_BYTES: usize = 64 << 20;
+
+/// A function and the name it is called by.
+type Named = (&'static str, Function);
+
+/// All functions, in the order of their names.
+///
+/// ```
+/// use hcldyn::functions;
+///
+/// let (_, upper) = functions::all().find(|(name, _)| *name == "upper").unwrap();
+/// assert_eq!(upper.call(vec!["a".into()]), Ok("A".into()));
+/// ```
+pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
+    ALL.iter().cloned()
+}
+
+static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
+    let topics = [
+        collection::functions(),
+        combining::functions(),
+        conversion::functions(),
+        encoding::functions(),
+        format::functions(),
+        hash::functions(),
+        mapping::functions(),
+        numeric::functions(),
+        regex::functions(),
+        sequence::functions(),
+        set::functions(),
+        string::functions(),
+    ];
+    let mut all = topics.concat();
+    all.sort_by_key(|(name, _)| *name);
+    all
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_and_used_once() {
+        let names: Vec<_> = all().map(|(name, _)| name).collect();
+        assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
+    }
+
+    #[test]
+    fn every_function_says_what_it_does() {
+        for (name, function) in all() {
+            let description = function.description();
+            assert!(description.ends_with('.'), "{name}: {description:?}");
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Regular expressions in the reference's syntax.
+//!
+//! Go and Rust share their syntax (RE2) but for a few corners: in Go `\w`, `\d`, `\s` and `\b` know
+//! ASCII only, a class does not nest, a brace that repeats nothing is a brace, and `\Q...\E` quotes.
+//! A pattern is translated here. What neither knows is an error; the few things that only Rust knows,
+//! such as the flag `x`, work too.
+
+use std::fmt::Write;
+
+use ::regex::{Captures, Regex, RegexBuilder};
+
+use super::MAX_BYTES;
+use crate::cty::function::FunctionError;
+use crate::cty::{Type, Value};
+
+/// How many bytes a compiled pattern may take.
+const SIZE_LIMIT: usize = 4 << 20;
+
+/// A compiled pattern.
+pub(super) struct Pattern(Regex);
+
+impl Pattern {
+    /// Compiles a pattern that was given as an argument.
+    pub(super) fn new(pattern: &str, argument: usize) -> Result<Self, FunctionError> {
+        let regex = RegexBuilder::new(&translate(pattern))
+            .size_limit(SIZE_LIMIT)
+            .dfa_size_limit(SIZE_LIMIT)
+            .build();
+        regex.map(Self).map_err(|error| {
+            let (pattern, reason) = (Value::from(pattern).describe(), reason(&error));
+            let message = format!("must be a regular expression, but {pattern} is none: {reason}");
+            FunctionError::at(argument, message)
+        })
+    }
+
+    /// The type of what a match gives: the text that matches if there are no groups, otherwise the
+    /// texts of the groups in a tuple, or in an object if they are named. `None` if only some are.
+    pub(super) fn result_type(&self) -> Option<Type> {
+        let groups = || self.0.capture_names().skip(1);
+        let named = groups().flatten().count();
+        match groups().count() {
+            0 => Some(Type::String),
+            count if named == 0 => Some(Type::tuple(vec![Type::String; count])),
+            count if named == count => {
+                Some(Type::object(groups().flatten().map(|name| (name, Type::String))))
+            }
+            _ => None,
+        }
+    }
+
+    /// What the first match in a text gives, then the next one, and so on.
+    pub(super) fn matches(&self, text: &str) -> impl Iterator<Item = Value> {
+        self.0.captures_iter(text).map(|captures| self.value_of(&captures))
+    }
+
+    /// Replaces all matches, expanding the groups that the replacement names.
+    pub(super) fn replace(&self, text: &str, replacement: &str) -> Result<Value, FunctionError> {
+        let mut result = String::new();
+        let mut end = 0;
+        for captures in self.0.captures_iter(text) {
+            let Some(whole) = captures.get(0) else { continue };
+            result.push_str(&text[end..whole.start()]);
+            captures.expand(replacement, &mut result);
+            end = whole.end();
+            if result.len() > MAX_BYTES {
+                let message = format!("the result would have more than {MAX_BYTES} bytes");
+                return Err(FunctionError::new(message));
+            }
+        }
+        result.push_str(&text[end..]);
+        Ok(result.into())
+    }
+
+    fn value_of(&self, captures: &Captures<'_>) -> Value {
+        let groups = captures.iter().map(|group| match group {
+            Some(group) => Value::from(group.as_str()),
+            None => Value::null(Type::String),
+        });
+        let names = || self.0.capture_names();
+        match names().flatten().next() {
+            _ if names().len() == 1 => Value::from(&captures[0]),
+            None => Value::tuple(groups.skip(1).collect()),
+            Some(_) => {
+                let named = names().zip(groups);
+                Value::object(named.filter_map(|(name, value)| Some((name?, value))))
+            }
+        }
+    }
+}
+
+/// The last line of the library's report, which is the one that says what is wrong.
+fn reason(error: &::regex::Error) -> String {
+    match error {
+        ::regex::Error::CompiledTooBig(_) => "it is too large".to_owned(),
+        _ => {
+            let report = error.to_string();
+            let last = report.lines().next_back().unwrap_or_default();
+            last.trim_start_matches("error: ").to_owned()
+        }
+    }
+}
+
+/// Writes a pattern of Go's as a pattern of the regex library's that matches the same.
+fn translate(pattern: &str) -> String {
+    let mut translation = Translation::default();
+    let mut rest = pattern;
+    while let Some(char) = rest.chars().next() {
+        let taken = match char {
+            '\\' => translation.escape(rest),
+            _ if translation.in_class => translation.class_item(rest),
+            _ => translation.item(rest),
+        };
+        rest = &rest[taken..];
+    }
+    translation.out
+}
+
+#[derive(Default)]
+struct Translation {
+    out: String,
+    in_class: bool,
+}
+
+impl Translation {
+    /// Takes an escape and returns its length.
+    fn escape(&mut self, rest: &str) -> usize {
+        let Some(escaped) = rest[1..].chars().next() else {
+            self.out.push('\\');
+            return 1;
+        };
+        match escaped {
+            'd' => self.out.push_str("[0-9]"),
+            'D' => self.out.push_str("[^0-9]"),
+            'w' => self.out.push_str("[0-9A-Za-z_]"),
+            'W' => self.out.push_str("[^0-9A-Za-z_]"),
+            's' => self.out.push_str("[\\t\\n\\f\\r ]"),
+            'S' => self.out.push_str("[^\\t\\n\\f\\r ]"),
+            'b' | 'B' if !self.in_class => {
+                // Writing to a string cannot fail.
+                let _ = write!(self.out, "(?-u:\\{escaped})");
+            }
+            // These stand for themselves, but for the ends of words in the library.
+            '<' | '>' => self.out.push(escaped),
+            '0'..='7' => return self.octal(rest),
+            'p' | 'P' | 'x' => return self.braced_escape(rest),
+            'Q' if !self.in_class => return self.quotation(rest),
+            _ => self.out.extend(['\\', escaped]),
+        }
+        1 + escaped.len_utf8()
+    }
+
+    /// `\p{Greek}` and `\x{10FFFF}`, whose braces are part of the escape.
+    fn braced_escape(&mut self, rest: &str) -> usize {
+        let braced = rest[2..].starts_with('{').then(|| rest.find('}')).flatten();
+        let taken = braced.map_or(2, |end| end + 1);
+        self.out.push_str(&rest[..taken]);
+        taken
+    }
+
+    /// `\101` or `\0`, the code of a character. A single other digit would refer to a group, which
+    /// neither of the two knows.
+    fn octal(&mut self, rest: &str) -> usize {
+        let digits = rest[1..].bytes().take(3).take_while(|byte| (b'0'..=b'7').contains(byte));
+        let taken = 1 + digits.count();
+        match u32::from_str_radix(&rest[1..taken], 8) {
+            Ok(code) if taken > 2 || code == 0 => {
+                let _ = write!(self.out, "\\x{{{code:x}}}");
+            }
+            _ => self.out.push_str(&rest[..taken]),
+        }
+        taken
+    }
+
+    /// `\Q...\E`, the end of which may be missing.
+    fn quotation(&mut self, rest: &str) -> usize {
+        let quoted = &rest[2..];
+        let (quoted, taken) = match quoted.find("\\E") {
+            Some(end) => (&quoted[..end], 2 + end + 2),
+            None => (quoted, rest.len()),
+        };
+        self.out.push_str(&::regex::escape(quoted));
+        taken
+    }
+
+    /// Takes one item outside of classes and returns its length.
+    fn item(&mut self, rest: &str) -> usize {
+        match rest.as_bytes() {
+            [b'[', ..] => {
+                self.in_class = true;
+                // A bracket that closes nothing yet stands for itself.
+                let start =
+                    ["[^]", "[]", "[^", "["].into_iter().find(|start| rest.starts_with(start));
+                let start = start.unwrap_or("[");
+                self.out.push_str(&start.replace(']', "\\]"));
+                start.len()
+            }
+            [b'{', ..] => match repetition(rest) {
+                Some(length) => {
+                    self.out.push_str(&rest[..length]);
+                    length
+                }
+                None => {
+                    self.out.push_str("\\{");
+                    1
+                }
+            },
+            _ => self.plain(rest),
+        }
+    }
+
+    /// Takes one item inside a class and returns its length.
+    fn class_item(&mut self, rest: &str) -> usize {
+        match rest.as_bytes() {
+            [b']', ..] => {
+                self.in_class = false;
+                self.plain(rest)
+            }
+            [b'[', b':', ..] => {
+                let end = rest.find(":]").map_or(2, |end| end + 2);
+                self.out.push_str(&rest[..end]);
+                end
+            }
+            // What would be a nested class, or an operation on classes.
+            [b'[' | b'&' | b'~', ..] => {
+                self.out.push('\\');
+                self.plain(rest)
+            }
+            [b'-', b'-', ..] => {
+                self.out.push_str("\\-");
+                1
+            }
+            _ => self.plain(rest),
+        }
+    }
+
+    fn plain(&mut self, rest: &str) -> usize {
+        let length = rest.chars().next().map_or(0, char::len_utf8);
+        self.out.push_str(&rest[..length]);
+        length
+    }
+}
+
+/// The length of `{2}`, `{2,}` or `{2,3}` at the start of a text.
+fn repetition(text: &str) -> Option<usize> {
+    let end = text.find('}')?;
+    let (least, most) = text[1..end].split_once(',').unwrap_or((&text[1..end], ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    (!least.is_empty() && digits(least) && digits(most)).then_some(end + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(pattern: &str, text: &str) -> Option<Value> {
+        Pattern::new(pattern, 0).unwrap().matches(text).next()
+    }
+
+    #[test]
+    fn classes_know_ascii_only() {
+        assert_eq!(first("\\w+", "é1_a"), Some("1_a".into()));
+        assert_eq!(first("[\\D\\d]+", "é1"), Some("é1".into()));
+        assert_eq!(first("\\bb", "éb"), Some("b".into()));
+    }
+
+    #[test]
+    fn what_only_one_of_the_two_knows_is_translated() {
+        assert_eq!(first("[[a&&b]+", "x[a&b"), Some("[a&b".into()));
+        assert_eq!(first("[]a]+", "x]a"), Some("]a".into()));
+        assert_eq!(first("[^]a]+", "]x"), Some("x".into()));
+        assert_eq!(first("[[:digit:]]+", "a12"), Some("12".into()));
+        assert_eq!(first("x{,2}", "xx{,2}"), Some("x{,2}".into()));
+        assert_eq!(first("x{2}", "xxx"), Some("xx".into()));
+        assert_eq!(first("\\Qa.b\\E+", "a.bb"), Some("a.bb".into()));
+        assert_eq!(first("\\101\\<+", "xA<<"), Some("A<<".into()));
+        assert_eq!(first("\\p{Greek}+", "aαβ"), Some("αβ".into()));
+    }
+
+    #[test]
+    fn patterns_that_are_none() {
+        let message = |pattern| Pattern::new(pattern, 0).err().unwrap().message;
+        assert!(message("[").starts_with(r#"must be a regular expression, but "[" is none: "#));
+        assert!(message("((a{900}){900}){900}").ends_with("it is too large"));
+        assert!(!message("a(?=b)").is_empty());
+    }
+}

@@ -1,0 +1,120 @@
+//! Functions against the reference: `tests/vectors/functions.json`.
+
+#![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
+
+use hcldyn::Value;
+use hcldyn::cty::{CapsuleType, Function, Mark, Number, Type};
+use hcldyn::functions;
+use hcldyn_tests::vectors::{cases, read, same, value_from_notation};
+use serde_json::Value as Json;
+
+/// Calls that are answered differently on purpose: the call, the answer, and why.
+const DIFFERENT: &[(&str, &str, &str)] = &[
+    (r#"length([object{"a": 1}])"#, "1", "Terraform counts attributes"),
+    (r#"length(["abc"])"#, "3", "Terraform counts characters"),
+    (r#"replace(["/abc/", "/b/", "x"])"#, r#""/axc/""#, "in Terraform slashes make a pattern"),
+    ("signum([0.5])", "1", "a fraction has a sign"),
+    ("signum([-0.5])", "-1", "a fraction has a sign"),
+    (r#"format(["%.0s", "abc"])"#, r#""""#, "a precision of 0 is one"),
+    (r#"substr(["window", -2, 0])"#, r#""""#, "a length of 0 is one"),
+    (r#"substr(["window", -9, 0])"#, r#""""#, "a length of 0 is one"),
+];
+
+/// Functions of the reference's library that are not among ours.
+const ABSENT: &[&str] = &["csvdecode"];
+
+#[test]
+fn calls_give_what_they_give_in_the_reference() {
+    let file = read("functions.json");
+    let mut differences: Vec<_> = cases(&file, "cases", 800)
+        .iter()
+        .filter(|case| !ABSENT.contains(&case["fn"].as_str().unwrap()))
+        .filter_map(difference)
+        .collect();
+    for (call, answer, reason) in DIFFERENT {
+        let expected = (String::from(*call), format!("Ok({answer})"));
+        let place = differences.iter().position(|found| *found == expected);
+        let place = place.unwrap_or_else(|| panic!("{call} no longer gives {answer}: {reason}"));
+        differences.remove(place);
+    }
+    assert!(differences.is_empty(), "{}: {differences:#?}", differences.len());
+}
+
+/// The call and its answer, if that is not the reference's.
+fn difference(case: &Json) -> Option<(String, String)> {
+    let name = case["fn"].as_str().unwrap();
+    let args: Vec<_> = case["args"].as_array().unwrap().iter().map(value).collect();
+    let call = format!("{name}({args:?})");
+    let found = function(name).call(args);
+    let agrees = match (&found, value_from_notation(&case["value"])) {
+        (Ok(found), Some(expected)) => same(found, &expected),
+        (Err(_), None) => true,
+        _ => false,
+    };
+    (!agrees).then(|| (call, format!("{found:?}")))
+}
+
+fn value(node: &Json) -> Value {
+    value_from_notation(node).unwrap()
+}
+
+fn function(name: &str) -> Function {
+    functions::all().find(|(other, _)| *other == name).unwrap_or_else(|| panic!("no {name}")).1
+}
+
+#[test]
+fn no_argument_makes_a_function_panic_or_break_its_promise() {
+    let values = odd_values();
+    let mut calls = vec![Vec::new()];
+    for first in &values {
+        calls.push(vec![first.clone()]);
+        for second in &values {
+            calls.push(vec![first.clone(), second.clone()]);
+            // Every eighth value is enough here.
+            let third = values.iter().skip(calls.len() % 8).step_by(8);
+            calls.extend(third.map(|third| vec![first.clone(), second.clone(), third.clone()]));
+        }
+    }
+    for (name, function) in functions::all() {
+        for args in &calls {
+            if let Err(error) = function.call(args.clone()) {
+                let broken = error.message.starts_with("the function gave");
+                assert!(!broken, "{name}({args:?}): {error}");
+            }
+        }
+    }
+}
+
+/// Values of all kinds: large, empty, null, unknown, marked and nested ones.
+fn odd_values() -> Vec<Value> {
+    let numbers = ["0", "-0", "0.5", "-1", "3", "36", "9223372036854775807", "1e300", "-1e7000"];
+    let numbers = numbers.map(|text| Value::number(Number::parse(text).unwrap()));
+    let texts = ["", "a", "%s", "%-1000.999f%[2]v", "/(a|b)*/", "[1,null]", "é👩‍👩‍👧\n\n", "(?P<n>a)?"];
+    let texts = texts.map(Value::from);
+    let strings = |elements: Vec<Value>| Value::list(Type::String, elements);
+    let map = Value::map(Type::list(Type::String), vec![("k".into(), strings(vec!["v".into()]))]);
+    let set = Value::set(Type::Number, vec![1.into(), Value::unknown(Type::Number)]);
+    let object = Value::object([("a", Value::null(Type::Dynamic)), ("b", set.clone())]);
+    let others = [
+        Value::number(Number::INFINITY),
+        true.into(),
+        strings(vec![]),
+        strings(vec!["b".into(), "a".into(), "b".into()]),
+        strings(vec![Value::null(Type::String), Value::unknown(Type::String)]),
+        Value::tuple(vec![Value::tuple(vec![1.into()]), "x".into(), Value::dynamic()]),
+        Value::set(Type::Dynamic, vec![]),
+        Value::object([("a", Value::from(1).mark(Mark::sensitive()))]).mark(Mark::new("m")),
+        Value::null(Type::Dynamic),
+        Value::null(Type::list(Type::String)),
+        Value::unknown(Type::String),
+        Value::unknown(Type::Number).mark(Mark::sensitive()),
+        Value::unknown(Type::map(Type::Bool)),
+        Value::unknown(Type::tuple([Type::String, Type::Number])),
+        Value::dynamic(),
+        Value::capsule(&CapsuleType::new("handle"), 7u8),
+        map,
+        set,
+        object,
+    ];
+    numbers.into_iter().chain(texts).chain(others).collect()
+}
