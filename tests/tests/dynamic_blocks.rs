@@ -235,6 +235,10 @@ fn a_dynamic_block_that_failed_is_not_missed_too() {
         assert_eq!(problems.lines().count(), 1, "{problems}");
         assert!(problems.contains("Null collection"));
     }
+    let single: Spec =
+        BlockSpec::new("rule", LabelSpec::new(0, "key").into()).required().dynamic().into();
+    let problems = problems(&single, "for_each = [1]\nlabels = [null]\ncontent {}");
+    assert_eq!(problems, "t.hcl:3:11: Invalid label; A label cannot be null.");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use crate::cty::{Kind, Number, Value};
 
-/// The keys and values of a known collection, in its order: elements by index, entries by key, and
-/// the elements of a set by themselves.
+/// The keys and values of a collection, in its order: elements by index, entries by key, and the
+/// elements of a set by themselves. An unknown collection stands as one element that is unknown.
 pub(super) fn elements(collection: &Value) -> Box<dyn Iterator<Item = (Value, Value)> + '_> {
     match collection.kind() {
         Kind::List(list) => indexed(list.elements()),
@@ -11,6 +11,7 @@ pub(super) fn elements(collection: &Value) -> Box<dyn Iterator<Item = (Value, Va
         Kind::Set(set) => Box::new(set.elements().iter().map(|v| (v.clone(), v.clone()))),
         Kind::Map(map) => Box::new(map.iter().map(|(k, v)| (k.clone().into(), v.clone()))),
         Kind::Object(object) => Box::new(object.iter().map(|(k, v)| (k.clone().into(), v.clone()))),
+        Kind::Unknown(..) => Box::new(std::iter::once((Value::dynamic(), Value::dynamic()))),
         _ => Box::new(std::iter::empty()),
     }
 }

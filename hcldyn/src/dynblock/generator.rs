@@ -1,5 +1,6 @@
 //! From a `dynamic` block to the blocks it generates.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -12,13 +13,20 @@ use crate::cty::{Marks, Str, Type, Value, convert};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
 
-/// What a `dynamic` block is expanded with: the variables and functions that its `for_each` and
-/// `labels` see, and how many blocks may be generated.
-#[derive(Clone, Copy, Debug)]
+/// What a `dynamic` block is expanded with.
+#[derive(Clone, Copy)]
 pub(crate) struct Site<'a> {
+    /// The variables and functions that `for_each` and `labels` see.
     pub(crate) ctx: &'a EvalContext,
+    /// How many blocks may be generated.
     pub(crate) budget: &'a Budget,
+    /// What else is asked of a collection.
+    pub(crate) check: Option<&'a Check>,
 }
+
+/// A check of a collection, given its expression: what it reports as an error, the `dynamic` block
+/// fails with.
+pub(crate) type Check = dyn Fn(&Value, &Expression, &mut Diagnostics) + Send + Sync;
 
 /// A `dynamic` block whose collection is evaluated, ready to generate its blocks one after the other.
 #[derive(Debug)]
@@ -31,6 +39,7 @@ pub(crate) struct Generator {
     content: Body,
     collection: Value,
     marks: Marks,
+    is_incomplete: Cell<bool>,
 }
 
 impl Generator {
@@ -45,7 +54,7 @@ impl Generator {
         diags: &mut Diagnostics,
     ) -> Option<Self> {
         let header = Header::read(&dynamic, target, diags)?;
-        let (collection, marks) = evaluate_collection(&header.for_each, site.ctx, diags)?;
+        let (collection, marks) = evaluate_collection(&header.for_each, site, diags)?;
         let labels = label_expressions(header.labels.as_ref(), target, diags)?;
         let content = header.single_content(diags)?.clone();
         match site.budget.take(count(&collection)) {
@@ -57,12 +66,18 @@ impl Generator {
             }
         }
         let (ty, iterator) = (target.ty.clone(), header.iterator);
-        Some(Self { dynamic, ty, iterator, labels, content, collection, marks })
+        let is_incomplete = Cell::new(false);
+        Some(Self { dynamic, ty, iterator, labels, content, collection, marks, is_incomplete })
     }
 
     /// The type of the blocks it generates.
     pub(crate) fn ty(&self) -> &Str {
         &self.ty
+    }
+
+    /// Whether blocks were left out for a reason that was reported.
+    pub(crate) fn is_incomplete(&self) -> bool {
+        self.is_incomplete.get()
     }
 
     /// Generates the blocks, until `visit` breaks. A block whose labels are wrong is reported and left
@@ -73,20 +88,15 @@ impl Generator {
         diags: &mut Diagnostics,
         mut visit: impl FnMut(Block, &mut Diagnostics) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if !self.collection.is_known() {
-            let iteration = self.iteration((Value::dynamic(), Value::dynamic()));
-            return match self.block(&iteration, site.ctx, diags) {
-                Some(block) => visit(block, diags),
-                None => ControlFlow::Continue(()),
-            };
-        }
         for element in elements(&self.collection) {
             if site.budget.is_exceeded() {
+                self.is_incomplete.set(true);
                 return ControlFlow::Break(());
             }
             let iteration = self.iteration(element);
-            if let Some(block) = self.block(&iteration, site.ctx, diags) {
-                visit(block, diags)?;
+            match self.block(&iteration, site.ctx, diags) {
+                Some(block) => visit(block, diags)?,
+                None => self.is_incomplete.set(true),
             }
         }
         ControlFlow::Continue(())
@@ -129,21 +139,24 @@ impl Generator {
 /// The collection without its own marks, and these. An unknown one is fine, null is not.
 fn evaluate_collection(
     for_each: &Expression,
-    ctx: &EvalContext,
+    site: Site<'_>,
     diags: &mut Diagnostics,
 ) -> Option<(Value, Marks)> {
     let errors = diags.error_count();
-    let value = for_each.value(ctx, diags);
+    let value = for_each.value(site.ctx, diags);
+    if diags.error_count() == errors {
+        site.check.inspect(|check| check(&value, for_each, diags));
+    }
     if diags.error_count() > errors {
         return None;
     }
     let ty = value.ty();
     if ty != Type::Dynamic && !ty.is_iterable() {
-        diags.push(diags::not_a_collection(for_each, &value, ctx));
+        diags.push(diags::not_a_collection(for_each, &value, site.ctx));
         return None;
     }
     if value.is_null() {
-        diags.push(diags::null_collection(for_each, ctx));
+        diags.push(diags::null_collection(for_each, site.ctx));
         return None;
     }
     Some(value.unmark())

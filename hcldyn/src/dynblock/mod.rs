@@ -31,8 +31,8 @@ use std::sync::LazyLock;
 
 pub(crate) use self::budget::Budget;
 pub(crate) use self::diags::{not_generated, not_opted_in};
-pub use self::expanded::expand;
-pub(crate) use self::generator::{Generator, Site};
+pub use self::expanded::{expand, expand_checked};
+pub(crate) use self::generator::{Check, Generator, Site};
 pub(crate) use self::leftover::Leftover;
 use crate::body::BlockSchema;
 use crate::cty::Str;

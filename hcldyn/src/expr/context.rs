@@ -112,6 +112,12 @@ impl EvalContext {
         self.chain().find_map(|context| context.0.functions.as_ref()?.get(name))
     }
 
+    /// Whether two contexts are the very same one.
+    #[cfg(test)]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Whether this context or one around it was given variables.
     pub(crate) fn allows_variables(&self) -> bool {
         self.chain().any(|context| context.0.variables.is_some())

@@ -28,13 +28,6 @@ impl Problem {
         Self { summary, detail: detail.into() }
     }
 
-    /// The same problem in a marked value, of which nothing may be shown.
-    pub(super) fn in_marked(self) -> Self {
-        let detail = "There is no such part in this value. What it has is not shown, for it is marked, \
-                      as sensitive values are.";
-        Self::new(self.summary, detail)
-    }
-
     /// The error at its place.
     pub(crate) fn at(self, place: Place) -> Diagnostic {
         Diagnostic::error(place, self.summary, self.detail)
@@ -133,14 +126,21 @@ pub(super) fn negative_index(index: &Value) -> Problem {
     Problem::new("Invalid index", detail)
 }
 
-pub(super) fn index_out_of_range(index: &Value, collection: &Type, length: usize) -> Problem {
-    let name = collection.friendly_name();
+pub(super) fn index_out_of_range(index: &Value, value: &Value) -> Problem {
+    let name = value.ty().friendly_name();
+    let index = index.describe();
+    let length = match value.ty() {
+        Type::Tuple(elements) => elements.len(),
+        _ => value.elements().len(),
+    };
     let detail = match length {
-        0 => format!("This {name} has no elements, so none with the index {}.", index.describe()),
-        1 => format!("The index is {}, and this {name} has one element, [0].", index.describe()),
+        _ if value.is_marked() => {
+            format!("The index is {index}, which is beyond the last element.")
+        }
+        0 => format!("This {name} has no elements, so none with the index {index}."),
+        1 => format!("The index is {index}, and this {name} has one element, [0]."),
         _ => format!(
-            "The index is {}, and this {name} has {length} elements, [0] to [{}].",
-            index.describe(),
+            "The index is {index}, and this {name} has {length} elements, [0] to [{}].",
             length - 1
         ),
     };
@@ -429,7 +429,7 @@ fn available(hint: &str, names: &[&str]) -> String {
         return String::new();
     }
     match names.len() {
-        0 => " It has none at all.".to_owned(),
+        0 => String::new(),
         1..=MAX_LISTED_NAMES => format!(" It has {}.", list_names(names.iter().copied())),
         _ => String::new(),
     }

@@ -7,7 +7,8 @@ use crate::diag::Diagnostics;
 use crate::expr::{ExpressionClosure, closure_type};
 
 /// The function `with(variables, expression)`: the value of an expression that sees the attributes of
-/// an object as variables besides those around it.
+/// an object as variables besides those around it. Marks of attributes stay on the variables, so the
+/// result carries those it was made from.
 ///
 /// ```
 /// use hcldyn::{Diagnostics, EvalContext, Value, ext::with_fn, parse_expression};
@@ -22,7 +23,7 @@ use crate::expr::{ExpressionClosure, closure_type};
 /// ```
 pub fn with_fn() -> Function {
     Function::builder("The value of an expression that sees more variables.")
-        .param(Parameter::new("variables", Type::Dynamic))
+        .param(Parameter::new("variables", Type::Dynamic).allow_marked())
         .param(Parameter::new("expression", closure_type()))
         .may_return_null()
         .build(result_type, |args, _| evaluate_with(args))
@@ -37,13 +38,16 @@ fn result_type(args: &[Value]) -> Result<Type, FunctionError> {
 }
 
 fn evaluate_with(args: &[Value]) -> Result<Value, FunctionError> {
-    let Kind::Object(variables) = args[0].kind() else {
-        return Err(not_an_object(&args[0].ty()));
+    let (object, marks) = args[0].clone().unmark();
+    let Kind::Object(variables) = object.kind() else {
+        return Err(not_an_object(&object.ty()));
     };
     let closure = args[1].as_capsule::<ExpressionClosure>();
     let closure = closure.ok_or_else(|| FunctionError::at(1, "an expression is required"))?;
     let mut diags = Diagnostics::new();
-    let variables = variables.iter().map(|(name, value)| (name.as_str(), value.clone()));
+    let variables = variables.iter();
+    let variables =
+        variables.map(|(name, value)| (name.as_str(), value.clone().with_marks(&marks)));
     let value = closure.value_with(variables, &mut diags);
     if diags.has_errors() {
         return Err(FunctionError::at(
@@ -51,7 +55,7 @@ fn evaluate_with(args: &[Value]) -> Result<Value, FunctionError> {
             format!("it cannot be evaluated: {}", shortened(diags.to_string())),
         ));
     }
-    Ok(value)
+    Ok(value.with_marks(&marks))
 }
 
 fn not_an_object(ty: &Type) -> FunctionError {

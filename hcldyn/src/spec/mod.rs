@@ -1,7 +1,7 @@
 //! Specs: how to decode a body, as data.
 //!
 //! A [`Spec`] is what `#[derive(HclDecode)]` builds, and what a program that learns its schema at run
-//! time builds by hand (reference: `hcldec`). [`decode`] runs it on a body and gives a value; it is
+//! time builds by hand (reference: `hcldec`). [`decode()`] runs it on a body and gives a value; it is
 //! the only way from a body to a value.
 //!
 //! ```
@@ -42,13 +42,13 @@ pub enum Spec {
     /// An object, each attribute decoded from the same body by a spec of its own.
     Object(Arc<ObjectSpec>),
     /// A tuple, each element decoded from the same body by a spec of its own.
-    Tuple(Arc<Vec<Spec>>),
+    Tuple(Arc<Vec<Self>>),
     /// The value of an attribute.
     Attr(Arc<AttrSpec>),
     /// Always this value.
     Literal(Value),
     /// What the first spec gives or, where that is null, what the second one gives.
-    Default(Arc<(Spec, Spec)>),
+    Default(Arc<(Self, Self)>),
     /// The one block of a type; null where there is none.
     Block(Arc<BlockSpec>),
     /// A list of all blocks of a type. All elements get one type.

@@ -12,7 +12,7 @@ pub struct Origin {
     pub presence: Presence,
     /// The origins of the parts, where a spec decodes the parts: as many as the value has elements,
     /// and in the same order. Of what one expression gives as a whole there are none.
-    pub parts: Vec<Origin>,
+    pub parts: Vec<Self>,
 }
 
 /// Whether what a spec names is there.

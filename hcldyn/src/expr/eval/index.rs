@@ -1,7 +1,7 @@
 //! Attributes and elements of values.
 
 use crate::cty::convert::convert;
-use crate::cty::{Kind, Number, Str, Type, Value};
+use crate::cty::{Kind, Str, Type, Value};
 use crate::expr::diags::{self, Problem};
 use crate::tree::{Step, StepKind};
 
@@ -10,12 +10,7 @@ use crate::tree::{Step, StepKind};
 pub(super) fn plain_step<'v>(value: &'v Value, step: &StepKind) -> Option<&'v Value> {
     match step {
         StepKind::Attr(name) => plain_attribute(value, name),
-        StepKind::Index(key) => match value.kind() {
-            Kind::List(_) | Kind::Tuple(_) => value.elements().get(position(key.as_number()?)?),
-            Kind::Map(map) => map.get(key.as_str()?),
-            Kind::Object(object) => object.get(key.as_str()?),
-            _ => None,
-        },
+        StepKind::Index(key) => plain_index(value, key),
     }
 }
 
@@ -29,30 +24,26 @@ pub(super) fn step(value: &Value, step: &Step) -> Result<Value, Problem> {
 
 /// `value.name` (reference: `hcl.GetAttr`). The marks of the value carry over.
 pub(crate) fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
-    if let Some(found) = plain_attribute(value, name) {
-        return Ok(found.clone());
-    }
-    match value.kind() {
+    let found = match value.unmarked().kind() {
         Kind::Null(_) => Err(diags::attribute_of_null(name)),
-        Kind::Marked(inner, marks) => {
-            let found = attribute(inner, name).map_err(Problem::in_marked)?;
-            Ok(found.with_marks(marks))
-        }
         Kind::Unknown(ty, _) => attribute_of_unknown(value, ty, name),
         Kind::Object(object) => {
-            Err(diags::no_such_attribute(name, &names(object.iter().map(|(name, _)| name))))
+            let missing = || diags::no_such_attribute(name, &attribute_names(value));
+            object.get(name).cloned().ok_or_else(missing)
         }
         Kind::Map(map) => {
-            Err(diags::no_such_key(&Value::from(name.clone()), &names(map.keys().iter())))
+            let missing = || diags::no_such_key(&name.clone().into(), &attribute_names(value));
+            map.get(name).cloned().ok_or_else(missing)
         }
         _ => Err(without_attributes(value, name)),
-    }
+    };
+    Ok(marked_as(found?, value))
 }
 
 /// `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
 pub(crate) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
-    if let Kind::Marked(inner, marks) = value.kind() {
-        return Ok(index(inner, key).map_err(Problem::in_marked)?.with_marks(marks));
+    if let Some(element) = plain_index(value, key) {
+        return Ok(element.clone());
     }
     if value.is_null() {
         return Err(diags::index_of_null());
@@ -60,19 +51,25 @@ pub(crate) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     if key.is_null() {
         return Err(diags::null_index());
     }
-    let marks = key.marks().cloned().unwrap_or_default();
-    let ty = value.ty();
-    if ty == Type::Dynamic || key.ty() == Type::Dynamic {
-        return Ok(Value::dynamic().with_marks(&marks));
-    }
+    let ty = value.unmarked().ty();
     let found = match &ty {
+        _ if ty == Type::Dynamic || key.ty() == Type::Dynamic => Ok(Value::dynamic()),
         Type::List(_) | Type::Tuple(_) => index_sequence(value, &ty, key),
         Type::Map(element) => index_map(value, element, key),
         Type::Object(_) => index_object(value, key),
         Type::Set(_) => Err(diags::index_of_set()),
         _ => Err(diags::not_indexable(value)),
     };
-    Ok(found?.with_marks(&marks))
+    Ok(marked_as(marked_as(found?, value), key))
+}
+
+fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value> {
+    match value.kind() {
+        Kind::List(_) | Kind::Tuple(_) => value.elements().get(key.as_number()?.to_usize()?),
+        Kind::Map(map) => map.get(key.as_str()?),
+        Kind::Object(object) => object.get(key.as_str()?),
+        _ => None,
+    }
 }
 
 fn plain_attribute<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
@@ -89,9 +86,7 @@ fn attribute_of_unknown(value: &Value, ty: &Type, name: &Str) -> Result<Value, P
         Type::Map(element) => Ok(Value::unknown(Type::clone(element))),
         Type::Object(object) => match object.attribute(name) {
             Some(ty) => Ok(Value::unknown(ty.clone())),
-            None => {
-                Err(diags::no_such_attribute(name, &names(object.iter().map(|(name, _)| name))))
-            }
+            None => Err(diags::no_such_attribute(name, &attribute_names(value))),
         },
         _ => Err(without_attributes(value, name)),
     }
@@ -130,29 +125,20 @@ fn index_sequence(value: &Value, ty: &Type, key: &Value) -> Result<Value, Proble
     if number.is_negative() && !number.is_zero() {
         return Err(diags::negative_index(key));
     }
-    let (length, element) = match ty {
-        Type::Tuple(types) if !value.is_known() => {
-            let element = position(number).and_then(|position| types.get(position));
-            (types.len(), element.cloned().map(Value::unknown))
-        }
-        _ => {
-            let elements = value.elements();
-            let element = position(number).and_then(|position| elements.get(position));
-            (elements.len(), element.cloned())
-        }
+    let position = number.to_usize().unwrap_or(usize::MAX);
+    let element = match ty {
+        Type::Tuple(types) if !value.is_known() => types.get(position).cloned().map(Value::unknown),
+        _ => value.unmarked().elements().get(position).cloned(),
     };
-    element.ok_or_else(|| diags::index_out_of_range(key, ty, length))
+    element.ok_or_else(|| diags::index_out_of_range(key, value))
 }
 
 fn index_map(value: &Value, element: &Type, key: &Value) -> Result<Value, Problem> {
     let text = key_text(value, key)?;
-    let (Kind::Map(map), Some(name)) = (value.kind(), text.as_str()) else {
+    let (Kind::Map(map), Some(name)) = (value.unmarked().kind(), text.as_str()) else {
         return Ok(Value::unknown(element.clone()));
     };
-    let missing = || {
-        let shown = text.clone().with_marks(&key.marks().cloned().unwrap_or_default());
-        diags::no_such_key(&shown, &names(map.keys().iter()))
-    };
+    let missing = || diags::no_such_key(&marked_as(text.clone(), key), &attribute_names(value));
     map.get(name).cloned().ok_or_else(missing)
 }
 
@@ -174,11 +160,18 @@ fn key_text(value: &Value, key: &Value) -> Result<Value, Problem> {
     text.map_err(|error| diags::wrong_index_type(&value.ty(), &error))
 }
 
-/// The position that an index stands for, if it is one.
-fn position(number: &Number) -> Option<usize> {
-    number.to_usize()
+/// The names to suggest for an attribute or a key: none of a marked value.
+fn attribute_names(value: &Value) -> Vec<&str> {
+    match value.kind() {
+        Kind::Object(object) => object.iter().map(|(name, _)| name.as_str()).collect(),
+        Kind::Map(map) => map.keys().iter().map(Str::as_str).collect(),
+        _ => Vec::new(),
+    }
 }
 
-fn names<'a>(names: impl Iterator<Item = &'a Str>) -> Vec<&'a str> {
-    names.map(Str::as_str).collect()
+fn marked_as(part: Value, whole: &Value) -> Value {
+    match whole.marks() {
+        Some(marks) => part.with_marks(marks),
+        None => part,
+    }
 }

@@ -19,6 +19,8 @@ mod logic;
 mod operator;
 mod splat;
 mod template;
+#[cfg(test)]
+mod tests;
 mod traversal;
 mod values;
 

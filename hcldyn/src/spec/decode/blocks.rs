@@ -55,7 +55,7 @@ impl Decoder<'_> {
         opened: &Opened<'_>,
     ) -> Decoded {
         let place = opened.missing_item.clone();
-        let presence = match opened.has_failed(ty) {
+        let presence = match opened.is_incomplete(ty) {
             true => Presence::Failed,
             false if required => {
                 self.diags.push(diags::missing_block(place.clone(), ty));
@@ -122,11 +122,9 @@ impl Decoder<'_> {
             elements.push(value, origin);
             ControlFlow::Continue(())
         });
-        let counted =
-            !is_unknown && !opened.has_failed(&spec.ty) && !self.site.budget.is_exceeded();
-        let is_failed = match counted {
-            true => !self.check_count(spec, &elements, &opened.missing_item),
-            false => !is_unknown,
+        let is_failed = match opened.is_incomplete(&spec.ty) {
+            true => true,
+            false => !is_unknown && !self.check_count(spec, &elements, &opened.missing_item),
         };
         Blocks { elements, is_unknown, is_failed, marks }
     }

@@ -52,7 +52,7 @@ impl Decoder<'_> {
         opened: &Opened<'_>,
     ) -> Decoded {
         let presence = match blocks.is_empty() {
-            _ if opened.has_failed(&spec.ty) || self.site.budget.is_exceeded() => Presence::Failed,
+            _ if opened.is_incomplete(&spec.ty) => Presence::Failed,
             true => Presence::Absent,
             false => Presence::Present,
         };
@@ -68,8 +68,7 @@ impl Decoder<'_> {
         let entries = keys.into_iter().zip(elements.values.into_iter().zip(elements.origins));
         let mut entries = Entries { all: entries.collect::<Vec<_>>().into_iter().peekable(), ty };
         let (value, parts) = entries.level(&[], spec.labels.len());
-        let first = parts.iter().map(|part| &part.place).min_by_key(|place| place.span().start);
-        let place = first.unwrap_or(&opened.missing_item).clone();
+        let place = first_place(&parts).unwrap_or(&opened.missing_item).clone();
         Decoded { value, origin: Origin { place, presence, parts } }
     }
 }
@@ -101,9 +100,14 @@ impl Entries {
             return self.all.next().map(|(_, element)| element);
         }
         let (value, parts) = self.level(path, levels);
-        let place: Place = parts.first()?.place.clone();
+        let place = first_place(&parts)?.clone();
         Some((value, Origin { place, presence: Presence::Present, parts }))
     }
+}
+
+/// Where the first of the blocks stands in the text.
+fn first_place(parts: &[Origin]) -> Option<&Place> {
+    parts.iter().map(|part| &part.place).min_by_key(|place| place.span().start)
 }
 
 /// So many levels of maps around a type.

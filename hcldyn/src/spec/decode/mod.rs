@@ -37,7 +37,7 @@ pub fn decode(body: &Body, spec: &Spec, ctx: &EvalContext, diags: &mut Diagnosti
     decode_with_origin(body, spec, ctx, diags).value
 }
 
-/// Decodes a body by a spec as [`decode`] does, and says where each part of the value stands.
+/// Decodes a body by a spec as [`decode()`] does, and says where each part of the value stands.
 pub fn decode_with_origin(
     body: &Body,
     spec: &Spec,
@@ -49,7 +49,7 @@ pub fn decode_with_origin(
         diags.push(diags::label_outside_block(body.missing_item_place(), name));
     }
     let budget = Budget::new(ctx.limits().generated_blocks);
-    let mut decoder = Decoder { site: Site { ctx, budget: &budget }, diags };
+    let mut decoder = Decoder { site: Site { ctx, budget: &budget, check: None }, diags };
     let opened = Opened::of_body(body, root.implied(), &mut decoder);
     decoder.spec(root.spec(), &opened)
 }

@@ -85,10 +85,14 @@ impl<'a> Opened<'a> {
         Some((label.value.clone(), block.label_place(key_len + index)?))
     }
 
-    /// Whether a `dynamic` block that was wrong would have generated blocks of the type, so that
-    /// nobody can say how many there should be.
-    pub(super) fn has_failed(&self, ty: &Str) -> bool {
-        self.items.iter().any(|item| matches!(item, Item::Failed(failed) if failed == ty))
+    /// Whether blocks of a type were not generated for a reason that was reported, so that nobody can
+    /// say whether there are too few. Known once the blocks were gone through.
+    pub(super) fn is_incomplete(&self, ty: &Str) -> bool {
+        self.items.iter().any(|item| match item {
+            Item::Block(_) => false,
+            Item::Generator(generator) => generator.ty() == ty && generator.is_incomplete(),
+            Item::Failed(failed) => failed == ty,
+        })
     }
 
     /// The body without what the schema names.

@@ -1,0 +1,401 @@
+//! What the recorded answers of the reference do not reach: iterators, refinements, marks that the
+//! reference loses, closures, limits.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::{Inclusive, Mark, Marks, Refinement, Type, Value};
+use crate::diag::Diagnostics;
+use crate::expr::{EvalContext, Expression, ExpressionClosure, Iteration, closure_type};
+use crate::ext::{can_fn, try_fn, with_fn};
+use crate::limits::Limits;
+use crate::syntax::native::parse_expression;
+
+fn parse(text: &str) -> Expression {
+    let mut diags = Diagnostics::new();
+    let expression = parse_expression("t", text, &mut diags);
+    expression.unwrap_or_else(|| panic!("{text}: {diags}"))
+}
+
+fn run(text: &str, context: &EvalContext) -> (Value, Diagnostics) {
+    let mut diags = Diagnostics::new();
+    let value = parse(text).value(context, &mut diags);
+    (value, diags)
+}
+
+fn value(text: &str) -> Value {
+    let (value, diags) = run(text, &context());
+    assert!(diags.is_empty(), "{text}: {diags}");
+    value
+}
+
+fn errors(text: &str) -> String {
+    run(text, &context()).1.to_string()
+}
+
+fn secret(value: impl Into<Value>) -> Value {
+    value.into().mark(Mark::sensitive())
+}
+
+fn range(lower: i32, upper: i32) -> Refinement {
+    Refinement::not_null().with_bounds(Some(lower.into()), Some(upper.into()))
+}
+
+fn context() -> EvalContext {
+    EvalContext::new()
+        .with_variable("x", Value::from(1))
+        .with_variable("yes", Value::from(true))
+        .with_variable("later", Value::unknown(Type::Bool))
+        .with_variable("nothing", Value::null(Type::Dynamic))
+        .with_variable("one_to_three", Value::unknown_refined(Type::Number, range(1, 3)))
+        .with_variable("words", Value::unknown(Type::list(Type::String)))
+        .with_variable("secret", secret("hunter2"))
+        .with_variable("secret_later", secret(Value::dynamic()))
+        .with_variable("secret_text", secret(Value::unknown(Type::String)))
+        .with_variable("map", Value::map(Type::Number, vec![("hunter2".into(), 1.into())]))
+        .with_variable("unknown_map", Value::unknown(Type::map(Type::Number)))
+        .with_function("try", try_fn())
+        .with_function("can", can_fn())
+        .with_function("with", with_fn())
+}
+
+fn iteration(value: Value, outer: Option<Arc<Iteration>>) -> Arc<Iteration> {
+    let (name, key) = ("ingress".into(), Value::from("web"));
+    Arc::new(Iteration { name, key, value, marks: Marks::new(), unknown: false, outer })
+}
+
+mod iterators {
+    use super::*;
+
+    fn run_in(text: &str, iteration: &Arc<Iteration>) -> (Value, Diagnostics) {
+        let mut diags = Diagnostics::new();
+        let value = parse(text).in_iteration(iteration).value(&context(), &mut diags);
+        (value, diags)
+    }
+
+    #[test]
+    fn key_and_value_are_attributes_of_the_iterator() {
+        let step = iteration(Value::object([("port", Value::from(80))]), None);
+        assert_eq!(run_in("ingress.key", &step).0, Value::from("web"));
+        assert_eq!(run_in("ingress.value.port + x", &step).0, Value::from(81));
+        assert_eq!(run_in("ingress[\"key\"]", &step).0, Value::from("web"));
+        assert_eq!(run_in("[for k, v in ingress : k]", &step).0, value("[\"key\", \"value\"]"));
+    }
+
+    #[test]
+    fn an_error_tells_the_values_of_the_variables() {
+        let step = iteration(Value::from(70_000), None);
+        let (_, diags) = run_in("[for p in [1] : ingress.value + x.y + p]", &step);
+        let diag = diags.iter().next().unwrap();
+        assert_eq!(diag.values, ["x is 1"]);
+        let (_, diags) = run_in("{ a = !ingress.value, b = ingress.value }", &step);
+        assert_eq!(diags.iter().next().unwrap().values, ["ingress.value is 70000"]);
+        let (_, diags) = run_in("ingress.kee", &step);
+        assert!(diags.to_string().contains("Did you mean \"key\"?"), "{diags}");
+    }
+
+    #[test]
+    fn an_inner_iterator_hides_an_outer_one_of_its_name() {
+        let outer = iteration(Value::from(1), None);
+        let inner = iteration(Value::from(2), Some(outer));
+        assert_eq!(run_in("ingress.value", &inner).0, Value::from(2));
+    }
+
+    #[test]
+    fn a_closure_keeps_its_iterator_and_the_names_of_for() {
+        let step = iteration(Value::from(5), None);
+        let (found, diags) = run_in("[for p in [1, 2] : try(ingress.value + p + x)]", &step);
+        assert!(diags.is_empty(), "{diags}");
+        assert_eq!(found, value("[7, 8]"));
+    }
+
+    #[test]
+    fn iterators_are_not_variables() {
+        let step = iteration(Value::from(5), None);
+        let expression = parse("ingress.value + x").in_iteration(&step);
+        let names: Vec<_> = expression.variables().iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["x"]);
+    }
+}
+
+mod unknown {
+    use super::*;
+
+    #[test]
+    fn the_result_of_an_open_condition_lies_between_the_arms() {
+        let expected = Value::unknown_refined(Type::Number, range(1, 9));
+        assert_eq!(value("later ? one_to_three : 9"), expected);
+        let one_or_more = Refinement { lower: Some((1.into(), Inclusive::Yes)), ..range(1, 3) };
+        assert_eq!(
+            value("later ? one_to_three : 2"),
+            Value::unknown_refined(Type::Number, one_or_more)
+        );
+        assert_eq!(value("later ? nothing : null"), Value::null(Type::Dynamic));
+        assert_eq!(value("later ? 1 : null"), Value::unknown(Type::Number));
+    }
+
+    #[test]
+    fn errors_in_arms_that_may_not_be_chosen_are_dropped() {
+        assert_eq!(errors("later ? gone : 1"), "");
+        assert_eq!(errors("yes ? 1 : gone"), "");
+        assert_ne!(errors("yes ? gone : 1"), "");
+    }
+
+    #[test]
+    fn a_condition_must_be_able_to_be_a_bool() {
+        assert_ne!(errors("one_to_three ? 1 : 2"), "");
+        assert_ne!(errors("words ? 1 : 2"), "");
+    }
+
+    #[test]
+    fn the_beginning_of_a_text_may_be_known() {
+        let expected = Refinement::not_null().with_prefix("https://");
+        let (found, _) = value("\"https://${secret_text}\"").unmark();
+        assert_eq!(found, Value::unknown_refined(Type::String, expected));
+    }
+
+    #[test]
+    fn a_splat_is_as_long_as_its_source() {
+        let length = Refinement::not_null().with_length(2, Some(4));
+        let source = Value::unknown_refined(Type::list(Type::String), length.clone());
+        let context = context().with_variable("source", source);
+        let (found, diags) = run("source[*]", &context);
+        assert!(diags.is_empty(), "{diags}");
+        assert_eq!(found, Value::unknown_refined(Type::list(Type::String), length));
+    }
+}
+
+mod logic {
+    use super::*;
+
+    #[test]
+    fn null_is_an_error_unless_the_other_side_decides() {
+        for text in ["null && yes", "yes && null", "null || !yes", "!yes || null", "null && null"] {
+            assert!(errors(text).contains("Null operand"), "{text}: {}", errors(text));
+        }
+        assert!(errors("later && null").contains("Null operand"));
+        assert_eq!(value("!yes && null"), Value::from(false));
+        assert_eq!(value("null && !yes"), Value::from(false));
+        assert_eq!(value("yes || null"), Value::from(true));
+    }
+
+    #[test]
+    fn errors_are_dropped_only_from_left_to_right() {
+        assert_eq!(value("!yes && gone"), Value::from(false));
+        assert_eq!(value("yes || gone"), Value::from(true));
+        assert!(errors("gone && !yes").contains("Unknown variable"));
+        assert!(errors("gone || yes").contains("Unknown variable"));
+        assert!(errors("yes && gone").contains("Unknown variable"));
+        assert!(errors("!yes && 1").contains("Invalid operand"));
+    }
+}
+
+mod marks {
+    use super::*;
+
+    fn is_secret(text: &str) -> bool {
+        let (found, diags) = run(text, &context());
+        assert!(diags.is_empty(), "{text}: {diags}");
+        found.marks().is_some_and(|marks| marks.contains(&Mark::sensitive()))
+    }
+
+    #[test]
+    fn marks_stay_where_the_reference_loses_them() {
+        for text in [
+            "map[secret]",
+            "unknown_map[secret]",
+            "words[secret_later]",
+            "{ hunter2 = 1 }[secret]",
+            "[for v in secret_later : v]",
+            "[for v in [1] : v if secret != \"\"]",
+            "{ (secret_text) = 1 }",
+            "{ (secret) = 1 }",
+            "try([secret_text])",
+            "can(secret)",
+            "secret_later[*]",
+            "\"${secret}!\"",
+            "\"%{ for v in secret_later }${v}%{ endfor }\"",
+            "!yes && secret == \"k\"",
+            "yes ? 1 : secret",
+            "with({ a = secret }, a)",
+        ] {
+            assert!(is_secret(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_hidden_value_is_in_no_message() {
+        for text in ["map[\"${secret}z\"]", "-secret", "secret.a", "[1][secret]", "secret ? 1 : 2"]
+        {
+            let (_, diags) = run(text, &context());
+            assert!(diags.has_errors(), "{text}");
+            for diag in &diags {
+                let shown = format!("{} {:?}", diag.detail, diag.values);
+                assert!(!shown.contains("hunter2"), "{text}: {shown}");
+            }
+        }
+    }
+}
+
+mod errors_once {
+    use super::*;
+
+    #[test]
+    fn one_mistake_is_one_error() {
+        for text in [
+            "(gone + 1) && yes",
+            "-gone ? 1 : 2",
+            "[for v in gone : v.a + 1][0] * 2",
+            "\"${gone}\" + 1",
+            "(yes ? gone : 1)[0]",
+            "gone[*].a + 1",
+            "try(gone).a.b",
+            "{ (gone) = 1 }.b",
+            "[for v in [1, 2, 3] : gone + v]",
+        ] {
+            assert_eq!(run(text, &context()).1.len(), 1, "{text}: {}", errors(text));
+        }
+    }
+
+    #[test]
+    fn independent_mistakes_are_all_reported() {
+        assert_eq!(run("[gone, x.y, 1 + {}]", &context()).1.len(), 3);
+    }
+
+    #[test]
+    fn a_repeated_key_is_a_warning() {
+        let (found, diags) = run("{ a = 1, (\"a\") = 2, b = 3 }", &context());
+        assert_eq!(found, value("{ a = 2, b = 3 }"));
+        assert!(!diags.has_errors() && diags.len() == 1);
+    }
+}
+
+mod closures {
+    use super::*;
+
+    #[test]
+    fn an_expression_is_evaluated_once() {
+        let count = Arc::new(std::sync::atomic::AtomicUsize::new(0));
+        let counted = Arc::clone(&count);
+        let tick = Function::builder("Counts.").returning(Type::Number, move |_, _| {
+            Ok(counted.fetch_add(1, std::sync::atomic::Ordering::Relaxed).into())
+        });
+        let context = context().with_function("tick", tick);
+        let (_, diags) = run("try(try(gone, with({}, try(tick()))))", &context);
+        assert!(diags.is_empty(), "{diags}");
+        assert_eq!(count.load(std::sync::atomic::Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn try_tells_each_attempt() {
+        let shown = errors("try(gone, x.y)");
+        assert!(shown.contains("There is no variable named \"gone\""), "{shown}");
+        assert!(shown.contains("1 (number) has no attributes"), "{shown}");
+    }
+
+    #[test]
+    fn with_adds_variables() {
+        assert_eq!(value("with({ y = 2 }, x + y)"), Value::from(3));
+        assert_eq!(value("with({ x = 2 }, x)"), Value::from(2));
+        assert!(errors("with([], x)").contains("an object of local variables is required"));
+    }
+
+    #[test]
+    fn expanded_arguments_reach_closures_as_constants() {
+        assert_eq!(value("try([3, 4]...)"), Value::from(3));
+    }
+
+    #[test]
+    fn a_context_is_captured_as_it_is_where_nothing_is_bound() {
+        let seen = Arc::new(OnceLock::new());
+        let keep = Arc::clone(&seen);
+        let grab = Function::builder("Keeps its argument.")
+            .param(Parameter::new("expression", closure_type()))
+            .returning(Type::Bool, move |args, _| {
+                let closure = args[0].as_capsule::<ExpressionClosure>();
+                let _ = keep.set(closure.unwrap().clone());
+                Ok(true.into())
+            });
+        let context = context().with_function("grab", grab);
+        run("grab(x)", &context);
+        let closure = seen.get().unwrap();
+        assert!(closure.context.is_same(&context));
+        assert_eq!(closure.value(&mut Diagnostics::new()), Value::from(1));
+    }
+}
+
+mod limits {
+    use super::*;
+
+    fn limited(text: &str) -> String {
+        let limits = Limits { loop_elements: 50, template_bytes: 100, ..Limits::default() };
+        run(text, &context().with_limits(limits)).1.to_string()
+    }
+
+    #[test]
+    fn loops_count_together() {
+        assert_eq!(limited("[for a in [1, 2, 3, 4] : [for b in [1, 2, 3, 4] : a]]"), "");
+        let nested = "[for a in [1,2,3,4] : [for b in [1,2,3,4] : [for c in [1,2,3,4] : a]]]";
+        assert!(limited(nested).contains("Too many elements"));
+        let in_closures =
+            nested.replace("[for c in [1,2,3,4] : a]", "try([for c in [1,2,3,4] : a])");
+        assert!(limited(&in_closures).contains("Too many elements"));
+        let splats = "[for a in [1,2,3,4,5,6,7,8] : [1,2,3,4,5,6,7,8][*]]";
+        assert!(limited(splats).contains("Too many elements"));
+    }
+
+    #[test]
+    fn texts_are_bounded() {
+        let text = "\"%{ for a in [1,2,3,4] }${\"12345678901234567890\"}-%{ endfor }\"";
+        assert!(limited(text).contains("Too long a text"), "{}", limited(text));
+    }
+
+    #[test]
+    fn a_function_that_calls_itself_ends() {
+        let own: Arc<OnceLock<(Expression, EvalContext)>> = Arc::default();
+        let inner = Arc::clone(&own);
+        let again = Function::builder("Evaluates the expression that calls it.").returning(
+            Type::Dynamic,
+            move |_, _| {
+                let (expression, context) = inner.get().unwrap();
+                let mut diags = Diagnostics::new();
+                let value = expression.value(context, &mut diags);
+                match diags.has_errors() {
+                    true => Err(FunctionError::new(diags.iter().next().unwrap().detail.clone())),
+                    false => Ok(value),
+                }
+            },
+        );
+        let context = EvalContext::new().with_function("again", again);
+        let expression = parse("[1 + again()]");
+        own.set((expression.clone(), context.clone())).unwrap();
+        let mut diags = Diagnostics::new();
+        expression.value(&context, &mut diags);
+        assert!(diags.to_string().contains("deeper than the limit"), "{diags}");
+    }
+
+    /// The deepest texts that are read at all, on the stack that a test has, in a debug build.
+    #[test]
+    fn the_deepest_text_fits_on_the_stack() {
+        let around = |open: &str, close: &str| format!("{}x{}", open.repeat(60), close.repeat(60));
+        for text in [
+            around("(", ")"),
+            around("[", "]"),
+            around("{ a = ", "}"),
+            around("[for a in [1] : ", "]"),
+            around("{for a in [1] : \"k\" => ", "}"),
+            around("\"a${", "}\""),
+            around("yes ? 1 : ", ""),
+            around("try(", ")"),
+            around("with({}, ", ")"),
+            format!("x{}", " + x".repeat(120)),
+            format!("yes{}", " && yes".repeat(120)),
+            format!("x{}", "[*]".repeat(120)),
+            format!("{}x{}", "[yes ? x + ".repeat(30), " : 1][x - 1]".repeat(30)),
+        ] {
+            let (_, diags) = run(&text, &context());
+            assert!(diags.is_empty(), "{text}: {diags}");
+            parse(&text).variables();
+        }
+    }
+}
