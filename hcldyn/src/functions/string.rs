@@ -5,9 +5,10 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::Named;
 use super::arguments::{count, text, whole};
+use super::limits::{check_bytes, check_elements};
 use super::pattern::Pattern;
-use super::{MAX_BYTES, Named};
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Function, Type, Value};
 
@@ -79,12 +80,7 @@ fn indent() -> Function {
         .returning(Type::String, |args, _| {
             let (spaces, text) = (count(args, 0)?, text(args, 1)?);
             let added = text.matches('\n').count().saturating_mul(spaces);
-            if added > MAX_BYTES {
-                return Err(FunctionError::at(
-                    0,
-                    format!("must be less than {spaces}: the result would be too large"),
-                ));
-            }
+            check_bytes(added)?;
             Ok(match added {
                 0 => text.into(),
                 _ => text.replace('\n', &format!("\n{}", " ".repeat(spaces))).into(),
@@ -114,7 +110,7 @@ fn join() -> Function {
                     })?);
                 }
             }
-            bounded(texts.iter().map(|text| text.len() + separator.len()))?;
+            check_bytes(texts.iter().map(|text| text.len() + separator.len()).sum())?;
             Ok(texts.join(separator).into())
         })
 }
@@ -133,8 +129,8 @@ fn replace() -> Function {
         match expression {
             Some(expression) => Pattern::new(expression, 1)?.replace(text, replacement),
             None => {
-                let grown = text.matches(part).map(|_| replacement.len());
-                bounded(grown.chain([text.len()]))?;
+                let added = text.matches(part).count().saturating_mul(replacement.len());
+                check_bytes(added)?;
                 Ok(text.replace(part, replacement).into())
             }
         }
@@ -147,6 +143,7 @@ fn split() -> Function {
         .param(Parameter::new("string", Type::String))
         .returning(Type::list(Type::String), |args, _| {
             let (separator, text) = (text(args, 0)?, text(args, 1)?);
+            check_elements(text.matches(separator).count())?;
             let parts = match separator {
                 "" => text.chars().map(|char| char.to_string().into()).collect(),
                 _ => text.split(separator).map(Value::from).collect(),
@@ -174,17 +171,6 @@ fn substr() -> Function {
 
 fn clamp(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
-}
-
-/// Refuses a text that would become too large.
-fn bounded(mut lengths: impl Iterator<Item = usize>) -> Result<(), FunctionError> {
-    let total = lengths.try_fold(0usize, usize::checked_add);
-    match total.is_some_and(|total| total <= MAX_BYTES) {
-        true => Ok(()),
-        false => {
-            Err(FunctionError::new(format!("the result would have more than {MAX_BYTES} bytes")))
-        }
-    }
 }
 
 fn chomp(text: &str) -> &str {
@@ -302,7 +288,7 @@ mod tests {
     #[test]
     fn large_results_are_refused() {
         let lines = Value::from("\n\n");
-        assert!(error("indent", [Value::from(i64::MAX), lines.clone()]).contains("too large"));
+        assert!(error("indent", [Value::from(i64::MAX), lines.clone()]).contains("bytes"));
         assert_eq!(call("indent", [Value::from(i64::MAX), "one".into()]), "one".into());
         assert_eq!(error("indent", [Value::from(-1), lines]), "must not be negative, but is -1");
         let long = "x".repeat(1 << 20);

@@ -4,8 +4,9 @@ mod number;
 mod verb;
 
 use self::verb::{Piece, pieces};
+use super::Named;
 use super::arguments::text;
-use super::{MAX_BYTES, Named};
+use super::limits::{check_bytes, check_elements};
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
 use crate::cty::{Function, Kind, Refinement, Type, Value};
 
@@ -33,6 +34,7 @@ fn formatlist() -> Function {
     .returning(Type::list(Type::String), |args, ty| {
         let format = text(args, 0)?;
         let Some(count) = iterations(&args[1..])? else { return Ok(Value::unknown(ty.clone())) };
+        check_elements(count)?;
         let mut texts = Vec::new();
         let mut bytes = 0;
         for index in 0..count {
@@ -47,9 +49,7 @@ fn formatlist() -> Function {
                 ..error
             })?;
             bytes += text.len();
-            if bytes > MAX_BYTES {
-                return Err(too_large());
-            }
+            check_bytes(bytes)?;
             texts.push(text.into());
         }
         Ok(Value::list(Type::String, texts))
@@ -123,18 +123,12 @@ fn expand(format: &str, values: &[Value]) -> Result<String, FunctionError> {
                 used = used.max(verb.value);
             }
         }
-        if out.len() > MAX_BYTES {
-            return Err(too_large());
-        }
+        check_bytes(out.len())?;
     }
     match used < values.len() {
         true => Err(FunctionError::at(used + 1, "is not used by the format string; remove it")),
         false => Ok(out),
     }
-}
-
-fn too_large() -> FunctionError {
-    FunctionError::new(format!("the result would have more than {MAX_BYTES} bytes"))
 }
 
 #[cfg(test)]
