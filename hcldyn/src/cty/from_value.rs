@@ -55,7 +55,7 @@ impl FromValueError {
     }
 
     /// The value is not what is needed, which is `wanted`.
-    fn unsuitable(wanted: &str, found: &Value) -> Self {
+    fn unsuitable(wanted: impl fmt::Display, found: &Value) -> Self {
         Self::new(format!("This must be {wanted}, but it is {}.", found.describe()))
     }
 }
@@ -64,7 +64,7 @@ impl FromValueError {
 /// hide stays out of the message.
 fn take<T>(
     value: &Value,
-    wanted: &str,
+    wanted: impl fmt::Display,
     get: impl FnOnce(&Value) -> Option<T>,
 ) -> Result<T, FromValueError> {
     get(value.unmarked()).ok_or_else(|| FromValueError::unsuitable(wanted, value))
@@ -143,8 +143,8 @@ macro_rules! integers {
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {
-                let wanted = format!("a whole number from {} to {}", Self::MIN, Self::MAX);
-                take(&value, &wanted, |value| Self::try_from(value.as_number()?.$get()?).ok())
+                let wanted = format_args!("a whole number from {} to {}", Self::MIN, Self::MAX);
+                take(&value, wanted, |value| Self::try_from(value.as_number()?.$get()?).ok())
             }
         }
     )*};
@@ -264,7 +264,7 @@ mod tests {
             "In element 1: In element 0: This must be a whole number from 0 to 255, but it is -1.";
         assert_eq!(from::<Vec<Vec<u8>>>(list), Err(message.to_owned()));
         let map = from::<BTreeMap<String, bool>>(Value::object([("a", Value::from(true))]));
-        assert_eq!(map.unwrap()["a"], true);
+        assert!(map.unwrap()["a"]);
     }
 
     #[test]
