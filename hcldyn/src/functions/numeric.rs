@@ -1,9 +1,13 @@
 //! Functions on numbers.
+//!
+//! `log` and `pow` calculate with 53 bits, as in the reference, all others exactly or at the precision
+//! of their arguments. The last digit of `log` and `pow` may differ from Go's.
 
 use num_bigint::BigUint;
 
 use super::Named;
 use super::arguments::{count, number, text, wrong};
+use crate::cty::convert::convert;
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Function, Number, Type, Value};
 
@@ -106,7 +110,7 @@ fn sum() -> Function {
 }
 
 fn convert_to_number(element: &Value, index: usize) -> Result<Number, FunctionError> {
-    let converted = crate::cty::convert::convert(element.clone(), &Type::Number).ok();
+    let converted = convert(element.clone(), &Type::Number).ok();
     converted.as_ref().and_then(Value::as_number).cloned().ok_or_else(|| {
         let found = element.describe();
         FunctionError::at(0, format!("must hold numbers only, but element {index} is {found}"))

@@ -14,7 +14,7 @@ use crate::cty::function::FunctionError;
 use crate::cty::{Type, Value};
 
 /// How many bytes a compiled pattern may take.
-const SIZE_LIMIT: usize = 4 << 20;
+const SIZE_LIMIT: usize = 1 << 20;
 
 /// A compiled pattern.
 pub(super) struct Pattern(Regex);

@@ -15,7 +15,10 @@ use crate::cty::{Function, Type, Value};
 pub(super) fn functions() -> Vec<Named> {
     vec![
         ("chomp", mapping("The string without the line breaks at its end.", |s| chomp(s).into())),
-        ("endswith", test("Whether a string ends with a suffix.", "suffix", |a, b| a.ends_with(b))),
+        (
+            "endswith",
+            predicate("Whether a string ends with a suffix.", "suffix", |a, b| a.ends_with(b)),
+        ),
         ("indent", indent()),
         ("join", join()),
         (
@@ -26,11 +29,11 @@ pub(super) fn functions() -> Vec<Named> {
         ("split", split()),
         (
             "startswith",
-            test("Whether a string starts with a prefix.", "prefix", |a, b| a.starts_with(b)),
+            predicate("Whether a string starts with a prefix.", "prefix", |a, b| a.starts_with(b)),
         ),
         (
             "strcontains",
-            test("Whether a string contains another one.", "part", |a, b| a.contains(b)),
+            predicate("Whether a string contains another one.", "part", |a, b| a.contains(b)),
         ),
         ("strrev", mapping("The string backwards.", |text| text.graphemes(true).rev().collect())),
         ("substr", substr()),
@@ -66,11 +69,15 @@ fn cutting(
         .returning(Type::String, move |args, _| Ok(cut(text(args, 0)?, text(args, 1)?).into()))
 }
 
-fn test(description: &'static str, part: &'static str, test: fn(&str, &str) -> bool) -> Function {
+fn predicate(
+    description: &'static str,
+    part: &'static str,
+    holds: fn(&str, &str) -> bool,
+) -> Function {
     Function::builder(description)
         .param(Parameter::new("string", Type::String))
         .param(Parameter::new(part, Type::String))
-        .returning(Type::Bool, move |args, _| Ok(test(text(args, 0)?, text(args, 1)?).into()))
+        .returning(Type::Bool, move |args, _| Ok(holds(text(args, 0)?, text(args, 1)?).into()))
 }
 
 fn indent() -> Function {
@@ -110,7 +117,8 @@ fn join() -> Function {
                     })?);
                 }
             }
-            check_bytes(texts.iter().map(|text| text.len() + separator.len()).sum())?;
+            let lengths = texts.iter().map(|text| text.len() + separator.len());
+            check_bytes(lengths.fold(0, usize::saturating_add))?;
             Ok(texts.join(separator).into())
         })
 }
@@ -246,7 +254,7 @@ fn title_case(char: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use crate::cty::Value;
+    use crate::cty::{Type, Value};
     use crate::functions::testing::{call, error, strings};
 
     #[test]
@@ -299,8 +307,7 @@ mod tests {
 
     #[test]
     fn joining_names_the_element_in_the_way() {
-        let list =
-            Value::list(crate::cty::Type::String, vec![Value::null(crate::cty::Type::String)]);
+        let list = Value::list(Type::String, vec![Value::null(Type::String)]);
         let message = error("join", [Value::from(","), strings(["a"]), list]);
         assert_eq!(message, "element 0 is null, but must be a string");
     }

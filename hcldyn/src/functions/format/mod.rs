@@ -34,7 +34,7 @@ fn formatlist() -> Function {
     .returning(Type::list(Type::String), |args, ty| {
         let format = text(args, 0)?;
         let Some(count) = iterations(&args[1..])? else { return Ok(Value::unknown(ty.clone())) };
-        check_elements(count)?;
+        check_elements(count.saturating_mul(args.len()))?;
         let mut texts = Vec::new();
         let mut bytes = 0;
         for index in 0..count {
@@ -113,7 +113,7 @@ fn expand(format: &str, values: &[Value]) -> Result<String, FunctionError> {
                 let value = values.get(verb.value - 1).ok_or_else(|| {
                     let (wanted, given) = (verb.value, values.len());
                     FunctionError::new(format!(
-                        "{verb} needs value {wanted}, but {given} were given"
+                        "{verb} is for value {wanted}, but the call has {given}"
                     ))
                 })?;
                 let text = verb.apply(value).map_err(|reason| {
@@ -179,7 +179,7 @@ mod tests {
         );
         assert_eq!(
             error("format", [Value::from("a %s %s"), "x".into()]),
-            "%s at byte 5 needs value 2, but 1 were given"
+            "%s at byte 5 is for value 2, but the call has 1"
         );
         assert_eq!(
             error("format", [Value::from("plain"), 1.into()]),
@@ -198,6 +198,8 @@ mod tests {
         assert_eq!(message, "%1000000000d at byte 0 has a width or precision beyond 1000");
         let message = error("format", [Value::from("%99999999999999999999d"), 1.into()]);
         assert!(message.ends_with("beyond 1000"), "{message}");
+        let huge = "%[18446744073709551615]s";
+        assert!(error("format", [Value::from(huge), 1.into()]).contains("the call has 1"));
         let long = "x".repeat(1 << 20);
         let message = error("format", [Value::from("%[1]s".repeat(100)), long.into()]);
         assert!(message.contains("more than"), "{message}");
