@@ -9,6 +9,8 @@ mod capsule;
 pub mod convert;
 mod from_value;
 pub mod function;
+#[cfg(feature = "hcl-rs")]
+mod hcl_rs;
 mod mark;
 pub mod number;
 pub mod ops;
@@ -21,6 +23,8 @@ mod value;
 pub use self::capsule::{CapsuleType, CapsuleValue};
 pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
 pub use self::function::Function;
+#[cfg(feature = "hcl-rs")]
+pub use self::hcl_rs::NoCounterpart;
 pub use self::mark::{Mark, Marks};
 pub use self::number::Number;
 pub use self::path::{Path, Step};

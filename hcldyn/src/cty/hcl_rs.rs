@@ -1,0 +1,149 @@
+//! To and from the values of `hcl-rs`, for programs that already use it (feature `hcl-rs`).
+
+use std::fmt;
+
+use hcl::{Map, Number as HclNumber};
+
+use super::{Kind, Number, Path, Step, Str, Type, Value};
+
+/// Why a value has no counterpart in `hcl-rs`, and which part of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoCounterpart {
+    /// The part that has none.
+    pub path: Path,
+    /// What it is, such as "a value that is not known yet".
+    pub what: &'static str,
+}
+
+/// Arrays become tuples and objects become objects, as if the value were written in HCL.
+///
+/// ```
+/// use hcldyn::Value;
+///
+/// let value = Value::from(hcl::value!({ ports = [80, 443] }));
+/// let ports = Value::tuple(vec![80.into(), 443.into()]);
+/// assert_eq!(value, Value::object([("ports", ports)]));
+/// ```
+impl From<hcl::Value> for Value {
+    fn from(value: hcl::Value) -> Self {
+        match value {
+            hcl::Value::Null => Self::null(Type::Dynamic),
+            hcl::Value::Bool(value) => Self::bool(value),
+            hcl::Value::Number(number) => Self::number(from_hcl_number(&number)),
+            hcl::Value::String(text) => Self::string(text),
+            hcl::Value::Array(elements) => {
+                Self::tuple(elements.into_iter().map(Self::from).collect())
+            }
+            hcl::Value::Object(attributes) => {
+                Self::object(attributes.into_iter().map(|(name, value)| (name, Self::from(value))))
+            }
+        }
+    }
+}
+
+/// Sequences of every kind become arrays, maps and objects become objects. A number that is neither an
+/// `i64`, a `u64` nor an `f64` becomes the nearest `f64`.
+///
+/// ```
+/// use hcldyn::{Type, Value};
+///
+/// let value = Value::tuple(vec![1.into(), Value::unknown(Type::Bool)]);
+/// let error = hcl::Value::try_from(&value).unwrap_err();
+/// assert_eq!(error.to_string(), "element 1: a value that is not known yet has no counterpart in hcl-rs");
+/// ```
+///
+/// # Errors
+///
+/// Fails where a value or a part of it is unknown, marked, infinite or a capsule.
+impl TryFrom<&Value> for hcl::Value {
+    type Error = NoCounterpart;
+
+    fn try_from(value: &Value) -> Result<Self, NoCounterpart> {
+        let none = |what| Err(NoCounterpart { path: Path::root(), what });
+        match value.kind() {
+            Kind::Null(_) => Ok(Self::Null),
+            Kind::Bool(value) => Ok(Self::Bool(value)),
+            Kind::Number(number) => match to_hcl_number(number) {
+                Some(number) => Ok(Self::Number(number)),
+                None => none("an infinite number"),
+            },
+            Kind::String(text) => Ok(Self::String(text.to_string())),
+            Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => array(value.elements()),
+            Kind::Map(map) => object(map.iter()),
+            Kind::Object(attributes) => object(attributes.iter()),
+            Kind::Unknown(..) => none("a value that is not known yet"),
+            Kind::Capsule(_) => none("a value of the program's own"),
+            Kind::Marked(..) => none("a marked value"),
+        }
+    }
+}
+
+impl std::error::Error for NoCounterpart {}
+
+impl fmt::Display for NoCounterpart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.steps().is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        write!(f, "{} has no counterpart in hcl-rs", self.what)
+    }
+}
+
+fn array(elements: &[Value]) -> Result<hcl::Value, NoCounterpart> {
+    let convert = |(index, element): (usize, &Value)| {
+        hcl::Value::try_from(element).map_err(|error| error.under(Step::Index(index.into())))
+    };
+    elements.iter().enumerate().map(convert).collect::<Result<_, _>>().map(hcl::Value::Array)
+}
+
+fn object<'a>(
+    attributes: impl Iterator<Item = (&'a Str, &'a Value)>,
+) -> Result<hcl::Value, NoCounterpart> {
+    let convert = |(name, value): (&Str, &Value)| {
+        let value = hcl::Value::try_from(value);
+        let value = value.map_err(|error| error.under(Step::Attr(name.clone())))?;
+        Ok((name.to_string(), value))
+    };
+    attributes.map(convert).collect::<Result<Map<_, _>, _>>().map(hcl::Value::Object)
+}
+
+impl NoCounterpart {
+    fn under(self, step: Step) -> Self {
+        Self { path: self.path.under(step), ..self }
+    }
+}
+
+fn from_hcl_number(number: &HclNumber) -> Number {
+    let whole = number.as_i64().map(Number::from).or_else(|| number.as_u64().map(Number::from));
+    // A number of `hcl-rs` is finite, so the fallback is never taken.
+    whole.or_else(|| number.as_f64().and_then(Number::from_f64)).unwrap_or(Number::ZERO)
+}
+
+fn to_hcl_number(number: &Number) -> Option<HclNumber> {
+    let whole = number.to_i64().map(HclNumber::from);
+    let whole = whole.or_else(|| number.to_u64().map(HclNumber::from));
+    whole.or_else(|| HclNumber::from_f64(number.to_f64()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_come_back_the_same() {
+        let values = [
+            hcl::value!({ a = [1, 2.5, "x", true, null], b = { c = {} } }),
+            hcl::Value::from(u64::MAX),
+            hcl::Value::from(i64::MIN),
+        ];
+        for value in values {
+            assert_eq!(hcl::Value::try_from(&Value::from(value.clone())), Ok(value));
+        }
+    }
+
+    #[test]
+    fn infinity_has_no_counterpart() {
+        let error = hcl::Value::try_from(&Value::number(Number::INFINITY)).unwrap_err();
+        assert_eq!(error.what, "an infinite number");
+    }
+}

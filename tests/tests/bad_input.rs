@@ -1,0 +1,138 @@
+//! What goes wrong in a configuration is one located error each, and the rest is still checked.
+
+use hcldyn::{EvalContext, HclDecode, Value};
+
+#[derive(Debug, HclDecode)]
+#[allow(dead_code, reason = "only decoding is looked at")]
+struct Config {
+    name: String,
+    #[hcl(default = 1)]
+    count: u8,
+    #[hcl(block)]
+    zone: Vec<Zone>,
+    #[hcl(dynamic)]
+    rule: Vec<Rule>,
+}
+
+#[derive(Debug, HclDecode)]
+#[allow(dead_code, reason = "only decoding is looked at")]
+struct Zone {
+    #[hcl(label)]
+    name: String,
+}
+
+#[derive(Debug, HclDecode)]
+#[allow(dead_code, reason = "only decoding is looked at")]
+struct Rule {
+    port: u16,
+}
+
+/// The problems of a text, in the plain form, without the name of the text.
+fn problems(text: &str) -> Vec<String> {
+    let ctx = EvalContext::new().with_variable("nothing", Value::null(hcldyn::Type::Dynamic));
+    match hcldyn::from_str::<Config>(text, &ctx) {
+        Ok(config) => panic!("no problem found in {config:?}"),
+        Err(problems) => {
+            problems.iter().map(|problem| problem.to_string().replace("<text>:", "")).collect()
+        }
+    }
+}
+
+#[test]
+fn a_missing_attribute() {
+    assert_eq!(problems("count = 2\n"), [
+        "1:1: Missing attribute; The attribute \"name\" is required here, but it is not set."
+    ]);
+}
+
+#[test]
+fn an_unknown_attribute_and_a_wrong_type() {
+    let found = problems("name = \"a\"\ncuont = 2\ncount = []\n");
+    assert_eq!(found.len(), 2, "{found:#?}");
+    assert!(found[0].starts_with("2:1: Unexpected attribute; "), "{found:#?}");
+    assert!(found[0].ends_with("Did you mean \"count\"?"), "{found:#?}");
+    assert!(found[1].starts_with("3:9: Wrong type; "), "{found:#?}");
+}
+
+#[test]
+fn a_number_out_of_range() {
+    assert_eq!(problems("name = \"a\"\ncount = 256\n"), [
+        "2:9: Unsuitable value; In \"count\": A whole number from 0 to 255 is needed, but the value \
+         is 256."
+    ]);
+}
+
+#[test]
+fn a_dynamic_block_of_a_type_that_did_not_opt_in() {
+    let text = "name = \"a\"\ndynamic \"zone\" {\n  for_each = []\n  content {}\n}\n";
+    let found = problems(text);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert!(found[0].starts_with("2:9: Block type cannot be generated; "), "{found:#?}");
+    assert!(found[0].contains("\"rule\""), "it names what can be generated: {found:#?}");
+}
+
+#[test]
+fn two_contents_and_a_null_collection() {
+    let text = "name = \"a\"
+dynamic \"rule\" {
+  for_each = [1]
+  content { port = 1 }
+  content { port = 2 }
+}
+dynamic \"rule\" {
+  for_each = nothing
+  content { port = 3 }
+}
+rule { port = 70000 }
+";
+    let found = problems(text);
+    assert_eq!(found.len(), 3, "{found:#?}");
+    assert!(found[0].starts_with("5:3: Second content; "), "{found:#?}");
+    assert!(found[1].starts_with("8:14: Null collection; "), "{found:#?}");
+    assert!(found[2].starts_with("11:15: Unsuitable value; "), "{found:#?}");
+}
+
+#[test]
+fn an_unknown_number_of_blocks() {
+    let ctx = EvalContext::new().with_variable("ports", Value::dynamic());
+    let text = "name = \"a\"\ndynamic \"rule\" {\n  for_each = ports\n  content { port = 3 }\n}\n";
+    let problems = hcldyn::from_str::<Config>(text, &ctx).unwrap_err();
+    assert_eq!(problems.len(), 1, "{problems}");
+    assert!(problems.to_string().contains("Unknown number of blocks"), "{problems}");
+}
+
+#[test]
+fn syntax_errors_in_two_items_hide_nothing() {
+    let found = problems("name = \ncount = 256\nrule {\n  port 80\n}\nzone \"a\" {}\n");
+    let places: Vec<_> = found.iter().map(|problem| problem.split("; ").next()).collect();
+    assert_eq!(found.len(), 3, "{found:#?}");
+    assert!(found.iter().any(|problem| problem.starts_with("2:9: Unsuitable value")), "{places:?}");
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let folder = std::env::temp_dir();
+    let missing = folder.join("hcldyn-there-is-no-such-file.hcl");
+    let latin1 = folder.join(format!("hcldyn-latin1-{}.hcl", std::process::id()));
+    std::fs::write(&latin1, b"name = \"a\"\n# caf\xe9\n").unwrap();
+    for (path, place) in [
+        (&folder, folder.display().to_string()),
+        (&missing, missing.display().to_string()),
+        (&latin1, format!("{}:2:6", latin1.display())),
+    ] {
+        let problems = hcldyn::from_file::<Config>(path, &EvalContext::new()).unwrap_err();
+        assert_eq!(problems.len(), 1, "{problems}");
+        assert!(problems.to_string().starts_with(&format!("{place}: ")), "{problems}");
+    }
+    std::fs::remove_file(latin1).unwrap();
+}
+
+#[test]
+fn nesting_that_is_too_deep_is_refused() {
+    for (open, close) in [("(", ")"), ("[", "]"), ("-", ""), ("{a=", "}"), ("f(", ")")] {
+        let text = format!("name = {}1{}\n", open.repeat(10_000), close.repeat(10_000));
+        assert!(!problems(&text).is_empty());
+    }
+    let blocks = format!("name = \"a\"\n{}{}", "rule {\n".repeat(10_000), "}\n".repeat(10_000));
+    assert!(!problems(&blocks).is_empty());
+}
