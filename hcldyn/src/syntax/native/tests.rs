@@ -1,8 +1,9 @@
-use proptest::prelude::{prop_assert_eq, proptest};
+use proptest::prelude::{Strategy, prop_assert, prop_assert_eq, proptest};
+use proptest::sample::select;
 
 use super::lower::print_body;
 use super::texts::body_text;
-use super::{Lowering, items, parse_body, parser};
+use super::{Lowering, items, parse_body, parse_expression, parse_template, parser};
 use crate::diag::Diagnostics;
 use crate::source::{Source, Span};
 
@@ -39,6 +40,89 @@ proptest! {
     fn cutting_changes_no_tree(text in body_text()) {
         prop_assert_eq!(tree(&text), uncut_tree(&text));
     }
+
+    #[test]
+    fn any_text_is_read_or_told_what_is_wrong(text in token_soup()) {
+        let mut diags = Diagnostics::new();
+        parse_body(&Source::new("t", &*text), &mut diags);
+        let is_body = parser::parse_body(text.strip_prefix('\u{feff}').unwrap_or(&text)).is_ok();
+        prop_assert!(is_body || diags.iter().next().is_some(), "{}", text);
+        let mut diags = Diagnostics::new();
+        let expr = parse_expression("t", &text, &mut diags);
+        prop_assert_eq!(expr.is_none(), diags.has_errors());
+        let mut diags = Diagnostics::new();
+        let template = parse_template("t", &text, &mut diags);
+        prop_assert_eq!(template.is_none(), diags.has_errors());
+    }
+}
+
+/// Tokens of every kind, in any order.
+fn token_soup() -> impl Strategy<Value = String> {
+    const TOKENS: &[&str] = &[
+        "a",
+        "é",
+        "1",
+        "0.5",
+        "-",
+        " ",
+        " ",
+        "\n",
+        "\r\n",
+        "\"",
+        "\\",
+        "\\q",
+        "${",
+        "%{",
+        "~}",
+        "$",
+        "%",
+        "{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "]",
+        "#",
+        "//",
+        "/*",
+        "*/",
+        "/",
+        "*",
+        "<<E\n",
+        "<<-E\n",
+        "\nE\n",
+        "=",
+        " = ",
+        "a = ",
+        "{ a = 1, a = ",
+        ",",
+        ":",
+        "?",
+        "=>",
+        ".",
+        ".0",
+        "...",
+        "[*]",
+        "for a in ",
+        "if ",
+        "else",
+        "endif",
+        "%{ if a }",
+        "%{ endif }",
+        "b {\n",
+        "\n}\n",
+        "&",
+        "|",
+        "'",
+        "“",
+        ";",
+        "::",
+        "f(",
+        "!",
+        "\u{feff}",
+        "\0",
+    ];
+    proptest::collection::vec(select(TOKENS), 0..24).prop_map(|tokens| tokens.concat())
 }
 
 #[test]
