@@ -88,7 +88,8 @@ fn open_block(text: &str, item: &Item) -> Option<(Block, Range<usize>)> {
     }
 }
 
-/// The length of what stands before the opening brace that ends a line but for blanks and a comment.
+/// The length of what stands before the opening brace in the first line of a block. A brace in a
+/// comment misleads it; what it gives is then no header.
 fn header_length(line: &str) -> Option<usize> {
     let mut in_label = false;
     let brace = |c: char| {

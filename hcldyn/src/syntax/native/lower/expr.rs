@@ -4,7 +4,7 @@ use hcl_edit::expr as edit;
 use hcl_edit::expr::Expression;
 
 use super::{Lowering, skip_blanks};
-use crate::cty::{Number, Value};
+use crate::cty::{Number, Type, Value};
 use crate::source::Span;
 use crate::syntax::native::diags;
 use crate::tree::{BinaryOp, Call, For, Name, Node, NodeId, UnaryOp};
@@ -17,7 +17,7 @@ impl Lowering<'_, '_> {
 
     fn node(&mut self, expr: Expression, span: Span) -> NodeId {
         match expr {
-            Expression::Null(_) => self.literal(Value::null(crate::cty::Type::Dynamic), span),
+            Expression::Null(_) => self.literal(Value::null(Type::Dynamic), span),
             Expression::Bool(value) => self.literal(Value::bool(*value.value()), span),
             Expression::Number(_) => self.number(span),
             Expression::String(text) => self.literal(Value::string(text.as_str()), span),

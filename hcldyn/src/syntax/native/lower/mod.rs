@@ -16,13 +16,12 @@ mod tests;
 mod tokens;
 mod traversal;
 
-#[cfg(test)]
-pub(super) use self::printed::print_body;
-pub(super) use self::structure::Items;
-
 use std::collections::HashMap;
 use std::ops::Range;
 
+#[cfg(test)]
+pub(super) use self::printed::print_body;
+pub(super) use self::structure::Items;
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Source, Span};
