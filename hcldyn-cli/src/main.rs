@@ -37,7 +37,7 @@ enum Command {
     },
     /// Prints a file with its dynamic blocks replaced by the blocks they generate.
     ///
-    /// A dynamic block whose for_each depends on a variable that is not given stays as it is
+    /// A dynamic block whose `for_each` depends on a variable that is not given stays as it is
     /// written. A variable such as var.name counts as not given, too, where the variables file
     /// sets var to an object without an attribute "name".
     Expand {
