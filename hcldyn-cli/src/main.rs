@@ -18,7 +18,7 @@ use hcldyn::Diagnostics;
 
 /// Evaluates HCL expressions and expands dynamic blocks.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(name = "hcldyn", version)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

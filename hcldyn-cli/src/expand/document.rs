@@ -13,12 +13,15 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 pub(super) struct Document<'a> {
     source: &'a Source,
     text: &'a str,
+    line_end: &'static str,
 }
 
 impl<'a> Document<'a> {
     pub(super) fn new(source: &'a Source) -> Self {
         let text = source.text();
-        Self { source, text: text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text) }
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        Self { source, text, line_end }
     }
 
     pub(super) fn source(&self) -> &'a Source {
@@ -36,7 +39,7 @@ impl<'a> Document<'a> {
 
     /// The line end that the file uses.
     pub(super) fn line_end(&self) -> &'static str {
-        if self.text.contains("\r\n") { "\r\n" } else { "\n" }
+        self.line_end
     }
 
     /// The place of a span of the text.
