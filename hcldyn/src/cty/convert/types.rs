@@ -3,51 +3,75 @@
 use super::unify::unify;
 use crate::cty::{ObjectType, Type};
 
+/// Which conversions count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Conversions {
+    /// Those that some value has.
+    Possible,
+    /// All but those of lists and sets to tuples, which few values have the right length for.
+    Usual,
+}
+
 /// Whether some value of one type converts to another type.
 pub fn can_convert(from: &Type, to: &Type) -> bool {
-    match (from, to) {
-        (_, Type::Dynamic) | (Type::Dynamic, _) => true,
-        (Type::String, Type::Bool | Type::Number) | (Type::Bool | Type::Number, Type::String) => {
-            true
-        }
-        (Type::List(a) | Type::Set(a), Type::List(b) | Type::Set(b))
-        | (Type::Map(a), Type::Map(b)) => can_convert(a, b),
-        (Type::Tuple(types), Type::List(element) | Type::Set(element)) => all_can(types, element),
-        (Type::Object(object), Type::Map(element)) => all_can(object.types(), element),
-        (Type::Tuple(a), Type::Tuple(b)) => {
-            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| can_convert(a, b))
-        }
-        (Type::List(element) | Type::Set(element), Type::Tuple(types)) => {
-            types.iter().all(|ty| can_convert(element, ty))
-        }
-        (Type::Object(_) | Type::Map(_), Type::Object(wanted)) => can_become(from, wanted),
-        _ => from == to,
-    }
+    Conversions::Possible.exist(from, to)
 }
 
-fn all_can(types: &[Type], element: &Type) -> bool {
-    match element {
-        Type::Dynamic => common_type(types).is_some(),
-        _ => types.iter().all(|ty| can_convert(ty, element)),
-    }
+/// Whether a type may give way to another one where several are unified.
+pub(super) fn can_give_way(from: &Type, to: &Type) -> bool {
+    Conversions::Usual.exist(from, to)
 }
 
-fn can_become(from: &Type, wanted: &ObjectType) -> bool {
-    let may_lack = |position| matches!(from, Type::Map(_)) && wanted.is_optional(position);
-    let attributes = wanted.shape().names().iter().zip(wanted.types()).enumerate();
-    attributes.into_iter().all(|(position, (name, ty))| match attribute_of(from, name) {
-        None => wanted.is_optional(position),
-        Some(given) => can_convert(given, ty) || may_lack(position),
-    })
+impl Conversions {
+    fn exist(self, from: &Type, to: &Type) -> bool {
+        match (from, to) {
+            (_, Type::Dynamic)
+            | (Type::Dynamic, _)
+            | (Type::String, Type::Bool | Type::Number)
+            | (Type::Bool | Type::Number, Type::String) => true,
+            (Type::List(a) | Type::Set(a), Type::List(b) | Type::Set(b))
+            | (Type::Map(a), Type::Map(b)) => self.exist(a, b),
+            (Type::Tuple(types), Type::List(element) | Type::Set(element)) => {
+                self.exist_for_all(types, element)
+            }
+            (Type::Object(object), Type::Map(element)) => {
+                self.exist_for_all(object.types(), element)
+            }
+            (Type::Tuple(a), Type::Tuple(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| self.exist(a, b))
+            }
+            (Type::List(element) | Type::Set(element), Type::Tuple(types)) => {
+                self == Self::Possible && types.iter().all(|ty| self.exist(element, ty))
+            }
+            (Type::Object(_) | Type::Map(_), Type::Object(wanted)) => self.exist_to(from, wanted),
+            _ => from == to,
+        }
+    }
+
+    fn exist_for_all(self, types: &[Type], element: &Type) -> bool {
+        match element {
+            Type::Dynamic => common_type(types).is_some(),
+            _ => types.iter().all(|ty| self.exist(ty, element)),
+        }
+    }
+
+    fn exist_to(self, from: &Type, wanted: &ObjectType) -> bool {
+        let may_lack = |position| matches!(from, Type::Map(_)) && wanted.is_optional(position);
+        let attributes = wanted.shape().names().iter().zip(wanted.types()).enumerate();
+        attributes.into_iter().all(|(position, (name, ty))| match attribute_of(from, name) {
+            None => wanted.is_optional(position),
+            Some(given) => self.exist(given, ty) || may_lack(position),
+        })
+    }
 }
 
 /// The one type that elements of these types convert to. Elements whose type is not known, such as a
 /// plain null, do not count unless there are no others.
-pub(super) fn common_type(types: &[Type]) -> Option<Type> {
-    let known: Vec<&Type> = types.iter().filter(|ty| **ty != Type::Dynamic).collect();
-    match known.is_empty() {
-        true => Some(Type::Dynamic),
-        false => unify(known),
+pub(super) fn common_type<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
+    let mut known = types.into_iter().filter(|ty| **ty != Type::Dynamic).peekable();
+    match known.peek() {
+        Some(_) => unify(known),
+        None => Some(Type::Dynamic),
     }
 }
 
@@ -81,7 +105,7 @@ pub(super) fn replace_dynamic(given: &Type, wanted: &Type) -> Type {
 
 fn replace_element(given: &Type, wanted: &Type) -> Type {
     let given = match given {
-        Type::Tuple(types) => common_type(types),
+        Type::Tuple(types) => common_type(types.iter()),
         Type::Object(object) => common_type(object.types()),
         _ => given.element().cloned(),
     };

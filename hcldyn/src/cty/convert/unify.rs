@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use super::types::can_convert;
+use super::types::can_give_way;
 use crate::cty::{ObjectType, Str, Type};
 
 /// The type that values of all these types can be converted to; `None` where there is none.
@@ -126,7 +126,7 @@ fn unify_as_map(objects: &[&Type]) -> Option<Type> {
 /// The list or map that holds what any of the tuples or objects has for parts.
 fn collection_of_all(types: &[&Type], collection: fn(Type) -> Type) -> Option<Type> {
     let unified = collection(unify(types.iter().flat_map(|ty| parts(ty)))?);
-    types.iter().all(|ty| can_convert(ty, &unified)).then_some(unified)
+    types.iter().all(|ty| can_give_way(ty, &unified)).then_some(unified)
 }
 
 /// Unifies lists and tuples to a list, or maps and objects to a map.
@@ -142,13 +142,8 @@ fn unify_as_collections(types: &[&Type]) -> Option<Type> {
 
 /// The first of the types, in order of preference, that all others convert to.
 fn preferred(types: &[&Type]) -> Option<Type> {
-    let fits = |wanted: &Type, given: &Type| {
-        // A list has no known length, so it never makes way for a tuple.
-        let shrinks = matches!((given, wanted), (Type::List(_) | Type::Set(_), Type::Tuple(_)));
-        !shrinks && can_convert(given, wanted)
-    };
     let mut candidates = in_preference_order(types).into_iter().map(|index| types[index]);
-    candidates.find(|wanted| types.iter().all(|given| fits(wanted, given))).cloned()
+    candidates.find(|wanted| types.iter().all(|given| can_give_way(given, wanted))).cloned()
 }
 
 /// Sorts topologically, since preference is a partial order.

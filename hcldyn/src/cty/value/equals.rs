@@ -1,6 +1,6 @@
 //! Equality as the language has it, and length.
 
-use super::{Kind, Value};
+use super::{Kind, Set, Value};
 use crate::cty::{Marks, Refinement, Type};
 
 impl Value {
@@ -10,7 +10,8 @@ impl Value {
     ///
     /// Nulls are equal whatever their types; values of types that cannot be the same are not equal,
     /// without any conversion. Compound values are equal part by part: one pair that differs decides,
-    /// whatever is unknown besides.
+    /// whatever is unknown besides. (The reference stops at the first pair that is unknown, and calls
+    /// sets different whose compound elements are not wholly known.)
     ///
     /// ```
     /// use hcldyn::cty::{Type, Value};
@@ -122,10 +123,7 @@ impl Verdict {
     /// Compares known compound values whose types may be the same.
     fn of_parts(a: &Value, b: &Value) -> Self {
         match (a.kind(), b.kind()) {
-            (Kind::Set(_), Kind::Set(_)) => match a.is_wholly_known() && b.is_wholly_known() {
-                true => Self::when(a.elements() == b.elements()),
-                false => Self::Unknown,
-            },
+            (Kind::Set(a), Kind::Set(b)) => Self::of_sets(a, b),
             (Kind::Map(x), Kind::Map(y)) if x.keys() != y.keys() => Self::Different,
             (Kind::Object(x), Kind::Object(y)) => {
                 Self::of_pairs(x.iter().zip(y.iter()).map(|((_, x), (_, y))| (x, y)))
@@ -133,6 +131,23 @@ impl Verdict {
             _ if a.elements().len() != b.elements().len() => Self::Different,
             _ => Self::of_pairs(a.elements().iter().zip(b.elements())),
         }
+    }
+
+    /// Sets differ when one certainly has an element that the other cannot have, or more elements
+    /// than the other can have. Unknown elements may turn out to be equal to any other.
+    fn of_sets(a: &Set, b: &Set) -> Self {
+        let known = |set: &Set| set.elements().iter().filter(|it| it.is_wholly_known()).count();
+        let (a_known, b_known) = (known(a), known(b));
+        let exceeds = |a: &Set, a_known: usize, b: &Set, b_known: usize| {
+            let mut known = a.elements().iter().filter(|it| it.is_wholly_known());
+            a_known.max(a.elements().len().min(1)) > b.elements().len()
+                || b_known == b.elements().len() && known.any(|element| !b.contains(element))
+        };
+        if exceeds(a, a_known, b, b_known) || exceeds(b, b_known, a, a_known) {
+            return Self::Different;
+        }
+        let all_known = a_known == a.elements().len() && b_known == b.elements().len();
+        if all_known { Self::Equal } else { Self::Unknown }
     }
 
     fn of_pairs<'a>(pairs: impl Iterator<Item = (&'a Value, &'a Value)>) -> Self {
@@ -210,7 +225,9 @@ mod tests {
         assert_eq!(a.equals(&Value::tuple(vec![5.into()])), no());
         let set = |elements| Value::set(Type::Number, elements);
         assert_eq!(set(vec![1.into(), 2.into()]).equals(&set(vec![2.into(), 1.into()])), yes());
-        assert_eq!(set(vec![unknown]).equals(&set(vec![2.into(), 1.into()])), undecided());
+        assert_eq!(set(vec![unknown.clone()]).equals(&set(vec![2.into()])), undecided());
+        assert_eq!(set(vec![unknown.clone()]).equals(&set(vec![])), no());
+        assert_eq!(set(vec![unknown, 3.into()]).equals(&set(vec![2.into(), 1.into()])), no());
     }
 
     #[test]
