@@ -193,13 +193,13 @@ impl<'t> Tokens<'t> {
 
     /// A part in `${ }` or `%{ }`, which may strip the texts beside it.
     fn sequence(&mut self, token: Token<'t>, strip: Strip) {
-        if strip.strip_start() {
-            if let Some(Token::Text(text)) = self.list.last_mut() {
-                let kept = text.value.trim_end().len();
-                match &mut text.value {
-                    Cow::Borrowed(value) => *value = &value[..kept],
-                    Cow::Owned(value) => value.truncate(kept),
-                }
+        if strip.strip_start()
+            && let Some(Token::Text(text)) = self.list.last_mut()
+        {
+            let kept = text.value.trim_end().len();
+            match &mut text.value {
+                Cow::Borrowed(value) => *value = &value[..kept],
+                Cow::Owned(value) => value.truncate(kept),
             }
         }
         self.strip_next = strip.strip_end();
