@@ -314,12 +314,16 @@ dynamic "c" {
 #[test]
 fn a_repeated_key_is_a_warning() {
     let text = "dynamic \"a\" {\n  for_each = [1]\n  content {\n    v = { k = a.value, k = other.x }\n  }\n}\n";
-    expand(text).assert().success().stdout_eq(str![[r#"
+    expand(text)
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
 a {
   v = { k = 1, k = other.x }
 }
 
-"#]]).stderr_eq(str![[r#"
+"#]])
+        .stderr_eq(str![[r#"
 warning: Repeated key
  --> <stdin>:4:24
   |
