@@ -18,7 +18,7 @@ use hcldyn::Diagnostics;
 
 /// Evaluates HCL expressions and expands dynamic blocks.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(name = "hcldyn", version)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -37,7 +37,7 @@ enum Command {
     },
     /// Prints a file with its dynamic blocks replaced by the blocks they generate.
     ///
-    /// A dynamic block whose for_each depends on a variable that is not given stays as it is
+    /// A dynamic block whose `for_each` depends on a variable that is not given stays as it is
     /// written. A variable such as var.name counts as not given, too, where the variables file
     /// sets var to an object without an attribute "name".
     Expand {

@@ -58,7 +58,7 @@ impl<'a> Expander<'a> {
         let mut edits = Edits::default();
         self.dedent(&range, setting.dedent, &mut edits);
         self.body(body, setting, &mut edits);
-        edits.apply(self.document.text(), range)
+        edits.apply(self.document, range)
     }
 
     fn body(&mut self, body: &Body, setting: Setting<'_>, edits: &mut Edits) {

@@ -13,12 +13,15 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 pub(super) struct Document<'a> {
     source: &'a Source,
     text: &'a str,
+    line_end: &'static str,
 }
 
 impl<'a> Document<'a> {
     pub(super) fn new(source: &'a Source) -> Self {
         let text = source.text();
-        Self { source, text: text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text) }
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        Self { source, text, line_end }
     }
 
     pub(super) fn source(&self) -> &'a Source {
@@ -36,7 +39,7 @@ impl<'a> Document<'a> {
 
     /// The line end that the file uses.
     pub(super) fn line_end(&self) -> &'static str {
-        if self.text.contains("\r\n") { "\r\n" } else { "\n" }
+        self.line_end
     }
 
     /// The place of a span of the text.
@@ -62,15 +65,17 @@ impl<'a> Document<'a> {
     }
 
     /// What stands between the braces of a block.
-    pub(super) fn inside(&self, block: &Block) -> Range<usize> {
+    pub(super) fn inside(&self, block: &Block) -> Option<Range<usize>> {
         if let Some(range) = block.body.span() {
-            return range;
+            return Some(range);
         }
         // hcl-edit keeps no span of a body on one line.
-        let range = block.span().unwrap_or_default();
-        let last_label = block.labels.last().and_then(|label| label.span());
-        let header_end = last_label.or_else(|| block.ident.span()).unwrap_or_default().end;
-        self.open_brace(header_end) + 1..range.end - 1
+        let header_end = match block.labels.last() {
+            Some(label) => label.span()?.end,
+            None => block.ident.span()?.end,
+        };
+        let open_brace = self.open_brace(header_end);
+        Some(open_brace + 1..block.span()?.end - 1)
     }
 
     /// The first brace after an offset that is not in a comment.

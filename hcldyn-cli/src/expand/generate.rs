@@ -1,9 +1,8 @@
 //! The text of the blocks that one `dynamic` block generates.
 
-use hcl_edit::Ident;
-use hcl_edit::Span as _;
 use hcl_edit::expr::Expression;
-use hcl_edit::structure::Block;
+use hcl_edit::structure::{Block, BlockLabel};
+use hcl_edit::{Ident, Span as _};
 use hcldyn::body;
 use hcldyn::cty::{Kind, Str, Value};
 use hcldyn::source::Span;
@@ -41,7 +40,7 @@ impl<'a> Dynamic<'a> {
 
     /// The type of the blocks it generates.
     fn target(&self) -> Option<&'a str> {
-        self.block.labels.first().map(|label| label.as_str())
+        self.block.labels.first().map(BlockLabel::as_str)
     }
 
     pub(super) fn iterator_name(&self) -> &'a str {
@@ -66,7 +65,7 @@ impl Expander<'_> {
     /// known too: that is an error in any case.
     pub(super) fn is_known(&mut self, dynamic: &Dynamic<'_>, scope: &Scope) -> bool {
         let mut knows = |expr: Option<&Expression>, scope: &Scope| {
-            let range = expr.and_then(|expr| expr.span());
+            let range = expr.and_then(hcl_edit::Span::span);
             range.is_none_or(|range| self.pieces.knows(&range, scope))
         };
         let iterator = Str::new(dynamic.iterator_name());
@@ -93,7 +92,7 @@ impl Expander<'_> {
             return;
         };
         if blocks.is_empty() {
-            return edits.replace(self.document.lines_of(range), "");
+            return edits.remove(range);
         }
         let line_end = self.document.line_end();
         let indentation = self.indentation(range.start, setting.dedent);
@@ -135,7 +134,7 @@ impl Expander<'_> {
         let mut texts = Vec::new();
         for ((key, value), block) in elements(collection).into_iter().zip(generated) {
             let scope = setting.scope.with_iterator(&name, key, value);
-            let inside = self.document.inside(content);
+            let inside = self.document.inside(content)?;
             let body = self.body_text(&content.body, inside, Setting { scope: &scope, dedent });
             let text = format!("{}{{{body}}}", header(block));
             self.budget.bytes += text.len();

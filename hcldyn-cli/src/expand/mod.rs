@@ -10,11 +10,11 @@ mod bodies;
 mod document;
 mod edits;
 mod generate;
+mod parse;
 mod pieces;
 mod scope;
 mod substitute;
 
-use hcl_edit::parser;
 use hcldyn::source::{Source, Span};
 use hcldyn::{Diagnostics, EvalContext, parse_body};
 
@@ -31,14 +31,14 @@ pub(crate) fn expand(source: &Source, ctx: EvalContext, diags: &mut Diagnostics)
         return None;
     }
     let document = Document::new(source);
-    match parser::parse_body(document.text()) {
+    match parse::parse(document.text()) {
         Ok(body) => {
             let expanded = Expander::new(&document, diags).file(&body, &Scope::new(ctx));
             Some(document.byte_order_mark().to_owned() + &expanded)
         }
         Err(error) => {
-            let at =
-                document.place(Span::from(error.location().offset()..error.location().offset()));
+            let offset = error.location().offset();
+            let at = document.place(Span::from(offset..offset));
             diags.push(diags::not_editable(at, error.message()));
             None
         }

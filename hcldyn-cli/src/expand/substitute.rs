@@ -28,14 +28,14 @@ pub(super) struct Substitution<'a, 'd> {
 }
 
 impl Substitution<'_, '_> {
-    /// Replaces the part at a range, if there is a value to write.
-    fn replace(&mut self, range: &Range<usize>) -> bool {
+    /// The value of the part at a range as it is written, if there is one.
+    fn literal(&mut self, range: &Range<usize>) -> Option<String> {
+        if self.pieces.dependence(range, &self.scope) != Dependence::Known {
+            return None;
+        }
         // A part that fails alone may be meant to: in `try`, or where a condition leaves it out.
-        let value = self.pieces.value(range, &self.scope, &mut Diagnostics::new());
-        let literal = value.and_then(|value| to_hcl_literal(&value, Layout::Line));
-        let Some(literal) = literal else { return false };
-        self.edits.replace(range.clone(), literal);
-        true
+        let value = self.pieces.value(range, &self.scope, &mut Diagnostics::new())?;
+        to_hcl_literal(&value, Layout::Line)
     }
 
     /// Replaces as many of the steps as can be looked up.
@@ -43,9 +43,10 @@ impl Substitution<'_, '_> {
         for count in (0..traversal.operators.len()).rev() {
             let (before, after) = traversal.operators.split_at(count);
             let prefix = range.start..self.end_of_prefix(traversal, before, after);
-            if self.pieces.dependence(&prefix, &self.scope) == Dependence::Known
-                && self.replace(&prefix)
-            {
+            if let Some(literal) = self.literal(&prefix) {
+                let is_collection = literal.starts_with(['[', '{']);
+                let literal = if is_collection { literal } else { format!("({literal})") };
+                self.edits.replace(prefix, literal);
                 return after.iter().for_each(|step| self.visit_traversal_operator(step));
             }
         }
@@ -59,9 +60,9 @@ impl Substitution<'_, '_> {
         before: &[impl hcl_edit::Span],
         after: &[impl hcl_edit::Span],
     ) -> usize {
-        let from = before.last().map_or_else(|| traversal.expr.span(), |step| step.span());
+        let from = before.last().map_or_else(|| traversal.expr.span(), hcl_edit::Span::span);
         let from = from.unwrap_or_default().end;
-        let to = after.first().and_then(|step| step.span()).unwrap_or_default().start;
+        let to = after.first().and_then(hcl_edit::Span::span).unwrap_or_default().start;
         let between = &self.document.text()[from..to.max(from)];
         from + between.rfind(['.', '[']).unwrap_or_default()
     }
@@ -83,11 +84,11 @@ impl Substitution<'_, '_> {
 impl Visit for Substitution<'_, '_> {
     fn visit_expr(&mut self, expr: &Expression) {
         let Some(range) = expr.span() else { return };
-        let dependence = self.pieces.dependence(&range, &self.scope);
-        if dependence == Dependence::NoIterator
-            || dependence == Dependence::Known && self.replace(&range)
-        {
+        if self.pieces.dependence(&range, &self.scope) == Dependence::NoIterator {
             return;
+        }
+        if let Some(literal) = self.literal(&range) {
+            return self.edits.replace(range, literal);
         }
         match expr {
             Expression::Traversal(traversal) => self.traversal(traversal, &range),
@@ -124,9 +125,11 @@ impl Visit for Substitution<'_, '_> {
         let (Some(whole), Some(range)) = (interpolation.span(), interpolation.expr.span()) else {
             return;
         };
-        if interpolation.strip == Strip::None
-            && self.pieces.dependence(&range, &self.scope) == Dependence::Known
-        {
+        // At the start of a heredoc's line the text would count as its indentation.
+        let line_start = self.document.line_start(whole.start);
+        let starts_line = self.document.text()[line_start..whole.start].trim().is_empty();
+        let can_be_text = interpolation.strip == Strip::None && !starts_line;
+        if can_be_text && self.pieces.dependence(&range, &self.scope) == Dependence::Known {
             let value = self.pieces.value(&range, &self.scope, &mut Diagnostics::new());
             if let Some(text) = value.as_ref().and_then(plain_text) {
                 return self.edits.replace(whole, text);
@@ -142,7 +145,8 @@ impl Visit for Substitution<'_, '_> {
     }
 }
 
-/// The text of a value in a template, if none of its characters means anything there.
+/// The text of a value in a template, if none of its characters means anything there. Blanks at its
+/// ends could be taken by a strip marker nearby.
 fn plain_text(value: &Value) -> Option<String> {
     let is_plain = |c: char| c.is_alphanumeric() || " -_.,:;/@+=()".contains(c);
     let text = match value.as_str() {
@@ -152,5 +156,5 @@ fn plain_text(value: &Value) -> Option<String> {
         }
         None => return None,
     };
-    text.chars().all(is_plain).then_some(text)
+    (text.trim() == text && text.chars().all(is_plain)).then_some(text)
 }

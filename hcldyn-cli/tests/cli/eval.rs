@@ -1,4 +1,4 @@
-use snapbox::str;
+use snapbox::{IntoData, str};
 
 use super::{Files, hcldyn};
 
@@ -44,10 +44,13 @@ fn variables_come_from_a_file() {
 
 #[test]
 fn terminal_commands_in_a_value_are_escaped() {
-    hcldyn(["eval", r#""\u001b[31m""#]).assert().success().stdout_eq(str![[r#"
-"/u001b[31m"
+    hcldyn(["eval", r#""\u001b[31m""#]).assert().success().stdout_eq(
+        str![[r#"
+"\u001b[31m"
 
-"#]]);
+"#]]
+        .raw(),
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What `dynamic` blocks generate.
 
-use snapbox::str;
+use snapbox::{IntoData, str};
 
 use super::{Files, expand};
 
@@ -72,17 +72,20 @@ dynamic "port" {
   }
 }
 "#;
-    expand(text).assert().success().stdout_eq(str![[r#"
+    expand(text).assert().success().stdout_eq(
+        str![[r#"
 
 port "http" "0" {
   number = 1
 }
 
-port "ad/"min" "1" {
+port "ad\"min" "1" {
   number = 2
 }
 
-"#]]);
+"#]]
+        .raw(),
+    );
 }
 
 #[test]
@@ -184,13 +187,14 @@ dynamic "a" {
     steps     = a.value.list[other.index]
     splat     = concat(a.value.list[*], other.list)
     choice    = a.value.on ? other.x : null
-    missing   = try(a.value.nope, other.x)
+    missing   = try(a.value.nope, a.value.id.nope, a.value.text.nope, other.x)
     loop      = { for a in a.value.list : a => "${a}${other.id}" }
     object    = { (a.value.list[0]) = other.id, a = a.key }
     negative  = -a.value.id - other.id
     directive = "%{ if a.value.on }${other.id}%{ else }no%{ endif }%{ for x in a.value.list }${x}%{ endfor }"
     doc       = <<-EOT
       number ${a.value.id} of ${other.id}
+      ${a.value.id}
         and ${a.value.text}
     EOT
   }
@@ -201,25 +205,26 @@ dynamic "a" {
 a {
   unrelated = other.id
   plain     = "n-7-${other.id}"
-  quoted    = "n-${"say /"hi/"/n"}-${other.id}"
+  quoted    = "n-${"say \"hi\"\n"}-${other.id}"
   stripped  = "n- ${~ 7 ~} -${other.id}"
   nested    = "n-${f(7)}-${other.id}"
   index     = other.list[7].name
   steps     = ["x", "y1"][other.index]
   splat     = concat(["x", "y1"], other.list)
   choice    = true ? other.x : null
-  missing   = try({ id = 7, list = ["x", "y1"], on = true, text = "say /"hi/"/n" }.nope, other.x)
+  missing   = try({ id = 7, list = ["x", "y1"], on = true, text = "say \"hi\"\n" }.nope, (7).nope, ("say \"hi\"\n").nope, other.x)
   loop      = { for a in ["x", "y1"] : a => "${a}${other.id}" }
   object    = { "x" = other.id, a = 0 }
   negative  = -7 - other.id
   directive = "%{ if true }${other.id}%{ else }no%{ endif }%{ for x in ["x", "y1"] }${x}%{ endfor }"
   doc       = <<-EOT
       number 7 of ${other.id}
-        and ${"say /"hi/"/n"}
+      ${7}
+        and ${"say \"hi\"\n"}
     EOT
 }
 
-"#]]);
+"#]].raw());
 }
 
 #[test]
@@ -302,6 +307,30 @@ dynamic "c" {
   labels   = ["${c.value}${var.other}"]
   content {}
 }
+
+"#]]);
+}
+
+#[test]
+fn a_repeated_key_is_a_warning() {
+    let text = "dynamic \"a\" {\n  for_each = [1]\n  content {\n    v = { k = a.value, k = other.x }\n  }\n}\n";
+    expand(text)
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+a {
+  v = { k = 1, k = other.x }
+}
+
+"#]])
+        .stderr_eq(str![[r#"
+warning: Repeated key
+ --> <stdin>:4:24
+  |
+4 |     v = { k = a.value, k = other.x }
+  |           -            ^ The key k occurs more than once in this object. The last value counts.
+  |           |
+  |           also set here
 
 "#]]);
 }

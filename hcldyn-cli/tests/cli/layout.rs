@@ -95,7 +95,6 @@ service "web" {
   name = "web"
 
   port = 80
-
 }
 
 "#]]);

@@ -1,5 +1,7 @@
 //! The `hcldyn` command as its users see it: arguments in, output and exit code out.
 
+#![expect(clippy::unwrap_used, reason = "a failure here is a failure of the test")]
+
 mod bad_input;
 mod eval;
 mod expand;

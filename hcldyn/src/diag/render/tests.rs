@@ -201,7 +201,7 @@ fn tabs_and_wide_and_combining_characters_are_lined_up() {
 fn a_byte_order_mark_and_carriage_returns_are_not_shown() {
     assert_snapshot!(report_on("\u{feff}a = bad\r\nb = 1\r\n", "bad"), @r#"
     error: Bad value
-     --> main.hcl:1:6
+     --> main.hcl:1:5
       |
     1 | a = bad
       |     ^^^ It is bad.
