@@ -1,5 +1,7 @@
 //! `dynamic` blocks: what they give, and what each mistake is told as.
 
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
+
 use hcldyn::cty::Mark;
 use hcldyn::source::Source;
 use hcldyn::spec::{
