@@ -36,7 +36,11 @@ impl LineIndex {
             offset -= 1;
         }
         let line = self.0.partition_point(|start| *start as usize <= offset) - 1;
-        let before = &text[self.0[line] as usize..offset];
+        let mut before = &text[self.0[line] as usize..offset];
+        if line == 0 {
+            // A byte-order mark has no column.
+            before = before.strip_prefix('\u{feff}').unwrap_or(before);
+        }
         let column = if before.is_ascii() { before.len() } else { before.graphemes(true).count() };
         Position { line: line as u32 + 1, column: column as u32 + 1 }
     }
@@ -58,6 +62,13 @@ mod tests {
         assert_eq!(at("ab\ncd", 3), (2, 1));
         assert_eq!(at("ab\ncd", 99), (2, 3));
         assert_eq!(at("", 0), (1, 1));
+    }
+
+    #[test]
+    fn a_byte_order_mark_has_no_column() {
+        assert_eq!(at("\u{feff}ab", 0), (1, 1));
+        assert_eq!(at("\u{feff}ab", 3), (1, 1));
+        assert_eq!(at("\u{feff}ab", 4), (1, 2));
     }
 
     #[test]

@@ -1,9 +1,34 @@
 //! What reading files reports.
 
+use std::io;
+
 use crate::diag::Diagnostic;
-use crate::source::MAX_SOURCE_LEN;
+use crate::source::{MAX_SOURCE_LEN, Place};
 
 pub(super) fn too_long(name: &str) -> Diagnostic {
     let detail = format!("The text is longer than the {MAX_SOURCE_LEN} bytes that can be read.");
     Diagnostic::input_error(name, "Text too long", detail)
+}
+
+pub(super) fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
+    let (summary, detail) = match error.kind() {
+        io::ErrorKind::NotFound => ("File not found", "There is no file of this name."),
+        io::ErrorKind::PermissionDenied => {
+            ("No permission", "The file may not be read by this user.")
+        }
+        io::ErrorKind::IsADirectory => ("Not a file", "This is a directory. Name a file in it."),
+        io::ErrorKind::Unsupported => {
+            ("Not a file", "Only regular files are read, not pipes, sockets or devices.")
+        }
+        _ => {
+            let detail = format!("The file could not be read: {error}.");
+            return Diagnostic::input_error(name, "File not readable", detail);
+        }
+    };
+    Diagnostic::input_error(name, summary, detail)
+}
+
+pub(super) fn not_utf8(place: Place, byte: u8) -> Diagnostic {
+    let detail = format!("The byte {byte:#04X} is not UTF-8. Save the file as UTF-8.");
+    Diagnostic::error(place, "Invalid text encoding", detail)
 }

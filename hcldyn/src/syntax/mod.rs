@@ -3,14 +3,115 @@
 mod diags;
 pub mod native;
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use crate::diag::Diagnostics;
-use crate::source::Source;
+use crate::source::{MAX_SOURCE_LEN, Source, Span};
 
-/// Reads a file as a source. That it cannot be read, is a directory, is too long or is not UTF-8 is
-/// reported.
+/// Reads a file as a source. What cannot be read is reported and gives `None`: a file that is
+/// missing or not allowed, a directory, anything else that is no regular file (a pipe could keep
+/// the reader waiting forever), a text that is too long or not UTF-8.
 pub fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
-    let _ = (path, diags);
-    unimplemented!()
+    let name = path.display().to_string();
+    match read_bytes(path) {
+        Ok(bytes) => source_from_bytes(name, bytes, diags),
+        Err(error) => {
+            diags.push(diags::unreadable(&name, &error));
+            None
+        }
+    }
+}
+
+/// Makes a source of bytes from anywhere. Bytes that are not UTF-8, or too many, are reported and
+/// give `None`.
+///
+/// ```
+/// use hcldyn::Diagnostics;
+/// use hcldyn::syntax::source_from_bytes;
+///
+/// let mut diags = Diagnostics::new();
+/// assert_eq!(source_from_bytes("a.hcl", *b"a = \xff", &mut diags), None);
+/// assert!(diags.to_string().starts_with("a.hcl:1:5: "));
+/// ```
+pub fn source_from_bytes(
+    name: impl Into<String>,
+    bytes: impl Into<Vec<u8>>,
+    diags: &mut Diagnostics,
+) -> Option<Source> {
+    let (name, bytes) = (name.into(), bytes.into());
+    if bytes.len() > MAX_SOURCE_LEN {
+        diags.push(diags::too_long(&name));
+        return None;
+    }
+    let invalid = match String::from_utf8(bytes) {
+        Ok(text) => return Some(Source::new(name, text)),
+        Err(invalid) => invalid,
+    };
+    // The text up to the first bad byte is as it was, and so are the places in it.
+    let at = invalid.utf8_error().valid_up_to();
+    let byte = invalid.as_bytes()[at];
+    let source = Source::new(name, String::from_utf8_lossy(invalid.as_bytes()));
+    let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
+    diags.push(diags::not_utf8(source.place(Span::from(at..end)), byte));
+    None
+}
+
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    // Before opening it: opening a pipe waits for a writer.
+    let metadata = std::fs::metadata(path)?;
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !metadata.is_file() {
+        return Err(io::ErrorKind::Unsupported.into());
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_SOURCE_LEN as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(path: &Path) -> String {
+        let mut diags = Diagnostics::new();
+        assert_eq!(read_file(path, &mut diags), None);
+        diags.to_string().replace(&path.display().to_string(), "PATH")
+    }
+
+    #[test]
+    fn what_is_no_file_is_reported() {
+        let missing = std::env::temp_dir().join("hcldyn-no-such-file");
+        assert_eq!(problem(&missing), "PATH: File not found; There is no file of this name.");
+        let folder = problem(&std::env::temp_dir());
+        assert_eq!(folder, "PATH: Not a file; This is a directory. Name a file in it.");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_not_read() {
+        let device = problem(Path::new("/dev/zero"));
+        assert!(device.starts_with("PATH: Not a file; Only regular files are read"), "{device}");
+    }
+
+    #[test]
+    fn a_file_is_read_whole() {
+        let path = std::env::temp_dir().join(format!("hcldyn-{}.hcl", std::process::id()));
+        std::fs::write(&path, "a = 1\n").unwrap();
+        let source = read_file(&path, &mut Diagnostics::new()).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(source.text(), "a = 1\n");
+    }
+
+    #[test]
+    fn a_byte_that_is_not_utf8_is_reported_where_it_is() {
+        let mut diags = Diagnostics::new();
+        assert_eq!(source_from_bytes("t", *b"a = 1\nb = \"\xe9\"\n", &mut diags), None);
+        let expected =
+            "t:2:6: Invalid text encoding; The byte 0xE9 is not UTF-8. Save the file as UTF-8.";
+        assert_eq!(diags.to_string(), expected);
+    }
 }

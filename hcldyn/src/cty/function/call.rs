@@ -29,7 +29,15 @@ impl Function {
             known =
                 known.min(param.admit(arg).map_err(|message| FunctionError::at(index, message))?);
         }
-        Ok(self.result_of(&args, known)?.with_marks(&marks))
+        match self.result_of(&args, known) {
+            Ok(result) => Ok(result.with_marks(&marks)),
+            // The message may tell what the argument is.
+            Err(error) if !marks.is_empty() => {
+                let message = "the reason is hidden, because an argument is";
+                Err(FunctionError { argument: error.argument, message: message.to_owned() })
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// The type of the result of a call with these arguments, of which only the types need to be

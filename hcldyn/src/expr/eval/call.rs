@@ -97,16 +97,16 @@ impl Evaluator<'_> {
         args: &[Argument],
         scope: &Scope<'_>,
     ) -> bool {
-        let (given, wanted) = (args.len(), function.params().len());
+        let (given, params) = (args.len(), function.params());
         let name = &call.name.text;
-        if given < wanted {
+        if params.get(given).is_some_and(|param| !param.is_optional()) {
             let end = self.tree.span(id).end;
             let parenthesis = Span::new(end.saturating_sub(1), end);
             self.fail(diags::missing_argument(name, function, given), parenthesis, id, scope);
             return false;
         }
-        if given > wanted && function.variadic().is_none() {
-            let span = self.tree.span(args[wanted].node());
+        if given > params.len() && function.variadic().is_none() {
+            let span = self.tree.span(args[params.len()].node());
             self.fail(diags::extra_argument(name, function, given), span, id, scope);
             return false;
         }

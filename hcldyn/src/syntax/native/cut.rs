@@ -56,6 +56,7 @@ pub(crate) enum FlawKind {
 
 /// Cuts `text` into the items of a body, in source order. Between them are only blanks and
 /// comments. A byte-order mark is a token like any other: trim it first.
+#[cfg(test)]
 pub(crate) fn cut(text: &str) -> Vec<Item> {
     cut_range(text, 0..text.len())
 }

@@ -1,10 +1,74 @@
 //! What reading native syntax reports.
 
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, did_you_mean};
 use crate::source::Place;
 
-pub(super) fn unexpected(place: Place) -> Diagnostic {
-    Diagnostic::error(place, "Invalid syntax", "This cannot be read.")
+/// The bracket that ends a list of things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Closer {
+    /// `]` of a list.
+    Bracket,
+    /// `)` of a call or a parenthesis.
+    Paren,
+    /// `}` of an object.
+    Brace,
+}
+
+pub(super) fn unexpected(token: Place, at_end: bool) -> Diagnostic {
+    let detail = match token.text() {
+        _ if at_end => "The text ends before this is complete.".to_owned(),
+        "" => "The line ends before this is complete.".to_owned(),
+        text => format!("Here {text:?} has no meaning, or something before it is missing."),
+    };
+    Diagnostic::error(token, "Invalid syntax", detail)
+}
+
+pub(super) fn unclosed_bracket(open: Place) -> Diagnostic {
+    let (what, closer) = match open.text() {
+        "(" => ("parenthesis", ")"),
+        "[" => ("bracket", "]"),
+        _ => ("brace", "}"),
+    };
+    let detail = format!(
+        "There is no {closer:?} for this {what}. A closing one further down may belong to something opened later."
+    );
+    Diagnostic::error(open, format!("Unclosed {what}"), detail)
+}
+
+/// `open` is `${` or `%{`.
+pub(super) fn unclosed_sequence(open: Place) -> Diagnostic {
+    let text = open.text();
+    let detail = format!(
+        "There is no \"}}\" for this {text:?}. To have the characters themselves, write {:?}.",
+        format!("{}{text}", &text[..1])
+    );
+    Diagnostic::error(open, "Unclosed template sequence", detail)
+}
+
+pub(super) fn unclosed_string(quote: Place) -> Diagnostic {
+    let detail = "The closing quote is missing on this line. For a line end in a string write \\n, for several lines a heredoc: <<EOT.";
+    Diagnostic::error(quote, "Unclosed string", detail)
+}
+
+pub(super) fn unclosed_comment(open: Place) -> Diagnostic {
+    Diagnostic::error(open, "Unclosed comment", "There is no \"*/\" to end this comment.")
+}
+
+/// `open` is the line from `<<` on.
+pub(super) fn unclosed_heredoc(open: Place) -> Diagnostic {
+    let delimiter = open.text().trim_start_matches(['<', '-']);
+    let detail = format!("No line has {delimiter} alone on it to end this text.");
+    Diagnostic::error(open, "Unclosed heredoc", detail)
+}
+
+pub(super) fn too_deep(place: Place) -> Diagnostic {
+    let detail = "This is nested more than 64 levels deep.";
+    Diagnostic::error(place, "Nested too deeply", detail)
+}
+
+pub(super) fn too_many_operators(place: Place) -> Diagnostic {
+    let detail = "One expression can have at most 128 operators in a row. Put parts of it in attributes or lists of their own.";
+    Diagnostic::error(place, "Too many operators", detail)
 }
 
 pub(super) fn unreadable_number(place: Place) -> Diagnostic {
@@ -13,24 +77,254 @@ pub(super) fn unreadable_number(place: Place) -> Diagnostic {
 }
 
 pub(super) fn deep_traversal(place: Place) -> Diagnostic {
-    let detail =
-        "There are too many splats and computed indexes in a row. Name an intermediate result.";
-    Diagnostic::error(place, "Traversal too deep", detail)
+    let detail = "There are too many splats and computed indexes in a row.";
+    Diagnostic::error(place, "Nested too deeply", detail)
 }
 
-/// `both` is the two indexes together, `.0.1`.
+/// `both` is the two indexes together, `.0.1`, or a number and an index.
 pub(super) fn chained_legacy_index(both: Place) -> Diagnostic {
-    let indexes = both.text().split('.').skip(1).map(|index| format!("[{}]", index.trim()));
-    let detail = format!(
-        "After a dot, {} reads as one number. Write the indexes in brackets: {}.",
-        &both.text()[1..],
-        indexes.collect::<String>()
-    );
+    let digits = both.text().trim_start_matches('.');
+    let detail = format!("{digits} reads as one number. Write indexes in brackets: [0][1].");
     Diagnostic::error(both, "Invalid index", detail)
 }
 
 pub(super) fn nested_attribute_splat(inner: Place, outer: Place) -> Diagnostic {
     let detail =
-        "A \".*\" cannot follow another one. Write [*] for both: that goes into each element.";
+        "A \".*\" cannot follow another one. Write [*] for both, which goes into each element.";
     Diagnostic::error(inner, "Nested splat", detail).with_related(outer, "inside this splat")
+}
+
+pub(super) fn duplicate_attribute(second: Place, first: Place) -> Diagnostic {
+    let detail = format!("The attribute {:?} is set twice in one body.", second.text());
+    Diagnostic::error(second, "Duplicate attribute", detail).with_related(first, "first set here")
+}
+
+pub(super) fn duplicate_key(second: Place) -> Diagnostic {
+    let detail = format!(
+        "The key {} occurs more than once in this object. The last value counts.",
+        second.text()
+    );
+    Diagnostic::warning(second, "Duplicate key", detail)
+}
+
+pub(super) fn invalid_escape(escape: Place) -> Diagnostic {
+    let detail = format!(
+        "{} is no escape sequence. There are \\n, \\r, \\t, \\\", \\\\, \\uNNNN and \\UNNNNNNNN; a backslash itself is \\\\.",
+        escape.text()
+    );
+    Diagnostic::error(escape, "Invalid escape sequence", detail)
+}
+
+/// `word` is what follows `%{`.
+pub(super) fn invalid_directive(word: Place) -> Diagnostic {
+    const WORDS: [&str; 5] = ["if", "else", "endif", "for", "endfor"];
+    let detail = match word.text() {
+        "if" => "This %{ if } cannot be read, or has no %{ endif } behind it.".to_owned(),
+        "for" => "This %{ for } cannot be read, or has no %{ endfor } behind it. It is written %{ for name in list }.".to_owned(),
+        text if WORDS.contains(&text) => {
+            format!("There is nothing open before this %{{ {text} }} that it could belong to.")
+        }
+        text => format!(
+            "After %{{ one of if, else, endif, for and endfor must follow.{} To have the characters themselves, write %%{{.",
+            did_you_mean(text, WORDS)
+        ),
+    };
+    Diagnostic::error(word, "Invalid template directive", detail)
+}
+
+pub(super) fn quote_in_directive(quote: Place) -> Diagnostic {
+    let detail = "The string ends here, but a %{ if } or %{ for } in it is still open. A quote that belongs to the text is written \\\".";
+    Diagnostic::error(quote, "Unclosed template directive", detail)
+}
+
+pub(super) fn extra_in_interpolation(token: Place) -> Diagnostic {
+    let detail = "The expression in ${ } is complete before this. If the text is meant for another language, write $${ for its ${.";
+    Diagnostic::error(token, "Extra text in interpolation", detail)
+}
+
+pub(super) fn single_quote(quote: Place) -> Diagnostic {
+    let detail = "Strings are written in double quotes: \"…\".";
+    Diagnostic::error(quote, "Single quotes", detail)
+}
+
+pub(super) fn backtick(token: Place) -> Diagnostic {
+    let detail =
+        "Strings are written in double quotes, and text of several lines as a heredoc: <<EOT.";
+    Diagnostic::error(token, "Backtick", detail)
+}
+
+pub(super) fn curly_quote(token: Place) -> Diagnostic {
+    let detail = "These are typographic quotes, as word processors make them. Strings are written in straight ones: \"…\".";
+    Diagnostic::error(token, "Curly quotes", detail)
+}
+
+pub(super) fn semicolon(token: Place) -> Diagnostic {
+    let detail = "There are no semicolons. Put each item on a line of its own.";
+    Diagnostic::error(token, "Semicolon", detail)
+}
+
+pub(super) fn single_operator(token: Place) -> Diagnostic {
+    let text = token.text();
+    let detail = format!("There are no operators on bits. Did you mean \"{text}{text}\"?");
+    Diagnostic::error(token, "Unknown operator", detail)
+}
+
+pub(super) fn lone_name(name: Place) -> Diagnostic {
+    let text = name.text();
+    let detail = format!(
+        "After a name, the value or the block is missing: {text} = … sets an attribute, {text} {{ … }} is a block."
+    );
+    Diagnostic::error(name, "Incomplete item", detail)
+}
+
+pub(super) fn colon_for_equals(colon: Place, name: &str) -> Diagnostic {
+    let detail = format!("Attributes are set with an equals sign: {name} = ….");
+    Diagnostic::error(colon, "Colon after a name", detail)
+}
+
+pub(super) fn dotted_name(dot: Place) -> Diagnostic {
+    let detail = "Names of attributes and blocks have no dots.";
+    Diagnostic::error(dot, "Dot in a name", detail)
+}
+
+pub(super) fn missing_equals(token: Place, name: &str) -> Diagnostic {
+    let detail = format!("The equals sign before the value is missing: {name} = ….");
+    Diagnostic::error(token, "Missing equals sign", detail)
+}
+
+pub(super) fn labels_before_equals(equals: Place) -> Diagnostic {
+    let detail = "An attribute is one name and its value. Names or labels before the last one make a block, which has no equals sign.";
+    Diagnostic::error(equals, "Unexpected equals sign", detail)
+}
+
+pub(super) fn template_label(label: Place) -> Diagnostic {
+    let detail = "A label is a name or a plain string in quotes, with no ${ } or %{ } in it.";
+    Diagnostic::error(label, "Invalid label", detail)
+}
+
+pub(super) fn missing_open_brace(token: Place, at_end: bool) -> Diagnostic {
+    let before = if at_end { "the end of the text" } else { "this" };
+    let detail = format!(
+        "The opening brace of the block is missing before {before}, on the line of its type."
+    );
+    Diagnostic::error(token, "Missing brace", detail)
+}
+
+pub(super) fn quoted_name(quote: Place) -> Diagnostic {
+    let detail = "Names of attributes and types of blocks are written without quotes.";
+    Diagnostic::error(quote, "Quoted name", detail)
+}
+
+pub(super) fn stray_closer(closer: Place) -> Diagnostic {
+    let detail = format!("There is nothing open here that {:?} could close.", closer.text());
+    Diagnostic::error(closer, "Unexpected closing bracket", detail)
+}
+
+pub(super) fn missing_name(equals: Place) -> Diagnostic {
+    Diagnostic::error(equals, "Missing name", "The name of the attribute is missing before this.")
+}
+
+pub(super) fn name_starts_with_digit(token: Place) -> Diagnostic {
+    let detail =
+        format!("{:?} is no name: names start with a letter or an underscore.", token.text());
+    Diagnostic::error(token, "Invalid name", detail)
+}
+
+/// `before` is the item up to where the value should stand.
+pub(super) fn missing_value(at: Place, before: &str) -> Diagnostic {
+    let before = before.trim_end();
+    let last = before.rfind([' ', '\n', '\t']).map_or(before, |blank| &before[blank + 1..]);
+    let detail = match last {
+        "" => "An expression is expected.".to_owned(),
+        "=" => "The value is missing. It must start on the line of its equals sign.".to_owned(),
+        last => format!("An expression is missing after {last}."),
+    };
+    Diagnostic::error(at, "Missing expression", detail)
+}
+
+pub(super) fn repeated_equals(token: Place) -> Diagnostic {
+    let detail = "Attributes are set with a single equals sign.";
+    Diagnostic::error(token, "Invalid equals sign", detail)
+}
+
+pub(super) fn crowded_block(token: Place) -> Diagnostic {
+    let detail = "A block on one line can hold a single attribute. Put the braces and each item on lines of their own.";
+    Diagnostic::error(token, "Too much on one line", detail)
+}
+
+pub(super) fn comma_after_attribute(comma: Place) -> Diagnostic {
+    let detail = "Attributes are not separated by commas, but by line ends.";
+    Diagnostic::error(comma, "Unexpected comma", detail)
+}
+
+pub(super) fn missing_step_name(dot: Place) -> Diagnostic {
+    let detail = "A name or an index must follow the dot directly.";
+    Diagnostic::error(dot, "Incomplete traversal", detail)
+}
+
+pub(super) fn second_item(name: Place) -> Diagnostic {
+    let detail =
+        format!("{:?} starts another item, which must be on a line of its own.", name.text());
+    Diagnostic::error(name, "Missing line end", detail)
+}
+
+pub(super) fn letters_in_number(token: Place) -> Diagnostic {
+    let detail = format!(
+        "{:?} cannot be part of a number: there are decimal numbers only, such as 1000 or 1.5e3, and none above 1e308.",
+        token.text()
+    );
+    Diagnostic::error(token, "Invalid number", detail)
+}
+
+pub(super) fn extra_after_value(token: Place) -> Diagnostic {
+    let detail =
+        format!("The value is complete before {:?}; a line end is expected.", token.text());
+    Diagnostic::error(token, "Extra text after value", detail)
+}
+
+pub(super) fn fraction_without_digit(dot: Place) -> Diagnostic {
+    let detail = "A number starts with a digit: 0.5, not .5.";
+    Diagnostic::error(dot, "Invalid number", detail)
+}
+
+pub(super) fn text_behind_heredoc_start(token: Place) -> Diagnostic {
+    let detail = "Nothing may follow the name that starts a heredoc on its line, not even blanks.";
+    Diagnostic::error(token, "Invalid heredoc", detail)
+}
+
+pub(super) fn missing_colon(token: Place) -> Diagnostic {
+    let detail = "Before this a colon is missing: a choice is written condition ? value : value, a list made from another [for name in list : value].";
+    Diagnostic::error(token, "Missing colon", detail)
+}
+
+pub(super) fn missing_in(token: Place) -> Diagnostic {
+    let detail = "Before this the word \"in\" is missing: for name in list.";
+    Diagnostic::error(token, "Invalid for expression", detail)
+}
+
+pub(super) fn missing_arrow(token: Place) -> Diagnostic {
+    let detail = "An object is made with a key and a value, {for name in list : key => value}; here the \"=>\" is missing.";
+    Diagnostic::error(token, "Invalid for expression", detail)
+}
+
+pub(super) fn missing_identifier(token: Place) -> Diagnostic {
+    Diagnostic::error(token, "Missing name", "A name is expected here.")
+}
+
+pub(super) fn object_item_without_value(token: Place) -> Diagnostic {
+    let detail = "The items of an object are written key = value.";
+    Diagnostic::error(token, "Missing value of an object item", detail)
+}
+
+pub(super) fn missing_separator(token: Place, closer: Closer) -> Diagnostic {
+    let detail = match closer {
+        Closer::Bracket => {
+            "Before this a comma or the closing \"]\" of the list or index is missing."
+        }
+        Closer::Paren => "Before this a comma, an operator or the closing \")\" is missing.",
+        Closer::Brace => {
+            "Before this a comma, a line end or the closing \"}\" of the object is missing."
+        }
+    };
+    Diagnostic::error(token, "Missing separator", detail)
 }

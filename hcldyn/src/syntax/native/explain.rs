@@ -1,31 +1,324 @@
 //! From where hcl-edit stopped to what is wrong there.
 
-use hcl_edit::parser::Error;
+use hcl_edit::parser::{self, Error};
 
-use super::cut::Item;
-use super::diags;
+use super::cut::{Flaw, FlawKind, Item};
+use super::diags::{self, Closer};
 use super::lower::Lowering;
-use crate::source::Span;
+use crate::diag::Diagnostic;
+use crate::source::{Place, Source, Span};
 
 /// Reports why an item of a body could not be read.
-pub(super) fn item(lowering: &mut Lowering<'_, '_>, item: &Item, error: Option<Error>) {
-    let at = item.span.start + error.map_or(0, |error| error.location().offset());
-    report(lowering, at);
+pub(super) fn item(lowering: &mut Lowering<'_, '_>, item: &Item) {
+    let text = &lowering.text()[item.span.clone()];
+    let stop = stop_in_item(text).shifted(item.span.start);
+    let source = &lowering.tree.source;
+    let problem = match item.flaw {
+        Some(flaw) if flaw.at <= stop.at => unclosed(source, flaw),
+        _ => Explanation::new(source, item.span.start, stop).diagnostic(),
+    };
+    lowering.report(problem);
 }
 
 /// Reports why the text from `start` on is not an expression.
-pub(super) fn expression(lowering: &mut Lowering<'_, '_>, start: usize, error: Option<Error>) {
-    let at = start + error.map_or(0, |error| error.location().offset().saturating_sub(1));
-    report(lowering, at);
+pub(super) fn expression(lowering: &mut Lowering<'_, '_>, start: usize) {
+    let stop = stop_in_expression(&lowering.text()[start..]).shifted(start);
+    report(lowering, start, stop);
 }
 
 /// Reports why a text is not a template.
 pub(super) fn template(lowering: &mut Lowering<'_, '_>, error: &Error) {
-    report(lowering, error.location().offset());
+    report(lowering, 0, Stop::of(error));
 }
 
-fn report(lowering: &mut Lowering<'_, '_>, at: usize) {
-    let at = Span::empty(at as u32);
-    let place = lowering.tree.place(at);
-    lowering.report(diags::unexpected(place));
+fn report(lowering: &mut Lowering<'_, '_>, start: usize, stop: Stop) {
+    let source = &lowering.tree.source;
+    let problem = Explanation::new(source, start, stop).diagnostic();
+    lowering.report(problem);
+}
+
+/// Where hcl-edit stopped, and what it says it expected.
+struct Stop {
+    at: usize,
+    message: String,
+}
+
+impl Stop {
+    fn of(error: &Error) -> Self {
+        Self { at: error.location().offset(), message: error.message().to_owned() }
+    }
+
+    fn shifted(mut self, by: usize) -> Self {
+        self.at += by;
+        self
+    }
+}
+
+/// Behind a line end hcl-edit knows better where it stopped than at the end of the text. It steps
+/// back to the start of an attribute when it does not know what is wrong in its expression.
+fn stop_in_item(item: &str) -> Stop {
+    let stop = match parser::parse_body(&format!("{item}\n")) {
+        Err(error) => Stop::of(&error),
+        Ok(_) => Stop { at: item.len(), message: String::new() },
+    };
+    match item.split_once('=') {
+        Some((_, value)) if stop.at == 0 && item.starts_with(is_name_start) => {
+            stop_in_expression(value).shifted(item.len() - value.len())
+        }
+        _ => stop,
+    }
+}
+
+fn stop_in_expression(text: &str) -> Stop {
+    let stop = match parser::parse_expr(&format!("({text}\n)")) {
+        Err(error) => Stop::of(&error),
+        // A parenthesis closed the one before the text.
+        Ok(_) => match parser::parse_expr(text) {
+            Err(error) => Stop::of(&error).shifted(1),
+            Ok(_) => Stop { at: 0, message: String::new() },
+        },
+    };
+    // The line end and the parenthesis behind the text are not in it.
+    Stop { at: stop.at.saturating_sub(1).min(text.len()), ..stop }
+}
+
+/// What something that was opened and not closed is.
+fn unclosed(source: &Source, flaw: Flaw) -> Diagnostic {
+    let rest = &source.text()[flaw.at..];
+    let place = |length: usize| source.place(Span::from(flaw.at..flaw.at + length));
+    match flaw.kind {
+        FlawKind::Bracket => diags::unclosed_bracket(place(1)),
+        FlawKind::Template => diags::unclosed_sequence(place(2)),
+        FlawKind::Quote => diags::unclosed_string(place(1)),
+        FlawKind::Comment => diags::unclosed_comment(place(2)),
+        FlawKind::Depth => diags::too_deep(place(1)),
+        FlawKind::Heredoc => {
+            diags::unclosed_heredoc(place(rest.lines().next().map_or(0, str::len)))
+        }
+    }
+}
+
+/// A stop, and the text around it.
+struct Explanation<'s> {
+    source: &'s Source,
+    /// Where the item or expression starts.
+    start: usize,
+    stop: Stop,
+}
+
+impl<'s> Explanation<'s> {
+    fn new(source: &'s Source, start: usize, mut stop: Stop) -> Self {
+        // hcl-edit may stop before the blanks in front of what it does not know.
+        let rest = source.text().get(stop.at..).unwrap_or_default();
+        stop.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        Self { source, start, stop }
+    }
+
+    fn diagnostic(&self) -> Diagnostic {
+        self.limit()
+            .or_else(|| self.in_string())
+            .or_else(|| self.foreign_character())
+            .or_else(|| self.in_item())
+            .or_else(|| self.after_value())
+            .or_else(|| self.in_brackets())
+            .unwrap_or_else(|| diags::unexpected(self.token(), self.end_of_input()))
+    }
+
+    /// One of hcl-edit's own limits.
+    fn limit(&self) -> Option<Diagnostic> {
+        if self.expected("nested levels") {
+            return Some(diags::too_deep(self.token()));
+        }
+        self.expected("chained binary").then(|| diags::too_many_operators(self.token()))
+    }
+
+    /// What is wrong inside quotes or a heredoc.
+    fn in_string(&self) -> Option<Diagnostic> {
+        let rest = self.rest();
+        if self.expected("escape sequence") || self.expected("unicode") {
+            let start = self.before().rfind('\\').map_or(self.stop.at, |at| self.start + at);
+            let digits = rest.chars().take_while(char::is_ascii_hexdigit).count();
+            let end = self.stop.at + if self.expected("unicode") { digits } else { 0 };
+            return Some(diags::invalid_escape(self.place(start..end)));
+        }
+        if self.last_word().starts_with("<<") {
+            return Some(diags::text_behind_heredoc_start(self.token()));
+        }
+        if let Some(directive) = rest.strip_prefix("%{") {
+            let word = directive.trim_start_matches(['~', ' ', '\t']);
+            let start = self.stop.at + rest.len() - word.len();
+            return Some(diags::invalid_directive(self.place(start..start + name_length(word))));
+        }
+        let in_sequence =
+            self.before().rfind("${").is_some_and(|at| !self.before()[at..].contains('}'));
+        if self.stop.message == "expected `}`" && in_sequence {
+            return Some(diags::extra_in_interpolation(self.token()));
+        }
+        None
+    }
+
+    /// Characters that mean something in other languages.
+    fn foreign_character(&self) -> Option<Diagnostic> {
+        match self.rest().chars().next()? {
+            '\'' => Some(diags::single_quote(self.token())),
+            '`' => Some(diags::backtick(self.token())),
+            '\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}' => {
+                Some(diags::curly_quote(self.token()))
+            }
+            ';' => Some(diags::semicolon(self.token())),
+            _ => self.unknown_operator(),
+        }
+    }
+
+    /// `&` and `|`, which hcl-edit stops behind.
+    fn unknown_operator(&self) -> Option<Diagnostic> {
+        let before = self.before().trim_end();
+        let operand = before.strip_suffix(['&', '|'])?;
+        let at = self.start + operand.len();
+        (!operand.ends_with(['&', '|'])).then(|| diags::single_operator(self.place(at..at + 1)))
+    }
+
+    /// What is wrong before the value of an attribute or the brace of a block.
+    fn in_item(&self) -> Option<Diagnostic> {
+        let rest = self.rest();
+        let next = rest.chars().next();
+        let name = self.before().trim_end();
+        if self.expected("invalid structure") {
+            return Some(match next {
+                Some('\n' | '\r') | None => {
+                    diags::lone_name(self.place(self.start..self.start + name.len()))
+                }
+                Some(':') => diags::colon_for_equals(self.token(), name),
+                Some('.') => diags::dotted_name(self.token()),
+                Some(_) => diags::missing_equals(self.token(), name),
+            });
+        }
+        if self.stop.message == "expected `{`" {
+            return Some(match next {
+                Some('=') => diags::labels_before_equals(self.token()),
+                Some('"') => diags::template_label(self.token()),
+                _ => diags::missing_open_brace(self.token(), self.end_of_input()),
+            });
+        }
+        if self.stop.at > self.start || self.stop.message != "unexpected token" {
+            return None;
+        }
+        match next? {
+            '"' => Some(diags::quoted_name(self.token())),
+            '}' | ')' | ']' => Some(diags::stray_closer(self.token())),
+            '=' => Some(diags::missing_name(self.token())),
+            c if c.is_ascii_digit() => Some(diags::name_starts_with_digit(self.token())),
+            _ => None,
+        }
+    }
+
+    /// What is wrong where a value should stand, or behind one.
+    fn after_value(&self) -> Option<Diagnostic> {
+        let rest = self.rest();
+        let next = rest.chars().next();
+        if self.expected("invalid expression") {
+            return match next {
+                Some('\n' | '\r' | '#' | ')' | ']' | '}' | ',' | ':') | None => Some(
+                    diags::missing_value(self.place(self.stop.at..self.stop.at), self.before()),
+                ),
+                Some('=' | '>') if self.before().trim_end().ends_with('=') => {
+                    Some(diags::repeated_equals(self.token()))
+                }
+                Some('.') => Some(diags::fraction_without_digit(self.token())),
+                _ => None,
+            };
+        }
+        if self.expected("traversal operator") {
+            return Some(diags::missing_step_name(self.token()));
+        }
+        let is_block = matches!(next, Some('{' | '"'));
+        if self.expected("invalid attribute") && !is_block {
+            return Some(diags::missing_equals(self.token(), self.last_word()));
+        }
+        let in_one_line = self.expected("block body") || self.expected("invalid attribute");
+        if in_one_line && !self.before().contains('\n') {
+            return Some(diags::crowded_block(self.token()));
+        }
+        if !self.expected("newline or eof") {
+            return None;
+        }
+        match next? {
+            ',' => Some(diags::comma_after_attribute(self.token())),
+            '}' | ')' | ']' => Some(diags::stray_closer(self.token())),
+            '.' => Some(diags::missing_step_name(self.token())),
+            c if is_name_start(c) && starts_item(rest) => Some(diags::second_item(self.token())),
+            c if is_name_start(c) && self.before().ends_with(|c: char| c.is_ascii_digit()) => {
+                Some(diags::letters_in_number(self.token()))
+            }
+            _ => Some(diags::extra_after_value(self.token())),
+        }
+    }
+
+    /// What is wrong between brackets.
+    fn in_brackets(&self) -> Option<Diagnostic> {
+        let closer = match self.stop.message.as_str() {
+            "expected `]`" => Closer::Bracket,
+            "expected `)`" | "expected `)` or expression" => Closer::Paren,
+            message if message.contains("object item") => Closer::Brace,
+            message if message.contains("object value assignment") => {
+                return Some(diags::object_item_without_value(self.token()));
+            }
+            "expected `:`" => return Some(diags::missing_colon(self.token())),
+            "expected `in`" => return Some(diags::missing_in(self.token())),
+            "expected `=>`" => return Some(diags::missing_arrow(self.token())),
+            "expected identifier" => return Some(diags::missing_identifier(self.token())),
+            _ => return None,
+        };
+        Some(diags::missing_separator(self.token(), closer))
+    }
+
+    /// The last word before the stop.
+    fn last_word(&self) -> &'s str {
+        self.before().split_ascii_whitespace().next_back().unwrap_or_default()
+    }
+
+    fn expected(&self, what: &str) -> bool {
+        self.stop.message.contains(what)
+    }
+
+    fn before(&self) -> &'s str {
+        self.source.text().get(self.start..self.stop.at).unwrap_or_default()
+    }
+
+    fn rest(&self) -> &'s str {
+        self.source.text().get(self.stop.at..).unwrap_or_default()
+    }
+
+    fn end_of_input(&self) -> bool {
+        self.rest().trim_start_matches([' ', '\t', '\r', '\n']).is_empty()
+    }
+
+    /// The token at the stop: a name, a number or a single character.
+    fn token(&self) -> Place {
+        let rest = self.rest();
+        let length = match rest.chars().next() {
+            None | Some('\n' | '\r') => 0,
+            Some(c) => name_length(rest).max(c.len_utf8()),
+        };
+        self.place(self.stop.at..self.stop.at + length)
+    }
+
+    fn place(&self, range: std::ops::Range<usize>) -> Place {
+        self.source.place(Span::from(range))
+    }
+}
+
+/// Whether a name and then `=`, `{` or a label stand here: another item on the same line.
+fn starts_item(text: &str) -> bool {
+    let rest = text[name_length(text)..].trim_start_matches([' ', '\t']);
+    rest.starts_with(['{', '"']) || (rest.starts_with('=') && !rest.starts_with("=="))
+}
+
+fn is_name_start(c: char) -> bool {
+    c.is_alphabetic() || c == '_'
+}
+
+fn name_length(text: &str) -> usize {
+    let end = |c: char| !(c.is_alphanumeric() || c == '_' || c == '-');
+    text.find(end).unwrap_or(text.len())
 }

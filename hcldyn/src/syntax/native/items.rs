@@ -1,37 +1,130 @@
 //! Bodies, item by item.
+//!
+//! A block that hcl-edit refuses is read item by item in turn, so that one bad line does not take
+//! the whole block with it.
 
-use hcl_edit::parser;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use hcl_edit::parser::{self, Error};
+use hcl_edit::structure::{Body, Structure};
 
 use super::cut::{self, Item};
-use super::explain;
 use super::lower::{Items, Lowering};
-use super::skip_byte_order_mark;
+use super::stand_in::with_stand_ins;
+use super::{diags, explain, skip_byte_order_mark};
+use crate::cty::Str;
 use crate::source::Span;
-use crate::tree::BodyId;
+use crate::tree::{BlockNode, BodyId};
+
+/// How many blocks around an item may be taken apart. hcl-edit reads no deeper nesting itself.
+const MAX_DEPTH: usize = 64;
 
 /// The body that the whole text is.
 pub(super) fn whole_body(lowering: &mut Lowering<'_, '_>) -> BodyId {
     let text = lowering.text();
-    let items = cut::cut_range(text, skip_byte_order_mark(text)..text.len());
-    body(lowering, items, Span::new(0, text.len() as u32))
+    let range = skip_byte_order_mark(text)..text.len();
+    body(lowering, range, Span::new(0, text.len() as u32), 0)
 }
 
-fn body(lowering: &mut Lowering<'_, '_>, cut: Vec<Item>, span: Span) -> BodyId {
+fn body(lowering: &mut Lowering<'_, '_>, range: Range<usize>, span: Span, depth: usize) -> BodyId {
     let mut items = Items::default();
-    for item in cut {
-        read(lowering, &item, &mut items);
+    let mut names = HashMap::new();
+    for item in cut::cut_range(lowering.text(), range) {
+        let known = items.attributes.len();
+        read(lowering, &item, depth, &mut items);
+        if items.attributes.len() > known {
+            keep_first(lowering, &mut items, &mut names);
+        }
     }
     lowering.add_body(items, span)
 }
 
-fn read(lowering: &mut Lowering<'_, '_>, item: &Item, items: &mut Items) {
-    match parser::parse_body(&lowering.text()[item.span.clone()]) {
-        Ok(parsed) if item.flaw.is_none() => {
+fn read(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize, items: &mut Items) {
+    match parse(lowering, item) {
+        Ok(parsed) => {
             lowering.set_shift(item.span.start as isize);
             for structure in parsed {
                 lowering.structure(structure, items);
             }
         }
-        result => explain::item(lowering, item, result.err()),
+        Err(_) => match depth < MAX_DEPTH {
+            true => items.blocks.extend(inside_block(lowering, item, depth)),
+            false => explain::item(lowering, item),
+        },
     }
+}
+
+/// Parses an item. A flawed item is refused, even where hcl-edit accepts it.
+fn parse(lowering: &mut Lowering<'_, '_>, item: &Item) -> Result<Body, Option<Error>> {
+    let text = &lowering.text()[item.span.clone()];
+    if item.flaw.is_some() {
+        return Err(None);
+    }
+    let error = match parser::parse_body(text) {
+        Ok(body) => return Ok(body),
+        Err(error) => error,
+    };
+    let Some((body, keys)) = with_stand_ins(text, &error) else { return Err(Some(error)) };
+    for key in keys {
+        let span = Span::from(item.span.start + key.start..item.span.start + key.end);
+        lowering.report(diags::duplicate_key(lowering.tree.place(span)));
+    }
+    Ok(body)
+}
+
+/// Reports what is wrong in an item; if that is inside the braces of a block, the block is kept with
+/// the good items it has.
+fn inside_block(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize) -> Option<BlockNode> {
+    let errors = lowering.diags.error_count();
+    let block = open_block(lowering.text(), item).map(|(header, inner)| {
+        lowering.set_shift(item.span.start as isize);
+        lowering.block_with(header, item.span.end as u32, |lowering, _, span| {
+            body(lowering, inner, span, depth + 1)
+        })
+    });
+    if lowering.diags.error_count() == errors {
+        explain::item(lowering, item);
+    }
+    block
+}
+
+/// The header of a block of several lines, as a block without content, and what is in its braces.
+fn open_block(text: &str, item: &Item) -> Option<(hcl_edit::structure::Block, Range<usize>)> {
+    let text = &text[item.span.clone()];
+    let (first_line, _) = text.split_once('\n')?;
+    let open = header_length(first_line)?;
+    let is_closed =
+        text.ends_with('}') && item.flaw.is_none_or(|flaw| flaw.at > item.span.start + open);
+    if !is_closed {
+        return None;
+    }
+    let header = parser::parse_body(&format!("{}{{}}", &text[..open])).ok()?;
+    match header.into_iter().next()? {
+        Structure::Block(block) => Some((block, item.span.start + open + 1..item.span.end - 1)),
+        Structure::Attribute(_) => None,
+    }
+}
+
+/// The length of what stands before the opening brace that ends a line but for blanks and a comment.
+fn header_length(line: &str) -> Option<usize> {
+    let mut in_label = false;
+    let brace = |c: char| {
+        in_label ^= c == '"';
+        c == '{' && !in_label
+    };
+    line.find(brace)
+}
+
+/// Drops the attribute read last if there is one of its name already.
+fn keep_first(lowering: &mut Lowering<'_, '_>, items: &mut Items, names: &mut HashMap<Str, Span>) {
+    let Some(last) = items.attributes.last() else { return };
+    let (name, span) = (last.name.clone(), last.name_span);
+    if let Some(first) = names.get(&name) {
+        let places = (lowering.tree.place(span), lowering.tree.place(*first));
+        lowering.report(diags::duplicate_attribute(places.0, places.1));
+        items.attributes.pop();
+        return;
+    }
+    names.insert(name, span);
 }

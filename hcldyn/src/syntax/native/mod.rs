@@ -5,6 +5,9 @@ mod diags;
 mod explain;
 mod items;
 mod lower;
+mod stand_in;
+#[cfg(test)]
+mod tests;
 #[cfg(test)]
 mod texts;
 
@@ -57,8 +60,8 @@ pub fn parse_expression(name: &str, text: &str, diags: &mut Diagnostics) -> Opti
             {
                 Some(lowering.expression(inner.into_inner()))
             }
-            result => {
-                explain::expression(lowering, start, result.err());
+            _ => {
+                explain::expression(lowering, start);
                 None
             }
         }

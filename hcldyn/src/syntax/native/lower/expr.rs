@@ -81,17 +81,29 @@ impl Lowering<'_, '_> {
     }
 
     fn pair(&mut self, key: edit::ObjectKey, value: edit::ObjectValue) -> ObjectItem {
+        let key = self.key(key);
+        ObjectItem { key, value: self.expression(value.into_expr()) }
+    }
+
+    fn key(&mut self, key: edit::ObjectKey) -> NodeId {
         let span = self.span(&key);
-        let key = match key {
+        let text = self.slice(span);
+        match key {
+            // The parser was given a name in place of a repeated key of another kind.
+            edit::ObjectKey::Ident(_) if text.starts_with('"') => {
+                self.literal(Value::string(text.trim_matches('"')), span)
+            }
+            edit::ObjectKey::Ident(_) if text.starts_with(|c: char| c.is_ascii_digit()) => {
+                self.number_literal(span)
+            }
             // Keywords are names too where a key stands.
             edit::ObjectKey::Ident(_)
             | edit::ObjectKey::Expression(Expression::Null(_) | Expression::Bool(_)) => {
-                let name = self.name_at(span);
+                let name = self.intern(text);
                 self.tree.add_node(Node::Key(name), span)
             }
             edit::ObjectKey::Expression(expr) => self.expression(expr),
-        };
-        ObjectItem { key, value: self.expression(value.into_expr()) }
+        }
     }
 
     fn conditional(&mut self, conditional: edit::Conditional, span: Span) -> NodeId {
@@ -113,9 +125,10 @@ impl Lowering<'_, '_> {
         if name.namespace.is_empty() {
             return self.name(&name.name);
         }
-        let parts: Vec<_> = name.namespace.iter().chain([&name.name]).collect();
-        let span = self.span(parts[0]).to(self.span(&name.name));
-        let parts: Vec<_> = parts.into_iter().map(|part| part.as_str()).collect();
+        let parts = name.namespace.iter().chain([&name.name]).map(|part| self.span(part));
+        let parts: Vec<_> = parts.collect();
+        let span = parts.iter().copied().reduce(Span::to).unwrap_or_default();
+        let parts: Vec<_> = parts.into_iter().map(|part| self.slice(part)).collect();
         Name { text: parts.join("::").into(), span }
     }
 

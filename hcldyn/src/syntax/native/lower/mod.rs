@@ -4,6 +4,7 @@
 //! only in part is read from the text again: numbers at full precision, heredocs without hcl-edit's
 //! own idea of indentation.
 
+mod escapes;
 mod expr;
 #[cfg(test)]
 mod printed;
@@ -14,6 +15,8 @@ mod tests;
 mod tokens;
 mod traversal;
 
+#[cfg(test)]
+pub(super) use self::printed::print_body;
 pub(super) use self::structure::Items;
 
 use std::collections::HashMap;

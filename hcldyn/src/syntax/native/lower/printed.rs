@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::tree::{Node, NodeId, Run, Step, StepKind, Tree};
+use crate::source::Span;
+use crate::tree::{BodyId, Node, NodeId, Run, Step, StepKind, Tree};
 
 pub(crate) fn print(tree: &Tree, id: NodeId) -> String {
     let list =
@@ -49,6 +50,31 @@ pub(crate) fn print(tree: &Tree, id: NodeId) -> String {
             format!("(call {}{}{expand})", call.name.text, list(tree.list(call.args)))
         }
         Node::Hole => "HOLE".to_owned(),
+    }
+}
+
+/// A line for every attribute and every block, with the spans of names, labels and braces.
+pub(crate) fn print_body(tree: &Tree, id: BodyId) -> String {
+    let mut out = String::new();
+    write_body(tree, id, "", &mut out);
+    out
+}
+
+fn write_body(tree: &Tree, id: BodyId, indent: &str, out: &mut String) {
+    let at = |span: Span| format!("{}..{}", span.start, span.end);
+    let body = tree.body(id);
+    for node in tree.attributes(body.attributes) {
+        let (name, span) = (&node.name, at(node.name_span));
+        let _ = writeln!(out, "{indent}{name}@{span} = {}", print(tree, node.expr));
+    }
+    for node in tree.blocks(body.blocks) {
+        let _ = write!(out, "{indent}{}@{}", node.ty, at(node.type_span));
+        for label in tree.labels(node.labels) {
+            let _ = write!(out, " {}@{}", label.value, at(label.span));
+        }
+        let braces = node.open_brace.to(node.close_brace);
+        let _ = writeln!(out, " {{{}}}", at(braces));
+        write_body(tree, node.body, &format!("{indent}  "), out);
     }
 }
 

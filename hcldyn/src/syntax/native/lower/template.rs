@@ -3,9 +3,10 @@
 use hcl_edit::template::{StringTemplate, Template};
 
 use super::Lowering;
-use super::tokens::{Token, Tokens, Variables, Writing};
+use super::tokens::{Problem, Token, Tokens, Variables, Writing};
 use crate::cty::Value;
 use crate::source::Span;
+use crate::syntax::native::diags;
 use crate::tree::{For, Node, NodeId};
 
 type Rest<'t> = std::vec::IntoIter<Token<'t>>;
@@ -40,6 +41,12 @@ impl<'t> Lowering<'t, '_> {
     }
 
     fn template(&mut self, mut tokens: Tokens<'t>, span: Span) -> NodeId {
+        for problem in std::mem::take(&mut tokens.problems) {
+            self.report(match problem {
+                Problem::Escape(span) => diags::invalid_escape(self.tree.place(span)),
+                Problem::Quote(span) => diags::quote_in_directive(self.tree.place(span)),
+            });
+        }
         tokens.join_texts();
         let is_wrap = matches!(tokens.list[..], [Token::Interpolation(_)]);
         let mut tokens = tokens.list.into_iter();

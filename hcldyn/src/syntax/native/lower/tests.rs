@@ -56,14 +56,15 @@ fn a_full_splat_takes_all_that_follows_and_an_attribute_splat_only_names() {
 fn what_hcl_edit_lets_pass_is_refused() {
     assert!(problem("a.0.1").starts_with("t:1:2: Invalid index"));
     assert!(problem("a.*.b.*.c").starts_with("t:1:6: Nested splat"));
+    assert!(problem("15.6.0").contains("t:1:1: Invalid index"));
     assert_eq!(tree("a.0. 1"), "a[0][1]");
     assert_eq!(tree("a.0 .1"), "a[0][1]");
 }
 
 #[test]
 fn long_traversals_are_refused_rather_than_overflow_the_stack() {
-    assert!(problem(&format!("a{}", "[*]".repeat(100_000))).contains("Traversal too deep"));
-    assert!(problem(&format!("a{}", "[b]".repeat(100_000))).contains("Traversal too deep"));
+    assert!(problem(&format!("a{}", "[*]".repeat(100_000))).contains("Nested too deeply"));
+    assert!(problem(&format!("a{}", "[b]".repeat(100_000))).contains("Nested too deeply"));
     assert!(tree(&format!("a{}", ".b".repeat(100_000))).ends_with(".b"));
 }
 
@@ -132,4 +133,13 @@ fn a_flush_heredoc_loses_the_indentation_its_lines_share() {
 fn line_ends_and_comments_mean_nothing_around_an_expression() {
     assert_eq!(tree("\u{feff}# c\n a +\n  1 // d"), "(add a 1)");
     assert_eq!(tree("/* c */ a /* d */"), "a");
+}
+
+#[test]
+fn hcl_edit_does_not_resolve_backslashes_in_directives_but_we_do() {
+    assert_eq!(tree(r#""%{ if a }x\n\"%{ endif }""#), r#"(template (if a "x\n\"" ""))"#);
+    let unclosed = problem(r#""%{ if a }x" + "%{ endif }""#);
+    assert!(unclosed.starts_with("t:1:12: Unclosed template directive"), "{unclosed}");
+    let escape = problem(r#""%{ if a }\q%{ endif }""#);
+    assert!(escape.starts_with("t:1:11: Invalid escape sequence"), "{escape}");
 }

@@ -11,7 +11,7 @@ use hcl_edit::expr::Expression;
 use hcl_edit::template::{Directive, Element, ForDirective, IfDirective, Strip, Template};
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::Lowering;
+use super::{Lowering, escapes};
 use crate::source::Span;
 
 /// One part of a template.
@@ -23,6 +23,14 @@ pub(super) enum Token<'t> {
     EndIf { span: Span },
     For { variables: Box<Variables>, collection: Expression, span: Span },
     EndFor { span: Span },
+}
+
+/// What is wrong in literal text.
+pub(super) enum Problem {
+    /// A backslash and what follows it.
+    Escape(Span),
+    /// A quote, which ends the string before its directive ends.
+    Quote(Span),
 }
 
 /// Literal text.
@@ -50,6 +58,10 @@ pub(super) enum Writing {
 pub(super) struct Tokens<'t> {
     pub(super) list: Vec<Token<'t>>,
     writing: Writing,
+    /// How many directives are around the current part.
+    directives: usize,
+    /// Where literal text inside a directive is not as it must be.
+    pub(super) problems: Vec<Problem>,
     /// Whether the part before ended in a strip marker.
     strip_next: bool,
 }
@@ -57,7 +69,8 @@ pub(super) struct Tokens<'t> {
 impl<'t> Tokens<'t> {
     pub(super) fn new(template: Template, writing: Writing, lowering: &Lowering<'t, '_>) -> Self {
         let list = Vec::with_capacity(template.len());
-        let mut tokens = Self { list, writing, strip_next: false };
+        let mut tokens =
+            Self { list, writing, directives: 0, problems: Vec::new(), strip_next: false };
         tokens.template(template, lowering);
         tokens
     }
@@ -90,7 +103,14 @@ impl<'t> Tokens<'t> {
             let span = lowering.span(&element);
             match element {
                 Element::Literal(text) => match self.writing {
-                    Writing::Quoted => self.text(Cow::Owned(text.into_value()), span),
+                    Writing::Quoted if self.directives == 0 => {
+                        self.text(Cow::Owned(text.into_value()), span);
+                    }
+                    // hcl-edit leaves backslashes inside directives as they are.
+                    Writing::Quoted => {
+                        let text = self.resolved(lowering.slice(span), span);
+                        self.text(text, span);
+                    }
                     Writing::Lines => self.lines(lowering.slice(span), span),
                 },
                 Element::Interpolation(interpolation) => {
@@ -110,6 +130,7 @@ impl<'t> Tokens<'t> {
         let branch = lowering.span(&then.template);
         let opening = Span::new(whole.start, branch.start);
         self.sequence(Token::If { condition: then.cond_expr, span: opening }, then.strip);
+        self.directives += 1;
         self.template(then.template, lowering);
         let mut end = branch.end;
         if let Some(otherwise) = otherwise {
@@ -117,6 +138,7 @@ impl<'t> Tokens<'t> {
             self.sequence(Token::Else, otherwise.strip);
             self.template(otherwise.template, lowering);
         }
+        self.directives -= 1;
         let closing = Span::new(end, whole.end);
         self.sequence(Token::EndIf { span: closing }, directive.endif_expr.strip);
     }
@@ -128,9 +150,26 @@ impl<'t> Tokens<'t> {
         let collection = each.collection_expr;
         let span = Span::new(whole.start, branch.start);
         self.sequence(Token::For { variables, collection, span }, each.strip);
+        self.directives += 1;
         self.template(each.template, lowering);
+        self.directives -= 1;
         let closing = Span::new(branch.end, whole.end);
         self.sequence(Token::EndFor { span: closing }, directive.endfor_expr.strip);
+    }
+
+    /// Quoted text with its escapes resolved.
+    fn resolved(&mut self, text: &'t str, span: Span) -> Cow<'t, str> {
+        match escapes::resolve(text) {
+            Ok(text) => text,
+            Err(escape) => {
+                let start = span.start + escape.start as u32;
+                let span = Span::new(start, start + escape.len() as u32);
+                let is_quote = text[escape].starts_with('"');
+                let problem = if is_quote { Problem::Quote(span) } else { Problem::Escape(span) };
+                self.problems.push(problem);
+                Cow::Borrowed(text)
+            }
+        }
     }
 
     /// Literal text line by line, with `$${` and `%%{` resolved.
@@ -138,7 +177,7 @@ impl<'t> Tokens<'t> {
         let mut start = span.start;
         for line in text.split_inclusive('\n') {
             let end = start + line.len() as u32;
-            self.text(unescape(line), Span::new(start, end));
+            self.text(escapes::resolve_markers(line), Span::new(start, end));
             start = end;
         }
     }
@@ -154,13 +193,13 @@ impl<'t> Tokens<'t> {
 
     /// A part in `${ }` or `%{ }`, which may strip the texts beside it.
     fn sequence(&mut self, token: Token<'t>, strip: Strip) {
-        if strip.strip_start() {
-            if let Some(Token::Text(text)) = self.list.last_mut() {
-                let kept = text.value.trim_end().len();
-                match &mut text.value {
-                    Cow::Borrowed(value) => *value = &value[..kept],
-                    Cow::Owned(value) => value.truncate(kept),
-                }
+        if strip.strip_start()
+            && let Some(Token::Text(text)) = self.list.last_mut()
+        {
+            let kept = text.value.trim_end().len();
+            match &mut text.value {
+                Cow::Borrowed(value) => *value = &value[..kept],
+                Cow::Owned(value) => value.truncate(kept),
             }
         }
         self.strip_next = strip.strip_end();
@@ -217,13 +256,5 @@ fn drop_bytes(value: &mut Cow<'_, str>, bytes: usize) {
     match value {
         Cow::Borrowed(value) => *value = &value[bytes..],
         Cow::Owned(value) => drop(value.drain(..bytes)),
-    }
-}
-
-/// Literal text stands for itself but for `$${` and `%%{`.
-fn unescape(text: &str) -> Cow<'_, str> {
-    match text.contains("${") || text.contains("%{") {
-        true => Cow::Owned(text.replace("$${", "${").replace("%%{", "%{")),
-        false => Cow::Borrowed(text),
     }
 }

@@ -154,18 +154,16 @@ impl Lowering<'_, '_> {
         self.tree.add_node(Node::Splat { source, each, marker }, span)
     }
 
-    /// `.0`. Right behind another one it would be `.0.1`, which reads as the number 0.1 and is no
+    /// `.0`. Right behind digits, as in `.0.1`, it would read as a part of one number and is no
     /// index.
     fn legacy_index(&mut self, index: u64, reading: &Reading, span: Span) -> StepKind {
-        if let Some(last) = reading.steps.last() {
-            let is_digit = |c: char| c.is_ascii_digit();
-            let before = self.slice(last.span).strip_prefix('.').unwrap_or_default().trim_start();
-            let touching =
-                last.span.end == span.start && self.slice(span)[1..].starts_with(is_digit);
-            if touching && before.starts_with(is_digit) {
-                let both = last.span.to(span);
-                self.report(diags::chained_legacy_index(self.tree.place(both)));
-            }
+        let is_digit = |c: char| c.is_ascii_digit();
+        let last = reading.steps.last().map_or(reading.span, |step| step.span);
+        let before = self.slice(last).trim_start_matches(['.', ' ', '\t']);
+        let is_number = before.starts_with(is_digit) && !before.contains(['[', ' ']);
+        if is_number && last.end == span.start && self.slice(span)[1..].starts_with(is_digit) {
+            let both = self.tree.place(last.to(span));
+            self.report(diags::chained_legacy_index(both));
         }
         StepKind::Index(Value::number(Number::from(index)))
     }

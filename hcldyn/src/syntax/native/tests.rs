@@ -1,0 +1,117 @@
+use proptest::prelude::{prop_assert_eq, proptest};
+
+use super::lower::print_body;
+use super::texts::body_text;
+use super::{Lowering, items, parse_body, parser};
+use crate::diag::Diagnostics;
+use crate::source::{Source, Span};
+
+/// The tree of a body, printed.
+fn tree(text: &str) -> String {
+    let source = Source::new("t", text);
+    let mut diags = Diagnostics::new();
+    let mut lowering = Lowering::new(&source, &mut diags);
+    let body = items::whole_body(&mut lowering);
+    print_body(&lowering.tree, body)
+}
+
+/// The tree of a body that hcl-edit parsed as a whole, printed.
+fn uncut_tree(text: &str) -> String {
+    let source = Source::new("t", text);
+    let mut diags = Diagnostics::new();
+    let mut lowering = Lowering::new(&source, &mut diags);
+    let mut items = super::lower::Items::default();
+    for structure in parser::parse_body(text).unwrap() {
+        lowering.structure(structure, &mut items);
+    }
+    let body = lowering.add_body(items, Span::default());
+    print_body(&lowering.tree, body)
+}
+
+fn problems(text: &str) -> Vec<String> {
+    let mut diags = Diagnostics::new();
+    parse_body(&Source::new("t", text), &mut diags);
+    diags.iter().map(|problem| problem.to_string().replacen("t:", "", 1)).collect()
+}
+
+proptest! {
+    #[test]
+    fn cutting_changes_no_tree(text in body_text()) {
+        prop_assert_eq!(tree(&text), uncut_tree(&text));
+    }
+}
+
+#[test]
+fn bodies_have_their_attributes_and_blocks_with_spans() {
+    let text = "a = 1\nb x \"y z\" /* c */ { # d\n  c { e = 2 }\n}\n";
+    assert_eq!(
+        tree(text),
+        "a@0..1 = 1\nb@6..7 x@8..9 y z@10..15 {24..45}\n  c@32..33 {34..43}\n    e@36..37 = 2\n"
+    );
+}
+
+#[test]
+fn good_items_are_kept_around_bad_ones() {
+    let text = "a = 1\nb = 'x'\nc {\n  d = 2\n  e = \n  f {\n    g 3\n  }\n}\nh = 4\n";
+    assert_eq!(
+        tree(text),
+        "a@0..1 = 1\nh@53..54 = 4\nc@14..15 {16..52}\n  d@20..21 = 2\n  f@35..36 {37..50}\n"
+    );
+    let places: Vec<_> = problems(text)
+        .iter()
+        .map(|problem| problem.split(": ").next().unwrap().to_owned())
+        .collect();
+    assert_eq!(places, ["2:5", "5:7", "7:7"]);
+}
+
+#[test]
+fn the_first_of_two_attributes_of_one_name_is_kept() {
+    assert_eq!(
+        tree("a = 1\na = 2\nb {\n  c = 1\n  c = 2\n}\n"),
+        "a@0..1 = 1\nb@12..13 {14..33}\n  c@18..19 = 1\n"
+    );
+    let mut diags = Diagnostics::new();
+    parse_body(&Source::new("t", "a = 1\na = 2"), &mut diags);
+    let problem = diags.iter().next().unwrap();
+    assert_eq!(
+        problem.to_string(),
+        "t:2:1: Duplicate attribute; The attribute \"a\" is set twice in one body."
+    );
+    assert_eq!(problem.related[0].place.to_string(), "t:1:1");
+}
+
+#[test]
+fn a_repeated_object_key_is_a_warning_wherever_the_object_is() {
+    let text = "a = f({ b = 1, \"c d\" = 2, 3 = 4, b = 5, \"c d\" = 6, 3 = 7, b = 8 })";
+    assert_eq!(
+        tree(text),
+        "a@0..1 = (call f {(key b): 1, \"c d\": 2, 3: 4, (key b): 5, \"c d\": 6, 3: 7, (key b): 8})\n"
+    );
+    let expected = [
+        "1:34: Duplicate key; The key b occurs more than once in this object. The last value counts.",
+        "1:41: Duplicate key; The key \"c d\" occurs more than once in this object. The last value counts.",
+        "1:52: Duplicate key; The key 3 occurs more than once in this object. The last value counts.",
+        "1:59: Duplicate key; The key b occurs more than once in this object. The last value counts.",
+    ];
+    assert_eq!(problems(text), expected);
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped_and_has_no_column() {
+    assert_eq!(tree("\u{feff}a = 1"), "a@3..4 = 1\n");
+    assert!(problems("\u{feff}a 1")[0].starts_with("1:3: "));
+}
+
+/// Each text has one problem, which reads as is written under it.
+#[test]
+fn problems_are_told_in_our_own_words() {
+    let mut wrong = String::new();
+    for case in include_str!("problems.txt").split("\n\n") {
+        let (text, expected) = case.trim_end().rsplit_once("\n-- ").unwrap();
+        let found = problems(text).join("\n-- ");
+        if found != expected {
+            wrong += &format!("{text}\n-- {found}\n\n");
+        }
+    }
+    assert!(wrong.is_empty(), "these read otherwise:\n\n{wrong}");
+}
