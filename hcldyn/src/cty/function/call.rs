@@ -40,26 +40,6 @@ impl Function {
         }
     }
 
-    /// The type of the result of a call with these arguments, of which only the types need to be
-    /// known; [`Type::Dynamic`] where those are not either.
-    ///
-    /// # Errors
-    ///
-    /// Fails as [`Function::call`] does, except for what only the implementation finds.
-    pub fn result_type(&self, args: &[Value]) -> Result<Type, FunctionError> {
-        self.check_count(args.len())?;
-        let mut known = Known::Enough;
-        for (index, arg) in args.iter().enumerate() {
-            let Some(param) = self.param(index) else { continue };
-            known =
-                known.min(param.admit(arg).map_err(|message| FunctionError::at(index, message))?);
-        }
-        match known {
-            Known::NotEvenType => Ok(Type::Dynamic),
-            Known::OnlyType | Known::Enough => (self.0.result_type)(args),
-        }
-    }
-
     fn check_count(&self, given: usize) -> Result<(), FunctionError> {
         let params = &self.0.params;
         let most = params.len();
