@@ -1,5 +1,7 @@
 //! Evaluation against the reference: `tests/vectors/expressions.json`.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use hcldyn::ext::{can_fn, try_fn};
 use hcldyn::{Diagnostics, EvalContext, Severity, Value, functions, parse_expression};
 use hcldyn_tests::vectors::{

@@ -85,6 +85,45 @@ fn no_argument_makes_a_function_panic_or_break_its_promise() {
     }
 }
 
+#[test]
+fn no_error_shows_a_sensitive_value() {
+    let secret = || Value::from("hunter2").mark(Mark::sensitive());
+    let list = |elements| Value::list(Type::String, elements);
+    let secrets = [
+        secret(),
+        list(vec![secret()]),
+        list(vec!["hunter2".into()]).mark(Mark::sensitive()),
+        Value::tuple(vec![secret(), 1.into()]),
+        Value::map(Type::String, vec![("k".into(), secret())]),
+        Value::object([("k", secret())]),
+    ];
+    let others = [
+        Value::from("k"),
+        1.into(),
+        list(vec!["k".into()]),
+        Value::list(Type::Number, vec![1.into()]),
+        Value::map(Type::Number, vec![("x".into(), 1.into())]),
+        Value::object([("x", Value::from(1))]),
+    ];
+    let all: Vec<_> = secrets.into_iter().chain(others).collect();
+    for (name, function) in functions::all() {
+        let check = |args: &[&Value]| {
+            let result = function.call(args.iter().copied().cloned().collect());
+            let message = result.err().map(|error| error.message).unwrap_or_default();
+            assert!(!message.contains("hunter2"), "{name}: {message}");
+        };
+        for a in &all {
+            check(&[a]);
+            for b in &all {
+                check(&[a, b]);
+                for c in &all {
+                    check(&[a, b, c]);
+                }
+            }
+        }
+    }
+}
+
 /// Values of all kinds: large, empty, null, unknown, marked and nested ones.
 fn odd_values() -> Vec<Value> {
     let numbers = ["0", "-0", "0.5", "-1", "3", "36", "9223372036854775807", "1e300", "-1e7000"];

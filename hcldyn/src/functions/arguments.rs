@@ -1,5 +1,6 @@
 //! Reading arguments.
 
+use super::limits::check_bytes;
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Number, Type, Value};
 
@@ -11,7 +12,9 @@ pub(super) fn any(name: &'static str) -> Parameter {
 /// The text of an argument.
 pub(super) fn text(args: &[Value], index: usize) -> Result<&str, FunctionError> {
     let value = argument(args, index)?;
-    value.as_str().ok_or_else(|| wrong(index, value, "a string"))
+    let text = value.as_str().ok_or_else(|| wrong(index, value, "a string"))?;
+    check_bytes(text.len())?;
+    Ok(text)
 }
 
 /// The number of an argument.

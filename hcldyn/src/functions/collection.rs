@@ -10,8 +10,8 @@ use crate::cty::{Function, Type, Value};
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
-        ("alltrue", bools("Whether all bools of a list are true; null is not.", All)),
-        ("anytrue", bools("Whether any bool of a list is true.", Any)),
+        ("alltrue", bools("Whether all bools of a list are true; null is not.", Quantifier::All)),
+        ("anytrue", bools("Whether any bool of a list is true.", Quantifier::Any)),
         ("coalesce", coalesce()),
         ("contains", contains()),
         ("length", length()),
@@ -25,14 +25,12 @@ enum Quantifier {
     Any,
 }
 
-use Quantifier::{All, Any};
-
 fn bools(description: &'static str, quantifier: Quantifier) -> Function {
     Function::builder(description).param(Parameter::new("list", Type::list(Type::Bool))).returning(
         Type::Bool,
         move |args, _| {
             // One element of this value decides, whatever is unknown besides.
-            let decisive = matches!(quantifier, Any);
+            let decisive = matches!(quantifier, Quantifier::Any);
             let decides = |element: &Value| {
                 element.is_known() && element.as_bool().unwrap_or(false) == decisive
             };

@@ -2,6 +2,7 @@
 
 use super::Named;
 use super::arguments::{any, wrong};
+use super::limits::check_elements;
 use crate::cty::convert::{convert, unify};
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Function, Kind, Marks, Type, Value};
@@ -59,6 +60,7 @@ fn concat() -> Function {
                 }
                 .unmark();
                 marks.extend(own);
+                check_elements(all.len() + list.elements().len())?;
                 all.extend_from_slice(list.elements());
             }
             let joined = match ty {
@@ -107,7 +109,7 @@ fn flatten() -> Function {
                 return Err(wrong(0, &args[0], "a list, set or tuple"));
             }
             let mut flat = Flat { elements: Vec::new(), marks: Marks::new(), known: true };
-            flat.add_elements(&args[0]);
+            flat.add_elements(&args[0])?;
             let value = match flat.known {
                 true => Value::tuple(flat.elements),
                 false => Value::dynamic(),
@@ -130,23 +132,24 @@ struct Flat {
 }
 
 impl Flat {
-    fn add_elements(&mut self, sequence: &Value) {
+    fn add_elements(&mut self, sequence: &Value) -> Result<(), FunctionError> {
         self.marks.extend(sequence.marks().into_iter().flatten().cloned());
         let sequence = sequence.unmarked();
         match sequence.kind() {
             Kind::Unknown(..) => self.known = false,
             Kind::Set(_) if !sequence.is_wholly_known() => self.known = false,
-            _ => sequence.elements().iter().for_each(|element| self.add(element)),
+            _ => return sequence.elements().iter().try_for_each(|element| self.add(element)),
         }
+        Ok(())
     }
 
-    fn add(&mut self, element: &Value) {
+    fn add(&mut self, element: &Value) -> Result<(), FunctionError> {
         match element.unmarked().kind() {
             Kind::Unknown(Type::Dynamic, _) => self.known = false,
-            Kind::Null(_) => self.elements.push(element.clone()),
-            _ if is_sequence(element) => self.add_elements(element),
+            _ if is_sequence(element) && !element.is_null() => return self.add_elements(element),
             _ => self.elements.push(element.clone()),
         }
+        check_elements(self.elements.len())
     }
 }
 

@@ -39,7 +39,10 @@ fn converted(value: Value, wanted: &Type) -> Result<Value, FunctionError> {
     };
     convert(value, wanted).map_err(|error| {
         let wanted = wanted.friendly_name();
-        FunctionError::at(0, format!("must have a form as {wanted}, but {found} has none: {error}"))
+        FunctionError::at(
+            0,
+            format!("must be convertible to {wanted}, but {found} is not: {error}"),
+        )
     })
 }
 
@@ -101,7 +104,7 @@ mod tests {
     fn what_cannot_be_converted_is_named() {
         let message = error("tonumber", [Value::from("a")]);
         assert!(
-            message.starts_with(r#"must have a form as number, but "a" has none: "#),
+            message.starts_with(r#"must be convertible to number, but "a" is not: "#),
             "{message}"
         );
         assert!(error("tobool", [Value::from(1)]).contains("bool"));

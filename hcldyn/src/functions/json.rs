@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use serde_json::value::RawValue;
 
+use super::limits::{check_bytes, check_elements};
 use crate::cty::{Kind, Number, Str, Type, Value};
 
 /// How deep arrays and objects may nest.
@@ -21,7 +22,7 @@ pub(super) fn encode(value: &Value) -> Result<String, String> {
 /// Reads a JSON text: arrays become tuples, objects become objects, numbers keep all their digits.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
     let raw: &RawValue = serde_json::from_str(text).map_err(reason)?;
-    read_value(raw, MAX_DEPTH)
+    Reader { values: 0 }.read(raw, MAX_DEPTH)
 }
 
 /// Writes a string as a JSON string.
@@ -33,6 +34,7 @@ pub(super) fn quote(text: &str) -> String {
 
 fn write_value(out: &mut String, value: &Value, depth: usize) -> Result<(), String> {
     let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
+    check_bytes(out.len()).map_err(|error| error.message)?;
     match value.kind() {
         Kind::Null(_) => out.push_str("null"),
         Kind::Bool(value) => out.push_str(if value { "true" } else { "false" }),
@@ -102,28 +104,42 @@ fn write_string(out: &mut String, text: &str) {
     out.push('"');
 }
 
-fn read_value(raw: &RawValue, depth: usize) -> Result<Value, String> {
-    let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
-    let text = raw.get();
-    match text.as_bytes().first() {
-        Some(b'n') => Ok(Value::null(Type::Dynamic)),
-        Some(b't') => Ok(true.into()),
-        Some(b'f') => Ok(false.into()),
-        Some(b'"') => serde_json::from_str::<String>(text).map(Value::from).map_err(reason),
-        Some(b'[') => {
-            let elements: Vec<&RawValue> = serde_json::from_str(text).map_err(reason)?;
-            let elements = elements.into_iter();
-            elements.map(|raw| read_value(raw, inner)).collect::<Result<_, _>>().map(Value::tuple)
+/// Reads the values of a document, counting them.
+struct Reader {
+    values: usize,
+}
+
+impl Reader {
+    fn read(&mut self, raw: &RawValue, depth: usize) -> Result<Value, String> {
+        let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
+        self.values += 1;
+        check_elements(self.values).map_err(|error| error.message)?;
+        let text = raw.get();
+        match text.as_bytes().first() {
+            Some(b'n') => Ok(Value::null(Type::Dynamic)),
+            Some(b't') => Ok(true.into()),
+            Some(b'f') => Ok(false.into()),
+            Some(b'"') => serde_json::from_str::<String>(text).map(Value::from).map_err(reason),
+            Some(b'[') => {
+                let elements: Vec<&RawValue> = serde_json::from_str(text).map_err(reason)?;
+                let elements = elements.into_iter().map(|raw| self.read(raw, inner));
+                elements.collect::<Result<_, _>>().map(Value::tuple)
+            }
+            Some(b'{') => {
+                // Of two entries of one name the last one counts.
+                let entries: BTreeMap<String, &RawValue> =
+                    serde_json::from_str(text).map_err(reason)?;
+                let mut attributes = Vec::with_capacity(entries.len());
+                for (name, raw) in entries {
+                    attributes.push((name, self.read(raw, inner)?));
+                }
+                Ok(Value::object(attributes))
+            }
+            _ => Number::parse(text).map(Value::from).map_err(|error| {
+                let number = Value::from(text).describe();
+                format!("{number} cannot be read as a number: {error}")
+            }),
         }
-        Some(b'{') => {
-            let entries: BTreeMap<String, &RawValue> =
-                serde_json::from_str(text).map_err(reason)?;
-            let entries = entries.into_iter();
-            let entries =
-                entries.map(|(key, raw)| read_value(raw, inner).map(|value| (key, value)));
-            entries.collect::<Result<Vec<_>, _>>().map(Value::object)
-        }
-        _ => Number::parse(text).map(Value::from).map_err(|error| format!("{text}: {error}")),
     }
 }
 

@@ -14,9 +14,9 @@
 //! as it does there. Functions that read files, clocks or random numbers are not here, nor are `try`
 //! and `can`, which take expressions instead of values.
 //!
-//! No argument can make a function panic, run for long or fill the memory: where a small text can
-//! ask for a large result (`range`, `setproduct`, `indent`, the width in `format`), there is a limit
-//! and an error that names it.
+//! No argument can make a function panic, run for long or fill the memory: where a result can be much
+//! larger than the arguments (`range`, `setproduct`, `indent`, the width in `format`), there is a
+//! limit and an error that names it.
 
 mod arguments;
 mod collection;
@@ -26,6 +26,7 @@ mod encoding;
 mod format;
 mod hash;
 mod json;
+mod limits;
 mod mapping;
 mod numeric;
 mod pattern;
@@ -39,9 +40,6 @@ mod testing;
 use std::sync::LazyLock;
 
 use crate::cty::Function;
-
-/// How many bytes a text may have that can be asked for with a much shorter one.
-const MAX_BYTES: usize = 64 << 20;
 
 /// A function and the name it is called by.
 type Named = (&'static str, Function);

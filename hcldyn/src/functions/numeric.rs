@@ -1,9 +1,13 @@
 //! Functions on numbers.
+//!
+//! `log` and `pow` calculate with 53 bits, as in the reference, all others exactly or at the precision
+//! of their arguments. The last digit of `log` and `pow` may differ from Go's.
 
 use num_bigint::BigUint;
 
 use super::Named;
-use super::arguments::{any, count, number, text, wrong};
+use super::arguments::{count, number, text, wrong};
+use crate::cty::convert::convert;
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Function, Number, Type, Value};
 
@@ -82,15 +86,15 @@ fn extreme(description: &'static str, replaces: fn(&Number, &Number) -> bool) ->
 }
 
 fn sum() -> Function {
-    Function::builder("The sum of the numbers of a list, set or tuple.").param(any("list")).build(
-        |_| Ok(Type::Number),
-        |args, _| {
-            let (list, marks) = args[0].clone().unmark_deep();
+    Function::builder("The sum of the numbers of a list, set or tuple.")
+        .param(Parameter::new("list", Type::Dynamic))
+        .returning(Type::Number, |args, _| {
+            let list = &args[0];
             if !matches!(list.ty(), Type::List(_) | Type::Set(_) | Type::Tuple(_)) {
-                return Err(wrong(0, &list, "a list, set or tuple of numbers"));
+                return Err(wrong(0, list, "a list, set or tuple of numbers"));
             }
             if !list.is_wholly_known() {
-                return Ok(Value::unknown(Type::Number).with_marks(&marks));
+                return Ok(Value::unknown(Type::Number));
             }
             if list.elements().is_empty() {
                 return Err(FunctionError::at(0, "must not be empty: no numbers have no sum"));
@@ -101,13 +105,12 @@ fn sum() -> Function {
                 total =
                     total.add(&next).map_err(|error| FunctionError::at(0, error.to_string()))?;
             }
-            Ok(Value::from(total).with_marks(&marks))
-        },
-    )
+            Ok(total.into())
+        })
 }
 
 fn convert_to_number(element: &Value, index: usize) -> Result<Number, FunctionError> {
-    let converted = crate::cty::convert::convert(element.clone(), &Type::Number).ok();
+    let converted = convert(element.clone(), &Type::Number).ok();
     converted.as_ref().and_then(Value::as_number).cloned().ok_or_else(|| {
         let found = element.describe();
         FunctionError::at(0, format!("must hold numbers only, but element {index} is {found}"))

@@ -9,12 +9,12 @@ use std::fmt::Write;
 
 use ::regex::{Captures, Regex, RegexBuilder};
 
-use super::MAX_BYTES;
+use super::limits::check_bytes;
 use crate::cty::function::FunctionError;
 use crate::cty::{Type, Value};
 
 /// How many bytes a compiled pattern may take.
-const SIZE_LIMIT: usize = 4 << 20;
+const SIZE_LIMIT: usize = 1 << 20;
 
 /// A compiled pattern.
 pub(super) struct Pattern(Regex);
@@ -62,10 +62,7 @@ impl Pattern {
             result.push_str(&text[end..whole.start()]);
             captures.expand(replacement, &mut result);
             end = whole.end();
-            if result.len() > MAX_BYTES {
-                let message = format!("the result would have more than {MAX_BYTES} bytes");
-                return Err(FunctionError::new(message));
-            }
+            check_bytes(result.len())?;
         }
         result.push_str(&text[end..]);
         Ok(result.into())

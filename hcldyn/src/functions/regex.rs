@@ -2,6 +2,7 @@
 
 use super::Named;
 use super::arguments::text;
+use super::limits::check_elements;
 use super::pattern::Pattern;
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
 use crate::cty::{Function, Type, Value};
@@ -31,7 +32,11 @@ fn regexall() -> Function {
         |args| match_type(args).map(Type::list),
         |args, ty| {
             let element = ty.element().cloned().unwrap_or(Type::Dynamic);
-            let matches = Pattern::new(text(args, 0)?, 0)?.matches(text(args, 1)?).collect();
+            let mut matches = Vec::new();
+            for value in Pattern::new(text(args, 0)?, 0)?.matches(text(args, 1)?) {
+                matches.push(value);
+                check_elements(matches.len())?;
+            }
             Ok(Value::list(element, matches))
         },
     )

@@ -66,15 +66,14 @@ fn distinct() -> Function {
                 if !args[0].is_wholly_known() {
                     return Ok(Value::unknown(ty.clone()));
                 }
-                let mut seen: Vec<&Value> = Vec::new();
-                let mut kept = Vec::new();
-                for element in args[0].elements() {
-                    if let Err(place) = seen.binary_search_by(|other| other.total_cmp(element)) {
-                        seen.insert(place, element);
-                        kept.push(element.clone());
-                    }
-                }
-                Ok(Value::list(list_element(&args[0], 0)?, kept))
+                let elements = args[0].elements();
+                let mut kept: Vec<usize> = (0..elements.len()).collect();
+                // The sort is stable, so the first of equal elements is the one that is kept.
+                kept.sort_by(|a, b| elements[*a].total_cmp(&elements[*b]));
+                kept.dedup_by(|a, b| elements[*a].total_cmp(&elements[*b]).is_eq());
+                kept.sort_unstable();
+                let kept = kept.into_iter().map(|index| elements[index].clone());
+                Ok(Value::list(list_element(&args[0], 0)?, kept.collect()))
             },
         )
 }
@@ -320,6 +319,11 @@ mod tests {
             error("index", [strings(["a"]), "z".into()]),
             r#"must be an element of the list, but "z" is none"#
         );
+    }
+
+    #[test]
+    fn the_first_of_equal_elements_is_kept() {
+        assert_eq!(call("distinct", [numbers([3, 1, 3, 2, 1])]), numbers([3, 1, 2]));
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use super::Named;
 use super::arguments::{any, wrong};
+use super::limits::check_elements;
 use crate::cty::convert::{convert, unify};
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
 use crate::cty::{Function, Kind, Marks, Refinement, Type, Value};
 
-/// How many elements `setproduct` gives at most.
-const MAX_PRODUCT: usize = 1_000_000;
+/// From this many sets on, a tuple of a product counts as more than one element.
+const SHORT_TUPLE: usize = 8;
 
 /// The bounds of an unknown product are followed up to this many elements, as in the reference.
 const MAX_BOUND: u64 = 2048;
@@ -159,15 +160,9 @@ fn product(sets: &[Value], tuple: &Type) -> Result<Vec<Value>, FunctionError> {
         true => return Ok(Vec::new()),
         false => lengths().try_fold(1usize, usize::checked_mul),
     };
-    // A tuple takes as many places as there are sets.
-    let places = total.and_then(|total| total.checked_mul(sets.len()));
-    let Some(total) = total.filter(|_| places.is_some_and(|places| places <= 8 * MAX_PRODUCT))
-    else {
-        return Err(too_large());
-    };
-    if total > MAX_PRODUCT {
-        return Err(too_large());
-    }
+    // Many sets make long tuples, whose elements count too.
+    let total = total.unwrap_or(usize::MAX);
+    check_elements(total.saturating_mul(sets.len().div_ceil(SHORT_TUPLE)))?;
     let Type::Tuple(types) = tuple else { return Ok(Vec::new()) };
     let mut columns = Vec::new();
     for (index, (set, ty)) in sets.iter().zip(types.iter()).enumerate() {
@@ -189,10 +184,6 @@ fn product(sets: &[Value], tuple: &Type) -> Result<Vec<Value>, FunctionError> {
         Value::tuple(row)
     };
     Ok((0..total).map(row).collect())
-}
-
-fn too_large() -> FunctionError {
-    FunctionError::new(format!("the product would have more than {MAX_PRODUCT} elements"))
 }
 
 /// What is known of the length of a product of sets some of which have no known length.
@@ -239,11 +230,11 @@ mod tests {
     fn large_products_are_refused() {
         let thousand = || numbers(0..1001);
         let message = error("setproduct", [thousand(), thousand()]);
-        assert_eq!(message, "the product would have more than 1000000 elements");
+        assert_eq!(message, "the result would have more than 1000000 elements");
         let pairs = || numbers([1, 2]);
         let message =
             error("setproduct", std::iter::repeat_with(pairs).take(80).collect::<Vec<_>>());
-        assert_eq!(message, "the product would have more than 1000000 elements");
+        assert_eq!(message, "the result would have more than 1000000 elements");
         let one = || numbers([1]);
         let ones: Vec<_> = std::iter::repeat_with(one).take(1000).collect();
         assert_eq!(call("setproduct", ones).elements().len(), 1);

@@ -5,16 +5,20 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::Named;
 use super::arguments::{count, text, whole};
+use super::limits::{check_bytes, check_elements};
 use super::pattern::Pattern;
-use super::{MAX_BYTES, Named};
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Function, Type, Value};
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
         ("chomp", mapping("The string without the line breaks at its end.", |s| chomp(s).into())),
-        ("endswith", test("Whether a string ends with a suffix.", "suffix", |a, b| a.ends_with(b))),
+        (
+            "endswith",
+            predicate("Whether a string ends with a suffix.", "suffix", |a, b| a.ends_with(b)),
+        ),
         ("indent", indent()),
         ("join", join()),
         (
@@ -25,11 +29,11 @@ pub(super) fn functions() -> Vec<Named> {
         ("split", split()),
         (
             "startswith",
-            test("Whether a string starts with a prefix.", "prefix", |a, b| a.starts_with(b)),
+            predicate("Whether a string starts with a prefix.", "prefix", |a, b| a.starts_with(b)),
         ),
         (
             "strcontains",
-            test("Whether a string contains another one.", "part", |a, b| a.contains(b)),
+            predicate("Whether a string contains another one.", "part", |a, b| a.contains(b)),
         ),
         ("strrev", mapping("The string backwards.", |text| text.graphemes(true).rev().collect())),
         ("substr", substr()),
@@ -65,11 +69,15 @@ fn cutting(
         .returning(Type::String, move |args, _| Ok(cut(text(args, 0)?, text(args, 1)?).into()))
 }
 
-fn test(description: &'static str, part: &'static str, test: fn(&str, &str) -> bool) -> Function {
+fn predicate(
+    description: &'static str,
+    part: &'static str,
+    holds: fn(&str, &str) -> bool,
+) -> Function {
     Function::builder(description)
         .param(Parameter::new("string", Type::String))
         .param(Parameter::new(part, Type::String))
-        .returning(Type::Bool, move |args, _| Ok(test(text(args, 0)?, text(args, 1)?).into()))
+        .returning(Type::Bool, move |args, _| Ok(holds(text(args, 0)?, text(args, 1)?).into()))
 }
 
 fn indent() -> Function {
@@ -79,12 +87,7 @@ fn indent() -> Function {
         .returning(Type::String, |args, _| {
             let (spaces, text) = (count(args, 0)?, text(args, 1)?);
             let added = text.matches('\n').count().saturating_mul(spaces);
-            if added > MAX_BYTES {
-                return Err(FunctionError::at(
-                    0,
-                    format!("must be less than {spaces}: the result would be too large"),
-                ));
-            }
+            check_bytes(added)?;
             Ok(match added {
                 0 => text.into(),
                 _ => text.replace('\n', &format!("\n{}", " ".repeat(spaces))).into(),
@@ -114,7 +117,8 @@ fn join() -> Function {
                     })?);
                 }
             }
-            bounded(texts.iter().map(|text| text.len() + separator.len()))?;
+            let lengths = texts.iter().map(|text| text.len() + separator.len());
+            check_bytes(lengths.fold(0, usize::saturating_add))?;
             Ok(texts.join(separator).into())
         })
 }
@@ -133,8 +137,8 @@ fn replace() -> Function {
         match expression {
             Some(expression) => Pattern::new(expression, 1)?.replace(text, replacement),
             None => {
-                let grown = text.matches(part).map(|_| replacement.len());
-                bounded(grown.chain([text.len()]))?;
+                let added = text.matches(part).count().saturating_mul(replacement.len());
+                check_bytes(added)?;
                 Ok(text.replace(part, replacement).into())
             }
         }
@@ -147,6 +151,7 @@ fn split() -> Function {
         .param(Parameter::new("string", Type::String))
         .returning(Type::list(Type::String), |args, _| {
             let (separator, text) = (text(args, 0)?, text(args, 1)?);
+            check_elements(text.matches(separator).count())?;
             let parts = match separator {
                 "" => text.chars().map(|char| char.to_string().into()).collect(),
                 _ => text.split(separator).map(Value::from).collect(),
@@ -174,17 +179,6 @@ fn substr() -> Function {
 
 fn clamp(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
-}
-
-/// Refuses a text that would become too large.
-fn bounded(mut lengths: impl Iterator<Item = usize>) -> Result<(), FunctionError> {
-    let total = lengths.try_fold(0usize, usize::checked_add);
-    match total.is_some_and(|total| total <= MAX_BYTES) {
-        true => Ok(()),
-        false => {
-            Err(FunctionError::new(format!("the result would have more than {MAX_BYTES} bytes")))
-        }
-    }
 }
 
 fn chomp(text: &str) -> &str {
@@ -260,7 +254,7 @@ fn title_case(char: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use crate::cty::Value;
+    use crate::cty::{Type, Value};
     use crate::functions::testing::{call, error, strings};
 
     #[test]
@@ -302,7 +296,7 @@ mod tests {
     #[test]
     fn large_results_are_refused() {
         let lines = Value::from("\n\n");
-        assert!(error("indent", [Value::from(i64::MAX), lines.clone()]).contains("too large"));
+        assert!(error("indent", [Value::from(i64::MAX), lines.clone()]).contains("bytes"));
         assert_eq!(call("indent", [Value::from(i64::MAX), "one".into()]), "one".into());
         assert_eq!(error("indent", [Value::from(-1), lines]), "must not be negative, but is -1");
         let long = "x".repeat(1 << 20);
@@ -313,8 +307,7 @@ mod tests {
 
     #[test]
     fn joining_names_the_element_in_the_way() {
-        let list =
-            Value::list(crate::cty::Type::String, vec![Value::null(crate::cty::Type::String)]);
+        let list = Value::list(Type::String, vec![Value::null(Type::String)]);
         let message = error("join", [Value::from(","), strings(["a"]), list]);
         assert_eq!(message, "element 0 is null, but must be a string");
     }

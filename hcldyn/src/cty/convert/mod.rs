@@ -4,6 +4,16 @@
 //! conversions included): between primitive types, between collections, from tuples and objects to
 //! collections and back. [`convert`] goes by the value; what has no value to go by, null and unknown,
 //! goes by its type.
+//!
+//! # Differences from the reference
+//!
+//! - A list or set converts to a tuple of as many elements, as the specification has it.
+//! - Elements that are converted to one type of their own choice, as in `list(any)`, may be null or
+//!   unknown without a known type next to elements that have parts.
+//! - An empty, null or unknown value takes what is dynamic in the wanted type from its own type at
+//!   every depth, and its type never has optional attributes.
+//! - A set of uncertain length becomes an unknown list of the wanted type, whose length is bounded.
+//! - The mark of an element that is null or unknown is kept.
 
 mod collection;
 mod error;

@@ -1,7 +1,7 @@
 //! Calling a function: the rules for unknown, null and marked arguments.
 
 use super::{Function, FunctionError, Parameter};
-use crate::cty::{Marks, Type, Value};
+use crate::cty::{Mark, Marks, Type, Value};
 
 impl Function {
     /// Calls the function. Arguments must already be of their parameters' types.
@@ -14,7 +14,9 @@ impl Function {
     ///
     /// Fails when there are too few or too many arguments, when an argument is null where its
     /// parameter does not allow that or is of another type, when the implementation fails, and when
-    /// it gives a result that the function does not promise: of another type, or null.
+    /// it gives a result that the function does not promise: of another type, or null. Where a mark
+    /// that was taken off makes a value sensitive, the error does not say why the implementation
+    /// failed: its message may show the value.
     pub fn call(&self, mut args: Vec<Value>) -> Result<Value, FunctionError> {
         self.check_count(args.len())?;
         let left_out = self.0.params.iter().skip(args.len());
@@ -29,26 +31,10 @@ impl Function {
             known =
                 known.min(param.admit(arg).map_err(|message| FunctionError::at(index, message))?);
         }
-        Ok(self.result_of(&args, known)?.with_marks(&marks))
-    }
-
-    /// The type of the result of a call with these arguments, of which only the types need to be
-    /// known; [`Type::Dynamic`] where those are not either.
-    ///
-    /// # Errors
-    ///
-    /// Fails as [`Function::call`] does, except for what only the implementation finds.
-    pub fn result_type(&self, args: &[Value]) -> Result<Type, FunctionError> {
-        self.check_count(args.len())?;
-        let mut known = Known::Enough;
-        for (index, arg) in args.iter().enumerate() {
-            let Some(param) = self.param(index) else { continue };
-            known =
-                known.min(param.admit(arg).map_err(|message| FunctionError::at(index, message))?);
-        }
-        match known {
-            Known::NotEvenType => Ok(Type::Dynamic),
-            Known::OnlyType | Known::Enough => (self.0.result_type)(args),
+        match self.result_of(&args, known) {
+            Ok(result) => Ok(result.with_marks(&marks)),
+            Err(error) if marks.contains(&Mark::sensitive()) => Err(error.without_reason()),
+            Err(error) => Err(error),
         }
     }
 
@@ -130,7 +116,7 @@ impl Parameter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cty::{CapsuleType, Kind, Mark};
+    use crate::cty::{CapsuleType, Kind};
 
     fn number() -> Parameter {
         Parameter::new("number", Type::Number)
@@ -207,6 +193,17 @@ mod tests {
         let unknown = Value::unknown(Type::Number).mark(Mark::sensitive());
         let result = identity(number()).call(vec![unknown]).unwrap();
         assert!(matches!(result.kind(), Kind::Marked(value, _) if !value.is_known()));
+    }
+
+    #[test]
+    fn errors_show_no_sensitive_value() {
+        let shows = Function::builder("")
+            .param(number())
+            .returning(Type::Number, |args, _| Err(FunctionError::at(0, args[0].describe())));
+        let message = |arg| shows.call(vec![arg]).unwrap_err().message;
+        assert_eq!(message(Value::from(7).mark(Mark::new("other"))), "7");
+        let hidden = message(Value::from(7).mark(Mark::sensitive()));
+        assert!(!hidden.contains('7'), "{hidden}");
     }
 
     #[test]

@@ -225,6 +225,12 @@ impl FunctionError {
     pub fn at(argument: usize, message: impl Into<String>) -> Self {
         Self { argument: Some(argument), message: message.into() }
     }
+
+    /// The error without what may show a value.
+    fn without_reason(self) -> Self {
+        let message = "fails for a reason that is not shown, as it could reveal a sensitive value";
+        Self { message: message.to_owned(), ..self }
+    }
 }
 
 /// An error about the call as a whole.

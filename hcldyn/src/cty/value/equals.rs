@@ -10,7 +10,8 @@ impl Value {
     ///
     /// Nulls are equal whatever their types; values of types that cannot be the same are not equal,
     /// without any conversion. Compound values are equal part by part: one pair that differs decides,
-    /// whatever is unknown besides.
+    /// whatever is unknown besides. (The reference stops at the first pair that is unknown, and calls
+    /// sets different whose compound elements are not wholly known.)
     ///
     /// ```
     /// use hcldyn::cty::{Type, Value};

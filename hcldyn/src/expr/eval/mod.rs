@@ -27,7 +27,6 @@ mod values;
 use std::sync::Arc;
 
 use self::budget::Spent;
-pub(crate) use self::index::{attribute, index};
 pub(crate) use self::values::values_in;
 use super::Scope;
 use super::diags::{self, Problem};

@@ -4,8 +4,9 @@ mod number;
 mod verb;
 
 use self::verb::{Piece, pieces};
+use super::Named;
 use super::arguments::text;
-use super::{MAX_BYTES, Named};
+use super::limits::{check_bytes, check_elements};
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
 use crate::cty::{Function, Kind, Refinement, Type, Value};
 
@@ -33,6 +34,7 @@ fn formatlist() -> Function {
     .returning(Type::list(Type::String), |args, ty| {
         let format = text(args, 0)?;
         let Some(count) = iterations(&args[1..])? else { return Ok(Value::unknown(ty.clone())) };
+        check_elements(count.saturating_mul(args.len()))?;
         let mut texts = Vec::new();
         let mut bytes = 0;
         for index in 0..count {
@@ -47,9 +49,7 @@ fn formatlist() -> Function {
                 ..error
             })?;
             bytes += text.len();
-            if bytes > MAX_BYTES {
-                return Err(too_large());
-            }
+            check_bytes(bytes)?;
             texts.push(text.into());
         }
         Ok(Value::list(Type::String, texts))
@@ -113,7 +113,7 @@ fn expand(format: &str, values: &[Value]) -> Result<String, FunctionError> {
                 let value = values.get(verb.value - 1).ok_or_else(|| {
                     let (wanted, given) = (verb.value, values.len());
                     FunctionError::new(format!(
-                        "{verb} needs value {wanted}, but {given} were given"
+                        "{verb} is for value {wanted}, but the call has {given}"
                     ))
                 })?;
                 let text = verb.apply(value).map_err(|reason| {
@@ -123,18 +123,12 @@ fn expand(format: &str, values: &[Value]) -> Result<String, FunctionError> {
                 used = used.max(verb.value);
             }
         }
-        if out.len() > MAX_BYTES {
-            return Err(too_large());
-        }
+        check_bytes(out.len())?;
     }
     match used < values.len() {
         true => Err(FunctionError::at(used + 1, "is not used by the format string; remove it")),
         false => Ok(out),
     }
-}
-
-fn too_large() -> FunctionError {
-    FunctionError::new(format!("the result would have more than {MAX_BYTES} bytes"))
 }
 
 #[cfg(test)]
@@ -185,7 +179,7 @@ mod tests {
         );
         assert_eq!(
             error("format", [Value::from("a %s %s"), "x".into()]),
-            "%s at byte 5 needs value 2, but 1 were given"
+            "%s at byte 5 is for value 2, but the call has 1"
         );
         assert_eq!(
             error("format", [Value::from("plain"), 1.into()]),
@@ -204,6 +198,8 @@ mod tests {
         assert_eq!(message, "%1000000000d at byte 0 has a width or precision beyond 1000");
         let message = error("format", [Value::from("%99999999999999999999d"), 1.into()]);
         assert!(message.ends_with("beyond 1000"), "{message}");
+        let huge = "%[18446744073709551615]s";
+        assert!(error("format", [Value::from(huge), 1.into()]).contains("the call has 1"));
         let long = "x".repeat(1 << 20);
         let message = error("format", [Value::from("%[1]s".repeat(100)), long.into()]);
         assert!(message.contains("more than"), "{message}");

@@ -54,7 +54,7 @@ pub(super) fn pieces(format: &str) -> impl Iterator<Item = Result<Piece<'_>, Fun
             Some(0) => match Verb::read(rest, next_value, at) {
                 Ok(verb) => {
                     offset += verb.raw.len();
-                    next_value = verb.value + 1;
+                    next_value = verb.value.saturating_add(1);
                     Piece::Verb(verb)
                 }
                 Err(error) => {

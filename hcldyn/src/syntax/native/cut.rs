@@ -80,6 +80,23 @@ pub(crate) fn cut_object(text: &str) -> Option<Vec<Item>> {
     }
 }
 
+/// The object constructors in `text`, outer ones before those in them. An object right behind a
+/// comment or a word may be missing.
+pub(crate) fn objects(text: &str) -> Vec<Range<usize>> {
+    let mut scanner = Scanner::new(text, 0..text.len(), &BODY);
+    scanner.braces = Some(Vec::new());
+    while scanner.next().is_some() {}
+    let mut objects = scanner.braces.unwrap_or_default();
+    // A block has its type or a label before its brace.
+    let is_object = |brace: &Range<usize>| {
+        let before = text[..brace.start].trim_end();
+        before.ends_with(['=', '(', '[', ',', ':', '?', '>'])
+    };
+    objects.retain(is_object);
+    objects.sort_unstable_by_key(|object| object.start);
+    objects
+}
+
 const BODY: Stops = stops(b"\n\"()[]{}#/<");
 const OBJECT: Stops = stops(b"\n\"()[]{}#/<,");
 
@@ -110,6 +127,8 @@ struct Scanner<'t> {
     /// The end of the item's last comment: tokens after it are not in `tokens_end` yet.
     run: usize,
     recoveries: usize,
+    /// What was in braces, with them, if anyone wants to know.
+    braces: Option<Vec<Range<usize>>>,
 }
 
 struct Open {
@@ -164,6 +183,7 @@ impl<'t> Scanner<'t> {
             tokens_end: range.start,
             run: range.start,
             recoveries: 0,
+            braces: None,
         }
     }
 }

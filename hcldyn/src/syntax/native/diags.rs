@@ -62,7 +62,7 @@ pub(super) fn unclosed_heredoc(open: Place) -> Diagnostic {
 }
 
 pub(super) fn too_deep(place: Place) -> Diagnostic {
-    let detail = "This is nested more than 64 levels deep.";
+    let detail = "There are too many levels around this. About 64 can be read.";
     Diagnostic::error(place, "Nested too deeply", detail)
 }
 
@@ -74,11 +74,6 @@ pub(super) fn too_many_operators(place: Place) -> Diagnostic {
 pub(super) fn unreadable_number(place: Place) -> Diagnostic {
     let detail = format!("The number {} is too large or too small to be kept.", place.text());
     Diagnostic::error(place, "Number out of range", detail)
-}
-
-pub(super) fn deep_traversal(place: Place) -> Diagnostic {
-    let detail = "There are too many splats and computed indexes in a row.";
-    Diagnostic::error(place, "Nested too deeply", detail)
 }
 
 /// `both` is the two indexes together, `.0.1`, or a number and an index.
@@ -99,12 +94,12 @@ pub(super) fn duplicate_attribute(second: Place, first: Place) -> Diagnostic {
     Diagnostic::error(second, "Duplicate attribute", detail).with_related(first, "first set here")
 }
 
-pub(super) fn duplicate_key(second: Place) -> Diagnostic {
+pub(super) fn repeated_key(second: Place, first: Place) -> Diagnostic {
     let detail = format!(
         "The key {} occurs more than once in this object. The last value counts.",
         second.text()
     );
-    Diagnostic::warning(second, "Duplicate key", detail)
+    Diagnostic::warning(second, "Repeated key", detail).with_related(first, "also set here")
 }
 
 pub(super) fn invalid_escape(escape: Place) -> Diagnostic {

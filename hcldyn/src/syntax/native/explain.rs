@@ -4,6 +4,7 @@ use hcl_edit::parser::{self, Error};
 
 use super::cut::{Flaw, FlawKind, Item};
 use super::diags::{self, Closer};
+use super::hollow;
 use super::lower::Lowering;
 use crate::diag::Diagnostic;
 use crate::source::{Place, Source, Span};
@@ -23,6 +24,13 @@ pub(super) fn item(lowering: &mut Lowering<'_, '_>, item: &Item) {
 /// Reports why the text from `start` on is not an expression.
 pub(super) fn expression(lowering: &mut Lowering<'_, '_>, start: usize) {
     let stop = stop_in_expression(&lowering.text()[start..]).shifted(start);
+    report(lowering, start, stop);
+}
+
+/// Reports why the text from `start` on is not a pair of an object; hcl-edit read it behind a brace.
+pub(super) fn pair(lowering: &mut Lowering<'_, '_>, start: usize, error: Option<&Error>) {
+    let mut stop = error.map_or(Stop { at: 1, message: String::new() }, Stop::of);
+    stop.at = start + stop.at.saturating_sub(1);
     report(lowering, start, stop);
 }
 
@@ -57,7 +65,7 @@ impl Stop {
 /// Behind a line end hcl-edit knows better where it stopped than at the end of the text. It steps
 /// back to the start of an attribute when it does not know what is wrong in its expression.
 fn stop_in_item(item: &str) -> Stop {
-    let stop = match parser::parse_body(&format!("{item}\n")) {
+    let stop = match hollow::parse(&format!("{item}\n"), parser::parse_body) {
         Err(error) => Stop::of(&error),
         Ok(_) => Stop { at: item.len(), message: String::new() },
     };
@@ -70,10 +78,10 @@ fn stop_in_item(item: &str) -> Stop {
 }
 
 fn stop_in_expression(text: &str) -> Stop {
-    let stop = match parser::parse_expr(&format!("({text}\n)")) {
+    let stop = match hollow::parse(&format!("({text}\n)"), parser::parse_expr) {
         Err(error) => Stop::of(&error),
         // A parenthesis closed the one before the text.
-        Ok(_) => match parser::parse_expr(text) {
+        Ok(_) => match hollow::parse(text, parser::parse_expr) {
             Err(error) => Stop::of(&error).shifted(1),
             Ok(_) => Stop { at: 0, message: String::new() },
         },
@@ -261,7 +269,10 @@ impl<'s> Explanation<'s> {
             "expected `)`" | "expected `)` or expression" => Closer::Paren,
             message if message.contains("object item") => Closer::Brace,
             message if message.contains("object value assignment") => {
-                return Some(diags::object_item_without_value(self.token()));
+                // hcl-edit stops one character too far.
+                let passed = self.before().chars().next_back().map_or(0, char::len_utf8);
+                let token = self.token_at(self.stop.at - passed);
+                return Some(diags::object_item_without_value(token));
             }
             "expected `:`" => return Some(diags::missing_colon(self.token())),
             "expected `in`" => return Some(diags::missing_in(self.token())),
@@ -295,12 +306,16 @@ impl<'s> Explanation<'s> {
 
     /// The token at the stop: a name, a number or a single character.
     fn token(&self) -> Place {
-        let rest = self.rest();
+        self.token_at(self.stop.at)
+    }
+
+    fn token_at(&self, at: usize) -> Place {
+        let rest = self.source.text().get(at..).unwrap_or_default();
         let length = match rest.chars().next() {
             None | Some('\n' | '\r') => 0,
             Some(c) => name_length(rest).max(c.len_utf8()),
         };
-        self.place(self.stop.at..self.stop.at + length)
+        self.place(at..at + length)
     }
 
     fn place(&self, range: std::ops::Range<usize>) -> Place {

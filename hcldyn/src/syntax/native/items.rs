@@ -6,13 +6,12 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use hcl_edit::parser::{self, Error};
-use hcl_edit::structure::{Body, Structure};
+use hcl_edit::parser;
+use hcl_edit::structure::{Block, Structure};
 
 use super::cut::{self, Item};
 use super::lower::{Items, Lowering};
-use super::stand_in::with_stand_ins;
-use super::{diags, explain, skip_byte_order_mark};
+use super::{diags, explain, hollow, skip_byte_order_mark};
 use crate::cty::Str;
 use crate::source::Span;
 use crate::tree::{BlockNode, BodyId};
@@ -41,36 +40,19 @@ fn body(lowering: &mut Lowering<'_, '_>, range: Range<usize>, span: Span, depth:
 }
 
 fn read(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize, items: &mut Items) {
-    match parse(lowering, item) {
-        Ok(parsed) => {
+    // hcl-edit accepts some flawed items.
+    match hollow::parse(&lowering.text()[item.span.clone()], parser::parse_body) {
+        Ok(parsed) if item.flaw.is_none() => {
             lowering.set_shift(item.span.start as isize);
             for structure in parsed {
                 lowering.structure(structure, items);
             }
         }
-        Err(_) => match depth < MAX_DEPTH {
+        _ => match depth < MAX_DEPTH {
             true => items.blocks.extend(inside_block(lowering, item, depth)),
             false => explain::item(lowering, item),
         },
     }
-}
-
-/// Parses an item. A flawed item is refused, even where hcl-edit accepts it.
-fn parse(lowering: &mut Lowering<'_, '_>, item: &Item) -> Result<Body, Option<Error>> {
-    let text = &lowering.text()[item.span.clone()];
-    if item.flaw.is_some() {
-        return Err(None);
-    }
-    let error = match parser::parse_body(text) {
-        Ok(body) => return Ok(body),
-        Err(error) => error,
-    };
-    let Some((body, keys)) = with_stand_ins(text, &error) else { return Err(Some(error)) };
-    for key in keys {
-        let span = Span::from(item.span.start + key.start..item.span.start + key.end);
-        lowering.report(diags::duplicate_key(lowering.tree.place(span)));
-    }
-    Ok(body)
 }
 
 /// Reports what is wrong in an item; if that is inside the braces of a block, the block is kept with
@@ -90,7 +72,7 @@ fn inside_block(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize) -> O
 }
 
 /// The header of a block of several lines, as a block without content, and what is in its braces.
-fn open_block(text: &str, item: &Item) -> Option<(hcl_edit::structure::Block, Range<usize>)> {
+fn open_block(text: &str, item: &Item) -> Option<(Block, Range<usize>)> {
     let text = &text[item.span.clone()];
     let (first_line, _) = text.split_once('\n')?;
     let open = header_length(first_line)?;

@@ -3,9 +3,9 @@
 mod cut;
 mod diags;
 mod explain;
+mod hollow;
 mod items;
 mod lower;
-mod stand_in;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -54,7 +54,7 @@ pub fn parse_expression(name: &str, text: &str, diags: &mut Diagnostics) -> Opti
         let parens = format!("({}\n)", &lowering.text()[start..]);
         let end = parens.len();
         lowering.set_shift(start as isize - 1);
-        match parser::parse_expr(&parens) {
+        match hollow::parse(&parens, parser::parse_expr) {
             Ok(EditExpression::Parenthesis(inner))
                 if hcl_edit::Span::span(&*inner) == Some(0..end) =>
             {

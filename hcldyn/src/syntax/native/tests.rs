@@ -1,8 +1,9 @@
-use proptest::prelude::{prop_assert_eq, proptest};
+use proptest::prelude::{Strategy, prop_assert, prop_assert_eq, proptest};
+use proptest::sample::select;
 
 use super::lower::print_body;
 use super::texts::body_text;
-use super::{Lowering, items, parse_body, parser};
+use super::{Lowering, items, parse_body, parse_expression, parse_template, parser};
 use crate::diag::Diagnostics;
 use crate::source::{Source, Span};
 
@@ -39,6 +40,89 @@ proptest! {
     fn cutting_changes_no_tree(text in body_text()) {
         prop_assert_eq!(tree(&text), uncut_tree(&text));
     }
+
+    #[test]
+    fn any_text_is_read_or_told_what_is_wrong(text in token_soup()) {
+        let mut diags = Diagnostics::new();
+        parse_body(&Source::new("t", &*text), &mut diags);
+        let is_body = parser::parse_body(text.strip_prefix('\u{feff}').unwrap_or(&text)).is_ok();
+        prop_assert!(is_body || diags.iter().next().is_some(), "{}", text);
+        let mut diags = Diagnostics::new();
+        let expr = parse_expression("t", &text, &mut diags);
+        prop_assert_eq!(expr.is_none(), diags.has_errors());
+        let mut diags = Diagnostics::new();
+        let template = parse_template("t", &text, &mut diags);
+        prop_assert_eq!(template.is_none(), diags.has_errors());
+    }
+}
+
+/// Tokens of every kind, in any order.
+fn token_soup() -> impl Strategy<Value = String> {
+    const TOKENS: &[&str] = &[
+        "a",
+        "é",
+        "1",
+        "0.5",
+        "-",
+        " ",
+        " ",
+        "\n",
+        "\r\n",
+        "\"",
+        "\\",
+        "\\q",
+        "${",
+        "%{",
+        "~}",
+        "$",
+        "%",
+        "{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "]",
+        "#",
+        "//",
+        "/*",
+        "*/",
+        "/",
+        "*",
+        "<<E\n",
+        "<<-E\n",
+        "\nE\n",
+        "=",
+        " = ",
+        "a = ",
+        "{ a = 1, a = ",
+        ",",
+        ":",
+        "?",
+        "=>",
+        ".",
+        ".0",
+        "...",
+        "[*]",
+        "for a in ",
+        "if ",
+        "else",
+        "endif",
+        "%{ if a }",
+        "%{ endif }",
+        "b {\n",
+        "\n}\n",
+        "&",
+        "|",
+        "'",
+        "“",
+        ";",
+        "::",
+        "f(",
+        "!",
+        "\u{feff}",
+        "\0",
+    ];
+    proptest::collection::vec(select(TOKENS), 0..24).prop_map(|tokens| tokens.concat())
 }
 
 #[test]
@@ -88,12 +172,27 @@ fn a_repeated_object_key_is_a_warning_wherever_the_object_is() {
         "a@0..1 = (call f {(key b): 1, \"c d\": 2, 3: 4, (key b): 5, \"c d\": 6, 3: 7, (key b): 8})\n"
     );
     let expected = [
-        "1:34: Duplicate key; The key b occurs more than once in this object. The last value counts.",
-        "1:41: Duplicate key; The key \"c d\" occurs more than once in this object. The last value counts.",
-        "1:52: Duplicate key; The key 3 occurs more than once in this object. The last value counts.",
-        "1:59: Duplicate key; The key b occurs more than once in this object. The last value counts.",
+        "1:34: Repeated key; The key b occurs more than once in this object. The last value counts.",
+        "1:41: Repeated key; The key \"c d\" occurs more than once in this object. The last value counts.",
+        "1:59: Repeated key; The key b occurs more than once in this object. The last value counts.",
     ];
     assert_eq!(problems(text), expected);
+    let nested = "a {\n  b = [{ c = { d = 1, d = 'x' }, e = f({ g = 1, g = { h = 1 } }) }]\n}\n";
+    let places = ["2:27: Single quotes", "2:49: Repeated key"];
+    for (problem, place) in problems(nested).iter().zip(places) {
+        assert!(problem.starts_with(place), "{problem}");
+    }
+    assert_eq!(problems(nested).len(), 2);
+}
+
+#[test]
+fn an_object_of_many_keys_is_read_in_linear_time_and_checked() {
+    let pairs: String = (0..20_000).map(|key| format!("k{key} = {key}\n")).collect();
+    assert_eq!(problems(&format!("a = {{\n{pairs}}}\n")), [""; 0]);
+    let found = problems(&format!("b {{\n  a = f({{\n{pairs}k5 6\nk1 = 2\n}})\n}}\n"));
+    assert!(found[0].starts_with("20003:4: Missing value of an object item"), "{found:?}");
+    assert!(found[1].starts_with("20004:1: Repeated key"), "{found:?}");
+    assert_eq!(found.len(), 2);
 }
 
 #[test]

@@ -203,8 +203,11 @@ impl<'t> Scanner<'t> {
     /// that a missing `)` does not swallow what follows the block.
     fn close_brace(&mut self) {
         while self.open.pop_if(|open| open.mode == Mode::Paren).is_some() {}
-        self.open.pop_if(|open| matches!(open.mode, Mode::Brace | Mode::Template));
+        let opened = self.open.pop_if(|open| matches!(open.mode, Mode::Brace | Mode::Template));
         self.pos += 1;
+        if let (Some(braces), Some(Open { mode: Mode::Brace, at })) = (&mut self.braces, opened) {
+            braces.push(at..self.pos);
+        }
     }
 
     fn skip_comment(&mut self) -> ControlFlow<()> {

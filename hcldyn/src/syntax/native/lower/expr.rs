@@ -7,11 +7,15 @@ use super::{Lowering, skip_blanks};
 use crate::cty::{Number, Value};
 use crate::source::Span;
 use crate::syntax::native::diags;
-use crate::tree::{BinaryOp, Call, For, Name, Node, NodeId, ObjectItem, UnaryOp};
+use crate::tree::{BinaryOp, Call, For, Name, Node, NodeId, UnaryOp};
 
 impl Lowering<'_, '_> {
     pub(in crate::syntax::native) fn expression(&mut self, expr: Expression) -> NodeId {
         let span = self.span(&expr);
+        self.nested(1, span, |lowering| lowering.node(expr, span))
+    }
+
+    fn node(&mut self, expr: Expression, span: Span) -> NodeId {
         match expr {
             Expression::Null(_) => self.literal(Value::null(crate::cty::Type::Dynamic), span),
             Expression::Bool(value) => self.literal(Value::bool(*value.value()), span),
@@ -71,38 +75,6 @@ impl Lowering<'_, '_> {
                 self.report(diags::unreadable_number(self.tree.place(span)));
                 self.tree.add_node(Node::Hole, span)
             }
-        }
-    }
-
-    fn object(&mut self, object: edit::Object, span: Span) -> NodeId {
-        let items: Vec<_> = object.into_iter().map(|(key, value)| self.pair(key, value)).collect();
-        let items = self.tree.add_items(items);
-        self.tree.add_node(Node::Object(items), span)
-    }
-
-    fn pair(&mut self, key: edit::ObjectKey, value: edit::ObjectValue) -> ObjectItem {
-        let key = self.key(key);
-        ObjectItem { key, value: self.expression(value.into_expr()) }
-    }
-
-    fn key(&mut self, key: edit::ObjectKey) -> NodeId {
-        let span = self.span(&key);
-        let text = self.slice(span);
-        match key {
-            // The parser was given a name in place of a repeated key of another kind.
-            edit::ObjectKey::Ident(_) if text.starts_with('"') => {
-                self.literal(Value::string(text.trim_matches('"')), span)
-            }
-            edit::ObjectKey::Ident(_) if text.starts_with(|c: char| c.is_ascii_digit()) => {
-                self.number_literal(span)
-            }
-            // Keywords are names too where a key stands.
-            edit::ObjectKey::Ident(_)
-            | edit::ObjectKey::Expression(Expression::Null(_) | Expression::Bool(_)) => {
-                let name = self.intern(text);
-                self.tree.add_node(Node::Key(name), span)
-            }
-            edit::ObjectKey::Expression(expr) => self.expression(expr),
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod escapes;
 mod expr;
+mod object;
 #[cfg(test)]
 mod printed;
 mod structure;
@@ -25,7 +26,12 @@ use std::ops::Range;
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Source, Span};
+use crate::syntax::native::diags;
 use crate::tree::{Name, Node, NodeId, Tree};
+
+/// How many nodes may be around a node. hcl-edit stops at 64 nested expressions and 128 operators,
+/// but traversals of any length and objects read pair by pair pass it.
+const MAX_DEPTH: usize = 320;
 
 /// The tree of a text while its pieces are added to it.
 pub(super) struct Lowering<'t, 'd> {
@@ -37,8 +43,8 @@ pub(super) struct Lowering<'t, 'd> {
     shift: isize,
     /// One shared text for each name that was met.
     names: HashMap<&'t str, Str>,
-    /// How many steps of the traversals around the current node nest it deeper.
-    traversal_depth: usize,
+    /// How many nodes are around the current one.
+    depth: usize,
 }
 
 impl<'t, 'd> Lowering<'t, 'd> {
@@ -49,7 +55,7 @@ impl<'t, 'd> Lowering<'t, 'd> {
             text: source.text(),
             shift: 0,
             names: HashMap::new(),
-            traversal_depth: 0,
+            depth: 0,
         }
     }
 
@@ -79,6 +85,23 @@ impl<'t, 'd> Lowering<'t, 'd> {
     fn name(&mut self, ident: &impl hcl_edit::Span) -> Name {
         let span = self.span(ident);
         Name { text: self.name_at(span), span }
+    }
+
+    /// Lowers what is so many levels deeper than its surroundings; too deep a nesting is reported.
+    fn nested(
+        &mut self,
+        levels: usize,
+        span: Span,
+        lower: impl FnOnce(&mut Self) -> NodeId,
+    ) -> NodeId {
+        if self.depth + levels > MAX_DEPTH {
+            self.report(diags::too_deep(self.tree.place(span)));
+            return self.tree.add_node(Node::Hole, span);
+        }
+        self.depth += levels;
+        let node = lower(self);
+        self.depth -= levels;
+        node
     }
 
     fn literal(&mut self, value: Value, span: Span) -> NodeId {

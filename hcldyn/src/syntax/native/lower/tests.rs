@@ -62,7 +62,11 @@ fn what_hcl_edit_lets_pass_is_refused() {
 }
 
 #[test]
-fn long_traversals_are_refused_rather_than_overflow_the_stack() {
+fn what_is_too_deep_is_refused_rather_than_overflow_the_stack() {
+    let operators = " + 1".repeat(100);
+    let long = format!("\"{}\"", "x".repeat(20_000));
+    let objects = format!("{}{long}{}", "{ k = ".repeat(40), format!("}}{operators}").repeat(40));
+    assert!(problem(&objects).contains("Nested too deeply"));
     assert!(problem(&format!("a{}", "[*]".repeat(100_000))).contains("Nested too deeply"));
     assert!(problem(&format!("a{}", "[b]".repeat(100_000))).contains("Nested too deeply"));
     assert!(tree(&format!("a{}", ".b".repeat(100_000))).ends_with(".b"));

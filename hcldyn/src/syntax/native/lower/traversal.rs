@@ -11,10 +11,6 @@ use crate::source::Span;
 use crate::syntax::native::diags;
 use crate::tree::{Node, NodeId, Step, StepKind};
 
-/// How many splats and computed indexes may be around a node. Each nests the node deeper, and
-/// hcl-edit does not limit how many a traversal may have.
-const MAX_TRAVERSAL_DEPTH: usize = 128;
-
 type Operators = Peekable<std::vec::IntoIter<Decorated<TraversalOperator>>>;
 
 /// What the steps read so far start from.
@@ -34,16 +30,12 @@ impl Lowering<'_, '_> {
     pub(super) fn traversal(&mut self, traversal: Traversal) -> NodeId {
         let span = self.span(&traversal);
         let deepening = traversal.operators.iter().filter(|op| deepens(op.value())).count();
-        if self.traversal_depth + deepening > MAX_TRAVERSAL_DEPTH {
-            self.report(diags::deep_traversal(self.tree.place(span)));
-            return self.tree.add_node(Node::Hole, span);
-        }
-        self.traversal_depth += deepening;
-        let negated = self.is_negated(&traversal.expr);
-        let start = self.start(traversal.expr);
-        let node = self.traverse(start, traversal.operators.into_iter().peekable());
-        self.traversal_depth -= deepening;
-        if negated { self.negate(node, span) } else { node }
+        self.nested(deepening, span, |lowering| {
+            let negated = lowering.is_negated(&traversal.expr);
+            let start = lowering.start(traversal.expr);
+            let node = lowering.traverse(start, traversal.operators.into_iter().peekable());
+            if negated { lowering.negate(node, span) } else { node }
+        })
     }
 
     fn start(&mut self, expr: Expression) -> Reading {

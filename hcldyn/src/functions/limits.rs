@@ -1,0 +1,27 @@
+//! How large a result may be: calls can be nested, so that each one makes more of the last.
+
+use crate::cty::function::FunctionError;
+
+/// How many bytes a text may have.
+const MAX_BYTES: usize = 64 << 20;
+
+/// How many elements a list, set or tuple may have that has more than the arguments together, or
+/// that repeats them.
+const MAX_ELEMENTS: usize = 1_000_000;
+
+/// Refuses a text that is or would become too large.
+pub(super) fn check_bytes(count: usize) -> Result<(), FunctionError> {
+    check(count, MAX_BYTES, "bytes")
+}
+
+/// Refuses a list, set or tuple that is or would become too large.
+pub(super) fn check_elements(count: usize) -> Result<(), FunctionError> {
+    check(count, MAX_ELEMENTS, "elements")
+}
+
+fn check(count: usize, most: usize, what: &str) -> Result<(), FunctionError> {
+    match count <= most {
+        true => Ok(()),
+        false => Err(FunctionError::new(format!("the result would have more than {most} {what}"))),
+    }
+}
