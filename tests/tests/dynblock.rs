@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
-use hcldyn::source::{Source, Span};
+use hcldyn::source::{Place, Source, Span};
 use hcldyn::spec::decode;
 use hcldyn::{Body, Diagnostic, Diagnostics, EvalContext, Value, dynblock, parse_body};
 use hcldyn_tests::specs::{Dynamic, spec_from_notation};
@@ -126,7 +126,7 @@ fn answer(
     let body = parse_body(&source, &mut diags);
     let value = decode(case, &body, &ctx, &mut diags)?;
     let places = diags.iter().filter_map(Diagnostic::place);
-    let mut errors: Vec<_> = places.map(|place| place.span()).collect();
+    let mut errors: Vec<_> = places.map(Place::span).collect();
     errors.sort();
     errors.dedup();
     Some(Answer { value, errors, report: diags.to_string() })
