@@ -41,8 +41,6 @@ const DELIBERATE: &[(&str, &str)] = &[
     ("can(secret)", MARKED),
     ("secret_elem == null", NULLNESS),
     ("<<-EOT\n  ${\"\n\"}\n  b\nEOT\n", READING),
-    ("{ a = 1, a = 2 }", READING),
-    ("{ a = 1, b = 2, a = 3 }", READING),
 ];
 
 /// What evaluation of a case gives.

@@ -147,6 +147,12 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Whether a loop that began at a count of errors has reported more than anyone reads, so that
+    /// going on would only take time.
+    fn is_enough(&self, errors: usize) -> bool {
+        self.diags.error_count() - errors >= Diagnostics::DEFAULT_LIMIT
+    }
+
     /// Counts text that a template builds.
     fn count_bytes(&mut self, bytes: usize, node: NodeId, limits: &Limits) {
         self.spent.bytes = self.spent.bytes.saturating_add(bytes as u64);

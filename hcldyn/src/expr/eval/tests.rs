@@ -379,6 +379,22 @@ mod limits {
     }
 
     #[test]
+    fn a_loop_that_only_fails_ends_early() {
+        let many = Value::list(Type::Number, (0..1_000_000).map(Value::from).collect());
+        let context = context().with_variable("many", many);
+        for text in
+            ["[for v in many : v[\"${v}\"]]", "[for v in many : \"${[v]}${v}\"]", "many[*].a"]
+        {
+            let (_, diags) = run(text, &context);
+            assert!(
+                diags.error_count() <= 2 * Diagnostics::DEFAULT_LIMIT,
+                "{}",
+                diags.error_count()
+            );
+        }
+    }
+
+    #[test]
     fn texts_are_bounded() {
         let text = "\"%{ for a in [1,2,3,4] }${\"12345678901234567890\"}-%{ endfor }\"";
         assert!(limited(text).contains("Too long a text"), "{}", limited(text));
@@ -429,7 +445,10 @@ mod limits {
         ] {
             let (_, diags) = run(&text, &context());
             assert!(diags.is_empty(), "{text}: {diags}");
-            parse(&text).variables();
+            assert!(!parse(&text).variables().is_empty());
+            let text =
+                text.replace('x', "gone").replace("yes &&", "true &&").replace("yes", "gone");
+            assert!(run(&text, &context()).1.has_errors(), "{text}");
         }
     }
 }
