@@ -1,11 +1,16 @@
 //! `dynamic` blocks: what they give, and what each mistake is told as.
 
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
+
+use hcldyn::body::{BlockSchema, BodySchema};
 use hcldyn::cty::Mark;
 use hcldyn::source::Source;
 use hcldyn::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode,
 };
-use hcldyn::{Body, Diagnostics, EvalContext, Limits, Type, Value, dynblock, parse_body};
+use hcldyn::{
+    Body, Diagnostic, Diagnostics, EvalContext, Limits, Type, Value, dynblock, parse_body,
+};
 
 /// The value, and the problems in their plain form.
 fn run(text: &str, spec: &Spec, ctx: &EvalContext) -> (Value, String) {
@@ -462,4 +467,86 @@ dynamic \"rule\" {
     assert_eq!(problems, "");
     let wanted = vec![("a".into(), "l1".into()), ("b".into(), "l2".into())];
     assert_eq!(value, Value::map(Type::String, wanted));
+}
+
+#[test]
+fn an_expanded_body_can_be_asked_in_two_steps() {
+    let text = "
+dynamic \"first\" {
+  for_each = [1, 2]
+  content {}
+}
+second {}
+dynamic \"second\" {
+  for_each = [1]
+  content {}
+}
+dynamic \"third\" {
+  for_each = [1]
+  content {}
+}
+";
+    let schema = |ty: &str| BodySchema {
+        attributes: Vec::new(),
+        blocks: vec![BlockSchema { ty: ty.into(), labels: Vec::new() }],
+    };
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    let body = dynblock::expand(&body, &EvalContext::new());
+    let (content, rest) = body.partial_content(&schema("first"), &mut diags);
+    assert_eq!((content.blocks.len(), diags.to_string()), (2, String::new()));
+    assert_eq!(rest.content(&schema("second"), &mut diags).blocks.len(), 2);
+    assert_eq!(
+        diags.to_string(),
+        "t.hcl:11:9: Unexpected dynamic block; There are no blocks of type \"third\" here that could \
+         be generated. What can be generated here: \"second\"."
+    );
+}
+
+#[test]
+fn expanding_twice_changes_nothing() {
+    let text = "
+dynamic \"rule\" {
+  for_each = [\"a\", \"b\"]
+  content {
+    name = rule.value
+  }
+}
+";
+    let ctx = EvalContext::new();
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    let once = decode(&dynblock::expand(&body, &ctx), &rules(), &ctx, &mut diags);
+    let twice = dynblock::expand(&dynblock::expand(&body, &ctx), &ctx);
+    assert_eq!(decode(&twice, &rules(), &ctx, &mut diags), once);
+    assert_eq!(names(&once, "rules"), ["\"a\"", "\"b\""]);
+    assert!(diags.is_empty(), "{diags}");
+}
+
+#[test]
+fn collections_of_nested_dynamic_blocks_are_checked_too() {
+    let leaf = Spec::object([("name", AttrSpec::new("name", Type::Number).into())]);
+    let inner = Spec::BlockList(BlocksSpec::new("inner", leaf).into());
+    let spec = Spec::BlockList(BlocksSpec::new("outer", inner).into());
+    let text = "
+dynamic \"outer\" {
+  for_each = [1]
+  content {
+    dynamic \"inner\" {
+      for_each = {}
+      content {}
+    }
+  }
+}
+";
+    let ctx = EvalContext::new();
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    let body = dynblock::expand_checked(&body, &ctx, |collection, expr, diags| {
+        if matches!(collection.ty(), Type::Object(_)) {
+            diags.push(Diagnostic::error(expr.place(), "Object", "No objects, please."));
+        }
+    });
+    decode(&body, &spec, &ctx, &mut diags);
+    assert_eq!(diags.to_string(), "t.hcl:6:18: Object; No objects, please.");
 }

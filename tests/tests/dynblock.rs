@@ -1,8 +1,10 @@
 //! Bodies decoded by specs, with and without `dynamic` blocks, against what the reference answers.
 
-use hcldyn::source::{Source, Span};
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
+
+use hcldyn::source::{Place, Source, Span};
 use hcldyn::spec::decode;
-use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock, parse_body};
+use hcldyn::{Body, Diagnostic, Diagnostics, EvalContext, Value, dynblock, parse_body};
 use hcldyn_tests::specs::{Dynamic, spec_from_notation};
 use hcldyn_tests::vectors::{cases, read, same, value_from_notation, values_from_notation};
 use serde_json::Value as Json;
@@ -123,8 +125,8 @@ fn answer(
     let mut diags = Diagnostics::new();
     let body = parse_body(&source, &mut diags);
     let value = decode(case, &body, &ctx, &mut diags)?;
-    let places = diags.iter().filter_map(|diagnostic| diagnostic.place());
-    let mut errors: Vec<_> = places.map(|place| place.span()).collect();
+    let places = diags.iter().filter_map(Diagnostic::place);
+    let mut errors: Vec<_> = places.map(Place::span).collect();
     errors.sort();
     errors.dedup();
     Some(Answer { value, errors, report: diags.to_string() })

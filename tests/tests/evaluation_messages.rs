@@ -1,5 +1,7 @@
 //! What evaluation says about each mistake: one snapshot, to be read as a whole.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::fmt::Write;
 
 use hcldyn::cty::{Mark, Type};

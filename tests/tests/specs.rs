@@ -1,5 +1,7 @@
 //! Bodies decoded by specs: where the parts stand, and what each mistake is told as.
 
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
+
 use hcldyn::cty::{CapsuleType, Mark};
 use hcldyn::source::Source;
 use hcldyn::spec::{

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::budget::{Budget, Grant};
-use super::diags;
 use super::elements::elements;
 use super::header::Header;
-use crate::body::{Block, BlockSchema, Body, Label};
-use crate::cty::{Marks, Str, Type, Value, convert};
+use super::{diags, labels};
+use crate::body::{Block, BlockSchema, Body};
+use crate::cty::{Marks, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
 
@@ -55,7 +55,7 @@ impl Generator {
     ) -> Option<Self> {
         let header = Header::read(&dynamic, target, diags)?;
         let (collection, marks) = evaluate_collection(&header.for_each, site, diags)?;
-        let labels = label_expressions(header.labels.as_ref(), target, diags)?;
+        let labels = labels::listed(header.labels.as_ref(), target, diags)?;
         let content = header.single_content(diags)?.clone();
         match site.budget.take(count(&collection)) {
             Grant::Given => {}
@@ -120,14 +120,9 @@ impl Generator {
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) -> Option<Block> {
-        let scope = (!self.labels.is_empty()).then(|| Arc::new(label_scope(iteration)));
-        let labels = self.labels.iter().zip(scope.iter().cycle()).map(|(expr, scope)| {
-            let value = evaluate_label(&expr.clone().in_iteration(scope), ctx, diags)?;
-            Some(Label { value, span: expr.span() })
-        });
         Some(Block {
             ty: self.ty.clone(),
-            labels: labels.collect::<Option<_>>()?,
+            labels: labels::evaluate(&self.labels, iteration, ctx, diags)?,
             body: self.content.clone().in_iteration(iteration),
             source: self.dynamic.source.clone(),
             type_span: self.dynamic.labels.first()?.span,
@@ -165,62 +160,4 @@ fn evaluate_collection(
 /// How many blocks a collection gives; an unknown one stands as a single block.
 fn count(collection: &Value) -> u64 {
     if collection.is_known() { collection.elements().len() as u64 } else { 1 }
-}
-
-/// The expressions of the labels: as many as blocks of the type have.
-fn label_expressions(
-    labels: Option<&Expression>,
-    target: &BlockSchema,
-    diags: &mut Diagnostics,
-) -> Option<Vec<Expression>> {
-    let Some(labels) = labels else { return Some(Vec::new()) };
-    let Some(expressions) = labels.as_list() else {
-        diags.push(diags::labels_not_listed(labels.place()));
-        return None;
-    };
-    let wanted = target.labels.len();
-    if expressions.len() != wanted {
-        let place = expressions.get(wanted).unwrap_or(labels).place();
-        diags.push(diags::wrong_label_count(place, target, expressions.len()));
-        return None;
-    }
-    Some(expressions)
-}
-
-/// The iteration as labels see it: only the iterators themselves are unknown or marked, so that a label
-/// that does not use them is neither.
-fn label_scope(iteration: &Iteration) -> Iteration {
-    Iteration {
-        name: iteration.name.clone(),
-        key: iteration.key.clone(),
-        value: iteration.value.clone(),
-        marks: Marks::new(),
-        unknown: false,
-        outer: iteration.outer.as_deref().map(label_scope).map(Arc::new),
-    }
-}
-
-/// The text of a label, which must be known and carry no marks: labels are no values, so a mark would
-/// be lost.
-fn evaluate_label(expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Str> {
-    let errors = diags.error_count();
-    let value = expr.value(ctx, diags);
-    if diags.error_count() > errors {
-        return None;
-    }
-    let converted = match convert::convert(value, &Type::String) {
-        Ok(converted) => converted,
-        Err(error) => {
-            diags.push(diags::label_not_text(expr, ctx, &error));
-            return None;
-        }
-    };
-    if converted.is_null() {
-        diags.push(diags::null_label(expr, ctx));
-    } else if !converted.is_known() {
-        diags.push(diags::unknown_label(expr, ctx));
-    } else if converted.is_marked() {
-        diags.push(diags::marked_label(expr, ctx));
-    }
-    converted.as_str().map(Str::new)
 }

@@ -25,6 +25,7 @@ mod elements;
 mod expanded;
 mod generator;
 mod header;
+mod labels;
 mod leftover;
 
 use std::sync::LazyLock;

@@ -264,3 +264,80 @@ fn keyword_of(value: &Value) -> Option<&'static str> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Diagnostics;
+    use crate::syntax::native::parse_expression;
+
+    fn parse(text: &str) -> Expression {
+        let mut diags = Diagnostics::new();
+        parse_expression("t", text, &mut diags).unwrap_or_else(|| panic!("{text}: {diags}"))
+    }
+
+    fn variables(text: &str) -> Vec<String> {
+        parse(text).variables().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn variables_are_found_in_every_place() {
+        assert_eq!(variables("a.b[0].c[\"d\"] + -e"), ["a.b[0].c[\"d\"]", "e"]);
+        assert_eq!(variables("a[b.c]"), ["a", "b.c"]);
+        assert_eq!(variables("f(a, b...)[c].d"), ["a", "b", "c"]);
+        assert_eq!(variables("{ a = b, (c) = d, \"${e}\" = 1 }"), ["b", "c", "d", "e"]);
+        assert_eq!(variables("\"${a}%{ if b }${c}%{ endif }\""), ["a", "b", "c"]);
+        assert_eq!(variables("a ? b : [c.*.d, e[*].f[g]]"), ["a", "b", "c", "e", "g"]);
+        assert_eq!(variables("a.0.b"), ["a[0].b"]);
+    }
+
+    #[test]
+    fn names_of_for_are_left_out_inside_it() {
+        assert_eq!(variables("[for v in v : v.a + k]"), ["v", "k"]);
+        assert_eq!(variables("{ for k, v in a : k => v... if v == b }"), ["a", "b"]);
+        assert_eq!(variables("[for v in a : [for w in v : w + x]][v]"), ["a", "x", "v"]);
+        assert_eq!(variables("\"%{ for v in a }${v}${b}%{ endfor }\""), ["a", "b"]);
+    }
+
+    #[test]
+    fn traversals_know_their_place() {
+        let expression = parse("1 + a.b");
+        let found = expression.variables();
+        assert_eq!(found[0].place().text(), "a.b");
+        assert_eq!((found[0].root(), found[0].steps().len()), ("a", 1));
+    }
+
+    #[test]
+    fn keywords_and_traversals() {
+        let keyword = |text| parse(text).as_keyword().map(|word| word.to_string());
+        assert_eq!(keyword("string").as_deref(), Some("string"));
+        assert_eq!(keyword("null").as_deref(), Some("null"));
+        assert_eq!(keyword("true").as_deref(), Some("true"));
+        for text in ["a.b", "(a)", "\"a\"", "1", "a()", "\"${a}\""] {
+            assert_eq!(keyword(text), None, "{text}");
+        }
+        let traversal = |text| parse(text).as_traversal().map(|found| found.to_string());
+        assert_eq!(traversal("a.b[1]").as_deref(), Some("a.b[1]"));
+        assert_eq!(traversal("a[b]"), None);
+        assert_eq!(traversal("f().a"), None);
+    }
+
+    #[test]
+    fn parts_of_constructors_and_calls() {
+        let texts = |parts: Vec<Expression>| {
+            parts.iter().map(|part| part.text().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(parse("[a, 1 + 2]").as_list().map(texts).unwrap(), ["a", "1 + 2"]);
+        assert!(parse("([a])").as_list().is_none());
+        assert!(parse("[for a in b : a]").as_list().is_none());
+        let items = parse("{ a = 1, \"b c\" = x }").as_map().unwrap();
+        assert_eq!(items[0].0.as_keyword().unwrap(), "a");
+        assert_eq!((items[1].0.text(), items[1].1.text()), ("\"b c\"", "x"));
+        let call = parse("ns::f(a, b...)").as_call().unwrap();
+        assert_eq!((call.name.as_str(), call.expand_final), ("ns::f", true));
+        assert_eq!(call.name_place.text(), "ns::f");
+        assert_eq!(texts(call.arguments), ["a", "b"]);
+        assert_eq!(parse("5").as_literal(), Some(&Value::from(5)));
+        assert_eq!(parse("5 + 1").as_literal(), None);
+    }
+}

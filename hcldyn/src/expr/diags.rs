@@ -272,7 +272,7 @@ pub(super) fn duplicate_key(key: &Value) -> Problem {
 
 pub(super) fn overwritten_key(key: &Value) -> Problem {
     let detail = format!(
-        "The {} is given more than once. The last value counts, this one has no effect.",
+        "The {} occurs more than once in this object. The last value counts.",
         key_phrase(key)
     );
     Problem::new("Duplicate key", detail)
@@ -355,15 +355,13 @@ pub(super) fn missing_argument(name: &str, function: &Function, given: usize) ->
 }
 
 pub(super) fn extra_argument(name: &str, function: &Function, given: usize) -> Problem {
-    let detail = format!(
-        "This is one of {given} arguments, and there {}. {}",
-        match function.params().len() {
-            0 => "must be none".to_owned(),
-            1 => "must be one".to_owned(),
-            count => format!("must be {count}"),
-        },
-        usage(name, function)
-    );
+    let most = match function.params().len() {
+        0 => "none".to_owned(),
+        1 => "one".to_owned(),
+        count => count.to_string(),
+    };
+    let detail =
+        format!("There are {given} arguments and may be {most}. {}", usage(name, function));
     Problem::new("Too many arguments", detail)
 }
 
@@ -435,10 +433,13 @@ fn available(hint: &str, names: &[&str]) -> String {
     }
 }
 
-/// How a function is called: `Write upper(text).`
+/// How a function is called: `Write upper(text).` What may be left out is in brackets.
 fn usage(name: &str, function: &Function) -> String {
     let variadic = function.variadic().map(|param| format!("{}...", param.name()));
-    let params = function.params().iter().map(|param| param.name().to_owned());
+    let params = function.params().iter().map(|param| match param.is_optional() {
+        true => format!("[{}]", param.name()),
+        false => param.name().to_owned(),
+    });
     let params: Vec<_> = params.chain(variadic).collect();
     format!("Write {name}({}).", params.join(", "))
 }

@@ -19,13 +19,13 @@ pub(crate) struct Iteration {
     /// What stands for a collection that is not known yet: every attribute is unknown then.
     pub(crate) unknown: bool,
     /// The iteration of the `dynamic` block around this one.
-    pub(crate) outer: Option<Arc<Iteration>>,
+    pub(crate) outer: Option<Arc<Self>>,
 }
 
 /// A chain of name bindings on the stack, innermost first.
 pub(crate) struct Scope<'a> {
     frame: Frame<'a>,
-    parent: Option<&'a Scope<'a>>,
+    parent: Option<&'a Self>,
 }
 
 enum Frame<'a> {
@@ -54,13 +54,13 @@ impl<'a> Scope<'a> {
     }
 
     /// The scope inside a generated block; iterators of the blocks around it are seen too.
-    pub(crate) fn of_iteration(parent: &'a Scope<'a>, iteration: &'a Iteration) -> Self {
+    pub(crate) fn of_iteration(parent: &'a Self, iteration: &'a Iteration) -> Self {
         Self { frame: Frame::Iteration(iteration), parent: Some(parent) }
     }
 
     /// The scope inside a `for`.
     pub(crate) fn of_local(
-        parent: &'a Scope<'a>,
+        parent: &'a Self,
         key: Option<(&'a Str, &'a Value)>,
         value: (&'a Str, &'a Value),
     ) -> Self {
@@ -68,7 +68,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The scope inside a splat that is at an element.
-    pub(crate) fn of_item(parent: &'a Scope<'a>, item: &'a Value) -> Self {
+    pub(crate) fn of_item(parent: &'a Self, item: &'a Value) -> Self {
         Self { frame: Frame::Item(item), parent: Some(parent) }
     }
 

@@ -6,7 +6,7 @@ use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::{Type, Value};
 use crate::expr::custom::custom_decoder;
 use crate::expr::scope::Scope;
-use crate::expr::{Expression, diags};
+use crate::expr::{EvalContext, Expression, diags};
 use crate::source::Span;
 use crate::tree::{Call, NodeId};
 
@@ -57,7 +57,7 @@ impl Evaluator<'_> {
     #[cold]
     fn unknown_function(&mut self, id: NodeId, call: &Call, scope: &Scope<'_>) -> Value {
         let context = scope.context();
-        if !context.is_some_and(|context| context.allows_functions()) {
+        if !context.is_some_and(EvalContext::allows_functions) {
             return self.fail_at(diags::no_functions_allowed(&call.name.text), id, scope);
         }
         let names: Vec<_> = context.iter().flat_map(|context| context.function_names()).collect();
@@ -97,16 +97,16 @@ impl Evaluator<'_> {
         args: &[Argument],
         scope: &Scope<'_>,
     ) -> bool {
-        let (given, wanted) = (args.len(), function.params().len());
+        let (given, params) = (args.len(), function.params());
         let name = &call.name.text;
-        if given < wanted {
+        if params.get(given).is_some_and(|param| !param.is_optional()) {
             let end = self.tree.span(id).end;
             let parenthesis = Span::new(end.saturating_sub(1), end);
             self.fail(diags::missing_argument(name, function, given), parenthesis, id, scope);
             return false;
         }
-        if given > wanted && function.variadic().is_none() {
-            let span = self.tree.span(args[wanted].node());
+        if given > params.len() && function.variadic().is_none() {
+            let span = self.tree.span(args[params.len()].node());
             self.fail(diags::extra_argument(name, function, given), span, id, scope);
             return false;
         }

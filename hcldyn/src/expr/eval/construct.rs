@@ -20,7 +20,7 @@ impl Evaluator<'_> {
         Value::tuple(elements.iter().map(|element| self.eval(*element, scope)).collect())
     }
 
-    /// `{ a = b }`. Of two attributes of one name the last one counts, and the first gets a warning.
+    /// `{ a = b }`. Of two attributes of one name the last one counts, with a warning.
     pub(super) fn object(&mut self, items: &[ObjectItem], scope: &Scope<'_>) -> Value {
         let mut marks = Marks::new();
         let mut entries = Vec::with_capacity(items.len());
@@ -34,8 +34,12 @@ impl Evaluator<'_> {
         }
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         for pair in entries.windows(2).filter(|pair| pair[0].name == pair[1].name) {
-            let place = self.tree.place(self.tree.span(pair[0].key));
-            self.diags.push(diags::overwritten_key(&shown_key(&pair[0], &marks)).warn_at(place));
+            // Where both keys are plain texts, reading has told.
+            if !pair.iter().all(|entry| self.is_plain_key(entry.key)) {
+                let place = self.tree.place(self.tree.span(pair[1].key));
+                let problem = diags::overwritten_key(&shown_key(&pair[1], &marks));
+                self.diags.push(problem.warn_at(place));
+            }
         }
         entries.dedup_by(|later, earlier| {
             let repeated = later.name == earlier.name;
@@ -45,6 +49,10 @@ impl Evaluator<'_> {
             repeated
         });
         object_of(entries).with_marks(&marks)
+    }
+
+    fn is_plain_key(&self, key: NodeId) -> bool {
+        matches!(self.tree.node(key), Node::Key(_) | Node::Literal(_))
     }
 
     /// The name that a key gives; `None` where it is unknown or no name at all.

@@ -71,6 +71,7 @@ impl Evaluator<'_> {
         output: &mut Output,
     ) {
         let limits = scope.limits();
+        let errors = self.diags.error_count();
         let items = elements(collection);
         match parts.key {
             None => output.elements.reserve(items.len()),
@@ -78,7 +79,7 @@ impl Evaluator<'_> {
         }
         for (key, value) in items {
             self.count_element(id, &limits);
-            if self.stopped || output.failed {
+            if self.stopped || output.failed || self.is_enough(errors) {
                 output.unknown = true;
                 return;
             }

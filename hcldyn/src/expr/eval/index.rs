@@ -23,7 +23,7 @@ pub(super) fn step(value: &Value, step: &Step) -> Result<Value, Problem> {
 }
 
 /// `value.name` (reference: `hcl.GetAttr`). The marks of the value carry over.
-pub(crate) fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
+fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
     let found = match value.unmarked().kind() {
         Kind::Null(_) => Err(diags::attribute_of_null(name)),
         Kind::Unknown(ty, _) => attribute_of_unknown(value, ty, name),
@@ -41,7 +41,7 @@ pub(crate) fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
 }
 
 /// `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
-pub(crate) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
+pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     if let Some(element) = plain_index(value, key) {
         return Ok(element.clone());
     }

@@ -27,7 +27,6 @@ mod values;
 use std::sync::Arc;
 
 use self::budget::Spent;
-pub(crate) use self::index::{attribute, index};
 pub(crate) use self::values::values_in;
 use super::Scope;
 use super::diags::{self, Problem};
@@ -146,6 +145,12 @@ impl Evaluator<'_> {
         if self.spent.elements > limits.loop_elements && !self.stopped {
             self.stop(diags::too_many_elements(limits), node);
         }
+    }
+
+    /// Whether a loop that began at a count of errors has reported more than anyone reads, so that
+    /// going on would only take time.
+    fn is_enough(&self, errors: usize) -> bool {
+        self.diags.error_count() - errors >= Diagnostics::DEFAULT_LIMIT
     }
 
     /// Counts text that a template builds.

@@ -78,7 +78,7 @@ impl Evaluator<'_> {
         let mut results = Vec::with_capacity(value.elements().len());
         for element in value.elements() {
             results.push(self.each(splat, element, scope));
-            if self.stopped {
+            if self.stopped || self.is_enough(errors) {
                 return Value::dynamic();
             }
         }

@@ -1,12 +1,14 @@
 //! What the recorded answers of the reference do not reach: iterators, refinements, marks that the
 //! reference loses, closures, limits.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::cty::function::{Function, FunctionError, Parameter};
-use crate::cty::{Inclusive, Mark, Marks, Refinement, Type, Value};
+use crate::cty::{CapsuleType, Inclusive, Mark, Marks, Refinement, Type, Value};
 use crate::diag::Diagnostics;
-use crate::expr::{EvalContext, Expression, ExpressionClosure, Iteration, closure_type};
+use crate::expr::{
+    CustomDecoder, EvalContext, Expression, ExpressionClosure, Iteration, closure_type,
+};
 use crate::ext::{can_fn, try_fn, with_fn};
 use crate::limits::Limits;
 use crate::syntax::native::parse_expression;
@@ -306,6 +308,38 @@ mod closures {
     }
 
     #[test]
+    fn the_reason_is_hidden_where_an_argument_is() {
+        let show = Function::builder("Fails with its argument.")
+            .param(Parameter::new("text", Type::String))
+            .param(Parameter::new("more", Type::String).optional())
+            .returning(Type::String, |args, _| Err(FunctionError::at(0, format!("{:?}", args[0]))));
+        let context = context().with_function("show", show);
+        let shown = run("show(secret)", &context).1.to_string();
+        assert!(shown.contains("\"text\" of show") && !shown.contains("hunter2"), "{shown}");
+        assert!(run("show(\"open\", \"b\")", &context).1.to_string().contains("open"));
+        let shown = run("show(1, 2, 3)", &context).1.to_string();
+        assert!(shown.contains("Write show(text, [more])."), "{shown}");
+    }
+
+    #[test]
+    fn a_custom_decoder_sees_the_expression_and_its_context() {
+        static SEEN: LazyLock<CapsuleType> = LazyLock::new(|| {
+            let decode = |expr: &Expression, context: &EvalContext, diags: &mut Diagnostics| {
+                let word = expr.as_keyword().map_or("none".into(), Value::from);
+                Value::capsule(&SEEN, Value::tuple(vec![word, expr.value(context, diags)]))
+            };
+            CapsuleType::with_extension("seen", CustomDecoder::new(decode))
+        });
+        let pass = Function::builder("Gives what the decoder saw.")
+            .param(Parameter::new("word", Type::Capsule(SEEN.clone())))
+            .returning(Type::Dynamic, |args, _| Ok(args[0].as_capsule::<Value>().unwrap().clone()));
+        let context = context().with_function("pass", pass);
+        let (found, diags) = run("[for v in [5] : pass(v)]", &context);
+        assert!(diags.is_empty(), "{diags}");
+        assert_eq!(found, value("[[\"v\", 5]]"));
+    }
+
+    #[test]
     fn a_context_is_captured_as_it_is_where_nothing_is_bound() {
         let seen = Arc::new(OnceLock::new());
         let keep = Arc::clone(&seen);
@@ -342,6 +376,22 @@ mod limits {
         assert!(limited(&in_closures).contains("Too many elements"));
         let splats = "[for a in [1,2,3,4,5,6,7,8] : [1,2,3,4,5,6,7,8][*]]";
         assert!(limited(splats).contains("Too many elements"));
+    }
+
+    #[test]
+    fn a_loop_that_only_fails_ends_early() {
+        let many = Value::list(Type::Number, (0..1_000_000).map(Value::from).collect());
+        let context = context().with_variable("many", many);
+        for text in
+            ["[for v in many : v[\"${v}\"]]", "[for v in many : \"${[v]}${v}\"]", "many[*].a"]
+        {
+            let (_, diags) = run(text, &context);
+            assert!(
+                diags.error_count() <= 2 * Diagnostics::DEFAULT_LIMIT,
+                "{}",
+                diags.error_count()
+            );
+        }
     }
 
     #[test]
@@ -395,7 +445,10 @@ mod limits {
         ] {
             let (_, diags) = run(&text, &context());
             assert!(diags.is_empty(), "{text}: {diags}");
-            parse(&text).variables();
+            assert!(!parse(&text).variables().is_empty());
+            let text =
+                text.replace('x', "gone").replace("yes &&", "true &&").replace("yes", "gone");
+            assert!(run(&text, &context()).1.has_errors(), "{text}");
         }
     }
 }
