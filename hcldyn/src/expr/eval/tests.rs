@@ -402,26 +402,44 @@ mod limits {
 
     #[test]
     fn a_function_that_calls_itself_ends() {
+        let nested =
+            |open: &str, close: &str| format!("{}again(){}", open.repeat(20), close.repeat(20));
+        for text in [
+            "again()".to_owned(),
+            "try([1 + again()])".to_owned(),
+            nested("yes && (", ")"),
+            nested("[0][", "][*]"),
+            nested("[for a in [1] : a if (", ")]"),
+            nested("try([for a in [1] : \"${", "}\"])"),
+        ] {
+            let diags = call_itself(&text);
+            assert!(diags.contains("deeper than the limit"), "{text}: {diags}");
+        }
+    }
+
+    /// Evaluates a text in which `again()` is the text itself, and tells the innermost error.
+    fn call_itself(text: &str) -> String {
         let own: Arc<OnceLock<(Expression, EvalContext)>> = Arc::default();
-        let inner = Arc::clone(&own);
+        let deepest: Arc<OnceLock<String>> = Arc::default();
+        let (inner, found) = (Arc::clone(&own), Arc::clone(&deepest));
         let again = Function::builder("Evaluates the expression that calls it.").returning(
             Type::Dynamic,
             move |_, _| {
                 let (expression, context) = inner.get().unwrap();
                 let mut diags = Diagnostics::new();
                 let value = expression.value(context, &mut diags);
-                match diags.has_errors() {
-                    true => Err(FunctionError::new(diags.iter().next().unwrap().detail.clone())),
-                    false => Ok(value),
+                if diags.has_errors() {
+                    found.get_or_init(|| diags.to_string());
+                    return Err(FunctionError::new("the inner call failed"));
                 }
+                Ok(value)
             },
         );
-        let context = EvalContext::new().with_function("again", again);
-        let expression = parse("[1 + again()]");
-        own.set((expression.clone(), context.clone())).unwrap();
+        let context = context().with_function("again", again);
+        own.set((parse(text), context.clone())).unwrap();
         let mut diags = Diagnostics::new();
-        expression.value(&context, &mut diags);
-        assert!(diags.to_string().contains("deeper than the limit"), "{diags}");
+        parse(text).value(&context, &mut diags);
+        deepest.get().cloned().unwrap_or_else(|| diags.to_string())
     }
 
     /// The deepest texts that are read at all, on the stack that a test has, in a debug build.
