@@ -7,49 +7,49 @@ use std::fmt::Write;
 use hcldyn::{EvalContext, HclDecode, Value, functions};
 
 /// How many `resource` blocks the text has.
-pub const RESOURCES: usize = 4_000;
+pub(crate) const RESOURCES: usize = 4_000;
 
 /// What the text decodes to.
 #[derive(Debug, HclDecode)]
-pub struct Config {
+pub(crate) struct Config {
     #[hcl(block)]
-    pub resource: Vec<Resource>,
+    pub(crate) resource: Vec<Resource>,
 }
 
 #[derive(Debug, HclDecode)]
-pub struct Resource {
+pub(crate) struct Resource {
     #[hcl(label)]
-    pub kind: String,
+    pub(crate) kind: String,
     #[hcl(label)]
-    pub name: String,
-    pub hostname: String,
-    pub count: u32,
-    pub enabled: bool,
-    pub zones: Vec<String>,
-    pub tags: std::collections::BTreeMap<String, String>,
-    pub script: String,
-    pub weight: f64,
+    pub(crate) name: String,
+    pub(crate) hostname: String,
+    pub(crate) count: u32,
+    pub(crate) enabled: bool,
+    pub(crate) zones: Vec<String>,
+    pub(crate) tags: std::collections::BTreeMap<String, String>,
+    pub(crate) script: String,
+    pub(crate) weight: f64,
     #[hcl(block)]
-    pub network: Network,
+    pub(crate) network: Network,
     #[hcl(dynamic)]
-    pub port: Vec<Port>,
+    pub(crate) port: Vec<Port>,
 }
 
 #[derive(Debug, HclDecode)]
-pub struct Network {
-    pub cidr: String,
-    pub gateway: Option<String>,
+pub(crate) struct Network {
+    pub(crate) cidr: String,
+    pub(crate) gateway: Option<String>,
 }
 
 #[derive(Debug, HclDecode)]
-pub struct Port {
-    pub number: u16,
-    pub description: String,
+pub(crate) struct Port {
+    pub(crate) number: u16,
+    pub(crate) description: String,
 }
 
 /// A text of so many resources, each with templates, a `for`, a heredoc and a `dynamic` block of four
 /// elements.
-pub fn text(resources: usize) -> String {
+pub(crate) fn text(resources: usize) -> String {
     let mut text = String::new();
     for i in 0..resources {
         let octet = i % 250;
@@ -97,7 +97,7 @@ resource "compute_instance" "node_{i}" {{
 }
 
 /// A text of one `dynamic` block that generates so many blocks.
-pub fn generated(blocks: usize) -> String {
+pub(crate) fn generated(blocks: usize) -> String {
     format!(
         "dynamic \"port\" {{\n  for_each = range_list\n  content {{\n    number = 80\n    description = \"port ${{port.key}}\"\n  }}\n}}\n# {blocks} blocks\n"
     )
@@ -105,13 +105,13 @@ pub fn generated(blocks: usize) -> String {
 
 /// What [`generated`] decodes to.
 #[derive(Debug, HclDecode)]
-pub struct Generated {
+pub(crate) struct Generated {
     #[hcl(dynamic)]
-    pub port: Vec<Port>,
+    pub(crate) port: Vec<Port>,
 }
 
 /// What the texts refer to; `range_list` has so many elements.
-pub fn context(range: usize) -> EvalContext {
+pub(crate) fn context(range: usize) -> EvalContext {
     let zones = ["a", "b", "c"].map(Value::from).to_vec();
     let range = (0..range).map(Value::from).collect();
     EvalContext::new()

@@ -14,6 +14,9 @@ pub struct Content {
     pub blocks: Vec<Block>,
     /// Where something that is missing would be written.
     pub missing_item: Place,
+    /// Whether everything in the body could be read. Where not, that was reported, and something that
+    /// is missing may be in what could not be.
+    pub is_complete: bool,
 }
 
 /// An attribute of a body.

@@ -47,14 +47,22 @@ impl TreeBody {
         let wanted = ByName::new(&schema.attributes, |wanted| &wanted.name);
         let named = self.attributes().filter(|node| wanted.get(&node.name).is_some());
         let attributes: Vec<_> = named.map(|node| self.attribute(node)).collect();
-        let found = ByName::new(&attributes, |attribute| &attribute.name);
+        let is_complete = self.tree.body(self.body).is_complete;
+        if is_complete {
+            self.report_missing(schema, &attributes, diags);
+        }
+        let blocks = self.named_blocks(schema, diags);
+        Content { attributes, blocks, missing_item: self.missing_item_place(), is_complete }
+    }
+
+    /// Reports what the schema requires and is not there.
+    fn report_missing(&self, schema: &BodySchema, found: &[Attribute], diags: &mut Diagnostics) {
+        let found = ByName::new(found, |attribute| &attribute.name);
         for wanted in schema.attributes.iter().filter(|wanted| wanted.required) {
             if found.get(&wanted.name).is_none() {
                 diags.push(diags::missing_attribute(self.missing_item_place(), &wanted.name));
             }
         }
-        let blocks = self.named_blocks(schema, diags);
-        Content { attributes, blocks, missing_item: self.missing_item_place() }
     }
 
     /// The blocks of the types that the schema names; those with too few or too many labels are

@@ -45,10 +45,7 @@ pub fn from_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagno
 ///
 /// Returns all problems found, when one of them is an error.
 pub fn from_source<T: HclDecode>(source: &Source, ctx: &EvalContext) -> Result<T, Diagnostics> {
-    let mut diags = Diagnostics::new();
-    let body = crate::syntax::native::parse_body(source, &mut diags);
-    let value = from_body(&body, ctx, &mut diags);
-    diags.into_result(value)
+    finish(source, ctx, Diagnostics::new())
 }
 
 /// Reads and decodes a file in native syntax.
@@ -62,11 +59,7 @@ pub fn from_file<T: HclDecode>(
 ) -> Result<T, Diagnostics> {
     let mut diags = Diagnostics::new();
     match crate::syntax::read_file(path.as_ref(), &mut diags) {
-        Some(source) => {
-            let body = crate::syntax::native::parse_body(&source, &mut diags);
-            let value = from_body(&body, ctx, &mut diags);
-            diags.into_result(value)
-        }
+        Some(source) => finish(&source, ctx, diags),
         None => Err(diags),
     }
 }
@@ -77,6 +70,20 @@ pub fn from_body<T: HclDecode>(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Option<T> {
+    let errors = diags.error_count();
     let decoded = decode_with_origin(body, &T::spec(), ctx, diags);
-    T::from_decoded(decoded, diags)
+    let value = T::from_decoded(decoded, diags);
+    value.filter(|_| diags.error_count() == errors)
+}
+
+/// Decodes a source whose reading may have found problems already.
+fn finish<T: HclDecode>(
+    source: &Source,
+    ctx: &EvalContext,
+    mut diags: Diagnostics,
+) -> Result<T, Diagnostics> {
+    let body = crate::syntax::native::parse_body(source, &mut diags);
+    let value = from_body(&body, ctx, &mut diags);
+    diags.sort();
+    diags.into_result(value)
 }

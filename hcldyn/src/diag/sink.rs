@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Diagnostic, Severity};
+use crate::source::Source;
 
 /// The problems of one run, in the order they were found.
 ///
@@ -100,6 +101,22 @@ impl Diagnostics {
         self.kept.iter()
     }
 
+    /// Brings the problems into the order of their places, as people read them: those without a place
+    /// first, then text by text in the order in which the texts came up. Stages report what they find
+    /// when they find it, which is another order.
+    pub fn sort(&mut self) {
+        let mut sources: Vec<Source> = Vec::new();
+        self.kept.sort_by_cached_key(|diagnostic| {
+            let place = diagnostic.place()?;
+            let known = sources.iter().position(|source| source == place.source());
+            let source = known.unwrap_or_else(|| {
+                sources.push(place.source().clone());
+                sources.len() - 1
+            });
+            Some((source, place.span()))
+        });
+    }
+
     /// `value` when there was no error; otherwise the problems.
     ///
     /// # Errors
@@ -191,6 +208,19 @@ mod tests {
         }
         assert_eq!((diags.len(), diags.suppressed()), (2, 1));
         assert!(diags.to_string().ends_with("and 1 more"));
+    }
+
+    #[test]
+    fn problems_are_sorted_by_place() {
+        let (one, two) = (Source::new("one", "abc"), Source::new("two", "abc"));
+        let mut diags = Diagnostics::new();
+        for (source, at) in [(&two, 2), (&one, 1), (&two, 0)] {
+            diags.push(problem(source, at));
+        }
+        diags.push(Diagnostic::input_error("three", "Bad", "It is bad."));
+        diags.sort();
+        let order: Vec<_> = diags.iter().map(|diagnostic| diagnostic.subject.to_string()).collect();
+        assert_eq!(order, ["three", "two:1:1", "two:1:3", "one:1:2"]);
     }
 
     #[test]

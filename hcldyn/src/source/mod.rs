@@ -25,6 +25,7 @@ pub struct Source(Arc<SourceData>);
 struct SourceData {
     name: String,
     text: String,
+    is_lossy: bool,
     lines: OnceLock<LineIndex>,
 }
 
@@ -54,7 +55,27 @@ impl Source {
         if text.len() > MAX_SOURCE_LEN {
             text.clear();
         }
-        Self(Arc::new(SourceData { name: name.into(), text, lines: OnceLock::new() }))
+        Self(Arc::new(SourceData {
+            name: name.into(),
+            text,
+            is_lossy: false,
+            lines: OnceLock::new(),
+        }))
+    }
+
+    /// A source of a text in which a replacement character stands for bytes that are no UTF-8. What
+    /// such a character stands in is no text that anybody wrote, and is not read.
+    pub(crate) fn lossy(name: impl Into<String>, text: impl Into<String>) -> Self {
+        let mut source = Self::new(name, text);
+        if let Some(data) = Arc::get_mut(&mut source.0) {
+            data.is_lossy = true;
+        }
+        source
+    }
+
+    /// Whether bytes in a span of the text were no UTF-8.
+    pub(crate) fn is_damaged(&self, span: Span) -> bool {
+        self.0.is_lossy && self.slice(span).contains(char::REPLACEMENT_CHARACTER)
     }
 
     /// The name that messages show.

@@ -12,7 +12,8 @@ use crate::source::{MAX_SOURCE_LEN, Source, Span};
 
 /// Reads a file as a source. What cannot be read is reported and gives `None`: a file that is
 /// missing or not allowed, a directory, anything else that is no regular file (a pipe could keep
-/// the reader waiting forever), a text that is too long or not UTF-8.
+/// the reader waiting forever), a text that is too long. A text that is not UTF-8 is reported, and what
+/// is good in it kept, as by [`source_from_bytes`].
 pub fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
     let name = path.display().to_string();
     match read_bytes(path) {
@@ -24,16 +25,20 @@ pub fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
     }
 }
 
-/// Makes a source of bytes from anywhere. Bytes that are not UTF-8, or too many, are reported and
-/// give `None`.
+/// Makes a source of bytes from anywhere. Too many of them are reported and give `None`. Where some
+/// are not UTF-8, the first such place is reported; the attributes and blocks without any can still be
+/// read from the source.
 ///
 /// ```
 /// use hcldyn::Diagnostics;
 /// use hcldyn::syntax::source_from_bytes;
 ///
 /// let mut diags = Diagnostics::new();
-/// assert_eq!(source_from_bytes("a.hcl", *b"a = \xff", &mut diags), None);
+/// let source = source_from_bytes("a.hcl", *b"a = \xff\nb = 1\n", &mut diags).unwrap();
 /// assert!(diags.to_string().starts_with("a.hcl:1:5: "));
+/// let body = hcldyn::parse_body(&source, &mut diags);
+/// assert_eq!(body.just_attributes(&mut diags).len(), 1);
+/// assert_eq!(diags.len(), 1);
 /// ```
 pub fn source_from_bytes(
     name: impl Into<String>,
@@ -52,10 +57,10 @@ pub fn source_from_bytes(
     // The text up to the first bad byte is as it was, and so are the places in it.
     let at = invalid.utf8_error().valid_up_to();
     let byte = invalid.as_bytes()[at];
-    let source = Source::new(name, String::from_utf8_lossy(invalid.as_bytes()));
+    let source = Source::lossy(name, String::from_utf8_lossy(invalid.as_bytes()));
     let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
     diags.push(diags::not_utf8(source.place(Span::from(at..end)), byte));
-    None
+    Some(source)
 }
 
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
@@ -109,7 +114,7 @@ mod tests {
     #[test]
     fn a_byte_that_is_not_utf8_is_reported_where_it_is() {
         let mut diags = Diagnostics::new();
-        assert_eq!(source_from_bytes("t", *b"a = 1\nb = \"\xe9\"\n", &mut diags), None);
+        source_from_bytes("t", *b"a = 1\nb = \"\xe9\"\n", &mut diags);
         let expected =
             "t:2:6: Invalid text encoding; The byte 0xE9 is not UTF-8. Save the file as UTF-8.";
         assert_eq!(diags.to_string(), expected);

@@ -161,6 +161,7 @@ impl Tree {
     }
 
     pub(crate) fn add_node(&mut self, node: Node, span: Span) -> NodeId {
+        self.has_holes |= matches!(node, Node::Hole);
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(node);
         self.spans.push(span);

@@ -11,7 +11,7 @@ mod structure;
 use crate::source::{Place, Source, Span};
 
 pub(crate) use self::expr::{
-    BinaryOp, Call, For, Name, Node, NodeId, NodeList, ObjectItem, Step, StepKind, UnaryOp,
+    BinaryOp, Call, For, Name, Node, NodeId, ObjectItem, Step, StepKind, UnaryOp,
 };
 pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, LabelNode};
 
@@ -28,6 +28,7 @@ pub(crate) struct Tree {
     attributes: Vec<AttributeNode>,
     blocks: Vec<BlockNode>,
     labels: Vec<LabelNode>,
+    has_holes: bool,
 }
 
 /// A run of entries in one of the tree's vectors.
@@ -50,7 +51,13 @@ impl Tree {
             attributes: Vec::new(),
             blocks: Vec::new(),
             labels: Vec::new(),
+            has_holes: false,
         }
+    }
+
+    /// Whether some expression in it could not be read.
+    pub(crate) fn has_holes(&self) -> bool {
+        self.has_holes
     }
 
     /// The place of a span in this tree's text.
@@ -60,14 +67,6 @@ impl Tree {
 }
 
 impl Run {
-    pub(crate) const fn len(self) -> usize {
-        (self.end - self.start) as usize
-    }
-
-    pub(crate) const fn is_empty(self) -> bool {
-        self.start == self.end
-    }
-
     const fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }

@@ -16,6 +16,8 @@ pub(crate) struct BodyNode {
     pub(crate) blocks: Run,
     /// The braces and what is between them; of a file, all of it.
     pub(crate) span: Span,
+    /// Whether everything in it could be read.
+    pub(crate) is_complete: bool,
 }
 
 /// `name = expression`
@@ -71,8 +73,13 @@ impl Tree {
         let attributes = append(&mut self.attributes, attributes);
         let blocks = append(&mut self.blocks, blocks);
         let id = BodyId(self.bodies.len() as u32);
-        self.bodies.push(BodyNode { attributes, blocks, span });
+        self.bodies.push(BodyNode { attributes, blocks, span, is_complete: true });
         id
+    }
+
+    /// Notes that something in a body could not be read.
+    pub(crate) fn set_incomplete(&mut self, body: BodyId) {
+        self.bodies[body.0 as usize].is_complete = false;
     }
 
     pub(crate) fn add_labels(&mut self, labels: impl IntoIterator<Item = LabelNode>) -> Run {

@@ -62,7 +62,9 @@ impl Decoder<'_> {
                 })
             }
         };
-        let failed = self.diags.error_count() > errors;
+        // What is unknown because it could not be read was reported when it was read.
+        let is_unread = !value.is_known() && attribute.expr.tree().has_holes();
+        let failed = is_unread || self.diags.error_count() > errors;
         let presence = if failed { Presence::Failed } else { Presence::Present };
         Decoded::new(value, attribute.expr.place(), presence)
     }

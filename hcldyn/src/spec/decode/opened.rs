@@ -21,6 +21,8 @@ pub(super) struct Opened<'a> {
     attributes: Vec<Attribute>,
     items: Vec<Item>,
     pub(super) missing_item: Place,
+    /// Whether everything in the body could be read.
+    is_complete: bool,
 }
 
 /// Blocks as they are written.
@@ -61,7 +63,7 @@ impl<'a> Opened<'a> {
             true => body.only(&implied.schema, decoder.diags),
             false => body.content(&implied.schema, decoder.diags),
         };
-        let Content { mut attributes, blocks, missing_item } = content;
+        let Content { mut attributes, blocks, missing_item, is_complete } = content;
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         let items = match implied.generated.as_slice() {
             [] => blocks.into_iter().map(Item::Block).collect(),
@@ -70,7 +72,7 @@ impl<'a> Opened<'a> {
                 blocks.into_iter().filter_map(item).collect()
             }
         };
-        Self { body, implied, block, attributes, items, missing_item }
+        Self { body, implied, block, attributes, items, missing_item, is_complete }
     }
 
     pub(super) fn attribute(&self, name: &str) -> Option<&Attribute> {
@@ -85,14 +87,16 @@ impl<'a> Opened<'a> {
         Some((label.value.clone(), block.label_place(key_len + index)?))
     }
 
-    /// Whether blocks of a type were not generated for a reason that was reported, so that nobody can
-    /// say whether there are too few. Known once the blocks were gone through.
+    /// Whether blocks of a type could not be read or were not generated, for a reason that was
+    /// reported, so that nobody can say whether there are too few. Known once the blocks were gone
+    /// through.
     pub(super) fn is_incomplete(&self, ty: &Str) -> bool {
-        self.items.iter().any(|item| match item {
+        let is_incomplete = |item: &Item| match item {
             Item::Block(_) => false,
             Item::Generator(generator) => generator.ty() == ty && generator.is_incomplete(),
             Item::Failed(failed) => failed == ty,
-        })
+        };
+        !self.is_complete || self.items.iter().any(is_incomplete)
     }
 
     /// The body without what the schema names.

@@ -29,17 +29,26 @@ pub(super) fn whole_body(lowering: &mut Lowering<'_, '_>) -> BodyId {
 fn body(lowering: &mut Lowering<'_, '_>, range: Range<usize>, span: Span, depth: usize) -> BodyId {
     let mut items = Items::default();
     let mut names = HashMap::new();
+    let mut is_complete = true;
     for item in cut::cut_range(lowering.text(), range) {
         let known = items.attributes.len();
-        read(lowering, &item, depth, &mut items);
+        is_complete &= read(lowering, &item, depth, &mut items);
         if items.attributes.len() > known {
             keep_first(lowering, &mut items, &mut names);
         }
     }
-    lowering.add_body(items, span)
+    let body = lowering.add_body(items, span);
+    if !is_complete {
+        lowering.tree.set_incomplete(body);
+    }
+    body
 }
 
-fn read(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize, items: &mut Items) {
+/// Reads an item. Gives whether it could be read, perhaps without some of what is in its braces.
+fn read(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize, items: &mut Items) -> bool {
+    if lowering.tree.source.is_damaged(Span::from(item.span.clone())) {
+        return damaged(lowering, item, depth, items);
+    }
     // hcl-edit accepts some flawed items.
     match hollow::parse(&lowering.text()[item.span.clone()], parser::parse_body) {
         Ok(parsed) if item.flaw.is_none() => {
@@ -47,28 +56,57 @@ fn read(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize, items: &mut 
             for structure in parsed {
                 lowering.structure(structure, items);
             }
+            true
         }
-        _ => match depth < MAX_DEPTH {
-            true => items.blocks.extend(inside_block(lowering, item, depth)),
-            false => explain::item(lowering, item),
-        },
+        _ if depth < MAX_DEPTH => {
+            let block = inside_block(lowering, item, depth);
+            let is_read = block.is_some();
+            items.blocks.extend(block);
+            is_read
+        }
+        _ => {
+            explain::item(lowering, item);
+            false
+        }
     }
+}
+
+/// Reads what can be read of an item with bytes that are no UTF-8, which was reported.
+fn damaged(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize, items: &mut Items) -> bool {
+    let opened = open_block(lowering.text(), item).filter(|_| depth < MAX_DEPTH);
+    let Some((header, inner)) = opened else { return false };
+    if lowering.tree.source.is_damaged(Span::from(item.span.start..inner.start)) {
+        return false;
+    }
+    let block = block_of_items(lowering, item, header, inner, depth);
+    items.blocks.push(block);
+    true
 }
 
 /// Reports what is wrong in an item; if that is inside the braces of a block, the block is kept with
 /// the good items it has.
 fn inside_block(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize) -> Option<BlockNode> {
     let errors = lowering.diags.error_count();
-    let block = open_block(lowering.text(), item).map(|(header, inner)| {
-        lowering.set_shift(item.span.start as isize);
-        lowering.block_with(header, item.span.end as u32, |lowering, _, span| {
-            body(lowering, inner, span, depth + 1)
-        })
-    });
+    let block = open_block(lowering.text(), item)
+        .map(|(header, inner)| block_of_items(lowering, item, header, inner, depth));
     if lowering.diags.error_count() == errors {
         explain::item(lowering, item);
     }
     block
+}
+
+/// A block whose body is read item by item.
+fn block_of_items(
+    lowering: &mut Lowering<'_, '_>,
+    item: &Item,
+    header: Block,
+    inner: Range<usize>,
+    depth: usize,
+) -> BlockNode {
+    lowering.set_shift(item.span.start as isize);
+    lowering.block_with(header, item.span.end as u32, |lowering, _, span| {
+        body(lowering, inner, span, depth + 1)
+    })
 }
 
 /// The header of a block of several lines, as a block without content, and what is in its braces.
