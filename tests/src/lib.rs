@@ -2,3 +2,8 @@
 
 pub mod specs;
 pub mod vectors;
+
+/// The code in the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

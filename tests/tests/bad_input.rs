@@ -96,6 +96,21 @@ rule { port = 70000 }
     assert!(found[2].starts_with("11:15: Unsuitable value; "), "{found:#?}");
 }
 
+/// In a generated block it is said which one, and with which values.
+#[test]
+fn an_error_in_a_generated_block_shows_the_values() {
+    let text = "dynamic \"rule\" {
+  for_each = { web = 8, bad = 70 }
+  content { port = rule.value * factor }
+}
+name = \"a\"
+";
+    let ctx = EvalContext::new().with_variable("factor", 1000);
+    let problems = hcldyn::from_str::<Config>(text, &ctx).unwrap_err();
+    let values: Vec<_> = problems.iter().map(|problem| problem.values.join(", ")).collect();
+    assert_eq!(values, ["rule.value is 70, factor is 1000, rule.key is \"bad\""]);
+}
+
 #[test]
 fn an_unknown_number_of_blocks() {
     let ctx = EvalContext::new().with_variable("ports", Value::dynamic());

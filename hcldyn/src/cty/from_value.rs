@@ -64,6 +64,16 @@ pub trait FromValue: Sized {
     /// Fails when this value has no place in the Rust type: a number out of range, a null, unknown or
     /// marked value where the type has no place for that.
     fn from_value(value: Value) -> Result<Self, FromValueError>;
+
+    /// Whether [`FromValue::from_value`] would succeed, without making the Rust value where that can be
+    /// told more cheaply. Decoding asks this where it still knows the expression and its variables.
+    ///
+    /// # Errors
+    ///
+    /// Fails when `from_value` would.
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        Self::from_value(value.clone()).map(drop)
+    }
 }
 
 /// Why a value cannot become a Rust type.
@@ -131,6 +141,10 @@ impl FromValue for String {
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         value.as_str().map(Self::from).ok_or_else(|| unsuitable(&value, "a text"))
+    }
+
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        value.as_str().map(drop).ok_or_else(|| unsuitable(value, "a text"))
     }
 }
 
@@ -225,6 +239,13 @@ impl<T: FromValue> FromValue for Option<T> {
             false => T::from_value(value).map(Some),
         }
     }
+
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        match value.is_null() && !value.is_marked() {
+            true => Ok(()),
+            false => T::check(value),
+        }
+    }
 }
 
 impl<T: FromValue> FromValue for MaybeUnknown<T> {
@@ -240,6 +261,13 @@ impl<T: FromValue> FromValue for MaybeUnknown<T> {
             false => Ok(Self::Unknown),
         }
     }
+
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        match value.is_known() || value.is_marked() {
+            true => T::check(value),
+            false => Ok(()),
+        }
+    }
 }
 
 impl<T: FromValue> FromValue for Vec<T> {
@@ -248,14 +276,19 @@ impl<T: FromValue> FromValue for Vec<T> {
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
-        if !matches!(value.kind(), Kind::List(_) | Kind::Set(_) | Kind::Tuple(_)) {
-            return Err(unsuitable(&value, "a list"));
-        }
+        require_sequence(&value)?;
         let elements = value.into_elements().unwrap_or_default().into_iter().enumerate();
         let convert = |(index, element)| {
             T::from_value(element).map_err(|error| error.within(format_args!("element {index}")))
         };
         elements.map(convert).collect()
+    }
+
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        require_sequence(value)?;
+        value.elements().iter().enumerate().try_for_each(|(index, element)| {
+            T::check(element).map_err(|error| error.within(format_args!("element {index}")))
+        })
     }
 }
 
@@ -276,6 +309,13 @@ impl<T: FromValue, S: BuildHasher + Default> FromValue for HashMap<String, T, S>
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         map_entries(&value)?.collect()
+    }
+}
+
+fn require_sequence(value: &Value) -> Result<(), FromValueError> {
+    match value.kind() {
+        Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => Ok(()),
+        _ => Err(unsuitable(value, "a list")),
     }
 }
 

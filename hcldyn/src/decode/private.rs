@@ -36,7 +36,7 @@ pub fn object<const N: usize>(fields: [(&'static str, Spec); N]) -> Spec {
 
 /// An attribute that must be set unless its type says otherwise.
 pub fn attr<T: FromValue>(name: &str) -> Spec {
-    let spec = AttrSpec::new(name, T::ty());
+    let spec = AttrSpec::new(name, T::ty()).checked(T::check);
     if T::OPTIONAL { spec.into() } else { spec.required().into() }
 }
 
@@ -46,7 +46,9 @@ pub fn attr_or<T: FromValue + Into<Value>>(name: &str, default: T) -> Spec {
     // A default of the field's own type converts, unless the type gives values of another type than
     // it takes; then decoding the default will say so.
     let default = convert::convert(default.clone(), &T::ty()).unwrap_or(default);
-    Spec::from(AttrSpec::new(name, T::ty())).or(Spec::Literal(default))
+    // Null will do, for the default takes its place.
+    let spec = AttrSpec::new(name, T::ty()).checked(Option::<T>::check);
+    Spec::from(spec).or(Spec::Literal(default))
 }
 
 /// An attribute whose expression is captured.

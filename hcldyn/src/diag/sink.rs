@@ -183,7 +183,7 @@ impl IntoIterator for Diagnostics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{Source, Span};
+    use crate::source::Span;
 
     fn problem(source: &Source, at: u32) -> Diagnostic {
         Diagnostic::error(source.place(Span::empty(at)), "Bad", "It is bad.")

@@ -2,6 +2,7 @@
 
 use super::implied::Mistake;
 use crate::body::{Attribute, Block};
+use crate::cty::FromValueError;
 use crate::cty::convert::ConversionError;
 use crate::diag::Diagnostic;
 use crate::expr::EvalContext;
@@ -14,6 +15,16 @@ pub(super) fn wrong_type(
 ) -> Diagnostic {
     let detail = format!("The attribute {:?} cannot have this value: {error}.", &*attribute.name);
     Diagnostic::error(attribute.expr.place(), "Wrong type", detail)
+        .with_values(attribute.expr.involved_values(ctx))
+}
+
+pub(super) fn unsuitable_value(
+    attribute: &Attribute,
+    ctx: &EvalContext,
+    error: &FromValueError,
+) -> Diagnostic {
+    let detail = format!("In {:?}: {error}", &*attribute.name);
+    Diagnostic::error(attribute.expr.place(), "Unsuitable value", detail)
         .with_values(attribute.expr.involved_values(ctx))
 }
 

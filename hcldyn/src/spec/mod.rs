@@ -34,7 +34,7 @@ pub use self::decode::{Decoded, decode, decode_with_origin};
 pub(crate) use self::implied::Nested;
 pub use self::origin::{Origin, Presence};
 pub use self::remain::body_type;
-use crate::cty::{Shape, Str, Type, Value};
+use crate::cty::{FromValueError, Shape, Str, Type, Value};
 
 /// How to decode a body, or a part of one. Cloning copies a pointer.
 #[derive(Clone, Debug)]
@@ -82,7 +82,11 @@ pub struct AttrSpec {
     /// The same as the type of a value: without optional attributes.
     value_ty: Type,
     required: bool,
+    check: Option<CheckFn>,
 }
+
+/// What a value must satisfy besides its type. It sees known, unmarked values only.
+pub(crate) type CheckFn = fn(&Value) -> Result<(), FromValueError>;
 
 /// The spec of a single block.
 #[derive(Clone, Debug)]
@@ -165,13 +169,20 @@ impl AttrSpec {
     /// An attribute of a name, converted to a type; null where it is not set.
     pub fn new(name: impl Into<Str>, ty: Type) -> Self {
         let value_ty = ty.without_optional();
-        Self { name: name.into(), ty, value_ty, required: false }
+        Self { name: name.into(), ty, value_ty, required: false, check: None }
     }
 
     /// The attribute must be set.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.required = true;
+        self
+    }
+
+    /// The value must satisfy this besides its type.
+    #[must_use]
+    pub(crate) fn checked(mut self, check: CheckFn) -> Self {
+        self.check = Some(check);
         self
     }
 }

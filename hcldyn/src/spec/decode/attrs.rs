@@ -6,7 +6,7 @@ use super::{Decoded, Decoder, Opened};
 use crate::body::{Attribute, Block};
 use crate::cty::{Shape, Str, Type, Value, convert};
 use crate::expr::custom_decoder;
-use crate::spec::{AttrSpec, BlockAttrsSpec, Origin, Presence, diags};
+use crate::spec::{AttrSpec, BlockAttrsSpec, CheckFn, Origin, Presence, diags};
 
 impl Decoder<'_> {
     /// The value of an attribute. That a required one is missing was reported with the content.
@@ -16,7 +16,7 @@ impl Decoder<'_> {
             let null = Value::null(spec.value_ty.clone());
             return Decoded::new(null, opened.missing_item.clone(), presence);
         };
-        self.attribute(attribute, &spec.ty)
+        self.attribute(attribute, &spec.ty, spec.check)
     }
 
     /// The map of the attributes of a block.
@@ -34,7 +34,7 @@ impl Decoder<'_> {
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         let (mut names, mut values, mut parts) = (Vec::new(), Vec::new(), Vec::new());
         for attribute in &attributes {
-            let decoded = self.attribute(attribute, element);
+            let decoded = self.attribute(attribute, element, None);
             names.push(attribute.name.clone());
             values.push(decoded.value);
             parts.push(decoded.origin);
@@ -47,7 +47,7 @@ impl Decoder<'_> {
     }
 
     /// The value of an attribute in a type. What cannot be evaluated or converted is unknown.
-    fn attribute(&mut self, attribute: &Attribute, ty: &Type) -> Decoded {
+    fn attribute(&mut self, attribute: &Attribute, ty: &Type, check: Option<CheckFn>) -> Decoded {
         let errors = self.diags.error_count();
         let value = match custom_decoder(ty) {
             Some(decoder) => decoder.decode(&attribute.expr, self.site.ctx, self.diags),
@@ -62,11 +62,25 @@ impl Decoder<'_> {
                 })
             }
         };
+        if self.diags.error_count() == errors {
+            self.check(attribute, &value, check);
+        }
         // What is unknown because it could not be read was reported when it was read.
         let is_unread = !value.is_known() && attribute.expr.tree().has_holes();
         let failed = is_unread || self.diags.error_count() > errors;
         let presence = if failed { Presence::Failed } else { Presence::Present };
         Decoded::new(value, attribute.expr.place(), presence)
+    }
+
+    /// Whether a value that is not known or is marked will do, only its user can tell.
+    fn check(&mut self, attribute: &Attribute, value: &Value, check: Option<CheckFn>) {
+        let Some(check) = check else { return };
+        if !value.is_wholly_known() || value.contains_marked() {
+            return;
+        }
+        if let Err(error) = check(value) {
+            self.diags.push(diags::unsuitable_value(attribute, self.site.ctx, &error));
+        }
     }
 }
 
