@@ -9,6 +9,7 @@ use corpus::{Config, Generated, RESOURCES, context, generated, text};
 use divan::Bencher;
 use hcldyn::source::Source;
 use hcldyn::spec::decode;
+use hcldyn::syntax::native::stages::Parsed;
 use hcldyn::{Diagnostics, EvalContext, HclDecode, dynblock, parse_body};
 
 fn main() {
@@ -22,7 +23,21 @@ fn parser_alone(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| drop(hcl_edit::parser::parse_body(&text)));
 }
 
-/// Text to our tree: cut, parsed item by item, lowered.
+/// The first stage alone: the text cut into its items, each parsed, all kept.
+#[divan::bench]
+fn parse(bencher: Bencher<'_, '_>) {
+    let source = Source::new("bench.hcl", text(RESOURCES));
+    bencher.bench_local(|| Parsed::parse(&source));
+}
+
+/// The second stage alone: parsed items into our tree.
+#[divan::bench]
+fn lower(bencher: Bencher<'_, '_>) {
+    let source = Source::new("bench.hcl", text(RESOURCES));
+    bencher.with_inputs(|| Parsed::parse(&source)).bench_local_values(Parsed::lower);
+}
+
+/// Both, as reading does them: the parser's tree of an item is dropped before the next is parsed.
 #[divan::bench]
 fn parse_and_lower(bencher: Bencher<'_, '_>) {
     let source = Source::new("bench.hcl", text(RESOURCES));

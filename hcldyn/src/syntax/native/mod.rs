@@ -7,6 +7,8 @@ mod hollow;
 mod items;
 mod lower;
 mod print;
+#[doc(hidden)]
+pub mod stages;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

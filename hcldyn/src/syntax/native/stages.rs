@@ -1,0 +1,47 @@
+//! The two stages of reading a text, apart, so that benches can tell what each takes. Reading itself
+//! drops the parser's tree of each item before it parses the next.
+
+use hcl_edit::parser;
+use hcl_edit::structure::Body as ParsedBody;
+
+use super::cut::cut_range;
+use super::lower::{Items, Lowering};
+use crate::body::{Body, TreeBody};
+use crate::diag::Diagnostics;
+use crate::source::{Source, Span};
+
+/// The items of a text, cut and parsed but not lowered. Those that the parser refuses are left out.
+#[derive(Debug)]
+pub struct Parsed<'a> {
+    source: &'a Source,
+    /// Each with where it starts in the text.
+    items: Vec<(usize, ParsedBody)>,
+}
+
+impl<'a> Parsed<'a> {
+    /// Cuts a text into its items and parses each.
+    pub fn parse(source: &'a Source) -> Self {
+        let text = source.text();
+        let items = cut_range(text, 0..text.len()).into_iter().filter_map(|item| {
+            let parsed = parser::parse_body(&text[item.span.clone()]).ok()?;
+            Some((item.span.start, parsed))
+        });
+        Self { source, items: items.collect() }
+    }
+
+    /// Lowers the items into one tree.
+    pub fn lower(self) -> Body {
+        let mut diags = Diagnostics::new();
+        let mut lowering = Lowering::new(self.source, &mut diags);
+        let mut items = Items::default();
+        for (start, parsed) in self.items {
+            lowering.set_shift(start as isize);
+            for structure in parsed {
+                lowering.structure(structure, &mut items);
+            }
+        }
+        let span = Span::new(0, self.source.text().len() as u32);
+        let body = lowering.add_body(items, span);
+        TreeBody::body(&std::sync::Arc::new(lowering.tree), body)
+    }
+}
