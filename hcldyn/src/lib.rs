@@ -1,4 +1,80 @@
-//! hcldyn reads HCL into Rust structs by running a spec.
+//! hcldyn decodes HCL into Rust structs by running a spec.
+//!
+//! ```
+//! use hcldyn::{EvalContext, HclDecode};
+//!
+//! #[derive(HclDecode)]
+//! struct Config {
+//!     region: String,
+//!     #[hcl(dynamic)]
+//!     server: Vec<Server>,
+//! }
+//!
+//! #[derive(HclDecode)]
+//! struct Server {
+//!     #[hcl(label)]
+//!     name: String,
+//!     #[hcl(default = 80)]
+//!     port: u16,
+//! }
+//!
+//! let text = r#"
+//!     region = upper(zone)
+//!
+//!     dynamic "server" {
+//!       for_each = ["a", "b"]
+//!       labels   = ["${zone}-${server.value}"]
+//!       content {
+//!         port = 8000 + server.key
+//!       }
+//!     }
+//! "#;
+//! let ctx = EvalContext::new()
+//!     .with_variable("zone", "eu")
+//!     .with_functions(hcldyn::functions::all());
+//! let config: Config = hcldyn::from_str(text, &ctx)?;
+//! assert_eq!(config.region, "EU");
+//! assert_eq!((config.server[1].name.as_str(), config.server[1].port), ("eu-b", 8001));
+//! # Ok::<(), hcldyn::Diagnostics>(())
+//! ```
+//!
+//! # The way of the data
+//!
+//! ```text
+//! text ─ syntax ─▶ Body ─ dynblock ─▶ Body ─ spec ─▶ cty::Value ─ decode ─▶ Rust struct
+//! ```
+//!
+//! | stage | what it does |
+//! |---|---|
+//! | [`syntax`] | reads a text into a [`Body`]; what cannot be read is reported and the rest kept |
+//! | [`dynblock`] | expands `dynamic` blocks, which generate blocks from collections |
+//! | [`spec`] | decodes a body by a [`Spec`](spec::Spec), evaluating its expressions in an [`EvalContext`] |
+//! | [`decode`] | makes structs of the decoded values: [`HclDecode`], [`FromValue`] |
+//!
+//! Beside all of it run [`diag`], the problems and how they are shown, and [`source`], the places in
+//! texts. [`cty`] is the value model: types and values, null, unknown and marked ones included.
+//! Functions for expressions are in [`functions`] and, where they take expressions themselves, in
+//! [`ext`].
+//!
+//! Every stage reports into a [`Diagnostics`] sink and goes on, so one run shows every problem. Nothing
+//! a configuration holds makes it panic, and [`Limits`] bound what one may ask for.
+//!
+//! # Where to start
+//!
+//! - Structs: [`derive@HclDecode`] lists every attribute; [`from_str`], [`from_file`] and [`from_body`]
+//!   run it.
+//! - Expressions that are evaluated later: a field of type [`ExpressionClosure`] with
+//!   `#[hcl(expr_closure)]`.
+//! - A schema known only at run time: build a [`Spec`](spec::Spec) and call [`spec::decode`].
+//! - A single expression: [`parse_expression`], then [`Expression::value`].
+//!
+//! # Features
+//!
+//! | feature | what it adds | default |
+//! |---|---|---|
+//! | `derive` | the derive macros | on |
+//! | `functions` | the library of pure functions | on |
+//! | `hcl-rs` | conversions to and from the values of `hcl-rs` | off |
 
 pub mod body;
 pub mod cty;
@@ -28,6 +104,6 @@ pub use self::expr::{
     custom_decoder, expression_type,
 };
 pub use self::limits::Limits;
-pub use self::syntax::native::{parse_body, parse_expression};
+pub use self::syntax::native::{parse_body, parse_expression, parse_template};
 #[cfg(feature = "derive")]
 pub use hcldyn_derive::HclDecode;
