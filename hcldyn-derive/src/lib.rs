@@ -1,4 +1,4 @@
-//! The derive macros of `hcldyn`(https://docs.rs/hcldyn).
+//! The derive macros of [`hcldyn`](https://docs.rs/hcldyn).
 //!
 //! The way of a derive: `attr` reads the `#[hcl(…)]` attributes, `ast` puts the struct and its
 //! fields together from them, `check` holds the rules between them, `expand` writes the code.
