@@ -55,6 +55,24 @@ fn an_unknown_attribute_and_a_wrong_type() {
     assert!(found[1].starts_with("3:9: Wrong type; "), "{found:#?}");
 }
 
+/// A block that is wrong is not missing as well.
+#[test]
+fn a_missing_label() {
+    #[derive(Debug, HclDecode)]
+    #[allow(dead_code, reason = "only decoding is looked at")]
+    struct Only {
+        #[hcl(block)]
+        zone: Zone,
+    }
+
+    let problems = hcldyn::from_str::<Only>("zone {}\n", &EvalContext::new()).unwrap_err();
+    assert_eq!(
+        problems.to_string(),
+        "<text>:1:6: Missing label; Blocks of type \"zone\" have 1 label, but here \"name\" is missing \
+         before the brace."
+    );
+}
+
 #[test]
 fn a_number_out_of_range() {
     assert_eq!(

@@ -10,12 +10,16 @@ use hcldyn_tests::vectors::{cases, read, same, value_from_notation, values_from_
 use serde_json::Value as Json;
 
 /// Where hcldyn deliberately does something else than the reference: the case, and why.
+const NOT_MISSING: &str = "a block that is wrong is not reported as missing besides";
+
 const DIFFERENCES: &[(&str, &str)] = &[
     ("plain: a list of blocks with too many", AT_HEADER),
     ("plain: a set of blocks with too many", AT_HEADER),
     ("plain: a list of blocks of types that do not unify", AT_HEADER),
     ("a tuple of blocks with more than the maximum", AT_HEADER),
     ("static errors and dynamic errors together", AT_HEADER),
+    ("plain: a label on a block without labels", NOT_MISSING),
+    ("plain: a block of attributes with a label", NOT_MISSING),
     (
         "labels is checked for an empty collection too",
         "the error covers the whole expression, with its quotes",

@@ -14,8 +14,9 @@ pub struct Content {
     pub blocks: Vec<Block>,
     /// Where something that is missing would be written.
     pub missing_item: Place,
-    /// Whether everything in the body could be read. Where not, that was reported, and something that
-    /// is missing may be in what could not be.
+    /// Whether nothing was left out because it was wrong: it could not be read, or a block has too few
+    /// or too many labels. Where something was, that was reported, and what seems to be missing may
+    /// be just that.
     pub is_complete: bool,
 }
 

@@ -47,11 +47,13 @@ impl TreeBody {
         let wanted = ByName::new(&schema.attributes, |wanted| &wanted.name);
         let named = self.attributes().filter(|node| wanted.get(&node.name).is_some());
         let attributes: Vec<_> = named.map(|node| self.attribute(node)).collect();
-        let is_complete = self.tree.body(self.body).is_complete;
-        if is_complete {
+        let is_read = self.tree.body(self.body).is_complete;
+        if is_read {
             self.report_missing(schema, &attributes, diags);
         }
+        let errors = diags.error_count();
         let blocks = self.named_blocks(schema, diags);
+        let is_complete = is_read && diags.error_count() == errors;
         Content { attributes, blocks, missing_item: self.missing_item_place(), is_complete }
     }
 

@@ -339,11 +339,9 @@ fn unsuitable(value: &Value, needed: &str) -> FromValueError {
         Kind::Unknown(..) => {
             format!("The value is not known yet, but {needed} is needed before work can go on.")
         }
-        Kind::Marked(..) => {
-            format!(
-                "The value is marked, for example as sensitive, where plain {needed} is needed."
-            )
-        }
+        Kind::Marked(..) => "The value is marked, as sensitive ones are, and what reads it cannot \
+                             keep it marked. Use a value that is not."
+            .to_owned(),
         _ => format!("The value is {}, but {needed} is needed.", value.describe()),
     })
 }

@@ -21,7 +21,7 @@ pub(super) struct Opened<'a> {
     attributes: Vec<Attribute>,
     items: Vec<Item>,
     pub(super) missing_item: Place,
-    /// Whether everything in the body could be read.
+    /// Whether nothing in the body was left out because it was wrong.
     is_complete: bool,
 }
 
