@@ -9,9 +9,9 @@ use hcldyn_tests::specs::{Dynamic, spec_from_notation};
 use hcldyn_tests::vectors::{cases, read, same, value_from_notation, values_from_notation};
 use serde_json::Value as Json;
 
-/// Where hcldyn deliberately does something else than the reference: the case, and why.
 const NOT_MISSING: &str = "a block that is wrong is not reported as missing besides";
 
+/// Where hcldyn deliberately does something else than the reference: the case, and why.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("plain: a list of blocks with too many", AT_HEADER),
     ("plain: a set of blocks with too many", AT_HEADER),
