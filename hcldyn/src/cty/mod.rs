@@ -11,6 +11,8 @@ mod from_value;
 pub mod function;
 #[cfg(feature = "hcl-rs")]
 mod hcl_rs;
+#[cfg(feature = "json")]
+pub mod json;
 mod mark;
 pub mod number;
 pub mod ops;
@@ -19,6 +21,8 @@ mod refinement;
 mod string;
 mod ty;
 mod value;
+#[cfg(feature = "json")]
+mod wire;
 
 pub use self::capsule::{CapsuleType, CapsuleValue};
 pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
@@ -32,3 +36,5 @@ pub use self::refinement::{Inclusive, Refinement};
 pub use self::string::Str;
 pub use self::ty::{ObjectType, Shape, Type};
 pub use self::value::{Kind, List, Map, Object, Set, Tuple, Value};
+#[cfg(feature = "json")]
+pub use self::wire::WireError;
