@@ -112,7 +112,9 @@ fn number() -> impl Strategy<Value = Number> {
         any::<i64>().prop_map(Number::from),
         decimal.prop_map(|(digits, power)| Number::parse(&format!("{digits}e{power}")).unwrap()),
         // An `f64` comes back as the decimal that stands for it, which is not quite the same number.
-        any::<f64>().prop_filter_map("a finite number", |value| Number::parse(&value.to_string()).ok()),
+        any::<f64>().prop_filter_map("a finite number", |value| {
+            Number::parse(&value.to_string()).ok().filter(|number| !number.is_infinite())
+        }),
     ]
 }
 
