@@ -1,7 +1,7 @@
 //! What can be wrong, in words.
 
 use super::MAX_DEPTH;
-use super::text::Node;
+use super::text::Token;
 use crate::cty::convert::with_article;
 use crate::cty::{Type, WireError};
 
@@ -9,7 +9,7 @@ pub(super) fn not_json(reason: &serde_json::Error) -> WireError {
     WireError::new(format!("the text is not JSON: {reason}"))
 }
 
-pub(super) fn required(ty: &Type, found: &Node<'_>) -> WireError {
+pub(super) fn required(ty: &Type, found: &Token<'_>) -> WireError {
     let wanted = with_article(&ty.friendly_name());
     WireError::new(format!("{wanted} is required, not {}", found.describe()))
 }

@@ -41,8 +41,8 @@ mod write;
 
 use self::read::Reader;
 use self::read_plain::PlainReader;
+use self::text::{Cursor, utf8};
 pub(crate) use self::text::{Repeated, quote};
-use self::text::{document, utf8};
 use self::write::{Form, Writer};
 use super::convert::convert;
 use super::{Type, Value, WireError};
@@ -108,7 +108,7 @@ pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
 /// ```
 pub fn from_json(text: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> {
     let text = utf8(text.as_ref())?;
-    Reader::new(most_values(text)).read(document(text)?, &ty.without_optional(), MAX_DEPTH)
+    Reader::new(Cursor::new(text)?, most_values(text)).read(&ty.without_optional(), MAX_DEPTH)
 }
 
 /// Writes a value as plain data, without any types: what the language's `jsonencode` gives.
@@ -181,7 +181,7 @@ pub(crate) fn read_plain(
     repeated: Repeated,
     most_values: usize,
 ) -> Result<Value, WireError> {
-    PlainReader::new(repeated, most_values).read(document(text)?, MAX_DEPTH)
+    PlainReader::new(Cursor::new(text)?, repeated, most_values).read(MAX_DEPTH)
 }
 
 fn most_values(text: &str) -> usize {
