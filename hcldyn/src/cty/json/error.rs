@@ -22,6 +22,10 @@ pub(super) fn too_deep() -> WireError {
     WireError::new(format!("values and types may not nest more than {MAX_DEPTH} deep"))
 }
 
+pub(super) fn too_many_types() -> WireError {
+    WireError::new("too many values that bring their types along are inside one another")
+}
+
 pub(super) fn too_many_values(most: usize) -> WireError {
     WireError::new(format!("the text stands for more than {most} values"))
 }

@@ -28,8 +28,9 @@
 //! - Elements without a type of their own, such as an empty list in a list of lists of any type, take
 //!   the type of the elements beside them, where the reference panics.
 //! - Capsules are neither written nor read.
-//! - There are limits: 128 levels, the range of [`Number`](super::Number), and as many values as a text
-//!   of its length can have, so that no text takes much more memory than its own size.
+//! - There are limits: 128 levels, 8 values that carry their types along inside one another, the range
+//!   of [`Number`](super::Number), and as many values as a text of its length can have, so that no
+//!   text takes much more memory than its own size.
 
 mod common;
 mod error;

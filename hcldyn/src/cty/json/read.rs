@@ -4,11 +4,15 @@ use std::mem;
 
 use super::MAX_DEPTH;
 use super::common::of_one_type;
-use super::error::{repeated, required, too_deep, too_many_values};
+use super::error::{repeated, required, too_deep, too_many_types, too_many_values};
 use super::text::{Cursor, Token};
 use super::types::read_type;
 use crate::cty::convert::convert;
 use crate::cty::{Number, ObjectType, Step, Str, Type, Value, WireError};
+
+/// How many values that bring their types along may be inside one another. One inside another is rare,
+/// and each is gone over once more to find its type.
+const MAX_TYPED: usize = 8;
 
 /// Reads the values of a text, counting them: an object has all attributes of its type, however
 /// short its text is.
@@ -16,11 +20,13 @@ pub(super) struct Reader<'a> {
     cursor: Cursor<'a>,
     most_values: usize,
     values: usize,
+    /// How many values that bring their types along are being read, one inside the other.
+    typed: usize,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(cursor: Cursor<'a>, most_values: usize) -> Self {
-        Self { cursor, most_values, values: 0 }
+        Self { cursor, most_values, values: 0, typed: 0 }
     }
 
     /// Reads the next value, by a type that has no optional attributes.
@@ -128,6 +134,9 @@ impl<'a> Reader<'a> {
 
     /// Reads a value that brings its type along, in whatever order.
     fn dynamic(&mut self, depth: usize) -> Result<Value, WireError> {
+        if self.typed == MAX_TYPED {
+            return Err(too_many_types());
+        }
         let (mut value, mut ty) = (None, None);
         while let Some(name) = self.cursor.key()? {
             let part = match &*name {
@@ -147,7 +156,9 @@ impl<'a> Reader<'a> {
             WireError::new(format!("the \"type\" of the value is none: {error}"))
         })?;
         let after = mem::replace(&mut self.cursor, value);
+        self.typed += 1;
         let value = self.read(&ty.without_optional(), depth)?;
+        self.typed -= 1;
         self.cursor = after;
         Ok(value)
     }
