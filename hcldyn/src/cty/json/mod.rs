@@ -42,8 +42,10 @@ mod write;
 
 use self::read::Reader;
 use self::read_plain::PlainReader;
+pub(crate) use self::text::Repeated;
+#[cfg(feature = "functions")]
+pub(crate) use self::text::write_string;
 use self::text::{Cursor, utf8};
-pub(crate) use self::text::{Repeated, quote};
 use self::write::{Form, Writer};
 use super::convert::convert;
 use super::{Type, Value, WireError};
@@ -124,12 +126,12 @@ pub fn from_json(text: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> 
 /// ```
 /// use hcldyn::cty::{Value, json};
 ///
-/// let value = Value::object([("tags", vec!["a", "<b>"])]);
+/// let value = Value::object([("tags", Value::from(vec!["a", "<b>"]))]);
 /// assert_eq!(json::to_plain_json(&value)?, r#"{"tags":["a","\u003cb\u003e"]}"#);
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn to_plain_json(value: &Value) -> Result<String, WireError> {
-    Writer::new(Form::Plain, MAX_BYTES).finish(value, &Type::Dynamic)
+    write_plain(value, MAX_BYTES)
 }
 
 /// Reads plain data: arrays become tuples, objects become objects, and numbers keep all their digits.
@@ -144,7 +146,7 @@ pub fn to_plain_json(value: &Value) -> Result<String, WireError> {
 /// use hcldyn::cty::{Value, json};
 ///
 /// let value = json::from_plain_json(r#"{"ports": [80, null]}"#)?;
-/// assert_eq!(value, Value::object([("ports", vec![Some(80), None])]));
+/// assert_eq!(value, Value::object([("ports", Value::from(vec![Some(80), None]))]));
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn from_plain_json(text: impl AsRef<[u8]>) -> Result<Value, WireError> {

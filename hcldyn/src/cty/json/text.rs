@@ -28,6 +28,7 @@ pub(super) enum Token<'a> {
 
 /// What becomes of a key that an object gives more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "functions"), expect(dead_code, reason = "one is for `jsondecode` only"))]
 pub(crate) enum Repeated {
     /// The last one counts.
     LastCounts,
@@ -186,13 +187,7 @@ pub(super) fn utf8(bytes: &[u8]) -> Result<&str, WireError> {
 
 /// Writes a string as a JSON string, with escapes for `<`, `>` and `&` (reference: Go's
 /// `encoding/json`).
-pub(crate) fn quote(text: &str) -> String {
-    let mut out = String::new();
-    write_string(&mut out, text);
-    out
-}
-
-pub(super) fn write_string(out: &mut String, text: &str) {
+pub(crate) fn write_string(out: &mut String, text: &str) {
     out.push('"');
     for char in text.chars() {
         match char {
