@@ -11,14 +11,20 @@ mod from_value;
 pub mod function;
 #[cfg(feature = "hcl-rs")]
 mod hcl_rs;
+#[cfg(feature = "json")]
+pub mod json;
 mod mark;
 pub mod number;
 pub mod ops;
 mod path;
 mod refinement;
+#[cfg(feature = "serde")]
+mod serde;
 mod string;
 mod ty;
 mod value;
+#[cfg(feature = "json")]
+mod wire;
 
 pub use self::capsule::{CapsuleType, CapsuleValue};
 pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
@@ -29,6 +35,10 @@ pub use self::mark::{Mark, Marks};
 pub use self::number::Number;
 pub use self::path::{Path, Step};
 pub use self::refinement::{Inclusive, Refinement};
+#[cfg(feature = "serde")]
+pub use self::serde::ValueSeed;
 pub use self::string::Str;
 pub use self::ty::{ObjectType, Shape, Type};
 pub use self::value::{Kind, List, Map, Object, Set, Tuple, Value};
+#[cfg(feature = "json")]
+pub use self::wire::WireError;
