@@ -74,6 +74,8 @@
 //! |---|---|---|
 //! | `derive` | the derive macros | on |
 //! | `functions` | the library of pure functions | on |
+//! | `json` | values and types as JSON | on |
+//! | `serde` | values in every serde format | off |
 //! | `hcl-rs` | conversions to and from the values of `hcl-rs` | off |
 
 pub mod body;
