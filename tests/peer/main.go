@@ -26,8 +26,12 @@ type topic struct {
 }
 
 func main() {
+	if len(os.Args) == 3 && os.Args[1] == "check-msgpack" {
+		checkMsgpack(os.Args[2])
+		return
+	}
 	if len(os.Args) != 2 || os.Args[1] != "record" {
-		fmt.Fprintln(os.Stderr, "usage: go run . record")
+		fmt.Fprintln(os.Stderr, "usage: go run . record | check-msgpack FILE")
 		os.Exit(2)
 	}
 	topics := []topic{
@@ -35,6 +39,7 @@ func main() {
 		{"functions.json", recordFunctions},
 		{"dynblock.json", recordDynblock},
 		{"conversions.json", recordConversions},
+		{"msgpack.json", recordMsgpack},
 	}
 	for _, t := range topics {
 		if err := write(t); err != nil {
