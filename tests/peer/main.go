@@ -3,7 +3,8 @@
 //
 // Run `go run . record` in this folder to rewrite ../vectors. The cases are
 // the text files in cases/; the form of a value is described in
-// ../vectors/README.md.
+// ../vectors/README.md. `go run . check-json FILE` reads what the Rust tests
+// have written.
 package main
 
 import (
@@ -26,27 +27,48 @@ type topic struct {
 }
 
 func main() {
-	if len(os.Args) == 3 && os.Args[1] == "check-msgpack" {
-		checkMsgpack(os.Args[2])
-		return
-	}
-	if len(os.Args) != 2 || os.Args[1] != "record" {
-		fmt.Fprintln(os.Stderr, "usage: go run . record | check-msgpack FILE")
+	var err error
+	switch {
+	case len(os.Args) == 2 && os.Args[1] == "record":
+		err = record()
+	case len(os.Args) == 3 && os.Args[1] == "check-json":
+		err = check(os.Args[2], checkJSON)
+	case len(os.Args) == 3 && os.Args[1] == "check-msgpack":
+		err = check(os.Args[2], checkMsgpack)
+	default:
+		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE")
 		os.Exit(2)
 	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func record() error {
 	topics := []topic{
 		{"expressions.json", recordExpressions},
 		{"functions.json", recordFunctions},
 		{"dynblock.json", recordDynblock},
 		{"conversions.json", recordConversions},
+		{"json.json", recordJSON},
 		{"msgpack.json", recordMsgpack},
 	}
 	for _, t := range topics {
 		if err := write(t); err != nil {
-			fmt.Fprintf(os.Stderr, "%s: %s\n", t.file, err)
-			os.Exit(1)
+			return fmt.Errorf("%s: %w", t.file, err)
 		}
 	}
+	return nil
+}
+
+// check reads a file that the Rust tests have written.
+func check(file string, check func([]byte) error) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	return check(text)
 }
 
 func write(t topic) error {

@@ -11,7 +11,11 @@ mod from_value;
 pub mod function;
 #[cfg(feature = "hcl-rs")]
 mod hcl_rs;
+#[cfg(feature = "json")]
+pub mod json;
 mod mark;
+#[cfg(feature = "msgpack")]
+pub mod msgpack;
 pub mod number;
 pub mod ops;
 mod path;
@@ -19,6 +23,8 @@ mod refinement;
 mod string;
 mod ty;
 mod value;
+#[cfg(feature = "json")]
+mod wire;
 
 pub use self::capsule::{CapsuleType, CapsuleValue};
 pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
@@ -32,3 +38,5 @@ pub use self::refinement::{Inclusive, Refinement};
 pub use self::string::Str;
 pub use self::ty::{ObjectType, Shape, Type};
 pub use self::value::{Kind, List, Map, Object, Set, Tuple, Value};
+#[cfg(feature = "json")]
+pub use self::wire::WireError;

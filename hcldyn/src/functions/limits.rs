@@ -3,11 +3,11 @@
 use crate::cty::function::FunctionError;
 
 /// How many bytes a text may have.
-const MAX_BYTES: usize = 64 << 20;
+pub(super) const MAX_BYTES: usize = 64 << 20;
 
 /// How many elements a list, set or tuple may have that has more than the arguments together, or
 /// that repeats them.
-const MAX_ELEMENTS: usize = 1_000_000;
+pub(super) const MAX_ELEMENTS: usize = 1_000_000;
 
 /// Refuses a text that is or would become too large.
 pub(super) fn check_bytes(count: usize) -> Result<(), FunctionError> {

@@ -76,7 +76,8 @@ pub(super) fn wrong_length(wanted: usize, given: usize) -> ConversionError {
     ))
 }
 
-fn with_article(name: &str) -> String {
+/// A name with the article it needs: `a number`, `an object`.
+pub(in crate::cty) fn with_article(name: &str) -> String {
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     match name {
         "any type" => name.to_owned(),

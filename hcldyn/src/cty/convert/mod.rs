@@ -24,6 +24,8 @@ mod unify;
 
 pub use self::error::ConversionError;
 use self::error::required;
+#[cfg(feature = "json")]
+pub(super) use self::error::with_article;
 pub use self::types::can_convert;
 use self::types::replace_dynamic;
 pub use self::unify::unify;

@@ -2,7 +2,7 @@
 
 use super::input::{Input, is_extension};
 use super::{MAX_DEPTH, unknown};
-use crate::cty::convert::convert;
+use crate::cty::json::of_one_type;
 use crate::cty::{ObjectType, Step, Str, Type, Value, WireError};
 
 /// How many unknown elements one message may have in lists of which nothing but the length is known:
@@ -36,11 +36,11 @@ impl Reader<'_, '_> {
             Type::String => self.input.text("a text").map(Value::from),
             Type::List(element) => {
                 let elements = self.elements("a list", element, inner)?;
-                common_type(element, elements).map(|(ty, elements)| Value::list(ty, elements))
+                of_one_type(element, elements).map(|(ty, elements)| Value::list(ty, elements))
             }
             Type::Set(element) => {
                 let elements = self.elements("a set", element, inner)?;
-                common_type(element, elements).map(|(ty, elements)| Value::set(ty, elements))
+                of_one_type(element, elements).map(|(ty, elements)| Value::set(ty, elements))
             }
             Type::Map(element) => self.map(element, inner),
             Type::Tuple(types) => self.tuple(types, inner),
@@ -112,7 +112,7 @@ impl Reader<'_, '_> {
             elements.push(value.map_err(|error| error.under(Step::Index(key.clone().into())))?);
             order.push(key);
         }
-        let (ty, elements) = common_type(element, elements)?;
+        let (ty, elements) = of_one_type(element, elements)?;
         Ok(Value::map(ty, order.into_iter().zip(elements).collect()))
     }
 
@@ -136,29 +136,6 @@ impl Reader<'_, '_> {
         });
         Ok(Value::object_of_shape(shape.clone(), values.collect::<Result<_, _>>()?))
     }
-}
-
-/// The one type of elements that were read for a type with dynamic parts, and the elements as that
-/// type: what is null, unknown or empty takes it from the others.
-fn common_type(element: &Type, elements: Vec<Value>) -> Result<(Type, Vec<Value>), WireError> {
-    if !element.has_dynamic() {
-        return Ok((element.clone(), elements));
-    }
-    let types: Vec<Type> = elements.iter().map(Value::ty).collect();
-    let settled = types.iter().find(|ty| !ty.has_dynamic());
-    let Some(common) = settled.or_else(|| types.iter().find(|ty| **ty != Type::Dynamic)) else {
-        return Ok((element.clone(), elements));
-    };
-    let as_common = |(index, (value, ty)): (u32, (Value, &Type))| {
-        let converted = if common.conforms_to(ty) { convert(value, common).ok() } else { None };
-        converted.ok_or_else(|| {
-            let message = format!("all elements must be of one type, {common} or {ty}");
-            WireError::new(message).under(Step::Index(index.into()))
-        })
-    };
-    let elements = (0..).zip(elements.into_iter().zip(&types)).map(as_common);
-    let elements = elements.collect::<Result<_, _>>()?;
-    Ok((common.clone(), elements))
 }
 
 pub(super) fn too_deep() -> WireError {

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/zclconf/go-cty/cty"
+	ctyjson "github.com/zclconf/go-cty/cty/json"
+)
+
+// writtenCase is a value that the Rust side has written.
+type writtenCase struct {
+	Value any             `json:"value"`
+	Type  json.RawMessage `json:"type"`
+	Text  string          `json:"json"`
+}
+
+// checkJSON reads the texts in a file that the Rust side has written, and
+// tells how often the reference reads another value or writes another text.
+func checkJSON(text []byte) error {
+	var written []writtenCase
+	if err := json.Unmarshal(text, &written); err != nil {
+		return err
+	}
+	otherOrder := 0
+	for i, c := range written {
+		same, err := c.check()
+		if err != nil {
+			return fmt.Errorf("case %d, %s: %w", i, c.Text, err)
+		}
+		if !same {
+			otherOrder++
+		}
+	}
+	fmt.Printf("%d values are the same, %d of them with a set in another order\n", len(written), otherOrder)
+	return nil
+}
+
+// check tells whether the reference writes the very same text; it may only
+// differ in the order of a set.
+func (c writtenCase) check() (bool, error) {
+	ty, err := ctyjson.UnmarshalType(c.Type)
+	if err != nil {
+		return false, err
+	}
+	value, err := ctyjson.Unmarshal([]byte(c.Text), ty)
+	if err != nil {
+		return false, err
+	}
+	found, err := canonical(describe(value))
+	if err != nil {
+		return false, err
+	}
+	expected, err := canonical(c.Value)
+	if err != nil {
+		return false, err
+	}
+	if found != expected {
+		return false, fmt.Errorf("read as %s instead of %s", found, expected)
+	}
+	again, err := ctyjson.Marshal(value, ty)
+	if err != nil {
+		return false, err
+	}
+	if string(again) == c.Text {
+		return true, nil
+	}
+	if !hasCompoundSet(value.Type()) {
+		return false, fmt.Errorf("the reference writes %s", again)
+	}
+	return false, nil
+}
+
+// hasCompoundSet tells whether a type contains a set whose order is that of
+// hashes.
+func hasCompoundSet(ty cty.Type) bool {
+	switch {
+	case ty.IsSetType():
+		return !ty.ElementType().IsPrimitiveType()
+	case ty.IsCollectionType():
+		return hasCompoundSet(ty.ElementType())
+	case ty.IsTupleType():
+		return slices.ContainsFunc(ty.TupleElementTypes(), hasCompoundSet)
+	case ty.IsObjectType():
+		return slices.ContainsFunc(slices.Collect(maps.Values(ty.AttributeTypes())), hasCompoundSet)
+	}
+	return false
+}
+
+// canonical writes a value in the notation with all sets in one order.
+func canonical(value any) (string, error) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return "", err
+	}
+	var plain any
+	if err := json.Unmarshal(text, &plain); err != nil {
+		return "", err
+	}
+	sortSets(plain)
+	text, err = json.Marshal(plain)
+	return string(text), err
+}
+
+func sortSets(value any) {
+	switch value := value.(type) {
+	case []any:
+		for _, part := range value {
+			sortSets(part)
+		}
+	case map[string]any:
+		for _, part := range value {
+			sortSets(part)
+		}
+		if elements, ok := value["v"].([]any); ok && value["t"] == "set" {
+			slices.SortFunc(elements, func(a, b any) int { return strings.Compare(mustEncode(a), mustEncode(b)) })
+		}
+	}
+}
+
+func mustEncode(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
