@@ -12,10 +12,12 @@ import (
 	"github.com/zclconf/go-cty/cty/function"
 )
 
-// refinedNode is a node whose unknown values tell all that is known of them.
+// refinedNode is a node whose unknown values tell all that is known of them,
+// and whose fractions tell whether they have the precision of a float64.
 type refinedNode struct {
 	*node
 	Refinement *refinement `json:"refinement,omitempty"`
+	Float      bool        `json:"f64,omitempty"`
 }
 
 // refinement is what is known of an unknown value besides that it is not null.
@@ -31,7 +33,7 @@ type refinement struct {
 func describeRefined(v cty.Value) *refinedNode {
 	n := &refinedNode{node: describe(v)}
 	bare, _ := v.Unmark()
-	switch children := n.Value.(type) {
+	switch n.Value.(type) {
 	case []*node:
 		refined := []*refinedNode{}
 		for _, element := range bare.AsValueSlice() {
@@ -44,13 +46,20 @@ func describeRefined(v cty.Value) *refinedNode {
 			refined[key] = describeRefined(element)
 		}
 		n.Value = refined
-	default:
-		_ = children
 	}
+	n.Float = isFloat(bare)
 	if !bare.IsKnown() && bare.Type() != cty.DynamicPseudoType {
 		n.Refinement = describeRange(bare.Range())
 	}
 	return n
+}
+
+func isFloat(v cty.Value) bool {
+	if v.Type() != cty.Number || !v.IsKnown() || v.IsNull() {
+		return false
+	}
+	number := v.AsBigFloat()
+	return number.Prec() == 53 && !number.IsInt() && !number.IsInf()
 }
 
 func describeRange(known cty.ValueRange) *refinement {

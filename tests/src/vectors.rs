@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
-use hcldyn::cty::{Mark, Number, ObjectType, Refinement, Str, Type, Value};
+use hcldyn::cty::{Inclusive, Mark, Number, ObjectType, Refinement, Str, Type, Value};
 use serde_json::Value as Json;
 
 /// The content of a vector file.
@@ -70,6 +70,9 @@ fn unmarked_from_notation(node: &Json) -> Value {
     match node["t"].as_str().unwrap() {
         "string" => Value::from(v.as_str().unwrap_or_default()),
         "bool" => Value::from(v.as_bool().unwrap()),
+        "number" if node["f64"] == true => {
+            Value::number(Number::from_f64(v.as_str().unwrap().parse().unwrap()).unwrap())
+        }
         "number" => Value::number(number_from_text(v.as_str().unwrap())),
         "list" => Value::list(of(), elements()),
         "set" => Value::set(of(), elements()),
@@ -77,11 +80,25 @@ fn unmarked_from_notation(node: &Json) -> Value {
         "map" => Value::map(of(), values_from_notation(v)),
         "object" => Value::object(values_from_notation(v)),
         "null" => Value::null(of()),
-        "unknown" if node["not_null"] == true => {
-            Value::unknown_refined(of(), Refinement::not_null())
-        }
-        "unknown" => Value::unknown(of()),
+        "unknown" => Value::unknown_refined(of(), refinement_from_notation(node)),
         other => panic!("{other} is no kind of value"),
+    }
+}
+
+fn refinement_from_notation(node: &Json) -> Refinement {
+    let known = &node["refinement"];
+    let bound = |name: &str| {
+        let bound = known[name].as_array()?;
+        let inclusive = if bound[1] == true { Inclusive::Yes } else { Inclusive::No };
+        Some((number_from_text(bound[0].as_str().unwrap()), inclusive))
+    };
+    Refinement {
+        not_null: node["not_null"] == true,
+        lower: bound("min"),
+        upper: bound("max"),
+        prefix: known["prefix"].as_str().map(Str::new),
+        min_length: known["length_min"].as_u64().unwrap_or(0),
+        max_length: known["length_max"].as_u64(),
     }
 }
 

@@ -65,10 +65,7 @@ fn unmarshal_difference(case: &Json) -> Option<String> {
     (!agrees).then(|| format!("{text} as {ty}: found {found:?}, expected {expected:?}"))
 }
 
-fn type_difference(
-    case: &Json,
-    read: impl Fn(&str) -> Result<Type, WireError>,
-) -> Option<String> {
+fn type_difference(case: &Json, read: impl Fn(&str) -> Result<Type, WireError>) -> Option<String> {
     let text = case["json"].as_str().unwrap();
     let found = read(text);
     let expected = (!case["type"].is_null()).then(|| case["type"].to_string());

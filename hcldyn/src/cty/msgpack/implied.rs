@@ -23,7 +23,7 @@ use crate::cty::{Step, Str, Type, WireError};
 /// # Errors
 ///
 /// Fails when the bytes are not MessagePack, end early or go on after the value, have bytes or a date
-/// where a value should be, a key that is no text or is given twice, or nest more than [`MAX_DEPTH`]
+/// where a value should be, a key that is no text or is given more than once, or nest more than [`MAX_DEPTH`]
 /// deep.
 pub fn implied_type(bytes: &[u8]) -> Result<Type, WireError> {
     let mut input = Input::new(bytes);
@@ -49,9 +49,8 @@ fn implied(input: &mut Input<'_>, depth: usize) -> Result<Type, WireError> {
 
 fn tuple(input: &mut Input<'_>, depth: usize) -> Result<Type, WireError> {
     let length = input.array("an array")?;
-    let elements = (0..length).map(|index| {
-        implied(input, depth).map_err(|error| error.under(Step::Index(index.into())))
-    });
+    let elements = (0..length)
+        .map(|index| implied(input, depth).map_err(|error| error.under(Step::Index(index.into()))));
     elements.collect::<Result<Vec<_>, _>>().map(Type::tuple)
 }
 
@@ -62,7 +61,7 @@ fn object(input: &mut Input<'_>, depth: usize) -> Result<Type, WireError> {
         let name = Str::new(input.text("a text as attribute name")?);
         let ty = implied(input, depth).map_err(|error| error.under(Step::Attr(name.clone())))?;
         if attributes.insert(name.clone(), ty).is_some() {
-            return Err(WireError::new(format!("the attribute {name:?} is given twice")));
+            return Err(WireError::new(format!("the attribute {name:?} is given more than once")));
         }
     }
     Ok(Type::object(attributes))

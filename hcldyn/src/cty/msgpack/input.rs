@@ -142,7 +142,9 @@ impl<'a> Input<'a> {
         let marker = self.peek()?;
         read(&mut self.rest).map_err(|error| match error {
             ValueReadError::TypeMismatch(_) => required(needed, marker),
-            ValueReadError::InvalidMarkerRead(_) | ValueReadError::InvalidDataRead(_) => truncated(),
+            ValueReadError::InvalidMarkerRead(_) | ValueReadError::InvalidDataRead(_) => {
+                truncated()
+            }
         })
     }
 

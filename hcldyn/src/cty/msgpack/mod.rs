@@ -35,6 +35,10 @@ use super::{Type, Value, WireError};
 /// How deep arrays and maps may nest, and types within types.
 pub const MAX_DEPTH: usize = 128;
 
+/// How many bytes may be written. Values can share their parts, so that the bytes can be far more
+/// than the value takes.
+const MAX_BYTES: usize = 1 << 30;
+
 /// Writes a value of a type. A value of another type is converted first.
 ///
 /// ```
@@ -49,7 +53,7 @@ pub const MAX_DEPTH: usize = 128;
 /// # Errors
 ///
 /// Fails when the value does not convert to the type, when it or a part of it is marked or a capsule,
-/// and when it nests more than [`MAX_DEPTH`] deep.
+/// when it nests more than [`MAX_DEPTH`] deep, and when it would take more than a gibibyte.
 pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>, WireError> {
     if value.ty().conforms_to(ty) {
         return write::write(value, ty);

@@ -74,12 +74,7 @@ impl Reader<'_, '_> {
         self.value(&ty.without_optional(), depth)
     }
 
-    fn elements(
-        &mut self,
-        needed: &str,
-        ty: &Type,
-        depth: usize,
-    ) -> Result<Vec<Value>, WireError> {
+    fn elements(&mut self, needed: &str, ty: &Type, depth: usize) -> Result<Vec<Value>, WireError> {
         let length = self.input.array(needed)?;
         (0..length).map(|index| self.element(index, ty, depth)).collect()
     }
@@ -106,7 +101,7 @@ impl Reader<'_, '_> {
         for _ in 0..length {
             let key = Str::new(self.input.text("a text as key")?);
             if !keys.insert(key.clone()) {
-                return Err(WireError::new(format!("the key {key:?} is given twice")));
+                return Err(WireError::new(format!("the key {key:?} is given more than once")));
             }
             let value = self.value(element, depth);
             elements.push(value.map_err(|error| error.under(Step::Index(key.clone().into())))?);
@@ -126,7 +121,9 @@ impl Reader<'_, '_> {
                 return Err(WireError::new(format!("no attribute {name:?} is expected")));
             };
             if values[position].is_some() {
-                return Err(WireError::new(format!("the attribute {name:?} is given twice")));
+                return Err(WireError::new(format!(
+                    "the attribute {name:?} is given more than once"
+                )));
             }
             let value = self.value(&ty.types()[position], depth);
             values[position] = Some(value.map_err(|error| error.under(Step::Attr(name)))?);

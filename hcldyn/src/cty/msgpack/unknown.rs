@@ -128,8 +128,8 @@ impl Description {
             return self.key(PREFIX).text(prefix);
         }
         // The reference cuts before the last byte that would fit.
-        let cut = &prefix[..prefix.floor_char_boundary(MAX_TEXT - 1)];
-        match Refinement::default().with_prefix(cut).prefix {
+        let end = (0..MAX_TEXT).rev().find(|end| prefix.is_char_boundary(*end)).unwrap_or(0);
+        match Refinement::default().with_prefix(&prefix[..end]).prefix {
             Some(cut) => self.key(PREFIX).text(&cut),
             None => Ok(()),
         }

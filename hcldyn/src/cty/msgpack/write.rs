@@ -2,8 +2,8 @@
 
 use super::output::Output;
 use super::read::too_deep;
-use super::{MAX_DEPTH, unknown};
-use crate::cty::{Kind, Step, Str, Type, Value, WireError};
+use super::{MAX_BYTES, MAX_DEPTH, unknown};
+use crate::cty::{Kind, Mark, Step, Str, Type, Value, WireError};
 
 /// Writes a value that conforms to a type.
 pub(super) fn write(value: &Value, ty: &Type) -> Result<Vec<u8>, WireError> {
@@ -20,6 +20,10 @@ impl Writer {
     /// Writes a value that may nest so deep.
     fn value(&mut self, value: &Value, ty: &Type, depth: usize) -> Result<(), WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
+        if self.out.as_bytes().len() > MAX_BYTES {
+            let message = format!("the value would take more than {MAX_BYTES} bytes");
+            return Err(WireError::new(message));
+        }
         if *ty == Type::Dynamic && !value.has_dynamic_type() && !value.is_marked() {
             return self.dynamic(value, inner);
         }
@@ -50,8 +54,9 @@ impl Writer {
                         .map_err(|error| error.under(Step::Attr(name.clone())))?;
                 }
             }
-            (Kind::Marked(..), _) => {
-                let message = "a marked value cannot be written; take its marks off first";
+            (Kind::Marked(_, marks), _) => {
+                let mark = marks.first().map_or("", Mark::name);
+                let message = format!("a value marked {mark:?} cannot be written");
                 return Err(WireError::new(message));
             }
             (Kind::Capsule(_), _) => return Err(no_form(value)),
@@ -85,7 +90,13 @@ impl Writer {
         Ok(())
     }
 
-    fn entry(&mut self, key: &Str, value: &Value, ty: &Type, depth: usize) -> Result<(), WireError> {
+    fn entry(
+        &mut self,
+        key: &Str,
+        value: &Value,
+        ty: &Type,
+        depth: usize,
+    ) -> Result<(), WireError> {
         self.out.text(key)?;
         self.value(value, ty, depth)
     }
