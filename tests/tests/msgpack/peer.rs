@@ -1,7 +1,7 @@
 //! Writes random values for the reference to read, if `HCLDYN_PEER_DIR` names a folder.
 
 use hcldyn::Type;
-use hcldyn::cty::msgpack::to_msgpack;
+use hcldyn::cty::msgpack::{from_msgpack, to_msgpack};
 use hcldyn_tests::notation::to_notation;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -18,7 +18,10 @@ fn values_for_the_reference_to_read() {
     for _ in 0..2_000 {
         let (ty, value) = typed_value().new_tree(&mut runner).unwrap().current();
         for ty in [ty, Type::Dynamic] {
-            let bytes = hex(&to_msgpack(&value, &ty).unwrap());
+            let bytes = to_msgpack(&value, &ty).unwrap();
+            // Negative zero and the precision of a number are not written.
+            let value = from_msgpack(&bytes, &ty).unwrap();
+            let bytes = hex(&bytes);
             let ty: Json = serde_json::from_str(&ty.to_json().unwrap()).unwrap();
             cases.push(json!({ "value": to_notation(&value), "type": ty, "bytes": bytes }));
         }
