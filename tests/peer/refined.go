@@ -12,12 +12,10 @@ import (
 	"github.com/zclconf/go-cty/cty/function"
 )
 
-// refinedNode is a node whose unknown values tell all that is known of them,
-// and whose fractions tell whether they have the precision of a float64.
+// refinedNode is a node whose unknown values tell all that is known of them.
 type refinedNode struct {
 	*node
 	Refinement *refinement `json:"refinement,omitempty"`
-	Float      bool        `json:"f64,omitempty"`
 }
 
 // refinement is what is known of an unknown value besides that it is not null.
@@ -47,19 +45,10 @@ func describeRefined(v cty.Value) *refinedNode {
 		}
 		n.Value = refined
 	}
-	n.Float = isFloat(bare)
 	if !bare.IsKnown() && bare.Type() != cty.DynamicPseudoType {
 		n.Refinement = describeRange(bare.Range())
 	}
 	return n
-}
-
-func isFloat(v cty.Value) bool {
-	if v.Type() != cty.Number || !v.IsKnown() || v.IsNull() {
-		return false
-	}
-	number := v.AsBigFloat()
-	return number.Prec() == 53 && !number.IsInt() && !number.IsInf()
 }
 
 func describeRange(known cty.ValueRange) *refinement {

@@ -7,8 +7,8 @@ use hcldyn::cty::{Inclusive, Kind, Mark, Number, Refinement, Str, Type, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// A value in the notation, with all that is known of unknown ones. A capsule has none.
-pub fn to_notation(value: &Value) -> Json {
-    let of = |ty: &Type| serde_json::from_str::<Json>(&ty.to_json().unwrap()).unwrap();
+pub fn value_to_notation(value: &Value) -> Json {
+    let of = type_to_notation;
     match value.kind() {
         Kind::Null(ty) => json!({ "t": "null", "of": of(ty) }),
         Kind::Unknown(ty, None) => json!({ "t": "unknown", "of": of(ty) }),
@@ -18,9 +18,6 @@ pub fn to_notation(value: &Value) -> Json {
             node
         }
         Kind::Bool(value) => json!({ "t": "bool", "v": value }),
-        Kind::Number(number) if is_float(number) => {
-            json!({ "t": "number", "v": number.to_string(), "f64": true })
-        }
         Kind::Number(number) => json!({ "t": "number", "v": number_text(number) }),
         Kind::String(text) => json!({ "t": "string", "v": text.as_str() }),
         Kind::List(list) => {
@@ -35,7 +32,7 @@ pub fn to_notation(value: &Value) -> Json {
         Kind::Tuple(tuple) => json!({ "t": "tuple", "v": all(tuple.elements()) }),
         Kind::Object(object) => json!({ "t": "object", "v": entries(object.iter()) }),
         Kind::Marked(value, marks) => {
-            let mut node = to_notation(value);
+            let mut node = value_to_notation(value);
             node["marks"] = marks.iter().map(Mark::name).collect();
             node
         }
@@ -43,12 +40,20 @@ pub fn to_notation(value: &Value) -> Json {
     }
 }
 
+/// A type in the JSON form of cty.
+pub fn type_to_notation(ty: &Type) -> Json {
+    serde_json::from_str(&ty.to_json().unwrap()).unwrap()
+}
+
 fn all(elements: &[Value]) -> Json {
-    elements.iter().map(to_notation).collect()
+    elements.iter().map(value_to_notation).collect()
 }
 
 fn entries<'a>(entries: impl Iterator<Item = (&'a Str, &'a Value)>) -> Json {
-    entries.map(|(key, value)| (key.to_string(), to_notation(value))).collect::<Map<_, _>>().into()
+    entries
+        .map(|(key, value)| (key.to_string(), value_to_notation(value)))
+        .collect::<Map<_, _>>()
+        .into()
 }
 
 fn add_refinement(node: &mut Json, known: &Refinement) {
@@ -74,11 +79,6 @@ fn add_refinement(node: &mut Json, known: &Refinement) {
     if !refinement.is_empty() {
         node["refinement"] = refinement.into();
     }
-}
-
-/// Whether it is a fraction of the precision of an `f64`.
-fn is_float(number: &Number) -> bool {
-    number.precision() == 53 && !number.is_integer() && !number.is_infinite()
 }
 
 fn number_text(number: &Number) -> String {

@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
-use hcldyn::cty::{Inclusive, Mark, Number, ObjectType, Refinement, Str, Type, Value};
+use hcldyn::cty::{Inclusive, Kind, Mark, Number, ObjectType, Refinement, Str, Type, Value};
 use serde_json::Value as Json;
 
 /// The content of a vector file.
@@ -70,9 +70,6 @@ fn unmarked_from_notation(node: &Json) -> Value {
     match node["t"].as_str().unwrap() {
         "string" => Value::from(v.as_str().unwrap_or_default()),
         "bool" => Value::from(v.as_bool().unwrap()),
-        "number" if node["f64"] == true => {
-            Value::number(Number::from_f64(v.as_str().unwrap().parse().unwrap()).unwrap())
-        }
         "number" => Value::number(number_from_text(v.as_str().unwrap())),
         "list" => Value::list(of(), elements()),
         "set" => Value::set(of(), elements()),
@@ -120,7 +117,6 @@ fn object_type_from_notation(attributes: &Json, optional: &Json) -> Type {
 
 /// A text that is the same for values that are equal as the vectors tell them apart.
 fn canonical(value: &Value) -> String {
-    use hcldyn::cty::Kind;
     let all = |values: &[Value]| values.iter().map(canonical).collect::<Vec<_>>().join(", ");
     let entry = |(name, value): (&Str, &Value)| format!("{name:?}: {}", canonical(value));
     match value.kind() {

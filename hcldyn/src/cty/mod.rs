@@ -20,6 +20,8 @@ pub mod number;
 pub mod ops;
 mod path;
 mod refinement;
+#[cfg(feature = "serde")]
+mod serde;
 mod string;
 mod ty;
 mod value;
@@ -35,6 +37,8 @@ pub use self::mark::{Mark, Marks};
 pub use self::number::Number;
 pub use self::path::{Path, Step};
 pub use self::refinement::{Inclusive, Refinement};
+#[cfg(feature = "serde")]
+pub use self::serde::ValueSeed;
 pub use self::string::Str;
 pub use self::ty::{ObjectType, Shape, Type};
 pub use self::value::{Kind, List, Map, Object, Set, Tuple, Value};

@@ -2,7 +2,7 @@
 
 use hcldyn::Type;
 use hcldyn::cty::msgpack::{from_msgpack, to_msgpack};
-use hcldyn_tests::notation::to_notation;
+use hcldyn_tests::notation::{type_to_notation, value_to_notation};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde_json::{Value as Json, json};
@@ -22,8 +22,9 @@ fn values_for_the_reference_to_read() {
             // Negative zero and the precision of a number are not written.
             let value = from_msgpack(&bytes, &ty).unwrap();
             let bytes = hex(&bytes);
-            let ty: Json = serde_json::from_str(&ty.to_json().unwrap()).unwrap();
-            cases.push(json!({ "value": to_notation(&value), "type": ty, "bytes": bytes }));
+            cases.push(json!({
+                "value": value_to_notation(&value), "type": type_to_notation(&ty), "bytes": bytes,
+            }));
         }
     }
     let file = std::path::Path::new(&folder).join("msgpack.json");

@@ -1,7 +1,7 @@
 //! What was written is read back the same.
 
 use hcldyn::cty::msgpack::{MAX_DEPTH, from_msgpack, to_msgpack};
-use hcldyn::cty::{CapsuleType, Mark};
+use hcldyn::cty::{CapsuleType, Mark, Number};
 use hcldyn::{Type, Value};
 use proptest::prelude::*;
 
@@ -48,6 +48,17 @@ fn lengths_have_the_shortest_form() {
     assert_eq!(list(15)[..1], [0x9f]);
     assert_eq!(list(65_535)[..3], [0xdc, 0xff, 0xff]);
     assert_eq!(list(65_536)[..5], [0xdd, 0, 1, 0, 0]);
+}
+
+/// An `f64` has the bits of IEEE 754, a decimal fraction is no `f64`.
+#[test]
+fn numbers_have_the_form_that_is_exact() {
+    let bytes = |number| to_msgpack(&Value::number(number), &Type::Number).unwrap();
+    let float = |value| bytes(Number::from_f64(value).unwrap());
+    assert_eq!(float(0.1), [0xcb, 0x3f, 0xb9, 0x99, 0x99, 0x99, 0x99, 0x99, 0x9a]);
+    assert_eq!(float(5e-324), [0xcb, 0, 0, 0, 0, 0, 0, 0, 1]);
+    assert_eq!(float(-0.0), [0]);
+    assert_eq!(bytes(Number::parse("0.1").unwrap()), b"\xa30.1");
 }
 
 #[test]

@@ -1,0 +1,6 @@
+//! The JSON wire form: against the reference, with random values, and with bad input.
+
+mod bad_input;
+mod peer;
+mod random;
+mod reference;
