@@ -13,7 +13,8 @@
 //!
 //! - bytes after the value, a key given twice, a key that is no text, an empty array or map for a
 //!   tuple or an object that is not empty, a text that is not UTF-8, a number that is NaN;
-//! - values that nest more than [`MAX_DEPTH`] deep;
+//! - values that nest more than [`MAX_DEPTH`] deep, and more than 65,536 elements in lists of which
+//!   nothing is known but the length;
 //! - what is known of an unknown value if it is told twice or contradicts itself.
 //!
 //! A kind of knowledge that is not understood is skipped whole. Sets of compound elements are written
@@ -81,7 +82,8 @@ pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>, WireError> {
 /// # Errors
 ///
 /// Fails when the bytes are not MessagePack, end early or go on after the value, and when they do not
-/// hold a value of the type. No input takes more memory than a small multiple of its length.
+/// hold a value of the type. The memory taken grows with the
+/// bytes given, not with the lengths they claim.
 pub fn from_msgpack(bytes: &[u8], ty: &Type) -> Result<Value, WireError> {
     let mut input = Input::new(bytes);
     let value = read::read(&mut input, &ty.without_optional())?;
