@@ -19,15 +19,16 @@ proptest! {
         }
     }
 
-    /// An empty, null or unknown value does not tell what is dynamic in its type, but no byte is lost.
+    /// An empty, null or unknown value does not tell what is dynamic in its type. Beside others it takes
+    /// that from them, and an unknown set may then have fewer elements; this happens only once.
     #[test]
-    fn bytes_come_back_the_same(
+    fn what_was_read_comes_back_the_same(
         (ty, value) in typed_value().prop_flat_map(|(ty, value)| (constraint(&ty), Just(value)))
     ) {
-        let bytes = to_msgpack(&value, &ty).unwrap();
-        let read = from_msgpack(&bytes, &ty).unwrap();
+        let read = from_msgpack(&to_msgpack(&value, &ty).unwrap(), &ty).unwrap();
         prop_assert!(read.ty().conforms_to(&ty));
-        prop_assert_eq!(to_msgpack(&read, &ty).unwrap(), bytes);
+        let again = to_msgpack(&read, &ty).unwrap();
+        prop_assert_eq!(from_msgpack(&again, &ty).unwrap(), read);
     }
 }
 
