@@ -4,7 +4,7 @@
 
 use divan::{Bencher, black_box};
 use hcldyn::cty::convert::{convert, unify};
-use hcldyn::cty::{Function, ObjectType, Str, Type, Value, ops};
+use hcldyn::cty::{Function, ObjectType, Str, Type, Value, json, ops};
 
 const COUNT: usize = 1000;
 
@@ -96,4 +96,42 @@ fn take_rust_type(bencher: Bencher<'_, '_>) {
     use hcldyn::FromValue;
     let list = || Value::list(Type::Number, vec![Value::from(7); COUNT]);
     bencher.with_inputs(list).bench_values(|list| Vec::<u16>::from_value(list).unwrap());
+}
+
+/// A thousand servers of a name, two ports and a tag each.
+fn servers() -> (Value, Type) {
+    let ty = Type::list(Type::object([
+        ("name", Type::String),
+        ("ports", Type::list(Type::Number)),
+        ("tags", Type::map(Type::String)),
+    ]));
+    let server = |index: i64| {
+        Value::object([
+            ("name", Value::from(format!("server-{index}"))),
+            ("ports", Value::list(Type::Number, vec![index.into(), 443.into()])),
+            ("tags", Value::map(Type::String, vec![("role".into(), "web".into())])),
+        ])
+    };
+    let servers = Value::tuple((0..1_000).map(server).collect());
+    (convert(servers, &ty).unwrap(), ty)
+}
+
+#[divan::bench]
+fn write_json(bencher: Bencher<'_, '_>) {
+    let (value, ty) = servers();
+    bencher.bench(|| json::to_json(black_box(&value), &ty));
+}
+
+#[divan::bench]
+fn read_json(bencher: Bencher<'_, '_>) {
+    let (value, ty) = servers();
+    let text = json::to_json(&value, &ty).unwrap();
+    bencher.bench(|| json::from_json(black_box(&text), &ty));
+}
+
+#[divan::bench]
+fn read_plain_json(bencher: Bencher<'_, '_>) {
+    let (value, ty) = servers();
+    let text = json::to_json(&value, &ty).unwrap();
+    bencher.bench(|| json::from_plain_json(black_box(&text)));
 }

@@ -71,7 +71,7 @@ impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
 /// ```
 /// use hcldyn::Value;
 ///
-/// let value = Value::object([("ports", vec![80, 443])]);
+/// let value = Value::object([("ports", Value::from(vec![80, 443]))]);
 /// assert_eq!(serde_json::to_string(&value)?, r#"{"ports":[80,443]}"#);
 /// assert!(serde_json::to_string(&Value::dynamic()).is_err());
 /// # Ok::<(), serde_json::Error>(())

@@ -23,6 +23,11 @@ impl WireError {
     pub(super) fn under(self, step: Step) -> Self {
         Self { path: self.path.under(step), ..self }
     }
+
+    /// The same error, seen from outside the element in which it is.
+    pub(super) fn under_index(self, index: usize) -> Self {
+        self.under(Step::Index(index.into()))
+    }
 }
 
 impl std::error::Error for WireError {}

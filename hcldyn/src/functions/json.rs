@@ -4,8 +4,6 @@ use super::limits::{MAX_BYTES, MAX_ELEMENTS};
 use crate::cty::json::{self, Repeated};
 use crate::cty::{Value, WireError};
 
-pub(super) use crate::cty::json::quote;
-
 /// Writes a wholly known value without marks as a JSON text.
 pub(super) fn encode(value: &Value) -> Result<String, String> {
     json::write_plain(value, MAX_BYTES).map_err(reason)
@@ -14,6 +12,13 @@ pub(super) fn encode(value: &Value) -> Result<String, String> {
 /// Reads a JSON text. Of two entries of one key the last one counts, as in the reference.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
     json::read_plain(text, Repeated::LastCounts, MAX_ELEMENTS).map_err(reason)
+}
+
+/// Writes a string as a JSON string.
+pub(super) fn quote(text: &str) -> String {
+    let mut out = String::new();
+    json::write_string(&mut out, text);
+    out
 }
 
 fn reason(error: WireError) -> String {

@@ -19,6 +19,14 @@ proptest! {
     }
 
     #[test]
+    fn parts_come_back_with_their_types((ty, value) in typed_value(), depth in 1..4usize) {
+        let ty = any_below(&ty, depth);
+        let text = written(&value, &ty)?;
+        let again = json::from_json(&text, &ty).map_err(|error| TestCaseError::fail(format!("{error}: {text}")))?;
+        prop_assert_eq!(written(&again, &ty)?, text);
+    }
+
+    #[test]
     fn plain_data_comes_back_as_it_is((_, value) in typed_value()) {
         let text = json::to_plain_json(&value).unwrap();
         let plain = json::from_plain_json(&text).unwrap();
@@ -74,6 +82,22 @@ fn any_type() -> impl Strategy<Value = Type> {
             btree_map(text(), ty, 0..3).prop_map(Type::object),
         ]
     })
+}
+
+/// The type with any type from some depth on.
+fn any_below(ty: &Type, depth: usize) -> Type {
+    let below = |ty: &Type| any_below(ty, depth - 1);
+    match ty {
+        _ if depth == 0 => Type::Dynamic,
+        Type::List(element) => Type::list(below(element)),
+        Type::Set(element) => Type::set(below(element)),
+        Type::Map(element) => Type::map(below(element)),
+        Type::Tuple(types) => Type::tuple(types.iter().map(below)),
+        Type::Object(object) => {
+            Type::object(object.iter().map(|(name, ty)| (name.clone(), below(ty))))
+        }
+        _ => ty.clone(),
+    }
 }
 
 fn value_of(ty: &Type) -> BoxedStrategy<Value> {

@@ -28,8 +28,9 @@
 //! - Elements without a type of their own, such as an empty list in a list of lists of any type, take
 //!   the type of the elements beside them, where the reference panics.
 //! - Capsules are neither written nor read.
-//! - There are limits: 128 levels, the range of [`Number`](super::Number), and as many values as a text
-//!   of its length can have, so that no text takes much more memory than its own size.
+//! - There are limits: 128 levels, 8 values that carry their types along inside one another, the range
+//!   of [`Number`](super::Number), and as many values as a text of its length can have, so that no
+//!   text takes much more memory than its own size.
 
 mod common;
 mod error;
@@ -43,8 +44,10 @@ mod write;
 pub(super) use self::common::of_one_type;
 use self::read::Reader;
 use self::read_plain::PlainReader;
-pub(crate) use self::text::{Repeated, quote};
-use self::text::{document, utf8};
+pub(crate) use self::text::Repeated;
+#[cfg(feature = "functions")]
+pub(crate) use self::text::write_string;
+use self::text::{Cursor, utf8};
 use self::write::{Form, Writer};
 use super::convert::convert;
 use super::{Type, Value, WireError};
@@ -110,7 +113,7 @@ pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
 /// ```
 pub fn from_json(text: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> {
     let text = utf8(text.as_ref())?;
-    Reader::new(most_values(text)).read(document(text)?, &ty.without_optional(), MAX_DEPTH)
+    Reader::new(Cursor::new(text)?, most_values(text)).read(&ty.without_optional(), MAX_DEPTH)
 }
 
 /// Writes a value as plain data, without any types: what the language's `jsonencode` gives.
@@ -125,12 +128,12 @@ pub fn from_json(text: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> 
 /// ```
 /// use hcldyn::cty::{Value, json};
 ///
-/// let value = Value::object([("tags", vec!["a", "<b>"])]);
+/// let value = Value::object([("tags", Value::from(vec!["a", "<b>"]))]);
 /// assert_eq!(json::to_plain_json(&value)?, r#"{"tags":["a","\u003cb\u003e"]}"#);
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn to_plain_json(value: &Value) -> Result<String, WireError> {
-    Writer::new(Form::Plain, MAX_BYTES).finish(value, &Type::Dynamic)
+    write_plain(value, MAX_BYTES)
 }
 
 /// Reads plain data: arrays become tuples, objects become objects, and numbers keep all their digits.
@@ -145,7 +148,7 @@ pub fn to_plain_json(value: &Value) -> Result<String, WireError> {
 /// use hcldyn::cty::{Value, json};
 ///
 /// let value = json::from_plain_json(r#"{"ports": [80, null]}"#)?;
-/// assert_eq!(value, Value::object([("ports", vec![Some(80), None])]));
+/// assert_eq!(value, Value::object([("ports", Value::from(vec![Some(80), None]))]));
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn from_plain_json(text: impl AsRef<[u8]>) -> Result<Value, WireError> {
@@ -183,7 +186,7 @@ pub(crate) fn read_plain(
     repeated: Repeated,
     most_values: usize,
 ) -> Result<Value, WireError> {
-    PlainReader::new(repeated, most_values).read(document(text)?, MAX_DEPTH)
+    PlainReader::new(Cursor::new(text)?, repeated, most_values).read(MAX_DEPTH)
 }
 
 fn most_values(text: &str) -> usize {

@@ -1,108 +1,107 @@
 //! Values of a type from JSON.
 
-use serde_json::value::RawValue;
+use std::mem;
 
 use super::MAX_DEPTH;
 use super::common::of_one_type;
-use super::error::{repeated, required, too_deep, too_many_values};
-use super::text::Node;
+use super::error::{repeated, required, too_deep, too_many_types, too_many_values};
+use super::text::{Cursor, Token};
 use super::types::read_type;
 use crate::cty::convert::convert;
 use crate::cty::{Number, ObjectType, Step, Str, Type, Value, WireError};
 
-/// Reads the values of a document, counting them: an object has all attributes of its type, however
+/// How many values that bring their types along may be inside one another. One inside another is rare,
+/// and each is gone over once more to find its type.
+const MAX_TYPED: usize = 8;
+
+/// Reads the values of a text, counting them: an object has all attributes of its type, however
 /// short its text is.
-pub(super) struct Reader {
+pub(super) struct Reader<'a> {
+    cursor: Cursor<'a>,
     most_values: usize,
     values: usize,
+    /// How many values that bring their types along are being read, one inside the other.
+    typed: usize,
 }
 
-impl Reader {
-    pub(super) fn new(most_values: usize) -> Self {
-        Self { most_values, values: 0 }
+impl<'a> Reader<'a> {
+    pub(super) fn new(cursor: Cursor<'a>, most_values: usize) -> Self {
+        Self { cursor, most_values, values: 0, typed: 0 }
     }
 
-    /// Reads a value of a type that has no optional attributes.
-    pub(super) fn read(
-        &mut self,
-        raw: &RawValue,
-        ty: &Type,
-        depth: usize,
-    ) -> Result<Value, WireError> {
+    /// Reads the next value, by a type that has no optional attributes.
+    pub(super) fn read(&mut self, ty: &Type, depth: usize) -> Result<Value, WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
         self.count(1)?;
-        match (Node::read(raw)?, ty) {
-            (Node::Null, _) => Ok(Value::null(ty.clone())),
-            (Node::Object(entries), Type::Dynamic) => self.dynamic(entries, inner),
-            (Node::Array(parts), Type::List(element)) => {
-                let (element, elements) = of_one_type(element, self.all(&parts, element, inner)?)?;
+        match (self.cursor.token()?, ty) {
+            (Token::Null, _) => Ok(Value::null(ty.clone())),
+            (Token::Object, Type::Dynamic) => self.dynamic(inner),
+            (Token::Array, Type::List(element)) => {
+                let (element, elements) = self.elements(element, inner)?;
                 Ok(Value::list(element, elements))
             }
-            (Node::Array(parts), Type::Set(element)) => {
-                let (element, elements) = of_one_type(element, self.all(&parts, element, inner)?)?;
+            (Token::Array, Type::Set(element)) => {
+                let (element, elements) = self.elements(element, inner)?;
                 Ok(Value::set(element, elements))
             }
-            (Node::Array(parts), Type::Tuple(types)) => self.tuple(&parts, types, inner),
-            (Node::Object(entries), Type::Map(element)) => self.map(entries, element, inner),
-            (Node::Object(entries), Type::Object(ty)) => self.object(entries, ty, inner),
-            (Node::Bool(value), Type::Bool | Type::String) => Ok(convert(value.into(), ty)?),
-            (Node::Number(digits), Type::Number) => number(digits),
-            (Node::Number(digits), Type::String) => Ok(digits.into()),
-            (Node::String(text), Type::Bool | Type::Number | Type::String) => {
-                Ok(convert(text.into(), ty)?)
+            (Token::Array, Type::Tuple(types)) => self.tuple(types, inner),
+            (Token::Object, Type::Map(element)) => self.map(element, inner),
+            (Token::Object, Type::Object(ty)) => self.object(ty, inner),
+            (Token::Bool(value), Type::Bool | Type::String) => Ok(convert(value.into(), ty)?),
+            (Token::Number(digits), Type::Number) => number(digits),
+            (Token::Number(digits), Type::String) => Ok(digits.into()),
+            (Token::String(text), Type::Bool | Type::Number | Type::String) => {
+                Ok(convert(Value::from(&*text), ty)?)
             }
             (_, Type::Capsule(capsule)) => {
                 let name = capsule.name();
-                Err(WireError::new(format!("a value of the program's own type {name} has no JSON")))
+                let message = format!("a value of the program's own type {name} cannot be read");
+                Err(WireError::new(message))
             }
-            (node, Type::Dynamic) => Err(WireError::new(format!(
+            (token, Type::Dynamic) => Err(WireError::new(format!(
                 "a value of any type needs its type, as in {{\"value\": 1, \"type\": \"number\"}}, \
                  but here is {}",
-                node.describe()
+                token.describe()
             ))),
-            (node, _) => Err(required(ty, &node)),
+            (token, _) => Err(required(ty, &token)),
         }
     }
 
-    fn all(
-        &mut self,
-        parts: &[&RawValue],
-        element: &Type,
-        depth: usize,
-    ) -> Result<Vec<Value>, WireError> {
-        let read = |(index, raw): (usize, &&RawValue)| self.element(index, raw, element, depth);
-        parts.iter().enumerate().map(read).collect()
-    }
-
-    fn tuple(
-        &mut self,
-        parts: &[&RawValue],
-        types: &[Type],
-        depth: usize,
-    ) -> Result<Value, WireError> {
-        let (wanted, given) = (types.len(), parts.len());
-        if wanted != given {
-            let plural = if wanted == 1 { "" } else { "s" };
-            let message =
-                format!("an array of exactly {wanted} element{plural} is required, not of {given}");
-            return Err(WireError::new(message));
+    fn elements(&mut self, element: &Type, depth: usize) -> Result<(Type, Vec<Value>), WireError> {
+        let mut elements = Vec::new();
+        while self.cursor.element() {
+            let value = self.read(element, depth);
+            elements.push(value.map_err(|error| error.under_index(elements.len()))?);
         }
-        let read =
-            |(index, (raw, ty)): (usize, (&&RawValue, &Type))| self.element(index, raw, ty, depth);
-        parts.iter().zip(types).enumerate().map(read).collect::<Result<_, _>>().map(Value::tuple)
+        of_one_type(element, elements)
     }
 
-    fn map(
-        &mut self,
-        entries: Vec<(String, &RawValue)>,
-        element: &Type,
-        depth: usize,
-    ) -> Result<Value, WireError> {
-        let mut keys = Vec::with_capacity(entries.len());
-        let mut values = Vec::with_capacity(entries.len());
-        for (key, raw) in entries {
-            let key = Str::from(key);
-            let value = self.read(raw, element, depth);
+    fn tuple(&mut self, types: &[Type], depth: usize) -> Result<Value, WireError> {
+        let (mut elements, wanted, mut given) = (Vec::new(), types.len(), 0);
+        while self.cursor.element() {
+            match types.get(given) {
+                Some(ty) => {
+                    let value = self.read(ty, depth);
+                    elements.push(value.map_err(|error| error.under_index(given))?);
+                }
+                None => self.cursor.skip(),
+            }
+            given += 1;
+        }
+        if given == wanted {
+            return Ok(Value::tuple(elements));
+        }
+        let plural = if wanted == 1 { "" } else { "s" };
+        Err(WireError::new(format!(
+            "an array of exactly {wanted} element{plural} is required, not of {given}"
+        )))
+    }
+
+    fn map(&mut self, element: &Type, depth: usize) -> Result<Value, WireError> {
+        let (mut keys, mut values) = (Vec::new(), Vec::new());
+        while let Some(key) = self.cursor.key()? {
+            let key = Str::new(&key);
+            let value = self.read(element, depth);
             values.push(value.map_err(|error| error.under(Step::Index(key.clone().into())))?);
             keys.push(key);
         }
@@ -113,65 +112,55 @@ impl Reader {
         Ok(Value::map(element, keys.into_iter().zip(values).collect()))
     }
 
-    fn object(
-        &mut self,
-        entries: Vec<(String, &RawValue)>,
-        ty: &ObjectType,
-        depth: usize,
-    ) -> Result<Value, WireError> {
+    fn object(&mut self, ty: &ObjectType, depth: usize) -> Result<Value, WireError> {
         self.count(ty.shape().len())?;
         let mut values = vec![None; ty.shape().len()];
-        for (name, raw) in entries {
-            let name = Str::from(name);
+        while let Some(name) = self.cursor.key()? {
+            let name = Str::new(&name);
             let Some(position) = ty.shape().position(&name) else {
                 return Err(WireError::new(format!("there is no attribute {name:?}")));
             };
-            let value = self.read(raw, &ty.types()[position], depth);
+            let value = self.read(&ty.types()[position], depth);
             let value = value.map_err(|error| error.under(Step::Attr(name.clone())))?;
             if values[position].replace(value).is_some() {
                 return Err(repeated(&name));
             }
         }
         let or_null =
-            |(value, ty): (Option<Value>, &Type)| value.unwrap_or(Value::null(ty.clone()));
+            |(value, ty): (Option<Value>, &Type)| value.unwrap_or_else(|| Value::null(ty.clone()));
         let values = values.into_iter().zip(ty.types()).map(or_null).collect();
         Ok(Value::object_of_shape(ty.shape().clone(), values))
     }
 
-    /// Reads a value that brings its type along.
-    fn dynamic(
-        &mut self,
-        entries: Vec<(String, &RawValue)>,
-        depth: usize,
-    ) -> Result<Value, WireError> {
+    /// Reads a value that brings its type along, in whatever order.
+    fn dynamic(&mut self, depth: usize) -> Result<Value, WireError> {
+        if self.typed == MAX_TYPED {
+            return Err(too_many_types());
+        }
         let (mut value, mut ty) = (None, None);
-        for (name, raw) in entries {
-            let before = match name.as_str() {
-                "value" => value.replace(raw),
-                "type" => ty.replace(raw),
+        while let Some(name) = self.cursor.key()? {
+            let part = match &*name {
+                "value" => &mut value,
+                "type" => &mut ty,
                 _ => return Err(incomplete(&format!("not {name:?}"))),
             };
-            if before.is_some() {
+            if part.replace(self.cursor.clone()).is_some() {
                 return Err(repeated(&name));
             }
+            self.cursor.skip();
         }
-        let (Some(value), Some(ty)) = (value, ty) else {
+        let (Some(value), Some(mut ty)) = (value, ty) else {
             return Err(incomplete("both of them"));
         };
-        let ty = read_type(ty, MAX_DEPTH).map_err(|error| {
+        let ty = read_type(&mut ty, MAX_DEPTH).map_err(|error| {
             WireError::new(format!("the \"type\" of the value is none: {error}"))
         })?;
-        self.read(value, &ty.without_optional(), depth)
-    }
-
-    fn element(
-        &mut self,
-        index: usize,
-        raw: &RawValue,
-        ty: &Type,
-        depth: usize,
-    ) -> Result<Value, WireError> {
-        self.read(raw, ty, depth).map_err(|error| error.under(Step::Index(index.into())))
+        let after = mem::replace(&mut self.cursor, value);
+        self.typed += 1;
+        let value = self.read(&ty.without_optional(), depth)?;
+        self.typed -= 1;
+        self.cursor = after;
+        Ok(value)
     }
 
     fn count(&mut self, values: usize) -> Result<(), WireError> {

@@ -2,61 +2,59 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::value::RawValue;
-
 use super::error::{repeated, too_deep, too_many_values};
 use super::read::number;
-use super::text::{Node, Repeated};
+use super::text::{Cursor, Repeated, Token};
 use crate::cty::{Step, Str, Type, Value, WireError};
 
-/// Reads the values of a document, counting them.
-pub(super) struct PlainReader {
+/// Reads the values of a text, counting them.
+pub(super) struct PlainReader<'a> {
+    cursor: Cursor<'a>,
     repeated: Repeated,
     most_values: usize,
     values: usize,
 }
 
-impl PlainReader {
-    pub(super) fn new(repeated: Repeated, most_values: usize) -> Self {
-        Self { repeated, most_values, values: 0 }
+impl<'a> PlainReader<'a> {
+    pub(super) fn new(cursor: Cursor<'a>, repeated: Repeated, most_values: usize) -> Self {
+        Self { cursor, repeated, most_values, values: 0 }
     }
 
-    pub(super) fn read(&mut self, raw: &RawValue, depth: usize) -> Result<Value, WireError> {
+    /// Reads the next value.
+    pub(super) fn read(&mut self, depth: usize) -> Result<Value, WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
         self.values += 1;
         if self.values > self.most_values {
             return Err(too_many_values(self.most_values));
         }
-        match Node::read(raw)? {
-            Node::Null => Ok(Value::null(Type::Dynamic)),
-            Node::Bool(value) => Ok(value.into()),
-            Node::Number(digits) => number(digits),
-            Node::String(text) => Ok(text.into()),
-            Node::Array(elements) => self.tuple(elements, inner),
-            Node::Object(entries) => self.object(entries, inner),
+        match self.cursor.token()? {
+            Token::Null => Ok(Value::null(Type::Dynamic)),
+            Token::Bool(value) => Ok(value.into()),
+            Token::Number(digits) => number(digits),
+            Token::String(text) => Ok(Value::from(&*text)),
+            Token::Array => self.tuple(inner),
+            Token::Object => self.object(inner),
         }
     }
 
-    fn tuple(&mut self, elements: Vec<&RawValue>, depth: usize) -> Result<Value, WireError> {
-        let read = |(index, raw): (usize, &RawValue)| {
-            self.read(raw, depth).map_err(|error| error.under(Step::Index(index.into())))
-        };
-        elements.into_iter().enumerate().map(read).collect::<Result<_, _>>().map(Value::tuple)
+    fn tuple(&mut self, depth: usize) -> Result<Value, WireError> {
+        let mut elements = Vec::new();
+        while self.cursor.element() {
+            let element = self.read(depth);
+            elements.push(element.map_err(|error| error.under_index(elements.len()))?);
+        }
+        Ok(Value::tuple(elements))
     }
 
-    fn object(
-        &mut self,
-        entries: Vec<(String, &RawValue)>,
-        depth: usize,
-    ) -> Result<Value, WireError> {
+    fn object(&mut self, depth: usize) -> Result<Value, WireError> {
         let mut attributes = BTreeMap::new();
-        for (name, raw) in entries {
-            let name = Str::from(name);
-            let value = self.read(raw, depth);
-            let value = value.map_err(|error| error.under(Step::Attr(name.clone())))?;
+        while let Some(name) = self.cursor.key()? {
+            let name = Str::new(&name);
             if self.repeated == Repeated::Refused && attributes.contains_key(&name) {
                 return Err(repeated(&name));
             }
+            let value = self.read(depth);
+            let value = value.map_err(|error| error.under(Step::Attr(name.clone())))?;
             attributes.insert(name, value);
         }
         Ok(Value::object(attributes))

@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::value::RawValue;
-
 use super::error::{repeated, too_deep};
-use super::text::{Node, document, utf8, write_string};
+use super::text::{Cursor, Token, utf8, write_string};
 use super::write::{Form, Writer};
 use super::{MAX_BYTES, MAX_DEPTH};
 use crate::cty::{ObjectType, Step, Str, Type, WireError};
@@ -47,7 +45,7 @@ impl Type {
     /// Fails if the text is not one JSON value in UTF-8 or does not describe a type. The path of the
     /// error is that into the JSON.
     pub fn from_json(text: impl AsRef<[u8]>) -> Result<Self, WireError> {
-        read_type(document(utf8(text.as_ref())?)?, MAX_DEPTH)
+        read_type(&mut Cursor::new(utf8(text.as_ref())?)?, MAX_DEPTH)
     }
 }
 
@@ -116,13 +114,13 @@ impl Writer {
     }
 }
 
-/// Reads a type that nests at most so deep.
-pub(super) fn read_type(raw: &RawValue, depth: usize) -> Result<Type, WireError> {
+/// Reads the next value as a type that nests at most so deep.
+pub(super) fn read_type(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
     let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
-    match Node::read(raw)? {
-        Node::String(name) => primitive(&name),
-        Node::Array(parts) => compound(&parts, inner),
-        node => Err(no_type(node.describe())),
+    match cursor.token()? {
+        Token::String(name) => primitive(&name),
+        Token::Array => compound(cursor, inner),
+        token => Err(no_type(token.describe())),
     }
 }
 
@@ -136,49 +134,48 @@ fn primitive(name: &str) -> Result<Type, WireError> {
     }
 }
 
-fn compound(parts: &[&RawValue], depth: usize) -> Result<Type, WireError> {
-    let Some((kind, rest)) = parts.split_first() else {
+fn compound(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
+    if !cursor.element() {
         return Err(no_type("an empty array"));
-    };
-    let Node::String(kind) = Node::read(kind)? else {
+    }
+    let Token::String(kind) = cursor.token()? else {
         return Err(no_type("an array that begins with no name"));
     };
-    let (part, optional) = match rest {
-        [part] => (part, None),
-        [part, optional] if kind == "object" => (part, Some(optional)),
-        _ => return Err(no_type(&format!("an array of {} parts", parts.len()))),
-    };
-    let element = || read_type(part, depth);
-    let ty = match kind.as_str() {
-        "list" => element().map(Type::list),
-        "set" => element().map(Type::set),
-        "map" => element().map(Type::map),
-        "tuple" => tuple(part, depth),
-        "object" => return object(part, optional, depth),
+    if !cursor.element() {
+        return Err(no_type(&format!("an array of nothing but {kind:?}")));
+    }
+    let part = match &*kind {
+        "list" => read_type(cursor, depth).map(Type::list),
+        "set" => read_type(cursor, depth).map(Type::set),
+        "map" => read_type(cursor, depth).map(Type::map),
+        "tuple" => tuple(cursor, depth),
+        "object" => return object(cursor, depth),
         _ => return Err(no_type(&format!("an array that begins with {kind:?}"))),
     };
-    ty.map_err(|error| error.under(Step::Index(1.into())))
+    let ty = part.map_err(|error| error.under_index(1))?;
+    no_more_parts(cursor)?;
+    Ok(ty)
 }
 
-fn tuple(raw: &RawValue, depth: usize) -> Result<Type, WireError> {
-    let Node::Array(parts) = Node::read(raw)? else {
+fn tuple(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
+    let Token::Array = cursor.token()? else {
         return Err(WireError::new("the types of a tuple must be an array"));
     };
-    let read = |(index, raw): (usize, &RawValue)| {
-        read_type(raw, depth).map_err(|error| error.under(Step::Index(index.into())))
-    };
-    parts.into_iter().enumerate().map(read).collect::<Result<Vec<_>, _>>().map(Type::tuple)
+    let mut types = Vec::new();
+    while cursor.element() {
+        let ty = read_type(cursor, depth);
+        types.push(ty.map_err(|error| error.under_index(types.len()))?);
+    }
+    Ok(Type::tuple(types))
 }
 
-fn object(
-    attributes: &RawValue,
-    optional: Option<&&RawValue>,
-    depth: usize,
-) -> Result<Type, WireError> {
-    let types =
-        attribute_types(attributes, depth).map_err(|error| error.under(Step::Index(1.into())))?;
-    let optional = optional.map_or(Ok(BTreeSet::new()), |raw| names(raw));
-    let optional = optional.map_err(|error| error.under(Step::Index(2.into())))?;
+fn object(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
+    let types = attribute_types(cursor, depth).map_err(|error| error.under_index(1))?;
+    let mut optional = BTreeSet::new();
+    if cursor.element() {
+        optional = names(cursor).map_err(|error| error.under_index(2))?;
+        no_more_parts(cursor)?;
+    }
     if let Some(name) = optional.iter().find(|name| !types.contains_key(*name)) {
         return Err(WireError::new(format!("the optional attribute {name:?} has no type")));
     }
@@ -189,14 +186,17 @@ fn object(
     Ok(Type::Object(ObjectType::new(attributes).into()))
 }
 
-fn attribute_types(raw: &RawValue, depth: usize) -> Result<BTreeMap<Str, Type>, WireError> {
-    let Node::Object(entries) = Node::read(raw)? else {
+fn attribute_types(
+    cursor: &mut Cursor<'_>,
+    depth: usize,
+) -> Result<BTreeMap<Str, Type>, WireError> {
+    let Token::Object = cursor.token()? else {
         return Err(WireError::new("the types of attributes must be an object"));
     };
     let mut types = BTreeMap::new();
-    for (name, raw) in entries {
-        let name = Str::from(name);
-        let ty = read_type(raw, depth).map_err(|error| error.under(Step::Attr(name.clone())))?;
+    while let Some(name) = cursor.key()? {
+        let name = Str::new(&name);
+        let ty = read_type(cursor, depth).map_err(|error| error.under(Step::Attr(name.clone())))?;
         if types.insert(name.clone(), ty).is_some() {
             return Err(repeated(&name));
         }
@@ -204,19 +204,27 @@ fn attribute_types(raw: &RawValue, depth: usize) -> Result<BTreeMap<Str, Type>, 
     Ok(types)
 }
 
-fn names(raw: &RawValue) -> Result<BTreeSet<Str>, WireError> {
+fn names(cursor: &mut Cursor<'_>) -> Result<BTreeSet<Str>, WireError> {
     let not_names =
         || WireError::new("the names of optional attributes must be an array of strings");
-    let Node::Array(parts) = Node::read(raw)? else { return Err(not_names()) };
-    let name = |raw| match Node::read(raw)? {
-        Node::String(name) => Ok(Str::from(name)),
-        _ => Err(not_names()),
-    };
-    parts.into_iter().map(name).collect()
+    let Token::Array = cursor.token()? else { return Err(not_names()) };
+    let mut names = BTreeSet::new();
+    while cursor.element() {
+        let Token::String(name) = cursor.token()? else { return Err(not_names()) };
+        names.insert(Str::new(&name));
+    }
+    Ok(names)
+}
+
+fn no_more_parts(cursor: &mut Cursor<'_>) -> Result<(), WireError> {
+    match cursor.element() {
+        true => Err(no_type("an array with more parts than a type has")),
+        false => Ok(()),
+    }
 }
 
 fn no_type(found: &str) -> WireError {
     WireError::new(format!(
-        "{found} is not a type; types are \"string\", [\"list\", T], [\"object\", {{\"a\": T}}] and so on"
+        "{found} is not a type, such as \"string\", [\"list\", T] or [\"object\", {{\"a\": T}}]"
     ))
 }

@@ -86,7 +86,7 @@ impl Writer {
             if index > 0 {
                 self.out.push(',');
             }
-            self.write(value, ty, depth).map_err(|error| error.under(Step::Index(index.into())))?;
+            self.write(value, ty, depth).map_err(|error| error.under_index(index))?;
         }
         self.out.push(']');
         Ok(())
