@@ -33,8 +33,10 @@ func main() {
 		err = record()
 	case len(os.Args) == 3 && os.Args[1] == "check-json":
 		err = check(os.Args[2], checkJSON)
+	case len(os.Args) == 3 && os.Args[1] == "check-msgpack":
+		err = check(os.Args[2], checkMsgpack)
 	default:
-		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE")
+		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE")
 		os.Exit(2)
 	}
 	if err != nil {
@@ -50,6 +52,7 @@ func record() error {
 		{"dynblock.json", recordDynblock},
 		{"conversions.json", recordConversions},
 		{"json.json", recordJSON},
+		{"msgpack.json", recordMsgpack},
 	}
 	for _, t := range topics {
 		if err := write(t); err != nil {

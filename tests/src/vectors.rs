@@ -4,8 +4,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
-use hcldyn::cty::{Kind, Mark, Number, ObjectType, Refinement, Str, Type, Value};
-use serde_json::{Value as Json, json};
+use hcldyn::cty::{Inclusive, Kind, Mark, Number, ObjectType, Refinement, Str, Type, Value};
+use serde_json::Value as Json;
 
 /// The content of a vector file.
 pub fn read(name: &str) -> Json {
@@ -57,40 +57,6 @@ pub fn type_from_notation(node: &Json) -> Type {
     }
 }
 
-/// A value in the notation, but for what is marked or not known.
-pub fn value_to_notation(value: &Value) -> Json {
-    let of = type_to_notation;
-    let array = |values: &[Value]| values.iter().map(value_to_notation).collect::<Json>();
-    let entry = |(name, value): (&Str, &Value)| (name.to_string(), value_to_notation(value));
-    match value.kind() {
-        Kind::Null(ty) => json!({"t": "null", "of": of(ty)}),
-        Kind::Bool(value) => json!({"t": "bool", "v": value}),
-        Kind::Number(number) => json!({"t": "number", "v": number.to_string()}),
-        Kind::String(text) => json!({"t": "string", "v": text.as_str()}),
-        Kind::List(list) => {
-            json!({"t": "list", "of": of(list.element_type()), "v": array(list.elements())})
-        }
-        Kind::Set(set) => {
-            json!({"t": "set", "of": of(set.element_type()), "v": array(set.elements())})
-        }
-        Kind::Tuple(tuple) => json!({"t": "tuple", "v": array(tuple.elements())}),
-        Kind::Map(map) => {
-            let entries: Json = map.iter().map(entry).collect();
-            json!({"t": "map", "of": of(map.element_type()), "v": entries})
-        }
-        Kind::Object(object) => {
-            let entries: Json = object.iter().map(entry).collect();
-            json!({"t": "object", "v": entries})
-        }
-        Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => panic!("{value:?}"),
-    }
-}
-
-/// A type in the JSON form of cty.
-pub fn type_to_notation(ty: &Type) -> Json {
-    serde_json::from_str(&ty.to_json().unwrap()).unwrap()
-}
-
 /// Whether two values are equal as the vectors tell them apart: numbers by their text, and of what
 /// is known of unknown values only that they are not null.
 pub fn same(a: &Value, b: &Value) -> bool {
@@ -111,11 +77,25 @@ fn unmarked_from_notation(node: &Json) -> Value {
         "map" => Value::map(of(), values_from_notation(v)),
         "object" => Value::object(values_from_notation(v)),
         "null" => Value::null(of()),
-        "unknown" if node["not_null"] == true => {
-            Value::unknown_refined(of(), Refinement::not_null())
-        }
-        "unknown" => Value::unknown(of()),
+        "unknown" => Value::unknown_refined(of(), refinement_from_notation(node)),
         other => panic!("{other} is no kind of value"),
+    }
+}
+
+fn refinement_from_notation(node: &Json) -> Refinement {
+    let known = &node["refinement"];
+    let bound = |name: &str| {
+        let bound = known[name].as_array()?;
+        let inclusive = if bound[1] == true { Inclusive::Yes } else { Inclusive::No };
+        Some((number_from_text(bound[0].as_str().unwrap()), inclusive))
+    };
+    Refinement {
+        not_null: node["not_null"] == true,
+        lower: bound("min"),
+        upper: bound("max"),
+        prefix: known["prefix"].as_str().map(Str::new),
+        min_length: known["length_min"].as_u64().unwrap_or(0),
+        max_length: known["length_max"].as_u64(),
     }
 }
 

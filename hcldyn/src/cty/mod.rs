@@ -14,6 +14,8 @@ mod hcl_rs;
 #[cfg(feature = "json")]
 pub mod json;
 mod mark;
+#[cfg(feature = "msgpack")]
+pub mod msgpack;
 pub mod number;
 pub mod ops;
 mod path;

@@ -5,7 +5,7 @@ use crate::cty::{ObjectType, Type, Value, WireError};
 
 /// The elements of a collection as values of one type. Where a part of an element does not tell its
 /// type, being null or empty, the type is that of the other elements.
-pub(super) fn of_one_type(
+pub(in crate::cty) fn of_one_type(
     element: &Type,
     values: Vec<Value>,
 ) -> Result<(Type, Vec<Value>), WireError> {

@@ -40,6 +40,8 @@ mod text;
 mod types;
 mod write;
 
+#[cfg(feature = "msgpack")]
+pub(super) use self::common::of_one_type;
 use self::read::Reader;
 use self::read_plain::PlainReader;
 pub(crate) use self::text::Repeated;

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/function"
+)
+
+// refinedNode is a node whose unknown values tell all that is known of them.
+type refinedNode struct {
+	*node
+	Refinement *refinement `json:"refinement,omitempty"`
+}
+
+// refinement is what is known of an unknown value besides that it is not null.
+type refinement struct {
+	Min       []any   `json:"min,omitempty"`
+	Max       []any   `json:"max,omitempty"`
+	Prefix    string  `json:"prefix,omitempty"`
+	LengthMin int     `json:"length_min,omitempty"`
+	LengthMax *uint64 `json:"length_max,omitempty"`
+}
+
+// describeRefined writes a value in the notation with refinements.
+func describeRefined(v cty.Value) *refinedNode {
+	n := &refinedNode{node: describe(v)}
+	bare, _ := v.Unmark()
+	switch n.Value.(type) {
+	case []*node:
+		refined := []*refinedNode{}
+		for _, element := range bare.AsValueSlice() {
+			refined = append(refined, describeRefined(element))
+		}
+		n.Value = refined
+	case map[string]*node:
+		refined := map[string]*refinedNode{}
+		for key, element := range bare.AsValueMap() {
+			refined[key] = describeRefined(element)
+		}
+		n.Value = refined
+	}
+	if !bare.IsKnown() && bare.Type() != cty.DynamicPseudoType {
+		n.Refinement = describeRange(bare.Range())
+	}
+	return n
+}
+
+func describeRange(known cty.ValueRange) *refinement {
+	r := refinement{}
+	switch ty := known.TypeConstraint(); {
+	case ty == cty.Number:
+		if min, inclusive := known.NumberLowerBound(); !min.RawEquals(cty.NegativeInfinity) {
+			r.Min = []any{min.AsBigFloat().Text('f', -1), inclusive}
+		}
+		if max, inclusive := known.NumberUpperBound(); !max.RawEquals(cty.PositiveInfinity) {
+			r.Max = []any{max.AsBigFloat().Text('f', -1), inclusive}
+		}
+	case ty == cty.String:
+		r.Prefix = known.StringPrefix()
+	case ty.IsCollectionType():
+		r.LengthMin = known.LengthLowerBound()
+		if max := known.LengthUpperBound(); max != math.MaxInt {
+			length := uint64(max)
+			r.LengthMax = &length
+		}
+	}
+	if r.Min == nil && r.Max == nil && r.Prefix == "" && r.LengthMin == 0 && r.LengthMax == nil {
+		return nil
+	}
+	return &r
+}
+
+// readRefinedValue evaluates one expression with the functions below besides
+// those every case file has.
+func readRefinedValue(text string) (cty.Value, error) {
+	expr, err := parseExpression(text)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	ctx := valueContext.NewChild()
+	ctx.Functions = refinedFunctions
+	value, diags := expr.Value(ctx)
+	if diags.HasErrors() {
+		return cty.NilVal, fmt.Errorf("%s: %w", text, diags)
+	}
+	return value, nil
+}
+
+func parseExpression(text string) (hclsyntax.Expression, error) {
+	expr, diags := hclsyntax.ParseExpression([]byte(text), "value", hcl.InitialPos)
+	if diags.HasErrors() {
+		return nil, fmt.Errorf("%s: %w", text, diags)
+	}
+	return expr, nil
+}
+
+var refinedFunctions = map[string]function.Function{
+	"refined": valueFunction(func(ty cty.Type, rest []cty.Value) (cty.Value, error) {
+		return refineUnknown(ty, rest[0].AsValueMap()), nil
+	}, typeParameter, anyParameter),
+	"float": valueFunction(func(_ cty.Type, rest []cty.Value) (cty.Value, error) {
+		value, err := strconv.ParseFloat(rest[0].AsString(), 64)
+		return cty.NumberFloatVal(value), err
+	}, anyParameter),
+	"repeat": valueFunction(func(_ cty.Type, rest []cty.Value) (cty.Value, error) {
+		count, _ := rest[1].AsBigFloat().Int64()
+		return cty.StringVal(strings.Repeat(rest[0].AsString(), int(count))), nil
+	}, anyParameter, anyParameter),
+}
+
+func refineUnknown(ty cty.Type, known map[string]cty.Value) cty.Value {
+	length := func(name string) int {
+		length, _ := known[name].AsBigFloat().Int64()
+		return int(length)
+	}
+	builder := cty.UnknownVal(ty).Refine()
+	for name, value := range known {
+		switch name {
+		case "not_null":
+			builder = builder.NotNull()
+		case "prefix":
+			builder = builder.StringPrefixFull(value.AsString())
+		case "min", "above":
+			builder = builder.NumberRangeLowerBound(value, name == "min")
+		case "max", "below":
+			builder = builder.NumberRangeUpperBound(value, name == "max")
+		case "length_min":
+			builder = builder.CollectionLengthLowerBound(length(name))
+		case "length_max":
+			builder = builder.CollectionLengthUpperBound(length(name))
+		}
+	}
+	return builder.NewValue()
+}

@@ -1,0 +1,90 @@
+//! Writes values in the notation of `tests/vectors/README.md`, for the reference to compare with what
+//! it reads.
+
+#![allow(clippy::unwrap_used, reason = "a value that has no notation fails the test")]
+
+use hcldyn::cty::{Inclusive, Kind, Mark, Number, Refinement, Str, Type, Value};
+use serde_json::{Map, Value as Json, json};
+
+/// A value in the notation, with all that is known of unknown ones. A capsule has none.
+pub fn value_to_notation(value: &Value) -> Json {
+    let of = type_to_notation;
+    match value.kind() {
+        Kind::Null(ty) => json!({ "t": "null", "of": of(ty) }),
+        Kind::Unknown(ty, None) => json!({ "t": "unknown", "of": of(ty) }),
+        Kind::Unknown(ty, Some(known)) => {
+            let mut node = json!({ "t": "unknown", "of": of(ty) });
+            add_refinement(&mut node, known);
+            node
+        }
+        Kind::Bool(value) => json!({ "t": "bool", "v": value }),
+        Kind::Number(number) => json!({ "t": "number", "v": number_text(number) }),
+        Kind::String(text) => json!({ "t": "string", "v": text.as_str() }),
+        Kind::List(list) => {
+            json!({ "t": "list", "of": of(list.element_type()), "v": all(list.elements()) })
+        }
+        Kind::Set(set) => {
+            json!({ "t": "set", "of": of(set.element_type()), "v": all(set.elements()) })
+        }
+        Kind::Map(map) => {
+            json!({ "t": "map", "of": of(map.element_type()), "v": entries(map.iter()) })
+        }
+        Kind::Tuple(tuple) => json!({ "t": "tuple", "v": all(tuple.elements()) }),
+        Kind::Object(object) => json!({ "t": "object", "v": entries(object.iter()) }),
+        Kind::Marked(value, marks) => {
+            let mut node = value_to_notation(value);
+            node["marks"] = marks.iter().map(Mark::name).collect();
+            node
+        }
+        Kind::Capsule(_) => panic!("{value:?} has no notation"),
+    }
+}
+
+/// A type in the JSON form of cty.
+pub fn type_to_notation(ty: &Type) -> Json {
+    serde_json::from_str(&ty.to_json().unwrap()).unwrap()
+}
+
+fn all(elements: &[Value]) -> Json {
+    elements.iter().map(value_to_notation).collect()
+}
+
+fn entries<'a>(entries: impl Iterator<Item = (&'a Str, &'a Value)>) -> Json {
+    entries
+        .map(|(key, value)| (key.to_string(), value_to_notation(value)))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+fn add_refinement(node: &mut Json, known: &Refinement) {
+    let mut refinement = Map::new();
+    for (name, bound) in [("min", &known.lower), ("max", &known.upper)] {
+        if let Some((number, inclusive)) = bound {
+            let bound = json!([number_text(number), *inclusive == Inclusive::Yes]);
+            refinement.insert(name.to_owned(), bound);
+        }
+    }
+    if let Some(prefix) = &known.prefix {
+        refinement.insert("prefix".to_owned(), prefix.as_str().into());
+    }
+    if known.min_length > 0 {
+        refinement.insert("length_min".to_owned(), known.min_length.into());
+    }
+    if let Some(max) = known.max_length {
+        refinement.insert("length_max".to_owned(), max.into());
+    }
+    if known.not_null {
+        node["not_null"] = true.into();
+    }
+    if !refinement.is_empty() {
+        node["refinement"] = refinement.into();
+    }
+}
+
+fn number_text(number: &Number) -> String {
+    match number.to_f64() {
+        _ if !number.is_infinite() => number.to_string(),
+        f64::INFINITY => "+Inf".to_owned(),
+        _ => "-Inf".to_owned(),
+    }
+}
