@@ -1,0 +1,124 @@
+//! From a text to a value.
+
+#[allow(unreachable_pub, reason = "the benches of the crate use it too")]
+#[path = "../../../../hcldyn/benches/corpus/mod.rs"]
+mod corpus;
+
+use std::path::PathBuf;
+
+use hcldyn::source::Source;
+use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode};
+use hcldyn::{Diagnostics, Type, Value, parse_body};
+
+use crate::{Case, Operation};
+
+const NESTED: &str = r#"
+dynamic "a" {
+  for_each = range_list
+  content {
+    dynamic "b" {
+      for_each = range_list
+      content {
+        dynamic "c" {
+          for_each = range_list
+          content {
+            n = a.value + b.value + c.value
+          }
+        }
+      }
+    }
+  }
+}
+"#;
+
+/// Writes the texts that both programs read.
+pub(crate) fn write_texts() {
+    let write = |file, text: &str| std::fs::write(path(file), text).unwrap();
+    write("resources.hcl", &corpus::text(corpus::RESOURCES));
+    write("generated.hcl", &corpus::generated(100_000));
+    write("nested.hcl", NESTED);
+}
+
+pub(crate) fn cases() -> Vec<Case> {
+    let case = |name: &str, file, spec: fn() -> Spec, elements| -> Case {
+        (name.to_owned(), Box::new(move || decoding(file, spec(), elements)))
+    };
+    vec![
+        ("parse 3 MB".to_owned(), Box::new(parsing)),
+        case("decode 3 MB", "resources.hcl", resources, 0),
+        case("decode 100,000 generated", "generated.hcl", || list("port", port()), 100_000),
+        case("decode 50 x 50 x 50", "nested.hcl", nested, 50),
+    ]
+}
+
+fn parsing() -> Operation {
+    let text = read("resources.hcl");
+    Box::new(move || {
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("bench.hcl", text.as_str()), &mut diags);
+        assert!(diags.is_empty(), "{diags}");
+        drop(body);
+        Value::bool(true)
+    })
+}
+
+fn decoding(file: &str, spec: Spec, elements: usize) -> Operation {
+    let (text, context) = (read(file), corpus::context(elements));
+    Box::new(move || {
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("bench.hcl", text.as_str()), &mut diags);
+        let value = decode(&body, &spec, &context, &mut diags);
+        assert!(diags.is_empty(), "{diags}");
+        value
+    })
+}
+
+fn read(file: &str) -> String {
+    std::fs::read_to_string(path(file)).unwrap()
+}
+
+fn path(file: &str) -> PathBuf {
+    PathBuf::from(std::env::var_os("BENCH_TEXTS").unwrap()).join(file)
+}
+
+fn resources() -> Spec {
+    let network = Spec::object([
+        ("cidr", required("cidr", Type::String)),
+        ("gateway", AttrSpec::new("gateway", Type::String).into()),
+    ]);
+    let resource = Spec::object([
+        ("kind", LabelSpec::new(0, "kind").into()),
+        ("name", LabelSpec::new(1, "name").into()),
+        ("hostname", required("hostname", Type::String)),
+        ("count", required("count", Type::Number)),
+        ("enabled", required("enabled", Type::Bool)),
+        ("zones", required("zones", Type::list(Type::String))),
+        ("tags", required("tags", Type::map(Type::String))),
+        ("script", required("script", Type::String)),
+        ("weight", required("weight", Type::Number)),
+        ("network", BlockSpec::new("network", network).required().dynamic().into()),
+        ("port", Spec::BlockList(BlocksSpec::new("port", port()).dynamic().into())),
+    ]);
+    list("resource", resource)
+}
+
+fn port() -> Spec {
+    Spec::object([
+        ("number", required("number", Type::Number)),
+        ("description", required("description", Type::String)),
+    ])
+}
+
+fn nested() -> Spec {
+    list("a", list("b", list("c", Spec::object([("n", required("n", Type::Number))]))))
+}
+
+/// The list of all blocks of a type, as the attribute of that name.
+fn list(ty: &str, nested: Spec) -> Spec {
+    let blocks = BlocksSpec::new(ty, nested).dynamic();
+    Spec::object([(ty, Spec::BlockList(blocks.into()))])
+}
+
+fn required(name: &str, ty: Type) -> Spec {
+    AttrSpec::new(name, ty).required().into()
+}
