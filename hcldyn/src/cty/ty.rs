@@ -189,6 +189,9 @@ impl Type {
     }
 }
 
+/// So many names are looked through faster than searched: most differ in length.
+const FEW_NAMES: usize = 8;
+
 impl Shape {
     /// The shape of these names, kept in the order given. Names must be distinct; where they are
     /// not, look-up by name finds one of them.
@@ -219,6 +222,9 @@ impl Shape {
 
     /// Where an attribute is kept.
     pub fn position(&self, name: &str) -> Option<usize> {
+        if self.len() <= FEW_NAMES {
+            return self.names.iter().position(|probe| probe == name);
+        }
         if self.sorted.is_empty() {
             return self.names.binary_search_by(|probe| probe.as_str().cmp(name)).ok();
         }

@@ -1,6 +1,6 @@
 //! The context that expressions are evaluated in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
@@ -28,8 +28,8 @@ pub struct EvalContext(Arc<ContextData>);
 #[derive(Clone, Default)]
 struct ContextData {
     parent: Option<EvalContext>,
-    variables: Option<BTreeMap<Str, Value>>,
-    functions: Option<Arc<BTreeMap<Str, Function>>>,
+    variables: Option<HashMap<Str, Value>>,
+    functions: Option<Arc<HashMap<Str, Function>>>,
     limits: Limits,
 }
 
@@ -128,13 +128,13 @@ impl EvalContext {
         self.chain().any(|context| context.0.functions.is_some())
     }
 
-    /// The names of all variables that can be seen from here.
+    /// The names of all variables that can be seen from here, in no particular order.
     pub fn variable_names(&self) -> impl Iterator<Item = &str> + '_ {
         self.chain()
             .flat_map(|context| context.0.variables.iter().flatten().map(|(n, _)| n.as_str()))
     }
 
-    /// The names of all functions that can be seen from here.
+    /// The names of all functions that can be seen from here, in no particular order.
     pub fn function_names(&self) -> impl Iterator<Item = &str> + '_ {
         self.chain()
             .flat_map(|context| context.0.functions.iter().flat_map(|f| f.keys()).map(Str::as_str))
@@ -150,7 +150,7 @@ impl EvalContext {
 impl fmt::Debug for EvalContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EvalContext")
-            .field("variables", &self.variable_names().collect::<Vec<_>>())
+            .field("variables", &self.variable_names().collect::<BTreeSet<_>>())
             .field("functions", &self.function_names().count())
             .finish()
     }

@@ -4,6 +4,7 @@ use super::{Evaluator, collect_marks};
 use crate::cty::{Kind, Marks, Refinement, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
+use crate::limits::Limits;
 use crate::tree::NodeId;
 
 /// What a splat does to every element, and where it stands.
@@ -11,6 +12,7 @@ struct Splat {
     id: NodeId,
     source: NodeId,
     each: NodeId,
+    limits: Limits,
 }
 
 impl Evaluator<'_> {
@@ -22,7 +24,7 @@ impl Evaluator<'_> {
         (source, each): (NodeId, NodeId),
         scope: &Scope<'_>,
     ) -> Value {
-        let splat = Splat { id, source, each };
+        let splat = Splat { id, source, each, limits: scope.limits() };
         let errors = self.diags.error_count();
         let value = self.eval(source, scope);
         if self.diags.error_count() > errors {
@@ -139,7 +141,7 @@ impl Evaluator<'_> {
 
     /// The steps of the splat for one element.
     fn each(&mut self, splat: &Splat, element: &Value, scope: &Scope<'_>) -> Value {
-        self.count_element(splat.id, &scope.limits());
+        self.count_element(splat.id, &splat.limits);
         self.eval(splat.each, &Scope::of_item(scope, element))
     }
 }
