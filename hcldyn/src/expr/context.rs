@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use crate::cty::{Function, Str, Value};
@@ -25,11 +26,17 @@ use crate::limits::Limits;
 #[derive(Clone, Default)]
 pub struct EvalContext(Arc<ContextData>);
 
+/// The host chooses the names, so nothing has to be done against names that collide on purpose.
+type ByName<T> = HashMap<Str, T, BuildHasherDefault<NameHasher>>;
+
+#[derive(Default)]
+struct NameHasher(u64);
+
 #[derive(Clone, Default)]
 struct ContextData {
     parent: Option<EvalContext>,
-    variables: Option<HashMap<Str, Value>>,
-    functions: Option<Arc<HashMap<Str, Function>>>,
+    variables: Option<ByName<Value>>,
+    functions: Option<Arc<ByName<Function>>>,
     limits: Limits,
 }
 
@@ -143,6 +150,34 @@ impl EvalContext {
     /// This context, then its parent, and so on.
     fn chain(&self) -> impl Iterator<Item = &Self> + '_ {
         std::iter::successors(Some(self), |context| context.0.parent.as_ref())
+    }
+}
+
+/// FNV-1a by words instead of bytes, with the high bits, which multiplying mixes best, folded into
+/// the low ones.
+impl Hasher for NameHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 

@@ -36,6 +36,7 @@ impl Hash for Number {
 }
 
 impl PartialOrd for Number {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -43,6 +44,7 @@ impl PartialOrd for Number {
 
 /// Orders by exact value, whatever the precisions; negative zero equals zero.
 impl Ord for Number {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
             (Repr::Int { value: a, .. }, Repr::Int { value: b, .. }) => a.cmp(b),

@@ -156,7 +156,7 @@ pub(super) fn nearest(
     }
     let half = mantissa.bit(excess - 1);
     let above_half = mantissa.trailing_zeros().is_some_and(|zeros| zeros < excess - 1);
-    let mut kept = &*mantissa >> excess;
+    let mut kept = mantissa.into_owned() >> excess;
     if half && (above_half || kept.bit(0)) {
         kept += 1u8;
     }
@@ -167,7 +167,7 @@ pub(super) fn nearest(
 pub(super) fn odd(mantissa: Cow<'_, BigUint>, exponent: i64) -> (Cow<'_, BigUint>, i64) {
     match mantissa.trailing_zeros() {
         None | Some(0) => (mantissa, exponent),
-        Some(zeros) => (Cow::Owned(&*mantissa >> zeros), exponent + zeros.cast_signed()),
+        Some(zeros) => (Cow::Owned(mantissa.into_owned() >> zeros), exponent + zeros.cast_signed()),
     }
 }
 
