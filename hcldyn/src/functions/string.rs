@@ -218,11 +218,17 @@ fn is_separator(char: char) -> bool {
 
 /// The small letter of a letter: one letter for one, unlike Rust's own mapping.
 fn lower(char: char) -> char {
+    if char.is_ascii() {
+        return char.to_ascii_lowercase();
+    }
     char.to_lowercase().next().unwrap_or(char)
 }
 
 /// The capital letter of a letter, the letter itself where only several letters would do.
 fn upper(char: char) -> char {
+    if char.is_ascii() {
+        return char.to_ascii_uppercase();
+    }
     let mut mapped = char.to_uppercase();
     match (mapped.next(), mapped.next()) {
         (Some(upper), None) => upper,

@@ -16,7 +16,8 @@ import (
 // A batch takes at least this long, so that it has its share of collections.
 const batchTime = 10 * time.Millisecond
 
-// Batches are measured until so many are done or the time is over, at least one.
+// Batches are measured until so many are done or the time is over, at least one. What takes
+// longer than the time is measured once.
 const (
 	maxBatches = 9
 	totalTime  = time.Second
@@ -54,7 +55,11 @@ var sink cty.Value
 // measure gives the median time of a batch and the mean number of
 // allocations, both per operation.
 func measure(operation func() cty.Value) (nanos, allocations float64) {
-	count := calibrate(operation)
+	before := mallocs()
+	count, elapsed := calibrate(operation)
+	if elapsed > totalTime {
+		return float64(elapsed.Nanoseconds()), float64(mallocs() - before)
+	}
 	start, before := time.Now(), mallocs()
 	var times []float64
 	for len(times) < maxBatches && (len(times) == 0 || time.Since(start) < totalTime) {
@@ -65,13 +70,13 @@ func measure(operation func() cty.Value) (nanos, allocations float64) {
 	return times[len(times)/2], allocations
 }
 
-// calibrate finds how many operations fill a batch.
-func calibrate(operation func() cty.Value) int {
+// calibrate finds how many operations fill a batch, and what so many take.
+func calibrate(operation func() cty.Value) (int, time.Duration) {
 	count := 1
 	for {
 		elapsed := batch(operation, count)
 		if elapsed >= batchTime {
-			return count
+			return count, elapsed
 		}
 		missing := 1.2 * float64(batchTime) / float64(elapsed+1)
 		count = max(count+1, int(float64(count)*min(10, missing)))
