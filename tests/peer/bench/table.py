@@ -21,9 +21,9 @@ def spread(ratios):
     return f"{min(ratios):.3g} to {max(ratios):.3g}"
 
 
-cases, measured, peaks = (read(path) for path in sys.argv[1:4])
+cases, measured, once = (read(path) for path in sys.argv[1:4])
 times, allocations, witnesses = defaultdict(list), {}, defaultdict(set)
-for name, side, nanos, allocs, seen in measured:
+for name, side, nanos, allocs, _, seen in measured:
     times[name, side].append(float(nanos))
     allocations[name, side] = allocs
     witnesses[name].add(seen)
@@ -37,8 +37,9 @@ for (name,) in cases:
     print(f"| {name}{differs} | {time(median(ours))} | {time(median(reference))} "
           f"| {median(ratios):.3g} | {spread(ratios)} | {int(allocations[name, 'reference']):,} |")
 
-if peaks:
+if once:
     print("\n| peak memory | ours | reference | ratio |\n|---|--:|--:|--:|")
-for (name, _, ours), (_, _, reference) in zip(peaks[::2], peaks[1::2]):
-    ours, reference = int(ours) / 1024, int(reference) / 1024
-    print(f"| {name} | {ours:.0f} MiB | {reference:.0f} MiB | {reference / ours:.3g} |")
+for ours, reference in zip(once[::2], once[1::2]):
+    ours_peak, reference_peak = int(ours[4]) / 1024, int(reference[4]) / 1024
+    print(f"| {ours[0]} | {ours_peak:.0f} MiB | {reference_peak:.0f} MiB "
+          f"| {reference_peak / ours_peak:.3g} |")

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use hcldyn::Value;
 
-const BATCH_TIME: Duration = Duration::from_millis(10);
+const BATCH_TIME: Duration = Duration::from_millis(20);
 const MAX_BATCHES: usize = 9;
 const TOTAL_TIME: Duration = Duration::from_secs(1);
 
@@ -30,13 +30,16 @@ fn main() {
         ["list"] => cases().iter().for_each(|(name, _)| println!("{name}")),
         ["texts"] => decoding::write_texts(),
         ["once", name] => {
-            black_box(prepare(name)());
-            println!("{}", peak_memory());
+            let operation = prepare(name);
+            let start = Instant::now();
+            let value = operation();
+            let nanos = start.elapsed().as_nanos();
+            println!("{nanos}\t-\t{}\t{}", peak_memory(), witness::of(&value));
         }
         ["measure", name] => {
             let operation = prepare(name);
             let nanos = measure(&operation);
-            println!("{nanos:.2}\t-\t{}", witness::of(&operation()));
+            println!("{nanos:.2}\t-\t-\t{}", witness::of(&operation()));
         }
         _ => panic!("usage: list | texts | measure <case> | once <case>"),
     }
