@@ -1,8 +1,7 @@
 //! The context that expressions are evaluated in.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use crate::cty::{Function, Str, Value};
@@ -26,17 +25,11 @@ use crate::limits::Limits;
 #[derive(Clone, Default)]
 pub struct EvalContext(Arc<ContextData>);
 
-/// The host chooses the names, so nothing has to be done against names that collide on purpose.
-type ByName<T> = HashMap<Str, T, BuildHasherDefault<NameHasher>>;
-
-#[derive(Default)]
-struct NameHasher(u64);
-
 #[derive(Clone, Default)]
 struct ContextData {
     parent: Option<EvalContext>,
-    variables: Option<ByName<Value>>,
-    functions: Option<Arc<ByName<Function>>>,
+    variables: Option<BTreeMap<Str, Value>>,
+    functions: Option<Arc<BTreeMap<Str, Function>>>,
     limits: Limits,
 }
 
@@ -135,13 +128,13 @@ impl EvalContext {
         self.chain().any(|context| context.0.functions.is_some())
     }
 
-    /// The names of all variables that can be seen from here, in no particular order.
+    /// The names of all variables that can be seen from here.
     pub fn variable_names(&self) -> impl Iterator<Item = &str> + '_ {
         self.chain()
             .flat_map(|context| context.0.variables.iter().flatten().map(|(n, _)| n.as_str()))
     }
 
-    /// The names of all functions that can be seen from here, in no particular order.
+    /// The names of all functions that can be seen from here.
     pub fn function_names(&self) -> impl Iterator<Item = &str> + '_ {
         self.chain()
             .flat_map(|context| context.0.functions.iter().flat_map(|f| f.keys()).map(Str::as_str))
@@ -153,39 +146,11 @@ impl EvalContext {
     }
 }
 
-/// FNV-1a by words instead of bytes, with the high bits, which multiplying mixes best, folded into
-/// the low ones.
-impl Hasher for NameHasher {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    #[inline]
-    fn write_u8(&mut self, byte: u8) {
-        self.write_u64(byte.into());
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
 /// Names only: values may be secret.
 impl fmt::Debug for EvalContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EvalContext")
-            .field("variables", &self.variable_names().collect::<BTreeSet<_>>())
+            .field("variables", &self.variable_names().collect::<Vec<_>>())
             .field("functions", &self.function_names().count())
             .finish()
     }
