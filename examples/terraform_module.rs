@@ -9,9 +9,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 
-use hcldyn::{
-    Body, Diagnostics, EvalContext, Expression, HclDecode, MaybeUnknown, ext, functions,
-};
+use hcldyn::{Body, Diagnostics, EvalContext, Expression, HclDecode, MaybeUnknown, ext, functions};
 
 /// A file of a module. Everything but its resources is left alone.
 #[derive(HclDecode)]
@@ -164,7 +162,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for resource in &module.resource {
         println!("  {}.{}", resource.ty, resource.name);
     }
-    for cors in decode_all::<CorsConfiguration>(&module, "aws_s3_bucket_cors_configuration", &ctx)? {
+    for cors in decode_all::<CorsConfiguration>(&module, "aws_s3_bucket_cors_configuration", &ctx)?
+    {
         println!("\n{} CORS rules: {cors:#?}", cors.cors_rule.len());
     }
     let lifecycle = "aws_s3_bucket_lifecycle_configuration";
@@ -189,8 +188,7 @@ fn decode_all<T: HclDecode>(
 
 /// The attributes of a file, as variables.
 fn context(path: &Path) -> Result<EvalContext, Diagnostics> {
-    let mut ctx =
-        EvalContext::new().with_functions(functions::all()).with_functions(ext::all());
+    let mut ctx = EvalContext::new().with_functions(functions::all()).with_functions(ext::all());
     let mut diags = Diagnostics::new();
     let body = hcldyn::syntax::read_file(path, &mut diags)
         .map(|source| hcldyn::parse_body(&source, &mut diags));

@@ -40,9 +40,10 @@ fn problems(text: &str) -> Vec<String> {
 
 #[test]
 fn a_missing_attribute() {
-    assert_eq!(problems("count = 2\n"), [
-        "1:1: Missing attribute; The attribute \"name\" is required here, but it is not set."
-    ]);
+    assert_eq!(
+        problems("count = 2\n"),
+        ["1:1: Missing attribute; The attribute \"name\" is required here, but it is not set."]
+    );
 }
 
 #[test]
@@ -56,10 +57,13 @@ fn an_unknown_attribute_and_a_wrong_type() {
 
 #[test]
 fn a_number_out_of_range() {
-    assert_eq!(problems("name = \"a\"\ncount = 256\n"), [
-        "2:9: Unsuitable value; In \"count\": A whole number from 0 to 255 is needed, but the value \
+    assert_eq!(
+        problems("name = \"a\"\ncount = 256\n"),
+        [
+            "2:9: Unsuitable value; In \"count\": A whole number from 0 to 255 is needed, but the value \
          is 256."
-    ]);
+        ]
+    );
 }
 
 #[test]

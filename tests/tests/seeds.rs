@@ -43,21 +43,22 @@ toplevel {
 "#;
     let config: Config = hcldyn::from_str(text, &EvalContext::new()).unwrap();
     let foos: Vec<_> = config.toplevel.nested.iter().map(|nested| nested.foo.as_str()).collect();
-    assert_eq!(foos, [
-        "static block 1",
-        "dynamic block a",
-        "dynamic block b",
-        "dynamic block c",
-        "static block 2"
-    ]);
+    assert_eq!(
+        foos,
+        [
+            "static block 1",
+            "dynamic block a",
+            "dynamic block b",
+            "dynamic block c",
+            "static block 2"
+        ]
+    );
 }
 
 /// The function that evaluates an expression with more variables.
 #[test]
 fn with_evaluates_in_the_scope_of_its_argument() {
-    let ctx = EvalContext::new()
-        .with_functions(ext::all())
-        .with_variable("greeting", "Hello");
+    let ctx = EvalContext::new().with_functions(ext::all()).with_variable("greeting", "Hello");
     let mut diags = Diagnostics::new();
     let call = "with({name = \"Cory\"}, \"${greeting}, ${name}!\")";
     let value = parse_expression("<test>", call, &mut diags).unwrap().value(&ctx, &mut diags);

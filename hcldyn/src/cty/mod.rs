@@ -20,7 +20,7 @@ mod string;
 mod ty;
 mod value;
 
-pub use self::capsule::{CapsuleType, CapsuleValue};
+pub use self::capsule::{CapsuleType, CapsuleTypeBuilder, CapsuleValue};
 pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
 pub use self::function::Function;
 #[cfg(feature = "hcl-rs")]

@@ -6,7 +6,7 @@ use super::{Kind, Number, Str, Value};
 
 /// What is already known of an unknown value. An unknown value without one may be anything of its
 /// type, null included.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Refinement {
     /// The value will not be null.
     pub not_null: bool,
@@ -23,7 +23,7 @@ pub struct Refinement {
 }
 
 /// Whether a bound belongs to the range it bounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Inclusive {
     /// The bound itself is possible.
     Yes,

@@ -1,6 +1,7 @@
 //! Types.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::{CapsuleType, Str};
@@ -8,7 +9,7 @@ use super::{CapsuleType, Str};
 /// The type of a value, or a constraint on it where parts are [`Type::Dynamic`].
 ///
 /// Cloning is cheap: whatever a type is made of is shared.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Any type: as a constraint it accepts everything, as the type of an unknown or null value it
     /// says that the type is not known either.
@@ -304,6 +305,16 @@ impl PartialEq for ObjectType {
 }
 
 impl Eq for ObjectType {}
+
+impl Hash for ObjectType {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for position in self.shape.in_name_order() {
+            (&self.shape.names[position], &self.types[position], self.optional[position])
+                .hash(state);
+        }
+        self.shape.len().hash(state);
+    }
+}
 
 /// A type in the language of type constraints: `list(string)`, `object({a=number})`.
 impl fmt::Display for Type {

@@ -15,6 +15,7 @@
 //! - A set of uncertain length becomes an unknown list of the wanted type, whose length is bounded.
 //! - The mark of an element that is null or unknown is kept.
 
+mod capsule;
 mod collection;
 mod error;
 mod primitive;
@@ -24,9 +25,9 @@ mod unify;
 
 pub use self::error::ConversionError;
 use self::error::required;
-pub use self::types::can_convert;
 use self::types::replace_dynamic;
-pub use self::unify::unify;
+pub use self::types::{can_convert, can_convert_safely};
+pub use self::unify::{unify, unify_safe};
 use super::{Kind, Refinement, Type, Value};
 
 /// Converts a value to a type. A value that already is of the type is returned as it is.
@@ -56,7 +57,33 @@ pub fn convert(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
         return convert_unmarked(value, wanted);
     }
     let (value, marks) = value.unmark();
-    Ok(convert_unmarked(value, wanted)?.with_marks(&marks))
+    let is_text = value.as_str().is_some();
+    match convert_unmarked(value, wanted) {
+        Ok(value) => Ok(value.with_marks(&marks)),
+        // What is wrong with a marked text may show what the text is.
+        Err(_) if is_text => Err(required(wanted, &Type::Dynamic)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Converts a value to a type if every value of its type has that conversion, as a number has one to
+/// string but a text none to number.
+///
+/// ```
+/// use hcldyn::cty::{Type, Value, convert::convert_safe};
+///
+/// assert_eq!(convert_safe(Value::from(5), &Type::String), Ok(Value::from("5")));
+/// assert!(convert_safe(Value::from("5"), &Type::Number).is_err());
+/// ```
+///
+/// # Errors
+///
+/// Fails when the value's type has no such conversion to the wanted one.
+pub fn convert_safe(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
+    match value.ty() {
+        ty if ty == *wanted || can_convert_safely(&ty, wanted) => convert(value, wanted),
+        ty => Err(required(wanted, &ty)),
+    }
 }
 
 fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
@@ -65,6 +92,10 @@ fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionErro
         Kind::Unknown(ty, known) if can_convert(ty, wanted) => {
             Ok(convert_unknown(ty, known, wanted))
         }
+        Kind::Capsule(capsule) if capsule.ty().converts_to(wanted) => {
+            capsule::convert_to(capsule, wanted)
+        }
+        _ if capsule::is_wanted_from(&value, wanted) => capsule::convert_from(value, wanted),
         Kind::Bool(_) | Kind::Number(_) | Kind::String(_) => primitive::convert(&value, wanted),
         Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => match wanted {
             Type::Tuple(types) => structural::to_tuple(value, types),

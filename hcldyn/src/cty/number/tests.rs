@@ -52,6 +52,16 @@ proptest! {
     }
 
     #[test]
+    fn equality_goes_with_each_order(a in any_number(), b in any_number(), c in any_number()) {
+        prop_assert_eq!(a == b, a.cmp(&b).is_eq());
+        prop_assert_eq!(a.text_eq(&b), a.text_cmp(&b).is_eq());
+        prop_assert_eq!(a.text_cmp(&b), b.text_cmp(&a).reverse());
+        let mut sorted = [&a, &b, &c];
+        sorted.sort_by(|a, b| a.text_cmp(b));
+        prop_assert!(sorted[0].text_cmp(sorted[2]).is_le());
+    }
+
+    #[test]
     fn the_order_is_that_of_the_difference(a in any_number(), b in any_number()) {
         if let Ok(difference) = a.sub(&b) {
             prop_assert_eq!(difference.cmp(&Number::ZERO), a.cmp(&b));

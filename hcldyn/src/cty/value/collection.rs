@@ -68,7 +68,7 @@ impl Set {
     /// Sorts the elements and drops repeated ones. Unknown elements are never taken as equal.
     pub(super) fn new(element: Type, mut elements: Vec<Value>) -> Self {
         elements.sort_by(Value::total_cmp);
-        elements.dedup_by(|a, b| a.is_wholly_known() && a == b);
+        elements.dedup_by(|a, b| a.total_cmp(b).is_eq() && a.is_wholly_known());
         Self { element, elements }
     }
 
@@ -82,9 +82,11 @@ impl Set {
         &self.elements
     }
 
-    /// Whether a value is one of the elements.
+    /// Whether a value is certainly one of the elements, by the equality of the language. What is
+    /// not wholly known is not.
     pub fn contains(&self, value: &Value) -> bool {
         self.elements.binary_search_by(|probe| probe.total_cmp(value)).is_ok()
+            && value.is_wholly_known()
     }
 
     pub(super) fn into_elements(self) -> Vec<Value> {

@@ -80,7 +80,7 @@ impl Value {
 
     /// A capsule that holds a Rust value of the host.
     pub fn capsule<T: Any + Send + Sync>(ty: &CapsuleType, content: T) -> Self {
-        Self(Repr::Capsule(Arc::new(CapsuleValue::new(ty, content))))
+        CapsuleValue::new(ty, content).into()
     }
 }
 
@@ -111,6 +111,12 @@ impl From<Str> for Value {
 impl From<Number> for Value {
     fn from(value: Number) -> Self {
         Self::number(value)
+    }
+}
+
+impl From<CapsuleValue> for Value {
+    fn from(value: CapsuleValue) -> Self {
+        Self(Repr::Capsule(Arc::new(value)))
     }
 }
 
