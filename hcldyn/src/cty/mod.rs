@@ -6,6 +6,7 @@
 //! already known about it) and *marked* (sensitive, say), each for every [`Type`].
 
 mod capsule;
+mod conform;
 pub mod convert;
 mod from_value;
 pub mod function;
@@ -15,6 +16,7 @@ mod mark;
 pub mod number;
 pub mod ops;
 mod path;
+mod range;
 mod refinement;
 mod string;
 mod ty;
@@ -27,8 +29,9 @@ pub use self::function::Function;
 pub use self::hcl_rs::NoCounterpart;
 pub use self::mark::{Mark, Marks};
 pub use self::number::Number;
-pub use self::path::{Path, Step};
-pub use self::refinement::{Inclusive, Refinement};
+pub use self::path::{Path, PathError, Step};
+pub use self::range::ValueRange;
+pub use self::refinement::{Contradiction, Inclusive, Refinement};
 pub use self::string::Str;
 pub use self::ty::{ObjectType, Shape, Type};
-pub use self::value::{Kind, List, Map, Object, Set, Tuple, Value};
+pub use self::value::{Descend, Kind, List, Map, Object, RefineError, Refiner, Set, Tuple, Value};

@@ -1,5 +1,8 @@
 //! What is known of an unknown value.
 
+use std::cmp::Ordering;
+use std::fmt;
+
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{Kind, Number, Str, Value};
@@ -29,6 +32,32 @@ pub enum Inclusive {
     Yes,
     /// Only what lies beyond the bound is possible.
     No,
+}
+
+/// Two things that are said of one value and cannot both hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// It is null and is not.
+    Null,
+    /// It is a number in two ranges that have none in common.
+    Bounds,
+    /// It is a text that begins in two ways.
+    Prefix,
+    /// It has more elements than it can have.
+    Length,
+}
+
+impl std::error::Error for Contradiction {}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Null => "the value cannot be null and not null",
+            Self::Bounds => "no number lies between the bounds",
+            Self::Prefix => "no text begins in both ways",
+            Self::Length => "no collection has as many elements",
+        })
+    }
 }
 
 impl Refinement {
@@ -70,6 +99,32 @@ impl Refinement {
         self
     }
 
+    /// What is known when both are. Of two bounds the stronger one counts.
+    ///
+    /// # Errors
+    ///
+    /// Fails when they cannot both hold.
+    pub fn and(self, other: Self) -> Result<Self, Contradiction> {
+        let both = Self {
+            not_null: self.not_null || other.not_null,
+            lower: stronger(self.lower, other.lower, Ordering::Greater),
+            upper: stronger(self.upper, other.upper, Ordering::Less),
+            prefix: longer(self.prefix, other.prefix)?,
+            min_length: self.min_length.max(other.min_length),
+            max_length: [self.max_length, other.max_length].into_iter().flatten().min(),
+        };
+        if both.max_length.is_some_and(|max| max < both.min_length) {
+            return Err(Contradiction::Length);
+        }
+        if let (Some((lower, of_lower)), Some((upper, of_upper))) = (&both.lower, &both.upper) {
+            let meet = *of_lower == Inclusive::Yes && *of_upper == Inclusive::Yes;
+            if lower > upper || lower == upper && !meet {
+                return Err(Contradiction::Bounds);
+            }
+        }
+        Ok(both)
+    }
+
     /// Whether a known, unmarked value is certainly not the unknown one of which this is known.
     pub(crate) fn excludes(&self, value: &Value) -> bool {
         match value.kind() {
@@ -98,6 +153,29 @@ impl Refinement {
             Inclusive::No => number < bound,
         });
         above && below
+    }
+}
+
+type Bound = Option<(Number, Inclusive)>;
+
+/// The bound that is further `towards` the middle of the range; of two equal ones the exclusive one.
+fn stronger(a: Bound, b: Bound, towards: Ordering) -> Bound {
+    match (a, b) {
+        (Some(a), Some(b)) => {
+            let ordering = b.0.cmp(&a.0);
+            let b_counts = ordering == towards || ordering.is_eq() && b.1 == Inclusive::No;
+            Some(if b_counts { b } else { a })
+        }
+        (a, b) => a.or(b),
+    }
+}
+
+fn longer(a: Option<Str>, b: Option<Str>) -> Result<Option<Str>, Contradiction> {
+    match (a, b) {
+        (Some(a), Some(b)) if a.starts_with(b.as_str()) => Ok(Some(a)),
+        (Some(a), Some(b)) if b.starts_with(a.as_str()) => Ok(Some(b)),
+        (Some(_), Some(_)) => Err(Contradiction::Prefix),
+        (a, b) => Ok(a.or(b)),
     }
 }
 

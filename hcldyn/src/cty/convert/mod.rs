@@ -17,7 +17,7 @@
 
 mod capsule;
 mod collection;
-mod error;
+pub(super) mod error;
 mod primitive;
 mod structural;
 mod types;

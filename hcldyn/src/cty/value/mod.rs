@@ -6,11 +6,16 @@ mod describe;
 mod equals;
 mod marks;
 mod order;
+mod part;
 mod refine;
+mod refiner;
+mod walk;
 
 use std::sync::Arc;
 
 pub use self::collection::{List, Map, Object, Set, Tuple};
+pub use self::refiner::{RefineError, Refiner};
+pub use self::walk::Descend;
 use super::{CapsuleValue, Marks, Number, Refinement, Str, Type};
 
 /// An immutable value. Cloning is cheap: whatever it is made of is shared.
