@@ -35,6 +35,9 @@ func main() {
 		{"functions.json", recordFunctions},
 		{"dynblock.json", recordDynblock},
 		{"conversions.json", recordConversions},
+		{"refinements.json", recordRefinements},
+		{"marks.json", recordMarks},
+		{"sets.json", recordSets},
 	}
 	for _, t := range topics {
 		if err := write(t); err != nil {

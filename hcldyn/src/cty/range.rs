@@ -7,15 +7,8 @@ use super::{Inclusive, Kind, Number, Refinement, Str, Type, Value};
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueRange {
     ty: Type,
-    nullness: Nullness,
+    value: Value,
     known: Refinement,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Nullness {
-    Null,
-    NotNull,
-    Either,
 }
 
 impl Value {
@@ -25,21 +18,17 @@ impl Value {
     /// use hcldyn::{Type, Value};
     /// use hcldyn::cty::Inclusive::Yes;
     ///
-    /// let port = Value::unknown(Type::Number).refine().not_null().lower(1, Yes).finish()?;
-    /// assert!(!port.range().could_be_null());
-    /// assert_eq!(port.range().includes(&Value::from(0)), Some(false));
-    /// assert_eq!(port.range().includes(&Value::from(80)), None);
-    /// assert_eq!(Value::from(80).range().includes(&Value::from(80)), Some(true));
+    /// let port = Value::unknown(Type::Number).refine().not_null().lower(1, Yes).finish()?.range();
+    /// assert!(!port.could_be_null());
+    /// assert_eq!(port.lower(), Some((&1.into(), Yes)));
+    /// assert_eq!(port.includes(&Value::from(0)), Some(false));
+    /// assert_eq!(port.includes(&Value::from(80)), Some(true));
+    /// assert_eq!(port.includes(&Value::unknown(Type::Number)), None);
     /// # Ok::<(), hcldyn::cty::RefineError>(())
     /// ```
     pub fn range(&self) -> ValueRange {
         let value = self.unmarked();
-        let nullness = match value.kind() {
-            Kind::Null(_) => Nullness::Null,
-            _ if value.is_not_null() => Nullness::NotNull,
-            _ => Nullness::Either,
-        };
-        ValueRange { ty: value.ty(), nullness, known: known_of(value) }
+        ValueRange { ty: value.ty(), value: value.clone(), known: known_of(value) }
     }
 }
 
@@ -51,7 +40,7 @@ impl ValueRange {
 
     /// Whether null is possible.
     pub fn could_be_null(&self) -> bool {
-        self.nullness != Nullness::NotNull
+        !self.value.is_not_null()
     }
 
     /// The least number possible, and whether that itself is. `None` where there is no bound.
@@ -79,27 +68,30 @@ impl ValueRange {
         self.known.max_length
     }
 
-    /// Whether a value is in the range (reference: `ValueRange.Includes`): `Some(false)` where it
-    /// certainly is not, `Some(true)` where it is the only one, `None` where that is not known. Marks
-    /// of the value do not count.
+    /// Whether a value is in the range, `None` where that is not known. Marks of the value do not
+    /// count.
+    ///
+    /// The reference (`ValueRange.Includes`) mostly answers where the value is *not* in the range; and
+    /// it takes an unknown value for one that is neither null nor of another type.
     pub fn includes(&self, value: &Value) -> Option<bool> {
         let value = value.unmarked();
-        match (self.nullness, value.is_null()) {
-            (Nullness::Null, true) => return Some(true),
-            (Nullness::NotNull, true) => return Some(false),
-            (Nullness::Null, false) => return value.is_not_null().then_some(false),
-            (Nullness::Either, true) => return None,
-            (Nullness::NotNull | Nullness::Either, false) => {}
+        if self.value.is_known() {
+            return self.value.equals(value).unmarked().as_bool();
         }
-        if !value.has_dynamic_type() && !value.ty().conforms_to(&self.ty) && !self.ty.has_dynamic()
-        {
-            return Some(false);
+        if value.is_null() {
+            return Some(self.could_be_null());
         }
-        if self.known.excludes(value) || self.known.clone().and(known_of(value)).is_err() {
-            return Some(false);
+        let may_conform = self.ty.conforms_to(&value.ty()) || value.ty().has_dynamic();
+        let both_may_be_null = self.could_be_null() && !value.is_not_null();
+        let conforms = value.ty().conforms_to(&self.ty);
+        if !conforms && !may_conform || self.excludes(value) {
+            return (!both_may_be_null).then_some(false);
         }
-        let only = Value::unknown_refined(self.ty.clone(), self.known.clone());
-        (only.is_wholly_known() && only.equals(value) == Value::bool(true)).then_some(true)
+        (conforms && value.is_wholly_known()).then_some(true)
+    }
+
+    fn excludes(&self, value: &Value) -> bool {
+        self.known.excludes(value) || self.known.clone().and(known_of(value)).is_err()
     }
 }
 
@@ -111,10 +103,13 @@ fn known_of(value: &Value) -> Refinement {
         Kind::Null(_) => Refinement::default(),
         Kind::Number(number) => not_null().with_bounds(Some(number.clone()), Some(number.clone())),
         Kind::String(text) => Refinement { prefix: Some(text.clone()), ..not_null() },
-        Kind::List(_) | Kind::Set(_) | Kind::Map(_) => {
-            let max = value.elements().len() as u64;
-            let certain = !matches!(value.kind(), Kind::Set(_)) || value.is_wholly_known();
-            not_null().with_length(if certain { max } else { max.min(1) }, Some(max))
+        Kind::Set(set) => {
+            let (min, max) = set.possible_lengths();
+            not_null().with_length(min, Some(max))
+        }
+        Kind::List(_) | Kind::Map(_) => {
+            let length = value.elements().len() as u64;
+            not_null().with_length(length, Some(length))
         }
         _ => not_null(),
     }
@@ -145,18 +140,23 @@ mod tests {
         assert_eq!(null.range().includes(&Value::null(Type::String)), Some(true));
         assert_eq!(null.range().includes(&5.into()), Some(false));
         assert_eq!(null.range().includes(&Value::unknown(Type::Number)), None);
-        assert_eq!(Value::unknown(Type::Number).range().includes(&null), None);
+        assert_eq!(Value::unknown(Type::Number).range().includes(&null), Some(true));
         assert_eq!(Value::from(5).range().includes(&null), Some(false));
     }
 
     #[test]
     fn ranges_of_unknown_values_include_what_is_not_excluded() {
-        let text = Refinement::not_null().with_prefix("ab-");
-        let text = Value::unknown_refined(Type::String, text).range();
-        assert_eq!(text.includes(&"ab-c".into()), None);
+        let unknown = |known| Value::unknown_refined(Type::String, known);
+        let text = unknown(Refinement::not_null().with_prefix("ab-")).range();
+        assert_eq!(text.includes(&"ab-c".into()), Some(true));
         assert_eq!(text.includes(&"abc".into()), Some(false));
+        assert_eq!(text.includes(&1.into()), Some(false));
         let other = Refinement::not_null().with_prefix("cd-");
-        assert_eq!(text.includes(&Value::unknown_refined(Type::String, other)), Some(false));
-        assert_eq!(Value::dynamic().range().includes(&1.into()), None);
+        assert_eq!(text.includes(&unknown(other.clone())), Some(false));
+        let nullable = |it| Refinement { not_null: false, ..it };
+        let text = unknown(Refinement::default().with_prefix("ab-")).range();
+        assert_eq!(text.includes(&unknown(nullable(other))), None);
+        assert_eq!(text.includes(&Value::dynamic()), None);
+        assert_eq!(Value::dynamic().range().includes(&1.into()), Some(true));
     }
 }

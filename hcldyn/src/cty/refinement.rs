@@ -133,8 +133,10 @@ impl Refinement {
             Kind::String(text) => {
                 self.prefix.as_ref().is_some_and(|prefix| !text.starts_with(prefix.as_str()))
             }
-            // A set may shrink when its elements become known.
-            Kind::Set(_) if !value.is_wholly_known() => false,
+            Kind::Set(set) if !value.is_wholly_known() => {
+                let (min, max) = set.possible_lengths();
+                max < self.min_length || self.max_length.is_some_and(|most| min > most)
+            }
             Kind::List(_) | Kind::Set(_) | Kind::Map(_) => {
                 let length = value.elements().len() as u64;
                 length < self.min_length || self.max_length.is_some_and(|max| length > max)

@@ -89,6 +89,12 @@ impl Set {
             && value.is_wholly_known()
     }
 
+    /// The fewest and the most elements there can be: unknown ones may turn out to be equal to others.
+    pub(crate) fn possible_lengths(&self) -> (u64, u64) {
+        let known = self.elements.iter().filter(|element| element.is_wholly_known()).count();
+        (known.max(self.elements.len().min(1)) as u64, self.elements.len() as u64)
+    }
+
     pub(super) fn into_elements(self) -> Vec<Value> {
         self.elements
     }
