@@ -86,7 +86,6 @@ var setFunctions = []struct {
 	{"setunion", stdlib.SetUnionFunc},
 	{"setintersection", stdlib.SetIntersectionFunc},
 	{"setsubtract", stdlib.SetSubtractFunc},
-	{"setsymmetricdifference", stdlib.SetSymmetricDifferenceFunc},
 }
 
 // recordSets makes sets and combines all that have elements of one type.

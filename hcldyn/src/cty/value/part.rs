@@ -69,7 +69,7 @@ impl Value {
             (Kind::Set(set), _) => match set.contains(bare) {
                 true => Ok(bare.clone()),
                 false if value.is_wholly_known() && bare.is_wholly_known() => Err(none()),
-                false => Ok(Self::unknown(set.element_type().clone())),
+                false => unknown_element(&value.ty(), bare).ok_or_else(none),
             },
             (_, Kind::Unknown(..)) => unknown_element(&value.ty(), bare).ok_or_else(none),
             (Kind::Map(map), Kind::String(key)) => map.get(key).cloned().ok_or_else(none),
