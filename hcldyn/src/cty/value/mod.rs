@@ -2,6 +2,7 @@
 
 mod collection;
 mod construct;
+mod depth;
 mod describe;
 mod equals;
 mod marks;
