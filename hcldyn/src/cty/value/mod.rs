@@ -5,6 +5,7 @@ mod construct;
 mod depth;
 mod describe;
 mod equals;
+mod from;
 mod marks;
 mod order;
 mod part;
@@ -15,6 +16,7 @@ mod walk;
 use std::sync::Arc;
 
 pub use self::collection::{List, Map, Object, Set, Tuple};
+pub use self::from::NotANumber;
 pub use self::refiner::{RefineError, Refiner};
 pub use self::walk::Descend;
 use super::{CapsuleValue, Marks, Number, Refinement, Str, Type};
