@@ -113,7 +113,8 @@ impl Conversions {
             Type::Tuple(_) => self.unify_as_list(&structures)?,
             _ => self.unify_as_map(&structures)?,
         };
-        self.unify(collections.into_iter().chain([&structure]))
+        let unified = self.unify(collections.into_iter().chain([&structure]))?;
+        structures.iter().all(|ty| self.exist(ty, &unified)).then_some(unified)
     }
 
     /// The first of the types, in order of preference, that all others convert to.

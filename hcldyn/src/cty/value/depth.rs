@@ -1,6 +1,6 @@
 //! How deep values nest.
 
-use super::{Kind, Value};
+use super::{Repr, Value};
 use crate::cty::{Marks, Str};
 
 /// How many values with parts stand inside each other.
@@ -42,15 +42,21 @@ impl Depth {
         make(parts, Self(deepest + 1))
     }
 
+    #[inline]
     fn of(value: &Value) -> Self {
-        match value.kind() {
-            Kind::List(list) => list.depth(),
-            Kind::Set(set) => set.depth(),
-            Kind::Map(map) => map.depth(),
-            Kind::Tuple(tuple) => tuple.depth(),
-            Kind::Object(object) => object.depth(),
-            Kind::Marked(value, _) => Self::of(value),
-            _ => Self(0),
+        match &value.0 {
+            Repr::List(list) => list.depth(),
+            Repr::Set(set) => set.depth(),
+            Repr::Map(map) => map.depth(),
+            Repr::Tuple(tuple) => tuple.depth(),
+            Repr::Object(object) => object.depth(),
+            Repr::Marked(marked) => Self::of(&marked.0),
+            Repr::Null(_)
+            | Repr::Unknown(..)
+            | Repr::Bool(_)
+            | Repr::Number(_)
+            | Repr::String(_)
+            | Repr::Capsule(_) => Self(0),
         }
     }
 }
