@@ -4,9 +4,9 @@
 
 use std::collections::HashMap;
 
-use hcldyn::Value;
 use hcldyn::cty::convert::convert;
 use hcldyn::cty::{Descend, Inclusive, Kind, Mark, Marks, Number, Path, Step};
+use hcldyn::{Value, functions};
 use hcldyn_tests::operations::operate;
 use hcldyn_tests::vectors::{cases, read, same_fully, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
@@ -248,4 +248,44 @@ fn show(value: &Value) -> String {
         }
         _ => format!("{value:?}"),
     }
+}
+
+/// Functions whose result does not carry the marks of what they leave out: a default that is not
+/// needed, a null among maps.
+const FINER: &[&str] = &["lookup", "merge"];
+
+#[test]
+fn functions_carry_the_marks_of_their_arguments() {
+    let file = read("functions.json");
+    let mut lost = Vec::new();
+    for case in cases(&file, "cases", 800) {
+        let name = case["fn"].as_str().unwrap();
+        let Some((_, function)) = functions::all().find(|(other, _)| *other == name) else {
+            continue;
+        };
+        let args: Vec<Value> = case["args"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| value_from_notation(it).unwrap())
+            .collect();
+        for position in 0..args.len() {
+            let mut marked = args.clone();
+            marked[position] = args[position].clone().mark(Mark::new("carried"));
+            let (Ok(plain), Ok(result)) = (function.call(args.clone()), function.call(marked))
+            else {
+                continue;
+            };
+            let (result, marks) = result.unmark_deep();
+            if !marks.contains(&Mark::new("carried")) && !FINER.contains(&name) {
+                lost.push(format!("{name}({args:?}): argument {position}"));
+            }
+            if result != plain.unmark_deep().0 {
+                lost.push(format!(
+                    "{name}({args:?}): argument {position} changes the result to {result:?}"
+                ));
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{}:\n{}", lost.len(), lost.join("\n"));
 }

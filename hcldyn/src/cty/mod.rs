@@ -34,4 +34,6 @@ pub use self::range::ValueRange;
 pub use self::refinement::{Contradiction, Inclusive, Refinement};
 pub use self::string::Str;
 pub use self::ty::{ObjectType, Shape, Type};
-pub use self::value::{Descend, Kind, List, Map, Object, RefineError, Refiner, Set, Tuple, Value};
+pub use self::value::{
+    Descend, Kind, List, Map, NotANumber, Object, RefineError, Refiner, Set, Tuple, Value,
+};

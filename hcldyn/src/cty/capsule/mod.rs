@@ -88,7 +88,7 @@ impl CapsuleType {
     }
 
     /// Converts a known value without marks, if there is a conversion for its type.
-    pub(crate) fn from_other(&self, value: &Value) -> Option<Result<Value, String>> {
+    pub(crate) fn convert_from(&self, value: &Value) -> Option<Result<Value, String>> {
         let given = value.ty();
         let (_, convert) = self.0.from.iter().find(|(ty, _)| *ty == given)?;
         let content = convert(value);
@@ -96,7 +96,7 @@ impl CapsuleType {
     }
 
     /// Converts a value of this type, if there is a conversion to the other type.
-    pub(crate) fn to_other(
+    pub(crate) fn convert_to(
         &self,
         value: &CapsuleValue,
         to: &Type,

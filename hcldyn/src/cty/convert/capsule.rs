@@ -7,7 +7,7 @@ use crate::cty::{CapsuleValue, Mark, Type, Value};
 /// Converts a capsule by a conversion of its type.
 pub(super) fn convert_to(capsule: &CapsuleValue, wanted: &Type) -> Result<Value, ConversionError> {
     let given = Type::Capsule(capsule.ty().clone());
-    match capsule.ty().to_other(capsule, wanted) {
+    match capsule.ty().convert_to(capsule, wanted) {
         Some(Ok(value)) if value.is_of(wanted) => Ok(value),
         Some(Err(message)) => Err(ConversionError::new(message)),
         _ => Err(required(wanted, &given)),
@@ -23,7 +23,7 @@ pub(super) fn is_wanted_from(value: &Value, wanted: &Type) -> bool {
 pub(super) fn convert_from(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
     let (value, marks) = value.unmark_deep();
     let Type::Capsule(capsule) = wanted else { return Err(required(wanted, &value.ty())) };
-    match capsule.from_other(&value) {
+    match capsule.convert_from(&value) {
         Some(Ok(value)) => Ok(value.with_marks(&marks)),
         Some(Err(message)) if !marks.contains(&Mark::sensitive()) => {
             Err(ConversionError::new(message))

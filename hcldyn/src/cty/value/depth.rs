@@ -92,7 +92,7 @@ fn too_deep<P: Part>(parts: Vec<P>) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use std::hash::{DefaultHasher, Hash, Hasher};
+    use std::hash::{DefaultHasher, Hash};
 
     use super::*;
     use crate::cty::convert::convert;

@@ -119,6 +119,7 @@ impl Value {
     /// The value with these marks at these places besides its own (reference: `Value.MarkWithPaths`).
     /// A place that the value does not have is left out; marks of a set's element go on the set.
     #[must_use]
+    #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
     pub fn mark_with_paths(self, places: &[(Path, Marks)]) -> Self {
         if places.is_empty() {
             return self;
