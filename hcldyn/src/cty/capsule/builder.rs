@@ -37,7 +37,7 @@ impl CapsuleType {
     /// let minute = convert(Value::from(60), &ty)?;
     /// assert_eq!(minute, Value::capsule(&duration, Duration::from_secs(60)));
     /// assert_eq!(convert(minute, &Type::String)?, Value::from("60s"));
-    /// assert!(convert(Value::from(0.5), &ty).is_err());
+    /// assert!(convert(Value::from(-1), &ty).is_err());
     /// # Ok::<(), hcldyn::cty::convert::ConversionError>(())
     /// ```
     pub fn builder<T: Any + Send + Sync>(name: impl Into<String>) -> CapsuleTypeBuilder<T> {

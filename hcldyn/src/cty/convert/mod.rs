@@ -28,7 +28,7 @@ use self::error::required;
 use self::types::replace_dynamic;
 pub use self::types::{can_convert, can_convert_safely};
 pub use self::unify::{unify, unify_safe};
-use super::{Kind, Refinement, Type, Value};
+use super::{Kind, Refinement, Step, Type, Value};
 
 /// Converts a value to a type. A value that already is of the type is returned as it is.
 ///
@@ -57,12 +57,9 @@ pub fn convert(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
         return convert_unmarked(value, wanted);
     }
     let (value, marks) = value.unmark();
-    let is_text = value.as_str().is_some();
-    match convert_unmarked(value, wanted) {
+    match convert_unmarked(value.clone(), wanted) {
         Ok(value) => Ok(value.with_marks(&marks)),
-        // What is wrong with a marked text may show what the text is.
-        Err(_) if is_text => Err(required(wanted, &Type::Dynamic)),
-        Err(error) => Err(error),
+        Err(_) => Err(reason_by_type(value, wanted)),
     }
 }
 
@@ -107,6 +104,22 @@ fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionErro
         },
         Kind::Null(_) | Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => {
             Err(required(wanted, &value.ty()))
+        }
+    }
+}
+
+/// Why a marked value cannot be converted, as far as types tell: no text in it and no key of a map.
+fn reason_by_type(value: Value, wanted: &Type) -> ConversionError {
+    let without_content = value.transform(|_, part| match part.unmarked().elements().is_empty() {
+        true => Ok::<_, ConversionError>(Value::unknown(part.ty())),
+        false => Ok(part),
+    });
+    match without_content.and_then(|value| convert(value, wanted)) {
+        Ok(_) => required(wanted, &Type::Dynamic),
+        Err(error) => {
+            let is_key = |step: &Step| matches!(step, Step::Index(key) if key.as_str().is_some());
+            let steps = error.path.steps().iter().take_while(|step| !is_key(step));
+            ConversionError { path: steps.cloned().collect(), ..error }
         }
     }
 }
