@@ -68,6 +68,15 @@ pub fn same_fully(a: &Value, b: &Value) -> bool {
     canonical(a, Detail::All) == canonical(b, Detail::All)
 }
 
+/// Whether a result, if there is one, is the recorded one, if there is one.
+pub fn agrees(found: Option<&Value>, expected: &Json) -> bool {
+    match (found, value_from_notation(expected)) {
+        (Some(found), Some(expected)) => same_fully(found, &expected),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
 /// How much of what is known of an unknown value counts.
 #[derive(Clone, Copy)]
 enum Detail {

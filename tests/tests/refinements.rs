@@ -10,7 +10,7 @@ use hcldyn::cty::convert::convert;
 use hcldyn::cty::{Kind, Refiner};
 use hcldyn_tests::operations::operate;
 use hcldyn_tests::vectors::{
-    cases, known_from_notation, read, same_fully, type_from_notation, value_from_notation,
+    agrees, cases, known_from_notation, read, type_from_notation, value_from_notation,
 };
 use serde_json::Value as Json;
 
@@ -251,7 +251,7 @@ impl Vectors {
                 (None, None) => {}
                 (Some(found), Some((_, answer))) if found == *answer => {}
                 (found, _) => {
-                    wrong.push(format!("({question:?}, {:?}),", found.unwrap_or_default()))
+                    wrong.push(format!("({question:?}, {:?}),", found.unwrap_or_default()));
                 }
             }
         }
@@ -269,12 +269,7 @@ fn question(section: &str, case: &Json) -> String {
 }
 
 fn compare(found: Option<&Value>, expected: &Json) -> Option<String> {
-    let agrees = match (found, value_from_notation(expected)) {
-        (Some(found), Some(expected)) => same_fully(found, &expected),
-        (None, None) => true,
-        _ => false,
-    };
-    (!agrees).then(|| found.map_or("error".to_owned(), show))
+    (!agrees(found, expected)).then(|| found.map_or("error".to_owned(), show))
 }
 
 /// A value in a few words: `number not null from 2`.

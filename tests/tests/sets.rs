@@ -8,7 +8,7 @@
 
 use hcldyn::cty::Kind;
 use hcldyn::{Type, Value, functions};
-use hcldyn_tests::vectors::{cases, read, same_fully, value_from_notation};
+use hcldyn_tests::vectors::{agrees, cases, read, same_fully, value_from_notation};
 use serde_json::Value as Json;
 
 #[test]
@@ -102,12 +102,8 @@ fn index(node: &Json) -> usize {
 }
 
 fn compare(found: Option<&Value>, expected: &Json) -> Option<String> {
-    let agrees = match (found, value_from_notation(expected)) {
-        (Some(found), Some(expected)) => same_fully(found, &expected),
-        (None, None) => true,
-        _ => false,
-    };
-    (!agrees).then(|| found.map_or("error".to_owned(), |found| format!("{found:?}")))
+    (!agrees(found, expected))
+        .then(|| found.map_or("error".to_owned(), |found| format!("{found:?}")))
 }
 
 fn has_unknown_parts(set: &Value) -> bool {

@@ -26,8 +26,8 @@ use super::{CapsuleValue, Marks, Number, Refinement, Str, Type};
 /// A value is known, null or unknown, and may be marked. Look at it with [`Value::kind`], or with one
 /// of the `as_*` methods, which see through no mark: take marks off first with [`Value::unmark`].
 ///
-/// `==` is exact equality: same type, same knownness, same refinement, same marks (the reference's
-/// `RawEquals`). For the equality of the language, which may be unknown, see [`Value::equals`].
+/// `==` is exact equality: same type, same knownness, same refinement, same marks, numbers of the same
+/// exact value (the reference's `RawEquals`). For the equality of the language, which may be unknown, see [`Value::equals`].
 #[derive(Clone)]
 pub struct Value(Repr);
 
