@@ -24,6 +24,10 @@ fn difference(case: &[Value; 5]) -> Option<String> {
     let [operation, left, right, text, precision] = case;
     let (operation, left, right) = (string(operation), string(left), string(right));
     let expected = match (operation, precision.as_u64().unwrap()) {
+        // The reference multiplies where an operand is infinite; the language has an error there.
+        ("mod", _) if [left, right].iter().any(|operand| operand.starts_with(['+', '-'])) => {
+            "!".to_owned()
+        }
         (_, 0) => string(text).to_owned(),
         (_, precision) => format!("{} at {precision}", string(text)),
     };
@@ -74,11 +78,14 @@ fn result(number: Result<Number, ArithmeticError>) -> String {
     number.map_or_else(|_| "!".to_owned(), |number| describe(&number))
 }
 
-/// Equality, checked together with the hash that has to agree with it.
+/// Equality as the language has it, checked together with the order that has to agree with it, and
+/// with the equality, order and hash of exact values.
 fn equal(a: &Number, b: &Number) -> String {
-    let equal = a == b;
-    assert_eq!(equal, b == a, "{a} and {b}");
-    assert!(!equal || hash(a) == hash(b), "hashes of {a} and {b}");
+    let equal = a.text_eq(b);
+    assert_eq!(equal, b.text_eq(a), "{a} and {b}");
+    assert_eq!(equal, a.text_cmp(b).is_eq(), "{a} and {b}");
+    assert_eq!(a == b, a.cmp(b).is_eq(), "{a} and {b}");
+    assert!(a != b || equal && hash(a) == hash(b), "{a} and {b}");
     equal.to_string()
 }
 

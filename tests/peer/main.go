@@ -53,6 +53,9 @@ func record() error {
 		{"conversions.json", recordConversions},
 		{"json.json", recordJSON},
 		{"msgpack.json", recordMsgpack},
+		{"refinements.json", recordRefinements},
+		{"marks.json", recordMarks},
+		{"sets.json", recordSets},
 	}
 	for _, t := range topics {
 		if err := write(t); err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 type msgpackWritten struct {
-	Value *refinedNode    `json:"value"`
+	Value *node           `json:"value"`
 	Type  json.RawMessage `json:"type"`
 	Bytes *string         `json:"bytes"`
 }
@@ -21,7 +21,7 @@ type msgpackWritten struct {
 type msgpackRead struct {
 	Bytes  string          `json:"bytes"`
 	Type   json.RawMessage `json:"type"`
-	Value  *refinedNode    `json:"value"`
+	Value  *node           `json:"value"`
 	Defect bool            `json:"defect,omitempty"`
 }
 
@@ -133,7 +133,7 @@ func (m *msgpackRecorder) types(lines []string) error {
 }
 
 func (m *msgpackRecorder) write(value cty.Value, ty cty.Type) []byte {
-	c := msgpackWritten{Value: describeRefined(value), Type: describeType(ty)}
+	c := msgpackWritten{Value: describeFully(value), Type: describeType(ty)}
 	bytes, err := msgpack.Marshal(value, ty)
 	if err == nil {
 		text := hex.EncodeToString(bytes)
@@ -150,7 +150,7 @@ func (m *msgpackRecorder) readBack(bytes []byte, ty cty.Type) {
 	c.Defect = panics(func() {
 		value, err := msgpack.Unmarshal(bytes, ty)
 		if err == nil {
-			c.Value = describeRefined(value)
+			c.Value = describeFully(value)
 		}
 	})
 	if m.isNew(c) {

@@ -53,7 +53,7 @@ func (c packedCase) check() (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	found, err := canonical(describeRefined(value))
+	found, err := canonical(describeFully(value))
 	if err != nil {
 		return false, err
 	}

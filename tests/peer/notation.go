@@ -17,6 +17,7 @@ type node struct {
 	Of      json.RawMessage `json:"of,omitempty"`
 	Value   any             `json:"v,omitempty"`
 	NotNull bool            `json:"not_null,omitempty"`
+	Known   *known          `json:"known,omitempty"`
 	Marks   []string        `json:"marks,omitempty"`
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -11,70 +10,6 @@ import (
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/function"
 )
-
-// refinedNode is a node whose unknown values tell all that is known of them.
-type refinedNode struct {
-	*node
-	Refinement *refinement `json:"refinement,omitempty"`
-}
-
-// refinement is what is known of an unknown value besides that it is not null.
-type refinement struct {
-	Min       []any   `json:"min,omitempty"`
-	Max       []any   `json:"max,omitempty"`
-	Prefix    string  `json:"prefix,omitempty"`
-	LengthMin int     `json:"length_min,omitempty"`
-	LengthMax *uint64 `json:"length_max,omitempty"`
-}
-
-// describeRefined writes a value in the notation with refinements.
-func describeRefined(v cty.Value) *refinedNode {
-	n := &refinedNode{node: describe(v)}
-	bare, _ := v.Unmark()
-	switch n.Value.(type) {
-	case []*node:
-		refined := []*refinedNode{}
-		for _, element := range bare.AsValueSlice() {
-			refined = append(refined, describeRefined(element))
-		}
-		n.Value = refined
-	case map[string]*node:
-		refined := map[string]*refinedNode{}
-		for key, element := range bare.AsValueMap() {
-			refined[key] = describeRefined(element)
-		}
-		n.Value = refined
-	}
-	if !bare.IsKnown() && bare.Type() != cty.DynamicPseudoType {
-		n.Refinement = describeRange(bare.Range())
-	}
-	return n
-}
-
-func describeRange(known cty.ValueRange) *refinement {
-	r := refinement{}
-	switch ty := known.TypeConstraint(); {
-	case ty == cty.Number:
-		if min, inclusive := known.NumberLowerBound(); !min.RawEquals(cty.NegativeInfinity) {
-			r.Min = []any{min.AsBigFloat().Text('f', -1), inclusive}
-		}
-		if max, inclusive := known.NumberUpperBound(); !max.RawEquals(cty.PositiveInfinity) {
-			r.Max = []any{max.AsBigFloat().Text('f', -1), inclusive}
-		}
-	case ty == cty.String:
-		r.Prefix = known.StringPrefix()
-	case ty.IsCollectionType():
-		r.LengthMin = known.LengthLowerBound()
-		if max := known.LengthUpperBound(); max != math.MaxInt {
-			length := uint64(max)
-			r.LengthMax = &length
-		}
-	}
-	if r.Min == nil && r.Max == nil && r.Prefix == "" && r.LengthMin == 0 && r.LengthMax == nil {
-		return nil
-	}
-	return &r
-}
 
 // readRefinedValue evaluates one expression with the functions below besides
 // those every case file has.

@@ -56,28 +56,29 @@ fn entries<'a>(entries: impl Iterator<Item = (&'a Str, &'a Value)>) -> Json {
         .into()
 }
 
-fn add_refinement(node: &mut Json, known: &Refinement) {
-    let mut refinement = Map::new();
-    for (name, bound) in [("min", &known.lower), ("max", &known.upper)] {
+fn add_refinement(node: &mut Json, refinement: &Refinement) {
+    let mut known = Map::new();
+    for (name, bound) in [("lower", &refinement.lower), ("upper", &refinement.upper)] {
         if let Some((number, inclusive)) = bound {
-            let bound = json!([number_text(number), *inclusive == Inclusive::Yes]);
-            refinement.insert(name.to_owned(), bound);
+            let inclusive = *inclusive == Inclusive::Yes;
+            let bound = json!({ "number": number_text(number), "inclusive": inclusive });
+            known.insert(name.to_owned(), bound);
         }
     }
-    if let Some(prefix) = &known.prefix {
-        refinement.insert("prefix".to_owned(), prefix.as_str().into());
+    if let Some(prefix) = &refinement.prefix {
+        known.insert("prefix".to_owned(), prefix.as_str().into());
     }
-    if known.min_length > 0 {
-        refinement.insert("length_min".to_owned(), known.min_length.into());
+    if refinement.min_length > 0 {
+        known.insert("min_length".to_owned(), refinement.min_length.into());
     }
-    if let Some(max) = known.max_length {
-        refinement.insert("length_max".to_owned(), max.into());
+    if let Some(max) = refinement.max_length {
+        known.insert("max_length".to_owned(), max.into());
     }
-    if known.not_null {
+    if refinement.not_null {
         node["not_null"] = true.into();
     }
-    if !refinement.is_empty() {
-        node["refinement"] = refinement.into();
+    if !known.is_empty() {
+        node["known"] = known.into();
     }
 }
 

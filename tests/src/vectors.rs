@@ -60,7 +60,28 @@ pub fn type_from_notation(node: &Json) -> Type {
 /// Whether two values are equal as the vectors tell them apart: numbers by their text, and of what
 /// is known of unknown values only that they are not null.
 pub fn same(a: &Value, b: &Value) -> bool {
-    canonical(a) == canonical(b)
+    canonical(a, Detail::Nullness) == canonical(b, Detail::Nullness)
+}
+
+/// Whether two values are equal with all that is known of unknown parts.
+pub fn same_fully(a: &Value, b: &Value) -> bool {
+    canonical(a, Detail::All) == canonical(b, Detail::All)
+}
+
+/// Whether a result, if there is one, is the recorded one, if there is one.
+pub fn agrees(found: Option<&Value>, expected: &Json) -> bool {
+    match (found, value_from_notation(expected)) {
+        (Some(found), Some(expected)) => same_fully(found, &expected),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// How much of what is known of an unknown value counts.
+#[derive(Clone, Copy)]
+enum Detail {
+    Nullness,
+    All,
 }
 
 fn unmarked_from_notation(node: &Json) -> Value {
@@ -83,19 +104,24 @@ fn unmarked_from_notation(node: &Json) -> Value {
 }
 
 fn refinement_from_notation(node: &Json) -> Refinement {
-    let known = &node["refinement"];
+    let known = known_from_notation(&node["known"]);
+    Refinement { not_null: node["not_null"] == true, ..known }
+}
+
+/// What is known of an unknown value besides whether it can be null, in the notation.
+pub fn known_from_notation(known: &Json) -> Refinement {
     let bound = |name: &str| {
-        let bound = known[name].as_array()?;
-        let inclusive = if bound[1] == true { Inclusive::Yes } else { Inclusive::No };
-        Some((number_from_text(bound[0].as_str().unwrap()), inclusive))
+        let bound = known[name].as_object()?;
+        let inclusive = if bound["inclusive"] == true { Inclusive::Yes } else { Inclusive::No };
+        Some((number_from_text(bound["number"].as_str().unwrap()), inclusive))
     };
     Refinement {
-        not_null: node["not_null"] == true,
-        lower: bound("min"),
-        upper: bound("max"),
+        not_null: false,
+        lower: bound("lower"),
+        upper: bound("upper"),
         prefix: known["prefix"].as_str().map(Str::new),
-        min_length: known["length_min"].as_u64().unwrap_or(0),
-        max_length: known["length_max"].as_u64(),
+        min_length: known["min_length"].as_u64().unwrap_or(0),
+        max_length: known["max_length"].as_u64(),
     }
 }
 
@@ -116,13 +142,18 @@ fn object_type_from_notation(attributes: &Json, optional: &Json) -> Type {
 }
 
 /// A text that is the same for values that are equal as the vectors tell them apart.
-fn canonical(value: &Value) -> String {
+fn canonical(value: &Value, detail: Detail) -> String {
+    let canonical = |value: &Value| canonical(value, detail);
     let all = |values: &[Value]| values.iter().map(canonical).collect::<Vec<_>>().join(", ");
     let entry = |(name, value): (&Str, &Value)| format!("{name:?}: {}", canonical(value));
     match value.kind() {
         Kind::Unknown(ty, known) => {
             let not_null = known.is_some_and(|known| known.not_null);
-            format!("unknown({ty}{})", if not_null { ", not null" } else { "" })
+            let known = match (detail, known) {
+                (Detail::All, Some(known)) => format!(", {known:?}"),
+                _ => String::new(),
+            };
+            format!("unknown({ty}{}{known})", if not_null { ", not null" } else { "" })
         }
         Kind::List(list) => format!("list({}: {})", list.element_type(), all(list.elements())),
         Kind::Set(set) => format!("set({}: {})", set.element_type(), all(set.elements())),

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
 use hcldyn::cty::Kind;
-use hcldyn::cty::convert::{ConversionError, can_convert, convert, unify};
+use hcldyn::cty::convert::{
+    ConversionError, can_convert, can_convert_safely, convert, convert_safe, unify, unify_safe,
+};
 use hcldyn::{Type, Value};
 use hcldyn_tests::vectors::{cases, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
@@ -49,6 +51,26 @@ fn unifications_are_those_of_the_reference() {
     assert!(differences.is_empty(), "{}:\n{}", differences.len(), differences.join("\n"));
 }
 
+#[test]
+fn safe_conversions_are_those_of_the_reference() {
+    let file = read("conversions.json");
+    let cases = cases(&file, "conversions", 900);
+    let differences: Vec<_> = cases.iter().filter_map(safety_difference).collect();
+    assert!(differences.is_empty(), "{}:\n{}", differences.len(), differences.join("\n"));
+}
+
+fn safety_difference(case: &Json) -> Option<String> {
+    let value = value_from_notation(&case["value"]).unwrap();
+    let wanted = type_from_notation(&case["to"]);
+    let given = value.ty();
+    let expected = case["safe"] == true;
+    let found = [
+        given == wanted || can_convert_safely(&given, &wanted),
+        convert_safe(value.clone(), &wanted).is_ok(),
+    ];
+    (found != [expected; 2]).then(|| format!("{value:?} to {wanted}: found {found:?}"))
+}
+
 fn conversion_difference(case: &Json) -> Option<String> {
     let value = value_from_notation(&case["value"]).unwrap();
     let wanted = type_from_notation(&case["to"]);
@@ -89,7 +111,9 @@ fn show(value: &Value) -> String {
 fn unification_difference(case: &Json) -> Option<String> {
     let types: Vec<Type> =
         case["types"].as_array().unwrap().iter().map(type_from_notation).collect();
-    let expected = Some(&case["unified_unsafe"]).filter(|ty| !ty.is_null()).map(type_from_notation);
-    let found = unify(&types);
+    let expected =
+        |name: &str| Some(&case[name]).filter(|ty| !ty.is_null()).map(type_from_notation);
+    let expected = [expected("unified"), expected("unified_unsafe")];
+    let found = [unify_safe(&types), unify(&types)];
     (found != expected).then(|| format!("{types:?}: found {found:?}, expected {expected:?}"))
 }

@@ -6,6 +6,7 @@
 //! already known about it) and *marked* (sensitive, say), each for every [`Type`].
 
 mod capsule;
+mod conform;
 pub mod convert;
 mod from_value;
 pub mod function;
@@ -19,6 +20,7 @@ pub mod msgpack;
 pub mod number;
 pub mod ops;
 mod path;
+mod range;
 mod refinement;
 #[cfg(feature = "serde")]
 mod serde;
@@ -28,19 +30,22 @@ mod value;
 #[cfg(feature = "json")]
 mod wire;
 
-pub use self::capsule::{CapsuleType, CapsuleValue};
+pub use self::capsule::{CapsuleType, CapsuleTypeBuilder, CapsuleValue};
 pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
 pub use self::function::Function;
 #[cfg(feature = "hcl-rs")]
 pub use self::hcl_rs::NoCounterpart;
 pub use self::mark::{Mark, Marks};
 pub use self::number::Number;
-pub use self::path::{Path, Step};
-pub use self::refinement::{Inclusive, Refinement};
+pub use self::path::{Path, PathError, Step};
+pub use self::range::ValueRange;
+pub use self::refinement::{Contradiction, Inclusive, Refinement};
 #[cfg(feature = "serde")]
 pub use self::serde::ValueSeed;
 pub use self::string::Str;
 pub use self::ty::{ObjectType, Shape, Type};
-pub use self::value::{Kind, List, Map, Object, Set, Tuple, Value};
+pub use self::value::{
+    Descend, Kind, List, Map, NotANumber, Object, RefineError, Refiner, Set, Tuple, Value,
+};
 #[cfg(feature = "json")]
 pub use self::wire::WireError;

@@ -1,12 +1,15 @@
 //! What is known of an unknown value.
 
+use std::cmp::Ordering;
+use std::fmt;
+
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{Kind, Number, Str, Value};
 
 /// What is already known of an unknown value. An unknown value without one may be anything of its
 /// type, null included.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Refinement {
     /// The value will not be null.
     pub not_null: bool,
@@ -23,12 +26,38 @@ pub struct Refinement {
 }
 
 /// Whether a bound belongs to the range it bounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Inclusive {
     /// The bound itself is possible.
     Yes,
     /// Only what lies beyond the bound is possible.
     No,
+}
+
+/// Two things that are said of one value and cannot both hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// It is null and is not.
+    Null,
+    /// It is a number in two ranges that have none in common.
+    Bounds,
+    /// It is a text that begins in two ways.
+    Prefix,
+    /// It has more elements than it can have.
+    Length,
+}
+
+impl std::error::Error for Contradiction {}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Null => "the value cannot be null and not null",
+            Self::Bounds => "no number lies between the bounds",
+            Self::Prefix => "no text begins in both ways",
+            Self::Length => "no collection has as many elements",
+        })
+    }
 }
 
 impl Refinement {
@@ -70,6 +99,32 @@ impl Refinement {
         self
     }
 
+    /// What is known when both are. Of two bounds the stronger one counts.
+    ///
+    /// # Errors
+    ///
+    /// Fails when they cannot both hold.
+    pub fn and(self, other: Self) -> Result<Self, Contradiction> {
+        let both = Self {
+            not_null: self.not_null || other.not_null,
+            lower: stronger(self.lower, other.lower, Ordering::Greater),
+            upper: stronger(self.upper, other.upper, Ordering::Less),
+            prefix: longer(self.prefix, other.prefix)?,
+            min_length: self.min_length.max(other.min_length),
+            max_length: [self.max_length, other.max_length].into_iter().flatten().min(),
+        };
+        if both.max_length.is_some_and(|max| max < both.min_length) {
+            return Err(Contradiction::Length);
+        }
+        if let (Some((lower, of_lower)), Some((upper, of_upper))) = (&both.lower, &both.upper) {
+            let meet = *of_lower == Inclusive::Yes && *of_upper == Inclusive::Yes;
+            if lower > upper || lower == upper && !meet {
+                return Err(Contradiction::Bounds);
+            }
+        }
+        Ok(both)
+    }
+
     /// Whether a known, unmarked value is certainly not the unknown one of which this is known.
     pub(crate) fn excludes(&self, value: &Value) -> bool {
         match value.kind() {
@@ -78,8 +133,10 @@ impl Refinement {
             Kind::String(text) => {
                 self.prefix.as_ref().is_some_and(|prefix| !text.starts_with(prefix.as_str()))
             }
-            // A set may shrink when its elements become known.
-            Kind::Set(_) if !value.is_wholly_known() => false,
+            Kind::Set(set) if !value.is_wholly_known() => {
+                let (min, max) = set.possible_lengths();
+                max < self.min_length || self.max_length.is_some_and(|most| min > most)
+            }
             Kind::List(_) | Kind::Set(_) | Kind::Map(_) => {
                 let length = value.elements().len() as u64;
                 length < self.min_length || self.max_length.is_some_and(|max| length > max)
@@ -98,6 +155,29 @@ impl Refinement {
             Inclusive::No => number < bound,
         });
         above && below
+    }
+}
+
+type Bound = Option<(Number, Inclusive)>;
+
+/// The bound that is further `towards` the middle of the range; of two equal ones the exclusive one.
+fn stronger(a: Bound, b: Bound, towards: Ordering) -> Bound {
+    match (a, b) {
+        (Some(a), Some(b)) => {
+            let ordering = b.0.cmp(&a.0);
+            let b_counts = ordering == towards || ordering.is_eq() && b.1 == Inclusive::No;
+            Some(if b_counts { b } else { a })
+        }
+        (a, b) => a.or(b),
+    }
+}
+
+fn longer(a: Option<Str>, b: Option<Str>) -> Result<Option<Str>, Contradiction> {
+    match (a, b) {
+        (Some(a), Some(b)) if a.starts_with(b.as_str()) => Ok(Some(a)),
+        (Some(a), Some(b)) if b.starts_with(a.as_str()) => Ok(Some(b)),
+        (Some(_), Some(_)) => Err(Contradiction::Prefix),
+        (a, b) => Ok(a.or(b)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Types.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::{CapsuleType, Str};
@@ -8,7 +9,7 @@ use super::{CapsuleType, Str};
 /// The type of a value, or a constraint on it where parts are [`Type::Dynamic`].
 ///
 /// Cloning is cheap: whatever a type is made of is shared.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Any type: as a constraint it accepts everything, as the type of an unknown or null value it
     /// says that the type is not known either.
@@ -83,6 +84,14 @@ impl Type {
         matches!(self, Self::Bool | Self::Number | Self::String)
     }
 
+    pub(crate) fn is_number(&self) -> bool {
+        *self == Self::Number
+    }
+
+    pub(crate) fn is_string(&self) -> bool {
+        *self == Self::String
+    }
+
     /// Whether it is a list, a set or a map.
     pub fn is_collection(&self) -> bool {
         matches!(self, Self::List(_) | Self::Set(_) | Self::Map(_))
@@ -109,26 +118,6 @@ impl Type {
             Self::Tuple(elements) => elements.iter().any(Self::has_dynamic),
             Self::Object(object) => object.types.iter().any(Self::has_dynamic),
             Self::Bool | Self::Number | Self::String | Self::Capsule(_) => false,
-        }
-    }
-
-    /// Whether it is what a constraint asks for: the same type but for what is dynamic in the
-    /// constraint and for attributes the constraint has as optional (reference:
-    /// `Type.TestConformance`).
-    pub fn conforms_to(&self, constraint: &Self) -> bool {
-        match (self, constraint) {
-            (_, Self::Dynamic) => true,
-            (Self::List(a), Self::List(b))
-            | (Self::Set(a), Self::Set(b))
-            | (Self::Map(a), Self::Map(b)) => a.conforms_to(b),
-            (Self::Tuple(a), Self::Tuple(b)) => {
-                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.conforms_to(b))
-            }
-            (Self::Object(a), Self::Object(b)) => {
-                a.shape == b.shape
-                    && a.iter().zip(b.iter()).all(|((_, a), (_, b))| a.conforms_to(b))
-            }
-            _ => self == constraint,
         }
     }
 
@@ -310,6 +299,16 @@ impl PartialEq for ObjectType {
 }
 
 impl Eq for ObjectType {}
+
+impl Hash for ObjectType {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for position in self.shape.in_name_order() {
+            (&self.shape.names[position], &self.types[position], self.optional[position])
+                .hash(state);
+        }
+        self.shape.len().hash(state);
+    }
+}
 
 /// A type in the language of type constraints: `list(string)`, `object({a=number})`.
 impl fmt::Display for Type {

@@ -1,43 +1,13 @@
 //! Why a conversion fails, in words.
 
-use std::fmt;
+use crate::cty::{PathError, Type};
 
-use crate::cty::{Path, Step, Type};
-
-/// Why a value cannot be converted, and in which part of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ConversionError {
-    /// The part that is in the way.
-    pub path: Path,
-    /// What is wrong with it, as a clause: `a number is required`.
-    pub message: String,
-}
-
-impl ConversionError {
-    pub(super) fn new(message: impl Into<String>) -> Self {
-        Self { path: Path::root(), message: message.into() }
-    }
-
-    /// The same error, seen from one step further outside.
-    pub(super) fn under(self, step: Step) -> Self {
-        Self { path: self.path.under(step), ..self }
-    }
-}
-
-impl std::error::Error for ConversionError {}
-
-/// The path, then what is wrong: `attribute "rule": element 2: a number is required`.
-impl fmt::Display for ConversionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.steps().is_empty() {
-            write!(f, "{}: ", self.path)?;
-        }
-        f.write_str(&self.message)
-    }
-}
+/// Why a value cannot be converted, and in which part of it: `attribute "rule": element 2: a number
+/// is required`.
+pub type ConversionError = PathError;
 
 /// A type is wanted that nothing of the type given converts to.
-pub(super) fn required(wanted: &Type, given: &Type) -> ConversionError {
+pub(in crate::cty) fn required(wanted: &Type, given: &Type) -> ConversionError {
     let wanted_name = with_article(&wanted.friendly_name());
     let given_name = with_article(&given.friendly_name());
     if *given == Type::Dynamic || wanted_name == given_name {
@@ -64,12 +34,12 @@ pub(super) fn nothing_in_common(collection: &str) -> ConversionError {
 }
 
 /// An object lacks an attribute, or a map an element, that the wanted object must have.
-pub(super) fn missing_attribute(name: &str) -> ConversionError {
+pub(in crate::cty) fn missing_attribute(name: &str) -> ConversionError {
     ConversionError::new(format!("the required attribute {name:?} is missing"))
 }
 
 /// A tuple or list has too few or too many elements for the wanted tuple.
-pub(super) fn wrong_length(wanted: usize, given: usize) -> ConversionError {
+pub(in crate::cty) fn wrong_length(wanted: usize, given: usize) -> ConversionError {
     let plural = if wanted == 1 { "" } else { "s" };
     ConversionError::new(format!(
         "a tuple of exactly {wanted} element{plural} is required, not of {given}"

@@ -15,8 +15,9 @@
 //! - A set of uncertain length becomes an unknown list of the wanted type, whose length is bounded.
 //! - The mark of an element that is null or unknown is kept.
 
+mod capsule;
 mod collection;
-mod error;
+pub(super) mod error;
 mod primitive;
 mod structural;
 mod types;
@@ -26,10 +27,10 @@ pub use self::error::ConversionError;
 use self::error::required;
 #[cfg(feature = "json")]
 pub(super) use self::error::with_article;
-pub use self::types::can_convert;
 use self::types::replace_dynamic;
-pub use self::unify::unify;
-use super::{Kind, Refinement, Type, Value};
+pub use self::types::{can_convert, can_convert_safely};
+pub use self::unify::{unify, unify_safe};
+use super::{Kind, Refinement, Step, Type, Value};
 
 /// Converts a value to a type. A value that already is of the type is returned as it is.
 ///
@@ -58,7 +59,30 @@ pub fn convert(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
         return convert_unmarked(value, wanted);
     }
     let (value, marks) = value.unmark();
-    Ok(convert_unmarked(value, wanted)?.with_marks(&marks))
+    match convert_unmarked(value.clone(), wanted) {
+        Ok(value) => Ok(value.with_marks(&marks)),
+        Err(_) => Err(reason_by_type(value, wanted)),
+    }
+}
+
+/// Converts a value to a type if every value of its type has that conversion, as a number has one to
+/// string but a text none to number.
+///
+/// ```
+/// use hcldyn::cty::{Type, Value, convert::convert_safe};
+///
+/// assert_eq!(convert_safe(Value::from(5), &Type::String), Ok(Value::from("5")));
+/// assert!(convert_safe(Value::from("5"), &Type::Number).is_err());
+/// ```
+///
+/// # Errors
+///
+/// Fails when the value's type has no such conversion to the wanted one.
+pub fn convert_safe(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
+    match value.ty() {
+        ty if ty == *wanted || can_convert_safely(&ty, wanted) => convert(value, wanted),
+        ty => Err(required(wanted, &ty)),
+    }
 }
 
 fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
@@ -67,6 +91,10 @@ fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionErro
         Kind::Unknown(ty, known) if can_convert(ty, wanted) => {
             Ok(convert_unknown(ty, known, wanted))
         }
+        Kind::Capsule(capsule) if capsule.ty().converts_to(wanted) => {
+            capsule::convert_to(capsule, wanted)
+        }
+        _ if capsule::is_wanted_from(&value, wanted) => capsule::convert_from(value, wanted),
         Kind::Bool(_) | Kind::Number(_) | Kind::String(_) => primitive::convert(&value, wanted),
         Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => match wanted {
             Type::Tuple(types) => structural::to_tuple(value, types),
@@ -78,6 +106,22 @@ fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionErro
         },
         Kind::Null(_) | Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => {
             Err(required(wanted, &value.ty()))
+        }
+    }
+}
+
+/// Why a marked value cannot be converted, as far as types tell: no text in it and no key of a map.
+fn reason_by_type(value: Value, wanted: &Type) -> ConversionError {
+    let without_content = value.transform(|_, part| match part.unmarked().elements().is_empty() {
+        true => Ok::<_, ConversionError>(Value::unknown(part.ty())),
+        false => Ok(part),
+    });
+    match without_content.and_then(|value| convert(value, wanted)) {
+        Ok(_) => required(wanted, &Type::Dynamic),
+        Err(error) => {
+            let is_key = |step: &Step| matches!(step, Step::Index(key) if key.as_str().is_some());
+            let steps = error.path.steps().iter().take_while(|step| !is_key(step));
+            ConversionError { path: steps.cloned().collect(), ..error }
         }
     }
 }

@@ -145,3 +145,21 @@ fn much_that_differs_unifies_in_time() {
         (0..20_000).map(|i| Type::object([(format!("a{i}"), Type::Number)])).collect();
     assert_eq!(unify(&objects), Some(Type::map(Type::Number)));
 }
+
+#[test]
+fn an_error_tells_nothing_of_a_marked_text() {
+    let advice = |value: Value| convert(value, &Type::Bool).unwrap_err().message;
+    assert_eq!(advice("TRUE".into()), "a bool is required; write \"true\" in lower case");
+    let marked = || Value::from("TRUE").mark(Mark::sensitive());
+    assert_eq!(advice(marked()), "a bool is required");
+    let list = Value::tuple(vec![marked()]);
+    let error = convert(list, &Type::list(Type::Bool)).unwrap_err();
+    assert_eq!(error.to_string(), "element 0: a bool is required");
+    // The marks of a set's elements are those of the set, and the keys of a map belong to it.
+    let set = Value::set(Type::String, vec![marked()]);
+    let error = convert(set, &Type::set(Type::Bool)).unwrap_err();
+    assert_eq!(error.to_string(), "a set of bool is required");
+    let map = |value| Value::map(Type::Dynamic, vec![("key".into(), value)]);
+    let error = convert(map(1.into()).mark(Mark::sensitive()), &Type::map(Type::Bool)).unwrap_err();
+    assert_eq!(error.to_string(), "a bool is required, not a number");
+}

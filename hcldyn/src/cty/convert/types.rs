@@ -5,11 +5,13 @@ use crate::cty::{ObjectType, Type};
 
 /// Which conversions count.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Conversions {
-    /// Those that some value has.
-    Possible,
+pub(super) enum Conversions {
+    /// Those that every value has.
+    Safe,
     /// All but those of lists and sets to tuples, which few values have the right length for.
     Usual,
+    /// Those that some value has.
+    Possible,
 }
 
 /// Whether some value of one type converts to another type.
@@ -17,18 +19,27 @@ pub fn can_convert(from: &Type, to: &Type) -> bool {
     Conversions::Possible.exist(from, to)
 }
 
-/// Whether a type may give way to another one where several are unified.
-pub(super) fn can_give_way(from: &Type, to: &Type) -> bool {
-    Conversions::Usual.exist(from, to)
+/// Whether every value of one type converts to another type, without loss of what its type tells
+/// (reference: `convert.GetConversion`).
+///
+/// ```
+/// use hcldyn::cty::{Type, convert::can_convert_safely};
+///
+/// assert!(can_convert_safely(&Type::Number, &Type::String));
+/// assert!(!can_convert_safely(&Type::String, &Type::Number));
+/// ```
+pub fn can_convert_safely(from: &Type, to: &Type) -> bool {
+    Conversions::Safe.exist(from, to)
 }
 
 impl Conversions {
-    fn exist(self, from: &Type, to: &Type) -> bool {
+    pub(super) fn exist(self, from: &Type, to: &Type) -> bool {
         match (from, to) {
-            (_, Type::Dynamic)
-            | (Type::Dynamic, _)
-            | (Type::String, Type::Bool | Type::Number)
-            | (Type::Bool | Type::Number, Type::String) => true,
+            (_, Type::Dynamic) | (Type::Bool | Type::Number, Type::String) => true,
+            (Type::Dynamic, _) | (Type::String, Type::Bool | Type::Number) if self.may_fail() => {
+                true
+            }
+            (Type::List(_), Type::Set(_)) if !self.may_fail() => false,
             (Type::List(a) | Type::Set(a), Type::List(b) | Type::Set(b))
             | (Type::Map(a), Type::Map(b)) => self.exist(a, b),
             (Type::Tuple(types), Type::List(element) | Type::Set(element)) => {
@@ -43,14 +54,27 @@ impl Conversions {
             (Type::List(element) | Type::Set(element), Type::Tuple(types)) => {
                 self == Self::Possible && types.iter().all(|ty| self.exist(element, ty))
             }
+            (Type::Map(_), Type::Object(_)) if !self.may_fail() => false,
             (Type::Object(_) | Type::Map(_), Type::Object(wanted)) => self.exist_to(from, wanted),
+            (Type::Capsule(capsule), _) if capsule.converts_to(to) => true,
+            (_, Type::Capsule(capsule)) if capsule.converts_from(from) => true,
             _ => from == to,
         }
     }
 
+    /// Whether conversions count that some value may not have.
+    fn may_fail(self) -> bool {
+        self != Self::Safe
+    }
+
     fn exist_for_all(self, types: &[Type], element: &Type) -> bool {
         match element {
-            Type::Dynamic => common_type(types).is_some(),
+            Type::Dynamic if self.may_fail() => common_type(types).is_some(),
+            // An element whose type is not known may turn out not to go with the others.
+            Type::Dynamic => {
+                types.iter().all(|ty| *ty == Type::Dynamic)
+                    || self.unify(types).is_some_and(|common| common != Type::Dynamic)
+            }
             _ => types.iter().all(|ty| self.exist(ty, element)),
         }
     }

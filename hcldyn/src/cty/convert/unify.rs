@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use super::types::can_give_way;
+use super::types::Conversions;
 use crate::cty::{ObjectType, Str, Type};
 
 /// The type that values of all these types can be converted to; `None` where there is none.
@@ -20,27 +20,107 @@ use crate::cty::{ObjectType, Str, Type};
 /// assert_eq!(unify(&[Type::Number, Type::Bool]), None);
 /// ```
 pub fn unify<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
-    let types = without_repetition(types);
-    if let [only] = types[..] {
-        return Some(only.clone());
-    }
-    let mut classes: Vec<_> = types.iter().filter_map(|ty| Class::of(ty)).collect();
-    classes.sort_unstable();
-    classes.dedup();
-    let dynamic = types.iter().any(|ty| **ty == Type::Dynamic);
-    match classes[..] {
-        [Class::Other] => preferred(&types),
-        [_] if dynamic => Some(Type::Dynamic),
-        [Class::List] => unify_elements(&types).map(Type::list),
-        [Class::Set] => unify_elements(&types).map(Type::set),
-        [Class::Map] => unify_elements(&types).map(Type::map),
-        [Class::Tuple] => unify_tuples(&types),
-        [Class::Object] => unify_objects(&types),
-        [Class::List, Class::Tuple] | [Class::Map, Class::Object] if !dynamic => {
-            unify_as_collections(&types).or_else(|| preferred(&types))
+    Conversions::Usual.unify(types)
+}
+
+/// The type that values of all these types can be converted to safely (reference: `convert.Unify`):
+/// as [`unify`], but a dynamic type gives way to none.
+///
+/// ```
+/// use hcldyn::cty::{Type, convert::unify_safe};
+///
+/// assert_eq!(unify_safe(&[Type::Number, Type::String]), Some(Type::String));
+/// assert_eq!(unify_safe(&[Type::Number, Type::Dynamic]), Some(Type::Dynamic));
+/// ```
+pub fn unify_safe<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
+    Conversions::Safe.unify(types)
+}
+
+impl Conversions {
+    pub(super) fn unify<'a>(self, types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
+        let types = without_repetition(types);
+        if let [only] = types[..] {
+            return Some(only.clone());
         }
-        _ if classes.contains(&Class::Tuple) && classes.contains(&Class::Object) => None,
-        _ => preferred(&types),
+        let mut classes: Vec<_> = types.iter().filter_map(|ty| Class::of(ty)).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let dynamic = types.iter().any(|ty| **ty == Type::Dynamic);
+        match classes[..] {
+            [Class::Other] => self.preferred(&types),
+            [_] if dynamic => Some(Type::Dynamic),
+            [Class::List] => self.unify_elements(&types).map(Type::list),
+            [Class::Set] => self.unify_elements(&types).map(Type::set),
+            [Class::Map] => self.unify_elements(&types).map(Type::map),
+            [Class::Tuple] => self.unify_tuples(&types),
+            [Class::Object] => self.unify_objects(&types),
+            [Class::List, Class::Tuple] | [Class::Map, Class::Object] if !dynamic => {
+                self.unify_as_collections(&types).or_else(|| self.preferred(&types))
+            }
+            _ if classes.contains(&Class::Tuple) && classes.contains(&Class::Object) => None,
+            _ => self.preferred(&types),
+        }
+    }
+
+    fn unify_elements(self, types: &[&Type]) -> Option<Type> {
+        self.unify(types.iter().filter_map(|ty| ty.element()))
+    }
+
+    /// Tuples of one length unify element by element; a pair of elements that does not unify is not
+    /// made up for by a list. Other tuples become a list.
+    fn unify_tuples(self, types: &[&Type]) -> Option<Type> {
+        let tuples: Vec<&[Type]> = types.iter().map(|ty| parts(ty)).collect();
+        let length = tuples.first()?.len();
+        if tuples.iter().any(|tuple| tuple.len() != length) {
+            return self.unify_as_list(types);
+        }
+        let unified = (0..length).map(|index| self.unify(tuples.iter().map(|tuple| &tuple[index])));
+        Some(Type::tuple(unified.collect::<Option<Vec<_>>>()?))
+    }
+
+    /// Objects of the same attributes unify attribute by attribute; others become a map.
+    fn unify_objects(self, types: &[&Type]) -> Option<Type> {
+        let objects: Vec<&ObjectType> = types.iter().filter_map(|ty| object(ty)).collect();
+        let (first, others) = objects.split_first()?;
+        if others.iter().any(|object| object.shape() != first.shape()) {
+            return self.unify_as_map(types);
+        }
+        let unified =
+            |name: &Str| self.unify(objects.iter().filter_map(|object| object.attribute(name)));
+        let types = first.shape().names().iter().map(unified).collect::<Option<Vec<_>>>()?;
+        Some(Type::Object(ObjectType::of_shape(first.shape().clone(), types).into()))
+    }
+
+    fn unify_as_list(self, tuples: &[&Type]) -> Option<Type> {
+        self.collection_of_all(tuples, Type::list)
+    }
+
+    fn unify_as_map(self, objects: &[&Type]) -> Option<Type> {
+        self.collection_of_all(objects, Type::map)
+    }
+
+    /// The list or map that holds what any of the tuples or objects has for parts.
+    fn collection_of_all(self, types: &[&Type], collection: fn(Type) -> Type) -> Option<Type> {
+        let unified = collection(self.unify(types.iter().flat_map(|ty| parts(ty)))?);
+        types.iter().all(|ty| self.exist(ty, &unified)).then_some(unified)
+    }
+
+    /// Unifies lists and tuples to a list, or maps and objects to a map.
+    fn unify_as_collections(self, types: &[&Type]) -> Option<Type> {
+        let (collections, structures): (Vec<&Type>, Vec<&Type>) =
+            types.iter().partition(|ty| ty.is_collection());
+        let structure = match structures.first()? {
+            Type::Tuple(_) => self.unify_as_list(&structures)?,
+            _ => self.unify_as_map(&structures)?,
+        };
+        let unified = self.unify(collections.into_iter().chain([&structure]))?;
+        structures.iter().all(|ty| self.exist(ty, &unified)).then_some(unified)
+    }
+
+    /// The first of the types, in order of preference, that all others convert to.
+    fn preferred(self, types: &[&Type]) -> Option<Type> {
+        let mut candidates = in_preference_order(types).into_iter().map(|index| types[index]);
+        candidates.find(|wanted| types.iter().all(|given| self.exist(given, wanted))).cloned()
     }
 }
 
@@ -85,65 +165,6 @@ fn without_repetition<'a>(types: impl IntoIterator<Item = &'a Type>) -> Vec<&'a 
         }
     }
     kept
-}
-
-fn unify_elements(types: &[&Type]) -> Option<Type> {
-    unify(types.iter().filter_map(|ty| ty.element()))
-}
-
-/// Tuples of one length unify element by element; a pair of elements that does not unify is not
-/// made up for by a list. Other tuples become a list.
-fn unify_tuples(types: &[&Type]) -> Option<Type> {
-    let tuples: Vec<&[Type]> = types.iter().map(|ty| parts(ty)).collect();
-    let length = tuples.first()?.len();
-    if tuples.iter().any(|tuple| tuple.len() != length) {
-        return unify_as_list(types);
-    }
-    let unified = (0..length).map(|index| unify(tuples.iter().map(|tuple| &tuple[index])));
-    Some(Type::tuple(unified.collect::<Option<Vec<_>>>()?))
-}
-
-/// Objects of the same attributes unify attribute by attribute; others become a map.
-fn unify_objects(types: &[&Type]) -> Option<Type> {
-    let objects: Vec<&ObjectType> = types.iter().filter_map(|ty| object(ty)).collect();
-    let (first, others) = objects.split_first()?;
-    if others.iter().any(|object| object.shape() != first.shape()) {
-        return unify_as_map(types);
-    }
-    let unified = |name: &Str| unify(objects.iter().filter_map(|object| object.attribute(name)));
-    let types = first.shape().names().iter().map(unified).collect::<Option<Vec<_>>>()?;
-    Some(Type::Object(ObjectType::of_shape(first.shape().clone(), types).into()))
-}
-
-fn unify_as_list(tuples: &[&Type]) -> Option<Type> {
-    collection_of_all(tuples, Type::list)
-}
-
-fn unify_as_map(objects: &[&Type]) -> Option<Type> {
-    collection_of_all(objects, Type::map)
-}
-
-/// The list or map that holds what any of the tuples or objects has for parts.
-fn collection_of_all(types: &[&Type], collection: fn(Type) -> Type) -> Option<Type> {
-    let unified = collection(unify(types.iter().flat_map(|ty| parts(ty)))?);
-    types.iter().all(|ty| can_give_way(ty, &unified)).then_some(unified)
-}
-
-/// Unifies lists and tuples to a list, or maps and objects to a map.
-fn unify_as_collections(types: &[&Type]) -> Option<Type> {
-    let (collections, structures): (Vec<&Type>, Vec<&Type>) =
-        types.iter().partition(|ty| ty.is_collection());
-    let structure = match structures.first()? {
-        Type::Tuple(_) => unify_as_list(&structures)?,
-        _ => unify_as_map(&structures)?,
-    };
-    unify(collections.into_iter().chain([&structure]))
-}
-
-/// The first of the types, in order of preference, that all others convert to.
-fn preferred(types: &[&Type]) -> Option<Type> {
-    let mut candidates = in_preference_order(types).into_iter().map(|index| types[index]);
-    candidates.find(|wanted| types.iter().all(|given| can_give_way(given, wanted))).cloned()
 }
 
 /// Sorts topologically, since preference is a partial order.

@@ -31,6 +31,12 @@ impl Function {
             known =
                 known.min(param.admit(arg).map_err(|message| FunctionError::at(index, message))?);
         }
+        if known != Known::Enough {
+            // The implementation is not called, so marks it would carry over itself are not lost.
+            for arg in &mut args {
+                *arg = std::mem::replace(arg, Value::dynamic()).unmark_deep_into(&mut marks);
+            }
+        }
         match self.result_of(&args, known) {
             Ok(result) => Ok(result.with_marks(&marks)),
             Err(error) if marks.contains(&Mark::sensitive()) => Err(error.without_reason()),

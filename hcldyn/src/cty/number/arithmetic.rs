@@ -106,17 +106,18 @@ impl Number {
     }
 
     /// Returns the remainder of the division by `other`, with the sign of this number. The remainder
-    /// by zero is the number itself; with an infinity on either side it is their product.
+    /// by zero is the number itself.
     ///
     /// Every step (quotient, product, difference) is rounded, as in the reference, so the remainder
     /// by a fraction may be off by a rounding error: `11 % 5.1` is `0.8` only nearly.
     ///
     /// # Errors
     ///
-    /// Fails for zero and infinity, and when the quotient is out of range.
+    /// Fails when one of the numbers is infinite, for which the reference has their product although
+    /// the language has an error, and when the quotient is out of range.
     pub fn modulo(&self, other: &Self) -> Result<Self, ArithmeticError> {
         if self.is_infinite() || other.is_infinite() {
-            return self.mul(other).map_err(|_| ArithmeticError::Remainder);
+            return Err(ArithmeticError::Remainder);
         }
         if other.is_zero() {
             return Ok(self.clone());

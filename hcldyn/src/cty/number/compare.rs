@@ -1,4 +1,4 @@
-//! Equality, hash and order. The module documentation of [`super`] says how they relate.
+//! Equality, hash and order, by exact value and by text.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -6,14 +6,37 @@ use std::hash::{Hash, Hasher};
 use super::float::{Float, Sign};
 use super::{Number, Repr};
 
-/// The reference's equality (`rawNumberEqual` of go-cty): whole numbers are equal if their values
-/// are, others if they print the same.
+impl Number {
+    /// Whether the language takes two numbers as equal (reference: `rawNumberEqual`): whole numbers
+    /// if their values are, others if they print the same, whatever their precisions.
+    #[must_use]
+    pub fn text_eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::Float(a), Repr::Float(b)) => compare_as_text(a, b).is_eq(),
+            _ => self == other,
+        }
+    }
+
+    /// The total order that goes with [`Number::text_eq`]: fractions of different precision stand in
+    /// the order of their texts. Sets are kept in it.
+    #[must_use]
+    pub fn text_cmp(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (Repr::Float(a), Repr::Float(b)) => compare_as_text(a, b),
+            _ => self.cmp(other),
+        }
+    }
+}
+
+/// Equality of exact values, whatever the precisions; negative zero equals zero.
 impl PartialEq for Number {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (Repr::Int { value: a, .. }, Repr::Int { value: b, .. }) => a == b,
             (Repr::Infinity { sign: a, .. }, Repr::Infinity { sign: b, .. }) => a == b,
-            (Repr::Float(a), Repr::Float(b)) => same_value(a, b) || same_text(a, b),
+            (Repr::Float(a), Repr::Float(b)) => {
+                a.exponent == b.exponent && a.sign == b.sign && a.mantissa == b.mantissa
+            }
             _ => self.is_zero() && other.is_zero(),
         }
     }
@@ -27,10 +50,7 @@ impl Hash for Number {
             Repr::Int { value, .. } => value.hash(state),
             Repr::NegativeZero { .. } => 0i64.hash(state),
             Repr::Infinity { sign, .. } => sign.hash(state),
-            Repr::Float(float) if float.exponent >= 0 => {
-                (float.sign, &float.mantissa, float.exponent).hash(state);
-            }
-            Repr::Float(float) => (float.sign, float.shortest_decimal()).hash(state),
+            Repr::Float(float) => (float.sign, &float.mantissa, float.exponent).hash(state),
         }
     }
 }
@@ -81,23 +101,17 @@ impl Number {
     }
 }
 
-fn same_value(a: &Float, b: &Float) -> bool {
-    a.precision == b.precision
-        && a.exponent == b.exponent
-        && a.sign == b.sign
-        && a.mantissa == b.mantissa
-}
-
-fn same_text(a: &Float, b: &Float) -> bool {
-    match (a.exponent >= 0, b.exponent >= 0) {
-        (true, true) => a.sign == b.sign && a.exponent == b.exponent && a.mantissa == b.mantissa,
-        // Rounding to text moves a number by far less than a factor of two.
-        (false, false) => {
-            a.sign == b.sign
-                && a.top().abs_diff(b.top()) <= 1
-                && a.shortest_decimal() == b.shortest_decimal()
-        }
-        _ => false,
+/// The texts of numbers of one precision are in the order of their values, and so are those of whole
+/// numbers. Rounding to text moves a number by far less than a factor of two.
+fn compare_as_text(a: &Float, b: &Float) -> Ordering {
+    let rounded = a.precision != b.precision && a.exponent < 0 && b.exponent < 0;
+    if !rounded || a.sign != b.sign || a.top().abs_diff(b.top()) > 1 {
+        return compare(a, b);
+    }
+    let ordering = a.shortest_decimal().cmp(&b.shortest_decimal());
+    match a.sign {
+        Sign::Positive => ordering,
+        Sign::Negative => ordering.reverse(),
     }
 }
 

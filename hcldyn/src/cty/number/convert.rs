@@ -69,6 +69,30 @@ impl Number {
         }
     }
 
+    /// Returns the number as an `i128` if it is whole and in range.
+    #[must_use]
+    pub fn to_i128(&self) -> Option<i128> {
+        match &self.0 {
+            Repr::Float(float) => {
+                let magnitude = float.whole_u128()?;
+                match float.sign {
+                    Sign::Positive => magnitude.try_into().ok(),
+                    Sign::Negative => 0i128.checked_sub_unsigned(magnitude),
+                }
+            }
+            _ => self.to_i64().map(i128::from),
+        }
+    }
+
+    /// Returns the number as a `u128` if it is whole and in range.
+    #[must_use]
+    pub fn to_u128(&self) -> Option<u128> {
+        match &self.0 {
+            Repr::Float(float) if float.sign == Sign::Positive => float.whole_u128(),
+            _ => self.to_i64()?.try_into().ok(),
+        }
+    }
+
     /// Returns the number as a `usize` if it is whole and in range.
     #[must_use]
     pub fn to_usize(&self) -> Option<usize> {
@@ -88,6 +112,14 @@ impl Float {
         } else {
             u64::try_from(&self.mantissa >> shift).ok()
         }
+    }
+
+    /// The magnitude, if it is whole and fits a `u128`.
+    fn whole_u128(&self) -> Option<u128> {
+        if self.exponent < 0 || self.top() > 128 {
+            return None;
+        }
+        u128::try_from(&self.mantissa << self.exponent.unsigned_abs()).ok()
     }
 
     fn to_f64(&self) -> f64 {
@@ -134,10 +166,23 @@ impl From<i128> for Number {
             return value.into();
         }
         let sign = if value < 0 { Sign::Negative } else { Sign::Positive };
-        let magnitude = value.unsigned_abs();
-        let bits = (u128::BITS - magnitude.leading_zeros()) as u16;
-        Exact::new(sign, magnitude.into(), 0).round(bits.max(INTEGER_PRECISION))
+        whole(sign, value.unsigned_abs())
     }
+}
+
+/// Converts exactly, at precision 64 or, if that is more, at as many bits as the integer has.
+impl From<u128> for Number {
+    fn from(value: u128) -> Self {
+        match i64::try_from(value) {
+            Ok(value) => value.into(),
+            Err(_) => whole(Sign::Positive, value),
+        }
+    }
+}
+
+fn whole(sign: Sign, magnitude: u128) -> Number {
+    let bits = (u128::BITS - magnitude.leading_zeros()) as u16;
+    Exact::new(sign, magnitude.into(), 0).round(bits.max(INTEGER_PRECISION))
 }
 
 macro_rules! from_integers {

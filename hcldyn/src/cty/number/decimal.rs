@@ -13,10 +13,12 @@ const FEW_PLACES: u32 = 17;
 const FEW_PLACES_SCALE: u64 = 10u64.pow(FEW_PLACES);
 
 /// 0.`digits` × 10^`exponent`, without zeros at either end of the digits.
-#[derive(Debug, PartialEq, Eq, Hash)]
+///
+/// The exponent comes first, so that the derived order is the numeric one.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Decimal {
-    pub(super) digits: String,
     pub(super) exponent: i64,
+    pub(super) digits: String,
 }
 
 /// The leading digits of a value, and whether others than zeros follow.

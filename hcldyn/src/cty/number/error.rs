@@ -41,7 +41,7 @@ pub enum ArithmeticError {
     ZeroByZero,
     /// Infinity divided by infinity.
     InfinityByInfinity,
-    /// A remainder that involves infinity: of zero, or because the quotient is out of range.
+    /// A remainder that involves infinity: an operand is infinite, or the quotient out of range.
     Remainder,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for ArithmeticError {
             Self::ZeroByZero => "zero divided by zero has no value",
             Self::InfinityByInfinity => "infinity divided by infinity has no value",
             Self::Remainder => {
-                "a remainder of zero and infinity, or of numbers too far apart, has no value"
+                "a remainder by or of infinity, or of numbers too far apart, has no value"
             }
         })
     }

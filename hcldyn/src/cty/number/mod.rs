@@ -13,10 +13,10 @@
 //!
 //! # Equality and order
 //!
-//! `==` is the reference's equality: whole numbers by value, all others by their text. The `f64` 0.1
-//! and the literal `0.1` are therefore equal although the latter is slightly smaller. `<` and
-//! [`Ord`] compare exact values, so they may call numbers of *different precision* unequal that `==`
-//! calls equal. Numbers that all come from text, or are all whole, never differ in this.
+//! `==`, `<`, [`Ord`] and [`Hash`] go by exact value. The language compares with
+//! [`Number::text_eq`], as the reference does: whole numbers by value, all others by their text. The
+//! `f64` 0.1 and the literal `0.1` are equal in the language, although the latter is slightly
+//! smaller. Only fractions of *different precision* differ in this.
 //!
 //! # Examples
 //!

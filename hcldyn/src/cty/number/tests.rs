@@ -52,6 +52,16 @@ proptest! {
     }
 
     #[test]
+    fn equality_goes_with_each_order(a in any_number(), b in any_number(), c in any_number()) {
+        prop_assert_eq!(a == b, a.cmp(&b).is_eq());
+        prop_assert_eq!(a.text_eq(&b), a.text_cmp(&b).is_eq());
+        prop_assert_eq!(a.text_cmp(&b), b.text_cmp(&a).reverse());
+        let mut sorted = [&a, &b, &c];
+        sorted.sort_by(|a, b| a.text_cmp(b));
+        prop_assert!(sorted[0].text_cmp(sorted[2]).is_le());
+    }
+
+    #[test]
     fn the_order_is_that_of_the_difference(a in any_number(), b in any_number()) {
         if let Ok(difference) = a.sub(&b) {
             prop_assert_eq!(difference.cmp(&Number::ZERO), a.cmp(&b));
@@ -110,6 +120,14 @@ fn exact_conversions_only() {
 }
 
 #[test]
+fn fractions_of_different_precision_are_equal_only_as_texts() {
+    let (literal, float) = (number("0.1"), Number::from_f64(0.1).unwrap());
+    assert!(literal < float && literal != float);
+    assert!(literal.text_eq(&float) && literal.text_cmp(&float).is_eq());
+    assert!(!literal.text_eq(&number("0.10000000000000001")));
+}
+
+#[test]
 fn signs() {
     assert!(number("-0.5").is_negative());
     assert!(!number("-0").is_negative());
@@ -127,7 +145,9 @@ fn undefined_results_say_why() {
     assert_eq!(infinity.mul(&zero), Err(ArithmeticError::ZeroTimesInfinity));
     assert_eq!(zero.div(&zero), Err(ArithmeticError::ZeroByZero));
     assert_eq!(infinity.div(&infinity), Err(ArithmeticError::InfinityByInfinity));
-    assert_eq!(zero.modulo(&infinity), Err(ArithmeticError::Remainder));
+    for (a, b) in [(&zero, &infinity), (&Number::ONE, &infinity), (&infinity, &Number::ONE)] {
+        assert_eq!(a.modulo(b), Err(ArithmeticError::Remainder));
+    }
     assert_eq!(number("1p200000").modulo(&number("1p-200000")), Err(ArithmeticError::Remainder));
 }
 

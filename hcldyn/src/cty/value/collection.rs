@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::Value;
+use super::depth::Depth;
 use crate::cty::{ObjectType, Shape, Str, Type};
 
 /// Elements of one type, in order.
@@ -10,6 +11,7 @@ use crate::cty::{ObjectType, Shape, Str, Type};
 pub struct List {
     element: Type,
     elements: Vec<Value>,
+    depth: Depth,
 }
 
 /// Distinct elements of one type, in the model's order: known before unknown before null, `false`
@@ -18,6 +20,7 @@ pub struct List {
 pub struct Set {
     element: Type,
     elements: Vec<Value>,
+    depth: Depth,
 }
 
 /// Elements of one type by string keys, in the order of the keys' bytes.
@@ -26,6 +29,7 @@ pub struct Map {
     element: Type,
     keys: Vec<Str>,
     values: Vec<Value>,
+    depth: Depth,
 }
 
 /// A fixed number of elements, each of its own type.
@@ -33,6 +37,7 @@ pub struct Map {
 pub struct Tuple {
     elements: Vec<Value>,
     ty: OnceLock<Type>,
+    depth: Depth,
 }
 
 /// Named attributes, each of its own type. The values stand in the order of the shape, which for a
@@ -42,11 +47,12 @@ pub struct Object {
     shape: Arc<Shape>,
     values: Vec<Value>,
     ty: OnceLock<Type>,
+    depth: Depth,
 }
 
 impl List {
-    pub(super) fn new(element: Type, elements: Vec<Value>) -> Self {
-        Self { element, elements }
+    pub(super) fn new(element: Type, elements: Vec<Value>, depth: Depth) -> Self {
+        Self { element, elements, depth }
     }
 
     /// The type of every element.
@@ -62,14 +68,18 @@ impl List {
     pub(super) fn into_elements(self) -> Vec<Value> {
         self.elements
     }
+
+    pub(super) fn depth(&self) -> Depth {
+        self.depth
+    }
 }
 
 impl Set {
     /// Sorts the elements and drops repeated ones. Unknown elements are never taken as equal.
-    pub(super) fn new(element: Type, mut elements: Vec<Value>) -> Self {
+    pub(super) fn new(element: Type, mut elements: Vec<Value>, depth: Depth) -> Self {
         elements.sort_by(Value::total_cmp);
-        elements.dedup_by(|a, b| a.is_wholly_known() && a == b);
-        Self { element, elements }
+        elements.dedup_by(|a, b| a.total_cmp(b).is_eq() && a.is_wholly_known());
+        Self { element, elements, depth }
     }
 
     /// The type of every element.
@@ -82,19 +92,31 @@ impl Set {
         &self.elements
     }
 
-    /// Whether a value is one of the elements.
+    /// Whether a value is certainly one of the elements, by the equality of the language. What is
+    /// not wholly known is not.
     pub fn contains(&self, value: &Value) -> bool {
         self.elements.binary_search_by(|probe| probe.total_cmp(value)).is_ok()
+            && value.is_wholly_known()
+    }
+
+    /// The fewest and the most elements there can be: unknown ones may turn out to be equal to others.
+    pub(crate) fn possible_lengths(&self) -> (u64, u64) {
+        let known = self.elements.iter().filter(|element| element.is_wholly_known()).count();
+        (known.max(self.elements.len().min(1)) as u64, self.elements.len() as u64)
     }
 
     pub(super) fn into_elements(self) -> Vec<Value> {
         self.elements
     }
+
+    pub(super) fn depth(&self) -> Depth {
+        self.depth
+    }
 }
 
 impl Map {
     /// Of two entries of one key the last one counts.
-    pub(super) fn new(element: Type, mut entries: Vec<(Str, Value)>) -> Self {
+    pub(super) fn new(element: Type, mut entries: Vec<(Str, Value)>, depth: Depth) -> Self {
         if !entries.is_sorted_by(|a, b| a.0 < b.0) {
             entries.sort_by(|a, b| a.0.cmp(&b.0));
             entries.dedup_by(|later, earlier| {
@@ -106,7 +128,7 @@ impl Map {
             });
         }
         let (keys, values) = entries.into_iter().unzip();
-        Self { element, keys, values }
+        Self { element, keys, values, depth }
     }
 
     /// The type of every element.
@@ -134,11 +156,15 @@ impl Map {
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Str, &Value)> + '_ {
         self.keys.iter().zip(&self.values)
     }
+
+    pub(super) fn depth(&self) -> Depth {
+        self.depth
+    }
 }
 
 impl Tuple {
-    pub(super) fn new(elements: Vec<Value>) -> Self {
-        Self { elements, ty: OnceLock::new() }
+    pub(super) fn new(elements: Vec<Value>, depth: Depth) -> Self {
+        Self { elements, ty: OnceLock::new(), depth }
     }
 
     /// The elements.
@@ -153,13 +179,17 @@ impl Tuple {
     pub(super) fn into_elements(self) -> Vec<Value> {
         self.elements
     }
+
+    pub(super) fn depth(&self) -> Depth {
+        self.depth
+    }
 }
 
 impl Object {
     /// Missing values are null, additional ones left out.
-    pub(super) fn new(shape: Arc<Shape>, mut values: Vec<Value>) -> Self {
+    pub(super) fn new(shape: Arc<Shape>, mut values: Vec<Value>, depth: Depth) -> Self {
         values.resize_with(shape.len(), || Value::null(Type::Dynamic));
-        Self { shape, values, ty: OnceLock::new() }
+        Self { shape, values, ty: OnceLock::new(), depth }
     }
 
     /// The attribute names.
@@ -193,6 +223,10 @@ impl Object {
     pub(super) fn into_values(self) -> Vec<Value> {
         self.values
     }
+
+    pub(super) fn depth(&self) -> Depth {
+        self.depth
+    }
 }
 
 #[cfg(test)]
@@ -202,7 +236,7 @@ mod tests {
     #[test]
     fn a_set_sorts_and_drops_repeated_elements() {
         let elements = ["b", "a", "b"].map(Value::from).to_vec();
-        let set = Set::new(Type::String, elements);
+        let set = Set::new(Type::String, elements, Depth::default());
         assert_eq!(set.elements(), ["a", "b"].map(Value::from));
         assert!(set.contains(&Value::from("a")));
     }
@@ -211,7 +245,7 @@ mod tests {
     fn the_last_entry_of_a_key_counts() {
         let entries = [("b", 1), ("a", 2), ("b", 3)];
         let entries = entries.map(|(key, value)| (Str::new(key), Value::from(value))).to_vec();
-        let map = Map::new(Type::Number, entries);
+        let map = Map::new(Type::Number, entries, Depth::default());
         assert_eq!(map.keys(), ["a", "b"]);
         assert_eq!(map.get("b"), Some(&Value::from(3)));
     }

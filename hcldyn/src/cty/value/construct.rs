@@ -4,6 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::depth::Depth;
 use super::{List, Map, Object, Repr, Set, Tuple, Value};
 use crate::cty::{CapsuleType, CapsuleValue, Marks, Number, Shape, Str, Type};
 
@@ -42,7 +43,9 @@ impl Value {
     /// A list. Every element must be of the element type, or of any type where that is dynamic;
     /// convert them first.
     pub fn list(element: Type, elements: Vec<Self>) -> Self {
-        Self(Repr::List(Arc::new(List::new(element, elements))))
+        Depth::around(elements, |elements, depth| {
+            Self(Repr::List(Arc::new(List::new(element, elements, depth))))
+        })
     }
 
     /// A set. Every element must be of the element type; repeated ones are dropped, and marks of
@@ -50,18 +53,24 @@ impl Value {
     pub fn set(element: Type, elements: Vec<Self>) -> Self {
         let mut marks = Marks::new();
         let unmarked = elements.into_iter().map(|value| value.unmark_deep_into(&mut marks));
-        let set = Set::new(element, unmarked.collect());
-        Self(Repr::Set(Arc::new(set))).with_marks(&marks)
+        let set = Depth::around(unmarked.collect(), |elements, depth| {
+            Self(Repr::Set(Arc::new(Set::new(element, elements, depth))))
+        });
+        set.with_marks(&marks)
     }
 
     /// A map. Every element must be of the element type. Of two entries of one key the last counts.
     pub fn map(element: Type, entries: Vec<(Str, Self)>) -> Self {
-        Self(Repr::Map(Arc::new(Map::new(element, entries))))
+        Depth::around(entries, |entries, depth| {
+            Self(Repr::Map(Arc::new(Map::new(element, entries, depth))))
+        })
     }
 
     /// A tuple.
     pub fn tuple(elements: Vec<Self>) -> Self {
-        Self(Repr::Tuple(Arc::new(Tuple::new(elements))))
+        Depth::around(elements, |elements, depth| {
+            Self(Repr::Tuple(Arc::new(Tuple::new(elements, depth))))
+        })
     }
 
     /// An object. Of two attributes of one name the last one counts.
@@ -75,67 +84,13 @@ impl Value {
     /// An object of a shared shape, with the values in the order of the shape. Missing values are
     /// null, additional ones left out.
     pub fn object_of_shape(shape: Arc<Shape>, values: Vec<Self>) -> Self {
-        Self(Repr::Object(Arc::new(Object::new(shape, values))))
+        Depth::around(values, |values, depth| {
+            Self(Repr::Object(Arc::new(Object::new(shape, values, depth))))
+        })
     }
 
     /// A capsule that holds a Rust value of the host.
     pub fn capsule<T: Any + Send + Sync>(ty: &CapsuleType, content: T) -> Self {
-        Self(Repr::Capsule(Arc::new(CapsuleValue::new(ty, content))))
-    }
-}
-
-impl From<bool> for Value {
-    fn from(value: bool) -> Self {
-        Self::bool(value)
-    }
-}
-
-impl From<&str> for Value {
-    fn from(value: &str) -> Self {
-        Self::string(value)
-    }
-}
-
-impl From<String> for Value {
-    fn from(value: String) -> Self {
-        Self::string(value)
-    }
-}
-
-impl From<Str> for Value {
-    fn from(value: Str) -> Self {
-        Self::string(value)
-    }
-}
-
-impl From<Number> for Value {
-    fn from(value: Number) -> Self {
-        Self::number(value)
-    }
-}
-
-macro_rules! from_integer {
-    ($($integer:ty),*) => {$(
-        impl From<$integer> for Value {
-            fn from(value: $integer) -> Self {
-                Self::number(Number::from(value))
-            }
-        }
-    )*};
-}
-
-from_integer!(i8, i16, i32, i64, isize, u8, u16, u32, u64, usize);
-
-/// A tuple; convert it to a list where all elements are of one type.
-impl<T: Into<Self>> From<Vec<T>> for Value {
-    fn from(values: Vec<T>) -> Self {
-        Self::tuple(values.into_iter().map(Into::into).collect())
-    }
-}
-
-/// `None` is the null whose type is not known.
-impl<T: Into<Self>> From<Option<T>> for Value {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Self::null(Type::Dynamic), Into::into)
+        CapsuleValue::new(ty, content).into()
     }
 }

@@ -100,7 +100,7 @@ impl Verdict {
     fn of(a: &Value, b: &Value) -> Self {
         match (a.kind(), b.kind()) {
             (Kind::Bool(a), Kind::Bool(b)) => Self::when(a == b),
-            (Kind::Number(a), Kind::Number(b)) => Self::when(a == b),
+            (Kind::Number(a), Kind::Number(b)) => Self::when(a.text_eq(b)),
             (Kind::String(a), Kind::String(b)) => Self::when(a == b),
             (Kind::Unknown(..), Kind::Unknown(..)) => Self::Unknown,
             (Kind::Unknown(ty, known), _) => Self::of_unknown(ty, known, b),

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Kind, Repr, Value};
-use crate::cty::{Mark, Marks, Shape};
+use super::{Repr, Value};
+use crate::cty::{Mark, Marks};
 
 impl Value {
     /// The value with a mark.
@@ -73,22 +73,9 @@ impl Value {
         }
         let (value, own) = self.unmark();
         marks.extend(own);
-        let elements = || value.elements().to_vec();
-        let mut clean = |values: Vec<Self>| -> Vec<Self> {
-            values.into_iter().map(|value| value.unmark_deep_into(marks)).collect()
-        };
-        match value.kind() {
-            Kind::List(list) => Self::list(list.element_type().clone(), clean(elements())),
-            Kind::Tuple(_) => Self::tuple(clean(elements())),
-            Kind::Map(map) => {
-                let keys = map.keys().iter().cloned();
-                Self::map(map.element_type().clone(), keys.zip(clean(elements())).collect())
-            }
-            Kind::Object(object) => {
-                Self::object_of_shape(Arc::<Shape>::clone(object.shape()), clean(elements()))
-            }
-            _ => value,
-        }
+        let elements = value.elements().iter().cloned();
+        let elements = elements.map(|value| value.unmark_deep_into(marks)).collect();
+        value.with_elements(elements)
     }
 }
 

@@ -2,15 +2,23 @@
 
 mod collection;
 mod construct;
+mod depth;
 mod describe;
 mod equals;
+mod from;
 mod marks;
 mod order;
+mod part;
 mod refine;
+mod refiner;
+mod walk;
 
 use std::sync::Arc;
 
 pub use self::collection::{List, Map, Object, Set, Tuple};
+pub use self::from::NotANumber;
+pub use self::refiner::{RefineError, Refiner};
+pub use self::walk::Descend;
 use super::{CapsuleValue, Marks, Number, Refinement, Str, Type};
 
 /// An immutable value. Cloning is cheap: whatever it is made of is shared.
@@ -18,8 +26,8 @@ use super::{CapsuleValue, Marks, Number, Refinement, Str, Type};
 /// A value is known, null or unknown, and may be marked. Look at it with [`Value::kind`], or with one
 /// of the `as_*` methods, which see through no mark: take marks off first with [`Value::unmark`].
 ///
-/// `==` is exact equality: same type, same knownness, same refinement, same marks (the reference's
-/// `RawEquals`). For the equality of the language, which may be unknown, see [`Value::equals`].
+/// `==` is exact equality: same type, same knownness, same refinement, same marks, numbers of the same
+/// exact value (the reference's `RawEquals`). For the equality of the language, which may be unknown, see [`Value::equals`].
 #[derive(Clone)]
 pub struct Value(Repr);
 

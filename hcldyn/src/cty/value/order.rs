@@ -1,19 +1,24 @@
-//! Exact equality, and a total order of values.
+//! Exact equality, hash, and a total order of values.
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use super::{Kind, Value};
 
 impl Value {
-    /// A total order of values of one type, consistent with exact equality for known values: known
-    /// before unknown before null, `false` before `true`, numbers by size, texts by bytes, compound
-    /// values by their parts. Sets keep their elements in it.
+    /// A total order of values of one type, consistent with [`Value::equals`] for known values: known
+    /// before unknown before null, `false` before `true`, numbers by [`Number::text_cmp`], texts by
+    /// bytes, compound values by their parts. Marks and what is known of unknown values do not count.
+    /// Sets keep their elements in it.
+    ///
+    /// [`Number::text_cmp`]: crate::cty::Number::text_cmp
     pub fn total_cmp(&self, other: &Self) -> Ordering {
         match (self.unmarked().kind(), other.unmarked().kind()) {
             (Kind::Bool(a), Kind::Bool(b)) => a.cmp(&b),
-            (Kind::Number(a), Kind::Number(b)) => a.cmp(b),
+            (Kind::Number(a), Kind::Number(b)) => a.text_cmp(b),
             (Kind::String(a), Kind::String(b)) => a.cmp(b),
+            (Kind::Capsule(a), Kind::Capsule(b)) => a.total_cmp(b),
             (Kind::Map(a), Kind::Map(b)) => {
                 a.keys().cmp(b.keys()).then_with(|| compare_all(a.values(), b.values()))
             }
@@ -82,6 +87,29 @@ impl PartialEq for Value {
             (Kind::Capsule(a), Kind::Capsule(b)) => a == b,
             (Kind::Marked(a, a_marks), Kind::Marked(b, b_marks)) => a == b && a_marks == b_marks,
             _ => false,
+        }
+    }
+}
+
+impl Eq for Value {}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let kind = self.kind();
+        rank(&kind).hash(state);
+        match kind {
+            Kind::Null(ty) => ty.hash(state),
+            Kind::Unknown(ty, known) => (ty, known).hash(state),
+            Kind::Bool(value) => value.hash(state),
+            Kind::Number(number) => number.hash(state),
+            Kind::String(text) => text.hash(state),
+            Kind::List(list) => (list.element_type(), list.elements()).hash(state),
+            Kind::Set(set) => (set.element_type(), set.elements()).hash(state),
+            Kind::Map(map) => (map.element_type(), map.keys(), map.values()).hash(state),
+            Kind::Tuple(tuple) => tuple.elements().hash(state),
+            Kind::Object(object) => object.iter().for_each(|attribute| attribute.hash(state)),
+            Kind::Capsule(capsule) => capsule.hash(state),
+            Kind::Marked(value, marks) => (value, marks).hash(state),
         }
     }
 }

@@ -1,16 +1,17 @@
 //! From a value to a Rust type (reference: `cty/gocty`).
 
-use std::collections::{BTreeMap, HashMap};
+mod collections;
+mod numbers;
+
 use std::fmt;
-use std::hash::BuildHasher;
 
 use super::{Kind, Number, Str, Type, Value};
 
 /// A Rust type that an attribute's value can become.
 ///
-/// It is implemented for `bool`, the integers and floats, `String`, `Option<T>`, `Vec<T>`, maps with
-/// `String` keys, [`MaybeUnknown<T>`], [`Value`], and captured expressions. For a type of your own,
-/// start from one of these:
+/// It is implemented for `bool`, the integers and floats, `char`, `String`, `Option<T>`, `Box<T>`,
+/// `Vec<T>`, arrays, tuples, sets, maps with `String` keys, [`MaybeUnknown<T>`], [`Value`], and captured
+/// expressions. For a type of your own, start from one of these:
 ///
 /// ```
 /// use hcldyn::{EvalContext, FromValue, FromValueError, HclDecode, Type, Value};
@@ -148,6 +149,22 @@ impl FromValue for String {
     }
 }
 
+/// A text of exactly one character.
+impl FromValue for char {
+    fn ty() -> Type {
+        Type::String
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        let text = value.as_str().ok_or_else(|| unsuitable(&value, "one character"))?;
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (Some(only), None) => Ok(only),
+            _ => Err(unsuitable(&value, "one character")),
+        }
+    }
+}
+
 impl FromValue for Str {
     fn ty() -> Type {
         Type::String
@@ -181,51 +198,6 @@ impl FromValue for Value {
     }
 }
 
-macro_rules! from_value_for_integers {
-    ($($integer:ty => $wide:ident),*) => {$(
-        impl FromValue for $integer {
-            fn ty() -> Type {
-                Type::Number
-            }
-
-            fn from_value(value: Value) -> Result<Self, FromValueError> {
-                let number = value.as_number().ok_or_else(|| unsuitable(&value, "a number"))?;
-                number.$wide().and_then(|wide| wide.try_into().ok()).ok_or_else(|| {
-                    FromValueError::new(format!(
-                        "A whole number from {} to {} is needed, but the value is {number}.",
-                        <$integer>::MIN, <$integer>::MAX,
-                    ))
-                })
-            }
-        }
-    )*};
-}
-
-from_value_for_integers!(
-    i8 => to_i64, i16 => to_i64, i32 => to_i64, i64 => to_i64, isize => to_i64,
-    u8 => to_u64, u16 => to_u64, u32 => to_u64, u64 => to_u64, usize => to_u64
-);
-
-impl FromValue for f64 {
-    fn ty() -> Type {
-        Type::Number
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        value.as_number().map(Number::to_f64).ok_or_else(|| unsuitable(&value, "a number"))
-    }
-}
-
-impl FromValue for f32 {
-    fn ty() -> Type {
-        Type::Number
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        f64::from_value(value).map(|number| number as Self)
-    }
-}
-
 impl<T: FromValue> FromValue for Option<T> {
     const OPTIONAL: bool = true;
 
@@ -245,6 +217,18 @@ impl<T: FromValue> FromValue for Option<T> {
             true => Ok(()),
             false => T::check(value),
         }
+    }
+}
+
+impl<T: FromValue> FromValue for Box<T> {
+    const OPTIONAL: bool = T::OPTIONAL;
+
+    fn ty() -> Type {
+        T::ty()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        T::from_value(value).map(Self::new)
     }
 }
 
@@ -268,68 +252,6 @@ impl<T: FromValue> FromValue for MaybeUnknown<T> {
             false => Ok(()),
         }
     }
-}
-
-impl<T: FromValue> FromValue for Vec<T> {
-    fn ty() -> Type {
-        Type::list(T::ty())
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        require_sequence(&value)?;
-        let elements = value.into_elements().unwrap_or_default().into_iter().enumerate();
-        let convert = |(index, element)| {
-            T::from_value(element).map_err(|error| error.within(format_args!("element {index}")))
-        };
-        elements.map(convert).collect()
-    }
-
-    fn check(value: &Value) -> Result<(), FromValueError> {
-        require_sequence(value)?;
-        value.elements().iter().enumerate().try_for_each(|(index, element)| {
-            T::check(element).map_err(|error| error.within(format_args!("element {index}")))
-        })
-    }
-}
-
-impl<T: FromValue> FromValue for BTreeMap<String, T> {
-    fn ty() -> Type {
-        Type::map(T::ty())
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        map_entries(&value)?.collect()
-    }
-}
-
-impl<T: FromValue, S: BuildHasher + Default> FromValue for HashMap<String, T, S> {
-    fn ty() -> Type {
-        Type::map(T::ty())
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        map_entries(&value)?.collect()
-    }
-}
-
-fn require_sequence(value: &Value) -> Result<(), FromValueError> {
-    match value.kind() {
-        Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => Ok(()),
-        _ => Err(unsuitable(value, "a list")),
-    }
-}
-
-type Entry<T> = Result<(String, T), FromValueError>;
-
-fn map_entries<T: FromValue>(
-    value: &Value,
-) -> Result<impl Iterator<Item = Entry<T>> + '_, FromValueError> {
-    let Kind::Map(map) = value.kind() else { return Err(unsuitable(value, "a map")) };
-    Ok(map.iter().map(|(key, element)| {
-        let element = T::from_value(element.clone());
-        let element = element.map_err(|error| error.within(format_args!("element {key:?}")))?;
-        Ok((key.to_string(), element))
-    }))
 }
 
 /// The value is of the right type, so what is in the way is that it is null, unknown or marked.
@@ -379,5 +301,25 @@ mod tests {
         let secret = Value::from("x").mark(Mark::sensitive());
         assert!(String::from_value(secret.clone()).is_err());
         assert_eq!(Value::from_value(secret.clone()), Ok(secret));
+    }
+
+    #[test]
+    fn types_of_the_standard_library() {
+        use std::collections::{BTreeSet, HashSet};
+        let list = || Value::list(Type::Number, vec![1.into(), 2.into()]);
+        assert_eq!(<[u8; 2]>::from_value(list()), Ok([1, 2]));
+        let error = <[u8; 3]>::from_value(list()).unwrap_err();
+        assert_eq!(error.message, "Exactly 3 elements are needed, but there are 2.");
+        let set = || Value::set(Type::Number, vec![2.into(), 1.into()]);
+        assert_eq!(BTreeSet::<u8>::from_value(set()), Ok(BTreeSet::from([1, 2])));
+        assert_eq!(HashSet::<u8>::from_value(set()), Ok(HashSet::from([1, 2])));
+        let pair = Value::tuple(vec!["a".into(), 1.into()]);
+        assert_eq!(<(char, Box<u8>)>::from_value(pair), Ok(('a', Box::new(1))));
+        assert!(char::from_value("ab".into()).is_err());
+        let (least, most) = (i128::MIN, u128::MAX);
+        assert_eq!(i128::from_value(Value::from(least)), Ok(least));
+        assert_eq!(u128::from_value(Value::from(most)), Ok(most));
+        assert!(i128::from_value(Value::from(most)).is_err());
+        assert!(u128::from_value(Value::from(-1)).is_err());
     }
 }

@@ -1,0 +1,92 @@
+//! Whether a type is what a constraint asks for.
+
+use super::convert::error::{missing_attribute, required, wrong_length};
+use super::{ObjectType, PathError, Step, Type, Value};
+
+impl Type {
+    /// Whether it is what a constraint asks for: the same type but for what is dynamic in the
+    /// constraint and for which attributes that has as optional.
+    pub fn conforms_to(&self, constraint: &Self) -> bool {
+        self.check_conforms(constraint).is_ok()
+    }
+
+    /// As [`Type::conforms_to`], and where it first departs from the constraint (reference:
+    /// `Type.TestConformance`). The elements of a collection are at a key that is not known.
+    ///
+    /// ```
+    /// use hcldyn::Type;
+    ///
+    /// let wanted = Type::object([("ports", Type::list(Type::Number))]);
+    /// let given = Type::object([("ports", Type::list(Type::String))]);
+    /// let error = given.check_conforms(&wanted).unwrap_err();
+    /// assert_eq!(error.to_string(), r#"attribute "ports": every element: a number is required, not a string"#);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails where it does not conform.
+    pub fn check_conforms(&self, constraint: &Self) -> Result<(), PathError> {
+        let elements = |a: &Self, b: &Self, key| {
+            let step = || Step::Index(Value::unknown(key));
+            a.check_conforms(b).map_err(|error| error.under(step()))
+        };
+        match (self, constraint) {
+            (_, Self::Dynamic) => Ok(()),
+            (Self::List(a), Self::List(b)) => elements(a, b, Self::Number),
+            (Self::Set(a), Self::Set(b)) => elements(a, b, (**a).clone()),
+            (Self::Map(a), Self::Map(b)) => elements(a, b, Self::String),
+            (Self::Tuple(a), Self::Tuple(b)) if a.len() == b.len() => {
+                a.iter().zip(b.iter()).enumerate().try_for_each(|(index, (a, b))| {
+                    a.check_conforms(b).map_err(|error| error.under(Step::Index(index.into())))
+                })
+            }
+            (Self::Tuple(a), Self::Tuple(b)) => Err(wrong_length(b.len(), a.len())),
+            (Self::Object(a), Self::Object(b)) => check_attributes(a, b),
+            _ if self == constraint => Ok(()),
+            _ => Err(required(constraint, self)),
+        }
+    }
+}
+
+fn check_attributes(given: &ObjectType, wanted: &ObjectType) -> Result<(), PathError> {
+    for (name, wanted) in wanted.iter() {
+        let given = given.attribute(name).ok_or_else(|| missing_attribute(name))?;
+        given.check_conforms(wanted).map_err(|error| error.under(Step::Attr(name.clone())))?;
+    }
+    match given.iter().find(|(name, _)| wanted.attribute(name).is_none()) {
+        Some((name, _)) => Err(PathError::new(format!("an attribute {name:?} is not expected"))),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(given: &Type, wanted: &Type) -> String {
+        given.check_conforms(wanted).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_first_departure_is_told() {
+        let tuple = |types: &[Type]| Type::tuple(types.iter().cloned());
+        let (two, one) = (tuple(&[Type::Bool, Type::String]), tuple(&[Type::Bool]));
+        assert_eq!(error(&one, &two), "a tuple of exactly 2 elements is required, not of 1");
+        let other = tuple(&[Type::Bool, Type::Number]);
+        assert_eq!(error(&other, &two), "element 1: a string is required, not a number");
+        let object = |name| Type::object([(name, Type::Bool)]);
+        assert_eq!(error(&object("a"), &object("b")), "the required attribute \"b\" is missing");
+        let both = Type::object([("a", Type::Bool), ("b", Type::Bool)]);
+        assert_eq!(error(&both, &object("b")), "an attribute \"a\" is not expected");
+        assert_eq!(error(&Type::Dynamic, &Type::Bool), "a bool is required");
+    }
+
+    #[test]
+    fn dynamic_takes_anything_and_optional_does_not_matter() {
+        let map = Type::map(Type::list(Type::Number));
+        assert!(map.conforms_to(&Type::map(Type::list(Type::Dynamic))));
+        assert!(map.conforms_to(&Type::Dynamic));
+        let optional = ObjectType::new([("a".into(), Type::Bool, true)]);
+        assert!(Type::object([("a", Type::Bool)]).conforms_to(&Type::Object(optional.into())));
+    }
+}

@@ -1,0 +1,282 @@
+//! Marks through every operation, against the reference: `tests/vectors/marks.json`.
+
+#![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
+
+use std::collections::HashMap;
+
+use hcldyn::cty::convert::convert;
+use hcldyn::cty::{Descend, Inclusive, Kind, Mark, Marks, Number, Path, Step};
+use hcldyn::{Value, functions};
+use hcldyn_tests::operations::operate;
+use hcldyn_tests::vectors::{agrees, cases, read, type_from_notation, value_from_notation};
+use serde_json::Value as Json;
+
+/// Cases that are answered differently on purpose: why, what is asked, and our answer.
+const DIFFERENT: &[(&str, &[(&str, &str)])] = &[
+    (
+        "the specification has this conversion",
+        &[
+            ("conversions(list, tuple([number, string]))", r#"[1, marked("2", {Mark(a)})]"#),
+            (
+                "conversions(list b, tuple([number, string]))",
+                r#"marked([1, marked("2", {Mark(a)})], {Mark(b)})"#,
+            ),
+            ("conversions(list plain, tuple([number, string]))", r#"[1, "2"]"#),
+            (
+                "conversions(set, tuple([number, string]))",
+                r#"marked([1, "2"], {Mark(a), Mark(b)})"#,
+            ),
+            ("conversions(set plain, tuple([number, string]))", r#"[1, "2"]"#),
+            (
+                "conversions(null list a, tuple([number, string]))",
+                "marked(null(tuple([number, string])), {Mark(a)})",
+            ),
+            (
+                "conversions(unknown list b, tuple([number, string]))",
+                "marked(unknown(tuple([number, string])), {Mark(b)})",
+            ),
+        ],
+    ),
+    (
+        "the bounds of the operands tell it",
+        &[
+            (
+                "negate(number 1 to 5 b)",
+                "marked(unknown(number, not null from -5 to -1), {Mark(b)})",
+            ),
+            ("less_than(number 1 to 5 b, 1)", "marked(false, {Mark(b)})"),
+            ("less_than(number 1 to 5 b, 1 a)", "marked(false, {Mark(a), Mark(b)})"),
+            ("greater_than(1, number 1 to 5 b)", "marked(false, {Mark(b)})"),
+            ("greater_than(1 a, number 1 to 5 b)", "marked(false, {Mark(a), Mark(b)})"),
+            ("less_than_or_equal(1, number 1 to 5 b)", "marked(true, {Mark(b)})"),
+            ("less_than_or_equal(1 a, number 1 to 5 b)", "marked(true, {Mark(a), Mark(b)})"),
+            ("greater_than_or_equal(number 1 to 5 b, 1)", "marked(true, {Mark(b)})"),
+            ("greater_than_or_equal(number 1 to 5 b, 1 a)", "marked(true, {Mark(a), Mark(b)})"),
+        ],
+    ),
+    (
+        "no length is the greatest",
+        &[
+            ("length(dynamic b)", "marked(unknown(number, not null from 0), {Mark(b)})"),
+            ("length(unknown list b)", "marked(unknown(number, not null from 0), {Mark(b)})"),
+        ],
+    ),
+    (
+        "a known operand decides whatever the other one is",
+        &[
+            ("and(null bool b, false b)", "marked(false, {Mark(b)})"),
+            ("or(null bool b, true)", "marked(true, {Mark(b)})"),
+            ("or(null bool b, true a)", "marked(true, {Mark(a), Mark(b)})"),
+        ],
+    ),
+    (
+        "a part of what is not known is not known",
+        &[
+            ("parts(dynamic b, k)", "marked(unknown(any), {Mark(b)})"),
+            ("parts(dynamic b, missing)", "marked(unknown(any), {Mark(b)})"),
+            ("parts(dynamic b, 0)", "marked(unknown(any), {Mark(b)})"),
+            ("parts(dynamic b, 1 a)", "marked(unknown(any), {Mark(a), Mark(b)})"),
+            ("parts(dynamic b, 9)", "marked(unknown(any), {Mark(b)})"),
+            ("parts(dynamic b, text k)", "marked(unknown(any), {Mark(b)})"),
+            ("parts(dynamic b, text k b)", "marked(unknown(any), {Mark(b)})"),
+            ("parts(dynamic b, number a)", "marked(unknown(any), {Mark(a), Mark(b)})"),
+            ("parts(dynamic b, text b)", "marked(unknown(any), {Mark(b)})"),
+            ("parts(tuple, number a)", "marked(unknown(any), {Mark(a)})"),
+            ("parts(tuple b, number a)", "marked(unknown(any), {Mark(a), Mark(b)})"),
+            ("parts(nested, number a)", "marked(unknown(any), {Mark(a)})"),
+        ],
+    ),
+];
+
+#[test]
+fn operations_carry_marks() {
+    let vectors = Vectors::read();
+    vectors.check("operations", 900, |case| {
+        let (a, b) = (vectors.value(&case["a"]), case["b"].as_str().map(|b| &vectors.values[b]));
+        let found = operate(case["op"].as_str().unwrap(), a, b);
+        // The reference lets an unknown operand hide that the other one is null.
+        if found.is_none() && (a.is_null() || b.is_some_and(Value::is_null)) {
+            return None;
+        }
+        compare(found.as_ref(), &case["result"])
+    });
+}
+
+#[test]
+fn conversions_carry_marks() {
+    let vectors = Vectors::read();
+    vectors.check("conversions", 400, |case| {
+        let value = vectors.value(&case["value"]).clone();
+        let found = convert(value, &type_from_notation(&case["to"])).ok();
+        compare(found.as_ref(), &case["result"])
+    });
+}
+
+#[test]
+fn parts_carry_the_marks_of_what_they_are_in() {
+    let vectors = Vectors::read();
+    vectors.check("parts", 300, |case| {
+        let step = match case["attr"].as_str() {
+            Some(name) => Step::Attr(name.into()),
+            None => Step::Index(vectors.keys[case["key"].as_str().unwrap()].clone()),
+        };
+        let found = Path::from(step.clone()).apply(vectors.value(&case["value"])).ok();
+        // The reference loses marks where the collection or the key is not known, and so an unknown
+        // collection hides that the key is null.
+        match (found, step) {
+            (None, Step::Index(key)) if key.is_null() => None,
+            (Some(found), _)
+                if !found.is_known()
+                    && case["result"]["marks"].is_null()
+                    && !case["result"].is_null() =>
+            {
+                compare(Some(found.unmarked()), &case["result"])
+            }
+            (found, _) => compare(found.as_ref(), &case["result"]),
+        }
+    });
+}
+
+#[test]
+fn marks_are_where_they_are_in_the_reference() {
+    let vectors = Vectors::read();
+    vectors.check("paths", 30, |case| {
+        let value = vectors.value(&case["value"]);
+        let (plain, mut marks) = value.clone().unmark_deep_with_paths();
+        assert_eq!(plain.clone().mark_with_paths(&marks), *value);
+        let mut expected: Vec<_> = case["marks"].as_array().unwrap().iter().map(marks_at).collect();
+        for places in [&mut marks, &mut expected] {
+            places.sort_by_key(|(path, _)| path.to_string());
+        }
+        let mut walked = Vec::new();
+        value.walk(|path, _| {
+            walked.push(path.clone());
+            Descend::Into
+        });
+        let steps: Vec<Path> = case["walked"].as_array().unwrap().iter().map(path).collect();
+        let agrees = marks == expected && walked == steps;
+        compare(Some(&plain), &case["plain"])
+            .or((!agrees).then(|| format!("{marks:?}, {walked:?}")))
+    });
+}
+
+struct Vectors {
+    file: Json,
+    values: HashMap<String, Value>,
+    keys: HashMap<String, Value>,
+}
+
+impl Vectors {
+    fn read() -> Self {
+        let file = read("marks.json");
+        let (values, keys) = (named(&file["values"]), named(&file["keys"]));
+        Self { file, values, keys }
+    }
+
+    fn value(&self, name: &Json) -> &Value {
+        &self.values[name.as_str().unwrap()]
+    }
+
+    /// Checks a section: `difference` tells our answer where it is not that of the reference.
+    fn check(&self, section: &str, least: usize, difference: impl Fn(&Json) -> Option<String>) {
+        let mut wrong = Vec::new();
+        for case in cases(&self.file, section, least) {
+            let question = question(section, case);
+            let mut different = DIFFERENT.iter().flat_map(|(_, cases)| *cases);
+            match (difference(case), different.find(|(other, _)| *other == question)) {
+                (None, None) => {}
+                (Some(found), Some((_, answer))) if found == *answer => {}
+                (found, _) => {
+                    wrong.push(format!("({question:?}, {:?}),", found.unwrap_or_default()));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+    }
+}
+
+fn named(nodes: &Json) -> HashMap<String, Value> {
+    let nodes = nodes.as_object().unwrap().iter();
+    nodes.map(|(name, node)| (name.clone(), value_from_notation(node).unwrap())).collect()
+}
+
+fn marks_at(node: &Json) -> (Path, Marks) {
+    let marks = node["marks"].as_array().unwrap().iter();
+    (path(&node["path"]), marks.map(|mark| Mark::new(mark.as_str().unwrap())).collect())
+}
+
+fn path(steps: &Json) -> Path {
+    let step = |step: &Json| match step.as_str() {
+        Some(name) => Step::Attr(name.into()),
+        None => Step::Index(value_from_notation(step).unwrap()),
+    };
+    steps.as_array().unwrap().iter().map(step).collect()
+}
+
+/// A case in one line: `add(1 a, 2 b)`.
+fn question(section: &str, case: &Json) -> String {
+    let text = |name: &str| case[name].as_str().map(ToOwned::to_owned);
+    let name = text("op").unwrap_or_else(|| section.to_owned());
+    let to = || case.get("to").map(|ty| type_from_notation(ty).to_string());
+    let args = [text("a"), text("b"), text("value"), text("attr"), text("key"), to()];
+    format!("{name}({})", args.into_iter().flatten().collect::<Vec<_>>().join(", "))
+}
+
+fn compare(found: Option<&Value>, expected: &Json) -> Option<String> {
+    (!agrees(found, expected)).then(|| found.map_or("error".to_owned(), show))
+}
+
+/// A value in a few words.
+fn show(value: &Value) -> String {
+    match value.kind() {
+        Kind::Marked(value, marks) => format!("marked({}, {marks:?})", show(value)),
+        Kind::Unknown(ty, Some(known)) => {
+            let bound = |name: &str, bound: &Option<(Number, Inclusive)>| {
+                bound.as_ref().map_or(String::new(), |(bound, _)| format!(" {name} {bound}"))
+            };
+            let (lower, upper) = (bound("from", &known.lower), bound("to", &known.upper));
+            format!("unknown({ty}, not null{lower}{upper})")
+        }
+        _ => format!("{value:?}"),
+    }
+}
+
+/// Functions whose result does not carry the marks of what they leave out: a default that is not
+/// needed, a null among maps.
+const FINER: &[&str] = &["lookup", "merge"];
+
+#[test]
+fn functions_carry_the_marks_of_their_arguments() {
+    let file = read("functions.json");
+    let mut lost = Vec::new();
+    for case in cases(&file, "cases", 800) {
+        let name = case["fn"].as_str().unwrap();
+        let Some((_, function)) = functions::all().find(|(other, _)| *other == name) else {
+            continue;
+        };
+        let args: Vec<Value> = case["args"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| value_from_notation(it).unwrap())
+            .collect();
+        for position in 0..args.len() {
+            let mut marked = args.clone();
+            marked[position] = args[position].clone().mark(Mark::new("carried"));
+            let (Ok(plain), Ok(result)) = (function.call(args.clone()), function.call(marked))
+            else {
+                continue;
+            };
+            let (result, marks) = result.unmark_deep();
+            if !marks.contains(&Mark::new("carried")) && !FINER.contains(&name) {
+                lost.push(format!("{name}({args:?}): argument {position}"));
+            }
+            if result != plain.unmark_deep().0 {
+                lost.push(format!(
+                    "{name}({args:?}): argument {position} changes the result to {result:?}"
+                ));
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{}:\n{}", lost.len(), lost.join("\n"));
+}
