@@ -354,8 +354,10 @@ func knownOf(v cty.Value) *known {
 	r := v.Range()
 	switch {
 	case ty == cty.Number:
-		k.Lower = boundOf(r.NumberLowerBound())
-		k.Upper = boundOf(r.NumberUpperBound())
+		lower, inclusive := r.NumberLowerBound()
+		k.Lower = boundOf(lower, inclusive, cty.NegativeInfinity)
+		upper, inclusive := r.NumberUpperBound()
+		k.Upper = boundOf(upper, inclusive, cty.PositiveInfinity)
 	case ty == cty.String:
 		k.Prefix = r.StringPrefix()
 	case ty.IsCollectionType():
@@ -367,8 +369,9 @@ func knownOf(v cty.Value) *known {
 	return k
 }
 
-func boundOf(number cty.Value, inclusive bool) *bound {
-	if !number.IsKnown() || number.AsBigFloat().IsInf() {
+// boundOf is a bound that says more than that the value is a number.
+func boundOf(number cty.Value, inclusive bool, unbounded cty.Value) *bound {
+	if !number.IsKnown() || number.RawEquals(unbounded) {
 		return nil
 	}
 	return &bound{number.AsBigFloat().Text('f', -1), inclusive}
