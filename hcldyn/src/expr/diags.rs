@@ -321,6 +321,15 @@ pub(super) fn too_deep() -> Problem {
     Problem::new("Too deep an evaluation", detail)
 }
 
+pub(super) fn nested_too_deep() -> Problem {
+    let detail = format!(
+        "The parts of this are nested so deep that a value around them would have more than the {} \
+         levels that a value can have.",
+        Value::MAX_DEPTH
+    );
+    Problem::new("Too deep a value", detail)
+}
+
 // Function calls.
 
 pub(super) fn no_functions_allowed(name: &str) -> Problem {

@@ -16,12 +16,13 @@ pub(super) struct Entry {
 
 impl Evaluator<'_> {
     /// `[a, b]`
-    pub(super) fn tuple(&mut self, elements: &[NodeId], scope: &Scope<'_>) -> Value {
-        Value::tuple(elements.iter().map(|element| self.eval(*element, scope)).collect())
+    pub(super) fn tuple(&mut self, id: NodeId, elements: &[NodeId], scope: &Scope<'_>) -> Value {
+        let values = elements.iter().map(|element| self.eval(*element, scope)).collect();
+        self.made(Value::tuple(values), id, scope)
     }
 
     /// `{ a = b }`. Of two attributes of one name the last one counts, with a warning.
-    pub(super) fn object(&mut self, items: &[ObjectItem], scope: &Scope<'_>) -> Value {
+    pub(super) fn object(&mut self, id: NodeId, items: &[ObjectItem], scope: &Scope<'_>) -> Value {
         let mut marks = Marks::new();
         let mut entries = Vec::with_capacity(items.len());
         for item in items {
@@ -48,7 +49,15 @@ impl Evaluator<'_> {
             }
             repeated
         });
-        object_of(entries).with_marks(&marks)
+        self.made(object_of(entries), id, scope).with_marks(&marks)
+    }
+
+    /// A value made of parts, which is unknown only where they nest too deep for it.
+    pub(super) fn made(&mut self, value: Value, id: NodeId, scope: &Scope<'_>) -> Value {
+        match value.is_known() {
+            true => value,
+            false => self.fail_at(diags::nested_too_deep(), id, scope),
+        }
     }
 
     fn is_plain_key(&self, key: NodeId) -> bool {

@@ -47,7 +47,7 @@ impl Evaluator<'_> {
             return Value::dynamic().with_marks(&output.marks);
         }
         self.go_through(id, parts, &collection, scope, &mut output);
-        self.finish(parts, scope, output)
+        self.finish(id, parts, scope, output)
     }
 
     /// Evaluates the condition with unknown variables, which shows once, and also for a collection
@@ -146,23 +146,27 @@ impl Evaluator<'_> {
         }
     }
 
-    fn finish(&mut self, parts: &For, scope: &Scope<'_>, output: Output) -> Value {
+    fn finish(&mut self, id: NodeId, parts: &For, scope: &Scope<'_>, output: Output) -> Value {
         let Output { elements, mut entries, marks, unknown, .. } = output;
         if unknown {
             return Value::dynamic().with_marks(&marks);
         }
         let Some(key) = parts.key else {
-            return Value::tuple(elements).with_marks(&marks);
+            return self.made(Value::tuple(elements), id, scope).with_marks(&marks);
         };
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         if parts.group {
-            return object_of(grouped(entries)).with_marks(&marks);
+            let mut groups = grouped(entries);
+            for group in &mut groups {
+                group.value = self.made(group.value.clone(), id, scope);
+            }
+            return self.made(object_of(groups), id, scope).with_marks(&marks);
         }
         for pair in entries.windows(2).filter(|pair| pair[0].name == pair[1].name) {
             self.fail_at(diags::duplicate_key(&shown_key(&pair[1], &marks)), key, scope);
         }
         entries.dedup_by(|later, earlier| later.name == earlier.name);
-        object_of(entries).with_marks(&marks)
+        self.made(object_of(entries), id, scope).with_marks(&marks)
     }
 }
 

@@ -103,8 +103,8 @@ impl Evaluator<'_> {
             }
             Node::Template(parts) => self.template(id, tree.list(*parts), scope),
             Node::Join(elements) => self.join(id, *elements, scope),
-            Node::Tuple(elements) => self.tuple(tree.list(*elements), scope),
-            Node::Object(items) => self.object(tree.items(*items), scope),
+            Node::Tuple(elements) => self.tuple(id, tree.list(*elements), scope),
+            Node::Object(items) => self.object(id, tree.items(*items), scope),
             Node::For(parts) => self.for_expr(id, parts, scope),
             Node::Call(call) => self.call(id, call, scope),
             Node::Hole => Value::dynamic(),

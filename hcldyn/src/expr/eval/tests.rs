@@ -442,6 +442,21 @@ mod limits {
         deepest.get().cloned().unwrap_or_else(|| diags.to_string())
     }
 
+    /// Values grow deeper than any text when one evaluation uses what another one made.
+    #[test]
+    fn a_value_that_would_be_too_deep_is_an_error() {
+        let deep = (0..Value::MAX_DEPTH).fold(Value::from(1), |inner, _| Value::tuple(vec![inner]));
+        let context = context().with_variable("deep", deep);
+        for text in
+            ["[deep]", "{ a = deep }", "[for x in [1] : deep]", "{for x in [1] : x => deep...}"]
+        {
+            let (value, diags) = run(text, &context);
+            assert!(!value.is_wholly_known() && diags.len() == 1, "{text}: {diags}");
+            assert!(diags.to_string().contains("Too deep a value"), "{diags}");
+        }
+        assert!(run("deep[0]", &context).1.is_empty());
+    }
+
     /// The deepest texts that are read at all, on the stack that a test has, in a debug build.
     #[test]
     fn the_deepest_text_fits_on_the_stack() {
