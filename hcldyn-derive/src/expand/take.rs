@@ -29,13 +29,14 @@ fn take(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
     let shape = Shape::of(ty);
     let inner = shape.inner();
+    let span = inner.span();
     let call = match (field.attrs.kind(), shape) {
-        (Kind::Attr | Kind::Expr | Kind::ExprClosure, _) => quote! { value::<#ty> },
-        (Kind::Label, _) => quote! { label::<#ty> },
-        (Kind::Remain, _) => quote! { remain::<#ty> },
-        (Kind::Block, Shape::One(_)) => quote! { block::<#inner> },
-        (Kind::Block, Shape::Option(_)) => quote! { optional_block::<#inner> },
-        (Kind::Block, Shape::Vec(_)) => quote! { blocks::<#inner> },
+        (Kind::Attr | Kind::Expr | Kind::ExprClosure, _) => quote_spanned! { span => value::<#ty> },
+        (Kind::Label, _) => quote_spanned! { span => label::<#ty> },
+        (Kind::Remain, _) => quote_spanned! { span => remain::<#ty> },
+        (Kind::Block, Shape::One(_)) => quote_spanned! { span => block::<#inner> },
+        (Kind::Block, Shape::Option(_)) => quote_spanned! { span => optional_block::<#inner> },
+        (Kind::Block, Shape::Vec(_)) => quote_spanned! { span => blocks::<#inner> },
     };
-    quote_spanned! { ty.span() => __hcldyn_fields.#call(__hcldyn_diags) }
+    quote_spanned! { span => __hcldyn_fields.#call(__hcldyn_diags) }
 }
