@@ -2,11 +2,10 @@
 //!
 //! Signs of zero and the cases without a result follow IEEE 754, as the reference does.
 
-use std::cmp::Ordering;
-
 use num_bigint::BigUint;
 
 use super::float::{Class, Exact, Float, Sign};
+use super::limbs::{FARTHEST, Limbs};
 use super::{ArithmeticError, INTEGER_PRECISION, Number, Repr, TEXT_PRECISION};
 
 impl Number {
@@ -74,7 +73,7 @@ impl Number {
             (Class::Infinity(_), _) | (_, Class::Infinity(_)) => Self::infinity(sign, precision),
             (Class::Zero(_), _) | (_, Class::Zero(_)) => Self::zero(sign, precision),
             (Class::Finite(a), Class::Finite(b)) => {
-                let product = product(&a, &b).round(TEXT_PRECISION);
+                let product = product(&a, &b, TEXT_PRECISION);
                 product.with_precision(precision.max(product.significant_bits()))
             }
         })
@@ -257,21 +256,27 @@ fn integers(a: &Number, b: &Number) -> Option<(i64, i64)> {
 
 fn sum(a: &Exact<'_>, b: &Exact<'_>, precision: u16) -> Number {
     let (high, low) = if a.exponent >= b.exponent { (a, b) } else { (b, a) };
-    let aligned = &*high.mantissa << high.exponent.abs_diff(low.exponent);
-    let (sign, magnitude) = if a.sign == b.sign {
-        (a.sign, aligned + &*low.mantissa)
-    } else {
-        match aligned.cmp(&low.mantissa) {
-            Ordering::Equal => return Number::zero(Sign::Positive, precision),
-            Ordering::Greater => (high.sign, aligned - &*low.mantissa),
-            Ordering::Less => (low.sign, &*low.mantissa - aligned),
-        }
+    // Of a number too far below only the direction counts in rounding.
+    let tiny = BigUint::from(1u8);
+    let (shift, addend) = match high.exponent.abs_diff(low.exponent) {
+        shift @ ..=FARTHEST => (shift, &*low.mantissa),
+        _ => (FARTHEST, &tiny),
     };
-    Exact::new(sign, magnitude, low.exponent).round(precision)
+    let exponent = high.exponent - shift.cast_signed();
+    if high.sign == low.sign {
+        let sum = Limbs::sum(&high.mantissa, shift, addend, exponent);
+        return Number::rounded(high.sign, sum, precision);
+    }
+    let (difference, negative) = Limbs::difference(&high.mantissa, shift, addend, exponent);
+    if difference.is_zero() {
+        return Number::zero(Sign::Positive, precision);
+    }
+    Number::rounded(if negative { low.sign } else { high.sign }, difference, precision)
 }
 
-fn product<'a>(a: &Exact<'_>, b: &Exact<'_>) -> Exact<'a> {
-    Exact::new(a.sign * b.sign, &*a.mantissa * &*b.mantissa, a.exponent + b.exponent)
+fn product(a: &Exact<'_>, b: &Exact<'_>, precision: u16) -> Number {
+    let product = Limbs::product(&a.mantissa, &b.mantissa, a.exponent + b.exponent);
+    Number::rounded(a.sign * b.sign, product, precision)
 }
 
 /// `dividend - divisor * quotient`, rounded after each step.
@@ -282,7 +287,7 @@ fn remainder(
     precision: u16,
 ) -> Result<Number, ArithmeticError> {
     let Class::Finite(quotient) = quotient.class() else { return Err(ArithmeticError::Remainder) };
-    match product(&quotient, divisor).round(precision).neg().class() {
+    match product(&quotient, divisor, precision).neg().class() {
         Class::Finite(whole) => Ok(sum(dividend, &whole, precision)),
         Class::Zero(_) | Class::Infinity(_) => Err(ArithmeticError::Remainder),
     }
