@@ -5,7 +5,6 @@
 use num_bigint::BigUint;
 
 use super::float::{Class, Exact, Float, Sign};
-use super::limbs::{FARTHEST, Limbs};
 use super::{ArithmeticError, INTEGER_PRECISION, Number, Repr, TEXT_PRECISION};
 
 impl Number {
@@ -32,7 +31,7 @@ impl Number {
             (Class::Zero(_), Class::Zero(_)) => Self::zero(Sign::Positive, precision),
             (Class::Zero(_), Class::Finite(_)) => other.with_precision(precision),
             (Class::Finite(_), Class::Zero(_)) => self.with_precision(precision),
-            (Class::Finite(a), Class::Finite(b)) => sum(&a, &b, precision),
+            (Class::Finite(a), Class::Finite(b)) => a.sum(&b, precision),
         })
     }
 
@@ -73,7 +72,7 @@ impl Number {
             (Class::Infinity(_), _) | (_, Class::Infinity(_)) => Self::infinity(sign, precision),
             (Class::Zero(_), _) | (_, Class::Zero(_)) => Self::zero(sign, precision),
             (Class::Finite(a), Class::Finite(b)) => {
-                let product = product(&a, &b, TEXT_PRECISION);
+                let product = a.product(&b, TEXT_PRECISION);
                 product.with_precision(precision.max(product.significant_bits()))
             }
         })
@@ -254,31 +253,6 @@ fn integers(a: &Number, b: &Number) -> Option<(i64, i64)> {
     }
 }
 
-fn sum(a: &Exact<'_>, b: &Exact<'_>, precision: u16) -> Number {
-    let (high, low) = if a.exponent >= b.exponent { (a, b) } else { (b, a) };
-    // Of a number too far below only the direction counts in rounding.
-    let tiny = BigUint::from(1u8);
-    let (shift, addend) = match high.exponent.abs_diff(low.exponent) {
-        shift @ ..=FARTHEST => (shift, &*low.mantissa),
-        _ => (FARTHEST, &tiny),
-    };
-    let exponent = high.exponent - shift.cast_signed();
-    if high.sign == low.sign {
-        let sum = Limbs::sum(&high.mantissa, shift, addend, exponent);
-        return Number::rounded(high.sign, sum, precision);
-    }
-    let (difference, negative) = Limbs::difference(&high.mantissa, shift, addend, exponent);
-    if difference.is_zero() {
-        return Number::zero(Sign::Positive, precision);
-    }
-    Number::rounded(if negative { low.sign } else { high.sign }, difference, precision)
-}
-
-fn product(a: &Exact<'_>, b: &Exact<'_>, precision: u16) -> Number {
-    let product = Limbs::product(&a.mantissa, &b.mantissa, a.exponent + b.exponent);
-    Number::rounded(a.sign * b.sign, product, precision)
-}
-
 /// `dividend - divisor * quotient`, rounded after each step.
 fn remainder(
     dividend: &Exact<'_>,
@@ -287,8 +261,8 @@ fn remainder(
     precision: u16,
 ) -> Result<Number, ArithmeticError> {
     let Class::Finite(quotient) = quotient.class() else { return Err(ArithmeticError::Remainder) };
-    match product(&quotient, divisor, precision).neg().class() {
-        Class::Finite(whole) => Ok(sum(dividend, &whole, precision)),
+    match quotient.product(divisor, precision).neg().class() {
+        Class::Finite(whole) => Ok(dividend.sum(&whole, precision)),
         Class::Zero(_) | Class::Infinity(_) => Err(ArithmeticError::Remainder),
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use super::limbs::Limbs;
+use super::limbs::{FARTHEST, Limbs};
 use super::{Number, Repr};
 
 const MAX_EXPONENT: i64 = Number::MAX_EXPONENT as i64;
@@ -71,6 +71,35 @@ impl Exact<'_> {
     /// Rounds to the nearest number of this precision, ties to even.
     pub(super) fn round(&self, precision: u16) -> Number {
         Number::rounded(self.sign, Limbs::new(&self.mantissa, self.exponent), precision)
+    }
+
+    /// Adds, rounded once. Both mantissas and the precision are at most 512 bits.
+    pub(super) fn sum(&self, other: &Exact<'_>, precision: u16) -> Number {
+        let (high, low) =
+            if self.exponent >= other.exponent { (self, other) } else { (other, self) };
+        // Of a number too far below only the direction counts in rounding.
+        let tiny = BigUint::from(1u8);
+        let (shift, addend) = match high.exponent.abs_diff(low.exponent) {
+            shift @ ..=FARTHEST => (shift, &*low.mantissa),
+            _ => (FARTHEST, &tiny),
+        };
+        let exponent = high.exponent - shift.cast_signed();
+        if high.sign == low.sign {
+            let sum = Limbs::sum(&high.mantissa, shift, addend, exponent);
+            return Number::rounded(high.sign, sum, precision);
+        }
+        let (difference, negative) = Limbs::difference(&high.mantissa, shift, addend, exponent);
+        if difference.is_zero() {
+            return Number::zero(Sign::Positive, precision);
+        }
+        Number::rounded(if negative { low.sign } else { high.sign }, difference, precision)
+    }
+
+    /// Multiplies, rounded once. Both mantissas are at most 512 bits.
+    pub(super) fn product(&self, other: &Exact<'_>, precision: u16) -> Number {
+        let exponent = self.exponent + other.exponent;
+        let product = Limbs::product(&self.mantissa, &other.mantissa, exponent);
+        Number::rounded(self.sign * other.sign, product, precision)
     }
 
     /// Divides, to more than `bits` bits. A remainder sets the lowest bit, which is below the bits
