@@ -1,8 +1,9 @@
 //! Types.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{CapsuleType, Str};
 
@@ -42,6 +43,8 @@ pub struct Shape {
     names: Box<[Str]>,
     /// Positions in `names`, in name order; empty where the names are in order as they stand.
     sorted: Box<[u32]>,
+    /// Positions of many names, made when one is first looked up.
+    positions: OnceLock<HashMap<Str, u32>>,
 }
 
 /// The type of an object: names, types, and which attributes may be left out.
@@ -178,8 +181,8 @@ impl Type {
     }
 }
 
-/// So many names are looked through faster than searched: most differ in length.
-const FEW_NAMES: usize = 8;
+/// So many names are looked through: most differ in length, and a hash map would have to be made.
+const FEW_NAMES: usize = 32;
 
 impl Shape {
     /// The shape of these names, kept in the order given. Names must be distinct; where they are
@@ -187,11 +190,11 @@ impl Shape {
     pub fn new(names: impl IntoIterator<Item = Str>) -> Arc<Self> {
         let names: Box<[Str]> = names.into_iter().collect();
         if names.is_sorted() {
-            return Arc::new(Self { names, sorted: Box::default() });
+            return Arc::new(Self { names, sorted: Box::default(), positions: OnceLock::new() });
         }
         let mut sorted: Vec<u32> = (0..names.len() as u32).collect();
         sorted.sort_by(|a, b| names[*a as usize].cmp(&names[*b as usize]));
-        Arc::new(Self { names, sorted: sorted.into() })
+        Arc::new(Self { names, sorted: sorted.into(), positions: OnceLock::new() })
     }
 
     /// The names, in the order they are kept.
@@ -214,11 +217,9 @@ impl Shape {
         if self.len() <= FEW_NAMES {
             return self.names.iter().position(|probe| probe == name);
         }
-        if self.sorted.is_empty() {
-            return self.names.binary_search_by(|probe| probe.as_str().cmp(name)).ok();
-        }
-        let found = self.sorted.binary_search_by(|i| self.names[*i as usize].as_str().cmp(name));
-        found.ok().map(|rank| self.sorted[rank] as usize)
+        let positions =
+            self.positions.get_or_init(|| self.names.iter().cloned().zip(0..).collect());
+        positions.get(name).map(|position| *position as usize)
     }
 
     /// The positions of the attributes, in name order.
@@ -383,6 +384,16 @@ mod tests {
         assert_eq!(shape.position("c"), Some(2));
         assert_eq!(shape.position("d"), None);
         assert_eq!(shape.in_name_order().collect::<Vec<_>>(), [1, 0, 2]);
+    }
+
+    #[test]
+    fn a_shape_finds_each_of_many_names() {
+        let names: Vec<Str> = (0..100).rev().map(|i| format!("name_{i}").into()).collect();
+        let shape = Shape::new(names.iter().cloned());
+        for (position, name) in names.iter().enumerate() {
+            assert_eq!(shape.position(name), Some(position));
+        }
+        assert_eq!(shape.position("name_100"), None);
     }
 
     #[test]

@@ -2,8 +2,6 @@
 //!
 //! Signs of zero and the cases without a result follow IEEE 754, as the reference does.
 
-use std::cmp::Ordering;
-
 use num_bigint::BigUint;
 
 use super::float::{Class, Exact, Float, Sign};
@@ -33,7 +31,7 @@ impl Number {
             (Class::Zero(_), Class::Zero(_)) => Self::zero(Sign::Positive, precision),
             (Class::Zero(_), Class::Finite(_)) => other.with_precision(precision),
             (Class::Finite(_), Class::Zero(_)) => self.with_precision(precision),
-            (Class::Finite(a), Class::Finite(b)) => sum(&a, &b, precision),
+            (Class::Finite(a), Class::Finite(b)) => a.sum(&b, precision),
         })
     }
 
@@ -74,7 +72,7 @@ impl Number {
             (Class::Infinity(_), _) | (_, Class::Infinity(_)) => Self::infinity(sign, precision),
             (Class::Zero(_), _) | (_, Class::Zero(_)) => Self::zero(sign, precision),
             (Class::Finite(a), Class::Finite(b)) => {
-                let product = product(&a, &b).round(TEXT_PRECISION);
+                let product = a.product(&b, TEXT_PRECISION);
                 product.with_precision(precision.max(product.significant_bits()))
             }
         })
@@ -255,25 +253,6 @@ fn integers(a: &Number, b: &Number) -> Option<(i64, i64)> {
     }
 }
 
-fn sum(a: &Exact<'_>, b: &Exact<'_>, precision: u16) -> Number {
-    let (high, low) = if a.exponent >= b.exponent { (a, b) } else { (b, a) };
-    let aligned = &*high.mantissa << high.exponent.abs_diff(low.exponent);
-    let (sign, magnitude) = if a.sign == b.sign {
-        (a.sign, aligned + &*low.mantissa)
-    } else {
-        match aligned.cmp(&low.mantissa) {
-            Ordering::Equal => return Number::zero(Sign::Positive, precision),
-            Ordering::Greater => (high.sign, aligned - &*low.mantissa),
-            Ordering::Less => (low.sign, &*low.mantissa - aligned),
-        }
-    };
-    Exact::new(sign, magnitude, low.exponent).round(precision)
-}
-
-fn product<'a>(a: &Exact<'_>, b: &Exact<'_>) -> Exact<'a> {
-    Exact::new(a.sign * b.sign, &*a.mantissa * &*b.mantissa, a.exponent + b.exponent)
-}
-
 /// `dividend - divisor * quotient`, rounded after each step.
 fn remainder(
     dividend: &Exact<'_>,
@@ -282,8 +261,8 @@ fn remainder(
     precision: u16,
 ) -> Result<Number, ArithmeticError> {
     let Class::Finite(quotient) = quotient.class() else { return Err(ArithmeticError::Remainder) };
-    match product(&quotient, divisor).round(precision).neg().class() {
-        Class::Finite(whole) => Ok(sum(dividend, &whole, precision)),
+    match quotient.product(divisor, precision).neg().class() {
+        Class::Finite(whole) => Ok(dividend.sum(&whole, precision)),
         Class::Zero(_) | Class::Infinity(_) => Err(ArithmeticError::Remainder),
     }
 }

@@ -1,10 +1,9 @@
 //! Conversions from and to the number types of Rust.
 
-use std::borrow::Cow;
-
 use num_bigint::BigUint;
 
-use super::float::{Exact, Float, Sign, nearest};
+use super::float::{Exact, Float, Sign};
+use super::limbs::Limbs;
 use super::{INTEGER_PRECISION, Number, Repr};
 
 /// The mantissa bits of an `f64`, and the exponents of its smallest and its largest normal number.
@@ -132,8 +131,8 @@ impl Float {
             0 if self.mantissa == BigUint::from(1u8) => 0.0,
             0 => f64::from_bits(1),
             _ => {
-                let mantissa = Cow::Borrowed(&self.mantissa);
-                let (mantissa, exponent) = nearest(mantissa, self.exponent, bits.unsigned_abs());
+                let exact = Limbs::new(&self.mantissa, self.exponent);
+                let (mantissa, exponent) = exact.round(bits.unsigned_abs());
                 scale(&mantissa, exponent)
             }
         };

@@ -5,7 +5,9 @@ use std::ops::Mul;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use num_integer::Integer;
 
+use super::limbs::{FARTHEST, Limbs};
 use super::{Number, Repr};
 
 const MAX_EXPONENT: i64 = Number::MAX_EXPONENT as i64;
@@ -67,42 +69,49 @@ impl Exact<'_> {
     }
 
     /// Rounds to the nearest number of this precision, ties to even.
-    pub(super) fn round(self, precision: u16) -> Number {
-        let (mantissa, exponent) = nearest(self.mantissa, self.exponent, precision.into());
-        let (mantissa, exponent) = odd(mantissa, exponent);
-        let top = top(&mantissa, exponent);
-        if top > MAX_EXPONENT {
-            return Number::infinity(self.sign, precision);
-        }
-        if top <= -MAX_EXPONENT {
-            return Number::zero(self.sign, precision);
-        }
-        match inline(self.sign, &mantissa, exponent) {
-            Some(value) => Number(Repr::Int { value, precision }),
-            None => Number(Repr::Float(Arc::new(Float {
-                sign: self.sign,
-                mantissa: mantissa.into_owned(),
-                exponent,
-                precision,
-            }))),
-        }
+    pub(super) fn round(&self, precision: u16) -> Number {
+        Number::rounded(self.sign, Limbs::new(&self.mantissa, self.exponent), precision)
     }
 
-    /// Divides, to at least `bits` bits. A remainder is kept as one more, lowest bit, which is all
-    /// that rounding needs to know of it.
+    /// Adds, rounded once. Both mantissas and the precision are at most 512 bits.
+    pub(super) fn sum(&self, other: &Exact<'_>, precision: u16) -> Number {
+        let (high, low) =
+            if self.exponent >= other.exponent { (self, other) } else { (other, self) };
+        // Of a number too far below only the direction counts in rounding.
+        let tiny = BigUint::from(1u8);
+        let (shift, addend) = match high.exponent.abs_diff(low.exponent) {
+            shift @ ..=FARTHEST => (shift, &*low.mantissa),
+            _ => (FARTHEST, &tiny),
+        };
+        let exponent = high.exponent - shift.cast_signed();
+        if high.sign == low.sign {
+            let sum = Limbs::sum(&high.mantissa, shift, addend, exponent);
+            return Number::rounded(high.sign, sum, precision);
+        }
+        let (difference, negative) = Limbs::difference(&high.mantissa, shift, addend, exponent);
+        if difference.is_zero() {
+            return Number::zero(Sign::Positive, precision);
+        }
+        Number::rounded(if negative { low.sign } else { high.sign }, difference, precision)
+    }
+
+    /// Multiplies, rounded once. Both mantissas are at most 512 bits.
+    pub(super) fn product(&self, other: &Exact<'_>, precision: u16) -> Number {
+        let exponent = self.exponent + other.exponent;
+        let product = Limbs::product(&self.mantissa, &other.mantissa, exponent);
+        Number::rounded(self.sign * other.sign, product, precision)
+    }
+
+    /// Divides, to more than `bits` bits. A remainder sets the lowest bit, which is below the bits
+    /// that stay and is all that rounding needs to know of it.
     pub(super) fn divide(&self, divisor: &Exact<'_>, bits: u16) -> Exact<'static> {
-        let (denominator, denominator_exponent) =
-            odd(Cow::Borrowed(&*divisor.mantissa), divisor.exponent);
-        // The denominator is odd, so it divides the shifted numerator only if it divides this one.
-        let inexact = *denominator != BigUint::from(1u8)
-            && (self.mantissa.bits() < denominator.bits()
-                || &*self.mantissa % &*denominator != BigUint::ZERO);
-        let wanted = u64::from(bits) + 2 + denominator.bits();
+        let wanted = u64::from(bits) + 2 + divisor.mantissa.bits();
         let shift = wanted.saturating_sub(self.mantissa.bits());
-        let mut quotient = (&*self.mantissa << shift) / &*denominator;
-        quotient <<= 1u8;
-        quotient.set_bit(0, inexact);
-        let exponent = self.exponent - denominator_exponent - shift.cast_signed() - 1;
+        let (mut quotient, remainder) = (&*self.mantissa << shift).div_rem(&divisor.mantissa);
+        if remainder != BigUint::ZERO {
+            quotient.set_bit(0, true);
+        }
+        let exponent = self.exponent - divisor.exponent - shift.cast_signed();
         Exact::new(self.sign * divisor.sign, quotient, exponent)
     }
 }
@@ -131,6 +140,22 @@ impl Float {
 }
 
 impl Number {
+    /// The nearest number of this precision, ties to even.
+    pub(super) fn rounded(sign: Sign, magnitude: Limbs, precision: u16) -> Self {
+        let (mantissa, exponent) = magnitude.round(precision.into());
+        let top = top(&mantissa, exponent);
+        if top > MAX_EXPONENT {
+            return Self::infinity(sign, precision);
+        }
+        if top <= -MAX_EXPONENT {
+            return Self::zero(sign, precision);
+        }
+        Self(match inline(sign, &mantissa, exponent) {
+            Some(value) => Repr::Int { value, precision },
+            None => Repr::Float(Arc::new(Float { sign, mantissa, exponent, precision })),
+        })
+    }
+
     pub(super) fn class(&self) -> Class<'_> {
         match &self.0 {
             Repr::Int { value: 0, .. } => Class::Zero(Sign::Positive),
@@ -141,33 +166,6 @@ impl Number {
             Repr::Float(float) => Class::Finite(float.exact()),
             Repr::Infinity { sign, .. } => Class::Infinity(*sign),
         }
-    }
-}
-
-/// Rounds a mantissa to at most `bits` bits, ties to even.
-pub(super) fn nearest(
-    mantissa: Cow<'_, BigUint>,
-    exponent: i64,
-    bits: u64,
-) -> (Cow<'_, BigUint>, i64) {
-    let excess = mantissa.bits().saturating_sub(bits);
-    if excess == 0 {
-        return (mantissa, exponent);
-    }
-    let half = mantissa.bit(excess - 1);
-    let above_half = mantissa.trailing_zeros().is_some_and(|zeros| zeros < excess - 1);
-    let mut kept = mantissa.into_owned() >> excess;
-    if half && (above_half || kept.bit(0)) {
-        kept += 1u8;
-    }
-    (Cow::Owned(kept), exponent + excess.cast_signed())
-}
-
-/// Moves the factors of two of a mantissa into the exponent.
-pub(super) fn odd(mantissa: Cow<'_, BigUint>, exponent: i64) -> (Cow<'_, BigUint>, i64) {
-    match mantissa.trailing_zeros() {
-        None | Some(0) => (mantissa, exponent),
-        Some(zeros) => (Cow::Owned(mantissa.into_owned() >> zeros), exponent + zeros.cast_signed()),
     }
 }
 

@@ -36,6 +36,7 @@ mod convert;
 mod decimal;
 mod error;
 mod float;
+mod limbs;
 mod parse;
 mod print;
 #[cfg(feature = "functions")]

@@ -4,12 +4,12 @@
 //! for a power of two. Like the reference, and unlike a correctly rounding reader, powers of five
 //! beyond 5^248 are rounded to 576 bits before they are applied.
 
-use std::borrow::Cow;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
 
-use super::float::{Exact, Sign, nearest};
+use super::float::{Exact, Sign};
+use super::limbs::Limbs;
 use super::{Number, ParseNumberError, Repr, TEXT_PRECISION};
 
 /// More significant digits than this are refused; the time to read them is quadratic.
@@ -204,6 +204,5 @@ fn power_of_five(power: u64) -> (BigUint, i64) {
 }
 
 fn multiply(a: &(BigUint, i64), b: &(BigUint, i64), bits: u64) -> (BigUint, i64) {
-    let (mantissa, exponent) = nearest(Cow::Owned(&a.0 * &b.0), a.1 + b.1, bits);
-    (mantissa.into_owned(), exponent)
+    Limbs::new(&(&a.0 * &b.0), a.1 + b.1).round(bits)
 }
