@@ -19,9 +19,11 @@
 //! limit and an error that names it.
 
 mod arguments;
+mod charset;
 mod collection;
 mod combining;
 mod conversion;
+mod csv;
 mod encoding;
 mod format;
 mod hash;
@@ -58,9 +60,11 @@ pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
 
 static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
     let topics = [
+        charset::functions(),
         collection::functions(),
         combining::functions(),
         conversion::functions(),
+        csv::functions(),
         encoding::functions(),
         format::functions(),
         hash::functions(),
