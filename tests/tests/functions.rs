@@ -18,6 +18,12 @@ const DIFFERENT: &[(&str, &str, &str)] = &[
     (r#"format(["%.0s", "abc"])"#, r#""""#, "a precision of 0 is one"),
     (r#"substr(["window", -2, 0])"#, r#""""#, "a length of 0 is one"),
     (r#"substr(["window", -9, 0])"#, r#""""#, "a length of 0 is one"),
+    (
+        r#"timeadd([unknown(string), "1h"])"#,
+        "unknown(string, Refinement { not_null: true, lower: None, upper: None, prefix: None, \
+         min_length: 0, max_length: None })",
+        "a timestamp is never null",
+    ),
 ];
 
 #[test]

@@ -24,12 +24,14 @@ mod collection;
 mod combining;
 mod conversion;
 mod csv;
+mod date;
 mod encoding;
 mod format;
 mod hash;
 mod json;
 mod limits;
 mod mapping;
+mod network;
 mod numeric;
 mod pattern;
 mod regex;
@@ -65,10 +67,12 @@ static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
         combining::functions(),
         conversion::functions(),
         csv::functions(),
+        date::functions(),
         encoding::functions(),
         format::functions(),
         hash::functions(),
         mapping::functions(),
+        network::functions(),
         numeric::functions(),
         regex::functions(),
         sequence::functions(),
