@@ -44,6 +44,8 @@ var standardFunctions = map[string]function.Function{
 
 	"csvdecode": stdlib.CSVDecodeFunc, "jsondecode": stdlib.JSONDecodeFunc, "jsonencode": stdlib.JSONEncodeFunc,
 
+	"formatdate": stdlib.FormatDateFunc, "timeadd": stdlib.TimeAddFunc,
+
 	"tobool":   stdlib.MakeToFunc(cty.Bool),
 	"tolist":   stdlib.MakeToFunc(cty.List(cty.DynamicPseudoType)),
 	"tomap":    stdlib.MakeToFunc(cty.Map(cty.DynamicPseudoType)),

@@ -19,6 +19,7 @@ pub(super) fn functions() -> Vec<Named> {
         ),
         ("jsondecode", jsondecode()),
         ("jsonencode", jsonencode()),
+        ("urldecode", urldecode()),
         ("urlencode", to_text("The string as it stands in the query of a URL.", urlencode)),
     ]
 }
@@ -106,6 +107,49 @@ fn document_type(text: &Value) -> Result<Type, FunctionError> {
     }
 }
 
+fn urldecode() -> Function {
+    Function::builder("The string that stands in the query of a URL, without its escapes.")
+        .param(Parameter::new("string", Type::String))
+        .returning(Type::String, |args, _| {
+            let unescaped = unescape(text(args, 0)?).map_err(|escape| {
+                let message = "must escape with % and two hexadecimal digits";
+                FunctionError::at(0, format!("{message}, but has {escape:?}; write %25 for a %"))
+            })?;
+            let decoded = String::from_utf8(unescaped).map_err(|_| {
+                FunctionError::at(0, "must escape a UTF-8 text, but escapes other bytes")
+            })?;
+            Ok(decoded.into())
+        })
+}
+
+/// The bytes that an escaped text stands for, or the escape that is none.
+fn unescape(text: &str) -> Result<Vec<u8>, String> {
+    let mut out = Vec::new();
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        out.push(match byte {
+            b'%' => {
+                let digits = [bytes.next(), bytes.next()];
+                hexadecimal(digits).ok_or_else(|| {
+                    let digits: Vec<_> = digits.into_iter().flatten().collect();
+                    format!("%{}", String::from_utf8_lossy(&digits))
+                })?
+            }
+            b'+' => b' ',
+            other => other,
+        });
+    }
+    Ok(out)
+}
+
+/// The byte that two hexadecimal digits stand for.
+fn hexadecimal(digits: [Option<u8>; 2]) -> Option<u8> {
+    digits.into_iter().try_fold(0, |byte, digit| {
+        let digit = char::from(digit?).to_digit(16)?;
+        u8::try_from(digit).ok().map(|digit| byte << 4 | digit)
+    })
+}
+
 /// Escapes all but letters, digits and `-_.~`; a space becomes `+`.
 fn urlencode(text: &str) -> String {
     let mut out = String::new();
@@ -154,5 +198,14 @@ mod tests {
     #[test]
     fn queries() {
         assert_eq!(call("urlencode", [Value::from("a b/ü~")]), "a+b%2F%C3%BC~".into());
+        assert_eq!(call("urldecode", [Value::from("a+b%2f%C3%BC~ü%2B")]), "a b/ü~ü+".into());
+        for (wrong, escape) in [("100%", "%"), ("%2", "%2"), ("a%zzb", "%zz"), ("%+1", "%+1")] {
+            let expected = format!(
+                "must escape with % and two hexadecimal digits, but has {escape:?}; \
+                 write %25 for a %"
+            );
+            assert_eq!(error("urldecode", [Value::from(wrong)]), expected);
+        }
+        assert!(error("urldecode", [Value::from("%FF")]).contains("UTF-8"));
     }
 }

@@ -1,7 +1,9 @@
-//! Hashes of strings, as hexadecimal digits.
+//! Hashes of strings, as hexadecimal digits and in base64.
 
 use std::fmt::Write;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use md5::Md5;
 use sha1::Sha1;
 use sha2::digest::Digest;
@@ -14,25 +16,33 @@ use crate::cty::{Function, Type};
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
-        ("md5", hash::<Md5>("The MD5 hash of a string, in hexadecimal digits.")),
-        ("sha1", hash::<Sha1>("The SHA-1 hash of a string, in hexadecimal digits.")),
-        ("sha256", hash::<Sha256>("The SHA-256 hash of a string, in hexadecimal digits.")),
-        ("sha512", hash::<Sha512>("The SHA-512 hash of a string, in hexadecimal digits.")),
+        ("base64sha256", base64::<Sha256>("The SHA-256 hash of a string, in base64.")),
+        ("base64sha512", base64::<Sha512>("The SHA-512 hash of a string, in base64.")),
+        ("md5", hexadecimal::<Md5>("The MD5 hash of a string, in hexadecimal digits.")),
+        ("sha1", hexadecimal::<Sha1>("The SHA-1 hash of a string, in hexadecimal digits.")),
+        ("sha256", hexadecimal::<Sha256>("The SHA-256 hash of a string, in hexadecimal digits.")),
+        ("sha512", hexadecimal::<Sha512>("The SHA-512 hash of a string, in hexadecimal digits.")),
     ]
 }
 
-fn hash<D: Digest>(description: &'static str) -> Function {
-    Function::builder(description).param(Parameter::new("string", Type::String)).returning(
-        Type::String,
-        |args, _| {
-            let mut digits = String::new();
-            for byte in D::digest(text(args, 0)?) {
-                // Writing to a string cannot fail.
-                let _ = write!(digits, "{byte:02x}");
-            }
-            Ok(digits.into())
-        },
-    )
+fn base64<D: Digest>(description: &'static str) -> Function {
+    hash::<D>(description, |hash| STANDARD.encode(hash))
+}
+
+fn hexadecimal<D: Digest>(description: &'static str) -> Function {
+    hash::<D>(description, |hash| {
+        hash.iter().fold(String::new(), |mut digits, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(digits, "{byte:02x}");
+            digits
+        })
+    })
+}
+
+fn hash<D: Digest>(description: &'static str, written: fn(&[u8]) -> String) -> Function {
+    Function::builder(description)
+        .param(Parameter::new("string", Type::String))
+        .returning(Type::String, move |args, _| Ok(written(&D::digest(text(args, 0)?)).into()))
 }
 
 #[cfg(test)]
@@ -53,5 +63,9 @@ mod tests {
         let sha512 = "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a\
                       2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f";
         assert_eq!(hash("sha512"), sha512.into());
+        assert_eq!(hash("base64sha256"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=".into());
+        let sha512 = "3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj\
+                      /uu9RU1EI2Q86A4qmslPpUyknw==";
+        assert_eq!(hash("base64sha512"), sha512.into());
     }
 }

@@ -19,15 +19,19 @@
 //! limit and an error that names it.
 
 mod arguments;
+mod charset;
 mod collection;
 mod combining;
 mod conversion;
+mod csv;
+mod date;
 mod encoding;
 mod format;
 mod hash;
 mod json;
 mod limits;
 mod mapping;
+mod network;
 mod numeric;
 mod pattern;
 mod regex;
@@ -58,13 +62,17 @@ pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
 
 static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
     let topics = [
+        charset::functions(),
         collection::functions(),
         combining::functions(),
         conversion::functions(),
+        csv::functions(),
+        date::functions(),
         encoding::functions(),
         format::functions(),
         hash::functions(),
         mapping::functions(),
+        network::functions(),
         numeric::functions(),
         regex::functions(),
         sequence::functions(),

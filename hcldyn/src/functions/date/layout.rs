@@ -1,0 +1,114 @@
+//! How `formatdate` writes a timestamp: letters stand for its parts, `'quoted'` text for itself.
+
+use jiff::tz::Offset;
+
+use super::Timestamp;
+
+/// The `strftime` format that does for a timestamp what the layout says.
+pub(super) fn strftime(layout: &str, timestamp: &Timestamp) -> Result<String, String> {
+    let mut format = String::new();
+    let mut rest = layout;
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            '\'' => {
+                let (text, end) = quoted(rest).ok_or("has a ' that nothing closes")?;
+                format.push_str(&text.replace('%', "%%"));
+                end
+            }
+            'a'..='z' | 'A'..='Z' => {
+                let end = rest.find(|c| c != first).unwrap_or(rest.len());
+                format.push_str(&verb(&rest[..end], timestamp)?);
+                end
+            }
+            '%' => {
+                format.push_str("%%");
+                1
+            }
+            _ => {
+                format.push(first);
+                first.len_utf8()
+            }
+        };
+        rest = &rest[end..];
+    }
+    Ok(format)
+}
+
+/// What the quotes at the beginning of a text stand for, and where they end.
+fn quoted(text: &str) -> Option<(String, usize)> {
+    if text.starts_with("''") {
+        return Some(("'".to_owned(), 2));
+    }
+    let mut end = 1;
+    loop {
+        end += text[end..].find('\'')? + 1;
+        if !text[end..].starts_with('\'') {
+            return Some((text[1..end - 1].replace("''", "'"), end));
+        }
+        end += 1;
+    }
+}
+
+fn verb(letters: &str, timestamp: &Timestamp) -> Result<String, String> {
+    let utc = timestamp.offset == Offset::UTC;
+    let format = match letters {
+        // The library writes two digits for the years of one century only.
+        "YY" => return Ok(format!("{:02}", timestamp.local.year() % 100)),
+        "YYYY" => "%Y",
+        "M" => "%-m",
+        "MM" => "%m",
+        "MMM" => "%b",
+        "MMMM" => "%B",
+        "D" => "%-d",
+        "DD" => "%d",
+        "EEE" => "%a",
+        "EEEE" => "%A",
+        "h" => "%-H",
+        "hh" => "%H",
+        "H" => "%-I",
+        "HH" => "%I",
+        "AA" => "%p",
+        "aa" => "%P",
+        "m" => "%-M",
+        "mm" => "%M",
+        "s" => "%-S",
+        "ss" => "%S",
+        "Z" if utc => "Z",
+        "ZZZ" if utc => "UTC",
+        "ZZZ" | "ZZZZ" => "%z",
+        "Z" | "ZZZZZ" => "%:z",
+        _ => return Err(no_verb(letters)),
+    };
+    Ok(format.to_owned())
+}
+
+fn no_verb(letters: &str) -> String {
+    let (what, verbs) = match letters.as_bytes()[0] {
+        b'Y' => ("the year", "YY or YYYY"),
+        b'M' => ("the month", "M, MM, MMM or MMMM"),
+        b'D' => ("the day of the month", "D or DD"),
+        b'E' => ("the day of the week", "EEE or EEEE"),
+        b'h' => ("the hour of 24", "h or hh"),
+        b'H' => ("the hour of 12", "H or HH"),
+        b'A' | b'a' => ("the half of the day", "AA or aa"),
+        b'm' => ("the minute", "m or mm"),
+        b's' => ("the second", "s or ss"),
+        b'Z' => ("the offset from UTC", "Z, ZZZ, ZZZZ or ZZZZZ"),
+        _ => return format!("has {letters:?}, which stands for nothing; write it in 'quotes'"),
+    };
+    let letters: String = letters.chars().take(20).collect();
+    format!("has {letters:?}; {what} is {verbs}; write other letters in 'quotes'")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_quotes_are_one_and_close_nothing() {
+        assert_eq!(quoted("'it''s' m"), Some(("it's".to_owned(), 7)));
+        assert_eq!(quoted("'''h'"), Some(("'".to_owned(), 2)));
+        assert_eq!(quoted("'h''"), None);
+        assert_eq!(quoted("'"), None);
+    }
+}
