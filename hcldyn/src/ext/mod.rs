@@ -1,12 +1,15 @@
 //! What programs may add to the language: functions that take expressions instead of values, to be
-//! given to an [`EvalContext`](crate::EvalContext), and types written as expressions.
+//! given to an [`EvalContext`](crate::EvalContext), types written as expressions, and functions that a
+//! configuration defines itself.
 
 mod try_can;
 pub mod typeexpr;
+mod userfunc;
 mod with;
 
 pub use self::try_can::{can_fn, try_fn};
 use self::typeexpr::convert_fn;
+pub use self::userfunc::decode_functions;
 pub use self::with::with_fn;
 use crate::cty::Function;
 
