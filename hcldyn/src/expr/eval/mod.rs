@@ -54,7 +54,9 @@ pub(crate) fn evaluate(
 ) -> Value {
     let spent = Spent::at_start();
     let mut evaluator = Evaluator { tree, diags, whole: node, spent, stopped: false };
-    evaluator.check_elements(node, &scope.limits());
+    if spent.elements > 0 {
+        evaluator.check_elements(node, &scope.limits());
+    }
     let value = evaluator.eval(node, scope);
     evaluator.spent.report();
     value
