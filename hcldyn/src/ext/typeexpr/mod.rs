@@ -22,6 +22,7 @@
 //!
 //! - `convert` converts to the constraint as it is written: attributes that are optional may be left
 //!   out, and defaults are filled in.
+//! - `convert` leaves the marks of parts where they are; the reference moves them to the whole value.
 //! - The mark of a null that a default replaces is kept, on the default.
 
 mod constraint;

@@ -339,6 +339,16 @@ fn convert_fills_in_and_converts() {
 }
 
 #[test]
+fn convert_leaves_marks_where_they_are() {
+    let secret = Value::from(1).mark(Mark::sensitive());
+    let context = context().with_variable("v", Value::object([("a", secret)]));
+    let expr = parse("convert(v, object({a = string, b = optional(bool, true)}))");
+    let expected = Value::from("1").mark(Mark::sensitive());
+    let expected = Value::object([("a", expected), ("b", true.into())]);
+    assert_eq!(expr.value(&context, &mut Diagnostics::new()), expected);
+}
+
+#[test]
 fn convert_tells_what_is_wrong_where_it_is() {
     let problem = |text: &str| {
         let mut diags = Diagnostics::new();
