@@ -117,11 +117,17 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Evaluates a node into a sink of its own, for the caller to report or to drop.
+    /// Evaluates a node into a sink of its own, for the caller to report or to drop. That a limit was
+    /// reached is reported here: whatever the caller drops, the rest is unknown because of it.
     fn eval_apart(&mut self, id: NodeId, scope: &Scope<'_>) -> (Value, Diagnostics) {
         let outer = std::mem::take(self.diags);
         let value = self.eval(id, scope);
-        (value, std::mem::replace(self.diags, outer))
+        let found = std::mem::replace(self.diags, outer);
+        if self.stopped {
+            self.diags.append(found);
+            return (value, Diagnostics::new());
+        }
+        (value, found)
     }
 
     /// Reports an error in a node, with the values of the variables involved.
