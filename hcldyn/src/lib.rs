@@ -54,7 +54,7 @@
 //! Beside all of it run [`diag`], the problems and how they are shown, and [`source`], the places in
 //! texts. [`cty`] is the value model: types and values, null, unknown and marked ones included.
 //! Functions for expressions are in [`functions`] and, where they take expressions themselves, in
-//! [`ext`].
+//! [`ext`], which also reads types from expressions ([`ext::typeexpr`]).
 //!
 //! Every stage reports into a [`Diagnostics`] sink and goes on, so one run shows every problem. Nothing
 //! a configuration holds makes it panic, and [`Limits`] bound what one may ask for.

@@ -15,7 +15,8 @@ pub struct Limits {
     /// How many blocks the `dynamic` blocks of one decoding may generate, nested ones included.
     pub generated_blocks: u64,
     /// How many elements the `for` expressions and splats of one evaluation may go through, nested
-    /// ones included. A closure that a function evaluates counts as one too.
+    /// ones included. An expression that a function evaluates counts as one too, be it a closure or
+    /// the result of a function of the configuration.
     pub loop_elements: u64,
     /// How many bytes the texts of the templates of one evaluation may have together.
     pub template_bytes: u64,

@@ -301,7 +301,8 @@ pub(super) fn mixed_splat(types: &[Type]) -> Problem {
 
 pub(super) fn too_many_elements(limits: &Limits) -> Problem {
     let detail = format!(
-        "The loops of this expression go through more than {} elements, which is the limit.",
+        "The loops and calls of this expression go through more than {} elements, which is the \
+         limit.",
         limits.loop_elements
     );
     Problem::new("Too many elements", detail)

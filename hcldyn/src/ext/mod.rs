@@ -1,16 +1,22 @@
-//! Functions that take expressions instead of values, to be given to an
-//! [`EvalContext`](crate::EvalContext) by programs that want them.
+//! What programs may add to the language: functions that take expressions instead of values, to be
+//! given to an [`EvalContext`](crate::EvalContext), types written as expressions, and functions that a
+//! configuration defines itself.
 
 mod try_can;
+pub mod typeexpr;
+mod userfunc;
 mod with;
 
 pub use self::try_can::{can_fn, try_fn};
+use self::typeexpr::convert_fn;
+pub use self::userfunc::decode_functions;
 pub use self::with::with_fn;
 use crate::cty::Function;
 
-/// `try`, `can` and `with`, for [`EvalContext::with_functions`](crate::EvalContext::with_functions).
+/// `can`, `convert`, `try` and `with`, for [`EvalContext::with_functions`](crate::EvalContext::with_functions).
 pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
-    [("can", can_fn()), ("try", try_fn()), ("with", with_fn())].into_iter()
+    let convert = ("convert", convert_fn());
+    [("can", can_fn()), convert, ("try", try_fn()), ("with", with_fn())].into_iter()
 }
 
 /// The longest text of inner errors in an error, in bytes. Where functions are nested such texts

@@ -3,6 +3,7 @@
 mod call;
 mod typed;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ type ImplFn = dyn Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + S
 /// One parameter of a function, and which arguments its implementation is prepared to see.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    name: &'static str,
+    name: Cow<'static, str>,
     ty: Type,
     optional: bool,
     allow_null: bool,
@@ -148,9 +149,9 @@ impl FunctionBuilder {
 
 impl Parameter {
     /// A parameter of a type that takes known, unmarked values only.
-    pub const fn new(name: &'static str, ty: Type) -> Self {
+    pub fn new(name: impl Into<Cow<'static, str>>, ty: Type) -> Self {
         Self {
-            name,
+            name: name.into(),
             ty,
             optional: false,
             allow_null: false,
@@ -200,8 +201,8 @@ impl Parameter {
     }
 
     /// The parameter's name, for messages.
-    pub fn name(&self) -> &'static str {
-        self.name
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Whether the argument may be left out.

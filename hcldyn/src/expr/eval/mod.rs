@@ -41,6 +41,9 @@ use crate::tree::{Node, NodeId, Tree};
 /// stack of 2 MB, also in a debug build.
 const MAX_DEPTH: u32 = 800;
 
+/// How often one evaluation may be too deep, in all the calls of functions that it makes.
+const MAX_BOTTOM_HITS: u64 = 100;
+
 /// Evaluates a node of a tree in a scope. Problems are reported; where they leave no value, it is
 /// unknown.
 pub(crate) fn evaluate(
@@ -51,6 +54,9 @@ pub(crate) fn evaluate(
 ) -> Value {
     let spent = Spent::at_start();
     let mut evaluator = Evaluator { tree, diags, whole: node, spent, stopped: false };
+    if spent.elements > 0 {
+        evaluator.check_elements(node, &scope.limits());
+    }
     let value = evaluator.eval(node, scope);
     evaluator.spent.report();
     value
@@ -73,7 +79,7 @@ impl Evaluator<'_> {
             return Value::dynamic();
         }
         if self.spent.depth >= MAX_DEPTH {
-            return self.stop(diags::too_deep(), id);
+            return self.hit_bottom(id, scope);
         }
         self.spent.depth += 1;
         let value = self.dispatch(id, scope);
@@ -111,11 +117,17 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Evaluates a node into a sink of its own, for the caller to report or to drop.
+    /// Evaluates a node into a sink of its own, for the caller to report or to drop. That a limit was
+    /// reached is reported here: whatever the caller drops, the rest is unknown because of it.
     fn eval_apart(&mut self, id: NodeId, scope: &Scope<'_>) -> (Value, Diagnostics) {
         let outer = std::mem::take(self.diags);
         let value = self.eval(id, scope);
-        (value, std::mem::replace(self.diags, outer))
+        let found = std::mem::replace(self.diags, outer);
+        if self.stopped {
+            self.diags.append(found);
+            return (value, Diagnostics::new());
+        }
+        (value, found)
     }
 
     /// Reports an error in a node, with the values of the variables involved.
@@ -139,9 +151,22 @@ impl Evaluator<'_> {
         Value::dynamic()
     }
 
+    /// Reports that the evaluation is too deep. A function that calls itself twice without end would
+    /// do so as often as there are ways down, so each counts for many elements.
+    #[cold]
+    fn hit_bottom(&mut self, node: NodeId, scope: &Scope<'_>) -> Value {
+        let many = scope.limits().loop_elements / MAX_BOTTOM_HITS;
+        self.spent.elements = self.spent.elements.saturating_add(many);
+        self.stop(diags::too_deep(), node)
+    }
+
     /// Counts an element that a loop goes through.
     fn count_element(&mut self, node: NodeId, limits: &Limits) {
         self.spent.elements = self.spent.elements.saturating_add(1);
+        self.check_elements(node, limits);
+    }
+
+    fn check_elements(&mut self, node: NodeId, limits: &Limits) {
         if self.spent.elements > limits.loop_elements && !self.stopped {
             self.stop(diags::too_many_elements(limits), node);
         }

@@ -379,6 +379,14 @@ mod limits {
     }
 
     #[test]
+    fn a_limit_is_told_even_in_what_does_not_matter() {
+        let loops = "[for a in [1,2,3,4,5,6,7,8] : [for b in [1,2,3,4,5,6,7,8] : b]]";
+        for text in [format!("[true ? [] : {loops}, 5]"), format!("[false && {loops} == 1, 5]")] {
+            assert!(limited(&text).contains("Too many elements"), "{text}");
+        }
+    }
+
+    #[test]
     fn a_loop_that_only_fails_ends_early() {
         let many = Value::list(Type::Number, (0..1_000_000).map(Value::from).collect());
         let context = context().with_variable("many", many);

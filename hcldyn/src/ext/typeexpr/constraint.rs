@@ -1,0 +1,129 @@
+//! Type constraints as values.
+
+use std::sync::LazyLock;
+
+use super::Defaults;
+use super::read::{Grammar, read};
+use crate::cty::convert::{ConversionError, convert};
+use crate::cty::function::{FunctionError, Parameter};
+use crate::cty::{CapsuleType, FromValue, FromValueError, Function, Type, Value};
+use crate::diag::Diagnostics;
+use crate::expr::{CustomDecoder, EvalContext, Expression};
+
+/// A type constraint with the defaults in it. As a [`Value`] it is of [`type_constraint_type`], so a
+/// struct to decode can have a field of it.
+///
+/// ```
+/// use hcldyn::ext::typeexpr::TypeConstraint;
+/// use hcldyn::{EvalContext, HclDecode, Value};
+///
+/// #[derive(HclDecode)]
+/// struct Variable {
+///     r#type: TypeConstraint,
+/// }
+///
+/// let variable: Variable = hcldyn::from_str("type = list(number)", &EvalContext::new())?;
+/// assert_eq!(variable.r#type.ty.to_string(), "list(number)");
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct TypeConstraint {
+    /// The type to convert to.
+    pub ty: Type,
+    /// The defaults of its optional attributes, if there are any.
+    pub defaults: Option<Defaults>,
+}
+
+static TYPE_CONSTRAINT: LazyLock<CapsuleType> = LazyLock::new(|| {
+    // Constraints that are written alike are equal.
+    let written = |constraint: &TypeConstraint| format!("{constraint:?}");
+    CapsuleType::builder::<TypeConstraint>("type constraint")
+        .order(move |a, b| written(a).cmp(&written(b)))
+        .debug(|constraint, f| write!(f, "{}", constraint.ty))
+        .extension(CustomDecoder::new(decode))
+        .build()
+});
+
+/// The type whose values are type constraints, as they are written in place of a value:
+/// `list(string)`. Its values hold a [`TypeConstraint`] (reference: `typeexpr.TypeConstraintType`,
+/// which has no defaults).
+pub fn type_constraint_type() -> Type {
+    Type::Capsule(TYPE_CONSTRAINT.clone())
+}
+
+/// The function `convert(value, type)`: the value converted to the type constraint, after the defaults
+/// in it were filled in (reference: `typeexpr.ConvertFunc`). Marks stay where they are.
+///
+/// ```
+/// use hcldyn::{Diagnostics, EvalContext, Value, ext::typeexpr::convert_fn, parse_expression};
+///
+/// let ctx = EvalContext::new().with_function("convert", convert_fn());
+/// let mut diags = Diagnostics::new();
+/// let text = r#"convert({a = 1}, object({a = string, b = optional(number, 2)}))"#;
+/// let expr = parse_expression("<example>", text, &mut diags).unwrap();
+/// let value = expr.value(&ctx, &mut diags);
+/// assert_eq!(value, Value::object([("a", "1".into()), ("b", 2.into())]));
+/// ```
+pub fn convert_fn() -> Function {
+    let value = Parameter::new("value", Type::Dynamic);
+    Function::builder("The value converted to a type.")
+        .param(value.allow_null().allow_unknown().allow_dynamic().allow_marked())
+        .param(Parameter::new("type", type_constraint_type()))
+        .may_return_null()
+        .returning(Type::Dynamic, |args, _| {
+            let constraint = args[1].as_capsule::<TypeConstraint>();
+            let constraint =
+                constraint.ok_or_else(|| FunctionError::at(1, "a type is required"))?;
+            let value = constraint.convert(args[0].clone());
+            value.map_err(|error| FunctionError::at(0, error.to_string()))
+        })
+}
+
+impl TypeConstraint {
+    /// Fills in the defaults, then converts to the type.
+    ///
+    /// # Errors
+    ///
+    /// Fails where [`convert`] does.
+    pub fn convert(&self, value: Value) -> Result<Value, ConversionError> {
+        let value = match &self.defaults {
+            Some(defaults) => defaults.apply(value),
+            None => value,
+        };
+        convert(value, &self.ty)
+    }
+}
+
+/// The constraint of a type, without defaults.
+impl From<Type> for TypeConstraint {
+    fn from(ty: Type) -> Self {
+        Self { ty, defaults: None }
+    }
+}
+
+impl From<TypeConstraint> for Value {
+    fn from(constraint: TypeConstraint) -> Self {
+        Self::capsule(&TYPE_CONSTRAINT, constraint)
+    }
+}
+
+impl FromValue for TypeConstraint {
+    fn ty() -> Type {
+        type_constraint_type()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        value.as_capsule().cloned().ok_or_else(|| {
+            FromValueError::new(format!("A type is needed, not {}.", value.describe()))
+        })
+    }
+}
+
+fn decode(expr: &Expression, _: &EvalContext, diags: &mut Diagnostics) -> Value {
+    let errors = diags.error_count();
+    let constraint = read(expr, Grammar::WithDefaults, diags);
+    match diags.error_count() == errors {
+        true => constraint.into(),
+        false => Value::unknown(type_constraint_type()),
+    }
+}

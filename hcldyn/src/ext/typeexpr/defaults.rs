@@ -1,0 +1,172 @@
+//! Defaults for optional attributes, at any depth.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use crate::cty::convert::{convert, unify};
+use crate::cty::{Kind, Str, Type, Value};
+
+/// The defaults in a type constraint, as
+/// [`type_constraint_with_defaults`](super::type_constraint_with_defaults) reads them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Defaults(Parts);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Parts {
+    /// The same for every element of a list, set or map.
+    Elements(Box<Defaults>),
+    /// For each element of a tuple.
+    Positions(Vec<Option<Defaults>>),
+    /// For the attributes of an object.
+    Attributes(BTreeMap<Str, AttributeDefault>),
+}
+
+/// What an attribute has if it is left out, and what is filled in inside it if it is not.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct AttributeDefault {
+    pub(super) default: Option<Value>,
+    pub(super) inside: Option<Defaults>,
+}
+
+impl Defaults {
+    /// The value with the defaults filled in: for attributes that are missing or null, at any depth,
+    /// but not inside what is null or unknown itself. An unknown attribute that has a default other
+    /// than null is not null either way. Attributes that the constraint does not have stay, for the
+    /// conversion to drop.
+    ///
+    /// It never fails: what does not have the shape of the constraint is left as it is, and the
+    /// conversion that must follow says what is wrong with it. A list or map whose elements have no
+    /// type in common afterwards becomes a tuple or object.
+    ///
+    /// ```
+    /// use hcldyn::ext::typeexpr::type_constraint_with_defaults;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let mut parse = |text| parse_expression("<example>", text, &mut diags).unwrap();
+    /// let ty = parse("object({a = optional(object({b = optional(string, \"z\")}), {})})");
+    /// let (given, wanted) = (parse("{}"), parse("{a = {b = \"z\"}}"));
+    /// let defaults = type_constraint_with_defaults(&ty, &mut diags).1.unwrap();
+    /// let mut value = |expr: hcldyn::Expression| expr.value(&EvalContext::new(), &mut diags);
+    /// assert_eq!(defaults.apply(value(given)), value(wanted));
+    /// ```
+    #[must_use]
+    pub fn apply(&self, value: Value) -> Value {
+        let (value, marks) = value.unmark();
+        let applied = match value.kind() {
+            Kind::List(list) => match unified(self.in_sequence(list.elements())) {
+                Ok((ty, elements)) => Value::list(ty, elements),
+                Err(elements) if elements.is_empty() => value,
+                Err(elements) => Value::tuple(elements),
+            },
+            Kind::Set(set) => match unified(self.in_sequence(set.elements())) {
+                Ok((ty, elements)) => Value::set(ty, elements),
+                Err(elements) if elements.is_empty() => value,
+                Err(elements) => Value::tuple(elements),
+            },
+            Kind::Tuple(tuple) => Value::tuple(self.in_sequence(tuple.elements())),
+            Kind::Map(map) => {
+                let (keys, values): (Vec<_>, Vec<_>) =
+                    self.in_mapping(map.iter()).into_iter().unzip();
+                match unified(values) {
+                    Ok((ty, values)) => Value::map(ty, keys.into_iter().zip(values).collect()),
+                    Err(values) if values.is_empty() => value,
+                    Err(values) => Value::object(keys.into_iter().zip(values)),
+                }
+            }
+            Kind::Object(object) => Value::object(self.in_mapping(object.iter())),
+            _ => value,
+        };
+        applied.with_marks(&marks)
+    }
+
+    pub(super) fn of_elements(defaults: Self) -> Self {
+        Self(Parts::Elements(Box::new(defaults)))
+    }
+
+    /// `None` where no position has any.
+    pub(super) fn of_positions(defaults: Vec<Option<Self>>) -> Option<Self> {
+        defaults.iter().any(Option::is_some).then_some(Self(Parts::Positions(defaults)))
+    }
+
+    /// `None` where no attribute has any.
+    pub(super) fn of_attributes(attributes: BTreeMap<Str, AttributeDefault>) -> Option<Self> {
+        (!attributes.is_empty()).then_some(Self(Parts::Attributes(attributes)))
+    }
+
+    fn in_sequence(&self, elements: &[Value]) -> Vec<Value> {
+        let inside = |position| match &self.0 {
+            Parts::Elements(defaults) => Some(&**defaults),
+            Parts::Positions(defaults) => Option::as_ref(defaults.get(position)?),
+            Parts::Attributes(_) => None,
+        };
+        let elements = elements.iter().cloned().enumerate();
+        elements.map(|(position, element)| apply_to_part(inside(position), element)).collect()
+    }
+
+    fn in_mapping<'v>(
+        &self,
+        entries: impl Iterator<Item = (&'v Str, &'v Value)>,
+    ) -> BTreeMap<Str, Value> {
+        let entries = entries.map(|(name, value)| (name.clone(), value.clone()));
+        match &self.0 {
+            Parts::Elements(defaults) => {
+                entries.map(|(name, value)| (name, defaults.apply(value))).collect()
+            }
+            Parts::Positions(_) => entries.collect(),
+            Parts::Attributes(attributes) => {
+                let mut entries = entries.collect();
+                for (name, attribute) in attributes {
+                    attribute.fill_in(&mut entries, name);
+                }
+                entries
+            }
+        }
+    }
+}
+
+impl AttributeDefault {
+    fn fill_in(&self, entries: &mut BTreeMap<Str, Value>, name: &Str) {
+        match (entries.entry(name.clone()), &self.default) {
+            (Entry::Vacant(_), None) => {}
+            (Entry::Vacant(entry), Some(default)) => {
+                entry.insert(default.clone());
+            }
+            (Entry::Occupied(mut entry), default) => {
+                let given = std::mem::replace(entry.get_mut(), Value::dynamic());
+                let given = apply_to_part(self.inside.as_ref(), given);
+                entry.insert(match default {
+                    Some(default) => given_or(given, default),
+                    None => given,
+                });
+            }
+        }
+    }
+}
+
+fn apply_to_part(defaults: Option<&Defaults>, part: Value) -> Value {
+    match defaults {
+        Some(defaults) => defaults.apply(part),
+        None => part,
+    }
+}
+
+fn given_or(given: Value, default: &Value) -> Value {
+    if given.is_null() {
+        return default.clone().with_marks(&given.unmark().1);
+    }
+    if default.is_not_null() { given.refine_not_null() } else { given }
+}
+
+/// The elements as those of one collection; as they are where they have no type in common, which
+/// includes having no elements.
+fn unified(elements: Vec<Value>) -> Result<(Type, Vec<Value>), Vec<Value>> {
+    let types: Vec<_> = elements.iter().map(Value::ty).collect();
+    let ty = match unify(&types) {
+        Some(ty) if !elements.is_empty() => ty,
+        _ => return Err(elements),
+    };
+    let converted: Result<Vec<_>, _> =
+        elements.iter().map(|element| convert(element.clone(), &ty)).collect();
+    converted.map(|converted| (ty, converted)).map_err(|_| elements)
+}

@@ -1,0 +1,193 @@
+//! Functions that a configuration defines itself.
+
+mod diags;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use super::shortened;
+use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema};
+use crate::cty::function::{FunctionError, Parameter};
+use crate::cty::{Function, Str, Type, Value};
+use crate::diag::Diagnostics;
+use crate::expr::{EvalContext, Expression};
+
+/// The functions that the blocks of a type define, each with its name, and a body of everything else
+/// (reference: `ext/userfunc`).
+///
+/// ```hcl
+/// function "greet" {
+///   params         = [greeting]
+///   variadic_param = names
+///   result         = "${greeting}, ${join(" and ", names)}!"
+/// }
+/// ```
+///
+/// `params` are the names that the result calls its arguments by; `variadic_param`, which may be left
+/// out, is that of a tuple of all further ones. The result is evaluated at each call, in what
+/// `context` gives then, so functions may call each other if it gives a context that has them. None
+/// should call itself: a conditional evaluates both of its results, so that goes on until it is too
+/// deep, which is an error. What is wrong in a block is reported and its function left out.
+///
+/// An argument may be of any type, but not null. While one is unknown, so is the result, of the type
+/// that it has. Marks of arguments, at any depth, are put on the result.
+///
+/// # Differences from the reference
+///
+/// - The result is evaluated once for a call, and `context` is asked for each.
+/// - Two functions of one name, or two parameters, are reported.
+///
+/// ```
+/// use hcldyn::ext::decode_functions;
+/// use hcldyn::source::Source;
+/// use hcldyn::{Diagnostics, EvalContext, Value, parse_body};
+///
+/// let text = "
+///     function \"double\" {
+///       params = [n]
+///       result = n * 2
+///     }
+///     port = double(4000)
+/// ";
+/// let mut diags = Diagnostics::new();
+/// let body = parse_body(&Source::new("<example>", text), &mut diags);
+/// let (functions, rest) = decode_functions(&body, "function", EvalContext::new, &mut diags);
+/// let ctx = EvalContext::new().with_functions(functions);
+/// let port = &rest.just_attributes(&mut diags)[0];
+/// assert_eq!(port.expr.value(&ctx, &mut diags), Value::from(8000));
+/// assert!(diags.is_empty());
+/// ```
+pub fn decode_functions<C>(
+    body: &Body,
+    block_type: &str,
+    context: C,
+    diags: &mut Diagnostics,
+) -> (Vec<(Str, Function)>, Body)
+where
+    C: Fn() -> EvalContext + Send + Sync + 'static,
+{
+    let context = Arc::new(context);
+    let (content, remain) = body.partial_content(&blocks_of(block_type), diags);
+    let mut functions = Vec::with_capacity(content.blocks.len());
+    let mut defined: Vec<&Block> = Vec::new();
+    for block in &content.blocks {
+        let [label] = block.labels.as_slice() else { continue };
+        if let Some(first) = defined.iter().find(|first| first.labels[0].value == label.value) {
+            diags.push(diags::defined_twice(block, first));
+            continue;
+        }
+        defined.push(block);
+        if let Some(definition) = Definition::decode(&block.body, diags) {
+            functions.push((label.value.clone(), definition.into_function(&context)));
+        }
+    }
+    (functions, remain)
+}
+
+/// What a block says of its function.
+struct Definition {
+    params: Vec<Str>,
+    variadic: Option<Str>,
+    result: Expression,
+}
+
+impl Definition {
+    /// `None` where something is wrong, which is reported.
+    fn decode(body: &Body, diags: &mut Diagnostics) -> Option<Self> {
+        let errors = diags.error_count();
+        let content = body.content(&definition_schema(), diags);
+        let mut names = Names::default();
+        if let Some(params) = content.attribute("params") {
+            match params.expr.as_list() {
+                Some(params) => params.iter().for_each(|param| names.add(param, diags)),
+                None => diags.push(diags::not_a_list_of_names(params.expr.place())),
+            }
+        }
+        let count = names.0.len();
+        if let Some(param) = content.attribute("variadic_param") {
+            names.add(&param.expr, diags);
+        }
+        let result = content.attribute("result")?.expr.clone();
+        if diags.error_count() > errors {
+            return None;
+        }
+        let mut params: Vec<_> = names.0.into_iter().map(|(name, _)| name).collect();
+        let variadic = params.split_off(count).pop();
+        Some(Self { params, variadic, result })
+    }
+
+    fn into_function<C>(self, context: &Arc<C>) -> Function
+    where
+        C: Fn() -> EvalContext + Send + Sync + 'static,
+    {
+        let mut builder = Function::builder("A function of the configuration.").may_return_null();
+        for name in &self.params {
+            builder = builder.param(parameter(name));
+        }
+        if let Some(name) = &self.variadic {
+            builder = builder.variadic(parameter(name));
+        }
+        let context = Arc::clone(context);
+        builder.returning(Type::Dynamic, move |args, _| self.call(args, context().child()))
+    }
+
+    /// The result for these arguments, in a context that may be changed.
+    fn call(&self, args: &[Value], mut context: EvalContext) -> Result<Value, FunctionError> {
+        for (name, arg) in self.params.iter().zip(args) {
+            context.set_variable(name.clone(), arg.clone());
+        }
+        if let Some(name) = &self.variadic {
+            let rest = args.get(self.params.len()..).unwrap_or_default();
+            context.set_variable(name.clone(), Value::tuple(rest.to_vec()));
+        }
+        let mut diags = Diagnostics::new();
+        let result = self.result.value(&context, &mut diags);
+        if diags.has_errors() {
+            let reason = shortened(diags.to_string());
+            return Err(FunctionError::new(format!("its result cannot be evaluated: {reason}")));
+        }
+        if args.iter().all(Value::is_known) {
+            return Ok(result);
+        }
+        let (result, marks) = result.unmark_deep();
+        Ok(Value::unknown(result.ty()).with_marks(&marks))
+    }
+}
+
+/// The names of parameters, with the expressions that they are.
+#[derive(Default)]
+struct Names(Vec<(Str, Expression)>);
+
+impl Names {
+    /// Adds a name. One that is none, or was there before, is reported.
+    fn add(&mut self, expr: &Expression, diags: &mut Diagnostics) {
+        let Some(name) = expr.as_keyword() else {
+            diags.push(diags::not_a_name(expr.place()));
+            return;
+        };
+        match self.0.iter().find(|(first, _)| *first == name) {
+            Some((_, first)) => {
+                diags.push(diags::repeated_param(expr.place(), &name, first.place()));
+            }
+            None => self.0.push((name, expr.clone())),
+        }
+    }
+}
+
+fn parameter(name: &Str) -> Parameter {
+    // It is called for unknown arguments, to find out the type of the result.
+    Parameter::new(name.to_string(), Type::Dynamic).allow_unknown()
+}
+
+fn blocks_of(block_type: &str) -> BodySchema {
+    let block = BlockSchema { ty: block_type.into(), labels: vec!["name".into()] };
+    BodySchema { attributes: Vec::new(), blocks: vec![block] }
+}
+
+fn definition_schema() -> BodySchema {
+    let attributes = [("params", true), ("variadic_param", false), ("result", true)];
+    let attributes =
+        attributes.map(|(name, required)| AttributeSchema { name: name.into(), required });
+    BodySchema { attributes: attributes.into(), blocks: Vec::new() }
+}

@@ -1,0 +1,188 @@
+//! What the functions of a configuration give, and what is reported in their blocks and calls. Values
+//! are those of the reference.
+
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::cty::Mark;
+use crate::source::Source;
+use crate::syntax::native::{parse_body, parse_expression};
+
+/// The functions of a text, which see `context` and each other.
+fn functions(text: &str, context: &EvalContext, diags: &mut Diagnostics) -> EvalContext {
+    let body = parse_body(&Source::new("t", text), diags);
+    let own: Arc<OnceLock<EvalContext>> = Arc::default();
+    let inner = Arc::clone(&own);
+    let asked = move || inner.get().cloned().unwrap_or_default();
+    let (functions, _) = decode_functions(&body, "function", asked, diags);
+    let context = context.clone().with_functions(functions);
+    own.set(context.clone()).unwrap();
+    context
+}
+
+fn call_in(context: &EvalContext, text: &str, call: &str) -> (Value, Diagnostics) {
+    let mut diags = Diagnostics::new();
+    let context = functions(text, context, &mut diags);
+    assert!(diags.is_empty(), "{text}: {diags}");
+    let expr = parse_expression("call", call, &mut diags).unwrap();
+    (expr.value(&context, &mut diags), diags)
+}
+
+fn value(text: &str, call: &str) -> Value {
+    let context = EvalContext::new()
+        .with_variable("unknown", Value::unknown(Type::String))
+        .with_variable("dynamic", Value::dynamic())
+        .with_variable("marked", Value::tuple(vec![Value::from(1).mark(Mark::new("m"))]));
+    let (value, diags) = call_in(&context, text, call);
+    assert!(diags.is_empty(), "{call}: {diags}");
+    value
+}
+
+fn problem(text: &str, call: &str) -> String {
+    call_in(&EvalContext::new(), text, call).1.to_string()
+}
+
+/// What is reported in the blocks, and the names of the functions that are left.
+fn decoded(text: &str) -> (String, Vec<String>) {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t", text), &mut diags);
+    let (functions, _) = decode_functions(&body, "function", EvalContext::new, &mut diags);
+    (diags.to_string(), functions.into_iter().map(|(name, _)| name.to_string()).collect())
+}
+
+const ADD: &str = "function \"add\" {\n  params = [a, b]\n  result = a + b\n}\n";
+const ALL: &str =
+    "function \"all\" {\n  params = [a]\n  variadic_param = rest\n  result = [a, rest]\n}\n";
+const PAIR: &str = "function \"pair\" {\n  params = [a]\n  result = [a, \"b\"]\n}\n";
+const NULL: &str = "function \"none\" {\n  params = []\n  result = null\n}\n";
+
+#[test]
+fn results() {
+    assert_eq!(value(ADD, "add(1, 2)"), Value::from(3));
+    assert_eq!(value(NULL, "none()"), Value::null(Type::Dynamic));
+    let rest = |rest: Vec<Value>| Value::tuple(vec![1.into(), Value::tuple(rest)]);
+    assert_eq!(value(ALL, "all(1)"), rest(vec![]));
+    assert_eq!(value(ALL, "all(1, \"x\", true)"), rest(vec!["x".into(), true.into()]));
+}
+
+#[test]
+fn unknown_and_marked_arguments() {
+    let unknown = Value::unknown(Type::tuple([Type::String, Type::String]));
+    assert_eq!(value(PAIR, "pair(unknown)"), unknown);
+    assert_eq!(value(PAIR, "pair(dynamic)"), Value::dynamic());
+    let inside = Value::tuple(vec![Value::unknown(Type::String)]);
+    let expected = Value::tuple(vec![inside, "b".into()]);
+    assert_eq!(value(PAIR, "pair([unknown])"), expected);
+    let expected = Value::tuple(vec![Value::tuple(vec![1.into()]), "b".into()]);
+    assert_eq!(value(PAIR, "pair(marked)"), expected.mark(Mark::new("m")));
+}
+
+#[test]
+fn arguments_are_checked() {
+    assert!(problem(ADD, "add(1)").starts_with("call:1:6: "), "{}", problem(ADD, "add(1)"));
+    assert!(problem(ADD, "add(1, 2, 3)").starts_with("call:1:11: "));
+    let null = problem(ADD, "add(1, null)");
+    assert!(null.starts_with("call:1:8: ") && null.contains("must not be null"), "{null}");
+}
+
+#[test]
+fn problems_in_the_result_are_located_in_it() {
+    let found = problem(ADD, "add(1, \"x\")");
+    assert!(found.contains("its result cannot be evaluated: t:3:16: "), "{found}");
+    let outside = "function \"f\" {\n  params = []\n  result = elsewhere\n}\n";
+    assert!(problem(outside, "f()").contains("t:3:12: Variables not allowed"));
+}
+
+#[test]
+fn functions_see_their_context_and_each_other() {
+    let text = "function \"quadruple\" {\n  params = [n]\n  result = add(add(n, n), twice)\n}\n";
+    let context = EvalContext::new().with_variable("twice", 8);
+    let (value, diags) = call_in(&context, &format!("{ADD}{text}"), "quadruple(4)");
+    assert!(diags.is_empty(), "{diags}");
+    assert_eq!(value, Value::from(16));
+}
+
+#[test]
+fn a_function_without_end_is_an_error_soon() {
+    let started = Instant::now();
+    for result in ["f(n + 1)", "f(n + 1) + f(n + 2)", "[for i in [1, 2, 3] : f(n + i)]"] {
+        let text = format!("function \"f\" {{\n  params = [n]\n  result = {result}\n}}\n");
+        let found = problem(&text, "f(0)");
+        assert!(found.contains("its result cannot be evaluated"), "{found}");
+        assert!(found.len() < 10_000, "{}", found.len());
+    }
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+}
+
+#[test]
+fn calls_count_towards_the_limit() {
+    let limits = crate::Limits { loop_elements: 1_000, ..<_>::default() };
+    let context = EvalContext::new().with_limits(limits);
+    let mut text = "function \"f0\" {\n  params = [n]\n  result = n\n}\n".to_owned();
+    for level in 0..20 {
+        text += &format!(
+            "function \"f{}\" {{\n  params = [n]\n  result = f{level}(n) + f{level}(n)\n}}\n",
+            level + 1
+        );
+    }
+    assert_eq!(call_in(&context, &text, "f5(1)").0, Value::from(32));
+    let found = call_in(&context, &text, "f20(1)").1.to_string();
+    assert!(found.contains("more than 1000"), "{found}");
+}
+
+#[test]
+fn the_rest_of_the_body_remains() {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t", format!("{ADD}a = 1\nother {{}}\n")), &mut diags);
+    let (_, rest) = decode_functions(&body, "function", EvalContext::new, &mut diags);
+    let other = BlockSchema { ty: "other".into(), labels: vec![] };
+    let a = AttributeSchema { name: "a".into(), required: true };
+    let content =
+        rest.content(&BodySchema { attributes: vec![a], blocks: vec![other] }, &mut diags);
+    assert_eq!((content.attributes.len(), content.blocks.len()), (1, 1));
+    assert!(diags.is_empty(), "{diags}");
+}
+
+#[test]
+fn what_is_wrong_is_reported_and_left_out() {
+    let block = |inside: &str| format!("function \"f\" {{\n{inside}\n}}\n{ADD}");
+    for (inside, expected) in [
+        (
+            "params = a\nresult = 1",
+            "t:2:10: Invalid parameters; The parameters are a list of names, written out: \
+             params = [a, b].",
+        ),
+        (
+            "params = [a, \"b\"]\nresult = 1",
+            "t:2:14: Invalid parameter; A parameter is a single identifier, without quotes. The \
+             result refers to the argument by it.",
+        ),
+        (
+            "params = []\nvariadic_param = a.b\nresult = 1",
+            "t:3:18: Invalid parameter; A parameter is a single identifier, without quotes. The \
+             result refers to the argument by it.",
+        ),
+        (
+            "params = [a, b, a]\nresult = 1",
+            "t:2:17: Parameter defined twice; There is a parameter \"a\" already. Give this one \
+             another name.",
+        ),
+    ] {
+        assert_eq!(decoded(&block(inside)), (expected.to_owned(), vec!["add".to_owned()]));
+    }
+    let (found, left) = decoded(&block("params = []\nextra = 1"));
+    assert!(found.contains("result") && found.contains("extra"), "{found}");
+    assert_eq!(left, ["add"]);
+    let (found, left) = decoded(&format!("function {{\n}}\n{ADD}"));
+    assert!(found.starts_with("t:1:10: Missing label"), "{found}");
+    assert_eq!(left, ["add"]);
+}
+
+#[test]
+fn a_function_is_defined_once() {
+    let (found, left) = decoded(&format!("{ADD}{ADD}"));
+    let expected = "t:5:10: Function defined twice; There is a function \"add\" already. Give this \
+                    one another name.";
+    assert_eq!((found.as_str(), left.as_slice()), (expected, &["add".to_owned()][..]));
+}
