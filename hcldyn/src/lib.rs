@@ -75,6 +75,7 @@
 //! | `derive` | the derive macros | on |
 //! | `functions` | the library of pure functions | on |
 //! | `json` | values and types as JSON | on |
+//! | `msgpack` | values as MessagePack, unknown ones included | off |
 //! | `serde` | values in every serde format | off |
 //! | `hcl-rs` | conversions to and from the values of `hcl-rs` | off |
 
