@@ -70,6 +70,11 @@ impl Generator {
         Some(Self { dynamic, ty, iterator, labels, content, collection, marks, is_incomplete })
     }
 
+    /// How many blocks it generates, unless labels are wrong; one stands for an unknown number.
+    pub(crate) fn count(&self) -> u64 {
+        count(&self.collection)
+    }
+
     /// The type of the blocks it generates.
     pub(crate) fn ty(&self) -> &Str {
         &self.ty

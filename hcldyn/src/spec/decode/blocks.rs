@@ -110,7 +110,7 @@ impl Decoder<'_> {
     /// Decodes all blocks of a type and checks how many there are. Where a block stands for an unknown
     /// number of them the number is not checked, but every block is.
     fn blocks(&mut self, spec: &BlocksSpec, opened: &Opened<'_>) -> Blocks {
-        let mut elements = Elements::default();
+        let mut elements = Elements::with_capacity(opened.count(&spec.ty));
         let (mut is_unknown, mut marks) = (false, Marks::new());
         self.each_block(opened, &spec.ty, |decoder, block| {
             let Decoded { mut value, origin } = decoder.nested(&spec.nested, block, 0);

@@ -13,6 +13,10 @@ pub(super) struct Elements {
 }
 
 impl Elements {
+    pub(super) fn with_capacity(count: usize) -> Self {
+        Self { values: Vec::with_capacity(count), origins: Vec::with_capacity(count) }
+    }
+
     pub(super) fn push(&mut self, value: Value, origin: Origin) {
         self.values.push(value);
         self.origins.push(origin);

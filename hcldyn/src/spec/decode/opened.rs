@@ -87,6 +87,16 @@ impl<'a> Opened<'a> {
         Some((label.value.clone(), block.label_place(key_len + index)?))
     }
 
+    /// How many blocks of a type there are, as far as can be told before going through them.
+    pub(super) fn count(&self, ty: &Str) -> usize {
+        let of_type = |item: &Item| match item {
+            Item::Block(block) => usize::from(block.ty == *ty),
+            Item::Generator(generator) if generator.ty() == ty => generator.count() as usize,
+            Item::Generator(_) | Item::Failed(_) => 0,
+        };
+        self.items.iter().map(of_type).sum()
+    }
+
     /// Whether blocks of a type could not be read or were not generated, for a reason that was
     /// reported, so that nobody can say whether there are too few. Known once the blocks were gone
     /// through.
