@@ -125,6 +125,7 @@ impl Expanded {
         let check = self.rules.check.as_deref();
         let site = Site { ctx: &self.rules.ctx, budget, check };
         let Some(generator) = Generator::new(dynamic, target, site, diags) else { return };
+        blocks.reserve(generator.count() as usize);
         // It only breaks at the limit, where there is nothing more to do either.
         let _ = generator.each(site, diags, |block, _| {
             blocks.push(self.wrap(block, budget));
