@@ -38,7 +38,7 @@ pub(super) fn run(mut session: Session) -> ExitCode {
     loop {
         let text = match editor.readline(PROMPT) {
             Ok(text) => text,
-            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => continue,
             Err(ReadlineError::Eof) => return ExitCode::SUCCESS,
             Err(error) => return failure(error),
         };
