@@ -27,6 +27,7 @@ mod diags;
 mod implied;
 mod origin;
 mod remain;
+mod variables;
 
 use std::sync::Arc;
 
@@ -34,6 +35,7 @@ pub use self::decode::{Decoded, decode, decode_with_origin};
 pub(crate) use self::implied::Nested;
 pub use self::origin::{Origin, Presence};
 pub use self::remain::body_type;
+pub use self::variables::{expand_variables, variables};
 use crate::cty::{FromValueError, Shape, Str, Type, Value};
 
 /// How to decode a body, or a part of one. Cloning copies a pointer.

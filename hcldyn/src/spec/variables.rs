@@ -1,0 +1,166 @@
+//! Which variables decoding a body by a spec needs.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashSet};
+
+use super::{AttrSpec, Nested, Spec};
+use crate::body::{Body, BodySchema};
+use crate::cty::Str;
+use crate::dynblock::{self, WalkedBody};
+use crate::expr::{CustomDecoder, Traversal, custom_decoder};
+use crate::source::Place;
+
+/// The variables that decoding a body by a spec needs: what the attributes that the spec names refer to,
+/// in the body and in its blocks, and what the collections, labels and contents of `dynamic` blocks do.
+/// Iterators are not among them, and neither are words in expressions that are captured without their
+/// context, such as types (reference: `hcldec.Variables` and `dynblock.VariablesHCLDec`).
+///
+/// There is one entry for each mention in the text: for each body its attributes, then its `dynamic`
+/// blocks, then what is inside its blocks. Blocks of every type of the spec count as ones that may be
+/// generated, for the body may be given to [`dynblock::expand`] before it is decoded. What is captured
+/// by [`Spec::Remain`] is not decoded, so it needs nothing.
+///
+/// Nothing is evaluated or reported: where the body is wrong the variables may be incomplete, and
+/// decoding it will say what is wrong.
+///
+/// ```
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, expand_variables, variables};
+/// use hcldyn::{Diagnostics, Type, parse_body, source::Source};
+///
+/// let text = "
+///     name = local.name
+///     dynamic \"port\" {
+///       for_each = var.ports
+///       content {
+///         number = port.value + var.offset
+///       }
+///     }
+/// ";
+/// let body = parse_body(&Source::new("a.hcl", text), &mut Diagnostics::new());
+/// let port = Spec::object([("number", AttrSpec::new("number", Type::Number).into())]);
+/// let spec = Spec::object([
+///     ("name", AttrSpec::new("name", Type::String).into()),
+///     ("ports", Spec::BlockList(BlocksSpec::new("port", port).dynamic().into())),
+/// ]);
+///
+/// let all: Vec<_> = variables(&body, &spec).iter().map(ToString::to_string).collect();
+/// assert_eq!(all, ["local.name", "var.ports", "var.offset"]);
+/// let first: Vec<_> = expand_variables(&body, &spec).iter().map(ToString::to_string).collect();
+/// assert_eq!(first, ["var.ports"]);
+/// ```
+pub fn variables(body: &Body, spec: &Spec) -> Vec<Traversal> {
+    collect(&dynblock::walk_variables(body), spec)
+}
+
+/// The variables that must be known before the `dynamic` blocks of a body can be expanded: those of
+/// collections and labels, at any depth, and nothing else. With their values in the context,
+/// [`dynblock::expand`] and the number of blocks of each type are final, whatever else is unknown
+/// (reference: `dynblock.ExpandVariablesHCLDec`).
+///
+/// They are found as [`variables`] are.
+pub fn expand_variables(body: &Body, spec: &Spec) -> Vec<Traversal> {
+    collect(&dynblock::walk_expand_variables(body), spec)
+}
+
+fn collect(walked: &WalkedBody, spec: &Spec) -> Vec<Traversal> {
+    let mut found = Found::default();
+    found.walk(walked, &Plan::new(spec, spec.implied_schema()));
+    found.variables
+}
+
+/// What was found so far. Two specs may look at one body, and a body that is expanded already shows the
+/// same content for each element: a mention counts once.
+#[derive(Default)]
+struct Found {
+    variables: Vec<Traversal>,
+    places: HashSet<Place>,
+}
+
+impl Found {
+    fn walk(&mut self, walked: &WalkedBody, plan: &Plan<'_>) {
+        let visited = walked.visit(&plan.schema);
+        self.add(visited.variables);
+        for child in &visited.children {
+            let ty = child.block_type();
+            for wanted in plan.children.iter().filter(|wanted| ty == Some(wanted.ty.as_str())) {
+                match wanted.plan() {
+                    Some(plan) => self.walk(child, plan),
+                    None => self.add(child.visit_attributes()),
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, variables: Vec<Traversal>) {
+        let new = variables.into_iter().filter(|it| self.places.insert(it.place().clone()));
+        self.variables.extend(new);
+    }
+}
+
+/// What a spec looks at in each of the bodies that it decodes.
+struct Plan<'a> {
+    /// Without the attributes that are captured but never evaluated.
+    schema: BodySchema,
+    children: Vec<Child<'a>>,
+}
+
+/// Blocks that a spec looks at.
+struct Child<'a> {
+    ty: &'a Str,
+    /// How their bodies are decoded; `None` where they hold attributes of any name.
+    nested: Option<&'a Nested>,
+    /// Made when the first such block is met, and used for all of them.
+    plan: OnceCell<Box<Plan<'a>>>,
+}
+
+impl<'a> Plan<'a> {
+    /// The plan of a spec, given the schema it implies.
+    fn new(spec: &'a Spec, schema: BodySchema) -> Self {
+        let mut plan = Self { schema, children: Vec::new() };
+        let mut evaluated = BTreeSet::new();
+        plan.gather(spec, &mut evaluated);
+        plan.schema.attributes.retain(|attribute| evaluated.contains(&attribute.name));
+        plan
+    }
+
+    fn gather(&mut self, spec: &'a Spec, evaluated: &mut BTreeSet<&'a Str>) {
+        match spec {
+            Spec::Object(object) => {
+                object.specs.iter().for_each(|spec| self.gather(spec, evaluated));
+            }
+            Spec::Tuple(elements) => elements.iter().for_each(|spec| self.gather(spec, evaluated)),
+            Spec::Attr(attr) if !is_evaluated(attr) => {}
+            Spec::Attr(attr) => {
+                evaluated.insert(&attr.name);
+            }
+            Spec::Default(specs) => {
+                self.gather(&specs.0, evaluated);
+                self.gather(&specs.1, evaluated);
+            }
+            Spec::Block(block) => self.blocks(&block.ty, Some(&block.nested)),
+            Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
+                self.blocks(&blocks.ty, Some(&blocks.nested));
+            }
+            Spec::BlockMap(blocks) => self.blocks(&blocks.ty, Some(&blocks.nested)),
+            Spec::BlockAttrs(attrs) => self.blocks(&attrs.ty, None),
+            Spec::Literal(_) | Spec::Label(_) | Spec::Remain => {}
+        }
+    }
+
+    fn blocks(&mut self, ty: &'a Str, nested: Option<&'a Nested>) {
+        self.children.push(Child { ty, nested, plan: OnceCell::new() });
+    }
+}
+
+impl<'a> Child<'a> {
+    fn plan(&self) -> Option<&Plan<'a>> {
+        let nested = self.nested?;
+        let plan = || Box::new(Plan::new(nested.spec(), nested.implied().schema.clone()));
+        Some(self.plan.get_or_init(plan))
+    }
+}
+
+/// Whether decoding evaluates the attribute, or captures it to be evaluated where it stands.
+fn is_evaluated(attr: &AttrSpec) -> bool {
+    custom_decoder(&attr.ty).is_none_or(CustomDecoder::needs_variables)
+}
