@@ -15,7 +15,10 @@ use crate::diag::Diagnostics;
 /// How a capsule type decodes an expression: from the expression and the context it stands in to a
 /// value of that capsule type. Where that fails it reports why and gives an unknown value.
 #[derive(Clone)]
-pub struct CustomDecoder(Arc<DecodeFn>);
+pub struct CustomDecoder {
+    decode: Arc<DecodeFn>,
+    needs_variables: bool,
+}
 
 type DecodeFn = dyn Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync;
 
@@ -32,7 +35,7 @@ static EXPRESSION: LazyLock<CapsuleType> = LazyLock::new(|| {
     let decode = |expr: &Expression, _: &EvalContext, _: &mut Diagnostics| {
         Value::capsule(&EXPRESSION, expr.clone())
     };
-    CapsuleType::with_extension("expression", CustomDecoder::new(decode))
+    CapsuleType::with_extension("expression", CustomDecoder::new(decode).without_variables())
 });
 
 static CLOSURE: LazyLock<CapsuleType> = LazyLock::new(|| {
@@ -69,12 +72,25 @@ impl CustomDecoder {
     where
         F: Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync + 'static,
     {
-        Self(Arc::new(decode))
+        Self { decode: Arc::new(decode), needs_variables: true }
+    }
+
+    /// The decoder reads the expression without evaluating it, as one for types does: the words in it
+    /// are no variables that decoding needs, and [`spec::variables`](crate::spec::variables) leaves
+    /// them out.
+    #[must_use]
+    pub fn without_variables(mut self) -> Self {
+        self.needs_variables = false;
+        self
     }
 
     /// Decodes an expression that stands in a context.
     pub fn decode(&self, expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-        (self.0)(expr, ctx, diags)
+        (self.decode)(expr, ctx, diags)
+    }
+
+    pub(crate) fn needs_variables(&self) -> bool {
+        self.needs_variables
     }
 }
 

@@ -40,7 +40,7 @@ static TYPE_CONSTRAINT: LazyLock<CapsuleType> = LazyLock::new(|| {
     CapsuleType::builder::<TypeConstraint>("type constraint")
         .order(move |a, b| written(a).cmp(&written(b)))
         .debug(|constraint, f| write!(f, "{}", constraint.ty))
-        .extension(CustomDecoder::new(decode))
+        .extension(CustomDecoder::new(decode).without_variables())
         .build()
 });
 
