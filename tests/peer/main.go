@@ -48,6 +48,7 @@ func main() {
 func record() error {
 	topics := []topic{
 		{"expressions.json", recordExpressions},
+		{"analysis.json", recordAnalysis},
 		{"functions.json", recordFunctions},
 		{"dynblock.json", recordDynblock},
 		{"conversions.json", recordConversions},
