@@ -7,11 +7,12 @@ use super::{AttrSpec, Item, Nested, Spec};
 use crate::body::{Body, BodySchema};
 use crate::cty::Str;
 use crate::dynblock::{self, WalkedBody};
-use crate::expr::{CustomDecoder, Traversal, custom_decoder};
+use crate::expr::{Traversal, custom_decoder};
 use crate::source::Place;
 
 /// The variables that decoding a body by a spec needs: what the attributes that the spec names refer to,
-/// in the body and in its blocks, and what the collections, labels and contents of `dynamic` blocks do.
+/// in the body and in its blocks, what the collections, labels and contents of `dynamic` blocks do, and
+/// what expressions of the spec itself do.
 /// Iterators are not among them, and neither are words in expressions that are captured without their
 /// context, such as types (reference: `hcldec.Variables` and `dynblock.VariablesHCLDec`).
 ///
@@ -127,8 +128,8 @@ impl<'a> Plan<'a> {
             Spec::Attr(attr) => captured.extend(attr.item.names()),
             _ => plan.add(spec),
         });
-        let is_read = |name| evaluated.contains(name) || !captured.contains(name);
-        plan.schema.attributes.retain(|attribute| is_read(&attribute.name));
+        let is_only_captured = |name: &Str| captured.contains(name) && !evaluated.contains(name);
+        plan.schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));
         plan
     }
 
@@ -172,5 +173,5 @@ impl<'a> Child<'a> {
 /// Whether decoding evaluates the attribute, or captures it to be evaluated where it stands.
 fn is_evaluated(attr: &AttrSpec) -> bool {
     let decoder = attr.decoder.as_ref().or_else(|| custom_decoder(&attr.ty));
-    decoder.is_none_or(CustomDecoder::needs_variables)
+    decoder.is_none_or(|decoder| !decoder.takes_syntax())
 }
