@@ -107,6 +107,12 @@ impl Expression {
         }
     }
 
+    /// Whether the expression has the same value everywhere, and evaluating it takes no longer than
+    /// reading it: there are no variables, calls or loops in it.
+    pub(crate) fn is_constant(&self) -> bool {
+        is_constant(self.tree(), self.node())
+    }
+
     /// The iterations whose iterators the expression mentions, each once for every mention.
     pub(super) fn iterators(&self) -> Vec<&Iteration> {
         let (tree, mut found) = (self.tree(), Vec::new());
@@ -203,6 +209,19 @@ fn visit_for<'t>(
         visit_free(tree, child, bound, visit);
     }
     bound.truncate(outer);
+}
+
+fn is_constant(tree: &Tree, node: NodeId) -> bool {
+    match tree.node(node) {
+        Node::Traversal { .. } | Node::Call(_) | Node::For(_) | Node::Splat { .. } | Node::Hole => {
+            false
+        }
+        _ => {
+            let mut constant = true;
+            tree.for_each_child(node, &mut |child| constant = constant && is_constant(tree, child));
+            constant
+        }
+    }
 }
 
 impl Tree {
@@ -339,5 +358,16 @@ mod tests {
         assert_eq!(texts(call.arguments), ["a", "b"]);
         assert_eq!(parse("5").as_literal(), Some(&Value::from(5)));
         assert_eq!(parse("5 + 1").as_literal(), None);
+    }
+
+    #[test]
+    fn constants() {
+        for text in ["1", "-1 + 2", "\"a${1}b\"", "[1, { a = true }]", "true ? null : [1][0]"] {
+            assert!(parse(text).is_constant(), "{text}");
+        }
+        for text in ["a", "f()", "[for v in [1] : v]", "[1][*]", "{ a = b }", "\"${a}\"", "[1][a]"]
+        {
+            assert!(!parse(text).is_constant(), "{text}");
+        }
     }
 }

@@ -50,7 +50,7 @@ impl Decoder<'_> {
     fn attribute(&mut self, attribute: &Attribute, ty: &Type, check: Option<CheckFn>) -> Decoded {
         let errors = self.diags.error_count();
         let value = match custom_decoder(ty) {
-            Some(decoder) => decoder.decode(&attribute.expr, self.site.ctx, self.diags),
+            Some(decoder) => decoder.decode_to(ty, &attribute.expr, self.site.ctx, self.diags),
             None => {
                 let value = attribute.expr.value(self.site.ctx, self.diags);
                 convert::convert(value, ty).unwrap_or_else(|error| {
