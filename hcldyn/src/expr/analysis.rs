@@ -132,6 +132,12 @@ impl Expression {
                 let steps = tree.steps(*steps).iter().map(path_step).collect();
                 Some(Traversal { root: root.clone(), steps, place })
             }
+            // `null.name`: a step into a word.
+            Node::Relative { source, steps } => {
+                let mut traversal = self.traversal_at(*source)?;
+                traversal.steps.extend(tree.steps(*steps).iter().map(path_step));
+                Some(Traversal { place, ..traversal })
+            }
             Node::Key(name) => Some(Traversal { root: name.clone(), steps: Vec::new(), place }),
             Node::Literal(value) => {
                 Some(Traversal { root: keyword_of(value)?.into(), steps: Vec::new(), place })
@@ -338,7 +344,10 @@ mod tests {
         let traversal = |text| parse(text).as_traversal().map(|found| found.to_string());
         assert_eq!(traversal("a.b[1]").as_deref(), Some("a.b[1]"));
         assert_eq!(traversal("a[b]"), None);
-        assert_eq!(traversal("f().a"), None);
+        assert_eq!(traversal("null.a[0]").as_deref(), Some("null.a[0]"));
+        for text in ["f().a", "(a).b", "\"a\".b"] {
+            assert_eq!(traversal(text), None, "{text}");
+        }
     }
 
     #[test]
