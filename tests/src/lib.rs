@@ -3,6 +3,7 @@
 pub mod notation;
 pub mod operations;
 pub mod specs;
+pub mod text;
 pub mod vectors;
 
 /// The code in the README runs.
