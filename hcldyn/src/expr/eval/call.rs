@@ -124,7 +124,9 @@ impl Evaluator<'_> {
             let expression = self.expression(argument);
             let context = scope.capture();
             let diags = &mut *self.diags;
-            return self.spent.during(|| decoder.decode(&expression, &context, diags));
+            return self
+                .spent
+                .during(|| decoder.decode_to(param.ty(), &expression, &context, diags));
         }
         let value = match argument {
             Argument::Written(node) => self.eval(*node, scope),
