@@ -1,5 +1,8 @@
 //! Attributes and elements of values.
 
+use std::borrow::Cow;
+
+use super::Evaluated;
 use crate::cty::convert::convert;
 use crate::cty::{Kind, Str, Type, Value};
 use crate::expr::diags::{self, Problem};
@@ -40,11 +43,16 @@ fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
     Ok(marked_as(found?, value))
 }
 
-/// `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
-pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
-    if let Some(element) = plain_index(value, key) {
-        return Ok(element.clone());
+/// `value[key]`, by reference where that takes no more than looking it up.
+pub(super) fn index_by<'v>(value: &'v Value, key: &Value) -> Result<Evaluated<'v>, Problem> {
+    match plain_index(value, key) {
+        Some(element) => Ok(Cow::Borrowed(element)),
+        None => index(value, key).map(Cow::Owned),
     }
+}
+
+/// `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
+fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     if value.is_null() {
         return Err(diags::index_of_null());
     }

@@ -1,7 +1,9 @@
 //! Variables and the steps into them.
 
-use super::Evaluator;
-use super::index::{plain_step, step};
+use std::borrow::Cow;
+
+use super::{Evaluated, Evaluator};
+use super::index::{index_by, plain_step, step};
 use crate::cty::{Str, Value};
 use crate::expr::diags::{self, Problem};
 use crate::expr::scope::{Binding, Iteration, Scope};
@@ -17,15 +19,18 @@ pub(super) struct DeadEnd {
     problem: Problem,
 }
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// `root.a[0]`
-    pub(super) fn traversal(
+    pub(super) fn traversal<'s>(
         &mut self,
         id: NodeId,
         (root, root_span): (&Str, Span),
         steps: &[Step],
-        scope: &Scope<'_>,
-    ) -> Value {
+        scope: &Scope<'s>,
+    ) -> Evaluated<'s>
+    where
+        'a: 's,
+    {
         match resolve(root, steps, scope) {
             Ok(value) => value,
             Err(dead_end) => {
@@ -33,47 +38,67 @@ impl Evaluator<'_> {
                     Some(_) => steps[dead_end.taken].span,
                     None => root_span,
                 };
-                self.fail(dead_end.problem, span, id, scope)
+                Cow::Owned(self.fail(dead_end.problem, span, id, scope))
             }
         }
     }
 
     /// `source.a[0]`
-    pub(super) fn relative(
+    pub(super) fn relative<'s>(
         &mut self,
         id: NodeId,
         source: NodeId,
         steps: &[Step],
-        scope: &Scope<'_>,
-    ) -> Value {
-        let source = self.eval(source, scope);
-        match walk(&source, steps) {
+        scope: &Scope<'s>,
+    ) -> Evaluated<'s>
+    where
+        'a: 's,
+    {
+        let found = match self.eval(source, scope) {
+            Cow::Borrowed(source) => walk(source, steps),
+            Cow::Owned(source) => walk(&source, steps).map(owned),
+        };
+        match found {
             Ok(value) => value,
-            Err(dead_end) => self.fail(dead_end.problem, steps[dead_end.taken].span, id, scope),
+            Err(dead_end) => {
+                let span = steps[dead_end.taken].span;
+                Cow::Owned(self.fail(dead_end.problem, span, id, scope))
+            }
         }
     }
 
     /// `collection[key]`
-    pub(super) fn index(
+    pub(super) fn index<'s>(
         &mut self,
         id: NodeId,
         (collection, key): (NodeId, NodeId),
-        scope: &Scope<'_>,
-    ) -> Value {
+        scope: &Scope<'s>,
+    ) -> Evaluated<'s>
+    where
+        'a: 's,
+    {
         let value = self.eval(collection, scope);
         let index = self.eval(key, scope);
-        match super::index::index(&value, &index) {
+        let found = match value {
+            Cow::Borrowed(value) => index_by(value, &index),
+            Cow::Owned(value) => index_by(&value, &index).map(owned),
+        };
+        match found {
             Ok(value) => value,
             Err(problem) => {
                 let brackets = Span::new(self.tree.span(collection).end, self.tree.span(id).end);
-                self.fail(problem, brackets, id, scope)
+                Cow::Owned(self.fail(problem, brackets, id, scope))
             }
         }
     }
 }
 
 /// The value of a variable, or of a part of it.
-pub(super) fn resolve(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Result<Value, DeadEnd> {
+pub(super) fn resolve<'s>(
+    root: &Str,
+    steps: &[Step],
+    scope: &Scope<'s>,
+) -> Result<Evaluated<'s>, DeadEnd> {
     match scope.variable(root) {
         Some(Binding::Value(value)) => walk(value, steps),
         Some(Binding::Iterator(iteration)) => walk_iterator(iteration, steps),
@@ -89,25 +114,27 @@ fn no_variable(name: &str, scope: &Scope<'_>) -> Problem {
 }
 
 /// `.key` and `.value` are looked up without making the object that they are attributes of.
-fn walk_iterator(iteration: &Iteration, steps: &[Step]) -> Result<Value, DeadEnd> {
+fn walk_iterator<'s>(
+    iteration: &'s Iteration,
+    steps: &[Step],
+) -> Result<Evaluated<'s>, DeadEnd> {
     let part = match steps.first().map(|step| &step.kind) {
         Some(StepKind::Attr(name)) if *name == "key" => &iteration.key,
         Some(StepKind::Attr(name)) if *name == "value" => &iteration.value,
-        _ => return walk(&iteration.object(), steps),
+        _ => return walk(&iteration.object(), steps).map(owned),
     };
     walk(part, &steps[1..]).map_err(|end| DeadEnd { taken: end.taken + 1, ..end })
 }
 
 /// Follows steps by reference as far as that goes, then by value.
-fn walk(value: &Value, steps: &[Step]) -> Result<Value, DeadEnd> {
-    let mut value = value;
+fn walk<'v>(mut value: &'v Value, steps: &[Step]) -> Result<Evaluated<'v>, DeadEnd> {
     for (taken, next) in steps.iter().enumerate() {
         match plain_step(value, &next.kind) {
             Some(part) => value = part,
-            None => return walk_on(value.clone(), steps, taken),
+            None => return walk_on(value.clone(), steps, taken).map(Cow::Owned),
         }
     }
-    Ok(value.clone())
+    Ok(Cow::Borrowed(value))
 }
 
 #[cold]
@@ -120,4 +147,9 @@ fn walk_on(mut value: Value, steps: &[Step], mut taken: usize) -> Result<Value, 
         taken += 1;
     }
     Ok(value)
+}
+
+/// A part of a value that was made, on its own.
+fn owned<'s>(part: Evaluated<'_>) -> Evaluated<'s> {
+    Cow::Owned(part.into_owned())
 }
