@@ -1,8 +1,5 @@
 //! Attributes and elements of values.
 
-use std::borrow::Cow;
-
-use super::Evaluated;
 use crate::cty::convert::convert;
 use crate::cty::{Kind, Str, Type, Value};
 use crate::expr::diags::{self, Problem};
@@ -43,16 +40,8 @@ fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
     Ok(marked_as(found?, value))
 }
 
-/// `value[key]`, by reference where that takes no more than looking it up.
-pub(super) fn index_by<'v>(value: &'v Value, key: &Value) -> Result<Evaluated<'v>, Problem> {
-    match plain_index(value, key) {
-        Some(element) => Ok(Cow::Borrowed(element)),
-        None => index(value, key).map(Cow::Owned),
-    }
-}
-
 /// `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
-fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
+pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     if value.is_null() {
         return Err(diags::index_of_null());
     }
@@ -71,7 +60,8 @@ fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     Ok(marked_as(marked_as(found?, value), key))
 }
 
-fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value> {
+/// The short way of [`index`], by reference.
+pub(super) fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value> {
     match value.kind() {
         Kind::List(_) | Kind::Tuple(_) => value.elements().get(key.as_number()?.to_usize()?),
         Kind::Map(map) => map.get(key.as_str()?),

@@ -54,6 +54,11 @@ pub(crate) fn evaluate(
     diags: &mut Diagnostics,
 ) -> Value {
     let spent = Spent::at_start();
+    if spent.elements == 0
+        && let Some(value) = look_up(tree, node, scope)
+    {
+        return value.clone();
+    }
     let mut evaluator = Evaluator { tree, diags, whole: node, spent, stopped: false };
     if spent.elements > 0 {
         evaluator.check_elements(node, &scope.limits());
@@ -77,9 +82,33 @@ struct Evaluator<'a> {
 /// What a node gives: a value of the tree or of the scope by reference, or one that was made.
 type Evaluated<'s> = Cow<'s, Value>;
 
+/// The value of a node that only has to be looked up.
+fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
+    match tree.node(id) {
+        Node::Literal(value) => Some(value),
+        Node::Traversal { root, steps, .. } => {
+            traversal::look_up(root, tree.steps(*steps), scope)
+        }
+        Node::Item => scope.item(),
+        Node::Wrap(inner) | Node::Parens(inner) => look_up(tree, *inner, scope),
+        _ => None,
+    }
+}
+
 impl<'a> Evaluator<'a> {
     #[inline]
     fn eval<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
+    where
+        'a: 's,
+    {
+        match look_up(self.tree, id, scope) {
+            Some(value) => Cow::Borrowed(value),
+            None => self.compute(id, scope),
+        }
+    }
+
+    /// Evaluates a node that has to be computed.
+    fn compute<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
     where
         'a: 's,
     {
@@ -102,16 +131,11 @@ impl<'a> Evaluator<'a> {
     {
         let tree = self.tree;
         match tree.node(id) {
-            Node::Literal(value) => Cow::Borrowed(value),
             Node::Wrap(inner) | Node::Parens(inner) => self.eval(*inner, scope),
-            Node::Traversal { root, root_span, steps } => {
-                self.traversal(id, (root, *root_span), tree.steps(*steps), scope)
-            }
             Node::Relative { source, steps } => {
                 self.relative(id, *source, tree.steps(*steps), scope)
             }
             Node::Index { collection, key } => self.index(id, (*collection, *key), scope),
-            Node::Item => scope.item().map_or(Cow::Owned(Value::dynamic()), Cow::Borrowed),
             Node::Conditional { condition, then, otherwise } => {
                 self.conditional(id, *condition, (*then, *otherwise), scope)
             }
@@ -124,6 +148,9 @@ impl<'a> Evaluator<'a> {
         let tree = self.tree;
         match node {
             Node::Key(name) => Value::from(name.clone()),
+            Node::Traversal { root, root_span, steps } => {
+                self.traversal(id, (root, *root_span), tree.steps(*steps), scope)
+            }
             Node::Splat { source, each, .. } => self.splat(id, (*source, *each), scope),
             Node::Unary { op, operand, .. } => self.unary(id, *op, *operand, scope),
             Node::Binary { op, left, right, .. } => self.binary(id, *op, (*left, *right), scope),

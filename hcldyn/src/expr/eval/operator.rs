@@ -47,6 +47,7 @@ impl Evaluator<'_> {
         let a = self.eval(left, scope);
         let b = self.eval(right, scope);
         match op.apply(&a, &b) {
+            Ok(value) if value.is_known() => value,
             Ok(value) => self.unless_failed(errors, value),
             Err(OpError::Arithmetic(error)) => {
                 self.fail_at(diags::failed_operation(op.symbol(), &error), id, scope)

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Evaluated, Evaluator};
-use super::index::{index_by, plain_step, step};
+use super::index::{plain_index, plain_step, step};
 use crate::cty::{Str, Value};
 use crate::expr::diags::{self, Problem};
 use crate::expr::scope::{Binding, Iteration, Scope};
@@ -21,16 +21,14 @@ pub(super) struct DeadEnd {
 
 impl<'a> Evaluator<'a> {
     /// `root.a[0]`
-    pub(super) fn traversal<'s>(
+    #[cold]
+    pub(super) fn traversal(
         &mut self,
         id: NodeId,
         (root, root_span): (&Str, Span),
         steps: &[Step],
-        scope: &Scope<'s>,
-    ) -> Evaluated<'s>
-    where
-        'a: 's,
-    {
+        scope: &Scope<'_>,
+    ) -> Value {
         match resolve(root, steps, scope) {
             Ok(value) => value,
             Err(dead_end) => {
@@ -38,7 +36,7 @@ impl<'a> Evaluator<'a> {
                     Some(_) => steps[dead_end.taken].span,
                     None => root_span,
                 };
-                Cow::Owned(self.fail(dead_end.problem, span, id, scope))
+                self.fail(dead_end.problem, span, id, scope)
             }
         }
     }
@@ -54,17 +52,16 @@ impl<'a> Evaluator<'a> {
     where
         'a: 's,
     {
-        let found = match self.eval(source, scope) {
-            Cow::Borrowed(source) => walk(source, steps),
-            Cow::Owned(source) => walk(&source, steps).map(owned),
-        };
-        match found {
-            Ok(value) => value,
-            Err(dead_end) => {
-                let span = steps[dead_end.taken].span;
-                Cow::Owned(self.fail(dead_end.problem, span, id, scope))
-            }
+        let source = self.eval(source, scope);
+        if let Cow::Borrowed(source) = source
+            && let Some(part) = plain_walk(source, steps)
+        {
+            return Cow::Borrowed(part);
         }
+        Cow::Owned(match walk(&source, steps) {
+            Ok(value) => value,
+            Err(dead_end) => self.fail(dead_end.problem, steps[dead_end.taken].span, id, scope),
+        })
     }
 
     /// `collection[key]`
@@ -79,26 +76,48 @@ impl<'a> Evaluator<'a> {
     {
         let value = self.eval(collection, scope);
         let index = self.eval(key, scope);
-        let found = match value {
-            Cow::Borrowed(value) => index_by(value, &index),
-            Cow::Owned(value) => index_by(&value, &index).map(owned),
-        };
-        match found {
+        if let Cow::Borrowed(value) = value
+            && let Some(element) = plain_index(value, &index)
+        {
+            return Cow::Borrowed(element);
+        }
+        Cow::Owned(match super::index::index(&value, &index) {
             Ok(value) => value,
             Err(problem) => {
                 let brackets = Span::new(self.tree.span(collection).end, self.tree.span(id).end);
-                Cow::Owned(self.fail(problem, brackets, id, scope))
+                self.fail(problem, brackets, id, scope)
             }
+        })
+    }
+}
+
+/// The value of a variable, or of a part of it, by reference where that takes no more than looking it
+/// up: the short way of [`resolve`].
+pub(super) fn look_up<'s>(root: &str, steps: &[Step], scope: &Scope<'s>) -> Option<&'s Value> {
+    match scope.variable(root)? {
+        Binding::Value(value) => plain_walk(value, steps),
+        Binding::Iterator(iteration) => {
+            let (first, steps) = steps.split_first()?;
+            plain_walk(iterator_part(iteration, first)?, steps)
         }
     }
 }
 
+fn plain_walk<'v>(value: &'v Value, steps: &[Step]) -> Option<&'v Value> {
+    steps.iter().try_fold(value, |value, step| plain_step(value, &step.kind))
+}
+
+/// `.key` or `.value`, without making the object that they are attributes of.
+fn iterator_part<'v>(iteration: &'v Iteration, step: &Step) -> Option<&'v Value> {
+    match &step.kind {
+        StepKind::Attr(name) if *name == "key" => Some(&iteration.key),
+        StepKind::Attr(name) if *name == "value" => Some(&iteration.value),
+        _ => None,
+    }
+}
+
 /// The value of a variable, or of a part of it.
-pub(super) fn resolve<'s>(
-    root: &Str,
-    steps: &[Step],
-    scope: &Scope<'s>,
-) -> Result<Evaluated<'s>, DeadEnd> {
+pub(super) fn resolve(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Result<Value, DeadEnd> {
     match scope.variable(root) {
         Some(Binding::Value(value)) => walk(value, steps),
         Some(Binding::Iterator(iteration)) => walk_iterator(iteration, steps),
@@ -113,43 +132,20 @@ fn no_variable(name: &str, scope: &Scope<'_>) -> Problem {
     }
 }
 
-/// `.key` and `.value` are looked up without making the object that they are attributes of.
-fn walk_iterator<'s>(
-    iteration: &'s Iteration,
-    steps: &[Step],
-) -> Result<Evaluated<'s>, DeadEnd> {
-    let part = match steps.first().map(|step| &step.kind) {
-        Some(StepKind::Attr(name)) if *name == "key" => &iteration.key,
-        Some(StepKind::Attr(name)) if *name == "value" => &iteration.value,
-        _ => return walk(&iteration.object(), steps).map(owned),
+fn walk_iterator(iteration: &Iteration, steps: &[Step]) -> Result<Value, DeadEnd> {
+    let Some(part) = steps.first().and_then(|first| iterator_part(iteration, first)) else {
+        return walk(&iteration.object(), steps);
     };
     walk(part, &steps[1..]).map_err(|end| DeadEnd { taken: end.taken + 1, ..end })
 }
 
-/// Follows steps by reference as far as that goes, then by value.
-fn walk<'v>(mut value: &'v Value, steps: &[Step]) -> Result<Evaluated<'v>, DeadEnd> {
+fn walk(value: &Value, steps: &[Step]) -> Result<Value, DeadEnd> {
+    let mut value = value.clone();
     for (taken, next) in steps.iter().enumerate() {
-        match plain_step(value, &next.kind) {
-            Some(part) => value = part,
-            None => return walk_on(value.clone(), steps, taken).map(Cow::Owned),
-        }
-    }
-    Ok(Cow::Borrowed(value))
-}
-
-#[cold]
-fn walk_on(mut value: Value, steps: &[Step], mut taken: usize) -> Result<Value, DeadEnd> {
-    while let Some(next) = steps.get(taken) {
         value = match step(&value, next) {
             Ok(part) => part,
             Err(problem) => return Err(DeadEnd { taken, reached: Some(value), problem }),
         };
-        taken += 1;
     }
     Ok(value)
-}
-
-/// A part of a value that was made, on its own.
-fn owned<'s>(part: Evaluated<'_>) -> Evaluated<'s> {
-    Cow::Owned(part.into_owned())
 }

@@ -1,7 +1,5 @@
 //! The values of the variables that a failing expression refers to.
 
-use std::borrow::Cow;
-
 use super::traversal::resolve;
 use crate::cty::{Str, Value};
 use crate::expr::analysis::{Traversal, free_traversals};
@@ -39,7 +37,7 @@ pub(crate) fn values_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Vec<Str
 fn describe(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Option<String> {
     let (value, taken) = match resolve(root, steps, scope) {
         Ok(value) => (value, steps.len()),
-        Err(dead_end) => (Cow::Owned(dead_end.reached?), dead_end.taken),
+        Err(dead_end) => (dead_end.reached?, dead_end.taken),
     };
     let name = Traversal::display(root, &steps[..taken]);
     can_be_shown(&value).then(|| format!("{name} is {}", value.describe()))
