@@ -322,13 +322,14 @@ pub(super) fn too_deep() -> Problem {
     Problem::new("Too deep an evaluation", detail)
 }
 
-pub(super) fn nested_too_deep() -> Problem {
+pub(super) fn value_too_large() -> Problem {
     let detail = format!(
-        "The parts of this are nested so deep that a value around them would have more than the {} \
-         levels that a value can have.",
-        Value::MAX_DEPTH
+        "A value of these parts would have more than the {} levels or {} values that a value can have, \
+         parts of parts included. A value that is repeated again and again is the usual reason.",
+        Value::MAX_DEPTH,
+        Value::MAX_SIZE
     );
-    Problem::new("Too deep a value", detail)
+    Problem::new("Too large a value", detail)
 }
 
 // Function calls.

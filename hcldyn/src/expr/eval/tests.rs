@@ -450,9 +450,10 @@ mod limits {
         deepest.get().cloned().unwrap_or_else(|| diags.to_string())
     }
 
-    /// Values grow deeper than any text when one evaluation uses what another one made.
+    /// Values grow larger than any text when one evaluation uses what another one made, or a value is
+    /// repeated again and again.
     #[test]
-    fn a_value_that_would_be_too_deep_is_an_error() {
+    fn a_value_that_would_be_too_large_is_an_error() {
         let deep = (0..Value::MAX_DEPTH).fold(Value::from(1), |inner, _| Value::tuple(vec![inner]));
         let context = context().with_variable("deep", deep);
         for text in
@@ -460,9 +461,17 @@ mod limits {
         {
             let (value, diags) = run(text, &context);
             assert!(!value.is_wholly_known() && diags.len() == 1, "{text}: {diags}");
-            assert!(diags.to_string().contains("Too deep a value"), "{diags}");
+            assert!(diags.to_string().contains("Too large a value"), "{diags}");
         }
         assert!(run("deep[0]", &context).1.is_empty());
+
+        let twice =
+            |levels| (0..levels).fold("1".to_owned(), |x, _| format!("[for y in [{x}] : [y, y]]"));
+        for text in [twice(30), format!("{} == {}", twice(30), twice(30))] {
+            let (value, diags) = run(&text, &context);
+            assert!(!value.is_wholly_known() && diags.error_count() > 0, "{text}: {diags}");
+            assert!(diags.to_string().contains("Too large a value"), "{diags}");
+        }
     }
 
     /// The deepest texts that are read at all, on the stack that a test has, in a debug build.
