@@ -5,6 +5,7 @@ pub mod notation;
 pub mod operations;
 pub mod specs;
 pub mod vectors;
+pub mod wording;
 
 /// The code in the README runs.
 #[cfg(doctest)]

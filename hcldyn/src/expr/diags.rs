@@ -3,6 +3,8 @@
 //! A constructor gives the words only; the evaluator adds the place and the values of the variables
 //! involved. What is marked is never shown.
 
+use std::collections::BTreeSet;
+
 use crate::cty::convert::ConversionError;
 use crate::cty::function::{Function, Parameter};
 use crate::cty::{Type, Value};
@@ -48,19 +50,27 @@ pub(super) fn no_variables_allowed(name: &str) -> Problem {
 
 pub(super) fn unknown_variable(name: &str, names: &[&str]) -> Problem {
     let hint = did_you_mean(name, names.iter().copied());
-    Problem::new("Unknown variable", format!("There is no variable named {name:?}.{hint}"))
+    let available = available(&hint, names, "Available here");
+    let detail = format!("There is no variable named {name:?}.{hint}{available}");
+    Problem::new("Unknown variable", detail)
 }
 
 // Attributes and elements.
 
 pub(super) fn attribute_of_null(name: &str) -> Problem {
-    let detail = format!("This value is null, so it has no attribute {name:?}.");
+    let detail = format!(
+        "This value is null, so it has no attribute {name:?}. Where it may be null, test that first, \
+         as in x == null ? null : x.{name}."
+    );
     Problem::new("Attribute of null", detail)
 }
 
 pub(super) fn no_such_attribute(name: &str, names: &[&str]) -> Problem {
     let hint = did_you_mean(name, names.iter().copied());
-    let detail = format!("This object has no attribute {name:?}.{hint}{}", available(&hint, names));
+    let detail = format!(
+        "This object has no attribute {name:?}.{hint}{}",
+        available(&hint, names, "It has")
+    );
     Problem::new("Unknown attribute", detail)
 }
 
@@ -68,7 +78,11 @@ pub(super) fn no_such_key(key: &Value, names: &[&str]) -> Problem {
     let name = key.as_str().unwrap_or_default();
     let hint =
         if key.is_marked() { String::new() } else { did_you_mean(name, names.iter().copied()) };
-    let detail = format!("This map has no element with the {}.{hint}", key_phrase(key));
+    let available = match key.is_marked() {
+        true => String::new(),
+        false => available(&hint, names, "Its keys are"),
+    };
+    let detail = format!("This map has no element with the {}.{hint}{available}", key_phrase(key));
     Problem::new("Missing map element", detail)
 }
 
@@ -97,7 +111,9 @@ pub(super) fn no_attributes(name: &str, value: &Value) -> Problem {
 }
 
 pub(super) fn index_of_null() -> Problem {
-    Problem::new("Index of null", "This value is null, so it has no elements.")
+    let detail = "This value is null, so it has no elements. Where it may be null, test that first, \
+                  as in x == null ? null : x[0].";
+    Problem::new("Index of null", detail)
 }
 
 pub(super) fn null_index() -> Problem {
@@ -178,7 +194,11 @@ pub(super) fn wrong_operand(symbol: &str, value: &Value, error: &ConversionError
 }
 
 pub(super) fn null_operand(symbol: &str, side: &str) -> Problem {
-    let detail = format!("The {side} of \"{symbol}\" is null. It needs a value.");
+    let default = if matches!(symbol, "&&" | "||" | "!") { "false" } else { "0" };
+    let detail = format!(
+        "The {side} of \"{symbol}\" is null. Where it may be null, give it a default, as in \
+         x == null ? {default} : x."
+    );
     Problem::new("Null operand", detail)
 }
 
@@ -192,7 +212,9 @@ pub(super) fn failed_operation(symbol: &str, error: &dyn std::fmt::Display) -> P
 // Conditions.
 
 pub(super) fn null_condition() -> Problem {
-    Problem::new("Null condition", "The condition is null. It must be true or false.")
+    let detail = "The condition is null. It must be true or false. Where it may be null, write \
+                  x == true.";
+    Problem::new("Null condition", detail)
 }
 
 pub(super) fn wrong_condition(value: &Value, error: &ConversionError) -> Problem {
@@ -231,10 +253,9 @@ pub(super) fn no_text(value: &Value, error: &ConversionError) -> Problem {
 // Loops.
 
 pub(super) fn loop_over_null() -> Problem {
-    Problem::new(
-        "Loop over null",
-        "This is null, so there is nothing to go through. An empty list is [].",
-    )
+    let detail = "This is null, so there is nothing to go through. Where it may be null, write \
+                  x == null ? [] : x.";
+    Problem::new("Loop over null", detail)
 }
 
 pub(super) fn not_iterable(value: &Value) -> Problem {
@@ -280,7 +301,8 @@ pub(super) fn overwritten_key(key: &Value) -> Problem {
 
 pub(super) fn splat_of_null(ty: &Type) -> Problem {
     let detail = format!(
-        "This {} is null, so there are no elements to go through. An empty one is [].",
+        "This {} is null, so there are no elements to go through. Where it may be null, write \
+         x == null ? [] : x.",
         ty.friendly_name()
     );
     Problem::new("Splat of null", detail)
@@ -342,20 +364,26 @@ pub(super) fn no_functions_allowed(name: &str) -> Problem {
 pub(super) fn unknown_function(name: &str, names: &[&str]) -> Problem {
     let Some((namespace, local)) = name.rsplit_once("::") else {
         let hint = did_you_mean(name, names.iter().copied());
-        let detail = format!("There is no function named {name:?}.{hint}");
+        let available = available(&hint, names, "Available here");
+        let detail = format!("There is no function named {name:?}.{hint}{available}");
         return Problem::new("Unknown function", detail);
     };
-    let in_namespace = |full: &&'_ str| full.rsplit_once("::").is_some_and(|(n, _)| n == namespace);
-    let siblings =
-        names.iter().filter(|full| in_namespace(full)).map(|full| &full[namespace.len() + 2..]);
-    let detail = if siblings.clone().next().is_none() {
-        let spaces = names.iter().filter_map(|full| Some(full.rsplit_once("::")?.0));
-        format!("There is no namespace {namespace:?}.{}", did_you_mean(namespace, spaces))
-    } else {
-        let hint = did_you_mean(local, siblings);
-        format!("There is no function {local:?} in the namespace {namespace:?}.{hint}")
+    let qualified = || names.iter().filter_map(|full| full.rsplit_once("::"));
+    let siblings = qualified().filter(|(space, _)| *space == namespace).map(|(_, name)| name);
+    let siblings: Vec<_> = siblings.collect();
+    let (missing, given, names) = match siblings.is_empty() {
+        true => {
+            let spaces = qualified().map(|(space, _)| space).collect();
+            (format!("There is no namespace {namespace:?}."), namespace, spaces)
+        }
+        false => {
+            let missing = format!("There is no function {local:?} in the namespace {namespace:?}.");
+            (missing, local, siblings)
+        }
     };
-    Problem::new("Unknown function", detail)
+    let hint = did_you_mean(given, names.iter().copied());
+    let available = available(&hint, &names, "Available here");
+    Problem::new("Unknown function", format!("{missing}{hint}{available}"))
 }
 
 pub(super) fn missing_argument(name: &str, function: &Function, given: usize) -> Problem {
@@ -366,23 +394,24 @@ pub(super) fn missing_argument(name: &str, function: &Function, given: usize) ->
 
 pub(super) fn extra_argument(name: &str, function: &Function, given: usize) -> Problem {
     let most = match function.params().len() {
-        0 => "none".to_owned(),
-        1 => "one".to_owned(),
-        count => count.to_string(),
+        0 => "no arguments".to_owned(),
+        1 => "one argument".to_owned(),
+        count => format!("{count} arguments"),
     };
-    let detail =
-        format!("There are {given} arguments and may be {most}. {}", usage(name, function));
+    let detail = format!("{name} takes {most}, and here are {given}. {}", usage(name, function));
     Problem::new("Too many arguments", detail)
 }
 
+/// What an argument must be reads on from its name; anything else is a clause of its own.
 pub(super) fn wrong_argument(
     function: &str,
     param: &str,
     error: &dyn std::fmt::Display,
 ) -> Problem {
     let error = error.to_string();
+    let joint = if error.starts_with("must ") { " " } else { " is not acceptable: " };
     let error = error.trim_end_matches('.');
-    let detail = format!("The argument {param:?} of {function} is not acceptable: {error}.");
+    let detail = format!("The argument {param:?} of {function}{joint}{error}.");
     Problem::new("Invalid argument", detail)
 }
 
@@ -431,14 +460,11 @@ pub(super) fn with_article(article: &str, name: &str) -> String {
     format!("{article}{n} {name}")
 }
 
-/// The names that there are, where there was nothing near to suggest.
-fn available(hint: &str, names: &[&str]) -> String {
-    if !hint.is_empty() {
-        return String::new();
-    }
+/// The names that there are, where there was nothing near to suggest and they are not too many.
+fn available(hint: &str, names: &[&str], lead: &str) -> String {
+    let names: BTreeSet<_> = names.iter().copied().collect();
     match names.len() {
-        0 => String::new(),
-        1..=MAX_LISTED_NAMES => format!(" It has {}.", list_names(names.iter().copied())),
+        1..=MAX_LISTED_NAMES if hint.is_empty() => format!(" {lead}: {}.", list_names(names)),
         _ => String::new(),
     }
 }
