@@ -7,13 +7,15 @@
 
 use std::fmt::Write;
 
-use hcldyn::cty::{Function, Mark, Type};
+use hcldyn::cty::function::{Function, Parameter};
+use hcldyn::cty::{CapsuleType, Mark, Type};
 use hcldyn::diag::{Report, Style};
 use hcldyn::ext::typeexpr::{exact_type, type_constraint, type_constraint_with_defaults};
 use hcldyn::ext::{self, decode_functions};
 use hcldyn::source::Source;
 use hcldyn::{
-    Diagnostics, EvalContext, Expression, Limits, Value, functions, parse_body, parse_expression,
+    CustomDecoder, Diagnostics, EvalContext, Expression, Limits, Value, functions, parse_body,
+    parse_expression,
 };
 use hcldyn_tests::wording::wordings;
 
@@ -39,6 +41,8 @@ const TOPICS: &[(&str, &[&str])] = &[
             "site[\"zzz\"]",
             "site[secret]",
             "tags[secret]",
+            "hidden_tags.huntre2",
+            "hidden_tags[\"zzz\"]",
             "sites[*].zzz",
             "sites[*].prot",
             "later[*].name",
@@ -173,8 +177,12 @@ const TOPICS: &[(&str, &[&str])] = &[
             "max([1, \"x\"]...)",
             "max()",
             "broken()",
+            "format()",
+            "pad(\"a\", 1, 2)",
+            "gives_null(1)",
             "gives_null()",
             "gives_text()",
+            "quote(port)",
         ],
     ),
     (
@@ -467,13 +475,17 @@ fn context() -> EvalContext {
         .with_variable("secret", secret)
         .with_variable("hidden", Value::from(4711).mark(Mark::sensitive()))
         .with_variable("hidden_ports", Value::from(vec![80]).mark(Mark::sensitive()))
+        .with_variable(
+            "hidden_tags",
+            Value::map(Type::Number, vec![("hunter2".into(), 4711.into())]).mark(Mark::sensitive()),
+        )
         .with_variable("any_list", Value::unknown(Type::list(Type::Dynamic)))
         .with_variable("deep", deep)
         .with_functions(functions_to_call())
         .with_limits(Limits { loop_elements: 100, template_bytes: 1_000, ..Limits::default() })
 }
 
-/// The library, a namespace, the extensions, and two functions of a configuration.
+/// The library, a namespace, the extensions, functions of the program and of a configuration.
 fn functions_to_call() -> Vec<(String, Function)> {
     let upper = functions::all().find(|(name, _)| *name == "upper").unwrap().1;
     let mut all: Vec<_> =
@@ -483,6 +495,17 @@ fn functions_to_call() -> Vec<(String, Function)> {
         Function::builder("Breaks its promise.")
             .returning(Type::Number, move |_, _| Ok(value.clone()))
     };
+    let pad = Function::builder("A text of at least this width.")
+        .param(Parameter::new("text", Type::String))
+        .param(Parameter::new("width", Type::Number).optional())
+        .returning(Type::String, |args, _| Ok(args[0].clone()));
+    all.push(("pad".to_owned(), pad));
+    let decode = |_: &Expression, _: &EvalContext, _: &mut Diagnostics| Value::from(1);
+    let quoted = CapsuleType::with_extension("quoted", CustomDecoder::new(decode));
+    let quote = Function::builder("The expression as it is written.")
+        .param(Parameter::new("expression", Type::Capsule(quoted)))
+        .returning(Type::String, |_, _| Ok("".into()));
+    all.push(("quote".to_owned(), quote));
     all.push(("gives_null".to_owned(), gives(Value::null(Type::Number))));
     all.push(("gives_text".to_owned(), gives("a".into())));
     let text = "function \"forever\" {\n  params = [n]\n  result = forever(n)\n}\n\

@@ -45,14 +45,14 @@ impl Problem {
 
 pub(super) fn no_variables_allowed(name: &str) -> Problem {
     let detail = format!("The variable {name:?} cannot be used here: no variables are available.");
-    Problem::new("Variables not allowed", detail)
+    Problem::new("Variables not available", detail)
 }
 
 pub(super) fn unknown_variable(name: &str, names: &[&str]) -> Problem {
     let hint = did_you_mean(name, names.iter().copied());
-    let available = available(&hint, names, "Available here");
-    let detail = format!("There is no variable named {name:?}.{hint}{available}");
-    Problem::new("Unknown variable", detail)
+    let available = available(&hint, names, "Available here:");
+    let detail = format!("No variable is named {name:?}.{hint}{available}");
+    Problem::new("Undefined variable", detail)
 }
 
 // Attributes and elements.
@@ -83,7 +83,7 @@ pub(super) fn no_such_key(key: &Value, names: &[&str]) -> Problem {
         false => available(&hint, names, "Its keys are"),
     };
     let detail = format!("This map has no element with the {}.{hint}{available}", key_phrase(key));
-    Problem::new("Missing map element", detail)
+    Problem::new("Unknown key", detail)
 }
 
 pub(super) fn attribute_of_sequence(name: &str, ty: &Type) -> Problem {
@@ -117,12 +117,12 @@ pub(super) fn index_of_null() -> Problem {
 }
 
 pub(super) fn null_index() -> Problem {
-    Problem::new("Invalid index", "The index is null. Give a number or a key.")
+    Problem::new("Unusable index", "The index is null. Give a number or a key.")
 }
 
 pub(super) fn wrong_index_type(collection: &Type, error: &ConversionError) -> Problem {
     let name = collection.friendly_name();
-    Problem::new("Invalid index", format!("This is not an index into a {name}: {error}."))
+    Problem::new("Unusable index", format!("This is not an index into a {name}: {error}."))
 }
 
 pub(super) fn fractional_index(index: &Value) -> Problem {
@@ -130,7 +130,7 @@ pub(super) fn fractional_index(index: &Value) -> Problem {
         "Elements are counted in whole numbers, and the index is {}. Round it with floor or ceil.",
         index.describe()
     );
-    Problem::new("Invalid index", detail)
+    Problem::new("Unusable index", detail)
 }
 
 pub(super) fn negative_index(index: &Value) -> Problem {
@@ -139,7 +139,7 @@ pub(super) fn negative_index(index: &Value) -> Problem {
          x[length(x) - 1].",
         index.describe()
     );
-    Problem::new("Invalid index", detail)
+    Problem::new("Unusable index", detail)
 }
 
 pub(super) fn index_out_of_range(index: &Value, value: &Value) -> Problem {
@@ -183,14 +183,14 @@ pub(super) fn index_of_set() -> Problem {
 
 pub(super) fn not_indexable(value: &Value) -> Problem {
     let detail = format!("{} has no elements that could be picked by an index.", subject(value));
-    Problem::new("Invalid index", detail)
+    Problem::new("Unusable index", detail)
 }
 
 // Operators.
 
 pub(super) fn wrong_operand(symbol: &str, value: &Value, error: &ConversionError) -> Problem {
     let detail = format!("{} cannot be an operand of \"{symbol}\": {error}.", subject(value));
-    Problem::new("Invalid operand", detail)
+    Problem::new("Unusable operand", detail)
 }
 
 pub(super) fn null_operand(symbol: &str, side: &str) -> Problem {
@@ -199,7 +199,7 @@ pub(super) fn null_operand(symbol: &str, side: &str) -> Problem {
         "The {side} of \"{symbol}\" is null. Where it may be null, give it a default, as in \
          x == null ? {default} : x."
     );
-    Problem::new("Null operand", detail)
+    Problem::new("Operand is null", detail)
 }
 
 pub(super) fn failed_operation(symbol: &str, error: &dyn std::fmt::Display) -> Problem {
@@ -214,7 +214,7 @@ pub(super) fn failed_operation(symbol: &str, error: &dyn std::fmt::Display) -> P
 pub(super) fn null_condition() -> Problem {
     let detail = "The condition is null. It must be true or false. Where it may be null, write \
                   x == true.";
-    Problem::new("Null condition", detail)
+    Problem::new("Condition is null", detail)
 }
 
 pub(super) fn wrong_condition(value: &Value, error: &ConversionError) -> Problem {
@@ -222,7 +222,7 @@ pub(super) fn wrong_condition(value: &Value, error: &ConversionError) -> Problem
         "{} is no condition: {error}. Compare it with something, as in x != null.",
         subject(value)
     );
-    Problem::new("Invalid condition", detail)
+    Problem::new("Unusable condition", detail)
 }
 
 pub(super) fn mismatched_arms(difference: &str) -> Problem {
@@ -247,7 +247,7 @@ pub(super) fn null_in_template() -> Problem {
 
 pub(super) fn no_text(value: &Value, error: &ConversionError) -> Problem {
     let detail = format!("{} cannot be part of a text: {error}.", subject(value));
-    Problem::new("Invalid template part", detail)
+    Problem::new("Unusable template part", detail)
 }
 
 // Loops.
@@ -267,7 +267,7 @@ pub(super) fn not_iterable(value: &Value) -> Problem {
 }
 
 pub(super) fn null_key() -> Problem {
-    Problem::new("Null key", "The key of an attribute is null. It must be a text.")
+    Problem::new("Key is null", "The key of an attribute is null. It must be a text.")
 }
 
 pub(super) fn ambiguous_key(text: &str) -> Problem {
@@ -279,7 +279,7 @@ pub(super) fn ambiguous_key(text: &str) -> Problem {
 }
 
 pub(super) fn wrong_key(value: &Value, error: &ConversionError) -> Problem {
-    Problem::new("Invalid key", format!("{} cannot be a key: {error}.", subject(value)))
+    Problem::new("Unusable key", format!("{} cannot be a key: {error}.", subject(value)))
 }
 
 pub(super) fn duplicate_key(key: &Value) -> Problem {
@@ -358,14 +358,14 @@ pub(super) fn nested_too_deep() -> Problem {
 pub(super) fn no_functions_allowed(name: &str) -> Problem {
     let detail =
         format!("The function {name:?} cannot be called here: no functions are available.");
-    Problem::new("Functions not allowed", detail)
+    Problem::new("Functions not available", detail)
 }
 
 pub(super) fn unknown_function(name: &str, names: &[&str]) -> Problem {
     let Some((namespace, local)) = name.rsplit_once("::") else {
         let hint = did_you_mean(name, names.iter().copied());
-        let available = available(&hint, names, "Available here");
-        let detail = format!("There is no function named {name:?}.{hint}{available}");
+        let available = available(&hint, names, "Available here:");
+        let detail = format!("No function is named {name:?}.{hint}{available}");
         return Problem::new("Unknown function", detail);
     };
     let qualified = || names.iter().filter_map(|full| full.rsplit_once("::"));
@@ -382,7 +382,7 @@ pub(super) fn unknown_function(name: &str, names: &[&str]) -> Problem {
         }
     };
     let hint = did_you_mean(given, names.iter().copied());
-    let available = available(&hint, &names, "Available here");
+    let available = available(&hint, &names, "Available here:");
     Problem::new("Unknown function", format!("{missing}{hint}{available}"))
 }
 
@@ -398,7 +398,10 @@ pub(super) fn extra_argument(name: &str, function: &Function, given: usize) -> P
         1 => "one argument".to_owned(),
         count => format!("{count} arguments"),
     };
-    let detail = format!("{name} takes {most}, and here are {given}. {}", usage(name, function));
+    let at_most =
+        if function.params().iter().any(Parameter::is_optional) { "at most " } else { "" };
+    let detail =
+        format!("{name} takes {at_most}{most}, but is given {given}. {}", usage(name, function));
     Problem::new("Too many arguments", detail)
 }
 
@@ -475,7 +478,7 @@ pub(super) fn with_article(article: &str, name: &str) -> String {
 fn available(hint: &str, names: &[&str], lead: &str) -> String {
     let names: BTreeSet<_> = names.iter().copied().collect();
     match names.len() {
-        1..=MAX_LISTED_NAMES if hint.is_empty() => format!(" {lead}: {}.", list_names(names)),
+        1..=MAX_LISTED_NAMES if hint.is_empty() => format!(" {lead} {}.", list_names(names)),
         _ => String::new(),
     }
 }
