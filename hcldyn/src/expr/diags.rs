@@ -418,6 +418,20 @@ pub(super) fn wrong_argument(
     Problem::new("Invalid argument", detail)
 }
 
+/// An argument that does not stand in the text by itself.
+pub(super) fn wrong_expanded_argument(
+    function: &str,
+    param: &str,
+    value: &Value,
+    error: &ConversionError,
+) -> Problem {
+    let detail = format!(
+        "{} is among what \"...\" expands, and cannot be the argument {param:?} of {function}: {error}.",
+        subject(value)
+    );
+    Problem::new("Invalid argument", detail)
+}
+
 pub(super) fn failed_call(function: &str, message: &str) -> Problem {
     let message = message.trim_end_matches('.');
     Problem::new("Failed function call", format!("The call of {function} failed: {message}."))
