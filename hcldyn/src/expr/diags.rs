@@ -199,7 +199,7 @@ pub(super) fn null_operand(symbol: &str, side: &str) -> Problem {
         "The {side} of \"{symbol}\" is null. Where it may be null, give it a default, as in \
          x == null ? {default} : x."
     );
-    Problem::new("Operand is null", detail)
+    Problem::new("Null as operand", detail)
 }
 
 pub(super) fn failed_operation(symbol: &str, error: &dyn std::fmt::Display) -> Problem {
@@ -214,7 +214,7 @@ pub(super) fn failed_operation(symbol: &str, error: &dyn std::fmt::Display) -> P
 pub(super) fn null_condition() -> Problem {
     let detail = "The condition is null. It must be true or false. Where it may be null, write \
                   x == true.";
-    Problem::new("Condition is null", detail)
+    Problem::new("Null as condition", detail)
 }
 
 pub(super) fn wrong_condition(value: &Value, error: &ConversionError) -> Problem {
@@ -267,7 +267,7 @@ pub(super) fn not_iterable(value: &Value) -> Problem {
 }
 
 pub(super) fn null_key() -> Problem {
-    Problem::new("Key is null", "The key of an attribute is null. It must be a text.")
+    Problem::new("Null as key", "The key of an attribute is null. It must be a text.")
 }
 
 pub(super) fn ambiguous_key(text: &str) -> Problem {
