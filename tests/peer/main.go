@@ -50,6 +50,7 @@ func record() error {
 		{"expressions.json", recordExpressions},
 		{"functions.json", recordFunctions},
 		{"dynblock.json", recordDynblock},
+		{"specs.json", recordSpecs},
 		{"conversions.json", recordConversions},
 		{"json.json", recordJSON},
 		{"msgpack.json", recordMsgpack},

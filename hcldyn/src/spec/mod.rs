@@ -112,6 +112,8 @@ impl Spec {
         match self {
             Self::Object(object) => object.docs(),
             Self::Label(label) => label.docs(),
+            Self::OneOf(one_of) => one_of.docs(),
+            Self::BlockOf(blocks) | Self::BlocksOf(blocks) => blocks.docs(),
             Self::Default(specs) => specs.0.docs(),
             Self::Wrapped(wrapped) => wrapped.spec.docs(),
             _ => self.item()?.docs.as_deref(),

@@ -143,6 +143,12 @@ impl Origin {
         Self { place: block.header_place(), written: Written::Block(spans), ..self }
     }
 
+    /// The origin of a value that stands for another one, which was written.
+    #[must_use]
+    pub(super) fn in_place_of(self, written: Self) -> Self {
+        Self { parts: self.parts, ..written }
+    }
+
     /// The origin of a value whose parts cannot be told apart.
     pub(super) fn without_parts(self) -> Self {
         Self { parts: Vec::new(), ..self }
