@@ -174,9 +174,15 @@ impl Checker {
 
     fn nested(&mut self, ty: &Str, nested: Option<&Nested>) {
         let Some(nested) = nested else { return };
-        self.under(format!("block {:?}", &**ty), |it| {
-            it.body(nested.spec(), &mut Claims::of_block())
-        });
+        let mut claims = Claims::of_block();
+        self.under(format!("block {:?}", &**ty), |it| it.body(nested.spec(), &mut claims));
+    }
+
+    fn remain(&mut self, claims: &mut Claims) {
+        if claims.has_remain {
+            self.mistake("the rest of the body is taken twice");
+        }
+        claims.has_remain = true;
     }
 
     fn block_type(&mut self, ty: &Str, kind: &'static str, labels: usize, claims: &mut Claims) {
