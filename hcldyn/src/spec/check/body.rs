@@ -93,10 +93,7 @@ impl Checker {
             Spec::BlockOf(blocks) | Spec::BlocksOf(blocks) => self.types(blocks, spec, claims),
             Spec::Label(label) => self.label(label.index, &label.name, claims),
             Spec::OneOf(one_of) => self.one_of(one_of, claims),
-            Spec::Remain if claims.has_remain => {
-                self.mistake("the rest of the body is taken twice")
-            }
-            Spec::Remain => claims.has_remain = true,
+            Spec::Remain => self.remain(claims),
             Spec::Wrapped(wrapped) => self.wrapped(wrapped, claims),
             Spec::Literal(_) | Spec::Expr(_) => {}
         }
@@ -120,7 +117,7 @@ impl Checker {
     }
 
     fn attr(&mut self, attr: &AttrSpec, claims: &mut Claims) {
-        for name in names_of(&attr.item) {
+        for name in attr.item.names() {
             self.attribute(name, &attr.ty, claims);
         }
     }
@@ -153,7 +150,7 @@ impl Checker {
         nested: Option<&Nested>,
         claims: &mut Claims,
     ) {
-        for ty in names_of(item) {
+        for ty in item.names() {
             self.block_type(ty, kind, key.len() + labels_of(nested), claims);
         }
         self.nested(&item.name, nested);
@@ -249,10 +246,6 @@ fn as_one_of(spec: &Spec) -> Option<&OneOfSpec> {
         Spec::OneOf(one_of) => Some(one_of),
         _ => None,
     }
-}
-
-fn names_of(item: &Item) -> impl Iterator<Item = &Str> {
-    std::iter::once(&item.name).chain(item.aliases.iter().map(|alias| &alias.name))
 }
 
 fn labels_of(nested: Option<&Nested>) -> usize {

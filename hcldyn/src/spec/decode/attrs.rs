@@ -41,9 +41,8 @@ impl Decoder<'_> {
     /// The attribute that is called by one of the names of an item. That it is deprecated is reported,
     /// and so is one that is set under two names, of which the first in the item's order counts.
     fn called<'a>(&mut self, item: &Item, opened: &'a Opened<'_>) -> Option<&'a Attribute> {
-        let names = std::iter::once(&item.name).chain(item.aliases.iter().map(|alias| &alias.name));
         let mut found: Option<&Attribute> = None;
-        for attribute in names.filter_map(|name| opened.attribute(name)) {
+        for attribute in item.names().filter_map(|name| opened.attribute(name)) {
             if let Some(deprecation) = item.deprecation_of(&attribute.name) {
                 let (name, place) = (&attribute.name, attribute.name_place());
                 self.diags.push(diags::deprecated_attribute(name, place, deprecation));
@@ -93,7 +92,9 @@ impl Decoder<'_> {
                 let value = decoder.decode(&attribute.expr, self.site.ctx, self.diags);
                 self.converted(value, attribute, wanted, errors)
             }
-            (None, Some(decoder)) => decoder.decode(&attribute.expr, self.site.ctx, self.diags),
+            (None, Some(decoder)) => {
+                decoder.decode_to(wanted.ty, &attribute.expr, self.site.ctx, self.diags)
+            }
         };
         if self.diags.error_count() == errors {
             self.check(attribute, &value, wanted.check);
