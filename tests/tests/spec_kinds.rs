@@ -108,13 +108,15 @@ fn nothing_shows_a_sensitive_value() {
          number. The value is sensitive, so it is not shown."
     );
     assert!(decoded.value.is_marked() && !decoded.value.is_known());
+    let spec = spec.or(Spec::Literal(1.into()));
+    assert_eq!(run("", &spec).0.value, Value::from(1).mark(Mark::sensitive()));
 }
 
 #[test]
 fn attributes_depend_on_each_other() {
     let spec: Spec = ObjectSpec::new([
         ("a", attr("a", Type::String)),
-        ("b", attr("b", Type::String)),
+        ("b", attr("b", Type::String).or(Spec::Literal("none".into()))),
         ("c", Spec::BlockList(BlocksSpec::new("cc", number()).into())),
     ])
     .exactly_one_of(["a", "c"])
@@ -122,7 +124,9 @@ fn attributes_depend_on_each_other() {
     .into();
     let problems = |text| run(text, &spec).1;
     assert_eq!(problems("a = \"x\"\nb = \"x\"\n"), "");
+    // A default is not set, whatever it stands for.
     assert_eq!(problems("cc {}\n"), "");
+    assert_eq!(problems("b = null\ncc {}\n"), "");
     assert_eq!(
         problems("a = \"x\"\ncc {}\n"),
         "error 2:1: Conflict; \"cc\" cannot be set here, because \"a\" is. Set only one of them. \

@@ -86,7 +86,8 @@ pub enum Spec {
     Label(Arc<LabelSpec>),
     /// What one of several specs makes of the body: the one that a tag in the text names.
     OneOf(Arc<OneOfSpec>),
-    /// The rest of the body, as a capsule that holds a [`Body`](crate::Body).
+    /// The rest of the body, as a capsule that holds a [`Body`](crate::Body): in a tuple beside another
+    /// spec it decodes a part of a body and leaves the others (reference: `hcldec.PartialDecode`).
     Remain,
     /// What is made of the value of another spec, or that value once it was looked at.
     Wrapped(Arc<WrappedSpec>),

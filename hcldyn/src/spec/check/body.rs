@@ -11,7 +11,7 @@ use crate::spec::{
 };
 
 /// What the specs of a body claim of it.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Claims {
     /// Attribute names, with the types that they are converted to.
     attributes: BTreeMap<Str, Type>,
@@ -21,23 +21,6 @@ pub(super) struct Claims {
     is_generating: bool,
     has_remain: bool,
     in_block: bool,
-}
-
-impl Claims {
-    pub(super) fn of_root() -> Self {
-        Self {
-            attributes: BTreeMap::new(),
-            blocks: BTreeMap::new(),
-            labels: BTreeSet::new(),
-            is_generating: false,
-            has_remain: false,
-            in_block: false,
-        }
-    }
-
-    fn of_block() -> Self {
-        Self { in_block: true, ..Self::of_root() }
-    }
 }
 
 impl Checker {
@@ -137,7 +120,7 @@ impl Checker {
         self.spec(primary, claims);
         self.under("default", |it| it.spec(default, claims));
         let (wanted, given) = (primary.value_type(), default.value_type());
-        if !convert::can_convert_safely(&given, &wanted) {
+        if !given.has_dynamic() && !convert::can_convert_safely(&given, &wanted) {
             self.mistake(format!("the default is of type {given}, not of type {wanted}"));
         }
     }
@@ -171,7 +154,7 @@ impl Checker {
 
     fn nested(&mut self, ty: &Str, nested: Option<&Nested>) {
         let Some(nested) = nested else { return };
-        let mut claims = Claims::of_block();
+        let mut claims = Claims { in_block: true, ..Claims::default() };
         self.under(format!("block {:?}", &**ty), |it| it.body(nested.spec(), &mut claims));
     }
 

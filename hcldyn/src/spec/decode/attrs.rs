@@ -31,6 +31,7 @@ impl Decoder<'_> {
             }
             let presence = if spec.required { Presence::Failed } else { Presence::Absent };
             let null = Value::null(spec.value_ty.clone());
+            let null = if spec.sensitive { null.mark(Mark::sensitive()) } else { null };
             return Decoded::new(null, opened.missing_item.clone(), presence);
         };
         let AttrSpec { ty, decoder, check, sensitive, .. } = spec;

@@ -82,7 +82,7 @@ impl<'a> Attributes<'a> {
         match origin.presence {
             Presence::Failed => State::Unclear,
             Presence::Absent => State::NotSet,
-            Presence::Present if value.is_null() => State::NotSet,
+            Presence::Present if value.is_null() || origin.is_default() => State::NotSet,
             Presence::Present if !value.is_known() && !value.is_not_null() => State::Unclear,
             Presence::Present => State::Set(origin),
         }
