@@ -43,6 +43,7 @@ impl Decoder<'_> {
             }
             ControlFlow::Continue(())
         });
+        self.check_unused(opened, ty, decode);
         found
     }
 
@@ -121,6 +122,9 @@ impl Decoder<'_> {
             }
             elements.push(value, origin);
             ControlFlow::Continue(())
+        });
+        self.check_unused(opened, &spec.ty, |decoder, block| {
+            decoder.nested(&spec.nested, block, 0)
         });
         let is_failed = match opened.is_incomplete(&spec.ty) {
             true => true,

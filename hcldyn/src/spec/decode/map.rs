@@ -37,6 +37,9 @@ impl Decoder<'_> {
             }
             ControlFlow::Continue(())
         });
+        self.check_unused(opened, &spec.ty, |decoder, block| {
+            decoder.nested(&spec.nested, block, key_len)
+        });
         if is_unknown {
             let unknown = Value::unknown(map_of(spec.nested.implied().value_ty.clone(), key_len));
             let place = opened.missing_item.clone();

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Decoder, Implied};
+use super::{Decoded, Decoder, Implied};
 use crate::body::{Attribute, Block, Body, BodySchema, Content};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
@@ -118,7 +118,7 @@ impl<'a> Opened<'a> {
         let mut named = BodySchema::clone(schema);
         named.blocks.retain(|block| block.ty != *DYNAMIC);
         let taken = named.blocks.iter().map(|block| block.ty.clone()).collect();
-        Leftover::body(self.body.remain(&named), taken)
+        Leftover::body(&self.body.remain(&named), taken)
     }
 }
 
@@ -144,6 +144,24 @@ impl Decoder<'_> {
             };
             if flow.is_break() {
                 return;
+            }
+        }
+    }
+
+    /// Decodes what `dynamic` blocks of a type would generate if their collections were not empty, only
+    /// to report what is wrong with it: a mistake does not hide until there is an element.
+    pub(super) fn check_unused(
+        &mut self,
+        opened: &Opened<'_>,
+        ty: &Str,
+        decode: impl Fn(&mut Decoder<'_>, &Block) -> Decoded,
+    ) {
+        for item in &opened.items {
+            match item {
+                Item::Generator(generator) if generator.ty() == ty => {
+                    generator.unused().map(|block| decode(self, &block));
+                }
+                _ => {}
             }
         }
     }
