@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{Budget, DYNAMIC, Generator, Leftover, Site, block_schema, diags};
-use crate::body::{Attribute, Block, BlockSchema, Body, BodySchema, BodySource, Content};
+use crate::body::{self, Attribute, Block, BlockSchema, Body, BodySchema, BodySource, Content};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Place;
@@ -106,9 +106,11 @@ impl Expanded {
 
 impl BodySource for Expanded {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        let types = schema.blocks.iter().map(|known| &known.ty).filter(|ty| **ty != *DYNAMIC);
+        let types = schema.blocks.iter().map(|known| &known.ty);
+        let types = types.filter(|ty| **ty != *DYNAMIC && schema.may_offer(ty));
         let unexpected = |block: &Block, diags: &mut Diagnostics| {
-            diags.push(diags::not_generated(block, types.clone()));
+            let problem = diags::not_generated(block, types.clone());
+            diags.push(body::diags::unexpected(schema, problem));
         };
         self.expanded(schema, diags, Body::content, unexpected)
     }

@@ -77,6 +77,7 @@ static HEADER: LazyLock<BodySchema> = LazyLock::new(|| {
     BodySchema {
         attributes: ["for_each", "labels", "iterator"].map(attribute).into(),
         blocks: vec![BlockSchema { ty: Str::new("content"), labels: Vec::new() }],
+        ..BodySchema::default()
     }
 });
 

@@ -3,15 +3,16 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 
-use super::{AttrSpec, Nested, Spec};
+use super::{AttrSpec, Item, Nested, Spec};
 use crate::body::{Body, BodySchema};
 use crate::cty::Str;
 use crate::dynblock::{self, WalkedBody};
-use crate::expr::{CustomDecoder, Traversal, custom_decoder};
+use crate::expr::{Traversal, custom_decoder};
 use crate::source::Place;
 
 /// The variables that decoding a body by a spec needs: what the attributes that the spec names refer to,
-/// in the body and in its blocks, and what the collections, labels and contents of `dynamic` blocks do.
+/// in the body and in its blocks, what the collections, labels and contents of `dynamic` blocks do, and
+/// what expressions of the spec itself do.
 /// Iterators are not among them, and neither are words in expressions that are captured without their
 /// context, such as types (reference: `hcldec.Variables` and `dynblock.VariablesHCLDec`).
 ///
@@ -64,7 +65,7 @@ pub fn expand_variables(body: &Body, spec: &Spec) -> Vec<Traversal> {
 
 fn collect(walked: &WalkedBody, spec: &Spec) -> Vec<Traversal> {
     let mut found = Found::default();
-    found.walk(walked, &Plan::new(spec, spec.implied_schema()));
+    found.walk(walked, &Plan::new(spec));
     found.variables
 }
 
@@ -80,6 +81,7 @@ impl Found {
     fn walk(&mut self, walked: &WalkedBody, plan: &Plan<'_>) {
         let visited = walked.visit(&plan.schema);
         self.add(visited.variables);
+        self.add(plan.variables.clone());
         for child in &visited.children {
             let ty = child.block_type();
             for wanted in plan.children.iter().filter(|wanted| ty == Some(wanted.ty.as_str())) {
@@ -101,6 +103,8 @@ impl Found {
 struct Plan<'a> {
     /// Without the attributes that are captured but never evaluated.
     schema: BodySchema,
+    /// Those of the spec's own expressions.
+    variables: Vec<Traversal>,
     children: Vec<Child<'a>>,
 }
 
@@ -114,53 +118,60 @@ struct Child<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The plan of a spec, given the schema it implies.
-    fn new(spec: &'a Spec, schema: BodySchema) -> Self {
-        let mut plan = Self { schema, children: Vec::new() };
-        let mut evaluated = BTreeSet::new();
-        plan.gather(spec, &mut evaluated);
-        plan.schema.attributes.retain(|attribute| evaluated.contains(&attribute.name));
+    fn new(spec: &'a Spec) -> Self {
+        let mut plan =
+            Self { schema: spec.implied_schema(), children: Vec::new(), variables: Vec::new() };
+        // Two specs may look at one attribute, one of which evaluates it.
+        let (mut captured, mut evaluated) = (BTreeSet::new(), BTreeSet::new());
+        spec.visit(&mut |spec| match spec {
+            Spec::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.item.names()),
+            Spec::Attr(attr) => captured.extend(attr.item.names()),
+            _ => plan.add(spec),
+        });
+        let is_only_captured = |name: &Str| captured.contains(name) && !evaluated.contains(name);
+        plan.schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));
         plan
     }
 
-    fn gather(&mut self, spec: &'a Spec, evaluated: &mut BTreeSet<&'a Str>) {
+    /// Adds what one spec looks at, but for the specs in it.
+    fn add(&mut self, spec: &'a Spec) {
         match spec {
-            Spec::Object(object) => {
-                object.specs.iter().for_each(|spec| self.gather(spec, evaluated));
-            }
-            Spec::Tuple(elements) => elements.iter().for_each(|spec| self.gather(spec, evaluated)),
-            Spec::Attr(attr) if !is_evaluated(attr) => {}
-            Spec::Attr(attr) => {
-                evaluated.insert(&attr.name);
-            }
-            Spec::Default(specs) => {
-                self.gather(&specs.0, evaluated);
-                self.gather(&specs.1, evaluated);
-            }
-            Spec::Block(block) => self.blocks(&block.ty, Some(&block.nested)),
+            Spec::Expr(expr) => self.variables.extend(expr.variables()),
+            Spec::Block(block) => self.blocks(&block.item, Some(&block.nested)),
             Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
-                self.blocks(&blocks.ty, Some(&blocks.nested));
+                self.blocks(&blocks.item, Some(&blocks.nested));
             }
-            Spec::BlockMap(blocks) => self.blocks(&blocks.ty, Some(&blocks.nested)),
-            Spec::BlockAttrs(attrs) => self.blocks(&attrs.ty, None),
-            Spec::Literal(_) | Spec::Label(_) | Spec::Remain => {}
+            Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
+                self.blocks(&blocks.item, Some(&blocks.nested));
+            }
+            Spec::BlockAttrs(attrs) => self.blocks(&attrs.item, None),
+            Spec::BlockOf(blocks) | Spec::BlocksOf(blocks) => {
+                let types = blocks.types.iter();
+                self.children.extend(types.map(|(ty, nested)| Child::new(ty, Some(nested))));
+            }
+            // Those that only hold other specs, and those that look at nothing that has variables.
+            _ => {}
         }
     }
 
-    fn blocks(&mut self, ty: &'a Str, nested: Option<&'a Nested>) {
-        self.children.push(Child { ty, nested, plan: OnceCell::new() });
+    fn blocks(&mut self, item: &'a Item, nested: Option<&'a Nested>) {
+        self.children.extend(item.names().map(|ty| Child::new(ty, nested)));
     }
 }
 
 impl<'a> Child<'a> {
+    fn new(ty: &'a Str, nested: Option<&'a Nested>) -> Self {
+        Self { ty, nested, plan: OnceCell::new() }
+    }
+
     fn plan(&self) -> Option<&Plan<'a>> {
         let nested = self.nested?;
-        let plan = || Box::new(Plan::new(nested.spec(), nested.implied().schema.clone()));
-        Some(self.plan.get_or_init(plan))
+        Some(self.plan.get_or_init(|| Box::new(Plan::new(nested.spec()))))
     }
 }
 
 /// Whether decoding evaluates the attribute, or captures it to be evaluated where it stands.
 fn is_evaluated(attr: &AttrSpec) -> bool {
-    custom_decoder(&attr.ty).is_none_or(CustomDecoder::needs_variables)
+    let decoder = attr.decoder.as_ref().or_else(|| custom_decoder(&attr.ty));
+    decoder.is_none_or(|decoder| !decoder.takes_syntax())
 }
