@@ -4,6 +4,7 @@ pub mod answers;
 pub mod notation;
 pub mod operations;
 pub mod specs;
+pub mod text;
 pub mod vectors;
 
 /// The code in the README runs.

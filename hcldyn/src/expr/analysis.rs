@@ -232,7 +232,10 @@ mod tests {
         let traversal = |text| parse(text).as_traversal().map(|found| found.to_string());
         assert_eq!(traversal("a.b[1]").as_deref(), Some("a.b[1]"));
         assert_eq!(traversal("a[b]"), None);
-        assert_eq!(traversal("f().a"), None);
+        assert_eq!(traversal("null.a[0]").as_deref(), Some("null.a[0]"));
+        for text in ["f().a", "(a).b", "\"a\".b"] {
+            assert_eq!(traversal(text), None, "{text}");
+        }
     }
 
     #[test]

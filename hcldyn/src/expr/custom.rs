@@ -8,12 +8,12 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use super::{EvalContext, Expression};
+use super::{EvalContext, Expression, Scope, diags};
 use crate::cty::{CapsuleType, FromValue, FromValueError, Type, Value};
 use crate::diag::Diagnostics;
 
 /// How a capsule type decodes an expression: from the expression and the context it stands in to a
-/// value of that capsule type. Where that fails it reports why and gives an unknown value.
+/// value of that capsule type. Where that fails it reports why and gives any unknown value.
 #[derive(Clone)]
 pub struct CustomDecoder(Decode);
 
@@ -99,6 +99,27 @@ impl CustomDecoder {
     pub(crate) fn takes_syntax(&self) -> bool {
         matches!(self.0, Decode::OfSyntax(_))
     }
+
+    /// Decodes an expression to the type that has this decoder. The value is of that type whatever
+    /// the decoder does: what is unknown after an error is unknown of that type.
+    pub(crate) fn decode_to(
+        &self,
+        ty: &Type,
+        expr: &Expression,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Value {
+        let errors = diags.error_count();
+        let value = self.decode(expr, ctx, diags);
+        let found = value.ty();
+        if found == *ty {
+            return value;
+        }
+        if value.is_known() && diags.error_count() == errors {
+            diags.push(diags::wrong_decoder(ty, &found).at(expr.place()));
+        }
+        Value::unknown(ty.clone()).with_marks(&value.unmark().1)
+    }
 }
 
 impl ExpressionClosure {
@@ -108,16 +129,16 @@ impl ExpressionClosure {
     }
 
     /// Evaluates the expression in the context it stands in, with more variables that go first.
-    pub fn value_with<'a>(
-        &self,
-        variables: impl IntoIterator<Item = (&'a str, Value)>,
-        diags: &mut Diagnostics,
-    ) -> Value {
-        let mut context = self.context.child();
-        for (name, value) in variables {
-            context.set_variable(name, value);
-        }
-        self.expression.value(&context, diags)
+    pub fn value_with(&self, variables: &[(&str, Value)], diags: &mut Diagnostics) -> Value {
+        let context = Scope::of_context(&self.context);
+        self.expression.value_in(&Scope::of_variables(&context, variables), diags)
+    }
+
+    /// What the variables in the expression are, with more variables that go first. See
+    /// [`Expression::involved_values`].
+    pub(crate) fn involved_values_with(&self, variables: &[(&str, Value)]) -> Vec<String> {
+        let context = Scope::of_context(&self.context);
+        self.expression.involved_values_in(&Scope::of_variables(&context, variables))
     }
 }
 

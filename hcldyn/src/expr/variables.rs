@@ -45,6 +45,12 @@ impl Expression {
         found
     }
 
+    /// Whether the expression has the same value everywhere, and evaluating it takes no longer than
+    /// reading it: there are no variables, calls or loops in it.
+    pub(crate) fn is_constant(&self) -> bool {
+        is_constant(self.tree(), self.node())
+    }
+
     fn traversals(&self, ctx: Option<&EvalContext>) -> Vec<Traversal> {
         let mut found = Vec::new();
         let is_iterator = |root: &str| self.iteration().is_some_and(|i| i.find(root).is_some());
@@ -115,6 +121,19 @@ impl<'t> Walk<'_, 't> {
 fn takes_syntax(function: &Function, position: usize) -> bool {
     let decoder = function.param(position).map(Parameter::ty).and_then(custom_decoder);
     decoder.is_some_and(CustomDecoder::takes_syntax)
+}
+
+fn is_constant(tree: &Tree, node: NodeId) -> bool {
+    match tree.node(node) {
+        Node::Traversal { .. } | Node::Call(_) | Node::For(_) | Node::Splat { .. } | Node::Hole => {
+            false
+        }
+        _ => {
+            let mut constant = true;
+            tree.for_each_child(node, &mut |child| constant = constant && is_constant(tree, child));
+            constant
+        }
+    }
 }
 
 impl Tree {
@@ -210,5 +229,16 @@ mod tests {
         // Of an unknown function nothing is known.
         assert_eq!(variables("cast(a, string)"), ["a", "string"]);
         assert_eq!(parse("convert(a, string)").variables().len(), 2);
+    }
+
+    #[test]
+    fn constants() {
+        for text in ["1", "-1 + 2", "\"a${1}b\"", "[1, { a = true }]", "true ? null : [1][0]"] {
+            assert!(parse(text).is_constant(), "{text}");
+        }
+        for text in ["a", "f()", "[for v in [1] : v]", "[1][*]", "{ a = b }", "\"${a}\"", "[1][a]"]
+        {
+            assert!(!parse(text).is_constant(), "{text}");
+        }
     }
 }

@@ -93,7 +93,9 @@ impl Decoder<'_> {
                 let value = decoder.decode(&attribute.expr, self.site.ctx, self.diags);
                 self.converted(value, attribute, wanted, errors)
             }
-            (None, Some(decoder)) => decoder.decode(&attribute.expr, self.site.ctx, self.diags),
+            (None, Some(decoder)) => {
+                decoder.decode_to(wanted.ty, &attribute.expr, self.site.ctx, self.diags)
+            }
         };
         if self.diags.error_count() == errors {
             self.check(attribute, &value, wanted.check);
