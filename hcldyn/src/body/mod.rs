@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
-pub use self::schema::{AttributeSchema, BlockSchema, BodySchema};
+pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
 pub(crate) use self::tree_body::TreeBody;
 use crate::cty::Marks;
 use crate::diag::Diagnostics;
@@ -60,9 +60,12 @@ impl Body {
         self
     }
 
-    /// What the schema names. Attributes and blocks that it does not name are reported, and so is
-    /// what it requires and the body lacks.
+    /// What the schema names. Attributes and blocks that it does not name are reported, unless it says
+    /// otherwise, and so is what it requires and the body lacks.
     pub fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        if schema.unexpected == Unexpected::Ignore {
+            return self.only(schema, diags);
+        }
         self.scoped(self.source.content(schema, diags))
     }
 
