@@ -1,5 +1,6 @@
 //! Integration tests of `hcldyn`, kept out of the published crates.
 
+pub mod answers;
 pub mod notation;
 pub mod operations;
 pub mod specs;

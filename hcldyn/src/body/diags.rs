@@ -10,6 +10,27 @@ pub(crate) fn missing_attribute(body: Place, name: &str) -> Diagnostic {
     Diagnostic::error(body, "Missing attribute", detail)
 }
 
+/// What none of several merged bodies has. `first` is where it would be written in the first of them.
+pub(super) fn missing_in_all(first: Place, name: &str, count: usize) -> Diagnostic {
+    let detail = format!(
+        "The attribute {name:?} is required, but none of the {count} merged bodies sets it, of which \
+         this is the first."
+    );
+    Diagnostic::error(first, "Missing attribute", detail)
+}
+
+/// An attribute that another of several merged bodies sets too.
+pub(super) fn set_before(first: &Attribute, second: &Attribute) -> Diagnostic {
+    let detail = format!(
+        "The attribute {:?} is set at {} already. It can be set once only, in whichever of the merged \
+         bodies.",
+        &*second.name,
+        first.name_place()
+    );
+    Diagnostic::error(second.name_place(), "Duplicate attribute", detail)
+        .with_related(first.name_place(), "it is set here already")
+}
+
 pub(super) fn unexpected_attribute(attribute: &Attribute, schema: &BodySchema) -> Diagnostic {
     let name = &*attribute.name;
     let hint = match schema.block(name) {

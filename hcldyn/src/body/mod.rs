@@ -3,10 +3,13 @@
 //! What a body holds depends on the question: with [`Body::content`] it must hold nothing but what
 //! the schema names; with [`Body::partial_content`] the rest is handed back as another body; with
 //! [`Body::just_attributes`] it holds attributes of any name and no blocks (reference: `hcl.Body`).
+//!
+//! [`Body::merge`] makes one body of several, such as those of the files in a directory.
 
 mod by_name;
 mod content;
 pub(crate) mod diags;
+mod merged;
 mod schema;
 mod tree_body;
 
@@ -45,6 +48,11 @@ pub(crate) trait BodySource: fmt::Debug + Send + Sync {
 
     /// Where something that is missing would be written.
     fn missing_item_place(&self) -> Place;
+
+    /// The bodies that it is merged of, if it is.
+    fn parts(&self) -> &[Body] {
+        &[]
+    }
 }
 
 impl Body {

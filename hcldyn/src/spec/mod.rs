@@ -29,6 +29,7 @@ mod implied;
 mod kinds;
 mod origin;
 mod remain;
+mod variables;
 
 use std::sync::Arc;
 
@@ -43,6 +44,7 @@ pub use self::kinds::{
 use self::kinds::{Item, Step};
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::remain::body_type;
+pub use self::variables::{expand_variables, variables};
 use crate::cty::{Str, Value};
 use crate::expr::Expression;
 

@@ -1,5 +1,7 @@
 //! What attributes and types of blocks have in common: names, deprecation and docs.
 
+use std::iter;
+
 use crate::cty::Str;
 
 /// What an attribute or a type of blocks is called, and what is said of it.
@@ -40,6 +42,11 @@ impl Item {
     /// Whether it is called so, by its name or by an alias.
     pub(in crate::spec) fn is_called(&self, name: &Str) -> bool {
         self.name == *name || self.aliases.iter().any(|alias| alias.name == *name)
+    }
+
+    /// What it may be called: its name, then its aliases.
+    pub(in crate::spec) fn names(&self) -> impl Iterator<Item = &Str> {
+        iter::once(&self.name).chain(self.aliases.iter().map(|alias| &alias.name))
     }
 
     /// What is to be said where it is called so.
