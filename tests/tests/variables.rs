@@ -112,7 +112,8 @@ dynamic \"rule\" {
 ";
     let attribute = AttributeSchema { name: "a".into(), required: true };
     let rule = BlockSchema { ty: "rule".into(), labels: vec!["name".into()] };
-    let schema = BodySchema { attributes: vec![attribute], blocks: vec![rule] };
+    let schema =
+        BodySchema { attributes: vec![attribute], blocks: vec![rule], ..BodySchema::default() };
 
     let outside = dynblock::walk_variables(&parse(text));
     assert_eq!(outside.block_type(), None);
