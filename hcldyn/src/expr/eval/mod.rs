@@ -53,19 +53,22 @@ pub(crate) fn evaluate(
     scope: &Scope<'_>,
     diags: &mut Diagnostics,
 ) -> Value {
-    let spent = Spent::at_start();
-    if spent.elements == 0
-        && let Some(value) = look_up(tree, node, scope)
-    {
-        return value.clone();
+    match Spent::at_start() {
+        None => match look_up(tree, node, scope) {
+            Some(value) => value.clone(),
+            None => {
+                let mut evaluator = Evaluator::new(tree, node, Spent::default(), diags);
+                evaluator.compute(node, scope).into_owned()
+            }
+        },
+        Some(spent) => {
+            let mut evaluator = Evaluator::new(tree, node, spent, diags);
+            evaluator.check_elements(node, &scope.limits());
+            let value = evaluator.eval(node, scope).into_owned();
+            evaluator.spent.report();
+            value
+        }
     }
-    let mut evaluator = Evaluator { tree, diags, whole: node, spent, stopped: false };
-    if spent.elements > 0 {
-        evaluator.check_elements(node, &scope.limits());
-    }
-    let value = evaluator.eval(node, scope).into_owned();
-    evaluator.spent.report();
-    value
 }
 
 /// The evaluation of one expression.
@@ -96,6 +99,15 @@ fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Valu
 }
 
 impl<'a> Evaluator<'a> {
+    fn new(
+        tree: &'a Arc<Tree>,
+        whole: NodeId,
+        spent: Spent,
+        diags: &'a mut Diagnostics,
+    ) -> Self {
+        Self { tree, diags, whole, spent, stopped: false }
+    }
+
     #[inline]
     fn eval<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
     where
@@ -108,6 +120,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Evaluates a node that has to be computed.
+    #[inline(never)]
     fn compute<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
     where
         'a: 's,
