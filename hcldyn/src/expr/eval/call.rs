@@ -123,7 +123,9 @@ impl Evaluator<'_> {
             };
             let context = scope.capture();
             let diags = &mut *self.diags;
-            return self.spent.during(|| decoder.decode(&expression, &context, diags));
+            return self
+                .spent
+                .during(|| decoder.decode_to(param.ty(), &expression, &context, diags));
         }
         let value = match args.expanded(position) {
             None => self.eval(node, scope).into_owned(),

@@ -17,7 +17,8 @@ pub(super) struct Entry {
 impl Evaluator<'_> {
     /// `[a, b]`
     pub(super) fn tuple(&mut self, id: NodeId, elements: &[NodeId], scope: &Scope<'_>) -> Value {
-        let values = elements.iter().map(|element| self.eval(*element, scope).into_owned()).collect();
+        let values =
+            elements.iter().map(|element| self.eval(*element, scope).into_owned()).collect();
         self.made(Value::tuple(values), id, scope)
     }
 

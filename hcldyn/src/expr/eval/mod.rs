@@ -89,9 +89,7 @@ type Evaluated<'s> = Cow<'s, Value>;
 fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
     match tree.node(id) {
         Node::Literal(value) => Some(value),
-        Node::Traversal { root, steps, .. } => {
-            traversal::look_up(root, tree.steps(*steps), scope)
-        }
+        Node::Traversal { root, steps, .. } => traversal::look_up(root, tree.steps(*steps), scope),
         Node::Item => scope.item(),
         Node::Wrap(inner) | Node::Parens(inner) => look_up(tree, *inner, scope),
         _ => None,

@@ -141,12 +141,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The steps of the splat for one element.
-    fn each<'e>(
-        &mut self,
-        splat: &Splat,
-        element: &'e Value,
-        scope: &'e Scope<'_>,
-    ) -> Evaluated<'e>
+    fn each<'e>(&mut self, splat: &Splat, element: &'e Value, scope: &'e Scope<'_>) -> Evaluated<'e>
     where
         'a: 'e,
     {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{Evaluated, Evaluator};
 use super::index::{plain_index, plain_step, step};
+use super::{Evaluated, Evaluator};
 use crate::cty::{Str, Value};
 use crate::expr::diags::{self, Problem};
 use crate::expr::scope::{Binding, Iteration, Scope};
