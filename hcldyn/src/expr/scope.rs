@@ -88,6 +88,7 @@ impl<'a> Scope<'a> {
     }
 
     /// What a name is bound to, innermost binding first.
+    #[inline]
     pub(crate) fn variable(&self, name: &str) -> Option<Binding<'a>> {
         self.frames().find_map(|frame| match frame {
             Frame::Context(context) => context.variable(name).map(Binding::Value),

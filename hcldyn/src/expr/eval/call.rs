@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use crate::cty::convert::convert;
-use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::function::{CallArgs, Function, FunctionError, Parameter};
 use crate::cty::{Type, Value};
 use crate::expr::custom::custom_decoder;
 use crate::expr::scope::Scope;
@@ -34,7 +34,7 @@ impl Evaluator<'_> {
             return Value::dynamic();
         }
         let errors = self.diags.error_count();
-        let mut values = Vec::with_capacity(args.len());
+        let mut values = CallArgs::with_capacity(args.len());
         for position in 0..args.len() {
             let Some(param) = function.param(position) else { break };
             values.push(self.argument(call, (&args, position), param, scope));
@@ -42,7 +42,7 @@ impl Evaluator<'_> {
         if self.diags.error_count() > errors {
             return Value::dynamic();
         }
-        match self.spent.during(|| function.call(values)) {
+        match self.spent.during(|| function.call_with(values)) {
             Ok(value) => value,
             Err(error) => self.failed_call(id, (call, function), &args, &error, scope),
         }

@@ -90,6 +90,9 @@ fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Valu
     match tree.node(id) {
         Node::Literal(value) => Some(value),
         Node::Traversal { root, steps, .. } => traversal::look_up(root, tree.steps(*steps), scope),
+        Node::Relative { source, steps } => {
+            traversal::plain_walk(look_up(tree, *source, scope)?, tree.steps(*steps))
+        }
         Node::Item => scope.item(),
         Node::Wrap(inner) | Node::Parens(inner) => look_up(tree, *inner, scope),
         _ => None,
@@ -143,9 +146,6 @@ impl<'a> Evaluator<'a> {
         let tree = self.tree;
         match tree.node(id) {
             Node::Wrap(inner) | Node::Parens(inner) => self.eval(*inner, scope),
-            Node::Relative { source, steps } => {
-                self.relative(id, *source, tree.steps(*steps), scope)
-            }
             Node::Index { collection, key } => self.index(id, (*collection, *key), scope),
             Node::Conditional { condition, then, otherwise } => {
                 self.conditional(id, *condition, (*then, *otherwise), scope)
@@ -162,13 +162,18 @@ impl<'a> Evaluator<'a> {
             Node::Traversal { root, root_span, steps } => {
                 self.traversal(id, (root, *root_span), tree.steps(*steps), scope)
             }
+            Node::Relative { source, steps } => {
+                self.relative(id, *source, tree.steps(*steps), scope)
+            }
             Node::Splat { source, each, .. } => self.splat(id, (*source, *each), scope),
             Node::Unary { op, operand, .. } => self.unary(id, *op, *operand, scope),
             Node::Binary { op, left, right, .. } => self.binary(id, *op, (*left, *right), scope),
             Node::Template(parts) => self.template(id, tree.list(*parts), scope),
             Node::Join(elements) => self.join(id, *elements, scope),
             Node::Tuple(elements) => self.tuple(id, tree.list(*elements), scope),
-            Node::Object(items) => self.object(id, tree.items(*items), scope),
+            Node::Object { items, shape } => {
+                self.object(id, (tree.items(*items), shape), scope)
+            }
             Node::For(parts) => self.for_expr(id, parts, scope),
             Node::Call(call) => self.call(id, call, scope),
             _ => Value::dynamic(),
