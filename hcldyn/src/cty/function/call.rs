@@ -89,7 +89,11 @@ impl Function {
             Known::Enough => self.checked((self.0.implementation)(args, &ty)?, &ty)?,
             _ => Value::unknown(ty),
         };
-        Ok(if self.0.may_return_null || result.is_known() { result } else { result.refine_not_null() })
+        Ok(if self.0.may_return_null || result.is_known() {
+            result
+        } else {
+            result.refine_not_null()
+        })
     }
 
     /// An implementation that breaks its promise must not bring down what relies on it.

@@ -86,26 +86,31 @@ struct Evaluator<'a> {
 type Evaluated<'s> = Cow<'s, Value>;
 
 /// The value of a node that only has to be looked up.
+#[inline]
 fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
     match tree.node(id) {
         Node::Literal(value) => Some(value),
         Node::Traversal { root, steps, .. } => traversal::look_up(root, tree.steps(*steps), scope),
+        Node::Item | Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) => {
+            look_further(tree, id, scope)
+        }
+        _ => None,
+    }
+}
+
+fn look_further<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
+    match tree.node(id) {
+        Node::Item => scope.item(),
         Node::Relative { source, steps } => {
             traversal::plain_walk(look_up(tree, *source, scope)?, tree.steps(*steps))
         }
-        Node::Item => scope.item(),
         Node::Wrap(inner) | Node::Parens(inner) => look_up(tree, *inner, scope),
         _ => None,
     }
 }
 
 impl<'a> Evaluator<'a> {
-    fn new(
-        tree: &'a Arc<Tree>,
-        whole: NodeId,
-        spent: Spent,
-        diags: &'a mut Diagnostics,
-    ) -> Self {
+    fn new(tree: &'a Arc<Tree>, whole: NodeId, spent: Spent, diags: &'a mut Diagnostics) -> Self {
         Self { tree, diags, whole, spent, stopped: false }
     }
 
@@ -171,9 +176,7 @@ impl<'a> Evaluator<'a> {
             Node::Template(parts) => self.template(id, tree.list(*parts), scope),
             Node::Join(elements) => self.join(id, *elements, scope),
             Node::Tuple(elements) => self.tuple(id, tree.list(*elements), scope),
-            Node::Object { items, shape } => {
-                self.object(id, (tree.items(*items), shape), scope)
-            }
+            Node::Object { items, shape } => self.object(id, (tree.items(*items), shape), scope),
             Node::For(parts) => self.for_expr(id, parts, scope),
             Node::Call(call) => self.call(id, call, scope),
             _ => Value::dynamic(),

@@ -85,6 +85,7 @@ impl<'a> Evaluator<'a> {
 
 /// The value of a variable, or of a part of it, by reference where that takes no more than looking it
 /// up: the short way of [`resolve`].
+#[inline(never)]
 pub(super) fn look_up<'s>(root: &str, steps: &[Step], scope: &Scope<'s>) -> Option<&'s Value> {
     match scope.variable(root)? {
         Binding::Value(value) => plain_walk(value, steps),
