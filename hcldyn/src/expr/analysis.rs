@@ -70,7 +70,7 @@ impl Expression {
     /// `hcl.ExprMap`).
     pub fn as_map(&self) -> Option<Vec<(Self, Self)>> {
         match self.tree().node(self.node()) {
-            Node::Object(items) => {
+            Node::Object { items, .. } => {
                 let items = self.tree().items(*items).iter();
                 Some(items.map(|item| (self.part(item.key), self.part(item.value))).collect())
             }
