@@ -40,6 +40,7 @@ mod set;
 mod string;
 #[cfg(test)]
 mod testing;
+mod yaml;
 
 use std::sync::LazyLock;
 
@@ -78,6 +79,7 @@ static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
         sequence::functions(),
         set::functions(),
         string::functions(),
+        yaml::functions(),
     ];
     let mut all = topics.concat();
     all.sort_by_key(|(name, _)| *name);
