@@ -25,6 +25,7 @@ mod combining;
 mod conversion;
 mod csv;
 mod date;
+pub mod effects;
 mod encoding;
 mod format;
 mod hash;

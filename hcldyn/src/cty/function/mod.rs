@@ -228,7 +228,7 @@ impl FunctionError {
     }
 
     /// The error without what may show a value.
-    fn without_reason(self) -> Self {
+    pub(crate) fn without_reason(self) -> Self {
         let message = "fails for a reason that is not shown, as it could reveal a sensitive value";
         Self { message: message.to_owned(), ..self }
     }
