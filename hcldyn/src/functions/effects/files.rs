@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::folder::{Failure, Folder};
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
-use crate::cty::{Function, Type, Value};
+use crate::cty::{Function, Type};
 use crate::expr::closure_type;
 use crate::ext::template::{argument, closure, marked, render, unknown_text, variables_parameter};
 use crate::functions::arguments::text;

@@ -2,7 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::*;
-use crate::cty::Mark;
+use crate::cty::{Mark, Value};
 use crate::diag::Diagnostics;
 use crate::{EvalContext, parse_expression};
 
