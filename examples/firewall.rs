@@ -119,7 +119,7 @@ fn show(
     variables: &[(&str, Value)],
 ) -> Result<(), Diagnostics> {
     let mut diags = Diagnostics::new();
-    let value = closure.value_with(variables.iter().cloned(), &mut diags);
+    let value = closure.value_with(variables, &mut diags);
     let value = diags.into_result(Some(value))?;
     let variables: Vec<_> =
         variables.iter().map(|(name, value)| format!("{name} = {value:?}")).collect();

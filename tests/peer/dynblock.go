@@ -44,7 +44,7 @@ type blockSource struct {
 
 func recordDynblock() (document, error) {
 	recorded := []any{}
-	for _, source := range readBlockSources() {
+	for _, source := range readBlockSources("dynblock") {
 		c, err := decode(source)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", source.name, err)
@@ -54,9 +54,9 @@ func recordDynblock() (document, error) {
 	return document{{name: "cases", cases: recorded}}, nil
 }
 
-func readBlockSources() []blockSource {
+func readBlockSources(topic string) []blockSource {
 	var sources []blockSource
-	for _, text := range readTexts("dynblock") {
+	for _, text := range readTexts(topic) {
 		spec := ""
 		for _, chunk := range strings.Split("\n"+text, "\n=== ")[1:] {
 			source := readBlockSource(chunk)

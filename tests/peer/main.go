@@ -32,9 +32,9 @@ func main() {
 	case len(os.Args) == 2 && os.Args[1] == "record":
 		err = record()
 	case len(os.Args) == 3 && os.Args[1] == "check-json":
-		err = check(os.Args[2], checkJSON)
+		err = check(os.Args[2], jsonForm.check)
 	case len(os.Args) == 3 && os.Args[1] == "check-msgpack":
-		err = check(os.Args[2], checkMsgpack)
+		err = check(os.Args[2], msgpackForm.check)
 	default:
 		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE")
 		os.Exit(2)
@@ -48,8 +48,10 @@ func main() {
 func record() error {
 	topics := []topic{
 		{"expressions.json", recordExpressions},
+		{"analysis.json", recordAnalysis},
 		{"functions.json", recordFunctions},
 		{"dynblock.json", recordDynblock},
+		{"variables.json", recordVariables},
 		{"conversions.json", recordConversions},
 		{"json.json", recordJSON},
 		{"msgpack.json", recordMsgpack},

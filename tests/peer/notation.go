@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sort"
 
 	"github.com/hashicorp/hcl/v2"
@@ -102,25 +104,21 @@ type place struct {
 // places lists where the errors point, sorted and without repetition: the
 // reference's own order depends on the iteration order of Go maps.
 func places(diags hcl.Diagnostics) []place {
-	seen := map[place]bool{}
 	found := []place{}
 	for _, diag := range diags {
-		if diag.Severity != hcl.DiagError {
-			continue
-		}
-		p := placeOf(diag)
-		if !seen[p] {
-			seen[p] = true
-			found = append(found, p)
+		if diag.Severity == hcl.DiagError {
+			found = append(found, placeOf(diag))
 		}
 	}
-	sort.Slice(found, func(i, j int) bool {
-		if found[i].Start != found[j].Start {
-			return found[i].Start < found[j].Start
-		}
-		return found[i].End < found[j].End
+	return sortedOnce(found)
+}
+
+// sortedOnce sorts places and leaves out those that are there before.
+func sortedOnce(places []place) []place {
+	slices.SortFunc(places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})
-	return found
+	return slices.Compact(places)
 }
 
 func firstError(diags hcl.Diagnostics) *hcl.Diagnostic {

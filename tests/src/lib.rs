@@ -1,8 +1,10 @@
 //! Integration tests of `hcldyn`, kept out of the published crates.
 
+pub mod answers;
 pub mod notation;
 pub mod operations;
 pub mod specs;
+pub mod text;
 pub mod vectors;
 
 /// The code in the README runs.

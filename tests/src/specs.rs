@@ -51,22 +51,29 @@ pub fn spec_from_notation(node: &Json, dynamic: Dynamic) -> Option<Spec> {
         "block_tuple" => Spec::BlockTuple(blocks(node, dynamic)?.into()),
         "block_set" => Spec::BlockSet(blocks(node, dynamic)?.into()),
         "block_map" => {
-            let labels: Vec<_> = node["labels"].as_array().unwrap().iter().collect();
-            let first = labels[0].as_str().unwrap();
-            let map = BlockMapSpec::new(text("block"), first, part("nested")?);
-            let map =
-                labels[1..].iter().fold(map, |map, label| map.then_by(label.as_str().unwrap()));
-            if dynamic == Dynamic::Allowed { map.dynamic().into() } else { map.into() }
+            let part = spec_from_notation(&node["nested"], dynamic)?;
+            block_map(node, dynamic, part).into()
         }
         "block_attrs" => {
             let attrs = BlockAttrsSpec::new(text("block"), type_from_notation(&node["type"]));
             let attrs = if is_required { attrs.required() } else { attrs };
             if dynamic == Dynamic::Allowed { attrs.dynamic().into() } else { attrs.into() }
         }
-        "block_object" => return None,
+        "block_object" => {
+            let part = spec_from_notation(&node["nested"], dynamic)?;
+            Spec::BlockObject(block_map(node, dynamic, part).into())
+        }
         other => panic!("{other} is no kind of spec"),
     };
     Some(spec)
+}
+
+fn block_map(node: &Json, dynamic: Dynamic, nested: Spec) -> BlockMapSpec {
+    let labels: Vec<_> = node["labels"].as_array().unwrap().iter().collect();
+    let first = labels[0].as_str().unwrap();
+    let map = BlockMapSpec::new(node["block"].as_str().unwrap(), first, nested);
+    let map = labels[1..].iter().fold(map, |map, label| map.then_by(label.as_str().unwrap()));
+    if dynamic == Dynamic::Allowed { map.dynamic() } else { map }
 }
 
 fn blocks(node: &Json, dynamic: Dynamic) -> Option<BlocksSpec> {

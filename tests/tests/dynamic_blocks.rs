@@ -487,8 +487,8 @@ dynamic \"third\" {
 }
 ";
     let schema = |ty: &str| BodySchema {
-        attributes: Vec::new(),
         blocks: vec![BlockSchema { ty: ty.into(), labels: Vec::new() }],
+        ..BodySchema::default()
     };
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t.hcl", text), &mut diags);

@@ -2,20 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
-use std::collections::HashMap;
-
 use hcldyn::Value;
 use hcldyn::cty::Inclusive::{No, Yes};
-use hcldyn::cty::convert::convert;
 use hcldyn::cty::{Kind, Refiner};
-use hcldyn_tests::operations::operate;
-use hcldyn_tests::vectors::{
-    agrees, cases, known_from_notation, read, type_from_notation, value_from_notation,
-};
-use serde_json::Value as Json;
+use hcldyn_tests::answers::{Answers, Different};
+use hcldyn_tests::vectors::known_from_notation;
 
 /// Cases that are answered differently on purpose: why, what is asked, and our answer.
-const DIFFERENT: &[(&str, &[(&str, &str)])] = &[
+const DIFFERENT: &Different = &[
     (
         "the bounds of the operands tell it",
         &[
@@ -146,39 +140,29 @@ const DIFFERENT: &[(&str, &[(&str, &str)])] = &[
 
 #[test]
 fn operations_keep_what_is_known() {
-    let vectors = Vectors::read();
-    vectors.check("operations", 1_900, |case| {
-        let (a, b) = (vectors.value(&case["a"]), vectors.get(&case["b"]));
-        let found = operate(case["op"].as_str().unwrap(), a, b);
-        compare(found.as_ref(), &case["result"])
-    });
+    answers().check_operations(1_900, |_, _, _| false);
 }
 
 #[test]
 fn conversions_keep_what_is_known() {
-    let vectors = Vectors::read();
-    vectors.check("conversions", 600, |case| {
-        let value = vectors.value(&case["value"]).clone();
-        let found = convert(value, &type_from_notation(&case["to"])).ok();
-        compare(found.as_ref(), &case["result"])
-    });
+    answers().check_conversions(600);
 }
 
 #[test]
 fn values_are_refined_as_in_the_reference() {
-    let vectors = Vectors::read();
-    vectors.check("refine", 500, |case| {
-        let refiner = vectors.value(&case["value"]).clone().refine();
+    let answers = answers();
+    answers.check("refine", 500, |case| {
+        let refiner = answers.value(&case["value"]).clone().refine();
         let found = step(refiner, case["step"].as_str().unwrap()).finish().ok();
-        compare(found.as_ref(), &case["result"])
+        answers.difference(found.as_ref(), &case["result"])
     });
 }
 
 #[test]
 fn ranges_are_those_of_the_reference() {
-    let vectors = Vectors::read();
-    vectors.check("ranges", 50, |case| {
-        let range = vectors.value(&case["value"]).range();
+    let answers = answers();
+    answers.check("ranges", 50, |case| {
+        let range = answers.value(&case["value"]).range();
         let known = known_from_notation(&case["known"]);
         let bound =
             |bound: Option<_>| bound.map(|(number, inclusive)| (Clone::clone(number), inclusive));
@@ -197,9 +181,9 @@ fn ranges_are_those_of_the_reference() {
 /// unknown and could be null or of another type, which the reference takes for impossible.
 #[test]
 fn ranges_include_what_they_do_in_the_reference() {
-    let vectors = Vectors::read();
-    vectors.check("includes", 300, |case| {
-        let (range, value) = (vectors.value(&case["range"]), vectors.value(&case["value"]));
+    let answers = answers();
+    answers.check("includes", 300, |case| {
+        let (range, value) = (answers.value(&case["range"]), answers.value(&case["value"]));
         let found = range.range().includes(value);
         let open = case["includes"].is_null() || !value.is_known() && value.range().could_be_null();
         (found != case["includes"].as_bool() && !open).then(|| format!("{found:?}"))
@@ -209,8 +193,8 @@ fn ranges_include_what_they_do_in_the_reference() {
 /// What is said of an unknown value holds for every value that it can turn out to be.
 #[test]
 fn ranges_include_what_their_unknown_values_become() {
-    let vectors = Vectors::read();
-    let values = || vectors.values.values();
+    let answers = answers();
+    let values = || answers.values.values();
     for (range, unknown) in values().flat_map(|a| values().map(move |b| (a.range(), b))) {
         let Some(told) = range.includes(unknown) else { continue };
         for value in values().filter(|it| unknown.range().includes(it) == Some(true)) {
@@ -219,57 +203,8 @@ fn ranges_include_what_their_unknown_values_become() {
     }
 }
 
-struct Vectors {
-    file: Json,
-    values: HashMap<String, Value>,
-}
-
-impl Vectors {
-    fn read() -> Self {
-        let file = read("refinements.json");
-        let values = file["values"].as_object().unwrap().iter();
-        let values =
-            values.map(|(name, node)| (name.clone(), value_from_notation(node).unwrap())).collect();
-        Self { file, values }
-    }
-
-    fn value(&self, name: &Json) -> &Value {
-        &self.values[name.as_str().unwrap()]
-    }
-
-    fn get(&self, name: &Json) -> Option<&Value> {
-        name.as_str().map(|name| &self.values[name])
-    }
-
-    /// Checks a section: `difference` tells our answer where it is not that of the reference.
-    fn check(&self, section: &str, least: usize, difference: impl Fn(&Json) -> Option<String>) {
-        let mut wrong = Vec::new();
-        for case in cases(&self.file, section, least) {
-            let question = question(section, case);
-            let mut different = DIFFERENT.iter().flat_map(|(_, cases)| *cases);
-            match (difference(case), different.find(|(other, _)| *other == question)) {
-                (None, None) => {}
-                (Some(found), Some((_, answer))) if found == *answer => {}
-                (found, _) => {
-                    wrong.push(format!("({question:?}, {:?}),", found.unwrap_or_default()));
-                }
-            }
-        }
-        assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
-    }
-}
-
-/// A case in one line: `add(number, 3)`.
-fn question(section: &str, case: &Json) -> String {
-    let text = |name: &str| case[name].as_str().map(ToOwned::to_owned);
-    let name = text("op").unwrap_or_else(|| section.to_owned());
-    let to = || case.get("to").map(|ty| type_from_notation(ty).to_string());
-    let args = [text("a"), text("b"), text("range"), text("value"), text("step"), to()];
-    format!("{name}({})", args.into_iter().flatten().collect::<Vec<_>>().join(", "))
-}
-
-fn compare(found: Option<&Value>, expected: &Json) -> Option<String> {
-    (!agrees(found, expected)).then(|| found.map_or("error".to_owned(), show))
+fn answers() -> Answers {
+    Answers::read("refinements.json", DIFFERENT, show)
 }
 
 /// A value in a few words: `number not null from 2`.

@@ -2,16 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
-use hcldyn::cty::{CapsuleType, Mark};
+use hcldyn::cty::Mark;
 use hcldyn::source::Source;
 use hcldyn::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, Decoded, LabelSpec, Origin,
     Presence, Spec, body_type, decode, decode_with_origin,
 };
-use hcldyn::{
-    Body, CustomDecoder, Diagnostic, Diagnostics, EvalContext, Type, Value, closure_type,
-    parse_body,
-};
+use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, closure_type, parse_body};
 
 /// What is decoded, and the problems in their plain form.
 fn run(text: &str, spec: &Spec) -> (Decoded, String) {
@@ -232,24 +229,6 @@ fn a_default_stands_for_null() {
     let ctx = EvalContext::new().with_variable("secret", secret);
     let (decoded, _) = run_in("a = secret\n", &spec, &ctx);
     assert_eq!(decoded.value, Value::from(7).mark(Mark::sensitive()));
-}
-
-#[test]
-fn a_custom_decoder_takes_the_expression() {
-    let decode = |expr: &hcldyn::Expression, _: &EvalContext, diags: &mut Diagnostics| {
-        let Some(word) = expr.as_keyword() else {
-            diags.push(Diagnostic::error(expr.place(), "Invalid word", "It must be a word."));
-            return Value::dynamic();
-        };
-        Value::from(word)
-    };
-    let word = Type::Capsule(CapsuleType::with_extension("word", CustomDecoder::new(decode)));
-    let spec = attr("a", word);
-    let (decoded, problems) = run("a = all\n", &spec);
-    assert_eq!((decoded.value, &*problems), ("all".into(), ""));
-    let (decoded, problems) = run("a = 1 + 1\n", &spec);
-    assert_eq!(problems, "t.hcl:1:5: Invalid word; It must be a word.");
-    assert_eq!(decoded.origin.presence, Presence::Failed);
 }
 
 #[test]

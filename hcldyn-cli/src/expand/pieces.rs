@@ -61,7 +61,7 @@ impl<'a> Pieces<'a> {
         diags: &mut Diagnostics,
     ) -> Option<Vec<Block>> {
         let (source, body) = self.body(range).clone();
-        let schema = BodySchema { attributes: Vec::new(), blocks: target.into_iter().collect() };
+        let schema = BodySchema { blocks: target.into_iter().collect(), ..BodySchema::default() };
         let mut found = Diagnostics::new();
         let content = dynblock::expand(&body, scope.ctx()).content(&schema, &mut found);
         let has_errors = found.has_errors();

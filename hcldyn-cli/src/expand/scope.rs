@@ -61,7 +61,7 @@ impl Scope {
     }
 
     pub(super) fn dependence(&self, expr: &Expression) -> Dependence {
-        let variables = expr.variables();
+        let variables = expr.variables_in(&self.ctx);
         let is_iterator =
             |variable: &Traversal| self.bound.get(variable.root()) == Some(&Binding::Iterator);
         match variables.iter().any(is_iterator) {
@@ -73,7 +73,7 @@ impl Scope {
 
     /// Whether everything that an expression depends on is known.
     pub(super) fn knows(&self, expr: &Expression) -> bool {
-        expr.variables().iter().all(|variable| self.is_known(variable))
+        expr.variables_in(&self.ctx).iter().all(|variable| self.is_known(variable))
     }
 
     fn is_known(&self, variable: &Traversal) -> bool {

@@ -1,37 +1,68 @@
 //! What asking a body by a schema reports.
 
-use super::{Attribute, Block, BodySchema};
+use super::{Attribute, Block, BodySchema, Unexpected};
 use crate::cty::Str;
-use crate::diag::{Diagnostic, did_you_mean, list_names};
+use crate::diag::{Diagnostic, Severity, did_you_mean, list_names};
 use crate::source::Place;
 
-pub(super) fn missing_attribute(body: Place, name: &str) -> Diagnostic {
+pub(crate) fn missing_attribute(body: Place, name: &str) -> Diagnostic {
     let detail = format!("The attribute {name:?} is required here, but it is not set.");
     Diagnostic::error(body, "Missing attribute", detail)
+}
+
+/// What none of several merged bodies has. `first` is where it would be written in the first of them.
+pub(super) fn missing_in_all(first: Place, name: &str, count: usize) -> Diagnostic {
+    let detail = format!(
+        "The attribute {name:?} is required, but none of the {count} merged bodies sets it, of which \
+         this is the first."
+    );
+    Diagnostic::error(first, "Missing attribute", detail)
+}
+
+/// An attribute that another of several merged bodies sets too.
+pub(super) fn set_before(first: &Attribute, second: &Attribute) -> Diagnostic {
+    let detail = format!(
+        "The attribute {:?} is set at {} already. It can be set once only, in whichever of the merged \
+         bodies.",
+        &*second.name,
+        first.name_place()
+    );
+    Diagnostic::error(second.name_place(), "Duplicate attribute", detail)
+        .with_related(first.name_place(), "it is set here already")
 }
 
 pub(super) fn unexpected_attribute(attribute: &Attribute, schema: &BodySchema) -> Diagnostic {
     let name = &*attribute.name;
     let hint = match schema.block(name) {
-        Some(_) => {
+        Some(_) if schema.may_offer(&attribute.name) => {
             format!(" Did you mean a block? Then write it without the equals sign: {name} {{ … }}.")
         }
-        None => hint(name, schema.attributes.iter().map(|known| &known.name)),
+        _ => hint(name, schema, schema.attributes.iter().map(|known| &known.name)),
     };
     let detail = format!("There is no attribute {name:?} here.{hint}");
-    Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail)
+    unexpected(schema, Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail))
 }
 
 pub(crate) fn unexpected_block(block: &Block, schema: &BodySchema) -> Diagnostic {
     let ty = &*block.ty;
     let hint = match schema.attribute(ty) {
-        Some(_) => {
+        Some(_) if schema.may_offer(&block.ty) => {
             format!(" Did you mean the attribute? Then set it with an equals sign: {ty} = ….")
         }
-        None => hint(ty, schema.blocks.iter().map(|known| &known.ty)),
+        _ => hint(ty, schema, schema.blocks.iter().map(|known| &known.ty)),
     };
     let detail = format!("There are no blocks of type {ty:?} here.{hint}");
-    Diagnostic::error(block.type_place(), "Unexpected block", detail)
+    unexpected(schema, Diagnostic::error(block.type_place(), "Unexpected block", detail))
+}
+
+/// What is wrong with an item that the schema does not name, as bad as the schema says it is.
+pub(crate) fn unexpected(schema: &BodySchema, diagnostic: Diagnostic) -> Diagnostic {
+    match schema.unexpected {
+        Unexpected::Refuse => diagnostic,
+        Unexpected::Warn | Unexpected::Ignore => {
+            Diagnostic { severity: Severity::Warning, ..diagnostic }
+        }
+    }
 }
 
 pub(crate) fn block_among_attributes(block: &Block) -> Diagnostic {
@@ -66,8 +97,13 @@ fn count_labels(count: usize) -> String {
 }
 
 /// The nearest name, or all of them where there are few.
-fn hint<'a>(given: &str, known: impl Iterator<Item = &'a Str> + Clone) -> String {
+fn hint<'a>(
+    given: &str,
+    schema: &BodySchema,
+    known: impl Iterator<Item = &'a Str> + Clone,
+) -> String {
     const FEW: usize = 6;
+    let known = known.filter(|name| schema.may_offer(name));
     let suggestion = did_you_mean(given, known.clone().map(Str::as_str));
     match known.clone().count() {
         0 => " There are none at all.".to_owned(),

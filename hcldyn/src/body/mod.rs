@@ -3,10 +3,13 @@
 //! What a body holds depends on the question: with [`Body::content`] it must hold nothing but what
 //! the schema names; with [`Body::partial_content`] the rest is handed back as another body; with
 //! [`Body::just_attributes`] it holds attributes of any name and no blocks (reference: `hcl.Body`).
+//!
+//! [`Body::merge`] makes one body of several, such as those of the files in a directory.
 
 mod by_name;
 mod content;
 pub(crate) mod diags;
+mod merged;
 mod schema;
 mod tree_body;
 
@@ -15,7 +18,7 @@ use std::sync::Arc;
 
 pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
-pub use self::schema::{AttributeSchema, BlockSchema, BodySchema};
+pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
 pub(crate) use self::tree_body::TreeBody;
 use crate::cty::Marks;
 use crate::diag::Diagnostics;
@@ -45,6 +48,11 @@ pub(crate) trait BodySource: fmt::Debug + Send + Sync {
 
     /// Where something that is missing would be written.
     fn missing_item_place(&self) -> Place;
+
+    /// The bodies that it is merged of, if it is.
+    fn parts(&self) -> &[Body] {
+        &[]
+    }
 }
 
 impl Body {
@@ -60,9 +68,12 @@ impl Body {
         self
     }
 
-    /// What the schema names. Attributes and blocks that it does not name are reported, and so is
-    /// what it requires and the body lacks.
+    /// What the schema names. Attributes and blocks that it does not name are reported, unless it says
+    /// otherwise, and so is what it requires and the body lacks.
     pub fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        if schema.unexpected == Unexpected::Ignore {
+            return self.only(schema, diags);
+        }
         self.scoped(self.source.content(schema, diags))
     }
 

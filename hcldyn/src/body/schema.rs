@@ -10,6 +10,22 @@ pub struct BodySchema {
     pub attributes: Vec<AttributeSchema>,
     /// Its types of blocks.
     pub blocks: Vec<BlockSchema>,
+    /// Names among these that no message offers: earlier names, say.
+    pub hidden: Vec<Str>,
+    /// What happens to what it does not name.
+    pub unexpected: Unexpected,
+}
+
+/// What happens to items of a body that its schema does not name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unexpected {
+    /// They are errors.
+    #[default]
+    Refuse,
+    /// There is a warning for each.
+    Warn,
+    /// They are left alone.
+    Ignore,
 }
 
 /// An attribute that a body may hold.
@@ -39,5 +55,10 @@ impl BodySchema {
     /// The schema of a block type.
     pub fn block(&self, ty: &str) -> Option<&BlockSchema> {
         self.blocks.iter().find(|block| block.ty == *ty)
+    }
+
+    /// Whether messages may offer a name.
+    pub(crate) fn may_offer(&self, name: &Str) -> bool {
+        !self.hidden.contains(name)
     }
 }

@@ -1,9 +1,10 @@
 //! Types.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
+
+use foldhash::HashMap;
 
 use super::{CapsuleType, Str};
 

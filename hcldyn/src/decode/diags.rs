@@ -1,11 +1,23 @@
 //! What making structs from decoded values reports.
 
 use super::FromValueError;
+use crate::cty::Value;
 use crate::diag::Diagnostic;
+use crate::expr::ExpressionClosure;
 use crate::source::Place;
 
 pub(super) fn unsuitable_value(place: Place, name: &str, error: &FromValueError) -> Diagnostic {
     Diagnostic::error(place, "Unsuitable value", format!("In {name:?}: {error}"))
+}
+
+/// What a deferred expression gave with these variables has no place in the Rust type.
+pub(super) fn unsuitable_result(
+    closure: &ExpressionClosure,
+    variables: &[(&str, Value)],
+    error: &FromValueError,
+) -> Diagnostic {
+    Diagnostic::error(closure.expression.place(), "Unsuitable value", error.to_string())
+        .with_values(closure.involved_values_with(variables))
 }
 
 pub(super) fn unsuitable_label(place: Place, name: &str, message: &str) -> Diagnostic {

@@ -1,5 +1,6 @@
 //! From text to Rust structs.
 
+mod deferred;
 mod diags;
 mod fields;
 #[doc(hidden)]
@@ -7,6 +8,7 @@ pub mod private;
 
 use std::path::Path;
 
+pub use self::deferred::Deferred;
 use crate::body::Body;
 pub use crate::cty::{FromValue, FromValueError, MaybeUnknown};
 use crate::diag::Diagnostics;

@@ -20,7 +20,8 @@ pub trait CapturesExpression: FromValue {}
 /// A field that captures an expression with its context.
 #[diagnostic::on_unimplemented(
     message = "`expr_closure` needs a field of type `ExpressionClosure`, but this one is a `{Self}`",
-    label = "write `hcldyn::ExpressionClosure` or `Option<hcldyn::ExpressionClosure>`"
+    label = "write `hcldyn::ExpressionClosure` or `Option<hcldyn::ExpressionClosure>`",
+    note = "a field of type `hcldyn::Deferred<T>` is evaluated later without `expr_closure`"
 )]
 pub trait CapturesClosure: FromValue {}
 

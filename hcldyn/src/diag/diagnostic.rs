@@ -57,7 +57,7 @@ impl Diagnostic {
         summary: impl Into<Cow<'static, str>>,
         detail: impl Into<String>,
     ) -> Self {
-        Self::new(Severity::Error, Subject::Place(place), summary.into(), detail.into())
+        Self::new(Severity::Error, place.into(), summary.into(), detail.into())
     }
 
     /// A warning at a place.
@@ -66,7 +66,7 @@ impl Diagnostic {
         summary: impl Into<Cow<'static, str>>,
         detail: impl Into<String>,
     ) -> Self {
-        Self::new(Severity::Warning, Subject::Place(place), summary.into(), detail.into())
+        Self::new(Severity::Warning, place.into(), summary.into(), detail.into())
     }
 
     /// An error about an input as a whole, such as a file that cannot be read.
@@ -116,6 +116,16 @@ impl Diagnostic {
         detail: String,
     ) -> Self {
         Self { severity, summary, detail, subject, related: Vec::new(), values: Vec::new() }
+    }
+}
+
+/// A place in a text, or the input that has none.
+impl From<Place> for Subject {
+    fn from(place: Place) -> Self {
+        match place.source().has_text() {
+            true => Self::Place(place),
+            false => Self::Input(place.source().name().to_owned()),
+        }
     }
 }
 

@@ -13,4 +13,4 @@ pub use self::diagnostic::{Diagnostic, Related, Severity, Subject};
 pub(crate) use self::render::steers_terminal;
 pub use self::render::{Report, Style};
 pub use self::sink::Diagnostics;
-pub use self::suggest::{did_you_mean, list_names};
+pub use self::suggest::{did_you_mean, list_choices, list_names};

@@ -33,6 +33,14 @@ pub struct Diagnostics {
     errors: usize,
 }
 
+/// How much a sink held at a time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Checkpoint {
+    kept: usize,
+    suppressed: usize,
+    errors: usize,
+}
+
 impl Diagnostics {
     /// How many problems are kept unless something else is asked for.
     pub const DEFAULT_LIMIT: usize = 100;
@@ -68,6 +76,28 @@ impl Diagnostics {
             self.push(diagnostic);
         }
         self.errors = errors;
+    }
+
+    /// How much the sink holds now, for [`Self::split_off`].
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        let Self { kept, suppressed, errors, .. } = self;
+        Checkpoint { kept: kept.len(), suppressed: *suppressed, errors: *errors }
+    }
+
+    /// Takes off all problems that were reported since a checkpoint; `None` where there are none.
+    pub(crate) fn split_off(&mut self, since: Checkpoint) -> Option<Self> {
+        if self.checkpoint() == since {
+            return None;
+        }
+        let found = Self {
+            kept: self.kept.split_off(since.kept),
+            limit: self.limit,
+            suppressed: self.suppressed - since.suppressed,
+            errors: self.errors - since.errors,
+        };
+        self.suppressed = since.suppressed;
+        self.errors = since.errors;
+        Some(found)
     }
 
     /// Whether any problem is an error.

@@ -19,11 +19,20 @@ pub fn did_you_mean<'a>(given: &str, candidates: impl IntoIterator<Item = &'a st
 
 /// Names as a list for people: `"a"`, `"a" and "b"`, `"a", "b" and "c"`.
 pub fn list_names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    list(names, "and")
+}
+
+/// Names as a list to choose from: `"a"`, `"a" or "b"`, `"a", "b" or "c"`.
+pub fn list_choices<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    list(names, "or")
+}
+
+fn list<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> String {
     let quoted: Vec<_> = names.into_iter().map(|name| format!("\"{name}\"")).collect();
     match quoted.as_slice() {
         [] => String::new(),
         [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => format!("{} {conjunction} {last}", first.join(", ")),
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{Budget, Check, DYNAMIC, Generator, Leftover, Site, block_schema, diags};
-use crate::body::{Attribute, Block, BlockSchema, Body, BodySchema, BodySource, Content};
+use crate::body::{self, Attribute, Block, BlockSchema, Body, BodySchema, BodySource, Content};
 use crate::cty::Value;
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
@@ -154,9 +154,11 @@ impl fmt::Debug for Rules {
 
 impl BodySource for Expanded {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        let types = schema.blocks.iter().map(|known| &known.ty).filter(|ty| **ty != *DYNAMIC);
+        let types = schema.blocks.iter().map(|known| &known.ty);
+        let types = types.filter(|ty| **ty != *DYNAMIC && schema.may_offer(ty));
         let unexpected = |block: &Block, diags: &mut Diagnostics| {
-            diags.push(diags::not_generated(block, types.clone()));
+            let problem = diags::not_generated(block, types.clone());
+            diags.push(body::diags::unexpected(schema, problem));
         };
         self.expanded(schema, diags, Body::content, unexpected)
     }

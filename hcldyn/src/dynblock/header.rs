@@ -71,6 +71,7 @@ fn schema<const N: usize, const M: usize>(required: [&str; N], optional: [&str; 
     BodySchema {
         attributes: required.chain(optional).collect(),
         blocks: vec![BlockSchema { ty: Str::new("content"), labels: Vec::new() }],
+        ..BodySchema::default()
     }
 }
 

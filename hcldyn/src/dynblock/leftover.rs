@@ -31,7 +31,7 @@ impl Leftover {
 
     /// The `dynamic` blocks that were not taken.
     fn dynamic_blocks(&self) -> Vec<Block> {
-        let schema = BodySchema { attributes: Vec::new(), blocks: vec![block_schema()] };
+        let schema = dynamic_schema();
         // What is wrong with the labels is reported by whoever takes the blocks.
         let mut blocks = self.inner.only(&schema, &mut Diagnostics::new()).blocks;
         blocks.retain(|block| !self.is_taken(block));
@@ -39,7 +39,7 @@ impl Leftover {
     }
 
     fn without_dynamic(&self) -> Body {
-        self.inner.remain(&BodySchema { attributes: Vec::new(), blocks: vec![block_schema()] })
+        self.inner.remain(&dynamic_schema())
     }
 }
 
@@ -76,4 +76,8 @@ impl BodySource for Leftover {
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }
+}
+
+fn dynamic_schema() -> BodySchema {
+    BodySchema { blocks: vec![block_schema()], ..BodySchema::default() }
 }

@@ -18,6 +18,9 @@
 //!
 //! Both stop at [`Limits::generated_blocks`](crate::Limits), counted over everything that one question
 //! leads to, nested blocks included.
+//!
+//! Before a body is expanded, [`walk_expand_variables`] and [`walk_variables`] tell which variables its
+//! `dynamic` blocks need, and [`spec::variables`](crate::spec::variables) does so for a whole spec.
 
 mod budget;
 mod diags;
@@ -27,6 +30,7 @@ mod generator;
 mod header;
 mod labels;
 mod leftover;
+mod variables;
 
 use std::sync::LazyLock;
 
@@ -35,6 +39,7 @@ pub(crate) use self::diags::{not_generated, not_opted_in};
 pub use self::expanded::{expand, expand_checked};
 pub(crate) use self::generator::{Check, Generator, Site};
 pub(crate) use self::leftover::Leftover;
+pub use self::variables::{Visited, WalkedBody, walk_expand_variables, walk_variables};
 use crate::body::BlockSchema;
 use crate::cty::Str;
 

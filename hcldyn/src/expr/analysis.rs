@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::{Expression, Iteration};
-use crate::cty::{Kind, Step as PathStep, Str, Value};
+use super::Expression;
+use crate::cty::{Kind, Path, Step as PathStep, Str, Value};
 use crate::source::Place;
-use crate::tree::{For, Node, NodeId, Step, StepKind, Tree};
+use crate::tree::{Node, NodeId, Step, StepKind};
 
 /// A variable and the literal steps into it, as an expression refers to it: `network.subnets[0]`.
 /// Shown as it would be written.
@@ -39,18 +39,6 @@ pub struct StaticCall {
 }
 
 impl Expression {
-    /// The variables that the expression refers to, in source order, one entry for each mention.
-    /// Names bound inside the expression, by `for`, and the iterators that a generated block sees
-    /// are not among them.
-    pub fn variables(&self) -> Vec<Traversal> {
-        let mut found = Vec::new();
-        let is_iterator = |root: &Str| self.iteration().is_some_and(|i| i.find(root).is_some());
-        free_traversals(self.tree(), self.node(), &mut |id| {
-            found.extend(self.traversal_at(id).filter(|traversal| !is_iterator(&traversal.root)));
-        });
-        found
-    }
-
     /// Whether the expression is a variable, or a part of one that steps and indexes of any kind lead
     /// to.
     pub(crate) fn is_reference(&self) -> bool {
@@ -67,7 +55,11 @@ impl Expression {
 
     /// The expression as a traversal, if it is a variable with literal steps only (reference:
     /// `hcl.AbsTraversalForExpr`). The words `true`, `false` and `null` count as variables here, so
-    /// that a language can give them a meaning of its own; parentheses do not.
+    /// that a language can give them a meaning of its own: `null.name` is a traversal too. Nothing in
+    /// parentheses is one.
+    ///
+    /// Where the first name is an attribute of something that goes without saying, take the
+    /// [path](Traversal::to_path) of the traversal.
     pub fn as_traversal(&self) -> Option<Traversal> {
         self.traversal_at(self.node())
     }
@@ -121,24 +113,18 @@ impl Expression {
         }
     }
 
-    /// The iterations whose iterators the expression mentions, each once for every mention.
-    pub(super) fn iterators(&self) -> Vec<&Iteration> {
-        let (tree, mut found) = (self.tree(), Vec::new());
-        free_traversals(tree, self.node(), &mut |id| {
-            if let Node::Traversal { root, .. } = tree.node(id) {
-                found.extend(self.iteration().and_then(|iteration| iteration.find(root)));
-            }
-        });
-        found
-    }
-
-    fn traversal_at(&self, id: NodeId) -> Option<Traversal> {
+    pub(super) fn traversal_at(&self, id: NodeId) -> Option<Traversal> {
         let tree = self.tree();
         let place = tree.place(tree.span(id));
         match tree.node(id) {
             Node::Traversal { root, steps, .. } => {
                 let steps = tree.steps(*steps).iter().map(path_step).collect();
                 Some(Traversal { root: root.clone(), steps, place })
+            }
+            Node::Relative { source, steps } => {
+                let mut traversal = self.traversal_at(*source)?;
+                traversal.steps.extend(tree.steps(*steps).iter().map(path_step));
+                Some(Traversal { place, ..traversal })
             }
             Node::Key(name) => Some(Traversal { root: name.clone(), steps: Vec::new(), place }),
             Node::Literal(value) => {
@@ -158,6 +144,26 @@ impl Traversal {
     /// The steps into the variable.
     pub fn steps(&self) -> &[PathStep] {
         &self.steps
+    }
+
+    /// The path into a value that has the root as an attribute: `name.first` is what leads from a
+    /// person to the first name (reference: `hcl.RelTraversalForExpr`).
+    ///
+    /// ```
+    /// use hcldyn::{Diagnostics, Value, parse_expression};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let expr = parse_expression("<example>", "rule[0].port", &mut diags).unwrap();
+    /// let path = expr.as_traversal().unwrap().to_path();
+    ///
+    /// let rule = Value::object([("port", Value::from(80))]);
+    /// let body = Value::object([("rule", Value::tuple(vec![rule]))]);
+    /// assert_eq!(path.apply(&body), Ok(Value::from(80)));
+    /// ```
+    pub fn to_path(&self) -> Path {
+        std::iter::once(PathStep::Attr(self.root.clone()))
+            .chain(self.steps.iter().cloned())
+            .collect()
     }
 
     /// Where it is written.
@@ -180,79 +186,6 @@ impl fmt::Display for Traversal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.root)?;
         self.steps.iter().try_for_each(|step| write_step(f, step))
-    }
-}
-
-/// Visits the traversals in a node whose variable is not bound inside the node, in source order
-/// except that the collection of a `for` comes before what is made of it.
-pub(super) fn free_traversals(tree: &Tree, node: NodeId, visit: &mut dyn FnMut(NodeId)) {
-    visit_free(tree, node, &mut Vec::new(), visit);
-}
-
-fn visit_free<'t>(
-    tree: &'t Tree,
-    node: NodeId,
-    bound: &mut Vec<&'t Str>,
-    visit: &mut dyn FnMut(NodeId),
-) {
-    match tree.node(node) {
-        Node::Traversal { root, .. } if bound.contains(&root) => {}
-        Node::Traversal { .. } => visit(node),
-        Node::For(parts) => visit_for(tree, parts, bound, visit),
-        _ => tree.for_each_child(node, &mut |child| visit_free(tree, child, bound, visit)),
-    }
-}
-
-fn visit_for<'t>(
-    tree: &'t Tree,
-    parts: &'t For,
-    bound: &mut Vec<&'t Str>,
-    visit: &mut dyn FnMut(NodeId),
-) {
-    visit_free(tree, parts.collection, bound, visit);
-    let outer = bound.len();
-    bound.extend(parts.key_var.iter().chain([&parts.value_var]).map(|name| &name.text));
-    let inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
-    for child in inner {
-        visit_free(tree, child, bound, visit);
-    }
-    bound.truncate(outer);
-}
-
-impl Tree {
-    /// Visits the nodes directly inside a node, in source order.
-    fn for_each_child(&self, node: NodeId, visit: &mut dyn FnMut(NodeId)) {
-        match self.node(node) {
-            Node::Literal(_) | Node::Key(_) | Node::Traversal { .. } | Node::Item | Node::Hole => {}
-            Node::Template(parts) | Node::Tuple(parts) => {
-                self.list(*parts).iter().copied().for_each(visit);
-            }
-            Node::Call(call) => self.list(call.args).iter().copied().for_each(visit),
-            Node::Wrap(inner)
-            | Node::Join(inner)
-            | Node::Parens(inner)
-            | Node::Relative { source: inner, .. }
-            | Node::Unary { operand: inner, .. } => visit(*inner),
-            Node::Index { collection: first, key: second }
-            | Node::Splat { source: first, each: second, .. }
-            | Node::Binary { left: first, right: second, .. } => {
-                visit(*first);
-                visit(*second);
-            }
-            Node::Conditional { condition, then, otherwise } => {
-                [*condition, *then, *otherwise].into_iter().for_each(visit);
-            }
-            Node::Object(items) => {
-                for item in self.items(*items) {
-                    visit(item.key);
-                    visit(item.value);
-                }
-            }
-            Node::For(parts) => {
-                let inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
-                std::iter::once(parts.collection).chain(inner).for_each(visit);
-            }
-        }
     }
 }
 
@@ -290,35 +223,15 @@ mod tests {
         parse_expression("t", text, &mut diags).unwrap_or_else(|| panic!("{text}: {diags}"))
     }
 
-    fn variables(text: &str) -> Vec<String> {
-        parse(text).variables().iter().map(ToString::to_string).collect()
-    }
-
-    #[test]
-    fn variables_are_found_in_every_place() {
-        assert_eq!(variables("a.b[0].c[\"d\"] + -e"), ["a.b[0].c[\"d\"]", "e"]);
-        assert_eq!(variables("a[b.c]"), ["a", "b.c"]);
-        assert_eq!(variables("f(a, b...)[c].d"), ["a", "b", "c"]);
-        assert_eq!(variables("{ a = b, (c) = d, \"${e}\" = 1 }"), ["b", "c", "d", "e"]);
-        assert_eq!(variables("\"${a}%{ if b }${c}%{ endif }\""), ["a", "b", "c"]);
-        assert_eq!(variables("a ? b : [c.*.d, e[*].f[g]]"), ["a", "b", "c", "e", "g"]);
-        assert_eq!(variables("a.0.b"), ["a[0].b"]);
-    }
-
-    #[test]
-    fn names_of_for_are_left_out_inside_it() {
-        assert_eq!(variables("[for v in v : v.a + k]"), ["v", "k"]);
-        assert_eq!(variables("{ for k, v in a : k => v... if v == b }"), ["a", "b"]);
-        assert_eq!(variables("[for v in a : [for w in v : w + x]][v]"), ["a", "x", "v"]);
-        assert_eq!(variables("\"%{ for v in a }${v}${b}%{ endfor }\""), ["a", "b"]);
-    }
-
     #[test]
     fn traversals_know_their_place() {
-        let expression = parse("1 + a.b");
-        let found = expression.variables();
-        assert_eq!(found[0].place().text(), "a.b");
-        assert_eq!((found[0].root(), found[0].steps().len()), ("a", 1));
+        let found = parse("a.b").as_traversal().unwrap();
+        assert_eq!((found.place().text(), found.root(), found.steps().len()), ("a.b", "a", 1));
+        let found = parse("null.b[0]").as_traversal().unwrap();
+        assert_eq!(
+            (found.place().text(), found.root(), found.steps().len()),
+            ("null.b[0]", "null", 2)
+        );
     }
 
     #[test]
@@ -333,7 +246,10 @@ mod tests {
         let traversal = |text| parse(text).as_traversal().map(|found| found.to_string());
         assert_eq!(traversal("a.b[1]").as_deref(), Some("a.b[1]"));
         assert_eq!(traversal("a[b]"), None);
-        assert_eq!(traversal("f().a"), None);
+        assert_eq!(traversal("null.a[0]").as_deref(), Some("null.a[0]"));
+        for text in ["f().a", "(a).b", "\"a\".b"] {
+            assert_eq!(traversal(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The context that expressions are evaluated in.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use crate::cty::{Function, Str, Value};
 use crate::limits::Limits;
@@ -28,8 +29,8 @@ pub struct EvalContext(Arc<ContextData>);
 #[derive(Clone, Default)]
 struct ContextData {
     parent: Option<EvalContext>,
-    variables: Option<BTreeMap<Str, Value>>,
-    functions: Option<Arc<BTreeMap<Str, Function>>>,
+    variables: Option<HashMap<Str, Value>>,
+    functions: Option<Arc<HashMap<Str, Function>>>,
     limits: Limits,
 }
 
@@ -138,22 +139,26 @@ impl EvalContext {
         self.chain().any(|context| context.0.functions.is_some())
     }
 
-    /// The names of all variables that can be seen from here.
+    /// The names of all variables that can be seen from here, those of each context in order.
     pub fn variable_names(&self) -> impl Iterator<Item = &str> + '_ {
-        self.chain()
-            .flat_map(|context| context.0.variables.iter().flatten().map(|(n, _)| n.as_str()))
+        self.chain().filter_map(|context| context.0.variables.as_ref()).flat_map(in_order)
     }
 
-    /// The names of all functions that can be seen from here.
+    /// The names of all functions that can be seen from here, those of each context in order.
     pub fn function_names(&self) -> impl Iterator<Item = &str> + '_ {
-        self.chain()
-            .flat_map(|context| context.0.functions.iter().flat_map(|f| f.keys()).map(Str::as_str))
+        self.chain().filter_map(|context| context.0.functions.as_deref()).flat_map(in_order)
     }
 
     /// This context, then its parent, and so on.
     fn chain(&self) -> impl Iterator<Item = &Self> + '_ {
         std::iter::successors(Some(self), |context| context.0.parent.as_ref())
     }
+}
+
+fn in_order<T>(named: &HashMap<Str, T>) -> Vec<&str> {
+    let mut names: Vec<_> = named.keys().map(Str::as_str).collect();
+    names.sort_unstable();
+    names
 }
 
 /// Names only: values may be secret.

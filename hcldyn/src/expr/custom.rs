@@ -8,16 +8,23 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use super::{EvalContext, Expression};
+use super::{EvalContext, Expression, Scope, diags};
 use crate::cty::{CapsuleType, FromValue, FromValueError, Type, Value};
 use crate::diag::Diagnostics;
 
 /// How a capsule type decodes an expression: from the expression and the context it stands in to a
-/// value of that capsule type. Where that fails it reports why and gives an unknown value.
+/// value of that capsule type. Where that fails it reports why and gives any unknown value.
 #[derive(Clone)]
-pub struct CustomDecoder(Arc<DecodeFn>);
+pub struct CustomDecoder(Decode);
 
-type DecodeFn = dyn Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync;
+#[derive(Clone)]
+enum Decode {
+    InContext(Arc<DecodeInContext>),
+    OfSyntax(Arc<DecodeSyntax>),
+}
+
+type DecodeInContext = dyn Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync;
+type DecodeSyntax = dyn Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync;
 
 /// An expression with the context it stands in, to be evaluated later, as often as wanted.
 #[derive(Clone, Debug)]
@@ -29,10 +36,8 @@ pub struct ExpressionClosure {
 }
 
 static EXPRESSION: LazyLock<CapsuleType> = LazyLock::new(|| {
-    let decode = |expr: &Expression, _: &EvalContext, _: &mut Diagnostics| {
-        Value::capsule(&EXPRESSION, expr.clone())
-    };
-    CapsuleType::with_extension("expression", CustomDecoder::new(decode))
+    let decode = |expr: &Expression, _: &mut Diagnostics| Value::capsule(&EXPRESSION, expr.clone());
+    CapsuleType::with_extension("expression", CustomDecoder::of_syntax(decode))
 });
 
 static CLOSURE: LazyLock<CapsuleType> = LazyLock::new(|| {
@@ -64,17 +69,56 @@ pub fn custom_decoder(ty: &Type) -> Option<&CustomDecoder> {
 }
 
 impl CustomDecoder {
-    /// A decoder from a closure.
+    /// A decoder from a closure, which may evaluate the expression.
     pub fn new<F>(decode: F) -> Self
     where
         F: Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync + 'static,
     {
-        Self(Arc::new(decode))
+        Self(Decode::InContext(Arc::new(decode)))
+    }
+
+    /// A decoder that takes the expression for what is written, as a type or a name. It has no context
+    /// to evaluate it in, so that the words in it are no variables for [`Expression::variables_in`] and
+    /// [`spec::variables`](crate::spec::variables()).
+    pub fn of_syntax<F>(decode: F) -> Self
+    where
+        F: Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync + 'static,
+    {
+        Self(Decode::OfSyntax(Arc::new(decode)))
     }
 
     /// Decodes an expression that stands in a context.
     pub fn decode(&self, expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-        (self.0)(expr, ctx, diags)
+        match &self.0 {
+            Decode::InContext(decode) => decode(expr, ctx, diags),
+            Decode::OfSyntax(decode) => decode(expr, diags),
+        }
+    }
+
+    /// Whether it takes an expression for what is written.
+    pub(crate) fn takes_syntax(&self) -> bool {
+        matches!(self.0, Decode::OfSyntax(_))
+    }
+
+    /// Decodes an expression to the type that has this decoder. The value is of that type whatever
+    /// the decoder does: what is unknown after an error is unknown of that type.
+    pub(crate) fn decode_to(
+        &self,
+        ty: &Type,
+        expr: &Expression,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Value {
+        let errors = diags.error_count();
+        let value = self.decode(expr, ctx, diags);
+        let found = value.ty();
+        if found == *ty {
+            return value;
+        }
+        if value.is_known() && diags.error_count() == errors {
+            diags.push(diags::wrong_decoder(ty, &found).at(expr.place()));
+        }
+        Value::unknown(ty.clone()).with_marks(&value.unmark().1)
     }
 }
 
@@ -85,16 +129,16 @@ impl ExpressionClosure {
     }
 
     /// Evaluates the expression in the context it stands in, with more variables that go first.
-    pub fn value_with<'a>(
-        &self,
-        variables: impl IntoIterator<Item = (&'a str, Value)>,
-        diags: &mut Diagnostics,
-    ) -> Value {
-        let mut context = self.context.child();
-        for (name, value) in variables {
-            context.set_variable(name, value);
-        }
-        self.expression.value(&context, diags)
+    pub fn value_with(&self, variables: &[(&str, Value)], diags: &mut Diagnostics) -> Value {
+        let context = Scope::of_context(&self.context);
+        self.expression.value_in(&Scope::of_variables(&context, variables), diags)
+    }
+
+    /// What the variables in the expression are, with more variables that go first. See
+    /// [`Expression::involved_values`].
+    pub(crate) fn involved_values_with(&self, variables: &[(&str, Value)]) -> Vec<String> {
+        let context = Scope::of_context(&self.context);
+        self.expression.involved_values_in(&Scope::of_variables(&context, variables))
     }
 }
 

@@ -404,6 +404,17 @@ pub(super) fn wrong_expansion(value: &Value) -> Problem {
     Problem::new("Invalid argument", detail)
 }
 
+/// A mistake of the program in a custom decoder, told where the expression stands.
+pub(super) fn wrong_decoder(ty: &Type, found: &Type) -> Problem {
+    let detail = format!(
+        "This is a mistake in the program, not in the text: the decoder of the type {} gave a value \
+         of type {}.",
+        ty.friendly_name(),
+        found.friendly_name()
+    );
+    Problem::new("Invalid decoder", detail)
+}
+
 /// What a value is, as the subject of a sentence: `"abc" (string)`, `A list of string`.
 fn subject(value: &Value) -> String {
     let name = value.ty().friendly_name();

@@ -46,12 +46,16 @@ impl Expression {
     /// Evaluates the expression. Problems are reported, and what has no value because of them is
     /// unknown, so that the caller can go on.
     pub fn value(&self, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-        let scope = Scope::of_context(ctx);
+        self.value_in(&Scope::of_context(ctx), diags)
+    }
+
+    /// Evaluates the expression in a scope, inside of which are its iterators.
+    pub(crate) fn value_in(&self, scope: &Scope<'_>, diags: &mut Diagnostics) -> Value {
         match &self.iteration {
-            None => eval::evaluate(&self.tree, self.node, &scope, diags),
+            None => eval::evaluate(&self.tree, self.node, scope, diags),
             Some(iteration) if iteration.unknown => Value::dynamic().with_marks(&iteration.marks),
             Some(iteration) => {
-                let scope = Scope::of_iteration(&scope, iteration);
+                let scope = Scope::of_iteration(scope, iteration);
                 let value = eval::evaluate(&self.tree, self.node, &scope, diags);
                 value.with_marks(&iteration.marks)
             }
@@ -62,11 +66,15 @@ impl Expression {
     /// them, its key and value are told; where none is, the problem is the same in every iteration
     /// and need not be told for each. Unknown and marked values are left out.
     pub(crate) fn involved_values(&self, ctx: &EvalContext) -> Vec<String> {
-        let scope = Scope::of_context(ctx);
+        self.involved_values_in(&Scope::of_context(ctx))
+    }
+
+    /// The same for an expression in a scope.
+    pub(super) fn involved_values_in(&self, scope: &Scope<'_>) -> Vec<String> {
         let Some(iteration) = &self.iteration else {
-            return eval::values_in(&self.tree, self.node, &scope);
+            return eval::values_in(&self.tree, self.node, scope);
         };
-        let scope = Scope::of_iteration(&scope, iteration);
+        let scope = Scope::of_iteration(scope, iteration);
         let mut values = eval::values_in(&self.tree, self.node, &scope);
         for value in self.iterators().iter().flat_map(|iteration| iteration.describe()) {
             if !values.contains(&value) {

@@ -7,6 +7,7 @@ mod diags;
 mod eval;
 mod expression;
 mod scope;
+mod variables;
 
 pub use self::analysis::{StaticCall, Traversal};
 pub use self::context::EvalContext;

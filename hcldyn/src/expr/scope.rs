@@ -30,6 +30,8 @@ pub(crate) struct Scope<'a> {
 
 enum Frame<'a> {
     Context(&'a EvalContext),
+    /// Variables that whoever evaluates a closure adds.
+    Variables(&'a [(&'a str, Value)]),
     Iteration(&'a Iteration),
     Local {
         key: Option<(&'a Str, &'a Value)>,
@@ -51,6 +53,11 @@ impl<'a> Scope<'a> {
     /// The outermost scope.
     pub(crate) fn of_context(context: &'a EvalContext) -> Self {
         Self { frame: Frame::Context(context), parent: None }
+    }
+
+    /// The scope with more variables, which go first.
+    pub(crate) fn of_variables(parent: &'a Self, variables: &'a [(&'a str, Value)]) -> Self {
+        Self { frame: Frame::Variables(variables), parent: Some(parent) }
     }
 
     /// The scope inside a generated block; iterators of the blocks around it are seen too.
@@ -84,6 +91,10 @@ impl<'a> Scope<'a> {
     pub(crate) fn variable(&self, name: &str) -> Option<Binding<'a>> {
         self.frames().find_map(|frame| match frame {
             Frame::Context(context) => context.variable(name).map(Binding::Value),
+            Frame::Variables(variables) => {
+                let found = variables.iter().rev().find(|(bound, _)| *bound == name);
+                found.map(|(_, value)| Binding::Value(value))
+            }
             Frame::Iteration(iteration) => iteration.find(name).map(Binding::Iterator),
             Frame::Local { key, value } => std::iter::once(value)
                 .chain(key)
@@ -104,6 +115,7 @@ impl<'a> Scope<'a> {
         for frame in self.frames() {
             match frame {
                 Frame::Context(context) => names.extend(context.variable_names()),
+                Frame::Variables(variables) => names.extend(variables.iter().map(|(name, _)| name)),
                 Frame::Iteration(iteration) => {
                     names.extend(iteration.chain().map(|i| i.name.as_str()));
                 }
@@ -120,6 +132,7 @@ impl<'a> Scope<'a> {
     pub(crate) fn allows_variables(&self) -> bool {
         self.frames().any(|frame| match frame {
             Frame::Context(context) => context.allows_variables(),
+            Frame::Variables(variables) => !variables.is_empty(),
             Frame::Iteration(_) | Frame::Local { .. } => true,
             Frame::Item(_) => false,
         })
@@ -144,6 +157,13 @@ impl<'a> Scope<'a> {
         let outer = self.parent.map(Self::capture);
         match &self.frame {
             Frame::Context(context) => (*context).clone(),
+            Frame::Variables(variables) => {
+                let mut context = outer.unwrap_or_default().child();
+                for (name, value) in *variables {
+                    context.set_variable(*name, value.clone());
+                }
+                context
+            }
             Frame::Iteration(iteration) => iteration.capture(&outer.unwrap_or_default()),
             Frame::Local { key, value } => {
                 let mut context = outer.unwrap_or_default().child();

@@ -45,10 +45,11 @@ fn evaluate_with(args: &[Value]) -> Result<Value, FunctionError> {
     let closure = args[1].as_capsule::<ExpressionClosure>();
     let closure = closure.ok_or_else(|| FunctionError::at(1, "an expression is required"))?;
     let mut diags = Diagnostics::new();
-    let variables = variables.iter();
-    let variables =
-        variables.map(|(name, value)| (name.as_str(), value.clone().with_marks(&marks)));
-    let value = closure.value_with(variables, &mut diags);
+    let variables: Vec<_> = variables
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.clone().with_marks(&marks)))
+        .collect();
+    let value = closure.value_with(&variables, &mut diags);
     if diags.has_errors() {
         return Err(FunctionError::at(
             1,

@@ -11,7 +11,7 @@ pub(super) fn encode(value: &Value) -> Result<String, String> {
 
 /// Reads a JSON text. Of two entries of one key the last one counts, as in the reference.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
-    json::read_plain(text, Repeated::LastCounts, MAX_ELEMENTS).map_err(reason)
+    json::read_plain(text.as_bytes(), Repeated::LastCounts, MAX_ELEMENTS).map_err(reason)
 }
 
 /// Writes a string as a JSON string.

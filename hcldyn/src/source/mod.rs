@@ -25,8 +25,19 @@ pub struct Source(Arc<SourceData>);
 struct SourceData {
     name: String,
     text: String,
-    is_lossy: bool,
+    kind: SourceKind,
     lines: OnceLock<LineIndex>,
+}
+
+/// How a text relates to what was to be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SourceKind {
+    /// It is that.
+    Exact,
+    /// Some of its bytes were no UTF-8.
+    Lossy,
+    /// There is none.
+    Absent,
 }
 
 /// A byte range of a text: `start..end`, 0-based, end exclusive.
@@ -51,31 +62,29 @@ impl Source {
     /// A text longer than [`MAX_SOURCE_LEN`] is not kept: the source is then empty, which callers
     /// that read files prevent by checking the length first.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        let mut text = text.into();
-        if text.len() > MAX_SOURCE_LEN {
-            text.clear();
-        }
-        Self(Arc::new(SourceData {
-            name: name.into(),
-            text,
-            is_lossy: false,
-            lines: OnceLock::new(),
-        }))
+        Self::of_kind(SourceKind::Exact, name.into(), text.into())
+    }
+
+    /// A source of an input that has no text, such as a directory without files. There is only one place
+    /// in it, which is the input as a whole: messages show it by its name, without line and column.
+    pub fn without_text(name: impl Into<String>) -> Self {
+        Self::of_kind(SourceKind::Absent, name.into(), String::new())
     }
 
     /// A source of a text in which a replacement character stands for bytes that are no UTF-8. What
     /// such a character stands in is no text that anybody wrote, and is not read.
     pub(crate) fn lossy(name: impl Into<String>, text: impl Into<String>) -> Self {
-        let mut source = Self::new(name, text);
-        if let Some(data) = Arc::get_mut(&mut source.0) {
-            data.is_lossy = true;
-        }
-        source
+        Self::of_kind(SourceKind::Lossy, name.into(), text.into())
+    }
+
+    /// Whether there is a text to point into.
+    pub fn has_text(&self) -> bool {
+        self.0.kind != SourceKind::Absent
     }
 
     /// Whether bytes in a span of the text were no UTF-8.
     pub(crate) fn is_damaged(&self, span: Span) -> bool {
-        self.0.is_lossy && self.slice(span).contains(char::REPLACEMENT_CHARACTER)
+        self.0.kind == SourceKind::Lossy && self.slice(span).contains(char::REPLACEMENT_CHARACTER)
     }
 
     /// The name that messages show.
@@ -101,6 +110,13 @@ impl Source {
     /// Line and column of a byte offset. An offset past the end gives the position of the end.
     pub fn position(&self, offset: u32) -> Position {
         self.lines().position(self.text(), offset as usize)
+    }
+
+    fn of_kind(kind: SourceKind, name: String, mut text: String) -> Self {
+        if text.len() > MAX_SOURCE_LEN {
+            text.clear();
+        }
+        Self(Arc::new(SourceData { name, text, kind, lines: OnceLock::new() }))
     }
 
     fn lines(&self) -> &LineIndex {
@@ -198,10 +214,13 @@ impl fmt::Debug for Source {
     }
 }
 
-/// `name:line:column`, as editors and terminals make clickable.
+/// `name:line:column`, as editors and terminals make clickable; the name alone where there is no text.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.source.name(), self.start())
+        match self.source.has_text() {
+            true => write!(f, "{}:{}", self.source.name(), self.start()),
+            false => f.write_str(self.source.name()),
+        }
     }
 }
 
@@ -221,6 +240,13 @@ mod tests {
         let place = source.place(Span::new(10, 11));
         assert_eq!(place.to_string(), "main.hcl:2:4");
         assert_eq!(place.text(), "=");
+    }
+
+    #[test]
+    fn a_place_without_a_text_is_a_name() {
+        let place = Source::without_text("conf.d").place(Span::default());
+        assert_eq!(place.to_string(), "conf.d");
+        assert_eq!(Source::new("conf.d", "").place(Span::default()).to_string(), "conf.d:1:1");
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! What decoding by a spec reports.
 
+use super::Deprecation;
 use super::implied::Mistake;
 use crate::body::{Attribute, Block};
-use crate::cty::FromValueError;
 use crate::cty::convert::ConversionError;
-use crate::diag::Diagnostic;
+use crate::cty::function::FunctionError;
+use crate::cty::{FromValueError, RefineError, Type};
+use crate::diag::{Diagnostic, did_you_mean, list_choices, list_names};
 use crate::expr::EvalContext;
 use crate::source::Place;
 
@@ -18,6 +20,16 @@ pub(super) fn wrong_type(
         .with_values(attribute.expr.involved_values(ctx))
 }
 
+/// Says nothing of the value, nor of those that it is made of.
+pub(super) fn wrong_type_of_sensitive(attribute: &Attribute, wanted: &Type) -> Diagnostic {
+    let detail = format!(
+        "The attribute {:?} cannot have this value: it must be of type {wanted}. The value is \
+         sensitive, so it is not shown.",
+        &*attribute.name
+    );
+    Diagnostic::error(attribute.name_place(), "Wrong type", detail)
+}
+
 pub(super) fn unsuitable_value(
     attribute: &Attribute,
     ctx: &EvalContext,
@@ -28,20 +40,119 @@ pub(super) fn unsuitable_value(
         .with_values(attribute.expr.involved_values(ctx))
 }
 
-pub(super) fn missing_block(body: Place, ty: &str) -> Diagnostic {
-    let detail = format!("A block of type {ty:?} is required here, but there is none.");
+pub(super) fn set_twice(first: &Attribute, second: &Attribute) -> Diagnostic {
+    let detail = format!(
+        "The attributes {:?} and {:?} are two names of the same. Set only one of them.",
+        &*first.name, &*second.name
+    );
+    Diagnostic::error(second.name_place(), "Attribute set twice", detail)
+        .with_related(first.name_place(), "the other one is here")
+}
+
+pub(super) fn deprecated_attribute(
+    name: &str,
+    place: Place,
+    deprecation: &Deprecation,
+) -> Diagnostic {
+    let detail = format!("The attribute {name:?} is deprecated.{}", instead(deprecation));
+    Diagnostic::warning(place, "Deprecated attribute", detail)
+}
+
+pub(super) fn deprecated_block(block: &Block, deprecation: &Deprecation) -> Diagnostic {
+    let ty = &*block.ty;
+    let detail = format!("Blocks of type {ty:?} are deprecated.{}", instead(deprecation));
+    Diagnostic::warning(block.type_place(), "Deprecated block", detail)
+}
+
+fn instead(deprecation: &Deprecation) -> String {
+    let replacement = deprecation.replacement.as_ref();
+    let replacement = replacement.map(|name| format!(" Use {:?} instead.", &**name));
+    let advice = deprecation.advice.as_ref().map(|advice| format!(" {advice}"));
+    replacement.unwrap_or_default() + &advice.unwrap_or_default()
+}
+
+/// `second` may not be set beside `first`, which stands at `related`.
+pub(super) fn conflict(place: Place, second: &str, first: &str, related: Place) -> Diagnostic {
+    let detail =
+        format!("{second:?} cannot be set here, because {first:?} is. Set only one of them.");
+    Diagnostic::error(place, "Conflict", detail)
+        .with_related(related, format!("{first:?} is set here"))
+}
+
+pub(super) fn none_set(body: Place, names: &[&str]) -> Diagnostic {
+    let names = list_choices(names.iter().copied());
+    let detail = format!("One of these must be set here: {names}.");
+    Diagnostic::error(body, "Nothing set", detail)
+}
+
+pub(super) fn needs_other(place: Place, name: &str, other: &str) -> Diagnostic {
+    let detail = format!("Where {name:?} is set, {other:?} must be set too, but it is not.");
+    Diagnostic::error(place, "Missing companion", detail)
+}
+
+/// A label that says which form a body has, and says none that there is.
+pub(super) fn unexpected_label<'a>(
+    label: Place,
+    name: &str,
+    found: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Diagnostic {
+    let detail = format!(
+        "There is no {name} {found:?} here.{}{}",
+        known_tags(known.clone()),
+        did_you_mean(found, known)
+    );
+    Diagnostic::error(label, "Unexpected label", detail)
+}
+
+/// An attribute that says which form a body has, and says none that there is. `found` is what it says,
+/// if that is a text that may be shown.
+pub(super) fn unexpected_tag<'a>(
+    attribute: &Attribute,
+    found: Option<&str>,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Diagnostic {
+    let (what, suggestion) = match found {
+        Some(found) => (format!("{found:?}"), did_you_mean(found, known.clone())),
+        None => ("this value".to_owned(), String::new()),
+    };
+    let detail = format!(
+        "The attribute {:?} cannot be {what}.{}{suggestion}",
+        &*attribute.name,
+        known_tags(known)
+    );
+    Diagnostic::error(attribute.expr.place(), "Unexpected value", detail)
+}
+
+fn known_tags<'a>(known: impl Iterator<Item = &'a str>) -> String {
+    format!(" Known here: {}.", list_names(known))
+}
+
+/// A mistake of the program: a function must be able to take whatever its spec gives.
+pub(super) fn transform_failed(place: Place, error: &FunctionError) -> Diagnostic {
+    let detail = format!("What is decoded here cannot be transformed: {error}.");
+    Diagnostic::error(place, "Transformation failed", detail)
+}
+
+pub(super) fn not_as_refined(place: Place, error: &RefineError) -> Diagnostic {
+    let detail = format!("What is decoded here is not what its spec says that it is: {error}.");
+    Diagnostic::error(place, "Unsuitable value", detail)
+}
+
+pub(super) fn missing_block(body: Place, types: &str) -> Diagnostic {
+    let detail = format!("A block of type {types} is required here, but there is none.");
     Diagnostic::error(body, "Missing block", detail)
 }
 
-pub(super) fn second_block(first: Place, second: &Block) -> Diagnostic {
-    let detail = format!("Only one block of type {:?} is allowed here.", &*second.ty);
+pub(super) fn second_block(first: Place, types: &str, second: &Block) -> Diagnostic {
+    let detail = format!("Only one block of type {types} is allowed here.");
     in_iteration(second, Diagnostic::error(second.header_place(), "Second block", detail))
         .with_related(first, "the first one is here")
 }
 
-pub(super) fn too_few_blocks(body: Place, ty: &str, min: usize, found: usize) -> Diagnostic {
+pub(super) fn too_few_blocks(body: Place, types: &str, min: usize, found: usize) -> Diagnostic {
     let detail = format!(
-        "At least {} of type {ty:?} {} required here, but there {}.",
+        "At least {} of type {types} {} required here, but there {}.",
         count_blocks(min),
         if min == 1 { "is" } else { "are" },
         match found {
@@ -56,12 +167,12 @@ pub(super) fn too_few_blocks(body: Place, ty: &str, min: usize, found: usize) ->
 /// `first_extra` is the first block that is too many.
 pub(super) fn too_many_blocks(
     first_extra: Place,
-    ty: &str,
+    types: &str,
     max: usize,
     found: usize,
 ) -> Diagnostic {
     let detail = format!(
-        "At most {} of type {ty:?} {} allowed here, but there are {found}.",
+        "At most {} of type {types} {} allowed here, but there are {found}.",
         count_blocks(max),
         if max == 1 { "is" } else { "are" }
     );
@@ -106,6 +217,9 @@ pub(super) fn invalid_spec(body: Place, mistake: &Mistake) -> Diagnostic {
         Mistake::DynamicTaken => {
             "it names blocks of type \"dynamic\" besides block types that may be generated"
                 .to_owned()
+        }
+        Mistake::LabelBeyond { name, index } => {
+            format!("it asks for the label {name:?} at index {index}, but no block has so many")
         }
     };
     spec_error(body, &what)

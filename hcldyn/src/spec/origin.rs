@@ -1,6 +1,17 @@
 //! Where a decoded value comes from.
 
-use crate::source::Place;
+use crate::body::{Attribute, Block};
+use crate::cty::{Kind, Path, Step, Value};
+use crate::source::{Place, Span};
+
+/// A decoded value and where it comes from.
+#[derive(Clone, Debug)]
+pub struct Decoded {
+    /// The value.
+    pub value: Value,
+    /// Where it and its parts stand.
+    pub origin: Origin,
+}
 
 /// Where a decoded value stands in the text, and where its parts do.
 #[derive(Clone, Debug)]
@@ -13,6 +24,7 @@ pub struct Origin {
     /// The origins of the parts, where a spec decodes the parts: as many as the value has elements,
     /// and in the same order. Of what one expression gives as a whole there are none.
     pub parts: Vec<Self>,
+    written: Written,
 }
 
 /// Whether what a spec names is there.
@@ -26,14 +38,134 @@ pub enum Presence {
     Failed,
 }
 
+/// What a value is written as. All spans are in the source of the place.
+#[derive(Clone, Debug)]
+enum Written {
+    /// Neither an attribute nor a block.
+    Other,
+    /// An attribute; its name.
+    Attribute(Span),
+    /// A block; its type and labels. Without labels the header is the type.
+    Block(Option<Box<[Span]>>),
+}
+
+impl Decoded {
+    /// A value without parts.
+    pub(super) fn new(value: Value, place: Place, presence: Presence) -> Self {
+        Self { value, origin: Origin::new(place, presence) }
+    }
+
+    /// Where a part of the value comes from. Of a part of what one expression gives as a whole, where
+    /// that comes from. `None` where the value has no such part.
+    ///
+    /// ```
+    /// use hcldyn::cty::Path;
+    /// use hcldyn::source::Source;
+    /// use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode_with_origin};
+    /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+    ///
+    /// let port = Spec::object([
+    ///     ("name", LabelSpec::new(0, "name").into()),
+    ///     ("number", AttrSpec::new("number", Type::Number).into()),
+    /// ]);
+    /// let ports = Spec::BlockList(BlocksSpec::new("port", port).into());
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "port \"http\" { number = 80 }"), &mut diags);
+    /// let decoded = decode_with_origin(&body, &ports, &EvalContext::new(), &mut diags);
+    ///
+    /// let port = decoded.origin_of(&Path::root().index(0)).unwrap();
+    /// assert_eq!(port.place.text(), "port \"http\"");
+    /// assert_eq!(port.label_places().next().unwrap().text(), "\"http\"");
+    /// let number = decoded.origin_of(&Path::root().index(0).attr("number")).unwrap();
+    /// assert_eq!(number.place.text(), "80");
+    /// assert_eq!(number.name_place().unwrap().text(), "number");
+    /// ```
+    pub fn origin_of(&self, path: &Path) -> Option<&Origin> {
+        let (mut value, mut origin) = (self.value.clone(), &self.origin);
+        for step in path.steps() {
+            let (value_of_step, position) = into_part(&value, step)?;
+            value = value_of_step;
+            if !origin.parts.is_empty() {
+                origin = origin.parts.get(position?)?;
+            }
+        }
+        Some(origin)
+    }
+}
+
 impl Origin {
     /// The origin of something without parts.
     pub fn new(place: Place, presence: Presence) -> Self {
-        Self { place, presence, parts: Vec::new() }
+        Self { place, presence, parts: Vec::new(), written: Written::Other }
+    }
+
+    /// Where the name stands: of an attribute its name, of a block its type. A generated block has the
+    /// places of the `dynamic` block that it comes from.
+    pub fn name_place(&self) -> Option<Place> {
+        let name = match &self.written {
+            Written::Other => return None,
+            Written::Attribute(name) => *name,
+            Written::Block(None) => self.place.span(),
+            Written::Block(Some(spans)) => *spans.first()?,
+        };
+        Some(self.place.source().place(name))
+    }
+
+    /// Where the labels of a block stand; nowhere for anything else.
+    pub fn label_places(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
+        let labels = match &self.written {
+            Written::Block(Some(spans)) => spans.get(1..).unwrap_or_default(),
+            _ => &[],
+        };
+        labels.iter().map(|label| self.place.source().place(*label))
+    }
+
+    /// Whether it is a block, whose place is that of its header.
+    pub fn is_block(&self) -> bool {
+        matches!(self.written, Written::Block(_))
+    }
+
+    pub(super) fn with_parts(place: Place, presence: Presence, parts: Vec<Self>) -> Self {
+        Self { place, presence, parts, written: Written::Other }
+    }
+
+    pub(super) fn of_attribute(attribute: &Attribute, presence: Presence) -> Self {
+        let written = Written::Attribute(attribute.name_span);
+        Self { written, ..Self::new(attribute.expr.place(), presence) }
+    }
+
+    /// The same as the origin of a block as a whole.
+    #[must_use]
+    pub(super) fn in_block(self, block: &Block) -> Self {
+        let spans = || block.labels.iter().map(|label| label.span);
+        let has_labels = !block.labels.is_empty();
+        let spans = has_labels.then(|| std::iter::once(block.type_span).chain(spans()).collect());
+        Self { place: block.header_place(), written: Written::Block(spans), ..self }
     }
 
     /// The origin of a value whose parts cannot be told apart.
     pub(super) fn without_parts(self) -> Self {
-        Self::new(self.place, self.presence)
+        Self { parts: Vec::new(), ..self }
+    }
+}
+
+/// A part of a value, and which of its elements that is.
+fn into_part(value: &Value, step: &Step) -> Option<(Value, Option<usize>)> {
+    let value = value.unmarked();
+    match step {
+        Step::Attr(name) => {
+            let position = value.as_object().and_then(|object| object.shape().position(name));
+            Some((value.attribute(name).ok()?, position))
+        }
+        Step::Index(key) => Some((value.index(key).ok()?, position_of(value, key))),
+    }
+}
+
+/// Which element an index names.
+fn position_of(value: &Value, key: &Value) -> Option<usize> {
+    match value.kind() {
+        Kind::Map(map) => map.keys().iter().position(|known| key.as_str() == Some(known.as_str())),
+        Kind::Set(set) => set.elements().iter().position(|element| element == key),
+        _ => key.as_number()?.to_usize(),
     }
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what cannot be read or written fails the test")]
 
 mod bad_input;
+mod broken;
 mod peer;
 mod random;
 mod reference;

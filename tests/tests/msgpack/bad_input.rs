@@ -85,10 +85,33 @@ fn errors_say_where_and_what() {
     assert_eq!(message(b"\x82\xa1a\x90\xa1a\x90"), "the attribute \"a\" is given more than once");
     assert_eq!(
         message(b"\x82\xa1a\x93\xc0\xc0"),
-        "attribute \"a\": the bytes end within the value"
+        "attribute \"a\": element 2: the bytes end within the value"
     );
+    assert_eq!(
+        message(b"\x82\xa1a\x91\xcd\x01"),
+        "attribute \"a\": element 0: the bytes end within the value"
+    );
+    assert_eq!(message(b"\x82\xa1a\x90\xa1"), "the bytes end within the value");
     assert_eq!(message(b"\xc0\x00"), "1 byte follows the value");
     assert_eq!(message(b"\xd6\xff\x00\x00\x00\x00"), "an extension of type -1 has no meaning");
+}
+
+/// The steps into a value of any type are those of its type; those into the type are words.
+#[test]
+fn errors_in_a_value_of_any_type_say_where() {
+    let message = |bytes: &[u8]| {
+        let list = [b"\x91\x92", bytes].concat();
+        from_msgpack(&list, &Type::list(Type::Dynamic)).unwrap_err().to_string()
+    };
+    assert_eq!(
+        message(b"\xb0[\"map\",\"number\"]\x81\xa1k"),
+        "element 0: element \"k\": the bytes end within the value"
+    );
+    assert_eq!(
+        message(b"\xae[\"list\",\"int\"]\x90"),
+        "element 0: the type given beside the value is none: element 1: \"int\" is not a type, such \
+         as \"string\", [\"list\", T] or [\"object\", {\"a\": T}]"
+    );
 }
 
 proptest! {

@@ -11,7 +11,7 @@ use super::{Kind, Number, Str, Type, Value};
 ///
 /// It is implemented for `bool`, the integers and floats, `char`, `String`, `Option<T>`, `Box<T>`,
 /// `Vec<T>`, arrays, tuples, sets, maps with `String` keys, [`MaybeUnknown<T>`], [`Value`], and captured
-/// expressions. For a type of your own, start from one of these:
+/// expressions such as [`Deferred<T>`](crate::Deferred). For a type of your own, start from one of these:
 ///
 /// ```
 /// use hcldyn::{EvalContext, FromValue, FromValueError, HclDecode, Type, Value};

@@ -1,5 +1,7 @@
 //! What can be wrong, in words.
 
+use std::str::Utf8Error;
+
 use super::MAX_DEPTH;
 use super::text::Token;
 use crate::cty::convert::with_article;
@@ -7,6 +9,19 @@ use crate::cty::{Type, WireError};
 
 pub(super) fn not_json(reason: &serde_json::Error) -> WireError {
     WireError::new(format!("the text is not JSON: {reason}"))
+}
+
+pub(super) fn not_utf8(reason: &Utf8Error) -> WireError {
+    WireError::new(format!("the text is not UTF-8: {reason}"))
+}
+
+/// A string that stands behind this part of the text.
+pub(super) fn lone_surrogate(before: &str) -> WireError {
+    let line = before.matches('\n').count() + 1;
+    let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + 1;
+    WireError::new(format!(
+        "the text is not JSON: half of a surrogate pair in the string at line {line} column {column}"
+    ))
 }
 
 pub(super) fn required(ty: &Type, found: &Token<'_>) -> WireError {
@@ -32,4 +47,10 @@ pub(super) fn too_many_values(most: usize) -> WireError {
 
 pub(super) fn too_long(most: usize) -> WireError {
     WireError::new(format!("the text would have more than {most} bytes"))
+}
+
+/// Why what stands beside a value is not its type. The path within the type is told in words, since
+/// the path of an error is that into the value.
+pub(in crate::cty) fn no_type(error: WireError) -> WireError {
+    WireError::new(format!("the type given beside the value is none: {error}"))
 }

@@ -42,12 +42,14 @@ mod write;
 
 #[cfg(feature = "msgpack")]
 pub(super) use self::common::of_one_type;
+#[cfg(feature = "msgpack")]
+pub(super) use self::error::no_type;
 use self::read::Reader;
 use self::read_plain::PlainReader;
+use self::text::Cursor;
 pub(crate) use self::text::Repeated;
 #[cfg(feature = "functions")]
 pub(crate) use self::text::write_string;
-use self::text::{Cursor, utf8};
 use self::write::{Form, Writer};
 use super::convert::convert;
 use super::{Type, Value, WireError};
@@ -97,7 +99,8 @@ pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
 ///
 /// # Errors
 ///
-/// Fails if the text is not one JSON value in UTF-8, or is not of the type.
+/// Fails if the text is not one JSON value in UTF-8, or is not of the type. The path of the error
+/// leads to where the text breaks off as well as to what is not of the type.
 ///
 /// # Examples
 ///
@@ -109,10 +112,16 @@ pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
 ///
 /// let error = json::from_json("[80, true]", &Type::list(Type::Number)).unwrap_err();
 /// assert_eq!(error.to_string(), "element 1: a number is required, not a bool");
+///
+/// let error = json::from_json("[80, 44", &Type::list(Type::Number)).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "element 1: the text is not JSON: EOF while parsing a list at line 1 column 7",
+/// );
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn from_json(text: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> {
-    let text = utf8(text.as_ref())?;
+    let text = text.as_ref();
     Reader::new(Cursor::new(text)?, most_values(text)).read(&ty.without_optional(), MAX_DEPTH)
 }
 
@@ -152,7 +161,7 @@ pub fn to_plain_json(value: &Value) -> Result<String, WireError> {
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn from_plain_json(text: impl AsRef<[u8]>) -> Result<Value, WireError> {
-    let text = utf8(text.as_ref())?;
+    let text = text.as_ref();
     read_plain(text, Repeated::Refused, most_values(text))
 }
 
@@ -182,13 +191,13 @@ pub(crate) fn write_plain(value: &Value, most_bytes: usize) -> Result<String, Wi
 
 /// Reads plain data of at most so many values.
 pub(crate) fn read_plain(
-    text: &str,
+    text: &[u8],
     repeated: Repeated,
     most_values: usize,
 ) -> Result<Value, WireError> {
     PlainReader::new(Cursor::new(text)?, repeated, most_values).read(MAX_DEPTH)
 }
 
-fn most_values(text: &str) -> usize {
+fn most_values(text: &[u8]) -> usize {
     text.len().max(MIN_VALUES)
 }

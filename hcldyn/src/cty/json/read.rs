@@ -4,8 +4,9 @@ use std::mem;
 
 use super::MAX_DEPTH;
 use super::common::of_one_type;
-use super::error::{repeated, required, too_deep, too_many_types, too_many_values};
-use super::text::{Cursor, Token};
+use super::error::{no_type, repeated, required, too_deep, too_many_types, too_many_values};
+use super::read_plain::PlainReader;
+use super::text::{Cursor, Repeated, Token};
 use super::types::read_type;
 use crate::cty::convert::convert;
 use crate::cty::{Number, ObjectType, Step, Str, Type, Value, WireError};
@@ -69,7 +70,7 @@ impl<'a> Reader<'a> {
 
     fn elements(&mut self, element: &Type, depth: usize) -> Result<(Type, Vec<Value>), WireError> {
         let mut elements = Vec::new();
-        while self.cursor.element() {
+        while self.cursor.element()? {
             let value = self.read(element, depth);
             elements.push(value.map_err(|error| error.under_index(elements.len()))?);
         }
@@ -78,13 +79,13 @@ impl<'a> Reader<'a> {
 
     fn tuple(&mut self, types: &[Type], depth: usize) -> Result<Value, WireError> {
         let (mut elements, wanted, mut given) = (Vec::new(), types.len(), 0);
-        while self.cursor.element() {
+        while self.cursor.element()? {
             match types.get(given) {
                 Some(ty) => {
                     let value = self.read(ty, depth);
                     elements.push(value.map_err(|error| error.under_index(given))?);
                 }
-                None => self.cursor.skip(),
+                None => self.cursor.skip().map_err(|error| error.under_index(given))?,
             }
             given += 1;
         }
@@ -139,28 +140,48 @@ impl<'a> Reader<'a> {
         }
         let (mut value, mut ty) = (None, None);
         while let Some(name) = self.cursor.key()? {
-            let part = match &*name {
-                "value" => &mut value,
-                "type" => &mut ty,
+            let is_repeated = match &*name {
+                "value" => value.replace(self.value_for_later(ty.as_ref(), depth)?).is_some(),
+                "type" => ty.replace(self.type_of_value()?).is_some(),
                 _ => return Err(incomplete(&format!("not {name:?}"))),
             };
-            if part.replace(self.cursor.clone()).is_some() {
+            if is_repeated {
                 return Err(repeated(&name));
             }
-            self.cursor.skip();
         }
-        let (Some(value), Some(mut ty)) = (value, ty) else {
+        let (Some(value), Some(ty)) = (value, ty) else {
             return Err(incomplete("both of them"));
         };
-        let ty = read_type(&mut ty, MAX_DEPTH).map_err(|error| {
-            WireError::new(format!("the \"type\" of the value is none: {error}"))
-        })?;
         let after = mem::replace(&mut self.cursor, value);
         self.typed += 1;
-        let value = self.read(&ty.without_optional(), depth)?;
+        let value = self.read(&ty, depth)?;
         self.typed -= 1;
         self.cursor = after;
         Ok(value)
+    }
+
+    fn type_of_value(&mut self) -> Result<Type, WireError> {
+        let ty = read_type(&mut self.cursor, MAX_DEPTH).map_err(no_type)?;
+        Ok(ty.without_optional())
+    }
+
+    /// Goes over a value and gives its beginning. Where the text breaks off within it, the way to
+    /// there is told by its type, or as the text alone has it if the type comes later.
+    fn value_for_later(
+        &mut self,
+        ty: Option<&Type>,
+        depth: usize,
+    ) -> Result<Cursor<'a>, WireError> {
+        let start = self.cursor.clone();
+        let Err(broken) = self.cursor.skip() else { return Ok(start) };
+        let read = match ty {
+            Some(ty) => {
+                self.cursor = start;
+                self.read(ty, depth)
+            }
+            None => PlainReader::new(start, Repeated::LastCounts, self.most_values).read(depth),
+        };
+        Err(read.err().unwrap_or(broken))
     }
 
     fn count(&mut self, values: usize) -> Result<(), WireError> {

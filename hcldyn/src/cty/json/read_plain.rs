@@ -39,7 +39,7 @@ impl<'a> PlainReader<'a> {
 
     fn tuple(&mut self, depth: usize) -> Result<Value, WireError> {
         let mut elements = Vec::new();
-        while self.cursor.element() {
+        while self.cursor.element()? {
             let element = self.read(depth);
             elements.push(element.map_err(|error| error.under_index(elements.len()))?);
         }

@@ -5,14 +5,20 @@ use std::fmt::Write;
 
 use serde_json::value::RawValue;
 
-use super::error::not_json;
+use super::error::{lone_surrogate, not_json, not_utf8};
 use crate::cty::WireError;
 
 /// Goes through a JSON text from front to back. The syntax is checked before, so that what is left
 /// is to find where each piece ends.
+///
+/// A text that breaks off, or is no JSON from some byte on, can be gone through up to there. Whoever
+/// comes to the break gets its error, and tells the way to it.
 #[derive(Clone)]
 pub(super) struct Cursor<'a> {
+    text: &'a str,
     rest: &'a str,
+    /// Why the text ends early.
+    broken: Option<WireError>,
 }
 
 /// A JSON value, or the beginning of one that has parts.
@@ -28,7 +34,6 @@ pub(super) enum Token<'a> {
 
 /// What becomes of a key that an object gives more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "functions"), expect(dead_code, reason = "one is for `jsondecode` only"))]
 pub(crate) enum Repeated {
     /// The last one counts.
     LastCounts,
@@ -39,9 +44,19 @@ pub(crate) enum Repeated {
 impl<'a> Cursor<'a> {
     /// At the beginning of a text, which must be one JSON value. Its syntax is checked without
     /// recursion, however deep the text nests.
-    pub(super) fn new(text: &'a str) -> Result<Self, WireError> {
-        let raw: &RawValue = serde_json::from_str(text).map_err(|error| not_json(&error))?;
-        Ok(Self { rest: raw.get() })
+    pub(super) fn new(bytes: &'a [u8]) -> Result<Self, WireError> {
+        let (text, not_utf8) = until_not_utf8(bytes);
+        let (text, broken) = match (serde_json::from_str::<&RawValue>(text), not_utf8) {
+            (Ok(_), None) => (text, None),
+            (Ok(_), Some(reason)) => return Err(reason),
+            (Err(error), Some(reason)) if error.is_eof() => (text, Some(reason)),
+            (Err(error), _) => (until(text, &error), Some(not_json(&error))),
+        };
+        match broken {
+            // A whole value stands before the break, so nobody would come to it.
+            Some(reason) if serde_json::from_str::<&RawValue>(text).is_ok() => Err(reason),
+            broken => Ok(Self { text, rest: text, broken }),
+        }
     }
 
     /// Reads a value without parts, or enters an array or an object.
@@ -56,49 +71,51 @@ impl<'a> Cursor<'a> {
                 self.take(1);
                 Token::Object
             }
-            _ => match self.word() {
+            Some(_) => match self.word()? {
                 "null" => Token::Null,
                 "true" => Token::Bool(true),
                 "false" => Token::Bool(false),
                 digits => Token::Number(digits),
             },
+            None => return Err(self.end()),
         })
     }
 
     /// Whether the array that was entered has another element, which is next; otherwise leaves the
     /// array.
-    pub(super) fn element(&mut self) -> bool {
+    pub(super) fn element(&mut self) -> Result<bool, WireError> {
         match self.peek() {
             Some(b',') => {
                 self.take(1);
-                true
+                Ok(true)
             }
             Some(b']' | b'}') => {
                 self.take(1);
-                false
+                Ok(false)
             }
-            next => next.is_some(),
+            Some(_) => Ok(true),
+            None => Err(self.end()),
         }
     }
 
     /// The next key of the object that was entered, the value of which is next; otherwise leaves the
     /// object.
     pub(super) fn key(&mut self) -> Result<Option<Cow<'a, str>>, WireError> {
-        if !self.element() {
+        if !self.element()? {
             return Ok(None);
         }
         self.peek();
         let key = self.string()?;
-        self.peek();
+        self.peek().ok_or_else(|| self.end())?;
         self.take(1);
         Ok(Some(key))
     }
 
     /// Goes over the value that is next.
-    pub(super) fn skip(&mut self) {
+    pub(super) fn skip(&mut self) -> Result<(), WireError> {
         let mut depth = 0_usize;
-        while let Some(next) = self.peek() {
-            match next {
+        loop {
+            match self.peek().ok_or_else(|| self.end())? {
                 b'[' | b'{' => {
                     self.take(1);
                     depth += 1;
@@ -113,14 +130,14 @@ impl<'a> Cursor<'a> {
                     depth = depth.saturating_sub(1);
                 }
                 b'"' => {
-                    self.quoted();
+                    self.quoted()?;
                 }
                 _ => {
-                    self.word();
+                    self.word()?;
                 }
             }
             if depth == 0 {
-                return;
+                return Ok(());
             }
         }
     }
@@ -132,31 +149,42 @@ impl<'a> Cursor<'a> {
     }
 
     fn string(&mut self) -> Result<Cow<'a, str>, WireError> {
-        let quoted = self.quoted();
-        match quoted.contains('\\') {
-            true => serde_json::from_str(quoted).map(Cow::Owned).map_err(|error| not_json(&error)),
-            false => Ok(Cow::Borrowed(quoted.trim_matches('"'))),
+        let start = self.text.len() - self.rest.len();
+        let quoted = self.quoted()?;
+        if !quoted.contains('\\') {
+            return Ok(Cow::Borrowed(quoted.trim_matches('"')));
         }
+        serde_json::from_str(quoted)
+            .map(Cow::Owned)
+            .map_err(|_| lone_surrogate(&self.text[..start]))
     }
 
     /// A string with its quotes.
-    fn quoted(&mut self) -> &'a str {
+    fn quoted(&mut self) -> Result<&'a str, WireError> {
         let bytes = self.rest.as_bytes();
         let mut end = 1;
         while let Some(byte) = bytes.get(end) {
             match byte {
-                b'"' => return self.take(end + 1),
+                b'"' => return Ok(self.take(end + 1)),
                 b'\\' => end += 2,
                 _ => end += 1,
             }
         }
-        self.take(bytes.len())
+        Err(self.end())
     }
 
     /// A number, or one of the words that are values.
-    fn word(&mut self) -> &'a str {
-        let end = self.rest.find([',', ']', '}', ' ', '\t', '\n', '\r']);
-        self.take(end.unwrap_or(self.rest.len()))
+    fn word(&mut self) -> Result<&'a str, WireError> {
+        match (self.rest.find([',', ']', '}', ' ', '\t', '\n', '\r']), &self.broken) {
+            (Some(end), _) => Ok(self.take(end)),
+            (None, None) => Ok(self.take(self.rest.len())),
+            (None, Some(reason)) => Err(reason.clone()),
+        }
+    }
+
+    /// Why there is nothing left.
+    fn end(&self) -> WireError {
+        self.broken.clone().unwrap_or_else(|| WireError::new("the text ends early"))
     }
 
     fn take(&mut self, bytes: usize) -> &'a str {
@@ -180,9 +208,25 @@ impl Token<'_> {
     }
 }
 
-/// The text of these bytes.
-pub(super) fn utf8(bytes: &[u8]) -> Result<&str, WireError> {
-    str::from_utf8(bytes).map_err(|error| WireError::new(format!("the text is not UTF-8: {error}")))
+/// The text that the bytes begin with, and what is wrong with the rest if they are not all text.
+fn until_not_utf8(bytes: &[u8]) -> (&str, Option<WireError>) {
+    match str::from_utf8(bytes) {
+        Ok(text) => (text, None),
+        Err(error) => {
+            let valid = &bytes[..error.valid_up_to()];
+            (str::from_utf8(valid).unwrap_or_default(), Some(not_utf8(&error)))
+        }
+    }
+}
+
+/// The part of a text that stands before the byte at which an error was found.
+fn until<'a>(text: &'a str, error: &serde_json::Error) -> &'a str {
+    if error.is_eof() {
+        return text;
+    }
+    let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+    let end = lines.map(str::len).sum::<usize>() + error.column();
+    text.get(..end.saturating_sub(1)).unwrap_or(text)
 }
 
 /// Writes a string as a JSON string, with escapes for `<`, `>` and `&` (reference: Go's

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::{repeated, too_deep};
-use super::text::{Cursor, Token, utf8, write_string};
+use super::text::{Cursor, Token, write_string};
 use super::write::{Form, Writer};
 use super::{MAX_BYTES, MAX_DEPTH};
 use crate::cty::{ObjectType, Step, Str, Type, WireError};
@@ -45,7 +45,7 @@ impl Type {
     /// Fails if the text is not one JSON value in UTF-8 or does not describe a type. The path of the
     /// error is that into the JSON.
     pub fn from_json(text: impl AsRef<[u8]>) -> Result<Self, WireError> {
-        read_type(&mut Cursor::new(utf8(text.as_ref())?)?, MAX_DEPTH)
+        read_type(&mut Cursor::new(text.as_ref())?, MAX_DEPTH)
     }
 }
 
@@ -135,13 +135,13 @@ fn primitive(name: &str) -> Result<Type, WireError> {
 }
 
 fn compound(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
-    if !cursor.element() {
+    if !cursor.element()? {
         return Err(no_type("an empty array"));
     }
     let Token::String(kind) = cursor.token()? else {
         return Err(no_type("an array that begins with no name"));
     };
-    if !cursor.element() {
+    if !cursor.element()? {
         return Err(no_type(&format!("an array of nothing but {kind:?}")));
     }
     let part = match &*kind {
@@ -162,7 +162,7 @@ fn tuple(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
         return Err(WireError::new("the types of a tuple must be an array"));
     };
     let mut types = Vec::new();
-    while cursor.element() {
+    while cursor.element()? {
         let ty = read_type(cursor, depth);
         types.push(ty.map_err(|error| error.under_index(types.len()))?);
     }
@@ -172,7 +172,7 @@ fn tuple(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
 fn object(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
     let types = attribute_types(cursor, depth).map_err(|error| error.under_index(1))?;
     let mut optional = BTreeSet::new();
-    if cursor.element() {
+    if cursor.element()? {
         optional = names(cursor).map_err(|error| error.under_index(2))?;
         no_more_parts(cursor)?;
     }
@@ -209,7 +209,7 @@ fn names(cursor: &mut Cursor<'_>) -> Result<BTreeSet<Str>, WireError> {
         || WireError::new("the names of optional attributes must be an array of strings");
     let Token::Array = cursor.token()? else { return Err(not_names()) };
     let mut names = BTreeSet::new();
-    while cursor.element() {
+    while cursor.element()? {
         let Token::String(name) = cursor.token()? else { return Err(not_names()) };
         names.insert(Str::new(&name));
     }
@@ -217,7 +217,7 @@ fn names(cursor: &mut Cursor<'_>) -> Result<BTreeSet<Str>, WireError> {
 }
 
 fn no_more_parts(cursor: &mut Cursor<'_>) -> Result<(), WireError> {
-    match cursor.element() {
+    match cursor.element()? {
         true => Err(no_type("an array with more parts than a type has")),
         false => Ok(()),
     }

@@ -75,17 +75,14 @@ impl<'a> Input<'a> {
         std::str::from_utf8(bytes).map_err(|_| WireError::new("the text is not valid UTF-8"))
     }
 
-    /// Reads the head of an array. Its elements need a byte each at the least, so there are never
-    /// more of them than bytes.
+    /// Reads the head of an array. The length is what it claims: the bytes may end before.
     pub(super) fn array(&mut self, needed: &str) -> Result<u32, WireError> {
-        let length = self.head(needed, decode::read_array_len)?;
-        self.check_left(length).map(|()| length)
+        self.head(needed, decode::read_array_len)
     }
 
-    /// Reads the head of a map.
+    /// Reads the head of a map, whose length is what it claims too.
     pub(super) fn map(&mut self, needed: &str) -> Result<u32, WireError> {
-        let length = self.head(needed, decode::read_map_len)?;
-        self.check_left(length.saturating_mul(2)).map(|()| length)
+        self.head(needed, decode::read_map_len)
     }
 
     /// Reads the head of an extension.
@@ -95,8 +92,7 @@ impl<'a> Input<'a> {
 
     /// Reads as many bytes.
     pub(super) fn take(&mut self, length: u32) -> Result<&'a [u8], WireError> {
-        self.check_left(length)?;
-        let (taken, rest) = self.rest.split_at(length as usize);
+        let (taken, rest) = self.rest.split_at_checked(length as usize).ok_or_else(truncated)?;
         self.rest = rest;
         Ok(taken)
     }
@@ -146,10 +142,6 @@ impl<'a> Input<'a> {
                 truncated()
             }
         })
-    }
-
-    fn check_left(&self, needed: u32) -> Result<(), WireError> {
-        if self.rest.len() < needed as usize { Err(truncated()) } else { Ok(()) }
     }
 }
 

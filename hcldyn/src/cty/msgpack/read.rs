@@ -2,7 +2,7 @@
 
 use super::input::{Input, is_extension};
 use super::{MAX_DEPTH, unknown};
-use crate::cty::json::of_one_type;
+use crate::cty::json::{no_type, of_one_type};
 use crate::cty::{ObjectType, Step, Str, Type, Value, WireError};
 
 /// How many unknown elements one message may have in lists of which nothing but the length is known:
@@ -70,7 +70,7 @@ impl Reader<'_, '_> {
             let message = format!("a type and a value are required, not {length} parts");
             return Err(WireError::new(message));
         }
-        let ty = Type::from_json(self.input.text("a type as JSON")?)?;
+        let ty = Type::from_json(self.input.text("a type as JSON")?).map_err(no_type)?;
         self.value(&ty.without_optional(), depth)
     }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::Value;
-use super::depth::Depth;
+use super::extent::Extent;
 use crate::cty::{ObjectType, Shape, Str, Type};
 
 /// Elements of one type, in order.
@@ -11,7 +11,7 @@ use crate::cty::{ObjectType, Shape, Str, Type};
 pub struct List {
     element: Type,
     elements: Vec<Value>,
-    depth: Depth,
+    depth: Extent,
 }
 
 /// Distinct elements of one type, in the model's order: known before unknown before null, `false`
@@ -20,7 +20,7 @@ pub struct List {
 pub struct Set {
     element: Type,
     elements: Vec<Value>,
-    depth: Depth,
+    depth: Extent,
 }
 
 /// Elements of one type by string keys, in the order of the keys' bytes.
@@ -29,7 +29,7 @@ pub struct Map {
     element: Type,
     keys: Vec<Str>,
     values: Vec<Value>,
-    depth: Depth,
+    depth: Extent,
 }
 
 /// A fixed number of elements, each of its own type.
@@ -37,7 +37,7 @@ pub struct Map {
 pub struct Tuple {
     elements: Vec<Value>,
     ty: OnceLock<Type>,
-    depth: Depth,
+    depth: Extent,
 }
 
 /// Named attributes, each of its own type. The values stand in the order of the shape, which for a
@@ -47,11 +47,11 @@ pub struct Object {
     shape: Arc<Shape>,
     values: Vec<Value>,
     ty: OnceLock<Type>,
-    depth: Depth,
+    depth: Extent,
 }
 
 impl List {
-    pub(super) fn new(element: Type, elements: Vec<Value>, depth: Depth) -> Self {
+    pub(super) fn new(element: Type, elements: Vec<Value>, depth: Extent) -> Self {
         Self { element, elements, depth }
     }
 
@@ -69,14 +69,14 @@ impl List {
         self.elements
     }
 
-    pub(super) fn depth(&self) -> Depth {
+    pub(super) fn depth(&self) -> Extent {
         self.depth
     }
 }
 
 impl Set {
     /// Sorts the elements and drops repeated ones. Unknown elements are never taken as equal.
-    pub(super) fn new(element: Type, mut elements: Vec<Value>, depth: Depth) -> Self {
+    pub(super) fn new(element: Type, mut elements: Vec<Value>, depth: Extent) -> Self {
         elements.sort_by(Value::total_cmp);
         elements.dedup_by(|a, b| a.total_cmp(b).is_eq() && a.is_wholly_known());
         Self { element, elements, depth }
@@ -109,14 +109,14 @@ impl Set {
         self.elements
     }
 
-    pub(super) fn depth(&self) -> Depth {
+    pub(super) fn depth(&self) -> Extent {
         self.depth
     }
 }
 
 impl Map {
     /// Of two entries of one key the last one counts.
-    pub(super) fn new(element: Type, mut entries: Vec<(Str, Value)>, depth: Depth) -> Self {
+    pub(super) fn new(element: Type, mut entries: Vec<(Str, Value)>, depth: Extent) -> Self {
         if !entries.is_sorted_by(|a, b| a.0 < b.0) {
             entries.sort_by(|a, b| a.0.cmp(&b.0));
             entries.dedup_by(|later, earlier| {
@@ -157,13 +157,13 @@ impl Map {
         self.keys.iter().zip(&self.values)
     }
 
-    pub(super) fn depth(&self) -> Depth {
+    pub(super) fn depth(&self) -> Extent {
         self.depth
     }
 }
 
 impl Tuple {
-    pub(super) fn new(elements: Vec<Value>, depth: Depth) -> Self {
+    pub(super) fn new(elements: Vec<Value>, depth: Extent) -> Self {
         Self { elements, ty: OnceLock::new(), depth }
     }
 
@@ -180,14 +180,14 @@ impl Tuple {
         self.elements
     }
 
-    pub(super) fn depth(&self) -> Depth {
+    pub(super) fn depth(&self) -> Extent {
         self.depth
     }
 }
 
 impl Object {
     /// Missing values are null, additional ones left out.
-    pub(super) fn new(shape: Arc<Shape>, mut values: Vec<Value>, depth: Depth) -> Self {
+    pub(super) fn new(shape: Arc<Shape>, mut values: Vec<Value>, depth: Extent) -> Self {
         values.resize_with(shape.len(), || Value::null(Type::Dynamic));
         Self { shape, values, ty: OnceLock::new(), depth }
     }
@@ -224,7 +224,7 @@ impl Object {
         self.values
     }
 
-    pub(super) fn depth(&self) -> Depth {
+    pub(super) fn depth(&self) -> Extent {
         self.depth
     }
 }
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn a_set_sorts_and_drops_repeated_elements() {
         let elements = ["b", "a", "b"].map(Value::from).to_vec();
-        let set = Set::new(Type::String, elements, Depth::default());
+        let set = Set::new(Type::String, elements, Extent::default());
         assert_eq!(set.elements(), ["a", "b"].map(Value::from));
         assert!(set.contains(&Value::from("a")));
     }
@@ -245,7 +245,7 @@ mod tests {
     fn the_last_entry_of_a_key_counts() {
         let entries = [("b", 1), ("a", 2), ("b", 3)];
         let entries = entries.map(|(key, value)| (Str::new(key), Value::from(value))).to_vec();
-        let map = Map::new(Type::Number, entries, Depth::default());
+        let map = Map::new(Type::Number, entries, Extent::default());
         assert_eq!(map.keys(), ["a", "b"]);
         assert_eq!(map.get("b"), Some(&Value::from(3)));
     }

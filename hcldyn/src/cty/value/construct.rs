@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::depth::Depth;
+use super::extent::Extent;
 use super::{List, Map, Object, Repr, Set, Tuple, Value};
 use crate::cty::{CapsuleType, CapsuleValue, Marks, Number, Shape, Str, Type};
 
@@ -43,7 +43,7 @@ impl Value {
     /// A list. Every element must be of the element type, or of any type where that is dynamic;
     /// convert them first.
     pub fn list(element: Type, elements: Vec<Self>) -> Self {
-        Depth::around(elements, |elements, depth| {
+        Extent::around(elements, |elements, depth| {
             Self(Repr::List(Arc::new(List::new(element, elements, depth))))
         })
     }
@@ -53,7 +53,7 @@ impl Value {
     pub fn set(element: Type, elements: Vec<Self>) -> Self {
         let mut marks = Marks::new();
         let unmarked = elements.into_iter().map(|value| value.unmark_deep_into(&mut marks));
-        let set = Depth::around(unmarked.collect(), |elements, depth| {
+        let set = Extent::around(unmarked.collect(), |elements, depth| {
             Self(Repr::Set(Arc::new(Set::new(element, elements, depth))))
         });
         set.with_marks(&marks)
@@ -61,14 +61,14 @@ impl Value {
 
     /// A map. Every element must be of the element type. Of two entries of one key the last counts.
     pub fn map(element: Type, entries: Vec<(Str, Self)>) -> Self {
-        Depth::around(entries, |entries, depth| {
+        Extent::around(entries, |entries, depth| {
             Self(Repr::Map(Arc::new(Map::new(element, entries, depth))))
         })
     }
 
     /// A tuple.
     pub fn tuple(elements: Vec<Self>) -> Self {
-        Depth::around(elements, |elements, depth| {
+        Extent::around(elements, |elements, depth| {
             Self(Repr::Tuple(Arc::new(Tuple::new(elements, depth))))
         })
     }
@@ -84,7 +84,7 @@ impl Value {
     /// An object of a shared shape, with the values in the order of the shape. Missing values are
     /// null, additional ones left out.
     pub fn object_of_shape(shape: Arc<Shape>, values: Vec<Self>) -> Self {
-        Depth::around(values, |values, depth| {
+        Extent::around(values, |values, depth| {
             Self(Repr::Object(Arc::new(Object::new(shape, values, depth))))
         })
     }

@@ -2,9 +2,10 @@
 
 mod collection;
 mod construct;
-mod depth;
+
 mod describe;
 mod equals;
+mod extent;
 mod from;
 mod marks;
 mod order;

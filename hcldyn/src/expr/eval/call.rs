@@ -68,7 +68,7 @@ impl Evaluator<'_> {
     /// The arguments of `f(args, last...)`.
     fn expand(&mut self, args: &[NodeId], last: NodeId, scope: &Scope<'_>) -> Expansion {
         let errors = self.diags.error_count();
-        let (value, marks) = self.eval(last, scope).unmark();
+        let (value, marks) = self.eval(last, scope).into_owned().unmark();
         if self.diags.error_count() > errors {
             return Expansion::Result(Value::dynamic());
         }
@@ -124,10 +124,12 @@ impl Evaluator<'_> {
             let expression = self.expression(argument);
             let context = scope.capture();
             let diags = &mut *self.diags;
-            return self.spent.during(|| decoder.decode(&expression, &context, diags));
+            return self
+                .spent
+                .during(|| decoder.decode_to(param.ty(), &expression, &context, diags));
         }
         let value = match argument {
-            Argument::Written(node) => self.eval(*node, scope),
+            Argument::Written(node) => self.eval(*node, scope).into_owned(),
             Argument::Expanded(_, value) => value.clone(),
         };
         match convert(value, param.ty()) {

@@ -1,7 +1,9 @@
 //! `condition ? then : otherwise`.
 
+use std::borrow::Cow;
+
 use super::joined::either;
-use super::{Evaluator, collect_marks};
+use super::{Evaluated, Evaluator, collect_marks};
 use crate::cty::convert::{convert, unify};
 use crate::cty::{Marks, ObjectType, Type, Value};
 use crate::diag::Diagnostics;
@@ -9,31 +11,34 @@ use crate::expr::diags;
 use crate::expr::scope::Scope;
 use crate::tree::NodeId;
 
-/// A result of a conditional, evaluated into a sink of its own.
-struct Arm {
+/// A result of a conditional, and the problems found on the way to it.
+struct Arm<'s> {
     node: NodeId,
-    value: Value,
-    found: Diagnostics,
+    value: Evaluated<'s>,
+    found: Option<Diagnostics>,
 }
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// Both arms are evaluated, since the result is of the type and has the marks of both; what is
     /// wrong in the arm that is not chosen is dropped.
-    pub(super) fn conditional(
+    pub(super) fn conditional<'s>(
         &mut self,
         id: NodeId,
         condition: NodeId,
         (then, otherwise): (NodeId, NodeId),
-        scope: &Scope<'_>,
-    ) -> Value {
+        scope: &Scope<'s>,
+    ) -> Evaluated<'s>
+    where
+        'a: 's,
+    {
         let test = self.eval(condition, scope);
         let then = self.arm(then, scope);
         let otherwise = self.arm(otherwise, scope);
         let Some(ty) = self.common_type(&then, &otherwise, scope) else {
-            return Value::dynamic();
+            return Cow::Owned(Value::dynamic());
         };
         let Some(test) = self.test(test, condition, scope) else {
-            return Value::dynamic();
+            return Cow::Owned(Value::dynamic());
         };
         let mut marks = Marks::new();
         for value in [&test, &then.value, &otherwise.value] {
@@ -42,30 +47,49 @@ impl Evaluator<'_> {
         let chosen = match test.unmarked().as_bool() {
             Some(true) => then,
             Some(false) => otherwise,
-            None => return either(&ty, &then.value, &otherwise.value).with_marks(&marks),
+            None => {
+                let either = either(&ty, &then.value, &otherwise.value);
+                return Cow::Owned(either.with_marks(&marks));
+            }
         };
-        self.diags.append(chosen.found);
-        match convert(chosen.value, &ty) {
+        if let Some(found) = chosen.found {
+            self.diags.append(found);
+        }
+        if marks.is_empty() && chosen.value.is_of(&ty) {
+            return chosen.value;
+        }
+        Cow::Owned(match convert(chosen.value.into_owned(), &ty) {
             Ok(value) => value.with_marks(&marks),
             Err(error) => {
                 self.fail(diags::unfit_arm(&ty, &error), self.tree.span(chosen.node), id, scope)
             }
-        }
+        })
     }
 
-    fn arm(&mut self, node: NodeId, scope: &Scope<'_>) -> Arm {
+    fn arm<'s>(&mut self, node: NodeId, scope: &Scope<'s>) -> Arm<'s>
+    where
+        'a: 's,
+    {
         let (value, found) = self.eval_apart(node, scope);
         Arm { node, value, found }
     }
 
     /// The condition as a bool, which may be unknown; `None`, with an error, where it is none.
-    fn test(&mut self, value: Value, node: NodeId, scope: &Scope<'_>) -> Option<Value> {
+    fn test<'s>(
+        &mut self,
+        value: Evaluated<'s>,
+        node: NodeId,
+        scope: &Scope<'_>,
+    ) -> Option<Evaluated<'s>> {
+        if value.as_bool().is_some() {
+            return Some(value);
+        }
         if value.is_null() {
             self.fail_at(diags::null_condition(), node, scope);
             return None;
         }
-        match convert(value.clone(), &Type::Bool) {
-            Ok(value) => Some(value),
+        match convert(Value::clone(&value), &Type::Bool) {
+            Ok(value) => Some(Cow::Owned(value)),
             Err(error) => {
                 self.fail_at(diags::wrong_condition(&value, &error), node, scope);
                 None
@@ -75,7 +99,12 @@ impl Evaluator<'_> {
 
     /// The type of the result: a null without a type takes that of the other arm, and an arm whose
     /// type is not known yet leaves it open.
-    fn common_type(&mut self, then: &Arm, otherwise: &Arm, scope: &Scope<'_>) -> Option<Type> {
+    fn common_type(
+        &mut self,
+        then: &Arm<'_>,
+        otherwise: &Arm<'_>,
+        scope: &Scope<'_>,
+    ) -> Option<Type> {
         let (a, b) = (then.value.ty(), otherwise.value.ty());
         if a == b || is_untyped_null(&otherwise.value) {
             return Some(a);

@@ -17,7 +17,8 @@ pub(super) struct Entry {
 impl Evaluator<'_> {
     /// `[a, b]`
     pub(super) fn tuple(&mut self, id: NodeId, elements: &[NodeId], scope: &Scope<'_>) -> Value {
-        let values = elements.iter().map(|element| self.eval(*element, scope)).collect();
+        let values =
+            elements.iter().map(|element| self.eval(*element, scope).into_owned()).collect();
         self.made(Value::tuple(values), id, scope)
     }
 
@@ -27,7 +28,7 @@ impl Evaluator<'_> {
         let mut entries = Vec::with_capacity(items.len());
         for item in items {
             let name = self.object_key(item.key, scope, &mut marks);
-            let value = self.eval(item.value, scope);
+            let value = self.eval(item.value, scope).into_owned();
             entries.extend(name.map(|name| Entry { name, value, key: item.key }));
         }
         if entries.len() < items.len() {
@@ -76,19 +77,19 @@ impl Evaluator<'_> {
             _ => {}
         }
         let value = self.eval(key, scope);
-        self.key_name(value, key, scope, marks)
+        self.key_name(&value, key, scope, marks)
     }
 
     /// The name that the value of a key stands for; `None`, with an error unless it is only unknown,
     /// where it stands for none. Its marks are added to those of the object.
     pub(super) fn key_name(
         &mut self,
-        value: Value,
+        value: &Value,
         key: NodeId,
         scope: &Scope<'_>,
         marks: &mut Marks,
     ) -> Option<Str> {
-        collect_marks(&value, marks);
+        collect_marks(value, marks);
         if let Kind::String(name) = value.unmarked().kind() {
             return Some(name.clone());
         }
@@ -102,7 +103,7 @@ impl Evaluator<'_> {
                 _ => None,
             },
             Err(error) => {
-                self.fail_at(diags::wrong_key(&value, &error), key, scope);
+                self.fail_at(diags::wrong_key(value, &error), key, scope);
                 None
             }
         }

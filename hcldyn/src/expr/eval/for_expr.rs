@@ -27,7 +27,7 @@ struct Output {
 impl Evaluator<'_> {
     /// `[for k, v in collection : value if condition]`, `{for k, v in collection : key => value}`
     pub(super) fn for_expr(&mut self, id: NodeId, parts: &For, scope: &Scope<'_>) -> Value {
-        let (collection, marks) = self.eval(parts.collection, scope).unmark();
+        let (collection, marks) = self.eval(parts.collection, scope).into_owned().unmark();
         let mut output = Output { marks, ..Output::default() };
         if collection.is_null() {
             return self.fail_at(diags::loop_over_null(), parts.collection, scope);
@@ -104,14 +104,14 @@ impl Evaluator<'_> {
             }
         }
         let Some(key) = parts.key else {
-            let value = self.eval(parts.value, scope);
+            let value = self.eval(parts.value, scope).into_owned();
             output.elements.push(value);
             return;
         };
         let name = self.eval(key, scope);
-        match self.key_name(name, key, scope, &mut output.marks) {
+        match self.key_name(&name, key, scope, &mut output.marks) {
             Some(name) => {
-                let value = self.eval(parts.value, scope);
+                let value = self.eval(parts.value, scope).into_owned();
                 output.entries.push(Entry { name, value, key });
             }
             None => {

@@ -42,9 +42,6 @@ fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
 
 /// `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
 pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
-    if let Some(element) = plain_index(value, key) {
-        return Ok(element.clone());
-    }
     if value.is_null() {
         return Err(diags::index_of_null());
     }
@@ -63,7 +60,8 @@ pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     Ok(marked_as(marked_as(found?, value), key))
 }
 
-fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value> {
+/// The short way of [`index`], by reference.
+pub(super) fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value> {
     match value.kind() {
         Kind::List(_) | Kind::Tuple(_) => value.elements().get(key.as_number()?.to_usize()?),
         Kind::Map(map) => map.get(key.as_str()?),

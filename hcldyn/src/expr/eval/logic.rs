@@ -12,6 +12,7 @@
 
 use super::Evaluator;
 use crate::cty::{Type, Value};
+use crate::diag::Diagnostics;
 use crate::expr::scope::Scope;
 use crate::tree::{BinaryOp, NodeId};
 
@@ -30,13 +31,14 @@ impl Evaluator<'_> {
         let (b, found) = self.eval_apart(right, scope);
         let deciding = op == BinaryOp::Or;
         let irrelevant = is_bool(&a, deciding) || !a.is_known() && !b.is_known() && !failed;
-        let failed = failed || !irrelevant && found.has_errors();
-        if !irrelevant && !found.is_empty() {
+        let found = found.filter(|_| !irrelevant);
+        let failed = failed || found.as_ref().is_some_and(Diagnostics::has_errors);
+        if let Some(found) = found {
             self.diags.append(found);
         }
         let value = match (a.as_bool(), b.as_bool()) {
             (Some(a), Some(b)) => Value::bool(if deciding { a || b } else { a && b }),
-            _ => self.converted(id, op, &Type::Bool, (left, a), (right, b), scope),
+            _ => self.converted(id, op, &Type::Bool, (left, &a), (right, &b), scope),
         };
         if failed { Value::dynamic() } else { value }
     }

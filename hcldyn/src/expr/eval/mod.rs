@@ -24,6 +24,7 @@ mod tests;
 mod traversal;
 mod values;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use self::budget::Spent;
@@ -53,11 +54,16 @@ pub(crate) fn evaluate(
     diags: &mut Diagnostics,
 ) -> Value {
     let spent = Spent::at_start();
+    if spent.elements == 0
+        && let Some(value) = look_up(tree, node, scope)
+    {
+        return value.clone();
+    }
     let mut evaluator = Evaluator { tree, diags, whole: node, spent, stopped: false };
     if spent.elements > 0 {
         evaluator.check_elements(node, &scope.limits());
     }
-    let value = evaluator.eval(node, scope);
+    let value = evaluator.eval(node, scope).into_owned();
     evaluator.spent.report();
     value
 }
@@ -73,13 +79,42 @@ struct Evaluator<'a> {
     stopped: bool,
 }
 
-impl Evaluator<'_> {
-    fn eval(&mut self, id: NodeId, scope: &Scope<'_>) -> Value {
+/// What a node gives: a value of the tree or of the scope by reference, or one that was made.
+type Evaluated<'s> = Cow<'s, Value>;
+
+/// The value of a node that only has to be looked up.
+fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
+    match tree.node(id) {
+        Node::Literal(value) => Some(value),
+        Node::Traversal { root, steps, .. } => traversal::look_up(root, tree.steps(*steps), scope),
+        Node::Item => scope.item(),
+        Node::Wrap(inner) | Node::Parens(inner) => look_up(tree, *inner, scope),
+        _ => None,
+    }
+}
+
+impl<'a> Evaluator<'a> {
+    #[inline]
+    fn eval<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
+    where
+        'a: 's,
+    {
+        match look_up(self.tree, id, scope) {
+            Some(value) => Cow::Borrowed(value),
+            None => self.compute(id, scope),
+        }
+    }
+
+    /// Evaluates a node that has to be computed.
+    fn compute<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
+    where
+        'a: 's,
+    {
         if self.stopped {
-            return Value::dynamic();
+            return Cow::Owned(Value::dynamic());
         }
         if self.spent.depth >= MAX_DEPTH {
-            return self.hit_bottom(id, scope);
+            return Cow::Owned(self.hit_bottom(id, scope));
         }
         self.spent.depth += 1;
         let value = self.dispatch(id, scope);
@@ -87,46 +122,60 @@ impl Evaluator<'_> {
         value
     }
 
-    fn dispatch(&mut self, id: NodeId, scope: &Scope<'_>) -> Value {
+    /// Evaluates a node that may give a value by reference.
+    fn dispatch<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
+    where
+        'a: 's,
+    {
         let tree = self.tree;
         match tree.node(id) {
-            Node::Literal(value) => value.clone(),
-            Node::Key(name) => Value::from(name.clone()),
             Node::Wrap(inner) | Node::Parens(inner) => self.eval(*inner, scope),
-            Node::Traversal { root, root_span, steps } => {
-                self.traversal(id, (root, *root_span), tree.steps(*steps), scope)
-            }
             Node::Relative { source, steps } => {
                 self.relative(id, *source, tree.steps(*steps), scope)
             }
             Node::Index { collection, key } => self.index(id, (*collection, *key), scope),
-            Node::Splat { source, each, .. } => self.splat(id, (*source, *each), scope),
-            Node::Item => scope.item().cloned().unwrap_or(Value::dynamic()),
-            Node::Unary { op, operand, .. } => self.unary(id, *op, *operand, scope),
-            Node::Binary { op, left, right, .. } => self.binary(id, *op, (*left, *right), scope),
             Node::Conditional { condition, then, otherwise } => {
                 self.conditional(id, *condition, (*then, *otherwise), scope)
             }
+            node => Cow::Owned(self.made_by(id, node, scope)),
+        }
+    }
+
+    /// Evaluates a node that makes a value.
+    fn made_by(&mut self, id: NodeId, node: &Node, scope: &Scope<'_>) -> Value {
+        let tree = self.tree;
+        match node {
+            Node::Key(name) => Value::from(name.clone()),
+            Node::Traversal { root, root_span, steps } => {
+                self.traversal(id, (root, *root_span), tree.steps(*steps), scope)
+            }
+            Node::Splat { source, each, .. } => self.splat(id, (*source, *each), scope),
+            Node::Unary { op, operand, .. } => self.unary(id, *op, *operand, scope),
+            Node::Binary { op, left, right, .. } => self.binary(id, *op, (*left, *right), scope),
             Node::Template(parts) => self.template(id, tree.list(*parts), scope),
             Node::Join(elements) => self.join(id, *elements, scope),
             Node::Tuple(elements) => self.tuple(id, tree.list(*elements), scope),
             Node::Object(items) => self.object(id, tree.items(*items), scope),
             Node::For(parts) => self.for_expr(id, parts, scope),
             Node::Call(call) => self.call(id, call, scope),
-            Node::Hole => Value::dynamic(),
+            _ => Value::dynamic(),
         }
     }
 
-    /// Evaluates a node into a sink of its own, for the caller to report or to drop. That a limit was
-    /// reached is reported here: whatever the caller drops, the rest is unknown because of it.
-    fn eval_apart(&mut self, id: NodeId, scope: &Scope<'_>) -> (Value, Diagnostics) {
-        let outer = std::mem::take(self.diags);
+    /// Evaluates a node apart from what was reported before: its problems are the caller's to report
+    /// or to drop. Where a limit was reached they are reported: whatever the caller drops, the rest is
+    /// unknown because of it.
+    fn eval_apart<'s>(
+        &mut self,
+        id: NodeId,
+        scope: &Scope<'s>,
+    ) -> (Evaluated<'s>, Option<Diagnostics>)
+    where
+        'a: 's,
+    {
+        let before = self.diags.checkpoint();
         let value = self.eval(id, scope);
-        let found = std::mem::replace(self.diags, outer);
-        if self.stopped {
-            self.diags.append(found);
-            return (value, Diagnostics::new());
-        }
+        let found = if self.stopped { None } else { self.diags.split_off(before) };
         (value, found)
     }
 

@@ -22,8 +22,8 @@ impl Evaluator<'_> {
         if let Ok(value) = op.apply(&value) {
             return self.unless_failed(errors, value);
         }
-        let Some(value) = self.operand(op.symbol(), &op.operand_type(), (operand, value), scope)
-        else {
+        let given = (operand, &*value);
+        let Some(value) = self.operand(op.symbol(), &op.operand_type(), given, scope) else {
             return Value::dynamic();
         };
         match op.apply(&value) {
@@ -47,12 +47,13 @@ impl Evaluator<'_> {
         let a = self.eval(left, scope);
         let b = self.eval(right, scope);
         match op.apply(&a, &b) {
+            Ok(value) if value.is_known() => value,
             Ok(value) => self.unless_failed(errors, value),
             Err(OpError::Arithmetic(error)) => {
                 self.fail_at(diags::failed_operation(op.symbol(), &error), id, scope)
             }
             Err(_) => {
-                let value = self.converted(id, op, &Type::Number, (left, a), (right, b), scope);
+                let value = self.converted(id, op, &Type::Number, (left, &a), (right, &b), scope);
                 self.unless_failed(errors, value)
             }
         }
@@ -65,8 +66,8 @@ impl Evaluator<'_> {
         id: NodeId,
         op: BinaryOp,
         ty: &Type,
-        left: (NodeId, Value),
-        right: (NodeId, Value),
+        left: (NodeId, &Value),
+        right: (NodeId, &Value),
         scope: &Scope<'_>,
     ) -> Value {
         let a = self.operand(op.symbol(), ty, left, scope);
@@ -91,13 +92,13 @@ impl Evaluator<'_> {
         &mut self,
         symbol: &str,
         ty: &Type,
-        (node, value): (NodeId, Value),
+        (node, value): (NodeId, &Value),
         scope: &Scope<'_>,
     ) -> Option<Value> {
         match convert(value.clone(), ty) {
             Ok(value) => Some(value),
             Err(error) => {
-                self.fail_at(diags::wrong_operand(symbol, &value, &error), node, scope);
+                self.fail_at(diags::wrong_operand(symbol, value, &error), node, scope);
                 None
             }
         }

@@ -1,6 +1,6 @@
 //! Splats: `source.*.a`, `source[*].a[0]`.
 
-use super::{Evaluator, collect_marks};
+use super::{Evaluated, Evaluator, collect_marks};
 use crate::cty::{Kind, Marks, Refinement, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
@@ -15,7 +15,7 @@ struct Splat {
     limits: Limits,
 }
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// A list or set gives a list, a tuple a tuple; any other value is taken as a tuple of itself, or
     /// of nothing where it is null.
     pub(super) fn splat(
@@ -38,17 +38,17 @@ impl Evaluator<'_> {
             Type::List(_) | Type::Set(_) | Type::Tuple(_) => {
                 self.sequence(&splat, value.unmarked(), scope)
             }
-            _ => self.single(&splat, value, scope),
+            _ => self.single(&splat, &value, scope),
         };
         result.with_marks(&marks)
     }
 
     /// A value that is no sequence.
-    fn single(&mut self, splat: &Splat, value: Value, scope: &Scope<'_>) -> Value {
+    fn single(&mut self, splat: &Splat, value: &Value, scope: &Scope<'_>) -> Value {
         if value.is_null() {
             return Value::tuple(Vec::new());
         }
-        if super::is_dynamic(&value) {
+        if super::is_dynamic(value) {
             return Value::dynamic();
         }
         let may_be_null = match value.unmarked().kind() {
@@ -56,7 +56,7 @@ impl Evaluator<'_> {
             _ => false,
         };
         let errors = self.diags.error_count();
-        let result = self.each(splat, &value, scope);
+        let result = self.each(splat, value, scope).into_owned();
         match may_be_null || self.diags.error_count() > errors {
             true => Value::dynamic(),
             false => Value::tuple(vec![result]),
@@ -79,7 +79,7 @@ impl Evaluator<'_> {
         let errors = self.diags.error_count();
         let mut results = Vec::with_capacity(value.elements().len());
         for element in value.elements() {
-            results.push(self.each(splat, element, scope));
+            results.push(self.each(splat, element, scope).into_owned());
             if self.stopped || self.is_enough(errors) {
                 return Value::dynamic();
             }
@@ -107,9 +107,10 @@ impl Evaluator<'_> {
             let ty = self.each(splat, &Value::unknown(element.clone()), scope).ty();
             return Value::list(ty, results);
         }
-        let types: Vec<_> = results.iter().map(Value::ty).collect();
-        let ty = types.iter().find(|ty| **ty != Type::Dynamic).cloned().unwrap_or(Type::Dynamic);
-        if types.iter().any(|other| *other != ty && *other != Type::Dynamic) {
+        let types = || results.iter().map(Value::ty).filter(|ty| *ty != Type::Dynamic);
+        let ty = types().next().unwrap_or(Type::Dynamic);
+        if types().any(|other| other != ty) {
+            let types: Vec<_> = results.iter().map(Value::ty).collect();
             let span = self.tree.span(splat.each);
             return self.fail(diags::mixed_splat(&types), span, splat.id, scope);
         }
@@ -140,7 +141,10 @@ impl Evaluator<'_> {
     }
 
     /// The steps of the splat for one element.
-    fn each(&mut self, splat: &Splat, element: &Value, scope: &Scope<'_>) -> Value {
+    fn each<'e>(&mut self, splat: &Splat, element: &'e Value, scope: &'e Scope<'_>) -> Evaluated<'e>
+    where
+        'a: 'e,
+    {
         self.count_element(splat.id, &splat.limits);
         self.eval(splat.each, &Scope::of_item(scope, element))
     }

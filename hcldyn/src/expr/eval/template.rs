@@ -31,7 +31,7 @@ impl Evaluator<'_> {
         for part in parts {
             let value = self.eval(*part, scope);
             let length = text.known.len();
-            self.add(&mut text, value, *part, scope);
+            self.add(&mut text, &value, *part, scope);
             self.count_bytes(text.known.len() - length, id, &limits);
         }
         match self.diags.error_count() > errors {
@@ -43,7 +43,7 @@ impl Evaluator<'_> {
     /// `%{ for … }`
     pub(super) fn join(&mut self, id: NodeId, elements: NodeId, scope: &Scope<'_>) -> Value {
         let errors = self.diags.error_count();
-        let (tuple, marks) = self.eval(elements, scope).unmark();
+        let (tuple, marks) = self.eval(elements, scope).into_owned().unmark();
         if !tuple.is_known() {
             let text = Value::unknown_refined(Type::String, Refinement::not_null());
             return text.with_marks(&marks);
@@ -52,7 +52,7 @@ impl Evaluator<'_> {
         let mut text = Text { marks, ..Text::default() };
         for value in tuple.elements() {
             let length = text.known.len();
-            self.add(&mut text, value.clone(), id, scope);
+            self.add(&mut text, value, id, scope);
             self.count_bytes(text.known.len() - length, id, &limits);
             if self.stopped {
                 break;
@@ -64,22 +64,22 @@ impl Evaluator<'_> {
         }
     }
 
-    fn add(&mut self, text: &mut Text, value: Value, node: NodeId, scope: &Scope<'_>) {
-        collect_marks(&value, &mut text.marks);
+    fn add(&mut self, text: &mut Text, value: &Value, node: NodeId, scope: &Scope<'_>) {
+        collect_marks(value, &mut text.marks);
         match value.unmarked().kind() {
             Kind::Null(_) => {
                 self.fail_at(diags::null_in_template(), node, scope);
             }
             Kind::Unknown(..) => text.unknown = true,
             // The rest is only evaluated for the problems in it.
-            _ if text.unknown => self.check_text(&value, node, scope),
+            _ if text.unknown => self.check_text(value, node, scope),
             Kind::String(part) => text.known.push_str(part),
             Kind::Number(number) => {
                 // Writing to a string never fails.
                 let _ = write!(text.known, "{number}");
             }
             Kind::Bool(value) => text.known.push_str(if value { "true" } else { "false" }),
-            _ => self.check_text(&value, node, scope),
+            _ => self.check_text(value, node, scope),
         }
     }
 

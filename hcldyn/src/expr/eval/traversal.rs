@@ -1,7 +1,9 @@
 //! Variables and the steps into them.
 
-use super::Evaluator;
-use super::index::{plain_step, step};
+use std::borrow::Cow;
+
+use super::index::{plain_index, plain_step, step};
+use super::{Evaluated, Evaluator};
 use crate::cty::{Str, Value};
 use crate::expr::diags::{self, Problem};
 use crate::expr::scope::{Binding, Iteration, Scope};
@@ -17,8 +19,9 @@ pub(super) struct DeadEnd {
     problem: Problem,
 }
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// `root.a[0]`
+    #[cold]
     pub(super) fn traversal(
         &mut self,
         id: NodeId,
@@ -39,36 +42,77 @@ impl Evaluator<'_> {
     }
 
     /// `source.a[0]`
-    pub(super) fn relative(
+    pub(super) fn relative<'s>(
         &mut self,
         id: NodeId,
         source: NodeId,
         steps: &[Step],
-        scope: &Scope<'_>,
-    ) -> Value {
+        scope: &Scope<'s>,
+    ) -> Evaluated<'s>
+    where
+        'a: 's,
+    {
         let source = self.eval(source, scope);
-        match walk(&source, steps) {
+        if let Cow::Borrowed(source) = source
+            && let Some(part) = plain_walk(source, steps)
+        {
+            return Cow::Borrowed(part);
+        }
+        Cow::Owned(match walk(&source, steps) {
             Ok(value) => value,
             Err(dead_end) => self.fail(dead_end.problem, steps[dead_end.taken].span, id, scope),
-        }
+        })
     }
 
     /// `collection[key]`
-    pub(super) fn index(
+    pub(super) fn index<'s>(
         &mut self,
         id: NodeId,
         (collection, key): (NodeId, NodeId),
-        scope: &Scope<'_>,
-    ) -> Value {
+        scope: &Scope<'s>,
+    ) -> Evaluated<'s>
+    where
+        'a: 's,
+    {
         let value = self.eval(collection, scope);
         let index = self.eval(key, scope);
-        match super::index::index(&value, &index) {
+        if let Cow::Borrowed(value) = value
+            && let Some(element) = plain_index(value, &index)
+        {
+            return Cow::Borrowed(element);
+        }
+        Cow::Owned(match super::index::index(&value, &index) {
             Ok(value) => value,
             Err(problem) => {
                 let brackets = Span::new(self.tree.span(collection).end, self.tree.span(id).end);
                 self.fail(problem, brackets, id, scope)
             }
+        })
+    }
+}
+
+/// The value of a variable, or of a part of it, by reference where that takes no more than looking it
+/// up: the short way of [`resolve`].
+pub(super) fn look_up<'s>(root: &str, steps: &[Step], scope: &Scope<'s>) -> Option<&'s Value> {
+    match scope.variable(root)? {
+        Binding::Value(value) => plain_walk(value, steps),
+        Binding::Iterator(iteration) => {
+            let (first, steps) = steps.split_first()?;
+            plain_walk(iterator_part(iteration, first)?, steps)
         }
+    }
+}
+
+fn plain_walk<'v>(value: &'v Value, steps: &[Step]) -> Option<&'v Value> {
+    steps.iter().try_fold(value, |value, step| plain_step(value, &step.kind))
+}
+
+/// `.key` or `.value`, without making the object that they are attributes of.
+fn iterator_part<'v>(iteration: &'v Iteration, step: &Step) -> Option<&'v Value> {
+    match &step.kind {
+        StepKind::Attr(name) if *name == "key" => Some(&iteration.key),
+        StepKind::Attr(name) if *name == "value" => Some(&iteration.value),
+        _ => None,
     }
 }
 
@@ -88,36 +132,20 @@ fn no_variable(name: &str, scope: &Scope<'_>) -> Problem {
     }
 }
 
-/// `.key` and `.value` are looked up without making the object that they are attributes of.
 fn walk_iterator(iteration: &Iteration, steps: &[Step]) -> Result<Value, DeadEnd> {
-    let part = match steps.first().map(|step| &step.kind) {
-        Some(StepKind::Attr(name)) if *name == "key" => &iteration.key,
-        Some(StepKind::Attr(name)) if *name == "value" => &iteration.value,
-        _ => return walk(&iteration.object(), steps),
+    let Some(part) = steps.first().and_then(|first| iterator_part(iteration, first)) else {
+        return walk(&iteration.object(), steps);
     };
     walk(part, &steps[1..]).map_err(|end| DeadEnd { taken: end.taken + 1, ..end })
 }
 
-/// Follows steps by reference as far as that goes, then by value.
 fn walk(value: &Value, steps: &[Step]) -> Result<Value, DeadEnd> {
-    let mut value = value;
+    let mut value = value.clone();
     for (taken, next) in steps.iter().enumerate() {
-        match plain_step(value, &next.kind) {
-            Some(part) => value = part,
-            None => return walk_on(value.clone(), steps, taken),
-        }
-    }
-    Ok(value.clone())
-}
-
-#[cold]
-fn walk_on(mut value: Value, steps: &[Step], mut taken: usize) -> Result<Value, DeadEnd> {
-    while let Some(next) = steps.get(taken) {
         value = match step(&value, next) {
             Ok(part) => part,
             Err(problem) => return Err(DeadEnd { taken, reached: Some(value), problem }),
         };
-        taken += 1;
     }
     Ok(value)
 }

@@ -2,8 +2,9 @@
 
 use super::traversal::resolve;
 use crate::cty::{Str, Value};
-use crate::expr::analysis::{Traversal, free_traversals};
+use crate::expr::analysis::Traversal;
 use crate::expr::scope::Scope;
+use crate::expr::variables::free_traversals;
 use crate::tree::{Node, NodeId, Step, Tree};
 
 /// What the variables in a failing node are, each as `name is value`, in source order; where it has

@@ -8,7 +8,7 @@ use crate::cty::convert::{ConversionError, convert};
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{CapsuleType, FromValue, FromValueError, Function, Type, Value};
 use crate::diag::Diagnostics;
-use crate::expr::{CustomDecoder, EvalContext, Expression};
+use crate::expr::{CustomDecoder, Expression};
 
 /// A type constraint with the defaults in it. As a [`Value`] it is of [`type_constraint_type`], so a
 /// struct to decode can have a field of it.
@@ -40,7 +40,7 @@ static TYPE_CONSTRAINT: LazyLock<CapsuleType> = LazyLock::new(|| {
     CapsuleType::builder::<TypeConstraint>("type constraint")
         .order(move |a, b| written(a).cmp(&written(b)))
         .debug(|constraint, f| write!(f, "{}", constraint.ty))
-        .extension(CustomDecoder::new(decode))
+        .extension(CustomDecoder::of_syntax(decode))
         .build()
 });
 
@@ -119,7 +119,7 @@ impl FromValue for TypeConstraint {
     }
 }
 
-fn decode(expr: &Expression, _: &EvalContext, diags: &mut Diagnostics) -> Value {
+fn decode(expr: &Expression, diags: &mut Diagnostics) -> Value {
     let errors = diags.error_count();
     let constraint = read(expr, Grammar::WithDefaults, diags);
     match diags.error_count() == errors {

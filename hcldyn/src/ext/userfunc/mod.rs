@@ -182,12 +182,12 @@ fn parameter(name: &Str) -> Parameter {
 
 fn blocks_of(block_type: &str) -> BodySchema {
     let block = BlockSchema { ty: block_type.into(), labels: vec!["name".into()] };
-    BodySchema { attributes: Vec::new(), blocks: vec![block] }
+    BodySchema { blocks: vec![block], ..BodySchema::default() }
 }
 
 fn definition_schema() -> BodySchema {
     let attributes = [("params", true), ("variadic_param", false), ("result", true)];
     let attributes =
         attributes.map(|(name, required)| AttributeSchema { name: name.into(), required });
-    BodySchema { attributes: attributes.into(), blocks: Vec::new() }
+    BodySchema { attributes: attributes.into(), ..BodySchema::default() }
 }

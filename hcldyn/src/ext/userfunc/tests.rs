@@ -138,8 +138,10 @@ fn the_rest_of_the_body_remains() {
     let (_, rest) = decode_functions(&body, "function", EvalContext::new, &mut diags);
     let other = BlockSchema { ty: "other".into(), labels: vec![] };
     let a = AttributeSchema { name: "a".into(), required: true };
-    let content =
-        rest.content(&BodySchema { attributes: vec![a], blocks: vec![other] }, &mut diags);
+    let content = rest.content(
+        &BodySchema { attributes: vec![a], blocks: vec![other], ..BodySchema::default() },
+        &mut diags,
+    );
     assert_eq!((content.attributes.len(), content.blocks.len()), (1, 1));
     assert!(diags.is_empty(), "{diags}");
 }

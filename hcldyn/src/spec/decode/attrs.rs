@@ -3,29 +3,66 @@
 use std::sync::Arc;
 
 use super::{Decoded, Decoder, Opened};
-use crate::body::{Attribute, Block};
-use crate::cty::{Shape, Str, Type, Value, convert};
-use crate::expr::custom_decoder;
-use crate::spec::{AttrSpec, BlockAttrsSpec, CheckFn, Origin, Presence, diags};
+use crate::body::{self, Attribute, Block};
+use crate::cty::{Mark, Shape, Str, Type, Value, convert};
+use crate::expr::{CustomDecoder, custom_decoder};
+use crate::spec::{AttrSpec, BlockAttrsSpec, CheckFn, Item, Origin, Presence, diags};
+
+/// What is asked of the value of an attribute.
+struct Wanted<'a> {
+    ty: &'a Type,
+    decoder: Option<&'a CustomDecoder>,
+    check: Option<CheckFn>,
+    sensitive: bool,
+}
 
 impl Decoder<'_> {
-    /// The value of an attribute. That a required one is missing was reported with the content.
+    /// The value of an attribute. That a required one is missing was reported with the content, unless
+    /// it may be called by other names too.
     pub(super) fn attr(&mut self, spec: &AttrSpec, opened: &Opened<'_>) -> Decoded {
-        let Some(attribute) = opened.attribute(&spec.name) else {
+        let found = match spec.item.is_plain() {
+            true => opened.attribute(&spec.item.name),
+            false => self.called(&spec.item, opened),
+        };
+        let Some(attribute) = found else {
+            if spec.required && !spec.item.aliases.is_empty() && opened.is_complete {
+                let place = opened.missing_item.clone();
+                self.diags.push(body::diags::missing_attribute(place, &spec.item.name));
+            }
             let presence = if spec.required { Presence::Failed } else { Presence::Absent };
             let null = Value::null(spec.value_ty.clone());
             return Decoded::new(null, opened.missing_item.clone(), presence);
         };
-        self.attribute(attribute, &spec.ty, spec.check)
+        let AttrSpec { ty, decoder, check, sensitive, .. } = spec;
+        let decoder = decoder.as_ref();
+        self.attribute(attribute, &Wanted { ty, decoder, check: *check, sensitive: *sensitive })
+    }
+
+    /// The attribute that is called by one of the names of an item. That it is deprecated is reported,
+    /// and so is one that is set under two names, of which the first in the item's order counts.
+    fn called<'a>(&mut self, item: &Item, opened: &'a Opened<'_>) -> Option<&'a Attribute> {
+        let names = std::iter::once(&item.name).chain(item.aliases.iter().map(|alias| &alias.name));
+        let mut found: Option<&Attribute> = None;
+        for attribute in names.filter_map(|name| opened.attribute(name)) {
+            if let Some(deprecation) = item.deprecation_of(&attribute.name) {
+                let (name, place) = (&attribute.name, attribute.name_place());
+                self.diags.push(diags::deprecated_attribute(name, place, deprecation));
+            }
+            match found {
+                None => found = Some(attribute),
+                Some(first) => self.diags.push(diags::set_twice(first, attribute)),
+            }
+        }
+        found
     }
 
     /// The map of the attributes of a block.
     pub(super) fn block_attrs(&mut self, spec: &BlockAttrsSpec, opened: &Opened<'_>) -> Decoded {
         let decode =
             |decoder: &mut Decoder<'_>, block: &Block| decoder.attributes_of(block, &spec.element);
-        self.only_block(&spec.ty, opened, decode).unwrap_or_else(|| {
+        self.only_block(&spec.item, opened, decode).unwrap_or_else(|| {
             let value_ty = Type::map(spec.element.without_optional());
-            self.no_block(&spec.ty, spec.required, value_ty, opened)
+            self.no_block(&spec.item, spec.required, value_ty, opened)
         })
     }
 
@@ -33,43 +70,64 @@ impl Decoder<'_> {
         let mut attributes = block.body.just_attributes(self.diags);
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         let (mut names, mut values, mut parts) = (Vec::new(), Vec::new(), Vec::new());
+        let wanted = Wanted { ty: element, decoder: None, check: None, sensitive: false };
         for attribute in &attributes {
-            let decoded = self.attribute(attribute, element, None);
+            let decoded = self.attribute(attribute, &wanted);
             names.push(attribute.name.clone());
             values.push(decoded.value);
             parts.push(decoded.origin);
         }
-        let place = block.header_place();
-        Decoded {
-            value: attribute_map(element, names, values),
-            origin: Origin { place, presence: Presence::Present, parts },
-        }
+        let origin = Origin::with_parts(block.header_place(), Presence::Present, parts);
+        Decoded { value: attribute_map(element, names, values), origin: origin.in_block(block) }
     }
 
-    /// The value of an attribute in a type. What cannot be evaluated or converted is unknown.
-    fn attribute(&mut self, attribute: &Attribute, ty: &Type, check: Option<CheckFn>) -> Decoded {
+    /// The value of an attribute as it is wanted. What cannot be evaluated or converted is unknown.
+    fn attribute(&mut self, attribute: &Attribute, wanted: &Wanted<'_>) -> Decoded {
         let errors = self.diags.error_count();
-        let value = match custom_decoder(ty) {
-            Some(decoder) => decoder.decode(&attribute.expr, self.site.ctx, self.diags),
-            None => {
+        let value = match (wanted.decoder, custom_decoder(wanted.ty)) {
+            (None, None) => {
                 let value = attribute.expr.value(self.site.ctx, self.diags);
-                convert::convert(value, ty).unwrap_or_else(|error| {
-                    // What failed to evaluate was reported; that the rest does not fit follows.
-                    if self.diags.error_count() == errors {
-                        self.diags.push(diags::wrong_type(attribute, self.site.ctx, &error));
-                    }
-                    Value::unknown(ty.without_optional())
-                })
+                self.converted(value, attribute, wanted, errors)
+            }
+            (Some(decoder), _) => {
+                let value = decoder.decode(&attribute.expr, self.site.ctx, self.diags);
+                self.converted(value, attribute, wanted, errors)
+            }
+            (None, Some(decoder)) => {
+                decoder.decode_to(wanted.ty, &attribute.expr, self.site.ctx, self.diags)
             }
         };
         if self.diags.error_count() == errors {
-            self.check(attribute, &value, check);
+            self.check(attribute, &value, wanted.check);
         }
         // What is unknown because it could not be read was reported when it was read.
         let is_unread = !value.is_known() && attribute.expr.tree().has_holes();
         let failed = is_unread || self.diags.error_count() > errors;
         let presence = if failed { Presence::Failed } else { Presence::Present };
-        Decoded::new(value, attribute.expr.place(), presence)
+        Decoded { value, origin: Origin::of_attribute(attribute, presence) }
+    }
+
+    /// The value in the type of its attribute. `errors` were there before the value was evaluated.
+    fn converted(
+        &mut self,
+        value: Value,
+        attribute: &Attribute,
+        wanted: &Wanted<'_>,
+        errors: usize,
+    ) -> Value {
+        let value = if wanted.sensitive { value.mark(Mark::sensitive()) } else { value };
+        convert::convert(value, wanted.ty).unwrap_or_else(|error| {
+            // What failed to evaluate was reported; that the rest does not fit follows.
+            if self.diags.error_count() == errors {
+                let problem = match wanted.sensitive {
+                    true => diags::wrong_type_of_sensitive(attribute, wanted.ty),
+                    false => diags::wrong_type(attribute, self.site.ctx, &error),
+                };
+                self.diags.push(problem);
+            }
+            let unknown = Value::unknown(wanted.ty.without_optional());
+            if wanted.sensitive { unknown.mark(Mark::sensitive()) } else { unknown }
+        })
     }
 
     /// Whether a value that is not known or is marked will do, only its user can tell.

@@ -3,20 +3,20 @@
 use std::ops::ControlFlow;
 
 use super::elements::Elements;
+use super::opened::BlockTypes;
 use super::{Decoded, Decoder, Opened};
 use crate::body::Block;
-use crate::cty::{Marks, Str, Type, Value};
-use crate::source::Place;
-use crate::spec::{BlockSpec, BlocksSpec, Origin, Presence, diags};
+use crate::cty::{Marks, Type, Value};
+use crate::spec::{BlockSpec, BlocksSpec, Nested, Origin, Presence, diags};
 
 impl Decoder<'_> {
     /// The one block of a type.
     pub(super) fn block(&mut self, spec: &BlockSpec, opened: &Opened<'_>) -> Decoded {
         let decode =
             |decoder: &mut Decoder<'_>, block: &Block| decoder.nested(&spec.nested, block, 0);
-        self.only_block(&spec.ty, opened, decode).unwrap_or_else(|| {
+        self.only_block(&spec.item, opened, decode).unwrap_or_else(|| {
             let value_ty = spec.nested.implied().value_ty.clone();
-            self.no_block(&spec.ty, spec.required, value_ty, opened)
+            self.no_block(&spec.item, spec.required, value_ty, opened)
         })
     }
 
@@ -24,20 +24,20 @@ impl Decoder<'_> {
     /// stands for an unknown number of blocks, perhaps none.
     pub(super) fn only_block(
         &mut self,
-        ty: &Str,
+        types: &impl BlockTypes,
         opened: &Opened<'_>,
         decode: impl Fn(&mut Decoder<'_>, &Block) -> Decoded,
     ) -> Option<Decoded> {
         let mut found: Option<Decoded> = None;
         let mut is_unknown = false;
-        self.each_block(opened, ty, |decoder, block| {
+        self.each_block(opened, types, |decoder, block| {
             is_unknown |= block.body.is_unknown();
             match &found {
                 None => found = Some(decode(decoder, block)),
                 Some(_) if is_unknown => {}
                 Some(first) => {
                     let first = first.origin.place.clone();
-                    decoder.diags.push(diags::second_block(first, block));
+                    decoder.diags.push(diags::second_block(first, &types.describe(), block));
                     return ControlFlow::Break(());
                 }
             }
@@ -49,16 +49,16 @@ impl Decoder<'_> {
     /// What stands for a block that is not there.
     pub(super) fn no_block(
         &mut self,
-        ty: &Str,
+        types: &impl BlockTypes,
         required: bool,
         value_ty: Type,
         opened: &Opened<'_>,
     ) -> Decoded {
         let place = opened.missing_item.clone();
-        let presence = match opened.is_incomplete(ty) {
+        let presence = match opened.is_incomplete(types) {
             true => Presence::Failed,
             false if required => {
-                self.diags.push(diags::missing_block(place.clone(), ty));
+                self.diags.push(diags::missing_block(place.clone(), &types.describe()));
                 Presence::Failed
             }
             false => Presence::Absent,
@@ -72,7 +72,7 @@ impl Decoder<'_> {
         if blocks.is_unknown {
             return blocks.unknown(Type::list(implied.value_ty.clone()), opened);
         }
-        match blocks.elements.unify(&spec.ty, implied, self.diags) {
+        match blocks.elements.unify(&spec.item.name, implied, self.diags) {
             Some(element) => {
                 let values = std::mem::take(&mut blocks.elements.values);
                 blocks.decoded(Value::list(element, values), opened)
@@ -96,7 +96,7 @@ impl Decoder<'_> {
         if blocks.is_unknown {
             return blocks.unknown(Type::set(implied.value_ty.clone()), opened);
         }
-        match blocks.elements.unify(&spec.ty, implied, self.diags) {
+        match blocks.elements.unify(&spec.item.name, implied, self.diags) {
             Some(element) => {
                 let marks = blocks.elements.sort_as_set();
                 let values = std::mem::take(&mut blocks.elements.values);
@@ -107,13 +107,27 @@ impl Decoder<'_> {
         }
     }
 
-    /// Decodes all blocks of a type and checks how many there are. Where a block stands for an unknown
-    /// number of them the number is not checked, but every block is.
+    /// Decodes all blocks of a type and checks how many there are.
     fn blocks(&mut self, spec: &BlocksSpec, opened: &Opened<'_>) -> Blocks {
-        let mut elements = Elements::with_capacity(opened.count(&spec.ty));
+        let counts = (spec.min_items, spec.max_items);
+        self.counted_blocks(&spec.item, counts, |_| Some(&spec.nested), opened)
+    }
+
+    /// Decodes all blocks of some types, each body by the spec that `nested` gives, and checks how many
+    /// there are. Where a block stands for an unknown number of them the number is not checked, but
+    /// every block is.
+    pub(super) fn counted_blocks<'s>(
+        &mut self,
+        types: &impl BlockTypes,
+        counts: (usize, Option<usize>),
+        nested: impl Fn(&Block) -> Option<&'s Nested>,
+        opened: &Opened<'_>,
+    ) -> Blocks {
+        let mut elements = Elements::with_capacity(opened.count(types));
         let (mut is_unknown, mut marks) = (false, Marks::new());
-        self.each_block(opened, &spec.ty, |decoder, block| {
-            let Decoded { mut value, origin } = decoder.nested(&spec.nested, block, 0);
+        self.each_block(opened, types, |decoder, block| {
+            let Some(nested) = nested(block) else { return ControlFlow::Continue(()) };
+            let Decoded { mut value, origin } = decoder.nested(nested, block, 0);
             is_unknown |= block.body.is_unknown();
             if let Some(own) = block.body.marks() {
                 marks.extend(own.iter().cloned());
@@ -122,33 +136,40 @@ impl Decoder<'_> {
             elements.push(value, origin);
             ControlFlow::Continue(())
         });
-        let is_failed = match opened.is_incomplete(&spec.ty) {
+        let is_failed = match opened.is_incomplete(types) {
             true => true,
-            false => !is_unknown && !self.check_count(spec, &elements, &opened.missing_item),
+            false => !is_unknown && !self.check_count(types, counts, &elements, opened),
         };
         Blocks { elements, is_unknown, is_failed, marks }
     }
 
     /// Whether there are as many blocks as there should be.
-    fn check_count(&mut self, spec: &BlocksSpec, elements: &Elements, body: &Place) -> bool {
+    fn check_count(
+        &mut self,
+        types: &impl BlockTypes,
+        (min, max): (usize, Option<usize>),
+        elements: &Elements,
+        opened: &Opened<'_>,
+    ) -> bool {
         let count = elements.values.len();
-        if count < spec.min_items {
-            let place = body.clone();
-            self.diags.push(diags::too_few_blocks(place, &spec.ty, spec.min_items, count));
+        if count < min {
+            let place = opened.missing_item.clone();
+            self.diags.push(diags::too_few_blocks(place, &types.describe(), min, count));
             return false;
         }
-        let Some(max) = spec.max_items else { return true };
+        let Some(max) = max else { return true };
         let Some(extra) = elements.origins.get(max) else { return true };
-        self.diags.push(diags::too_many_blocks(extra.place.clone(), &spec.ty, max, count));
+        let place = extra.place.clone();
+        self.diags.push(diags::too_many_blocks(place, &types.describe(), max, count));
         false
     }
 }
 
-/// All blocks of a type, decoded.
-struct Blocks {
-    elements: Elements,
+/// All blocks of some types, decoded.
+pub(super) struct Blocks {
+    pub(super) elements: Elements,
     /// Whether one of them stands for an unknown number of blocks.
-    is_unknown: bool,
+    pub(super) is_unknown: bool,
     /// Whether there are too few or too many, or it was reported why some are missing.
     is_failed: bool,
     /// The marks of the collections that they were generated from.
@@ -156,7 +177,7 @@ struct Blocks {
 }
 
 impl Blocks {
-    fn decoded(self, value: Value, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn decoded(self, value: Value, opened: &Opened<'_>) -> Decoded {
         let presence = match self.elements.origins.is_empty() {
             _ if self.is_failed => Presence::Failed,
             true => Presence::Absent,
@@ -165,7 +186,7 @@ impl Blocks {
         Decoded { value, origin: self.origin(presence, opened) }
     }
 
-    fn unknown(self, ty: Type, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn unknown(self, ty: Type, opened: &Opened<'_>) -> Decoded {
         let value = Value::unknown(ty).with_marks(&self.marks);
         Decoded { value, origin: self.origin(Presence::Present, opened).without_parts() }
     }

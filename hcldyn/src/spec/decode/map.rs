@@ -13,12 +13,57 @@ use crate::spec::{BlockMapSpec, Origin, Presence, diags};
 /// The labels of a block's key.
 type Key = Vec<Str>;
 
+/// The blocks of a type by their keys.
+struct Keyed {
+    blocks: BTreeMap<Key, Decoded>,
+    /// Whether one of them stands for an unknown number of blocks.
+    is_unknown: bool,
+    /// The marks of the collections that they were generated from.
+    marks: Marks,
+}
+
 impl Decoder<'_> {
     pub(super) fn map(&mut self, spec: &BlockMapSpec, opened: &Opened<'_>) -> Decoded {
+        let Keyed { blocks, is_unknown, marks } = self.keyed(spec, opened);
+        if is_unknown {
+            let value_ty = spec.nested.implied().value_ty.clone();
+            let unknown = Value::unknown(map_of(value_ty, spec.labels.len()));
+            let place = opened.missing_item.clone();
+            return Decoded::new(unknown.with_marks(&marks), place, Presence::Present);
+        }
+        let presence = presence_of(&blocks, spec, opened);
+        let (mut keys, mut elements) = (Vec::with_capacity(blocks.len()), Elements::default());
+        for (key, decoded) in blocks {
+            keys.push(key);
+            elements.push(decoded.value, decoded.origin);
+        }
+        let implied = spec.nested.implied();
+        let Some(ty) = elements.unify(&spec.item.name, implied, self.diags) else {
+            let origin = elements.origin(Presence::Failed, opened).without_parts();
+            return Decoded { value: Value::dynamic(), origin };
+        };
+        let entries = keys.into_iter().zip(elements.values.into_iter().zip(elements.origins));
+        Entries::new(entries, Container::Map(ty)).decoded(presence, spec, opened)
+    }
+
+    pub(super) fn block_object(&mut self, spec: &BlockMapSpec, opened: &Opened<'_>) -> Decoded {
+        let Keyed { blocks, is_unknown, marks } = self.keyed(spec, opened);
+        if is_unknown {
+            let unknown = Value::dynamic().with_marks(&marks);
+            return Decoded::new(unknown, opened.missing_item.clone(), Presence::Present);
+        }
+        let presence = presence_of(&blocks, spec, opened);
+        let entries = blocks.into_iter().map(|(key, block)| (key, (block.value, block.origin)));
+        Entries::new(entries, Container::Object).decoded(presence, spec, opened)
+    }
+
+    /// Decodes all blocks of a type. Of those with equal keys the first counts, and the others are
+    /// reported.
+    fn keyed(&mut self, spec: &BlockMapSpec, opened: &Opened<'_>) -> Keyed {
         let key_len = spec.labels.len();
         let mut blocks: BTreeMap<Key, Decoded> = BTreeMap::new();
         let (mut is_unknown, mut marks) = (false, Marks::new());
-        self.each_block(opened, &spec.ty, |decoder, block| {
+        self.each_block(opened, &spec.item, |decoder, block| {
             let mut decoded = decoder.nested(&spec.nested, block, key_len);
             is_unknown |= block.body.is_unknown();
             if let Some(own) = block.body.marks() {
@@ -37,51 +82,48 @@ impl Decoder<'_> {
             }
             ControlFlow::Continue(())
         });
-        if is_unknown {
-            let unknown = Value::unknown(map_of(spec.nested.implied().value_ty.clone(), key_len));
-            let place = opened.missing_item.clone();
-            return Decoded::new(unknown.with_marks(&marks), place, Presence::Present);
-        }
-        self.map_of_blocks(spec, blocks, opened)
-    }
-
-    fn map_of_blocks(
-        &mut self,
-        spec: &BlockMapSpec,
-        blocks: BTreeMap<Key, Decoded>,
-        opened: &Opened<'_>,
-    ) -> Decoded {
-        let presence = match blocks.is_empty() {
-            _ if opened.is_incomplete(&spec.ty) => Presence::Failed,
-            true => Presence::Absent,
-            false => Presence::Present,
-        };
-        let (mut keys, mut elements) = (Vec::with_capacity(blocks.len()), Elements::default());
-        for (key, decoded) in blocks {
-            keys.push(key);
-            elements.push(decoded.value, decoded.origin);
-        }
-        let Some(ty) = elements.unify(&spec.ty, spec.nested.implied(), self.diags) else {
-            let origin = elements.origin(Presence::Failed, opened).without_parts();
-            return Decoded { value: Value::dynamic(), origin };
-        };
-        let entries = keys.into_iter().zip(elements.values.into_iter().zip(elements.origins));
-        let mut entries = Entries { all: entries.collect::<Vec<_>>().into_iter().peekable(), ty };
-        let (value, parts) = entries.level(&[], spec.labels.len());
-        let place = first_place(&parts).unwrap_or(&opened.missing_item).clone();
-        Decoded { value, origin: Origin { place, presence, parts } }
+        Keyed { blocks, is_unknown, marks }
     }
 }
 
-/// Entries in the order of their keys, on their way into maps of maps.
+fn presence_of(
+    blocks: &BTreeMap<Key, Decoded>,
+    spec: &BlockMapSpec,
+    opened: &Opened<'_>,
+) -> Presence {
+    match blocks.is_empty() {
+        _ if opened.is_incomplete(&spec.item) => Presence::Failed,
+        true => Presence::Absent,
+        false => Presence::Present,
+    }
+}
+
+/// Entries in the order of their keys, on their way into maps of maps or objects of objects.
 struct Entries {
     all: std::iter::Peekable<std::vec::IntoIter<(Key, (Value, Origin))>>,
-    /// The type of the innermost elements.
-    ty: Type,
+    into: Container,
+}
+
+/// What entries are put into.
+enum Container {
+    /// Maps. The type of the innermost elements.
+    Map(Type),
+    /// Objects.
+    Object,
 }
 
 impl Entries {
-    /// The map of the entries whose keys begin with `prefix`, and the origins of its elements. So many
+    fn new(all: impl Iterator<Item = (Key, (Value, Origin))>, into: Container) -> Self {
+        Self { all: all.collect::<Vec<_>>().into_iter().peekable(), into }
+    }
+
+    fn decoded(mut self, presence: Presence, spec: &BlockMapSpec, opened: &Opened<'_>) -> Decoded {
+        let (value, parts) = self.level(&[], spec.labels.len());
+        let place = first_place(&parts).unwrap_or(&opened.missing_item).clone();
+        Decoded { value, origin: Origin::with_parts(place, presence, parts) }
+    }
+
+    /// The map or object of the entries whose keys begin with `prefix`, and the origins of its elements. So many
     /// levels are left, this one included.
     fn level(&mut self, prefix: &[Str], levels: usize) -> (Value, Vec<Origin>) {
         let (mut entries, mut parts) = (Vec::new(), Vec::new());
@@ -92,7 +134,11 @@ impl Entries {
             entries.push((own, value));
             parts.push(origin);
         }
-        (Value::map(map_of(self.ty.clone(), levels - 1), entries), parts)
+        let value = match &self.into {
+            Container::Map(element) => Value::map(map_of(element.clone(), levels - 1), entries),
+            Container::Object => Value::object(entries),
+        };
+        (value, parts)
     }
 
     fn element(&mut self, path: &[Str], levels: usize) -> Option<(Value, Origin)> {
@@ -101,7 +147,7 @@ impl Entries {
         }
         let (value, parts) = self.level(path, levels);
         let place = first_place(&parts)?.clone();
-        Some((value, Origin { place, presence: Presence::Present, parts }))
+        Some((value, Origin::with_parts(place, Presence::Present, parts)))
     }
 }
 

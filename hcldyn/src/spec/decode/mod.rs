@@ -1,32 +1,27 @@
 //! Decoding a body by a spec.
 
 mod attrs;
+mod block_types;
 mod blocks;
 mod elements;
 mod map;
+mod one_of;
 mod opened;
+mod rules;
+mod wrapped;
 
 use std::sync::Arc;
 
 use self::opened::Opened;
 use super::implied::Implied;
 use super::remain::body_value;
-use super::{LabelSpec, Nested, ObjectSpec, Origin, Presence, Spec, diags};
+use super::{Decoded, LabelSpec, Nested, ObjectSpec, Origin, Presence, Spec, diags};
 use crate::body::{Block, Body};
 use crate::cty::{Type, Value};
 use crate::diag::Diagnostics;
 use crate::dynblock::{Budget, Site};
-use crate::expr::EvalContext;
+use crate::expr::{EvalContext, Expression};
 use crate::source::Place;
-
-/// A decoded value and where it comes from.
-#[derive(Clone, Debug)]
-pub struct Decoded {
-    /// The value.
-    pub value: Value,
-    /// Where it and its parts stand.
-    pub origin: Origin,
-}
 
 /// Decodes a body by a spec: all that the body holds is checked, expressions are evaluated in `ctx`,
 /// and `dynamic` blocks are expanded where a block spec opted in (reference: `hcldec.Decode`).
@@ -54,17 +49,17 @@ pub fn decode_with_origin(
     decoder.spec(root.spec(), &opened)
 }
 
+/// Where what a spec decodes stands in a body, without the variables that its expressions may need
+/// (reference: `hcldec.SourceRange`, whose places of blocks are inside them). Nothing is reported:
+/// where the body is wrong, the place is the best there is.
+pub fn source_place(body: &Body, spec: &Spec) -> Place {
+    decode_with_origin(body, spec, &EvalContext::new(), &mut Diagnostics::new()).origin.place
+}
+
 /// One decoding: what all its bodies have in common.
 struct Decoder<'a> {
     site: Site<'a>,
     diags: &'a mut Diagnostics,
-}
-
-impl Decoded {
-    /// A value without parts.
-    fn new(value: Value, place: Place, presence: Presence) -> Self {
-        Self { value, origin: Origin::new(place, presence) }
-    }
 }
 
 impl Decoder<'_> {
@@ -75,30 +70,47 @@ impl Decoder<'_> {
             Spec::Object(object) => self.object(object, opened),
             Spec::Tuple(elements) => {
                 let (values, parts) = self.all(elements, opened);
-                let origin = Origin { place: place(), presence: Presence::Present, parts };
+                let origin = Origin::with_parts(place(), Presence::Present, parts);
                 Decoded { value: Value::tuple(values), origin }
             }
             Spec::Attr(attr) => self.attr(attr, opened),
             Spec::Literal(value) => Decoded::new(value.clone(), place(), Presence::Absent),
+            Spec::Expr(expr) => self.expr(expr),
             Spec::Default(specs) => self.default(&specs.0, &specs.1, opened),
             Spec::Block(block) => self.block(block, opened),
             Spec::BlockList(blocks) => self.list(blocks, opened),
             Spec::BlockTuple(blocks) => self.tuple(blocks, opened),
             Spec::BlockSet(blocks) => self.set(blocks, opened),
             Spec::BlockMap(blocks) => self.map(blocks, opened),
+            Spec::BlockObject(blocks) => self.block_object(blocks, opened),
+            Spec::BlockOf(blocks) => self.block_of(blocks, opened),
+            Spec::BlocksOf(blocks) => self.blocks_of(blocks, opened),
             Spec::BlockAttrs(attrs) => self.block_attrs(attrs, opened),
             Spec::Label(label) => label_of(label, opened),
+            Spec::OneOf(one_of) => self.one_of(one_of, opened),
+            Spec::Wrapped(wrapped) => self.wrapped(wrapped, opened),
             Spec::Remain => Decoded::new(body_value(opened.remain()), place(), Presence::Present),
         }
     }
 
     fn object(&mut self, object: &ObjectSpec, opened: &Opened<'_>) -> Decoded {
         let (values, parts) = self.all(&object.specs, opened);
-        let place = opened.missing_item.clone();
+        if !object.rules.is_empty() {
+            self.check_rules(object, &values, &parts, &opened.missing_item);
+        }
         Decoded {
             value: Value::object_of_shape(Arc::clone(&object.shape), values),
-            origin: Origin { place, presence: Presence::Present, parts },
+            origin: Origin::with_parts(opened.missing_item.clone(), Presence::Present, parts),
         }
+    }
+
+    /// An expression that is not in the body.
+    fn expr(&mut self, expr: &Expression) -> Decoded {
+        let errors = self.diags.error_count();
+        let value = expr.value(self.site.ctx, self.diags);
+        let failed = self.diags.error_count() > errors;
+        let presence = if failed { Presence::Failed } else { Presence::Absent };
+        Decoded::new(value, expr.place(), presence)
     }
 
     fn all(&mut self, specs: &[Spec], opened: &Opened<'_>) -> (Vec<Value>, Vec<Origin>) {
@@ -131,7 +143,7 @@ impl Decoder<'_> {
     fn nested(&mut self, nested: &Nested, block: &Block, key_len: usize) -> Decoded {
         let opened = Opened::of_block(block, key_len, nested.implied(), self);
         let mut decoded = self.spec(nested.spec(), &opened);
-        decoded.origin.place = block.header_place();
+        decoded.origin = decoded.origin.in_block(block);
         decoded
     }
 }

@@ -2,36 +2,77 @@
 
 use std::ops::ControlFlow;
 
+use super::one_of::Form;
 use super::{Decoder, Implied};
-use crate::body::{Attribute, Block, Body, BodySchema, Content};
-use crate::cty::Str;
-use crate::diag::Diagnostics;
+use crate::body::{self, Attribute, Block, Body, BodySchema, Content, Unexpected};
+use crate::cty::{Marks, Str};
+use crate::diag::{Diagnostics, list_choices};
 use crate::dynblock::{self, DYNAMIC, Generator, Leftover};
 use crate::source::Place;
-use crate::spec::diags;
+use crate::spec::{BlockTypesSpec, Deprecation, Item, diags};
 
 /// What a body holds. Each `dynamic` block is checked and its collection evaluated, once; its blocks
 /// are generated when a spec goes through them.
 pub(super) struct Opened<'a> {
     body: &'a Body,
-    implied: &'a Implied,
+    pub(super) form: Form<'a>,
     /// The block around the body, and how many of its labels are its key.
     block: Option<(&'a Block, usize)>,
     /// In the order of their names.
     attributes: Vec<Attribute>,
-    items: Vec<Item>,
+    entries: Vec<Entry>,
     pub(super) missing_item: Place,
     /// Whether nothing in the body was left out because it was wrong.
-    is_complete: bool,
+    pub(super) is_complete: bool,
 }
 
 /// Blocks as they are written.
-enum Item {
+enum Entry {
     Block(Block),
-    /// Boxed, so that an item is no larger than a block.
+    /// Boxed, so that an entry is no larger than a block.
     Generator(Box<Generator>),
     /// A `dynamic` block that was wrong, which was reported. It would have generated this type.
     Failed(Str),
+}
+
+/// Which blocks are asked for.
+pub(super) trait BlockTypes {
+    /// Whether blocks of a type are.
+    fn include(&self, ty: &Str) -> bool;
+
+    /// What is to be said of blocks of a type.
+    fn deprecation_of(&self, ty: &Str) -> Option<&Deprecation>;
+
+    /// The types, for messages: `"a" or "b"`.
+    fn describe(&self) -> String;
+}
+
+impl BlockTypes for Item {
+    fn include(&self, ty: &Str) -> bool {
+        self.is_called(ty)
+    }
+
+    fn deprecation_of(&self, ty: &Str) -> Option<&Deprecation> {
+        if self.is_plain() { None } else { self.deprecation_of(ty) }
+    }
+
+    fn describe(&self) -> String {
+        format!("{:?}", &*self.name)
+    }
+}
+
+impl BlockTypes for BlockTypesSpec {
+    fn include(&self, ty: &Str) -> bool {
+        self.nested_of(ty).is_some()
+    }
+
+    fn deprecation_of(&self, _: &Str) -> Option<&Deprecation> {
+        None
+    }
+
+    fn describe(&self) -> String {
+        list_choices(self.names())
+    }
 }
 
 impl<'a> Opened<'a> {
@@ -59,20 +100,26 @@ impl<'a> Opened<'a> {
         for mistake in &implied.mistakes {
             decoder.diags.push(diags::invalid_spec(body.missing_item_place(), mistake));
         }
-        let content = match implied.has_remain {
+        let form = match &implied.choice {
+            None => Form { implied, undecided: None, marks: Marks::new() },
+            Some(choice) => decoder.form_of(body, block, implied, choice),
+        };
+        let implied = form.implied;
+        // A body of a form that is not known may hold what nobody can name.
+        let content = match implied.has_remain || implied.choice.is_some() {
             true => body.only(&implied.schema, decoder.diags),
             false => body.content(&implied.schema, decoder.diags),
         };
         let Content { mut attributes, blocks, missing_item, is_complete } = content;
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
-        let items = match implied.generated.as_slice() {
-            [] => blocks.into_iter().map(Item::Block).collect(),
+        let entries = match implied.generated.as_slice() {
+            [] => blocks.into_iter().map(Entry::Block).collect(),
             _ => {
-                let item = |block| decoder.item(block, implied);
-                blocks.into_iter().filter_map(item).collect()
+                let entry = |block| decoder.entry(block, implied);
+                blocks.into_iter().filter_map(entry).collect()
             }
         };
-        Self { body, implied, block, attributes, items, missing_item, is_complete }
+        Self { body, form, block, attributes, entries, missing_item, is_complete }
     }
 
     pub(super) fn attribute(&self, name: &str) -> Option<&Attribute> {
@@ -87,31 +134,35 @@ impl<'a> Opened<'a> {
         Some((label.value.clone(), block.label_place(key_len + index)?))
     }
 
-    /// How many blocks of a type there are, as far as can be told before going through them.
-    pub(super) fn count(&self, ty: &Str) -> usize {
-        let of_type = |item: &Item| match item {
-            Item::Block(block) => usize::from(block.ty == *ty),
-            Item::Generator(generator) if generator.ty() == ty => generator.count() as usize,
-            Item::Generator(_) | Item::Failed(_) => 0,
+    /// How many blocks of these types there are, as far as can be told before going through them.
+    pub(super) fn count(&self, types: &impl BlockTypes) -> usize {
+        let of_types = |entry: &Entry| match entry {
+            Entry::Block(block) => usize::from(types.include(&block.ty)),
+            Entry::Generator(generator) if types.include(generator.ty()) => {
+                generator.count() as usize
+            }
+            Entry::Generator(_) | Entry::Failed(_) => 0,
         };
-        self.items.iter().map(of_type).sum()
+        self.entries.iter().map(of_types).sum()
     }
 
-    /// Whether blocks of a type could not be read or were not generated, for a reason that was
+    /// Whether blocks of these types could not be read or were not generated, for a reason that was
     /// reported, so that nobody can say whether there are too few. Known once the blocks were gone
     /// through.
-    pub(super) fn is_incomplete(&self, ty: &Str) -> bool {
-        let is_incomplete = |item: &Item| match item {
-            Item::Block(_) => false,
-            Item::Generator(generator) => generator.ty() == ty && generator.is_incomplete(),
-            Item::Failed(failed) => failed == ty,
+    pub(super) fn is_incomplete(&self, types: &impl BlockTypes) -> bool {
+        let is_incomplete = |entry: &Entry| match entry {
+            Entry::Block(_) => false,
+            Entry::Generator(generator) => {
+                types.include(generator.ty()) && generator.is_incomplete()
+            }
+            Entry::Failed(failed) => types.include(failed),
         };
-        !self.is_complete || self.items.iter().any(is_incomplete)
+        !self.is_complete || self.entries.iter().any(is_incomplete)
     }
 
     /// The body without what the schema names.
     pub(super) fn remain(&self) -> Body {
-        let Implied { schema, generated, .. } = self.implied;
+        let Implied { schema, generated, .. } = self.form.implied;
         if generated.is_empty() {
             return self.body.remain(schema);
         }
@@ -123,21 +174,26 @@ impl<'a> Opened<'a> {
 }
 
 impl Decoder<'_> {
-    /// Goes through the blocks of a type, written and generated ones in source order, until `visit`
-    /// breaks.
+    /// Goes through the blocks of some types, written and generated ones in source order, until `visit`
+    /// breaks. That one is deprecated is reported.
     pub(super) fn each_block(
         &mut self,
         opened: &Opened<'_>,
-        ty: &Str,
+        types: &impl BlockTypes,
         mut visit: impl FnMut(&mut Decoder<'_>, &Block) -> ControlFlow<()>,
     ) {
         let site = self.site;
-        for item in &opened.items {
-            let flow = match item {
-                Item::Block(block) if block.ty == *ty => visit(self, block),
-                Item::Generator(generator) if generator.ty() == ty => {
+        for entry in &opened.entries {
+            let flow = match entry {
+                Entry::Block(block) if types.include(&block.ty) => {
+                    self.report_deprecated(types, block);
+                    visit(self, block)
+                }
+                Entry::Generator(generator) if types.include(generator.ty()) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
-                        visit(&mut Decoder { site, diags }, &block)
+                        let mut decoder = Decoder { site, diags };
+                        decoder.report_deprecated(types, &block);
+                        visit(&mut decoder, &block)
                     })
                 }
                 _ => ControlFlow::Continue(()),
@@ -148,27 +204,38 @@ impl Decoder<'_> {
         }
     }
 
+    fn report_deprecated(&mut self, types: &impl BlockTypes, block: &Block) {
+        if let Some(deprecation) = types.deprecation_of(&block.ty) {
+            self.diags.push(diags::deprecated_block(block, deprecation));
+        }
+    }
+
     /// What a block stands for. `None` where it is a `dynamic` block that belongs to the rest of the
     /// body, or one of a type that is not there, which is reported.
-    fn item(&mut self, block: Block, implied: &Implied) -> Option<Item> {
+    fn entry(&mut self, block: Block, implied: &Implied) -> Option<Entry> {
         if block.ty != *DYNAMIC {
-            return Some(Item::Block(block));
+            return Some(Entry::Block(block));
         }
         let ty = block.labels.first()?.value.clone();
-        let Implied { schema, generated, has_remain, .. } = implied;
+        let Implied { schema, generated, has_remain, choice, .. } = implied;
+        let offered = generated.iter().filter(|ty| schema.may_offer(ty));
+        let is_lax = *has_remain || choice.is_some() || schema.unexpected == Unexpected::Ignore;
         if generated.contains(&ty) {
             let target = schema.block(&ty)?;
             let generator = Generator::new(block, target, self.site, self.diags);
             return Some(match generator {
-                Some(generator) => Item::Generator(Box::new(generator)),
-                None => Item::Failed(ty),
+                Some(generator) => Entry::Generator(Box::new(generator)),
+                None => Entry::Failed(ty),
             });
         }
         match schema.block(&ty) {
-            Some(_) => self.diags.push(dynblock::not_opted_in(&block, generated.iter())),
-            None if *has_remain => return None,
-            None => self.diags.push(dynblock::not_generated(&block, generated.iter())),
+            Some(_) => self.diags.push(dynblock::not_opted_in(&block, offered)),
+            None if is_lax => return None,
+            None => {
+                let problem = dynblock::not_generated(&block, offered);
+                self.diags.push(body::diags::unexpected(schema, problem));
+            }
         }
-        Some(Item::Failed(ty))
+        Some(Entry::Failed(ty))
     }
 }

@@ -5,7 +5,7 @@ use crate::cty::{Marks, Str};
 
 /// How many values with parts stand inside each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Depth(u16);
+pub(super) struct Extent(u16);
 
 /// An element, or an entry of a map.
 pub(super) trait Part {
@@ -24,11 +24,11 @@ impl Value {
 
     /// How many values with parts stand inside each other: 0 for a number, 1 for a list of numbers.
     pub fn depth(&self) -> usize {
-        Depth::of(self).0.into()
+        Extent::of(self).0.into()
     }
 }
 
-impl Depth {
+impl Extent {
     /// Makes a value of parts that knows its depth; an unknown one if that is too deep.
     pub(super) fn around<P: Part>(
         parts: Vec<P>,

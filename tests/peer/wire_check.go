@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -9,27 +11,52 @@ import (
 
 	"github.com/zclconf/go-cty/cty"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
+	"github.com/zclconf/go-cty/cty/msgpack"
 )
 
-// writtenCase is a value that the Rust side has written.
+// wireForm is a form of values that both sides read and write.
+type wireForm struct {
+	text      func(writtenCase) ([]byte, error)
+	describe  func(cty.Value) any
+	marshal   func(cty.Value, cty.Type) ([]byte, error)
+	unmarshal func([]byte, cty.Type) (cty.Value, error)
+}
+
+var jsonForm = wireForm{
+	text:      func(c writtenCase) ([]byte, error) { return []byte(c.Text), nil },
+	describe:  func(value cty.Value) any { return describe(value) },
+	marshal:   ctyjson.Marshal,
+	unmarshal: ctyjson.Unmarshal,
+}
+
+var msgpackForm = wireForm{
+	text:      func(c writtenCase) ([]byte, error) { return hex.DecodeString(c.Bytes) },
+	describe:  func(value cty.Value) any { return describeFully(value) },
+	marshal:   msgpack.Marshal,
+	unmarshal: msgpack.Unmarshal,
+}
+
+// writtenCase is a value that the Rust side has written, as text or as bytes
+// in hexadecimal digits.
 type writtenCase struct {
 	Value any             `json:"value"`
 	Type  json.RawMessage `json:"type"`
 	Text  string          `json:"json"`
+	Bytes string          `json:"bytes"`
 }
 
-// checkJSON reads the texts in a file that the Rust side has written, and
-// tells how often the reference reads another value or writes another text.
-func checkJSON(text []byte) error {
+// check reads what the Rust side has written into a file, and tells how often
+// the reference reads another value or writes something else.
+func (f wireForm) check(text []byte) error {
 	var written []writtenCase
 	if err := json.Unmarshal(text, &written); err != nil {
 		return err
 	}
 	otherOrder := 0
 	for i, c := range written {
-		same, err := c.check()
+		same, err := f.checkCase(c)
 		if err != nil {
-			return fmt.Errorf("case %d, %s: %w", i, c.Text, err)
+			return fmt.Errorf("case %d, %s%s as %s: %w", i, c.Text, c.Bytes, c.Type, err)
 		}
 		if !same {
 			otherOrder++
@@ -39,18 +66,22 @@ func checkJSON(text []byte) error {
 	return nil
 }
 
-// check tells whether the reference writes the very same text; it may only
+// checkCase tells whether the reference writes the very same; it may only
 // differ in the order of a set.
-func (c writtenCase) check() (bool, error) {
+func (f wireForm) checkCase(c writtenCase) (bool, error) {
 	ty, err := ctyjson.UnmarshalType(c.Type)
 	if err != nil {
 		return false, err
 	}
-	value, err := ctyjson.Unmarshal([]byte(c.Text), ty)
+	written, err := f.text(c)
 	if err != nil {
 		return false, err
 	}
-	found, err := canonical(describe(value))
+	value, err := f.unmarshal(written, ty)
+	if err != nil {
+		return false, err
+	}
+	found, err := canonical(f.describe(value))
 	if err != nil {
 		return false, err
 	}
@@ -61,15 +92,15 @@ func (c writtenCase) check() (bool, error) {
 	if found != expected {
 		return false, fmt.Errorf("read as %s instead of %s", found, expected)
 	}
-	again, err := ctyjson.Marshal(value, ty)
+	again, err := f.marshal(value, ty)
 	if err != nil {
 		return false, err
 	}
-	if string(again) == c.Text {
+	if bytes.Equal(again, written) {
 		return true, nil
 	}
 	if !hasCompoundSet(value.Type()) {
-		return false, fmt.Errorf("the reference writes %s", again)
+		return false, fmt.Errorf("the reference writes %q", again)
 	}
 	return false, nil
 }

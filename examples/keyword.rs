@@ -1,0 +1,140 @@
+//! Teaches hcldyn a type of its own: the keyword, a word that is written bare, as in `mode = fast`,
+//! and means itself. Evaluated the usual way `fast` would be a variable; a type with a decoder of its
+//! own gets the expression instead of its value, and makes of it what it likes.
+//!
+//! Three steps: how an expression becomes a keyword ([`decode`]), the type that does so ([`KEYWORD`]),
+//! and the Rust type that takes its values ([`Keyword`]). Then keywords can be asked for wherever types
+//! can: by a field of a struct, by a function's parameter, and by a spec that is built by hand.
+//!
+//! Run it with `cargo run --example keyword`.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::LazyLock;
+
+use hcldyn::cty::{CapsuleType, Function};
+use hcldyn::diag::{Report, Style};
+use hcldyn::source::Source;
+use hcldyn::spec::{self, BlockAttrsSpec};
+use hcldyn::{
+    CustomDecoder, Diagnostic, Diagnostics, EvalContext, Expression, FromValue, FromValueError,
+    HclDecode, Type, Value,
+};
+
+const TEXT: &str = r#"
+mode  = fast
+label = "running ${spelled(fast)}"
+"#;
+
+const KEYS: &str = r#"
+keys {
+  quit = q
+  help = f1
+}
+"#;
+
+const BROKEN: &str = r#"
+mode     = "fast"
+fallback = 1 + 1
+label    = spelled(very.slow)
+"#;
+
+/// Step 1: decodes an expression. This decoder needs nothing of the context that the expression stands
+/// in; another one may evaluate parts of the expression there.
+fn decode(expr: &Expression, _: &EvalContext, diags: &mut Diagnostics) -> Value {
+    if let Some(word) = expr.as_keyword() {
+        return Value::capsule(&KEYWORD, Keyword(word.to_string()));
+    }
+    let detail = "A keyword is required: one word, without quotes.";
+    diags.push(Diagnostic::error(expr.place(), "Invalid keyword", detail));
+    Value::unknown(Keyword::ty())
+}
+
+/// Step 2: the type. A capsule holds a Rust value, and the decoder is the extension it carries. There is
+/// one such type only: two that are made alike would be as different as a text and a number.
+static KEYWORD: LazyLock<CapsuleType> =
+    LazyLock::new(|| CapsuleType::with_extension("keyword", CustomDecoder::new(decode)));
+
+/// Step 3: the Rust type, which asks for the capsule type and takes what is inside.
+#[derive(Clone, Debug, PartialEq)]
+struct Keyword(String);
+
+impl FromValue for Keyword {
+    fn ty() -> Type {
+        Type::Capsule(KEYWORD.clone())
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        value.as_capsule().cloned().ok_or_else(|| FromValueError::new("A keyword is needed."))
+    }
+}
+
+/// A field takes a keyword like any other value. It may be left out where it is an `Option`.
+#[derive(Debug, HclDecode)]
+struct Config {
+    mode: Keyword,
+    fallback: Option<Keyword>,
+    label: String,
+}
+
+/// So does the argument of a function.
+fn context() -> EvalContext {
+    let spelled = |word: Keyword| word.0.split("").collect::<Vec<_>>().join(" ").trim().to_owned();
+    EvalContext::new().with_function(
+        "spelled",
+        Function::from_fn("A keyword letter by letter.", ["word"], spelled),
+    )
+}
+
+/// And so does a spec that is built by hand: here all attributes of a block are keywords, whatever their
+/// names.
+fn keys(source: &Source) -> Result<BTreeMap<String, Keyword>, Diagnostics> {
+    let mut diags = Diagnostics::new();
+    let body = hcldyn::parse_body(source, &mut diags);
+    let spec = BlockAttrsSpec::new("keys", Keyword::ty()).required().into();
+    let value = spec::decode(&body, &spec, &context(), &mut diags);
+    diags.into_result(BTreeMap::from_value(value).ok())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let config: Config = hcldyn::from_source(&Source::new("config.hcl", TEXT), &context())?;
+    println!("mode {}, {}", config.mode.0, config.label);
+    if let Some(Keyword(fallback)) = config.fallback {
+        println!("or else {fallback}");
+    }
+    for (action, Keyword(key)) in keys(&Source::new("keys.hcl", KEYS))? {
+        println!("{key} is for {action}");
+    }
+    println!("\nWhat is no keyword:\n");
+    if let Err(problems) =
+        hcldyn::from_source::<Config>(&Source::new("broken.hcl", BROKEN), &context())
+    {
+        println!("{}", Report::new(&problems, Style::Plain));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keywords_are_taken_by_fields_parameters_and_specs() {
+        let config: Config = hcldyn::from_str(TEXT, &context()).unwrap();
+        assert_eq!(config.mode, Keyword("fast".to_owned()));
+        assert_eq!(config.fallback, None);
+        assert_eq!(config.label, "running f a s t");
+        let keys = keys(&Source::new("keys.hcl", KEYS)).unwrap();
+        let expected =
+            [("help", "f1"), ("quit", "q")].map(|(k, v)| (k.to_owned(), Keyword(v.to_owned())));
+        assert_eq!(keys, BTreeMap::from(expected));
+    }
+
+    #[test]
+    fn what_is_no_keyword_is_reported_where_it_stands() {
+        let problems = hcldyn::from_str::<Config>(BROKEN, &context()).unwrap_err();
+        let found: Vec<_> =
+            problems.iter().filter_map(Diagnostic::place).map(|it| it.text()).collect();
+        assert_eq!(found, ["\"fast\"", "1 + 1", "very.slow"]);
+    }
+}

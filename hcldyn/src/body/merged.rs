@@ -1,0 +1,157 @@
+//! Several bodies as one, as those of several files are.
+
+use std::sync::Arc;
+
+use super::{Attribute, Body, BodySchema, BodySource, ByName, Content, TreeBody, diags};
+use crate::diag::Diagnostics;
+use crate::source::{Place, Source, Span};
+use crate::tree::Tree;
+
+impl Body {
+    /// One body of several: the configuration that several files make up together. Attributes and blocks
+    /// are those of the first body, then those of the second, and so on; an attribute may be set in one
+    /// of them only, and what a schema requires must be in any of them. `None` of no bodies at all, for
+    /// which [`Body::empty`] has a name (reference: `hcl.MergeBodies`, `hcl.MergeFiles`).
+    ///
+    /// What is missing would be written in the first body.
+    ///
+    /// ```
+    /// use hcldyn::{Body, Diagnostics, parse_body, source::Source};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let files = [("a.hcl", "port = 80\n"), ("b.hcl", "host = \"x\"\nport = 81\n")];
+    /// let bodies = files.map(|(name, text)| parse_body(&Source::new(name, text), &mut diags));
+    /// let body = Body::merge(bodies).unwrap();
+    /// assert_eq!(body.just_attributes(&mut diags).len(), 2);
+    /// let problem = "b.hcl:2:1: Duplicate attribute; The attribute \"port\" is set at a.hcl:1:1 already. \
+    ///                It can be set once only, in whichever of the merged bodies.";
+    /// assert_eq!(diags.to_string(), problem);
+    /// ```
+    pub fn merge(bodies: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let mut parts = Vec::new();
+        for body in bodies {
+            match body.source.parts() {
+                [] => parts.push(body),
+                merged => parts.extend(merged.iter().map(|part| body.scope_body(part.clone()))),
+            }
+        }
+        match parts.len() {
+            0 | 1 => parts.pop(),
+            _ => Some(Self::new(Merged { parts })),
+        }
+    }
+
+    /// A body that holds nothing and stands in no text: that of a directory without files. What is
+    /// missing in it is reported of `input` as a whole (reference: `hcl.EmptyBody`).
+    ///
+    /// ```
+    /// use hcldyn::spec::{AttrSpec, decode};
+    /// use hcldyn::{Body, Diagnostics, EvalContext, Type};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let body = Body::merge([]).unwrap_or_else(|| Body::empty("conf.d"));
+    /// let spec = AttrSpec::new("port", Type::Number).required().into();
+    /// decode(&body, &spec, &EvalContext::new(), &mut diags);
+    /// let problem = "conf.d: Missing attribute; The attribute \"port\" is required here, but it is not set.";
+    /// assert_eq!(diags.to_string(), problem);
+    /// ```
+    pub fn empty(input: impl Into<String>) -> Self {
+        let mut tree = Tree::new(Source::without_text(input));
+        let body = tree.add_body(Vec::new(), Vec::new(), Span::default());
+        TreeBody::body(&Arc::new(tree), body)
+    }
+}
+
+/// Several bodies as one.
+#[derive(Debug)]
+struct Merged {
+    /// At least two, of which none is merged itself.
+    parts: Vec<Body>,
+}
+
+impl Merged {
+    /// What a question to each of the bodies gives, put together.
+    fn gathered(
+        &self,
+        schema: &BodySchema,
+        diags: &mut Diagnostics,
+        ask: impl Fn(&Body, &BodySchema, &mut Diagnostics) -> Content,
+    ) -> Content {
+        let mut asked = schema.clone();
+        asked.attributes.iter_mut().for_each(|attribute| attribute.required = false);
+        let missing_item = self.missing_item_place();
+        let (mut attributes, mut blocks, mut is_complete) = (Vec::new(), Vec::new(), true);
+        for part in &self.parts {
+            let content = ask(part, &asked, diags);
+            attributes.extend(content.attributes);
+            blocks.extend(content.blocks);
+            is_complete &= content.is_complete;
+        }
+        let attributes = each_once(attributes, diags);
+        self.report_missing(schema, &attributes, diags);
+        Content { attributes, blocks, missing_item, is_complete }
+    }
+
+    /// Reports what the schema requires and none of the bodies has, unless one of them could not be read
+    /// whole.
+    fn report_missing(&self, schema: &BodySchema, found: &[Attribute], diags: &mut Diagnostics) {
+        let found = ByName::new(found, |attribute| &attribute.name);
+        let required = schema.attributes.iter().filter(|wanted| wanted.required);
+        let missing = required.filter(|wanted| found.get(&wanted.name).is_none());
+        let missing: Vec<_> = missing.collect();
+        if missing.is_empty() || !self.parts.iter().all(is_read) {
+            return;
+        }
+        for wanted in missing {
+            let (first, count) = (self.missing_item_place(), self.parts.len());
+            diags.push(diags::missing_in_all(first, &wanted.name, count));
+        }
+    }
+}
+
+impl BodySource for Merged {
+    fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        self.gathered(schema, diags, Body::content)
+    }
+
+    fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        self.gathered(schema, diags, Body::only)
+    }
+
+    fn remain(&self, schema: &BodySchema) -> Body {
+        Body::new(Self { parts: self.parts.iter().map(|part| part.remain(schema)).collect() })
+    }
+
+    fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
+        let attributes = self.parts.iter().flat_map(|part| part.just_attributes(diags)).collect();
+        each_once(attributes, diags)
+    }
+
+    fn missing_item_place(&self) -> Place {
+        self.parts[0].missing_item_place()
+    }
+
+    fn parts(&self) -> &[Body] {
+        &self.parts
+    }
+}
+
+/// The attributes without those that are set before, which are reported.
+fn each_once(all: Vec<Attribute>, diags: &mut Diagnostics) -> Vec<Attribute> {
+    let firsts = ByName::new(&all, |attribute| &attribute.name);
+    let mut once = Vec::with_capacity(all.len());
+    for attribute in &all {
+        match firsts.get(&attribute.name) {
+            Some(first) if !std::ptr::eq(first, attribute) => {
+                diags.push(diags::set_before(first, attribute));
+            }
+            _ => once.push(attribute.clone()),
+        }
+    }
+    once
+}
+
+/// Whether everything in the body could be read, which a question for nothing tells.
+fn is_read(body: &Body) -> bool {
+    body.only(&BodySchema::default(), &mut Diagnostics::new()).is_complete
+}

@@ -1,0 +1,179 @@
+//! Expressions that will be evaluated to a Rust type.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::LazyLock;
+
+use super::{FromValue, FromValueError, diags};
+use crate::cty::{CapsuleType, Type, Value, convert};
+use crate::diag::Diagnostics;
+use crate::expr::{CustomDecoder, EvalContext, Expression, ExpressionClosure};
+use crate::source::{Source, Span};
+
+/// An expression that is evaluated later, as often as wanted, to a `T`.
+///
+/// As the field of a struct it takes the expression of an attribute with the context it stands in, and
+/// needs no annotation; it may be in an `Option` and may have a default. As an argument of a function
+/// made by [`Function::from_fn`](crate::cty::Function::from_fn) it takes the argument unevaluated.
+///
+/// ```
+/// use hcldyn::{Deferred, EvalContext, HclDecode, Value};
+///
+/// #[derive(HclDecode)]
+/// struct Route {
+///     when: Deferred<bool>,
+///     #[hcl(default = 1.into())]
+///     weight: Deferred<u8>,
+/// }
+///
+/// let ctx = EvalContext::new().with_variable("limit", 1_000);
+/// let route: Route = hcldyn::from_str("when = size < limit", &ctx)?;
+/// assert!(route.when.evaluate(&[("size", Value::from(20))])?);
+/// assert!(!route.when.evaluate(&[("size", Value::from(2_000))])?);
+/// assert_eq!(route.weight.evaluate(&[])?, 1);
+///
+/// let mistake = route.when.evaluate(&[("size", Value::from("big"))]).unwrap_err();
+/// assert!(mistake.to_string().starts_with("<text>:1:8: "));
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+///
+/// What is wrong for sure is reported while decoding already: an expression without variables, function
+/// calls and loops is evaluated once, and must give a `T`. One that gives null counts as not set, so it
+/// is `None` in an `Option`, and a default takes its place.
+pub struct Deferred<T> {
+    closure: ExpressionClosure,
+    /// What values are converted to.
+    ty: Type,
+    result: PhantomData<fn() -> T>,
+}
+
+static DEFERRED: LazyLock<CapsuleType> = LazyLock::new(|| {
+    CapsuleType::with_extension("deferred expression", CustomDecoder::new(capture))
+});
+
+impl<T: FromValue> Deferred<T> {
+    /// A closure that is to give a `T`.
+    pub fn new(closure: ExpressionClosure) -> Self {
+        Self { closure, ty: T::ty(), result: PhantomData }
+    }
+
+    /// Evaluates the expression in the context it stands in, with more variables that go first.
+    ///
+    /// # Errors
+    ///
+    /// Returns all problems found, each where it stands in the text, when one of them is an error; that
+    /// the value cannot be a `T` is one.
+    pub fn evaluate(&self, variables: &[(&str, Value)]) -> Result<T, Diagnostics> {
+        let mut diags = Diagnostics::new();
+        let value = self.closure.value_with(variables, &mut diags);
+        if diags.has_errors() {
+            return Err(diags);
+        }
+        self.take(value).map_err(|error| {
+            diags.push(diags::unsuitable_result(&self.closure, variables, &error));
+            diags
+        })
+    }
+
+    /// The expression and its context.
+    pub fn closure(&self) -> &ExpressionClosure {
+        &self.closure
+    }
+
+    fn constant(value: Value) -> Self {
+        let place = Source::new("<constant>", "").place(Span::new(0, 0));
+        let expression = Expression::constant(value, place);
+        Self::new(ExpressionClosure { expression, context: EvalContext::new() })
+    }
+
+    fn take(&self, value: Value) -> Result<T, FromValueError> {
+        let converted = convert::convert(value, &self.ty);
+        T::from_value(converted.map_err(|error| {
+            FromValueError::new(format!("The expression gives an unsuitable value: {error}."))
+        })?)
+    }
+
+    /// Whether what the expression always gives, if it does so, can be a `T`. What is marked or unknown
+    /// is so because of where the expression stands, and is left to be told when it is evaluated.
+    fn check_constant(&self) -> Result<(), FromValueError> {
+        if !self.closure.expression.is_constant() {
+            return Ok(());
+        }
+        let mut diags = Diagnostics::new();
+        let value = self.closure.value(&mut diags);
+        if diags.has_errors() || !value.is_wholly_known() || value.contains_marked() {
+            return Ok(());
+        }
+        self.take(value).map(drop)
+    }
+}
+
+impl<T: FromValue> FromValue for Deferred<T> {
+    fn ty() -> Type {
+        Type::Capsule(DEFERRED.clone())
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        let (value, marks) = value.unmark();
+        if value.is_null() {
+            let null = Value::null(T::ty()).with_marks(&marks);
+            return T::from_value(null.clone()).map(|_| Self::constant(null));
+        }
+        let Some(closure) = value.as_capsule::<ExpressionClosure>() else {
+            let found = value.describe();
+            return Err(FromValueError::new(format!("An expression is needed, not {found}.")));
+        };
+        let deferred = Self::new(closure.clone());
+        deferred.check_constant()?;
+        Ok(deferred)
+    }
+}
+
+/// Gives this value every time.
+impl<T: FromValue + Into<Value>> From<T> for Deferred<T> {
+    fn from(value: T) -> Self {
+        Self::constant(value.into())
+    }
+}
+
+impl<T: FromValue + Into<Value> + Default> Default for Deferred<T> {
+    fn default() -> Self {
+        Self::from(T::default())
+    }
+}
+
+/// What [`FromValue`] makes the same of.
+impl<T> From<Deferred<T>> for Value {
+    fn from(deferred: Deferred<T>) -> Self {
+        Self::capsule(&DEFERRED, deferred.closure)
+    }
+}
+
+impl<T> Clone for Deferred<T> {
+    fn clone(&self) -> Self {
+        Self { closure: self.closure.clone(), ty: self.ty.clone(), result: PhantomData }
+    }
+}
+
+/// The expression as it is written.
+impl<T> fmt::Debug for Deferred<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Deferred({})", self.closure.expression.text())
+    }
+}
+
+/// Takes the expression with its context, or null where it always gives that.
+fn capture(expression: &Expression, context: &EvalContext, diags: &mut Diagnostics) -> Value {
+    if expression.is_constant() {
+        let errors = diags.error_count();
+        let (value, marks) = expression.value(context, diags).unmark();
+        if diags.error_count() > errors {
+            return Value::dynamic();
+        }
+        if value.is_null() {
+            return Value::null(Type::Capsule(DEFERRED.clone())).with_marks(&marks);
+        }
+    }
+    let closure = ExpressionClosure { expression: expression.clone(), context: context.clone() };
+    Value::capsule(&DEFERRED, closure)
+}

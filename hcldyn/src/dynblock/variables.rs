@@ -1,0 +1,171 @@
+//! Which variables a body with `dynamic` blocks refers to, found without evaluating anything.
+
+use std::sync::LazyLock;
+
+use super::{DYNAMIC, block_schema};
+use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content};
+use crate::cty::Str;
+use crate::diag::Diagnostics;
+use crate::expr::{Expression, Traversal};
+
+/// Begins a walk for all variables that a body refers to: those of its attributes, and those of the
+/// collections, labels and contents of its `dynamic` blocks (reference: `dynblock.WalkVariables`).
+///
+/// A walk is for programs that have schemas but no [`Spec`](crate::spec::Spec); with a spec,
+/// [`spec::variables`](crate::spec::variables) goes all the way. Nothing is reported: where the body is
+/// wrong the variables may be incomplete, and decoding it will say what is wrong.
+///
+/// ```
+/// use hcldyn::body::{AttributeSchema, BlockSchema, BodySchema};
+/// use hcldyn::{Diagnostics, dynblock, parse_body, source::Source};
+///
+/// let text = "dynamic \"rule\" {\n  for_each = rules\n  content {\n    name = \"${rule.key}-${zone}\"\n  }\n}\n";
+/// let body = parse_body(&Source::new("a.hcl", text), &mut Diagnostics::new());
+/// let rule = BlockSchema { ty: "rule".into(), labels: vec![] };
+/// let name = AttributeSchema { name: "name".into(), required: false };
+///
+/// let outside = dynblock::walk_variables(&body)
+///     .visit(&BodySchema { blocks: vec![rule], ..BodySchema::default() });
+/// assert_eq!(outside.variables[0].to_string(), "rules");
+/// assert_eq!(outside.children[0].block_type(), Some("rule"));
+///
+/// let inside = outside.children[0].visit(&BodySchema { attributes: vec![name], ..BodySchema::default() });
+/// let names: Vec<_> = inside.variables.iter().map(ToString::to_string).collect();
+/// assert_eq!(names, ["zone"]);
+/// ```
+pub fn walk_variables(body: &Body) -> WalkedBody {
+    WalkedBody::outermost(body, Wanted::All)
+}
+
+/// Begins a walk for the variables that must be known before the `dynamic` blocks of a body can be
+/// expanded: those of collections and labels, at any depth, and nothing else (reference:
+/// `dynblock.WalkExpandVariables`).
+pub fn walk_expand_variables(body: &Body) -> WalkedBody {
+    WalkedBody::outermost(body, Wanted::Expansion)
+}
+
+/// A body on a walk for variables.
+#[derive(Clone, Debug)]
+pub struct WalkedBody {
+    body: Body,
+    block_type: Option<Str>,
+    /// The names that the `dynamic` blocks around the body give their elements.
+    iterators: Vec<Str>,
+    wanted: Wanted,
+}
+
+/// What a body has on a walk for variables.
+#[derive(Clone, Debug)]
+pub struct Visited {
+    /// The variables that the body itself refers to, one entry for each mention: those of the
+    /// attributes first, then those of the `dynamic` blocks. Iterators are not among them.
+    pub variables: Vec<Traversal>,
+    /// The bodies inside it, in source order: of blocks, and of the `content` of `dynamic` blocks.
+    pub children: Vec<WalkedBody>,
+}
+
+/// Which variables a walk is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    All,
+    Expansion,
+}
+
+/// The parts of a `dynamic` block. None is required, for of a wrong block too the variables are found.
+static HEADER: LazyLock<BodySchema> = LazyLock::new(|| {
+    let attribute = |name| AttributeSchema { name: Str::new(name), required: false };
+    BodySchema {
+        attributes: ["for_each", "labels", "iterator"].map(attribute).into(),
+        blocks: vec![BlockSchema { ty: Str::new("content"), labels: Vec::new() }],
+        ..BodySchema::default()
+    }
+});
+
+impl WalkedBody {
+    fn outermost(body: &Body, wanted: Wanted) -> Self {
+        Self { body: body.clone(), block_type: None, iterators: Vec::new(), wanted }
+    }
+
+    /// The type of the block that the body is of, or that the `dynamic` block around it generates: what
+    /// the schema to visit the body with depends on. `None` of the body that the walk began with.
+    pub fn block_type(&self) -> Option<&str> {
+        self.block_type.as_deref()
+    }
+
+    /// The body.
+    pub fn body(&self) -> &Body {
+        &self.body
+    }
+
+    /// Goes through the part of the body that the schema names, where each block type may be generated.
+    pub fn visit(&self, schema: &BodySchema) -> Visited {
+        let mut asked = schema.clone();
+        if asked.block(&DYNAMIC).is_none() {
+            asked.blocks.push(block_schema());
+        }
+        let content = self.body.only(&asked, &mut Diagnostics::new());
+        let mut visited = Visited { variables: Vec::new(), children: Vec::new() };
+        if self.wanted == Wanted::All {
+            let attributes = content.attributes.iter();
+            visited.variables.extend(attributes.flat_map(|it| self.free(&it.expr)));
+        }
+        for block in content.blocks {
+            match block.ty == *DYNAMIC {
+                true => self.visit_dynamic(&block, &mut visited),
+                false => visited.children.push(self.child(block.ty, block.body)),
+            }
+        }
+        visited
+    }
+
+    /// Goes through all attributes of a body that is asked for no names, as with
+    /// [`Body::just_attributes`].
+    pub fn visit_attributes(&self) -> Vec<Traversal> {
+        if self.wanted == Wanted::Expansion {
+            return Vec::new();
+        }
+        let attributes = self.body.just_attributes(&mut Diagnostics::new());
+        attributes.iter().flat_map(|attribute| self.free(&attribute.expr)).collect()
+    }
+
+    /// A block whose iterator is no name is left out, for no one can say what is an iterator in it.
+    fn visit_dynamic(&self, dynamic: &Block, visited: &mut Visited) {
+        let Some(ty) = dynamic.labels.first().map(|label| &label.value) else { return };
+        let header = dynamic.body.only(&HEADER, &mut Diagnostics::new());
+        let Some(iterator) = iterator(&header, ty) else { return };
+        let inner = self.inside(iterator);
+        // The elements are known to the labels, but not to the collection that they are elements of.
+        let for_each = header.attribute("for_each").map(|it| self.free(&it.expr));
+        let labels = header.attribute("labels").map(|it| inner.free(&it.expr));
+        visited.variables.extend(for_each.into_iter().chain(labels).flatten());
+        let contents = header.blocks.into_iter();
+        visited.children.extend(contents.map(|content| inner.child(ty.clone(), content.body)));
+    }
+
+    /// The same place of the walk with one more iterator in scope.
+    fn inside(&self, iterator: Str) -> Self {
+        let mut inner = self.clone();
+        inner.iterators.push(iterator);
+        inner
+    }
+
+    fn child(&self, block_type: Str, body: Body) -> Self {
+        let (iterators, wanted) = (self.iterators.clone(), self.wanted);
+        Self { body, block_type: Some(block_type), iterators, wanted }
+    }
+
+    /// The variables of an expression that are no iterators.
+    fn free(&self, expr: &Expression) -> Vec<Traversal> {
+        let mut variables = expr.variables();
+        variables.retain(|variable| !self.iterators.iter().any(|it| it == variable.root()));
+        variables
+    }
+}
+
+/// What a `dynamic` block calls its elements, read as generously as the reference does.
+fn iterator(header: &Content, ty: &Str) -> Option<Str> {
+    match header.attribute("iterator") {
+        None => Some(ty.clone()),
+        Some(attribute) => attribute.expr.as_traversal().map(|named| Str::new(named.root())),
+    }
+}

@@ -1,0 +1,244 @@
+//! The variables that an expression refers to.
+
+use super::custom::{CustomDecoder, custom_decoder};
+use super::{EvalContext, Expression, Iteration, Traversal};
+use crate::cty::Str;
+use crate::cty::function::{Function, Parameter};
+use crate::tree::{Call, For, Node, NodeId, Tree};
+
+impl Expression {
+    /// The variables that the expression refers to, in source order, one entry for each mention.
+    /// Names bound inside the expression, by `for`, and the iterators that a generated block sees
+    /// are not among them.
+    ///
+    /// Every word that looks like a variable is among them, `string` in `convert(x, list(string))`
+    /// too: only the functions tell that it is none, see [`variables_in`](Self::variables_in).
+    pub fn variables(&self) -> Vec<Traversal> {
+        self.traversals(None)
+    }
+
+    /// The variables that evaluation in a context takes the values of: [`variables`](Self::variables)
+    /// without what stands in an argument that a function of the context takes
+    /// [as it is written](super::CustomDecoder::of_syntax), a type for instance.
+    ///
+    /// ```
+    /// use hcldyn::{Diagnostics, EvalContext, ext, parse_expression};
+    ///
+    /// let ctx = EvalContext::new().with_functions(ext::all());
+    /// let mut diags = Diagnostics::new();
+    /// let expr = parse_expression("<example>", "convert(ports, list(string))", &mut diags).unwrap();
+    /// let names: Vec<_> = expr.variables_in(&ctx).iter().map(ToString::to_string).collect();
+    /// assert_eq!(names, ["ports"]);
+    /// ```
+    pub fn variables_in(&self, ctx: &EvalContext) -> Vec<Traversal> {
+        self.traversals(Some(ctx))
+    }
+
+    /// The iterations whose iterators the expression mentions, each once for every mention.
+    pub(super) fn iterators(&self) -> Vec<&Iteration> {
+        let (tree, mut found) = (self.tree(), Vec::new());
+        free_traversals(tree, self.node(), &mut |id| {
+            if let Node::Traversal { root, .. } = tree.node(id) {
+                found.extend(self.iteration().and_then(|iteration| iteration.find(root)));
+            }
+        });
+        found
+    }
+
+    /// Whether the expression has the same value everywhere, and evaluating it takes no longer than
+    /// reading it: there are no variables, calls or loops in it.
+    pub(crate) fn is_constant(&self) -> bool {
+        is_constant(self.tree(), self.node())
+    }
+
+    fn traversals(&self, ctx: Option<&EvalContext>) -> Vec<Traversal> {
+        let mut found = Vec::new();
+        let is_iterator = |root: &str| self.iteration().is_some_and(|i| i.find(root).is_some());
+        visit_traversals(self.tree(), self.node(), ctx, &mut |id| {
+            found.extend(self.traversal_at(id).filter(|traversal| !is_iterator(traversal.root())));
+        });
+        found
+    }
+}
+
+/// Visits the traversals in a node whose variable is not bound inside the node, in source order
+/// except that the collection of a `for` comes before what is made of it.
+pub(super) fn free_traversals(tree: &Tree, node: NodeId, visit: &mut dyn FnMut(NodeId)) {
+    visit_traversals(tree, node, None, visit);
+}
+
+fn visit_traversals(
+    tree: &Tree,
+    node: NodeId,
+    ctx: Option<&EvalContext>,
+    visit: &mut dyn FnMut(NodeId),
+) {
+    Walk { tree, ctx, bound: Vec::new(), visit }.node(node);
+}
+
+/// A walk through the traversals whose variable is not bound on the way.
+struct Walk<'w, 't> {
+    tree: &'t Tree,
+    /// The functions that tell which arguments are not evaluated.
+    ctx: Option<&'w EvalContext>,
+    bound: Vec<&'t Str>,
+    visit: &'w mut dyn FnMut(NodeId),
+}
+
+impl<'t> Walk<'_, 't> {
+    fn node(&mut self, node: NodeId) {
+        match self.tree.node(node) {
+            Node::Traversal { root, .. } if self.bound.contains(&root) => {}
+            Node::Traversal { .. } => (self.visit)(node),
+            Node::For(parts) => self.for_expr(parts),
+            Node::Call(call) => self.call(call),
+            _ => self.tree.for_each_child(node, &mut |child| self.node(child)),
+        }
+    }
+
+    fn for_expr(&mut self, parts: &'t For) {
+        self.node(parts.collection);
+        let outer = self.bound.len();
+        self.bound.extend(parts.key_var.iter().chain([&parts.value_var]).map(|name| &name.text));
+        let inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
+        inner.for_each(|child| self.node(child));
+        self.bound.truncate(outer);
+    }
+
+    fn call(&mut self, call: &Call) {
+        let function = self.ctx.and_then(|ctx| ctx.function(&call.name.text));
+        let args = self.tree.list(call.args);
+        for (position, arg) in args.iter().enumerate() {
+            let is_expanded = call.expand_final && position + 1 == args.len();
+            if is_expanded || !function.is_some_and(|it| takes_syntax(it, position)) {
+                self.node(*arg);
+            }
+        }
+    }
+}
+
+/// Whether a function takes an argument as it is written.
+fn takes_syntax(function: &Function, position: usize) -> bool {
+    let decoder = function.param(position).map(Parameter::ty).and_then(custom_decoder);
+    decoder.is_some_and(CustomDecoder::takes_syntax)
+}
+
+fn is_constant(tree: &Tree, node: NodeId) -> bool {
+    match tree.node(node) {
+        Node::Traversal { .. } | Node::Call(_) | Node::For(_) | Node::Splat { .. } | Node::Hole => {
+            false
+        }
+        _ => {
+            let mut constant = true;
+            tree.for_each_child(node, &mut |child| constant = constant && is_constant(tree, child));
+            constant
+        }
+    }
+}
+
+impl Tree {
+    /// Visits the nodes directly inside a node, in source order.
+    fn for_each_child(&self, node: NodeId, visit: &mut dyn FnMut(NodeId)) {
+        match self.node(node) {
+            Node::Literal(_) | Node::Key(_) | Node::Traversal { .. } | Node::Item | Node::Hole => {}
+            Node::Template(parts) | Node::Tuple(parts) => {
+                self.list(*parts).iter().copied().for_each(visit);
+            }
+            Node::Call(call) => self.list(call.args).iter().copied().for_each(visit),
+            Node::Wrap(inner)
+            | Node::Join(inner)
+            | Node::Parens(inner)
+            | Node::Relative { source: inner, .. }
+            | Node::Unary { operand: inner, .. } => visit(*inner),
+            Node::Index { collection: first, key: second }
+            | Node::Splat { source: first, each: second, .. }
+            | Node::Binary { left: first, right: second, .. } => {
+                visit(*first);
+                visit(*second);
+            }
+            Node::Conditional { condition, then, otherwise } => {
+                [*condition, *then, *otherwise].into_iter().for_each(visit);
+            }
+            Node::Object(items) => {
+                for item in self.items(*items) {
+                    visit(item.key);
+                    visit(item.value);
+                }
+            }
+            Node::For(parts) => {
+                let inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
+                std::iter::once(parts.collection).chain(inner).for_each(visit);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cty::Value;
+    use crate::diag::Diagnostics;
+    use crate::expr::expression_type;
+    use crate::ext;
+    use crate::syntax::native::parse_expression;
+
+    fn parse(text: &str) -> Expression {
+        let mut diags = Diagnostics::new();
+        parse_expression("t", text, &mut diags).unwrap_or_else(|| panic!("{text}: {diags}"))
+    }
+
+    fn variables(text: &str) -> Vec<String> {
+        parse(text).variables().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn variables_are_found_in_every_place() {
+        assert_eq!(variables("a.b[0].c[\"d\"] + -e"), ["a.b[0].c[\"d\"]", "e"]);
+        assert_eq!(variables("a[b.c]"), ["a", "b.c"]);
+        assert_eq!(variables("f(a, b...)[c].d"), ["a", "b", "c"]);
+        assert_eq!(variables("{ a = b, (c) = d, \"${e}\" = 1 }"), ["b", "c", "d", "e"]);
+        assert_eq!(variables("\"${a}%{ if b }${c}%{ endif }\""), ["a", "b", "c"]);
+        assert_eq!(variables("a ? b : [c.*.d, e[*].f[g]]"), ["a", "b", "c", "e", "g"]);
+        assert_eq!(variables("a.0.b"), ["a[0].b"]);
+    }
+
+    #[test]
+    fn names_of_for_are_left_out_inside_it() {
+        assert_eq!(variables("[for v in v : v.a + k]"), ["v", "k"]);
+        assert_eq!(variables("{ for k, v in a : k => v... if v == b }"), ["a", "b"]);
+        assert_eq!(variables("[for v in a : [for w in v : w + x]][v]"), ["a", "x", "v"]);
+        assert_eq!(variables("\"%{ for v in a }${v}${b}%{ endfor }\""), ["a", "b"]);
+    }
+
+    #[test]
+    fn what_a_function_takes_as_it_is_written_is_no_variable() {
+        let quote = Function::builder("Gives how many expressions there are.")
+            .variadic(Parameter::new("expressions", expression_type()))
+            .returning(crate::cty::Type::Number, |args, _| Ok(Value::from(args.len() as u32)));
+        let ctx = EvalContext::new().with_functions(ext::all()).with_function("quote", quote);
+        let variables = |text: &str| {
+            let found = parse(text).variables_in(&ctx);
+            found.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(variables("convert(a, object({ b = optional(string, 1) }))"), ["a"]);
+        assert_eq!(variables("[for c in d : convert(c, any)][e]"), ["d", "e"]);
+        assert_eq!(variables("quote(a, b + c)[d]"), ["d"]);
+        // Closures are evaluated, and so is what is expanded.
+        assert_eq!(variables("try(a.b, c)"), ["a.b", "c"]);
+        assert_eq!(variables("quote(a, b...)"), ["b"]);
+        // Of an unknown function nothing is known.
+        assert_eq!(variables("cast(a, string)"), ["a", "string"]);
+        assert_eq!(parse("convert(a, string)").variables().len(), 2);
+    }
+
+    #[test]
+    fn constants() {
+        for text in ["1", "-1 + 2", "\"a${1}b\"", "[1, { a = true }]", "true ? null : [1][0]"] {
+            assert!(parse(text).is_constant(), "{text}");
+        }
+        for text in ["a", "f()", "[for v in [1] : v]", "[1][*]", "{ a = b }", "\"${a}\"", "[1][a]"]
+        {
+            assert!(!parse(text).is_constant(), "{text}");
+        }
+    }
+}

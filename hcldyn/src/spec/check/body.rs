@@ -1,0 +1,267 @@
+//! Mistakes in what decodes one body.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Checker;
+use crate::cty::{Str, Type, convert};
+use crate::dynblock::DYNAMIC;
+use crate::spec::{
+    AttrSpec, BlockTypesSpec, Item, LabelSpec, Nested, ObjectSpec, OneOfSpec, Spec, Step, Tag,
+    WrappedSpec,
+};
+
+/// What the specs of a body claim of it.
+#[derive(Clone)]
+pub(super) struct Claims {
+    /// Attribute names, with the types that they are converted to.
+    attributes: BTreeMap<Str, Type>,
+    /// Block types, with what the blocks become and how many labels they have.
+    blocks: BTreeMap<Str, (&'static str, usize)>,
+    labels: BTreeSet<usize>,
+    is_generating: bool,
+    has_remain: bool,
+    in_block: bool,
+}
+
+impl Claims {
+    pub(super) fn of_root() -> Self {
+        Self {
+            attributes: BTreeMap::new(),
+            blocks: BTreeMap::new(),
+            labels: BTreeSet::new(),
+            is_generating: false,
+            has_remain: false,
+            in_block: false,
+        }
+    }
+
+    fn of_block() -> Self {
+        Self { in_block: true, ..Self::of_root() }
+    }
+}
+
+impl Checker {
+    /// The specs of a body, then what they claim as a whole.
+    pub(super) fn body(&mut self, spec: &Spec, claims: &mut Claims) {
+        self.spec(spec, claims);
+        // The forms of a body share what stands beside them, but have nothing to do with each other.
+        let mut choices = Vec::new();
+        spec.visit(&mut |spec| choices.extend(as_one_of(spec)));
+        for one_of in choices {
+            for (tag, form) in &one_of.forms {
+                let mut own = claims.clone();
+                self.under(format!("form {:?}", &**tag), |it| it.spec(form, &mut own));
+                claims.labels.extend(own.labels);
+            }
+        }
+        if let Some(gap) = (0..).zip(&claims.labels).find(|(index, label)| index != *label) {
+            self.mistake(format!("the label at index {} is not named, but later ones are", gap.0));
+        }
+        if claims.is_generating && claims.blocks.contains_key(DYNAMIC.as_str()) {
+            self.mistake("blocks of type \"dynamic\" stand beside block types that are generated");
+        }
+    }
+
+    fn spec(&mut self, spec: &Spec, claims: &mut Claims) {
+        match spec {
+            Spec::Object(object) => self.object(object, claims),
+            Spec::Tuple(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    self.under(format!("element {index}"), |it| it.spec(element, claims));
+                }
+            }
+            Spec::Attr(attr) => self.attr(attr, claims),
+            Spec::Default(specs) => self.default(&specs.0, &specs.1, claims),
+            Spec::Block(block) => {
+                self.item(&block.item, "a block", &[], Some(&block.nested), claims);
+                claims.is_generating |= block.dynamic;
+            }
+            Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
+                self.item(&blocks.item, collection(spec), &[], Some(&blocks.nested), claims);
+                self.counts(blocks.min_items, blocks.max_items);
+                claims.is_generating |= blocks.dynamic;
+            }
+            Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
+                let nested = Some(&blocks.nested);
+                self.item(&blocks.item, collection(spec), &blocks.labels, nested, claims);
+                claims.is_generating |= blocks.dynamic;
+            }
+            Spec::BlockAttrs(attrs) => {
+                self.item(&attrs.item, "a block of attributes", &[], None, claims);
+                claims.is_generating |= attrs.dynamic;
+            }
+            Spec::BlockOf(blocks) | Spec::BlocksOf(blocks) => self.types(blocks, spec, claims),
+            Spec::Label(label) => self.label(label.index, &label.name, claims),
+            Spec::OneOf(one_of) => self.one_of(one_of, claims),
+            Spec::Remain if claims.has_remain => {
+                self.mistake("the rest of the body is taken twice")
+            }
+            Spec::Remain => claims.has_remain = true,
+            Spec::Wrapped(wrapped) => self.wrapped(wrapped, claims),
+            Spec::Literal(_) | Spec::Expr(_) => {}
+        }
+    }
+
+    fn object(&mut self, object: &ObjectSpec, claims: &mut Claims) {
+        let mut seen = BTreeSet::new();
+        for name in object.shape.names() {
+            if !seen.insert(name) {
+                self.mistake(format!("the object has two attributes {:?}", &**name));
+            }
+        }
+        for rule in &object.rules {
+            for name in rule.names().filter(|name| !seen.contains(name)) {
+                self.mistake(format!("a rule names {:?}, which the object does not have", &**name));
+            }
+        }
+        for (name, spec) in object.shape.names().iter().zip(&object.specs) {
+            self.under(name.as_str(), |it| it.spec(spec, claims));
+        }
+    }
+
+    fn attr(&mut self, attr: &AttrSpec, claims: &mut Claims) {
+        for name in names_of(&attr.item) {
+            self.attribute(name, &attr.ty, claims);
+        }
+    }
+
+    fn attribute(&mut self, name: &Str, ty: &Type, claims: &mut Claims) {
+        if claims.blocks.contains_key(name) {
+            self.mistake(format!("{:?} is both an attribute and a block type", &**name));
+        }
+        let known = claims.attributes.entry(name.clone()).or_insert_with(|| ty.clone());
+        if known != ty {
+            let message = format!("the attribute {:?} has two types, {known} and {ty}", &**name);
+            self.mistake(message);
+        }
+    }
+
+    fn default(&mut self, primary: &Spec, default: &Spec, claims: &mut Claims) {
+        self.spec(primary, claims);
+        self.under("default", |it| it.spec(default, claims));
+        let (wanted, given) = (primary.value_type(), default.value_type());
+        if !convert::can_convert_safely(&given, &wanted) {
+            self.mistake(format!("the default is of type {given}, not of type {wanted}"));
+        }
+    }
+
+    fn item(
+        &mut self,
+        item: &Item,
+        kind: &'static str,
+        key: &[Str],
+        nested: Option<&Nested>,
+        claims: &mut Claims,
+    ) {
+        for ty in names_of(item) {
+            self.block_type(ty, kind, key.len() + labels_of(nested), claims);
+        }
+        self.nested(&item.name, nested);
+    }
+
+    fn types(&mut self, blocks: &BlockTypesSpec, spec: &Spec, claims: &mut Claims) {
+        let mut seen = BTreeSet::new();
+        for (ty, nested) in &blocks.types {
+            if !seen.insert(ty) {
+                self.mistake(format!("the block type {:?} is named twice", &**ty));
+            }
+            self.block_type(ty, collection(spec), labels_of(Some(nested)), claims);
+            self.nested(ty, Some(nested));
+        }
+        self.counts(blocks.min_items, blocks.max_items);
+        claims.is_generating |= blocks.dynamic;
+    }
+
+    fn nested(&mut self, ty: &Str, nested: Option<&Nested>) {
+        let Some(nested) = nested else { return };
+        self.under(format!("block {:?}", &**ty), |it| {
+            it.body(nested.spec(), &mut Claims::of_block())
+        });
+    }
+
+    fn block_type(&mut self, ty: &Str, kind: &'static str, labels: usize, claims: &mut Claims) {
+        let name = &**ty;
+        if claims.attributes.contains_key(ty) {
+            self.mistake(format!("{name:?} is both an attribute and a block type"));
+        }
+        let (known, known_labels) = *claims.blocks.entry(ty.clone()).or_insert((kind, labels));
+        if known_labels != labels {
+            self.mistake(format!(
+                "blocks of type {name:?} have {known_labels} labels and {labels}"
+            ));
+        }
+        if known != kind {
+            self.mistake(format!("blocks of type {name:?} are {known} and {kind}"));
+        }
+    }
+
+    fn counts(&mut self, min: usize, max: Option<usize>) {
+        if let Some(max) = max.filter(|max| *max < min) {
+            self.mistake(format!("there must be at least {min} blocks, but at most {max}"));
+        }
+    }
+
+    fn label(&mut self, index: usize, name: &Str, claims: &mut Claims) {
+        if !claims.in_block {
+            self.mistake(format!("the label {:?} is asked of a body that is in no block", &**name));
+        } else if index >= LabelSpec::MAX_LABELS {
+            self.mistake(format!("no block has a label {:?} at index {index}", &**name));
+        } else {
+            claims.labels.insert(index);
+        }
+    }
+
+    /// The tag. The forms are looked at when it is known what stands beside them.
+    fn one_of(&mut self, one_of: &OneOfSpec, claims: &mut Claims) {
+        match &one_of.tag {
+            Tag::Label { index, name } => self.label(*index, name, claims),
+            Tag::Attribute(name) if claims.attributes.contains_key(name) => {}
+            Tag::Attribute(name) => self.attribute(name, &Type::String, claims),
+        }
+        if one_of.forms.is_empty() {
+            self.mistake("there is no form to choose");
+        }
+        let mut seen = BTreeSet::new();
+        for tag in one_of.tags().filter(|tag| !seen.insert(*tag)) {
+            self.mistake(format!("the form {tag:?} is named twice"));
+        }
+    }
+
+    fn wrapped(&mut self, wrapped: &WrappedSpec, claims: &mut Claims) {
+        self.spec(&wrapped.spec, claims);
+        if let Step::Call(function) = &wrapped.step {
+            let required = function.params().iter().filter(|param| !param.is_optional()).count();
+            if required > 1 || function.param(0).is_none() {
+                self.mistake("the function that transforms the value does not take one argument");
+            }
+        }
+    }
+}
+
+fn as_one_of(spec: &Spec) -> Option<&OneOfSpec> {
+    match spec {
+        Spec::OneOf(one_of) => Some(one_of),
+        _ => None,
+    }
+}
+
+fn names_of(item: &Item) -> impl Iterator<Item = &Str> {
+    std::iter::once(&item.name).chain(item.aliases.iter().map(|alias| &alias.name))
+}
+
+fn labels_of(nested: Option<&Nested>) -> usize {
+    nested.map_or(0, |nested| nested.implied().labels.len())
+}
+
+/// What the blocks of a spec become.
+fn collection(spec: &Spec) -> &'static str {
+    match spec {
+        Spec::BlockList(_) => "a list",
+        Spec::BlockTuple(_) => "a tuple",
+        Spec::BlockSet(_) => "a set",
+        Spec::BlockMap(_) => "a map",
+        Spec::BlockObject(_) => "an object",
+        Spec::BlockOf(_) => "one of several types",
+        _ => "among several types",
+    }
+}

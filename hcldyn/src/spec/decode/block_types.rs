@@ -1,0 +1,30 @@
+//! Blocks of several types.
+
+use super::{Decoded, Decoder, Opened};
+use crate::body::Block;
+use crate::cty::{Type, Value};
+use crate::spec::{BlockTypesSpec, Presence};
+
+impl Decoder<'_> {
+    /// The one block of any of several types.
+    pub(super) fn block_of(&mut self, spec: &BlockTypesSpec, opened: &Opened<'_>) -> Decoded {
+        let decode = |decoder: &mut Decoder<'_>, block: &Block| match spec.nested_of(&block.ty) {
+            Some(nested) => decoder.nested(nested, block, 0),
+            None => Decoded::new(Value::dynamic(), block.header_place(), Presence::Failed),
+        };
+        self.only_block(spec, opened, decode)
+            .unwrap_or_else(|| self.no_block(spec, spec.min_items > 0, Type::Dynamic, opened))
+    }
+
+    /// All blocks of several types, in source order.
+    pub(super) fn blocks_of(&mut self, spec: &BlockTypesSpec, opened: &Opened<'_>) -> Decoded {
+        let counts = (spec.min_items, spec.max_items);
+        let nested = |block: &Block| spec.nested_of(&block.ty);
+        let mut blocks = self.counted_blocks(spec, counts, nested, opened);
+        if blocks.is_unknown {
+            return blocks.unknown(Type::Dynamic, opened);
+        }
+        let values = std::mem::take(&mut blocks.elements.values);
+        blocks.decoded(Value::tuple(values), opened)
+    }
+}

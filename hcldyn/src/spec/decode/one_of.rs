@@ -1,0 +1,126 @@
+//! Bodies that have one of several forms.
+
+use std::sync::Arc;
+
+use super::{Decoded, Decoder, Opened};
+use crate::body::{AttributeSchema, Block, Body, BodySchema};
+use crate::cty::{Kind, Marks, Str, Type, Value, convert};
+use crate::spec::implied::{Choice, Implied};
+use crate::spec::{OneOfSpec, Presence, Tag, diags};
+
+/// What is known of the form of a body.
+pub(super) struct Form<'a> {
+    /// What is implied by the forms that are decided.
+    pub(super) implied: &'a Implied,
+    /// Why a form is not decided, where one is not: its tag is wrong, or not known yet.
+    pub(super) undecided: Option<Presence>,
+    /// The marks of the tags.
+    pub(super) marks: Marks,
+}
+
+/// What a tag says.
+enum Said {
+    /// This form, by its position.
+    Form(usize, Marks),
+    /// Nothing yet, or something wrong.
+    Nothing(Presence),
+}
+
+impl Decoder<'_> {
+    /// What a body is like in the form that it has.
+    pub(super) fn one_of(&mut self, spec: &Arc<OneOfSpec>, opened: &Opened<'_>) -> Decoded {
+        match opened.form.implied.form(spec) {
+            Some(form) => {
+                let mut decoded = self.spec(form, opened);
+                decoded.value = decoded.value.with_marks(&opened.form.marks);
+                decoded
+            }
+            None => {
+                let presence = opened.form.undecided.unwrap_or(Presence::Failed);
+                Decoded::new(Value::dynamic(), opened.missing_item.clone(), presence)
+            }
+        }
+    }
+
+    /// Asks a body for its tags, until all forms are decided or one cannot be.
+    pub(super) fn form_of<'a>(
+        &mut self,
+        body: &Body,
+        block: Option<(&Block, usize)>,
+        mut implied: &'a Implied,
+        mut choice: &'a Choice,
+    ) -> Form<'a> {
+        let mut marks = Marks::new();
+        loop {
+            let said = match &choice.one_of.tag {
+                Tag::Label { index, name } => {
+                    self.said_by_label(&choice.one_of, *index, name, body, block)
+                }
+                Tag::Attribute(name) => self.said_by_attribute(&choice.one_of, name, body),
+            };
+            let chosen = match said {
+                Said::Nothing(undecided) => {
+                    return Form { implied, undecided: Some(undecided), marks };
+                }
+                Said::Form(form, own) => {
+                    marks.extend(own);
+                    choice.implied(implied, form)
+                }
+            };
+            implied = chosen.unwrap_or(implied);
+            match (&implied.choice, chosen) {
+                (Some(next), Some(_)) => choice = next,
+                _ => return Form { implied, undecided: None, marks },
+            }
+        }
+    }
+
+    fn said_by_label(
+        &mut self,
+        one_of: &OneOfSpec,
+        index: usize,
+        name: &Str,
+        body: &Body,
+        block: Option<(&Block, usize)>,
+    ) -> Said {
+        let Some((block, key_len)) = block else { return Said::Nothing(Presence::Failed) };
+        let index = key_len + index;
+        let Some(label) = block.labels.get(index) else { return Said::Nothing(Presence::Failed) };
+        if let Some(form) = one_of.position(&label.value) {
+            return Said::Form(form, Marks::new());
+        }
+        if body.is_unknown() {
+            return Said::Nothing(Presence::Present);
+        }
+        let place = block.label_place(index).unwrap_or_else(|| block.header_place());
+        self.diags.push(diags::unexpected_label(place, name, &label.value, one_of.tags()));
+        Said::Nothing(Presence::Failed)
+    }
+
+    fn said_by_attribute(&mut self, one_of: &OneOfSpec, name: &Str, body: &Body) -> Said {
+        let wanted = AttributeSchema { name: name.clone(), required: true };
+        let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
+        let content = body.only(&schema, self.diags);
+        let Some(attribute) = content.attributes.first() else {
+            return Said::Nothing(Presence::Failed);
+        };
+        let errors = self.diags.error_count();
+        let value = attribute.expr.value(self.site.ctx, self.diags);
+        let (value, marks) = value.unmark();
+        if self.diags.error_count() > errors || attribute.expr.tree().has_holes() {
+            return Said::Nothing(Presence::Failed);
+        }
+        match convert::convert(value, &Type::String).as_ref().map(Value::kind) {
+            Ok(Kind::Unknown(..)) => return Said::Nothing(Presence::Present),
+            Ok(Kind::String(tag)) => match one_of.position(tag) {
+                Some(form) => return Said::Form(form, marks),
+                None => {
+                    let shown = marks.is_empty().then_some(tag.as_str());
+                    self.diags.push(diags::unexpected_tag(attribute, shown, one_of.tags()));
+                }
+            },
+            _ => self.diags.push(diags::unexpected_tag(attribute, None, one_of.tags())),
+        }
+        Said::Nothing(Presence::Failed)
+    }
+}

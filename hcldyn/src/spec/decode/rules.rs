@@ -1,0 +1,100 @@
+//! Rules between the attributes of an object.
+
+use super::Decoder;
+use crate::cty::{Str, Value};
+use crate::source::Place;
+use crate::spec::{ObjectSpec, Origin, Presence, Rule, diags};
+
+/// A decoded object, to be asked for its attributes.
+struct Attributes<'a> {
+    object: &'a ObjectSpec,
+    values: &'a [Value],
+    origins: &'a [Origin],
+}
+
+/// What is known of an attribute.
+enum State<'a> {
+    Set(&'a Origin),
+    NotSet,
+    /// It is wrong, or may be null: nobody can tell.
+    Unclear,
+}
+
+impl Decoder<'_> {
+    /// Reports the rules that the attributes do not keep.
+    pub(super) fn check_rules(
+        &mut self,
+        object: &ObjectSpec,
+        values: &[Value],
+        origins: &[Origin],
+        body: &Place,
+    ) {
+        let attributes = Attributes { object, values, origins };
+        for rule in &object.rules {
+            match rule {
+                Rule::Conflict(names) => self.check_conflict(names, &attributes),
+                Rule::AtLeastOneOf(names) => self.check_any(names, &attributes, body),
+                Rule::ExactlyOneOf(names) => {
+                    self.check_conflict(names, &attributes);
+                    self.check_any(names, &attributes, body);
+                }
+                Rule::Requires(name, needed) => self.check_needed(name, needed, &attributes),
+            }
+        }
+    }
+
+    /// At most one is set. Each further one is reported, with the first.
+    fn check_conflict(&mut self, names: &[Str], attributes: &Attributes<'_>) {
+        let mut set = names.iter().filter_map(|name| match attributes.state(name) {
+            State::Set(origin) => Some((attributes.written(name), origin)),
+            _ => None,
+        });
+        let Some((first, first_origin)) = set.next() else { return };
+        for (second, origin) in set {
+            let (place, related) = (name_place(origin), name_place(first_origin));
+            self.diags.push(diags::conflict(place, second, first, related));
+        }
+    }
+
+    fn check_any(&mut self, names: &[Str], attributes: &Attributes<'_>, body: &Place) {
+        if names.iter().all(|name| matches!(attributes.state(name), State::NotSet)) {
+            let written: Vec<_> = names.iter().map(|name| attributes.written(name)).collect();
+            self.diags.push(diags::none_set(body.clone(), &written));
+        }
+    }
+
+    fn check_needed(&mut self, name: &Str, needed: &[Str], attributes: &Attributes<'_>) {
+        let State::Set(origin) = attributes.state(name) else { return };
+        for other in needed {
+            if let State::NotSet = attributes.state(other) {
+                let (name, other) = (attributes.written(name), attributes.written(other));
+                self.diags.push(diags::needs_other(name_place(origin), name, other));
+            }
+        }
+    }
+}
+
+impl<'a> Attributes<'a> {
+    fn state(&self, name: &Str) -> State<'a> {
+        let position = self.object.shape.position(name);
+        let part = position.and_then(|it| Some((self.values.get(it)?, self.origins.get(it)?)));
+        let Some((value, origin)) = part else { return State::Unclear };
+        match origin.presence {
+            Presence::Failed => State::Unclear,
+            Presence::Absent => State::NotSet,
+            Presence::Present if value.is_null() => State::NotSet,
+            Presence::Present if !value.is_known() && !value.is_not_null() => State::Unclear,
+            Presence::Present => State::Set(origin),
+        }
+    }
+
+    /// What an attribute of the object is called in the text.
+    fn written(&self, name: &'a Str) -> &'a str {
+        let spec = self.object.shape.position(name).and_then(|it| self.object.specs.get(it));
+        spec.and_then(|spec| spec.item()).map_or(name, |item| &item.name)
+    }
+}
+
+fn name_place(origin: &Origin) -> Place {
+    origin.name_place().unwrap_or_else(|| origin.place.clone())
+}

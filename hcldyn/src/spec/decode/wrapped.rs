@@ -1,0 +1,59 @@
+//! What is done with values once they are decoded.
+
+use super::{Decoded, Decoder, Opened};
+use crate::cty::Value;
+use crate::spec::{Presence, Step, WrappedSpec, diags};
+
+impl Decoder<'_> {
+    /// The value of a wrapped spec, and what is made of it. What is wrong is not handed on, for that
+    /// would only lead to more problems.
+    pub(super) fn wrapped(&mut self, wrapped: &WrappedSpec, opened: &Opened<'_>) -> Decoded {
+        let errors = self.diags.error_count();
+        let mut decoded = self.spec(&wrapped.spec, opened);
+        let result = match self.diags.error_count() > errors {
+            true => None,
+            false => self.step(&wrapped.step, &decoded),
+        };
+        if !wrapped.step.keeps_type() || result.is_none() {
+            decoded.origin = decoded.origin.without_parts();
+        }
+        if self.diags.error_count() > errors {
+            decoded.origin.presence = Presence::Failed;
+        }
+        decoded.value = result.unwrap_or_else(|| {
+            Value::unknown(
+                wrapped.step.implied_type(wrapped.spec.implied_type()).without_optional(),
+            )
+        });
+        decoded
+    }
+
+    /// What is made of a value. `None` where that failed, which is reported.
+    fn step(&mut self, step: &Step, decoded: &Decoded) -> Option<Value> {
+        let (value, place) = (decoded.value.clone(), &decoded.origin.place);
+        match step {
+            Step::Evaluate { expr, ctx, variable } => {
+                let ctx = ctx.child().with_variable(variable.clone(), value);
+                Some(expr.value(&ctx, self.diags))
+            }
+            Step::Call(function) => match function.call(vec![value]) {
+                Ok(result) => Some(result),
+                Err(error) => {
+                    self.diags.push(diags::transform_failed(place.clone(), &error));
+                    None
+                }
+            },
+            Step::Refine(refine) => match refine(value.refine()).finish() {
+                Ok(refined) => Some(refined),
+                Err(error) => {
+                    self.diags.push(diags::not_as_refined(place.clone(), &error));
+                    None
+                }
+            },
+            Step::Validate(validate) => {
+                validate(decoded, self.diags);
+                Some(value)
+            }
+        }
+    }
+}

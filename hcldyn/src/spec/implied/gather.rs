@@ -1,0 +1,182 @@
+//! What the specs of one body name, put together.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Chosen, Mistake, Nested};
+use crate::body::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
+use crate::cty::Str;
+use crate::spec::{AttrSpec, Item, LabelSpec, OneOfSpec, Spec, Tag};
+
+/// What the specs of one body name.
+#[derive(Default)]
+pub(super) struct Gathered {
+    pub(super) schema: BodySchema,
+    /// Where in the schema a name already is.
+    attributes: BTreeMap<Str, usize>,
+    blocks: BTreeMap<Str, usize>,
+    pub(super) labels: Vec<Str>,
+    pub(super) generated: Vec<Str>,
+    pub(super) has_remain: bool,
+    /// What the laxest of the objects says.
+    pub(super) unexpected: Option<Unexpected>,
+    pub(super) mistakes: Vec<Mistake>,
+    /// The forms that are chosen.
+    pub(super) chosen: Vec<Chosen>,
+    /// The first of the specs whose form is not.
+    pub(super) choice: Option<Arc<OneOfSpec>>,
+    forms: Forms,
+}
+
+/// Which forms of a body count.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Forms {
+    /// The one that was chosen, and what only labels of others say.
+    #[default]
+    Chosen,
+    /// All of them; none of what a form requires is required of all.
+    All,
+}
+
+impl Gathered {
+    pub(super) fn of_chosen(chosen: Vec<Chosen>) -> Self {
+        Self { chosen, ..Self::default() }
+    }
+
+    pub(super) fn of_all_forms() -> Self {
+        Self { forms: Forms::All, ..Self::default() }
+    }
+
+    pub(super) fn gather(&mut self, spec: &Spec) {
+        match spec {
+            Spec::Object(object) => {
+                self.unexpected = self.unexpected.max(Some(object.unexpected));
+                object.specs.iter().for_each(|spec| self.gather(spec));
+            }
+            Spec::Tuple(elements) => elements.iter().for_each(|spec| self.gather(spec)),
+            Spec::Attr(attr) => self.attr(attr),
+            Spec::Default(specs) => {
+                self.gather(&specs.0);
+                self.gather(&specs.1);
+            }
+            Spec::Block(block) => self.item(&block.item, &[], Some(&block.nested), block.dynamic),
+            Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
+                self.item(&blocks.item, &[], Some(&blocks.nested), blocks.dynamic);
+            }
+            Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
+                self.item(&blocks.item, &blocks.labels, Some(&blocks.nested), blocks.dynamic);
+            }
+            Spec::BlockAttrs(attrs) => self.item(&attrs.item, &[], None, attrs.dynamic),
+            Spec::BlockOf(blocks) | Spec::BlocksOf(blocks) => {
+                for (ty, nested) in &blocks.types {
+                    self.block(ty, &[], Some(nested), blocks.dynamic);
+                }
+            }
+            Spec::Label(label) => self.label(label.index, &label.name),
+            Spec::OneOf(one_of) => self.one_of(one_of),
+            Spec::Remain => self.has_remain = true,
+            Spec::Wrapped(wrapped) => self.gather(&wrapped.spec),
+            Spec::Literal(_) | Spec::Expr(_) => {}
+        }
+    }
+
+    /// One that has aliases is required by whoever knows them all, not by the schema.
+    fn attr(&mut self, attr: &AttrSpec) {
+        let item = &attr.item;
+        self.attribute(&item.name, attr.required && item.aliases.is_empty());
+        for alias in &item.aliases {
+            self.attribute(&alias.name, false);
+            self.schema.hidden.push(alias.name.clone());
+        }
+    }
+
+    fn attribute(&mut self, name: &Str, required: bool) {
+        let known = &mut self.schema.attributes;
+        match self.attributes.get(name) {
+            Some(position) => known[*position].required |= required,
+            None => {
+                self.attributes.insert(name.clone(), known.len());
+                known.push(AttributeSchema { name: name.clone(), required });
+            }
+        }
+    }
+
+    fn item(&mut self, item: &Item, key: &[Str], nested: Option<&Nested>, dynamic: bool) {
+        self.block(&item.name, key, nested, dynamic);
+        for alias in &item.aliases {
+            self.block(&alias.name, key, nested, dynamic);
+            self.schema.hidden.push(alias.name.clone());
+        }
+    }
+
+    /// Blocks of a type have the labels of the key, then those that the spec of their body asks for.
+    fn block(&mut self, ty: &Str, key: &[Str], nested: Option<&Nested>, dynamic: bool) {
+        let inner = nested.map(|nested| nested.implied().labels.as_slice()).unwrap_or_default();
+        let labels: Vec<Str> = key.iter().chain(inner).cloned().collect();
+        if dynamic && !self.generated.contains(ty) {
+            self.generated.push(ty.clone());
+        }
+        match self.blocks.get(ty) {
+            Some(position) if self.schema.blocks[*position].labels.len() == labels.len() => {}
+            Some(_) => self.mistakes.push(Mistake::LabelsDiffer { ty: ty.clone() }),
+            None => {
+                self.blocks.insert(ty.clone(), self.schema.blocks.len());
+                self.schema.blocks.push(BlockSchema { ty: ty.clone(), labels });
+            }
+        }
+    }
+
+    /// Labels that no spec names are there all the same when one after them is named.
+    fn label(&mut self, index: usize, name: &Str) {
+        if index >= LabelSpec::MAX_LABELS {
+            self.mistakes.push(Mistake::LabelBeyond { name: name.clone(), index });
+            return;
+        }
+        while self.labels.len() <= index {
+            self.labels.push(Str::from(format!("label {}", self.labels.len() + 1)));
+        }
+        self.labels[index] = name.clone();
+    }
+
+    /// The tag, and what the form names that it says. A block has the labels of all forms, for they are
+    /// counted before there is a body to ask.
+    fn one_of(&mut self, one_of: &Arc<OneOfSpec>) {
+        match &one_of.tag {
+            Tag::Label { index, name } => self.label(*index, name),
+            Tag::Attribute(name) => self.attribute(name, true),
+        }
+        for form in one_of.specs() {
+            self.form(form);
+        }
+        let chosen = self.chosen.iter().find(|chosen| Arc::ptr_eq(&chosen.one_of, one_of));
+        match chosen.map(|chosen| chosen.form) {
+            Some(form) => one_of.specs().skip(form).take(1).for_each(|spec| self.gather(spec)),
+            None => self.choice = self.choice.take().or_else(|| Some(Arc::clone(one_of))),
+        }
+    }
+
+    /// What a form says whether it is chosen or not.
+    fn form(&mut self, form: &Spec) {
+        let mut own = Self { forms: self.forms, ..Self::default() };
+        own.gather(form);
+        for (index, name) in own.labels.iter().enumerate().skip(self.labels.len()) {
+            self.label(index, name);
+        }
+        if self.forms == Forms::Chosen {
+            return;
+        }
+        for attribute in &own.schema.attributes {
+            self.attribute(&attribute.name, false);
+        }
+        for block in own.schema.blocks {
+            if !self.blocks.contains_key(&block.ty) {
+                self.blocks.insert(block.ty.clone(), self.schema.blocks.len());
+                self.schema.blocks.push(block);
+            }
+        }
+        self.schema.hidden.extend(own.schema.hidden);
+        self.generated.extend(own.generated);
+        self.has_remain |= own.has_remain;
+        self.unexpected = self.unexpected.max(own.unexpected);
+    }
+}

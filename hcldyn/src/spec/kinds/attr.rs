@@ -1,0 +1,107 @@
+//! The spec of an attribute.
+
+use super::item::item_methods;
+use super::{Alias, Deprecation, Item};
+use crate::cty::{FromValueError, Str, Type, Value};
+use crate::diag::Diagnostics;
+use crate::expr::{CustomDecoder, EvalContext, Expression};
+
+/// The spec of an attribute.
+#[derive(Clone, Debug)]
+pub struct AttrSpec {
+    pub(in crate::spec) item: Item,
+    pub(in crate::spec) ty: Type,
+    /// The same as the type of a value: without optional attributes.
+    pub(in crate::spec) value_ty: Type,
+    pub(in crate::spec) required: bool,
+    pub(in crate::spec) sensitive: bool,
+    pub(in crate::spec) check: Option<CheckFn>,
+    pub(in crate::spec) decoder: Option<CustomDecoder>,
+}
+
+/// What a value must satisfy besides its type. It sees known, unmarked values only.
+pub(crate) type CheckFn = fn(&Value) -> Result<(), FromValueError>;
+
+impl AttrSpec {
+    /// An attribute of a name, converted to a type; null where it is not set.
+    pub fn new(name: impl Into<Str>, ty: Type) -> Self {
+        let value_ty = ty.without_optional();
+        Self {
+            item: Item::new(name),
+            ty,
+            value_ty,
+            required: false,
+            sensitive: false,
+            check: None,
+            decoder: None,
+        }
+    }
+
+    /// The attribute must be set.
+    #[must_use]
+    pub fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// The value is marked as sensitive, so that no message and no output shows it.
+    #[must_use]
+    pub fn sensitive(mut self) -> Self {
+        self.sensitive = true;
+        self
+    }
+
+    /// The value is what this makes of the expression and the context that it stands in, instead of
+    /// what the expression evaluates to. It is converted to the type of the attribute. Where it cannot
+    /// be made, `decode` reports why and gives an unknown value.
+    ///
+    /// ```
+    /// use hcldyn::spec::{AttrSpec, Spec, decode};
+    /// use hcldyn::source::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+    ///
+    /// // Names of levels are written as bare words.
+    /// let level = AttrSpec::new("level", Type::String).decode_with(|expr, ctx, diags| {
+    ///     match expr.as_keyword() {
+    ///         Some(word) => Value::from(word),
+    ///         None => expr.value(ctx, diags),
+    ///     }
+    /// });
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "level = info"), &mut diags);
+    /// let value = decode(&body, &level.into(), &EvalContext::new(), &mut diags);
+    /// assert_eq!(value, Value::from("info"));
+    /// ```
+    #[must_use]
+    pub fn decode_with<F>(mut self, decode: F) -> Self
+    where
+        F: Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync + 'static,
+    {
+        self.decoder = Some(CustomDecoder::new(decode));
+        self
+    }
+
+    /// The value must satisfy this besides its type.
+    #[must_use]
+    pub(crate) fn checked(mut self, check: CheckFn) -> Self {
+        self.check = Some(check);
+        self
+    }
+
+    /// The type that the value is converted to.
+    pub fn ty(&self) -> &Type {
+        &self.ty
+    }
+
+    /// Whether the attribute must be set.
+    pub fn is_required(&self) -> bool {
+        self.required
+    }
+
+    /// Whether the value is marked as sensitive.
+    pub fn is_sensitive(&self) -> bool {
+        self.sensitive
+    }
+}
+
+item_methods!(AttrSpec);

@@ -1,0 +1,48 @@
+//! The spec of a block of free attributes.
+
+use super::item::item_methods;
+use super::{Alias, Deprecation, Item};
+use crate::cty::{Str, Type};
+
+/// The spec of a block of free attributes.
+#[derive(Clone, Debug)]
+pub struct BlockAttrsSpec {
+    pub(in crate::spec) item: Item,
+    pub(in crate::spec) element: Type,
+    pub(in crate::spec) required: bool,
+    pub(in crate::spec) dynamic: bool,
+}
+
+impl BlockAttrsSpec {
+    /// A block of a type that holds attributes of any name, each converted to one type; null where
+    /// there is no such block.
+    pub fn new(ty: impl Into<Str>, element: Type) -> Self {
+        Self { item: Item::new(ty), element, required: false, dynamic: false }
+    }
+
+    /// The block must be there.
+    #[must_use]
+    pub fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// A `dynamic` block may generate the block.
+    #[must_use]
+    pub fn dynamic(mut self) -> Self {
+        self.dynamic = true;
+        self
+    }
+
+    /// The type that each value is converted to.
+    pub fn element(&self) -> &Type {
+        &self.element
+    }
+
+    /// Whether the block must be there.
+    pub fn is_required(&self) -> bool {
+        self.required
+    }
+}
+
+item_methods!(BlockAttrsSpec);

@@ -1,0 +1,78 @@
+//! The spec of blocks of several types.
+
+use crate::cty::Str;
+use crate::spec::{Nested, Spec};
+
+/// The spec of blocks of several types, for [`Spec::BlockOf`] and [`Spec::BlocksOf`]. The block type
+/// says which spec decodes a block's body.
+///
+/// What type a block had can be seen where the specs say so, with a literal:
+///
+/// ```
+/// use hcldyn::spec::{AttrSpec, BlockTypesSpec, Spec, decode};
+/// use hcldyn::source::Source;
+/// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+///
+/// let step = |ty: &'static str, attr: &str| {
+///     (ty, Spec::tuple([Spec::Literal(ty.into()), AttrSpec::new(attr, Type::String).into()]))
+/// };
+/// let spec = BlockTypesSpec::new([step("run", "command"), step("copy", "from")]);
+///
+/// let mut diags = Diagnostics::new();
+/// let text = "copy {\n  from = \"a\"\n}\nrun {\n  command = \"ls\"\n}\n";
+/// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+/// let value = decode(&body, &Spec::BlocksOf(spec.into()), &EvalContext::new(), &mut diags);
+/// let pair = |ty: &str, text: &str| Value::tuple(vec![ty.into(), text.into()]);
+/// assert_eq!(value.elements(), [pair("copy", "a"), pair("run", "ls")]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct BlockTypesSpec {
+    pub(in crate::spec) types: Vec<(Str, Nested)>,
+    pub(in crate::spec) min_items: usize,
+    pub(in crate::spec) max_items: Option<usize>,
+    pub(in crate::spec) dynamic: bool,
+}
+
+impl BlockTypesSpec {
+    /// Blocks of these types, each with the spec that decodes its body.
+    pub fn new<N: Into<Str>>(types: impl IntoIterator<Item = (N, Spec)>) -> Self {
+        let types = types.into_iter().map(|(ty, nested)| (ty.into(), Nested::new(nested)));
+        Self { types: types.collect(), min_items: 0, max_items: None, dynamic: false }
+    }
+
+    /// There must be at least so many, of all types together. For [`Spec::BlockOf`] 1 says that the
+    /// block must be there.
+    #[must_use]
+    pub fn min_items(mut self, count: usize) -> Self {
+        self.min_items = count;
+        self
+    }
+
+    /// There must be at most so many, of all types together.
+    #[must_use]
+    pub fn max_items(mut self, count: usize) -> Self {
+        self.max_items = Some(count);
+        self
+    }
+
+    /// `dynamic` blocks may generate such blocks.
+    #[must_use]
+    pub fn dynamic(mut self) -> Self {
+        self.dynamic = true;
+        self
+    }
+
+    /// The block types, each with the spec of its blocks' bodies.
+    pub fn types(&self) -> impl ExactSizeIterator<Item = (&Str, &Spec)> {
+        self.types.iter().map(|(ty, nested)| (ty, nested.spec()))
+    }
+
+    pub(in crate::spec) fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.types.iter().map(|(ty, _)| ty.as_str())
+    }
+
+    /// How bodies of blocks of a type are decoded, if it is one of these types.
+    pub(in crate::spec) fn nested_of(&self, ty: &Str) -> Option<&Nested> {
+        self.types.iter().find(|(known, _)| known == ty).map(|(_, nested)| nested)
+    }
+}

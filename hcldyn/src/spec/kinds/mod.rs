@@ -1,0 +1,30 @@
+//! The kinds of specs, each with what can be said of it.
+
+mod attr;
+mod block;
+mod block_attrs;
+mod block_map;
+mod block_types;
+mod blocks;
+mod item;
+mod label;
+mod object;
+mod one_of;
+mod rule;
+mod wrapped;
+
+pub use self::attr::AttrSpec;
+pub(crate) use self::attr::CheckFn;
+pub use self::block::BlockSpec;
+pub use self::block_attrs::BlockAttrsSpec;
+pub use self::block_map::BlockMapSpec;
+pub use self::block_types::BlockTypesSpec;
+pub use self::blocks::BlocksSpec;
+pub use self::item::Deprecation;
+pub(in crate::spec) use self::item::{Alias, Item};
+pub use self::label::LabelSpec;
+pub use self::object::ObjectSpec;
+pub use self::one_of::{OneOfSpec, Tag};
+pub use self::rule::Rule;
+pub(in crate::spec) use self::wrapped::Step;
+pub use self::wrapped::WrappedSpec;

@@ -1,0 +1,99 @@
+//! The spec of a body that has one of several forms.
+
+use crate::cty::Str;
+use crate::spec::Spec;
+
+/// The spec of a body that has one of several forms. A tag in the text says which: a label of the block
+/// around it, or the value of an attribute. No form is ever tried out: what is wrong in a body is told
+/// by the spec of the form that its tag says.
+///
+/// It may stand beside specs of what all forms have in common.
+///
+/// ```
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, OneOfSpec, Spec, decode};
+/// use hcldyn::source::Source;
+/// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+///
+/// let tcp = AttrSpec::new("port", Type::Number).required().into();
+/// let unix = AttrSpec::new("path", Type::String).required().into();
+/// let listener = Spec::object([
+///     ("backlog", AttrSpec::new("backlog", Type::Number).into()),
+///     ("at", OneOfSpec::by_label(0, "kind", [("tcp", tcp), ("unix", unix)]).into()),
+/// ]);
+/// let spec = Spec::BlockTuple(BlocksSpec::new("listener", listener).into());
+///
+/// let mut diags = Diagnostics::new();
+/// let text = "listener \"tcp\" {\n  port = 80\n}\nlistener \"tpc\" {\n  port = 81\n}\n";
+/// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+/// decode(&body, &spec, &EvalContext::new(), &mut diags);
+/// assert_eq!(
+///     diags.to_string(),
+///     "a.hcl:4:10: Unexpected label; There is no kind \"tpc\" here. Known here: \"tcp\" and \"unix\". \
+///      Did you mean \"tcp\"?"
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct OneOfSpec {
+    pub(in crate::spec) tag: Tag,
+    pub(in crate::spec) forms: Vec<(Str, Spec)>,
+}
+
+/// What in a text says which form a body has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tag {
+    /// A label of the block around the body.
+    Label {
+        /// Which label, from 0.
+        index: usize,
+        /// What messages call it.
+        name: Str,
+    },
+    /// The value of an attribute of this name, which is required.
+    Attribute(Str),
+}
+
+impl OneOfSpec {
+    /// The form is named by a label: that of an index, from 0, which messages call `name`.
+    pub fn by_label<N: Into<Str>>(
+        index: usize,
+        name: impl Into<Str>,
+        forms: impl IntoIterator<Item = (N, Spec)>,
+    ) -> Self {
+        Self::new(Tag::Label { index, name: name.into() }, forms)
+    }
+
+    /// The form is named by an attribute, which is required.
+    pub fn by_attribute<N: Into<Str>>(
+        name: impl Into<Str>,
+        forms: impl IntoIterator<Item = (N, Spec)>,
+    ) -> Self {
+        Self::new(Tag::Attribute(name.into()), forms)
+    }
+
+    /// What says which form a body has.
+    pub fn tag(&self) -> &Tag {
+        &self.tag
+    }
+
+    /// What a tag may be, each with the spec of that form.
+    pub fn forms(&self) -> &[(Str, Spec)] {
+        &self.forms
+    }
+
+    /// Which form it is that a tag names.
+    pub(in crate::spec) fn position(&self, tag: &str) -> Option<usize> {
+        self.forms.iter().position(|(name, _)| *name == *tag)
+    }
+
+    pub(in crate::spec) fn tags(&self) -> impl Iterator<Item = &str> + Clone {
+        self.forms.iter().map(|(name, _)| name.as_str())
+    }
+
+    pub(in crate::spec) fn specs(&self) -> impl Iterator<Item = &Spec> {
+        self.forms.iter().map(|(_, spec)| spec)
+    }
+
+    fn new<N: Into<Str>>(tag: Tag, forms: impl IntoIterator<Item = (N, Spec)>) -> Self {
+        Self { tag, forms: forms.into_iter().map(|(name, spec)| (name.into(), spec)).collect() }
+    }
+}

@@ -1,0 +1,177 @@
+//! Which variables decoding a body by a spec needs.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashSet};
+
+use super::{AttrSpec, Item, Nested, Spec};
+use crate::body::{Body, BodySchema};
+use crate::cty::Str;
+use crate::dynblock::{self, WalkedBody};
+use crate::expr::{Traversal, custom_decoder};
+use crate::source::Place;
+
+/// The variables that decoding a body by a spec needs: what the attributes that the spec names refer to,
+/// in the body and in its blocks, what the collections, labels and contents of `dynamic` blocks do, and
+/// what expressions of the spec itself do.
+/// Iterators are not among them, and neither are words in expressions that are captured without their
+/// context, such as types (reference: `hcldec.Variables` and `dynblock.VariablesHCLDec`).
+///
+/// There is one entry for each mention in the text: for each body its attributes, then its `dynamic`
+/// blocks, then what is inside its blocks. Blocks of every type of the spec count as ones that may be
+/// generated, for the body may be given to [`dynblock::expand`] before it is decoded. What is captured
+/// by [`Spec::Remain`] is not decoded, so it needs nothing.
+///
+/// Nothing is evaluated or reported: where the body is wrong the variables may be incomplete, and
+/// decoding it will say what is wrong.
+///
+/// ```
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, expand_variables, variables};
+/// use hcldyn::{Diagnostics, Type, parse_body, source::Source};
+///
+/// let text = "
+///     name = local.name
+///     dynamic \"port\" {
+///       for_each = var.ports
+///       content {
+///         number = port.value + var.offset
+///       }
+///     }
+/// ";
+/// let body = parse_body(&Source::new("a.hcl", text), &mut Diagnostics::new());
+/// let port = Spec::object([("number", AttrSpec::new("number", Type::Number).into())]);
+/// let spec = Spec::object([
+///     ("name", AttrSpec::new("name", Type::String).into()),
+///     ("ports", Spec::BlockList(BlocksSpec::new("port", port).dynamic().into())),
+/// ]);
+///
+/// let all: Vec<_> = variables(&body, &spec).iter().map(ToString::to_string).collect();
+/// assert_eq!(all, ["local.name", "var.ports", "var.offset"]);
+/// let first: Vec<_> = expand_variables(&body, &spec).iter().map(ToString::to_string).collect();
+/// assert_eq!(first, ["var.ports"]);
+/// ```
+pub fn variables(body: &Body, spec: &Spec) -> Vec<Traversal> {
+    collect(&dynblock::walk_variables(body), spec)
+}
+
+/// The variables that must be known before the `dynamic` blocks of a body can be expanded: those of
+/// collections and labels, at any depth, and nothing else. With their values in the context,
+/// [`dynblock::expand`] and the number of blocks of each type are final, whatever else is unknown
+/// (reference: `dynblock.ExpandVariablesHCLDec`).
+///
+/// They are found as [`variables`] are.
+pub fn expand_variables(body: &Body, spec: &Spec) -> Vec<Traversal> {
+    collect(&dynblock::walk_expand_variables(body), spec)
+}
+
+fn collect(walked: &WalkedBody, spec: &Spec) -> Vec<Traversal> {
+    let mut found = Found::default();
+    found.walk(walked, &Plan::new(spec));
+    found.variables
+}
+
+/// What was found so far. Two specs may look at one body, and a body that is expanded already shows the
+/// same content for each element: a mention counts once.
+#[derive(Default)]
+struct Found {
+    variables: Vec<Traversal>,
+    places: HashSet<Place>,
+}
+
+impl Found {
+    fn walk(&mut self, walked: &WalkedBody, plan: &Plan<'_>) {
+        let visited = walked.visit(&plan.schema);
+        self.add(visited.variables);
+        self.add(plan.variables.clone());
+        for child in &visited.children {
+            let ty = child.block_type();
+            for wanted in plan.children.iter().filter(|wanted| ty == Some(wanted.ty.as_str())) {
+                match wanted.plan() {
+                    Some(plan) => self.walk(child, plan),
+                    None => self.add(child.visit_attributes()),
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, variables: Vec<Traversal>) {
+        let new = variables.into_iter().filter(|it| self.places.insert(it.place().clone()));
+        self.variables.extend(new);
+    }
+}
+
+/// What a spec looks at in each of the bodies that it decodes.
+struct Plan<'a> {
+    /// Without the attributes that are captured but never evaluated.
+    schema: BodySchema,
+    /// Those of the spec's own expressions.
+    variables: Vec<Traversal>,
+    children: Vec<Child<'a>>,
+}
+
+/// Blocks that a spec looks at.
+struct Child<'a> {
+    ty: &'a Str,
+    /// How their bodies are decoded; `None` where they hold attributes of any name.
+    nested: Option<&'a Nested>,
+    /// Made when the first such block is met, and used for all of them.
+    plan: OnceCell<Box<Plan<'a>>>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(spec: &'a Spec) -> Self {
+        let mut plan =
+            Self { schema: spec.implied_schema(), children: Vec::new(), variables: Vec::new() };
+        // Two specs may look at one attribute, one of which evaluates it.
+        let (mut captured, mut evaluated) = (BTreeSet::new(), BTreeSet::new());
+        spec.visit(&mut |spec| match spec {
+            Spec::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.item.names()),
+            Spec::Attr(attr) => captured.extend(attr.item.names()),
+            _ => plan.add(spec),
+        });
+        let is_only_captured = |name: &Str| captured.contains(name) && !evaluated.contains(name);
+        plan.schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));
+        plan
+    }
+
+    /// Adds what one spec looks at, but for the specs in it.
+    fn add(&mut self, spec: &'a Spec) {
+        match spec {
+            Spec::Expr(expr) => self.variables.extend(expr.variables()),
+            Spec::Block(block) => self.blocks(&block.item, Some(&block.nested)),
+            Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
+                self.blocks(&blocks.item, Some(&blocks.nested));
+            }
+            Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
+                self.blocks(&blocks.item, Some(&blocks.nested));
+            }
+            Spec::BlockAttrs(attrs) => self.blocks(&attrs.item, None),
+            Spec::BlockOf(blocks) | Spec::BlocksOf(blocks) => {
+                let types = blocks.types.iter();
+                self.children.extend(types.map(|(ty, nested)| Child::new(ty, Some(nested))));
+            }
+            // Those that only hold other specs, and those that look at nothing that has variables.
+            _ => {}
+        }
+    }
+
+    fn blocks(&mut self, item: &'a Item, nested: Option<&'a Nested>) {
+        self.children.extend(item.names().map(|ty| Child::new(ty, nested)));
+    }
+}
+
+impl<'a> Child<'a> {
+    fn new(ty: &'a Str, nested: Option<&'a Nested>) -> Self {
+        Self { ty, nested, plan: OnceCell::new() }
+    }
+
+    fn plan(&self) -> Option<&Plan<'a>> {
+        let nested = self.nested?;
+        Some(self.plan.get_or_init(|| Box::new(Plan::new(nested.spec()))))
+    }
+}
+
+/// Whether decoding evaluates the attribute, or captures it to be evaluated where it stands.
+fn is_evaluated(attr: &AttrSpec) -> bool {
+    let decoder = attr.decoder.as_ref().or_else(|| custom_decoder(&attr.ty));
+    decoder.is_none_or(|decoder| !decoder.takes_syntax())
+}

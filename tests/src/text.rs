@@ -1,0 +1,45 @@
+//! Short ways from text to values. What is not asked for must not go wrong.
+
+#![allow(clippy::unwrap_used, reason = "a text that cannot be read fails the test")]
+
+use hcldyn::source::Source;
+use hcldyn::spec::{self, Spec};
+use hcldyn::{Body, Diagnostics, EvalContext, Expression, Value};
+
+/// An expression that is written correctly.
+pub fn parse(text: &str) -> Expression {
+    let mut diags = Diagnostics::new();
+    let expr = hcldyn::parse_expression("t.hcl", text, &mut diags);
+    assert!(diags.is_empty(), "{text}: {diags}");
+    expr.unwrap()
+}
+
+/// A body that is written correctly.
+pub fn body(text: &str) -> Body {
+    let mut diags = Diagnostics::new();
+    let body = hcldyn::parse_body(&Source::new("t.hcl", text), &mut diags);
+    assert!(diags.is_empty(), "{text}: {diags}");
+    body
+}
+
+/// The value of an expression, without any problem.
+pub fn value(text: &str, ctx: &EvalContext) -> Value {
+    let mut diags = Diagnostics::new();
+    let value = parse(text).value(ctx, &mut diags);
+    assert!(diags.is_empty(), "{text}: {diags}");
+    value
+}
+
+/// The problems of evaluating an expression, a line each.
+pub fn problems(text: &str, ctx: &EvalContext) -> String {
+    let mut diags = Diagnostics::new();
+    parse(text).value(ctx, &mut diags);
+    diags.to_string()
+}
+
+/// What a spec makes of a body, and the problems of doing so.
+pub fn decode(text: &str, spec: impl Into<Spec>, ctx: &EvalContext) -> (Value, String) {
+    let mut diags = Diagnostics::new();
+    let value = spec::decode(&body(text), &spec.into(), ctx, &mut diags);
+    (value, diags.to_string())
+}
