@@ -234,7 +234,7 @@ impl FunctionError {
     }
 
     /// The error without what may show a value.
-    fn without_reason(self) -> Self {
+    pub(crate) fn without_reason(self) -> Self {
         let message = "why is not shown, as it could reveal a sensitive value";
         Self { message: message.to_owned(), ..self }
     }
