@@ -263,7 +263,7 @@ dynamic \"rule\" {
         let rules = decode(&parse(text), &spec, &ctx, &mut diags);
         let second = rules.elements()[1].unmarked();
         let closure: &ExpressionClosure = second.as_capsule().unwrap();
-        closure.value_with([("later", Value::from("x"))], &mut diags)
+        closure.value_with(&[("later", Value::from("x"))], &mut diags)
     };
     assert_eq!(captured(all.clone()), Value::from("1-b-x"));
     let secret = Mark::sensitive();

@@ -2,16 +2,15 @@
 
 mod collection;
 mod construct;
-
 mod describe;
 mod equals;
-mod extent;
 mod from;
 mod marks;
 mod order;
 mod part;
 mod refine;
 mod refiner;
+mod summary;
 mod walk;
 
 use std::sync::Arc;
@@ -169,10 +168,7 @@ impl Value {
 
     /// Whether the value and all its parts are known.
     pub fn is_wholly_known(&self) -> bool {
-        match &self.0 {
-            Repr::Marked(marked) => marked.0.is_wholly_known(),
-            _ => self.is_known() && self.elements().iter().all(Self::is_wholly_known),
-        }
+        self.summary().is_wholly_known
     }
 
     /// The bool, if it is a known and unmarked one.

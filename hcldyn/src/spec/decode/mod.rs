@@ -131,10 +131,7 @@ impl Decoder<'_> {
             return first;
         }
         let mut decoded = self.spec(default, opened);
-        if first.origin.presence != Presence::Absent {
-            decoded.origin.place = first.origin.place;
-            decoded.origin.presence = first.origin.presence;
-        }
+        decoded.origin = decoded.origin.default_of(first.origin);
         decoded.value = decoded.value.with_marks(&first.value.unmark().1);
         decoded
     }
