@@ -60,6 +60,8 @@ const DIFFERENCES: &[(&str, &str)] = &[
     ("defect: a refined value that is missing", NOT_SO),
 ];
 
+const NOT_SO: &str = "a value that is not what its spec says is reported, not a panic";
+
 /// The same of specs that opt in.
 const DIFFERENCES_OF_SPECS: &[(&str, &str)] = &[(
     "nothing in the content is there for an empty collection",
@@ -68,8 +70,6 @@ const DIFFERENCES_OF_SPECS: &[(&str, &str)] = &[(
 
 /// The way in which the spec itself says what may be generated.
 const OPTED_IN: &str = "opted in";
-
-const NOT_SO: &str = "a value that is not what its spec says is reported, not a panic";
 
 const AT_HEADER: &str = "an error about a block points at its header, not at its first byte inside";
 
