@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
 use hcldyn::body::Unexpected;
-use hcldyn::cty::{Mark, Path};
+use hcldyn::cty::{Mark, Path, Refiner};
 use hcldyn::source::Source;
 use hcldyn::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Decoded,
@@ -262,7 +262,7 @@ fn a_form_has_forms() {
     let x = Value::tuple(vec!["one".into(), 7.into()]);
     assert_eq!(decoded.value.elements(), [x, Value::tuple(vec![])]);
     let names: Vec<_> =
-        spec.implied_schema().blocks[0].labels.iter().map(|l| l.to_string()).collect();
+        spec.implied_schema().blocks[0].labels.iter().map(ToString::to_string).collect();
     assert_eq!(names, ["kind", "name"]);
 }
 
@@ -372,7 +372,7 @@ fn the_place_of_a_part_needs_no_variables() {
 #[test]
 fn docs_can_be_read_back() {
     let port = AttrSpec::new("port", Type::Number).doc("Where it listens.");
-    let port = Spec::from(port).or(Spec::Literal(80.into())).refine(|port| port.not_null());
+    let port = Spec::from(port).or(Spec::Literal(80.into())).refine(Refiner::not_null);
     let spec: Spec = ObjectSpec::new([("port", port)]).doc("A server.").into();
     assert_eq!(spec.docs(), Some("A server."));
     let Spec::Object(object) = &spec else { panic!("{spec:?}") };
