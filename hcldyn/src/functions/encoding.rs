@@ -34,9 +34,10 @@ fn base64decode() -> Function {
     Function::builder("The string whose UTF-8 bytes a base64 text stands for.")
         .param(Parameter::new("string", Type::String))
         .returning(Type::String, |args, _| {
-            let bytes = STANDARD.decode(text(args, 0)?).map_err(|error| {
+            let bytes = STANDARD.decode(text(args, 0)?).map_err(|_| {
                 let found = args[0].describe();
-                FunctionError::at(0, format!("must be base64, but {found} is none: {error}"))
+                let wanted = "must be base64, with padding and without line breaks";
+                FunctionError::at(0, format!("{wanted}, but {found} is none"))
             })?;
             let decoded = String::from_utf8(bytes).map_err(|_| {
                 FunctionError::at(

@@ -135,7 +135,13 @@ impl Evaluator<'_> {
         match convert(value, param.ty()) {
             Ok(value) => value,
             Err(error) => {
-                let problem = diags::wrong_argument(&call.name.text, param.name(), &error);
+                let (function, param) = (&call.name.text, param.name());
+                let problem = match argument {
+                    Argument::Written(_) => diags::wrong_argument(function, param, &error),
+                    Argument::Expanded(_, value) => {
+                        diags::wrong_expanded_argument(function, param, value, &error)
+                    }
+                };
                 self.fail_at(problem, argument.node(), scope)
             }
         }

@@ -53,11 +53,11 @@ impl Evaluator<'_> {
         self.made(object_of(entries), id, scope).with_marks(&marks)
     }
 
-    /// A value made of parts, which is unknown only where they nest too deep for it.
+    /// A value made of parts, which is unknown only where they are too much for it.
     pub(super) fn made(&mut self, value: Value, id: NodeId, scope: &Scope<'_>) -> Value {
         match value.is_known() {
             true => value,
-            false => self.fail_at(diags::nested_too_deep(), id, scope),
+            false => self.fail_at(diags::value_too_large(), id, scope),
         }
     }
 
