@@ -37,7 +37,8 @@ impl Decoder<'_> {
             }
             None => {
                 let presence = opened.form.undecided.unwrap_or(Presence::Failed);
-                Decoded::new(Value::dynamic(), opened.missing_item.clone(), presence)
+                let unknown = Value::unknown(spec.common_type().without_optional());
+                Decoded::new(unknown, opened.missing_item.clone(), presence)
             }
         }
     }
