@@ -3,16 +3,17 @@
 use std::borrow::Borrow;
 use std::fmt;
 use std::ops::Deref;
-use std::sync::Arc;
 
+use ecow::EcoString;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// An immutable text in Unicode normalisation form C. Cloning copies a pointer.
+/// An immutable text in Unicode normalisation form C. Short texts are kept in place, of
+/// longer ones cloning copies a pointer.
 ///
 /// Normalising on entry is what makes two spellings of one text equal, as in the reference (package
 /// `cty`, `NormalizeString`).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Str(Arc<str>);
+pub struct Str(EcoString);
 
 impl Str {
     /// Makes a text, normalising it if it is not plain ASCII.

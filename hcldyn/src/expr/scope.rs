@@ -88,20 +88,15 @@ impl<'a> Scope<'a> {
     }
 
     /// What a name is bound to, innermost binding first.
+    #[inline]
     pub(crate) fn variable(&self, name: &str) -> Option<Binding<'a>> {
-        self.frames().find_map(|frame| match frame {
-            Frame::Context(context) => context.variable(name).map(Binding::Value),
-            Frame::Variables(variables) => {
-                let found = variables.iter().rev().find(|(bound, _)| *bound == name);
-                found.map(|(_, value)| Binding::Value(value))
+        let mut scope = self;
+        loop {
+            if let Some(found) = scope.frame.variable(name) {
+                return Some(found);
             }
-            Frame::Iteration(iteration) => iteration.find(name).map(Binding::Iterator),
-            Frame::Local { key, value } => std::iter::once(value)
-                .chain(key)
-                .find(|(bound, _)| *bound == name)
-                .map(|(_, value)| Binding::Value(value)),
-            Frame::Item(_) => None,
-        })
+            scope = scope.parent?;
+        }
     }
 
     /// The function of a name.
@@ -179,6 +174,27 @@ impl<'a> Scope<'a> {
 
     fn frames(&self) -> impl Iterator<Item = &Frame<'a>> + '_ {
         std::iter::successors(Some(self), |scope| scope.parent).map(|scope| &scope.frame)
+    }
+}
+
+impl<'a> Frame<'a> {
+    #[inline]
+    fn variable(&self, name: &str) -> Option<Binding<'a>> {
+        match self {
+            Self::Context(context) => context.variable(name).map(Binding::Value),
+            Self::Variables(variables) => {
+                let found = variables.iter().rev().find(|(bound, _)| *bound == name);
+                found.map(|(_, value)| Binding::Value(value))
+            }
+            Self::Iteration(iteration) => iteration.find(name).map(Binding::Iterator),
+            Self::Local { value: (bound, value), .. } if *bound == name => {
+                Some(Binding::Value(value))
+            }
+            Self::Local { key: Some((bound, key)), .. } if *bound == name => {
+                Some(Binding::Value(key))
+            }
+            Self::Local { .. } | Self::Item(_) => None,
+        }
     }
 }
 

@@ -159,7 +159,7 @@ impl Tree {
             Node::Conditional { condition, then, otherwise } => {
                 [*condition, *then, *otherwise].into_iter().for_each(visit);
             }
-            Node::Object(items) => {
+            Node::Object { items, .. } => {
                 for item in self.items(*items) {
                     visit(item.key);
                     visit(item.value);

@@ -2,21 +2,30 @@
 //! given to an [`EvalContext`](crate::EvalContext), types written as expressions, and functions that a
 //! configuration defines itself.
 
+pub(crate) mod template;
 mod try_can;
 pub mod typeexpr;
 mod userfunc;
 mod with;
 
+pub use self::template::templatestring_fn;
 pub use self::try_can::{can_fn, try_fn};
 use self::typeexpr::convert_fn;
 pub use self::userfunc::decode_functions;
 pub use self::with::with_fn;
 use crate::cty::Function;
 
-/// `can`, `convert`, `try` and `with`, for [`EvalContext::with_functions`](crate::EvalContext::with_functions).
+/// `can`, `convert`, `templatestring`, `try` and `with`, for
+/// [`EvalContext::with_functions`](crate::EvalContext::with_functions).
 pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
-    let convert = ("convert", convert_fn());
-    [("can", can_fn()), convert, ("try", try_fn()), ("with", with_fn())].into_iter()
+    [
+        ("can", can_fn()),
+        ("convert", convert_fn()),
+        ("templatestring", templatestring_fn()),
+        ("try", try_fn()),
+        ("with", with_fn()),
+    ]
+    .into_iter()
 }
 
 /// The longest text of inner errors in an error, in bytes. Where functions are nested such texts

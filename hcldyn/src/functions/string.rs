@@ -23,7 +23,10 @@ pub(super) fn functions() -> Vec<Named> {
         ("join", join()),
         (
             "lower",
-            mapping("The string in small letters.", |text| text.chars().map(lower).collect()),
+            mapping("The string in small letters.", |text| match text.is_ascii() {
+                true => text.to_ascii_lowercase(),
+                false => text.chars().map(lower).collect(),
+            }),
         ),
         ("replace", replace()),
         ("split", split()),
@@ -47,7 +50,10 @@ pub(super) fn functions() -> Vec<Named> {
         ("trimsuffix", cutting("The string without a suffix.", "suffix", trim_suffix)),
         (
             "upper",
-            mapping("The string in capital letters.", |text| text.chars().map(upper).collect()),
+            mapping("The string in capital letters.", |text| match text.is_ascii() {
+                true => text.to_ascii_uppercase(),
+                false => text.chars().map(upper).collect(),
+            }),
         ),
     ]
 }

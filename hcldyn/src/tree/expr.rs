@@ -1,7 +1,9 @@
 //! Expression nodes.
 
+use std::sync::{Arc, OnceLock};
+
 use super::{Run, Tree, append};
-use crate::cty::{Str, Value};
+use crate::cty::{Shape, Str, Value};
 use crate::source::Span;
 
 /// The index of an expression node in its tree.
@@ -46,7 +48,12 @@ pub(crate) enum Node {
     /// `[a, b]`.
     Tuple(NodeList),
     /// `{ a = b }`.
-    Object(Run),
+    Object {
+        items: Run,
+        /// The shape of the objects it makes, where its keys are plain names: set by the first
+        /// evaluation.
+        shape: OnceLock<Arc<Shape>>,
+    },
     /// `[for …]`, `{for …}`.
     For(Box<For>),
     /// `f(a, b...)`.

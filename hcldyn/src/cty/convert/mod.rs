@@ -51,10 +51,15 @@ use super::{Kind, Refinement, Step, Type, Value};
 /// # Errors
 ///
 /// Fails when the value's type has no conversion to the wanted one, or this value has none.
+#[inline]
 pub fn convert(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
-    if value.is_of(wanted) {
-        return Ok(value);
+    match value.is_of(wanted) {
+        true => Ok(value),
+        false => convert_changed(value, wanted),
     }
+}
+
+fn convert_changed(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
     if !value.is_marked() {
         return convert_unmarked(value, wanted);
     }

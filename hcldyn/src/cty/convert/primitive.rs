@@ -9,7 +9,7 @@ use crate::cty::{Kind, Number, Type, Value};
 pub(super) fn convert(value: &Value, wanted: &Type) -> Result<Value, ConversionError> {
     match (value.kind(), wanted) {
         (Kind::Bool(value), Type::String) => Ok(Value::from(if value { "true" } else { "false" })),
-        (Kind::Number(number), Type::String) => Ok(Value::from(number.to_string())),
+        (Kind::Number(number), Type::String) => Ok(Value::from(number.to_text())),
         (Kind::String(text), Type::Number) => match Number::parse(text) {
             Ok(number) => Ok(Value::number(number)),
             Err(_) => Err(not_spelled(wanted, text)),

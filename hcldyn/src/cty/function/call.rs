@@ -1,6 +1,8 @@
 //! Calling a function: the rules for unknown, null and marked arguments.
 
-use super::{Function, FunctionError, Parameter};
+use smallvec::SmallVec;
+
+use super::{CallArgs, Function, FunctionError, Parameter};
 use crate::cty::{Mark, Marks, Type, Value};
 
 impl Function {
@@ -17,7 +19,15 @@ impl Function {
     /// it gives a result that the function does not promise: of another type, or null. Where a mark
     /// that was taken off makes a value sensitive, the error does not say why the implementation
     /// failed: its message may show the value.
-    pub fn call(&self, mut args: Vec<Value>) -> Result<Value, FunctionError> {
+    pub fn call(&self, args: Vec<Value>) -> Result<Value, FunctionError> {
+        self.call_with(SmallVec::from_vec(args))
+    }
+
+    /// The same, with few arguments on the stack.
+    pub(crate) fn call_with(&self, mut args: CallArgs) -> Result<Value, FunctionError> {
+        if self.takes_as_they_are(&args) {
+            return self.result_of(&args, Known::Enough);
+        }
         self.check_count(args.len())?;
         let left_out = self.0.params.iter().skip(args.len());
         args.extend(left_out.map(|param| Value::null(param.ty.clone())));
@@ -42,6 +52,15 @@ impl Function {
             Err(error) if marks.contains(&Mark::sensitive()) => Err(error.without_reason()),
             Err(error) => Err(error),
         }
+    }
+
+    /// Whether there are as many arguments as parameters, all of them plain: the rules for unknown, null
+    /// and marked ones do not matter then.
+    fn takes_as_they_are(&self, args: &[Value]) -> bool {
+        let takes = |(index, arg): (usize, &Value)| {
+            self.param(index).is_some_and(|param| arg.is_plain() && arg.is_of(&param.ty))
+        };
+        args.len() >= self.0.params.len() && args.iter().enumerate().all(takes)
     }
 
     fn check_count(&self, given: usize) -> Result<(), FunctionError> {
@@ -70,7 +89,11 @@ impl Function {
             Known::Enough => self.checked((self.0.implementation)(args, &ty)?, &ty)?,
             _ => Value::unknown(ty),
         };
-        Ok(if self.0.may_return_null { result } else { result.refine_not_null() })
+        Ok(if self.0.may_return_null || result.is_known() {
+            result
+        } else {
+            result.refine_not_null()
+        })
     }
 
     /// An implementation that breaks its promise must not bring down what relies on it.

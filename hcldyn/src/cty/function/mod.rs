@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 pub use self::typed::{Closure, ClosureArg, ClosureResult, Param, Rest};
 use super::{Type, Value};
 
@@ -26,6 +28,9 @@ struct FunctionData {
     result_type: Box<TypeFn>,
     implementation: Box<ImplFn>,
 }
+
+/// The arguments of a call: most have few.
+pub(crate) type CallArgs = SmallVec<[Value; 4]>;
 
 type TypeFn = dyn Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync;
 type ImplFn = dyn Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync;
@@ -229,7 +234,7 @@ impl FunctionError {
     }
 
     /// The error without what may show a value.
-    fn without_reason(self) -> Self {
+    pub(crate) fn without_reason(self) -> Self {
         let message = "why is not shown, as it could reveal a sensitive value";
         Self { message: message.to_owned(), ..self }
     }

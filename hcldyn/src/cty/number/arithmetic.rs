@@ -13,6 +13,7 @@ impl Number {
     /// # Errors
     ///
     /// Fails for infinities of opposite sign.
+    #[inline]
     pub fn add(&self, other: &Self) -> Result<Self, ArithmeticError> {
         let precision = self.precision().max(other.precision());
         if let Some((a, b)) = integers(self, other)
@@ -20,6 +21,11 @@ impl Number {
         {
             return Ok(Self::integer(sum, precision));
         }
+        self.add_exactly(other, precision)
+    }
+
+    #[inline(never)]
+    fn add_exactly(&self, other: &Self, precision: u16) -> Result<Self, ArithmeticError> {
         Ok(match (self.class(), other.class()) {
             (Class::Infinity(a), Class::Infinity(b)) if a != b => {
                 return Err(ArithmeticError::OpposingInfinities);
@@ -40,6 +46,7 @@ impl Number {
     /// # Errors
     ///
     /// Fails for infinities of equal sign.
+    #[inline]
     pub fn sub(&self, other: &Self) -> Result<Self, ArithmeticError> {
         if let Some((a, b)) = integers(self, other)
             && let Some(difference) = a.checked_sub(b)
@@ -55,6 +62,7 @@ impl Number {
     /// # Errors
     ///
     /// Fails for zero times infinity.
+    #[inline]
     pub fn mul(&self, other: &Self) -> Result<Self, ArithmeticError> {
         let precision = self.precision().max(other.precision());
         if let Some((a, b)) = integers(self, other)
@@ -64,6 +72,11 @@ impl Number {
         {
             return Ok(Self(Repr::Int { value: product, precision }));
         }
+        self.mul_exactly(other, precision)
+    }
+
+    #[inline(never)]
+    fn mul_exactly(&self, other: &Self, precision: u16) -> Result<Self, ArithmeticError> {
         let sign = self.sign() * other.sign();
         Ok(match (self.class(), other.class()) {
             (Class::Zero(_), Class::Infinity(_)) | (Class::Infinity(_), Class::Zero(_)) => {
@@ -83,6 +96,7 @@ impl Number {
     /// # Errors
     ///
     /// Fails for zero divided by zero and infinity divided by infinity.
+    #[inline]
     pub fn div(&self, other: &Self) -> Result<Self, ArithmeticError> {
         let precision = self.precision().max(other.precision());
         if let Some((a, b)) = integers(self, other)
@@ -91,6 +105,11 @@ impl Number {
         {
             return Ok(Self::integer(a / b, precision));
         }
+        self.div_exactly(other, precision)
+    }
+
+    #[inline(never)]
+    fn div_exactly(&self, other: &Self, precision: u16) -> Result<Self, ArithmeticError> {
         let sign = self.sign() * other.sign();
         Ok(match (self.class(), other.class()) {
             (Class::Zero(_), Class::Zero(_)) => return Err(ArithmeticError::ZeroByZero),
@@ -237,15 +256,22 @@ impl Number {
     }
 
     /// A whole number that fits an `i64`, at any precision.
+    #[inline]
     pub(super) fn integer(value: i64, precision: u16) -> Self {
         if precision >= INTEGER_PRECISION || value == 0 {
             return Self(Repr::Int { value, precision });
         }
+        Self::rounded_integer(value, precision)
+    }
+
+    #[inline(never)]
+    fn rounded_integer(value: i64, precision: u16) -> Self {
         Exact::new(Sign::of(value), value.unsigned_abs().into(), 0).round(precision)
     }
 }
 
 /// Both numbers as integers, if both are kept inline.
+#[inline]
 fn integers(a: &Number, b: &Number) -> Option<(i64, i64)> {
     match (&a.0, &b.0) {
         (Repr::Int { value: a, .. }, Repr::Int { value: b, .. }) => Some((*a, *b)),

@@ -84,6 +84,7 @@ impl Number {
 
     /// Returns the number of mantissa bits results computed from this number have at least.
     #[must_use]
+    #[inline]
     pub fn precision(&self) -> u16 {
         match &self.0 {
             Repr::Int { precision, .. }

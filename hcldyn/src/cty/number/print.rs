@@ -6,6 +6,37 @@ use std::iter;
 use super::decimal::Decimal;
 use super::float::{Float, Sign};
 use super::{Number, Repr};
+use crate::cty::Str;
+
+impl Number {
+    /// The number as a text.
+    pub(crate) fn to_text(&self) -> Str {
+        let mut digits = itoa::Buffer::new();
+        match self.plain_digits(&mut digits) {
+            Some(digits) => digits.into(),
+            None => self.to_string().into(),
+        }
+    }
+
+    /// Appends the number to a text.
+    pub(crate) fn push_to(&self, text: &mut String) {
+        let mut digits = itoa::Buffer::new();
+        match self.plain_digits(&mut digits) {
+            Some(digits) => text.push_str(digits),
+            None => text.push_str(&self.to_string()),
+        }
+    }
+
+    /// The text of most whole numbers, without the detour through a formatter.
+    fn plain_digits<'b>(&self, buffer: &'b mut itoa::Buffer) -> Option<&'b str> {
+        match &self.0 {
+            Repr::Int { value, precision } if fits(*value, *precision) => {
+                Some(buffer.format(*value))
+            }
+            _ => None,
+        }
+    }
+}
 
 /// Writes the shortest decimal that reads back as this number at its precision, as go-cty's
 /// conversion to string does. Infinities are `+Inf` and `-Inf`.

@@ -78,6 +78,7 @@ enum Repr {
 
 impl Value {
     /// What the value is.
+    #[inline]
     pub fn kind(&self) -> Kind<'_> {
         match &self.0 {
             Repr::Null(ty) => Kind::Null(ty),
@@ -110,6 +111,11 @@ impl Value {
             Repr::Capsule(capsule) => Type::Capsule(capsule.ty().clone()),
             Repr::Marked(marked) => marked.0.ty(),
         }
+    }
+
+    /// Whether the value is a known bool, number or text without marks.
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(self.0, Repr::Bool(_) | Repr::Number(_) | Repr::String(_))
     }
 
     /// Whether the value, marked or not, is of a type as it stands: nothing in it would change if it
@@ -149,6 +155,7 @@ impl Value {
     }
 
     /// Whether the value is null, marked or not.
+    #[inline]
     pub fn is_null(&self) -> bool {
         match &self.0 {
             Repr::Null(_) => true,
@@ -158,6 +165,7 @@ impl Value {
     }
 
     /// Whether the value itself is known, whatever its parts are. Null is known.
+    #[inline]
     pub fn is_known(&self) -> bool {
         match &self.0 {
             Repr::Unknown(..) => false,
@@ -172,6 +180,7 @@ impl Value {
     }
 
     /// The bool, if it is a known and unmarked one.
+    #[inline]
     pub fn as_bool(&self) -> Option<bool> {
         match &self.0 {
             Repr::Bool(value) => Some(*value),
@@ -180,6 +189,7 @@ impl Value {
     }
 
     /// The number, if it is a known and unmarked one.
+    #[inline]
     pub fn as_number(&self) -> Option<&Number> {
         match &self.0 {
             Repr::Number(value) => Some(value),
@@ -188,6 +198,7 @@ impl Value {
     }
 
     /// The text, if it is a known and unmarked one.
+    #[inline]
     pub fn as_str(&self) -> Option<&str> {
         match &self.0 {
             Repr::String(value) => Some(value),
@@ -213,6 +224,7 @@ impl Value {
 
     /// The elements of a known list, set, map, tuple or object, in the order of their keys (an
     /// object's in the order it keeps its attributes); none for anything else.
+    #[inline]
     pub fn elements(&self) -> &[Self] {
         match &self.0 {
             Repr::List(list) => list.elements(),

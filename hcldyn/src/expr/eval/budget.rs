@@ -25,23 +25,21 @@ thread_local! {
 struct Restore(Option<Spent>);
 
 impl Spent {
-    /// What an evaluation starts from: nothing, or, where a function evaluates a closure that it was
-    /// given, what its caller has done. Otherwise a loop over closures could do without end what a
-    /// loop in one expression cannot.
-    pub(super) fn at_start() -> Self {
-        let resumed = |caller: Self| Self {
-            elements: caller.elements + 1,
+    /// What an evaluation starts from where a function evaluates a closure that it was given: what its
+    /// caller has done. Otherwise a loop over closures could do without end what a loop in one
+    /// expression cannot. `None` outside a call.
+    #[inline]
+    pub(super) fn at_start() -> Option<Self> {
+        CALLER.get().map(|caller| Self {
+            elements: caller.elements.saturating_add(1),
             depth: caller.depth + CALL_DEPTH,
             ..caller
-        };
-        CALLER.get().map(resumed).unwrap_or_default()
+        })
     }
 
-    /// Tells a caller, if there is one, what has been done by the end of an evaluation.
+    /// Tells the caller what has been done by the end of an evaluation.
     pub(super) fn report(self) {
-        if CALLER.get().is_some() {
-            CALLER.set(Some(self));
-        }
+        CALLER.set(Some(self));
     }
 
     /// Calls a function; evaluations on its way go on from here.

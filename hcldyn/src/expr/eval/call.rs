@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use crate::cty::convert::convert;
-use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::function::{CallArgs, Function, FunctionError, Parameter};
 use crate::cty::{Type, Value};
 use crate::expr::custom::custom_decoder;
 use crate::expr::scope::Scope;
@@ -10,16 +10,10 @@ use crate::expr::{EvalContext, Expression, diags};
 use crate::source::Span;
 use crate::tree::{Call, NodeId};
 
-/// An argument as it is written, or one that `...` took out of a collection.
-enum Argument {
-    Written(NodeId),
-    Expanded(NodeId, Value),
-}
-
-/// What `...` gives: arguments, or what the call gives without being made.
-enum Expansion {
-    Arguments(Vec<Argument>),
-    Result(Value),
+/// The arguments of a call: those written one by one, then those that `...` took out of a collection.
+struct Arguments<'t> {
+    written: &'t [NodeId],
+    expanded: Option<(NodeId, Vec<Value>)>,
 }
 
 impl Evaluator<'_> {
@@ -30,25 +24,25 @@ impl Evaluator<'_> {
         };
         let written = self.tree.list(call.args);
         let args = match (call.expand_final, written) {
-            (true, [args @ .., last]) => match self.expand(args, *last, scope) {
-                Expansion::Arguments(args) => args,
-                Expansion::Result(value) => return value,
+            (true, [written @ .., last]) => match self.expand(*last, scope) {
+                Ok(values) => Arguments { written, expanded: Some((*last, values)) },
+                Err(result) => return result,
             },
-            _ => written.iter().copied().map(Argument::Written).collect(),
+            _ => Arguments { written, expanded: None },
         };
         if !self.count_matches(id, call, function, &args, scope) {
             return Value::dynamic();
         }
         let errors = self.diags.error_count();
-        let mut values = Vec::with_capacity(args.len());
-        for (position, argument) in args.iter().enumerate() {
+        let mut values = CallArgs::with_capacity(args.len());
+        for position in 0..args.len() {
             let Some(param) = function.param(position) else { break };
-            values.push(self.argument(call, argument, param, scope));
+            values.push(self.argument(call, (&args, position), param, scope));
         }
         if self.diags.error_count() > errors {
             return Value::dynamic();
         }
-        match self.spent.during(|| function.call(values)) {
+        match self.spent.during(|| function.call_with(values)) {
             Ok(value) => value,
             Err(error) => self.failed_call(id, (call, function), &args, &error, scope),
         }
@@ -65,27 +59,26 @@ impl Evaluator<'_> {
         self.fail(problem, call.name.span, id, scope)
     }
 
-    /// The arguments of `f(args, last...)`.
-    fn expand(&mut self, args: &[NodeId], last: NodeId, scope: &Scope<'_>) -> Expansion {
+    /// The arguments that `last...` stands for, or what the call gives without being made.
+    fn expand(&mut self, last: NodeId, scope: &Scope<'_>) -> Result<Vec<Value>, Value> {
         let errors = self.diags.error_count();
         let (value, marks) = self.eval(last, scope).into_owned().unmark();
         if self.diags.error_count() > errors {
-            return Expansion::Result(Value::dynamic());
+            return Err(Value::dynamic());
         }
         let ty = value.ty();
         if value.is_null() && (ty == Type::Dynamic || is_sequence(&ty)) {
-            return Expansion::Result(self.fail_at(diags::null_expansion(), last, scope));
+            return Err(self.fail_at(diags::null_expansion(), last, scope));
         }
         if ty != Type::Dynamic && !is_sequence(&ty) {
             let problem = diags::wrong_expansion(&value.with_marks(&marks));
-            return Expansion::Result(self.fail_at(problem, last, scope));
+            return Err(self.fail_at(problem, last, scope));
         }
         if !value.is_known() {
-            return Expansion::Result(Value::dynamic().with_marks(&marks));
+            return Err(Value::dynamic().with_marks(&marks));
         }
         let expanded = value.elements().iter().cloned();
-        let expanded = expanded.map(|value| Argument::Expanded(last, value.with_marks(&marks)));
-        Expansion::Arguments(args.iter().copied().map(Argument::Written).chain(expanded).collect())
+        Ok(expanded.map(|value| value.with_marks(&marks)).collect())
     }
 
     /// Whether there are as many arguments as the function takes.
@@ -94,7 +87,7 @@ impl Evaluator<'_> {
         id: NodeId,
         call: &Call,
         function: &Function,
-        args: &[Argument],
+        args: &Arguments<'_>,
         scope: &Scope<'_>,
     ) -> bool {
         let (given, params) = (args.len(), function.params());
@@ -106,7 +99,7 @@ impl Evaluator<'_> {
             return false;
         }
         if given > params.len() && function.variadic().is_none() {
-            let span = self.tree.span(args[params.len()].node());
+            let span = self.tree.span(args.node(params.len()));
             self.fail(diags::extra_argument(name, function, given), span, id, scope);
             return false;
         }
@@ -116,43 +109,37 @@ impl Evaluator<'_> {
     fn argument(
         &mut self,
         call: &Call,
-        argument: &Argument,
+        (args, position): (&Arguments<'_>, usize),
         param: &Parameter,
         scope: &Scope<'_>,
     ) -> Value {
+        let node = args.node(position);
         if let Some(decoder) = custom_decoder(param.ty()) {
-            let expression = self.expression(argument);
+            let expression = match args.expanded(position) {
+                None => Expression::new(self.tree.clone(), node),
+                Some(value) => {
+                    Expression::constant(value.clone(), self.tree.place(self.tree.span(node)))
+                }
+            };
             let context = scope.capture();
             let diags = &mut *self.diags;
             return self
                 .spent
                 .during(|| decoder.decode_to(param.ty(), &expression, &context, diags));
         }
-        let value = match argument {
-            Argument::Written(node) => self.eval(*node, scope).into_owned(),
-            Argument::Expanded(_, value) => value.clone(),
+        let value = match args.expanded(position) {
+            None => self.eval(node, scope).into_owned(),
+            Some(value) => value.clone(),
         };
         match convert(value, param.ty()) {
             Ok(value) => value,
             Err(error) => {
                 let (function, param) = (&call.name.text, param.name());
-                let problem = match argument {
-                    Argument::Written(_) => diags::wrong_argument(function, param, &error),
-                    Argument::Expanded(_, value) => {
-                        diags::wrong_expanded_argument(function, param, value, &error)
-                    }
+                let problem = match args.expanded(position) {
+                    None => diags::wrong_argument(function, param, &error),
+                    Some(value) => diags::wrong_expanded_argument(function, param, value, &error),
                 };
-                self.fail_at(problem, argument.node(), scope)
-            }
-        }
-    }
-
-    /// An argument as an expression, for a custom decoder.
-    fn expression(&self, argument: &Argument) -> Expression {
-        match argument {
-            Argument::Written(node) => Expression::new(self.tree.clone(), *node),
-            Argument::Expanded(node, value) => {
-                Expression::constant(value.clone(), self.tree.place(self.tree.span(*node)))
+                self.fail_at(problem, node, scope)
             }
         }
     }
@@ -162,12 +149,13 @@ impl Evaluator<'_> {
         &mut self,
         id: NodeId,
         (call, function): (&Call, &Function),
-        args: &[Argument],
+        args: &Arguments<'_>,
         error: &FunctionError,
         scope: &Scope<'_>,
     ) -> Value {
         let name = &call.name.text;
-        let at = error.argument.and_then(|at| Some((args.get(at)?.node(), function.param(at)?)));
+        let at = error.argument.filter(|at| *at < args.len());
+        let at = at.and_then(|at| Some((args.node(at), function.param(at)?)));
         match at {
             Some((node, param)) => {
                 self.fail_at(diags::wrong_argument(name, param.name(), error), node, scope)
@@ -177,10 +165,21 @@ impl Evaluator<'_> {
     }
 }
 
-impl Argument {
-    fn node(&self) -> NodeId {
-        match self {
-            Self::Written(node) | Self::Expanded(node, _) => *node,
+impl Arguments<'_> {
+    fn len(&self) -> usize {
+        self.written.len() + self.expanded.as_ref().map_or(0, |(_, values)| values.len())
+    }
+
+    /// The value of an argument that `...` took out of a collection.
+    fn expanded(&self, position: usize) -> Option<&Value> {
+        self.expanded.as_ref()?.1.get(position.checked_sub(self.written.len())?)
+    }
+
+    /// Where an argument is written, or the collection it is taken out of.
+    fn node(&self, position: usize) -> NodeId {
+        match &self.expanded {
+            Some((collection, _)) if position >= self.written.len() => *collection,
+            _ => self.written[position],
         }
     }
 }

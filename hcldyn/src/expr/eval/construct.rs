@@ -1,5 +1,7 @@
 //! Tuple and object constructors.
 
+use std::sync::{Arc, OnceLock};
+
 use super::{Evaluator, collect_marks};
 use crate::cty::convert::convert;
 use crate::cty::{Kind, Marks, Shape, Str, Type, Value};
@@ -23,7 +25,15 @@ impl Evaluator<'_> {
     }
 
     /// `{ a = b }`. Of two attributes of one name the last one counts, with a warning.
-    pub(super) fn object(&mut self, id: NodeId, items: &[ObjectItem], scope: &Scope<'_>) -> Value {
+    pub(super) fn object(
+        &mut self,
+        id: NodeId,
+        (items, known_shape): (&[ObjectItem], &OnceLock<Arc<Shape>>),
+        scope: &Scope<'_>,
+    ) -> Value {
+        if let Some(shape) = known_shape.get() {
+            return self.object_of_shape(id, items, shape, scope);
+        }
         let mut marks = Marks::new();
         let mut entries = Vec::with_capacity(items.len());
         for item in items {
@@ -50,7 +60,43 @@ impl Evaluator<'_> {
             }
             repeated
         });
-        self.made(object_of(entries), id, scope).with_marks(&marks)
+        let object = object_of(entries);
+        if let Kind::Object(object) = object.kind()
+            && object.shape().len() == items.len()
+            && items.iter().all(|item| self.plain_name(item.key).is_some())
+        {
+            // Of two evaluations at a time, one sets it; the shapes are equal.
+            let _ = known_shape.set(Arc::clone(object.shape()));
+        }
+        self.made(object, id, scope).with_marks(&marks)
+    }
+
+    /// The object of a constructor whose keys are all plain names, each given once.
+    fn object_of_shape(
+        &mut self,
+        id: NodeId,
+        items: &[ObjectItem],
+        shape: &Arc<Shape>,
+        scope: &Scope<'_>,
+    ) -> Value {
+        let mut values = vec![Value::dynamic(); items.len()];
+        for item in items {
+            let value = self.eval(item.value, scope).into_owned();
+            if let Some(position) = self.plain_name(item.key).and_then(|name| shape.position(name))
+            {
+                values[position] = value;
+            }
+        }
+        self.made(Value::object_of_shape(Arc::clone(shape), values), id, scope)
+    }
+
+    /// The name that a key is whatever the scope.
+    fn plain_name(&self, key: NodeId) -> Option<&str> {
+        match self.tree.node(key) {
+            Node::Key(name) => Some(name),
+            Node::Literal(value) => value.as_str(),
+            _ => None,
+        }
     }
 
     /// A value made of parts, which is unknown only where they are too much for it.

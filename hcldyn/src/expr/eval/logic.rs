@@ -18,6 +18,7 @@ use crate::tree::{BinaryOp, NodeId};
 
 impl Evaluator<'_> {
     /// `a && b`, `a || b`
+    #[inline(never)]
     pub(super) fn logic(
         &mut self,
         id: NodeId,

@@ -53,19 +53,22 @@ pub(crate) fn evaluate(
     scope: &Scope<'_>,
     diags: &mut Diagnostics,
 ) -> Value {
-    let spent = Spent::at_start();
-    if spent.elements == 0
-        && let Some(value) = look_up(tree, node, scope)
-    {
-        return value.clone();
+    match Spent::at_start() {
+        None => match look_up(tree, node, scope) {
+            Some(value) => value.clone(),
+            None => {
+                let mut evaluator = Evaluator::new(tree, node, Spent::default(), diags);
+                evaluator.compute(node, scope).into_owned()
+            }
+        },
+        Some(spent) => {
+            let mut evaluator = Evaluator::new(tree, node, spent, diags);
+            evaluator.check_elements(node, &scope.limits());
+            let value = evaluator.eval(node, scope).into_owned();
+            evaluator.spent.report();
+            value
+        }
     }
-    let mut evaluator = Evaluator { tree, diags, whole: node, spent, stopped: false };
-    if spent.elements > 0 {
-        evaluator.check_elements(node, &scope.limits());
-    }
-    let value = evaluator.eval(node, scope).into_owned();
-    evaluator.spent.report();
-    value
 }
 
 /// The evaluation of one expression.
@@ -83,17 +86,34 @@ struct Evaluator<'a> {
 type Evaluated<'s> = Cow<'s, Value>;
 
 /// The value of a node that only has to be looked up.
+#[inline]
 fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
     match tree.node(id) {
         Node::Literal(value) => Some(value),
         Node::Traversal { root, steps, .. } => traversal::look_up(root, tree.steps(*steps), scope),
+        Node::Item | Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) => {
+            look_further(tree, id, scope)
+        }
+        _ => None,
+    }
+}
+
+fn look_further<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
+    match tree.node(id) {
         Node::Item => scope.item(),
+        Node::Relative { source, steps } => {
+            traversal::plain_walk(look_up(tree, *source, scope)?, tree.steps(*steps))
+        }
         Node::Wrap(inner) | Node::Parens(inner) => look_up(tree, *inner, scope),
         _ => None,
     }
 }
 
 impl<'a> Evaluator<'a> {
+    fn new(tree: &'a Arc<Tree>, whole: NodeId, spent: Spent, diags: &'a mut Diagnostics) -> Self {
+        Self { tree, diags, whole, spent, stopped: false }
+    }
+
     #[inline]
     fn eval<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
     where
@@ -106,6 +126,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Evaluates a node that has to be computed.
+    #[inline(never)]
     fn compute<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
     where
         'a: 's,
@@ -130,9 +151,6 @@ impl<'a> Evaluator<'a> {
         let tree = self.tree;
         match tree.node(id) {
             Node::Wrap(inner) | Node::Parens(inner) => self.eval(*inner, scope),
-            Node::Relative { source, steps } => {
-                self.relative(id, *source, tree.steps(*steps), scope)
-            }
             Node::Index { collection, key } => self.index(id, (*collection, *key), scope),
             Node::Conditional { condition, then, otherwise } => {
                 self.conditional(id, *condition, (*then, *otherwise), scope)
@@ -149,13 +167,16 @@ impl<'a> Evaluator<'a> {
             Node::Traversal { root, root_span, steps } => {
                 self.traversal(id, (root, *root_span), tree.steps(*steps), scope)
             }
+            Node::Relative { source, steps } => {
+                self.relative(id, *source, tree.steps(*steps), scope)
+            }
             Node::Splat { source, each, .. } => self.splat(id, (*source, *each), scope),
             Node::Unary { op, operand, .. } => self.unary(id, *op, *operand, scope),
             Node::Binary { op, left, right, .. } => self.binary(id, *op, (*left, *right), scope),
             Node::Template(parts) => self.template(id, tree.list(*parts), scope),
             Node::Join(elements) => self.join(id, *elements, scope),
             Node::Tuple(elements) => self.tuple(id, tree.list(*elements), scope),
-            Node::Object(items) => self.object(id, tree.items(*items), scope),
+            Node::Object { items, shape } => self.object(id, (tree.items(*items), shape), scope),
             Node::For(parts) => self.for_expr(id, parts, scope),
             Node::Call(call) => self.call(id, call, scope),
             _ => Value::dynamic(),

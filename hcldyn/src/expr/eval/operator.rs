@@ -145,6 +145,7 @@ impl UnaryOp {
 
 impl BinaryOp {
     /// The operation on operands that are already of the right types.
+    #[inline]
     pub(super) fn apply(self, a: &Value, b: &Value) -> Result<Value, OpError> {
         match self {
             Self::Or => ops::or(a, b),

@@ -1,7 +1,5 @@
 //! Templates.
 
-use std::fmt::Write;
-
 use super::{Evaluator, collect_marks};
 use crate::cty::convert::convert;
 use crate::cty::{Kind, Marks, Refinement, Type, Value};
@@ -11,6 +9,9 @@ use crate::tree::NodeId;
 
 /// How much of the known beginning of an unknown text is kept, in bytes. The reference's bound.
 const MAX_PREFIX: usize = 128;
+
+/// Room for most texts, in bytes, so that they need not be moved while they grow.
+const USUAL_LENGTH: usize = 64;
 
 /// A text being put together.
 #[derive(Default)]
@@ -27,7 +28,7 @@ impl Evaluator<'_> {
     pub(super) fn template(&mut self, id: NodeId, parts: &[NodeId], scope: &Scope<'_>) -> Value {
         let limits = scope.limits();
         let errors = self.diags.error_count();
-        let mut text = Text::default();
+        let mut text = Text { known: String::with_capacity(USUAL_LENGTH), ..Text::default() };
         for part in parts {
             let value = self.eval(*part, scope);
             let length = text.known.len();
@@ -65,6 +66,14 @@ impl Evaluator<'_> {
     }
 
     fn add(&mut self, text: &mut Text, value: &Value, node: NodeId, scope: &Scope<'_>) {
+        match value.kind() {
+            Kind::String(part) if !text.unknown => text.known.push_str(part),
+            Kind::Number(number) if !text.unknown => number.push_to(&mut text.known),
+            _ => self.add_other(text, value, node, scope),
+        }
+    }
+
+    fn add_other(&mut self, text: &mut Text, value: &Value, node: NodeId, scope: &Scope<'_>) {
         collect_marks(value, &mut text.marks);
         match value.unmarked().kind() {
             Kind::Null(_) => {
@@ -74,10 +83,7 @@ impl Evaluator<'_> {
             // The rest is only evaluated for the problems in it.
             _ if text.unknown => self.check_text(value, node, scope),
             Kind::String(part) => text.known.push_str(part),
-            Kind::Number(number) => {
-                // Writing to a string never fails.
-                let _ = write!(text.known, "{number}");
-            }
+            Kind::Number(number) => number.push_to(&mut text.known),
             Kind::Bool(value) => text.known.push_str(if value { "true" } else { "false" }),
             _ => self.check_text(value, node, scope),
         }

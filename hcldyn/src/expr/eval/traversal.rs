@@ -42,26 +42,18 @@ impl<'a> Evaluator<'a> {
     }
 
     /// `source.a[0]`
-    pub(super) fn relative<'s>(
+    pub(super) fn relative(
         &mut self,
         id: NodeId,
         source: NodeId,
         steps: &[Step],
-        scope: &Scope<'s>,
-    ) -> Evaluated<'s>
-    where
-        'a: 's,
-    {
+        scope: &Scope<'_>,
+    ) -> Value {
         let source = self.eval(source, scope);
-        if let Cow::Borrowed(source) = source
-            && let Some(part) = plain_walk(source, steps)
-        {
-            return Cow::Borrowed(part);
-        }
-        Cow::Owned(match walk(&source, steps) {
+        match walk(&source, steps) {
             Ok(value) => value,
             Err(dead_end) => self.fail(dead_end.problem, steps[dead_end.taken].span, id, scope),
-        })
+        }
     }
 
     /// `collection[key]`
@@ -93,6 +85,7 @@ impl<'a> Evaluator<'a> {
 
 /// The value of a variable, or of a part of it, by reference where that takes no more than looking it
 /// up: the short way of [`resolve`].
+#[inline(never)]
 pub(super) fn look_up<'s>(root: &str, steps: &[Step], scope: &Scope<'s>) -> Option<&'s Value> {
     match scope.variable(root)? {
         Binding::Value(value) => plain_walk(value, steps),
@@ -103,7 +96,7 @@ pub(super) fn look_up<'s>(root: &str, steps: &[Step], scope: &Scope<'s>) -> Opti
     }
 }
 
-fn plain_walk<'v>(value: &'v Value, steps: &[Step]) -> Option<&'v Value> {
+pub(super) fn plain_walk<'v>(value: &'v Value, steps: &[Step]) -> Option<&'v Value> {
     steps.iter().try_fold(value, |value, step| plain_step(value, &step.kind))
 }
 

@@ -44,7 +44,7 @@ pub fn decode_with_origin(
         diags.push(diags::label_outside_block(body.missing_item_place(), name));
     }
     let budget = Budget::new(ctx.limits().generated_blocks);
-    let mut decoder = Decoder { site: Site { ctx, budget: &budget, check: None }, diags };
+    let mut decoder = Decoder { site: Site { ctx, budget: &budget }, diags };
     let opened = Opened::of_body(body, root.implied(), &mut decoder);
     decoder.spec(root.spec(), &opened)
 }

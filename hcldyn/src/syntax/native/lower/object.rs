@@ -1,6 +1,7 @@
 //! Object constructors.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use hcl_edit::expr::{Expression, Object, ObjectKey, ObjectValue};
 use hcl_edit::parser;
@@ -19,7 +20,7 @@ impl Lowering<'_, '_> {
             false => object.into_iter().map(|(key, value)| self.pair(key, value)).collect(),
         };
         let items = self.tree.add_items(items);
-        self.tree.add_node(Node::Object(items), span)
+        self.tree.add_node(Node::Object { items, shape: OnceLock::new() }, span)
     }
 
     fn pair(&mut self, key: ObjectKey, value: ObjectValue) -> ObjectItem {

@@ -32,7 +32,7 @@ pub(crate) fn print(tree: &Tree, id: NodeId) -> String {
             format!("(if{})", list(&[*condition, *then, *otherwise]))
         }
         Node::Tuple(elements) => format!("[{}]", list(tree.list(*elements)).trim_start()),
-        Node::Object(items) => object(tree, *items),
+        Node::Object { items, .. } => object(tree, *items),
         Node::For(node) => {
             let mut out = "(for".to_owned();
             for name in node.key_var.iter().chain([&node.value_var]) {
