@@ -98,12 +98,12 @@ fn labels_that_no_block_has() {
         BlockMapSpec::new("b", "key", number()).into(),
         BlockMapSpec::new("b", "key", label(0)).into(),
     ]);
-    assert_eq!(mistakes(&spec), "in element 1: blocks of type \"b\" have 1 labels and 2");
+    assert_eq!(mistakes(&spec), "in element 1: numbers of labels of block type \"b\": 1 and 2");
     let map = BlockMapSpec::new("b", "key", number());
     let spec = Spec::tuple([block("b", number()), Spec::BlockObject(map.into())]);
     assert_eq!(
         mistakes(&spec),
-        "in element 1: blocks of type \"b\" have 0 labels and 1\n\
+        "in element 1: numbers of labels of block type \"b\": 0 and 1\n\
          in element 1: blocks of type \"b\" are a block and an object"
     );
 }

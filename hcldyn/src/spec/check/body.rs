@@ -173,7 +173,7 @@ impl Checker {
         let (known, known_labels) = *claims.blocks.entry(ty.clone()).or_insert((kind, labels));
         if known_labels != labels {
             self.mistake(format!(
-                "blocks of type {name:?} have {known_labels} labels and {labels}"
+                "numbers of labels of block type {name:?}: {known_labels} and {labels}"
             ));
         }
         if known != kind {
