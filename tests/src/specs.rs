@@ -58,26 +58,32 @@ pub fn spec_from_notation(node: &Json, dynamic: Dynamic) -> Spec {
         }
         "block_object" => Spec::BlockObject(block_map(node, dynamic, part("nested")).into()),
         "expr" => Spec::Expr(expression(node)),
-        "transform_expr" => part("wrapped").transform_expr(
-            text("variable"),
-            expression(node),
-            EvalContext::new().with_functions(functions::all()),
-        ),
+        _ => wrapped(node, part("wrapped")),
+    }
+}
+
+/// A spec around another one.
+fn wrapped(node: &Json, inner: Spec) -> Spec {
+    let text = |name: &str| node[name].as_str().unwrap();
+    match text("kind") {
+        "transform_expr" => {
+            let ctx = EvalContext::new().with_functions(functions::all());
+            inner.transform_expr(text("variable"), expression(node), ctx)
+        }
         "transform_func" => {
-            let mut all = functions::all().into_iter();
-            let (_, function) = all.find(|(name, _)| *name == text("function")).unwrap();
-            part("wrapped").transform(function)
+            let named = functions::all().find(|(name, _)| *name == text("function"));
+            inner.transform(named.unwrap().1)
         }
         "refine" => {
             let prefix = node["prefix"].as_str().unwrap_or_default().to_owned();
-            part("wrapped").refine(move |value| match prefix.is_empty() {
+            inner.refine(move |value| match prefix.is_empty() {
                 true => value.not_null(),
                 false => value.not_null().whole_prefix(&*prefix),
             })
         }
         "validate" => {
             let refused = Value::from(text("refuse"));
-            part("wrapped").validate(move |decoded, diags| {
+            inner.validate(move |decoded, diags| {
                 if decoded.value == refused {
                     let place = decoded.origin.place.clone();
                     diags.push(Diagnostic::error(place, "Refused", "This text is."));

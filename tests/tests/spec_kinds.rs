@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
 use hcldyn::body::Unexpected;
-use hcldyn::cty::{Mark, Path};
+use hcldyn::cty::{Mark, Path, Refiner};
 use hcldyn::source::Source;
 use hcldyn::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Decoded,
@@ -251,6 +251,58 @@ fn an_attribute_says_which_form_a_body_has() {
 }
 
 #[test]
+fn a_generated_block_has_the_form_that_its_label_says() {
+    let nested = OneOfSpec::by_label(0, "kind", listeners()).into();
+    let spec = Spec::BlockTuple(BlocksSpec::new("listener", nested).dynamic().into());
+    let text = |for_each: &str, label: &str| {
+        format!(
+            "dynamic \"listener\" {{\nfor_each = {for_each}\nlabels = [{label}]\n\
+             content {{\nport = 80\n}}\n}}\n"
+        )
+    };
+    let (decoded, problems) = run(&text("[\"tcp\"]", "listener.value"), &spec);
+    assert_eq!((decoded.value.elements(), &*problems), (&[Value::from(80)][..], ""));
+    assert_eq!(
+        run(&text("[\"quic\"]", "listener.value"), &spec).1,
+        "error 3:11: Unexpected label; There is no kind \"quic\" here. Known here: \"tcp\" and \
+         \"unix\"."
+    );
+    let (decoded, problems) = run(&text("anything", "\"tcp\""), &spec);
+    assert_eq!((decoded.value, &*problems), (Value::dynamic(), ""));
+}
+
+#[test]
+fn a_form_takes_the_rest_of_a_body() {
+    let rest = Spec::tuple([attr("a", Type::Number), Spec::Remain]);
+    let spec: Spec = OneOfSpec::by_attribute("type", [("x", rest), ("y", number())]).into();
+    let (decoded, problems) = run("type = \"x\"\nother = 1\na = 2\n", &spec);
+    assert_eq!(problems, "");
+    let rest: &hcldyn::Body = decoded.value.elements()[1].as_capsule().unwrap();
+    let names: Vec<_> = rest.just_attributes(&mut Diagnostics::new());
+    assert_eq!(names.iter().map(|it| it.name.to_string()).collect::<Vec<_>>(), ["other"]);
+    assert!(run("type = \"y\"\nother = 1\n", &spec).1.starts_with("error 2:1: Unexpected"));
+}
+
+#[test]
+fn what_cannot_be_read_has_no_form_and_no_further_problems() {
+    let spec: Spec = OneOfSpec::by_attribute("type", listeners()).into();
+    let (decoded, problems) = run("type = [\n", &spec);
+    assert_eq!(problems.lines().count(), 1, "{problems}");
+    assert_eq!(decoded.origin.presence, Presence::Failed);
+}
+
+#[test]
+fn forms_of_one_type_have_that_type() {
+    let forms = ["a", "b"].map(|tag| (tag, attr(tag, Type::Number)));
+    let spec: Spec = OneOfSpec::by_attribute("type", forms).into();
+    assert_eq!(spec.implied_type(), Type::Number);
+    assert_eq!(run("type = unknown\n", &spec).0.value, Value::unknown(Type::Number));
+    // A label of a body that is in no block is a mistake in the spec, and says nothing.
+    let spec: Spec = OneOfSpec::by_label(0, "kind", listeners()).into();
+    assert!(run("port = 1\n", &spec).1.starts_with("error 1:1: Invalid spec"));
+}
+
+#[test]
 fn a_form_has_forms() {
     let inner =
         OneOfSpec::by_attribute("version", [("1", attr("a", Type::Number)), ("2", number())]);
@@ -372,7 +424,7 @@ fn the_place_of_a_part_needs_no_variables() {
 #[test]
 fn docs_can_be_read_back() {
     let port = AttrSpec::new("port", Type::Number).doc("Where it listens.");
-    let port = Spec::from(port).or(Spec::Literal(80.into())).refine(|port| port.not_null());
+    let port = Spec::from(port).or(Spec::Literal(80.into())).refine(Refiner::not_null);
     let spec: Spec = ObjectSpec::new([("port", port)]).doc("A server.").into();
     assert_eq!(spec.docs(), Some("A server."));
     let Spec::Object(object) = &spec else { panic!("{spec:?}") };

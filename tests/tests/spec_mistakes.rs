@@ -98,13 +98,25 @@ fn labels_that_no_block_has() {
         BlockMapSpec::new("b", "key", number()).into(),
         BlockMapSpec::new("b", "key", label(0)).into(),
     ]);
-    assert_eq!(mistakes(&spec), "in element 1: blocks of type \"b\" have 1 labels and 2");
+    assert_eq!(mistakes(&spec), "in element 1: numbers of labels of block type \"b\": 1 and 2");
+    let map = BlockMapSpec::new("b", "key", number());
+    let spec = Spec::tuple([block("b", number()), Spec::BlockObject(map.into())]);
+    assert_eq!(
+        mistakes(&spec),
+        "in element 1: numbers of labels of block type \"b\": 0 and 1\n\
+         in element 1: blocks of type \"b\" are a block and an object"
+    );
 }
 
 #[test]
 fn defaults_of_other_types() {
     let spec = Spec::object([("n", number().or(Spec::Literal(Value::tuple(vec![]))))]);
     assert_eq!(mistakes(&spec), "in n: the default is of type tuple([]), not of type number");
+    // A default is not converted.
+    let spec = attr("a", Type::String).or(Spec::Literal(1.into()));
+    assert_eq!(mistakes(&spec), "the default is of type number, not of type string");
+    let spec = attr("a", Type::Dynamic).or(Spec::Literal(1.into()));
+    assert_eq!(mistakes(&spec), "");
 }
 
 #[test]

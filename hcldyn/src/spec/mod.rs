@@ -22,6 +22,21 @@
 //! assert_eq!(value.as_object().unwrap().get("ports").unwrap().elements(), [http]);
 //! ```
 
+//!
+//! # What specs can say
+//!
+//! - Of attributes, labels and blocks: [`AttrSpec`], [`LabelSpec`], [`BlockSpec`], [`BlocksSpec`],
+//!   [`BlockMapSpec`], [`BlockAttrsSpec`]; aliases, deprecation and docs among it.
+//! - Of a body as a whole: [`ObjectSpec`] has rules between attributes, and says what happens to items
+//!   that nobody expects.
+//! - Of bodies that differ: [`OneOfSpec`] asks a label or an attribute which of several specs is meant,
+//!   [`BlockTypesSpec`] the block type.
+//! - What is done with a value: [`Spec::or`], [`Spec::transform`], [`Spec::transform_expr`],
+//!   [`Spec::refine`], [`Spec::validate`].
+//!
+//! A spec is strict: what no spec names is an error that suggests what there is. [`Spec::check`] finds
+//! mistakes in specs themselves.
+
 mod check;
 mod decode;
 mod diags;

@@ -1,5 +1,7 @@
 //! Where a decoded value comes from.
 
+use std::iter;
+
 use crate::body::{Attribute, Block};
 use crate::cty::{Kind, Path, Step, Value};
 use crate::source::{Place, Span};
@@ -46,8 +48,12 @@ enum Written {
     Other,
     /// An attribute; its name.
     Attribute(Span),
-    /// A block; its type and labels. Without labels the header is the type.
-    Block(Option<Box<[Span]>>),
+    /// A block without labels, whose header is its type.
+    Bare,
+    /// A block with a label; its type and that. Most blocks with labels have one.
+    Labelled([Span; 2]),
+    /// A block with more labels; its type and those.
+    LabelledMore(Box<[Span]>),
 }
 
 impl Decoded {
@@ -106,8 +112,9 @@ impl Origin {
         let name = match &self.written {
             Written::Other => return None,
             Written::Attribute(name) => *name,
-            Written::Block(None) => self.place.span(),
-            Written::Block(Some(spans)) => *spans.first()?,
+            Written::Bare => self.place.span(),
+            Written::Labelled([ty, _]) => *ty,
+            Written::LabelledMore(spans) => *spans.first()?,
         };
         Some(self.place.source().place(name))
     }
@@ -115,15 +122,16 @@ impl Origin {
     /// Where the labels of a block stand; nowhere for anything else.
     pub fn label_places(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
         let labels = match &self.written {
-            Written::Block(Some(spans)) => spans.get(1..).unwrap_or_default(),
-            _ => &[],
+            Written::Labelled([_, label]) => std::slice::from_ref(label),
+            Written::LabelledMore(spans) => spans.get(1..).unwrap_or_default(),
+            Written::Other | Written::Attribute(_) | Written::Bare => &[],
         };
         labels.iter().map(|label| self.place.source().place(*label))
     }
 
     /// Whether it is a block, whose place is that of its header.
     pub fn is_block(&self) -> bool {
-        matches!(self.written, Written::Block(_))
+        !matches!(self.written, Written::Other | Written::Attribute(_))
     }
 
     /// Whether the value is a default: nothing is written, or null is.
@@ -143,10 +151,15 @@ impl Origin {
     /// The same as the origin of a block as a whole.
     #[must_use]
     pub(super) fn in_block(self, block: &Block) -> Self {
-        let spans = || block.labels.iter().map(|label| label.span);
-        let has_labels = !block.labels.is_empty();
-        let spans = has_labels.then(|| std::iter::once(block.type_span).chain(spans()).collect());
-        Self { place: block.header_place(), written: Written::Block(spans), ..self }
+        let written = match block.labels.as_slice() {
+            [] => Written::Bare,
+            [label] => Written::Labelled([block.type_span, label.span]),
+            labels => {
+                let labels = labels.iter().map(|label| label.span);
+                Written::LabelledMore(iter::once(block.type_span).chain(labels).collect())
+            }
+        };
+        Self { place: block.header_place(), written, ..self }
     }
 
     /// The origin of a default. It stands where the null does that it stands for, if one is written.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Checker;
-use crate::cty::{Str, Type, convert};
+use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
     AttrSpec, BlockTypesSpec, Item, LabelSpec, Nested, ObjectSpec, OneOfSpec, Spec, Step, Tag,
@@ -120,7 +120,7 @@ impl Checker {
         self.spec(primary, claims);
         self.under("default", |it| it.spec(default, claims));
         let (wanted, given) = (primary.value_type(), default.value_type());
-        if !given.has_dynamic() && !convert::can_convert_safely(&given, &wanted) {
+        if !given.has_dynamic() && !given.conforms_to(&wanted) {
             self.mistake(format!("the default is of type {given}, not of type {wanted}"));
         }
     }
@@ -173,7 +173,7 @@ impl Checker {
         let (known, known_labels) = *claims.blocks.entry(ty.clone()).or_insert((kind, labels));
         if known_labels != labels {
             self.mistake(format!(
-                "blocks of type {name:?} have {known_labels} labels and {labels}"
+                "numbers of labels of block type {name:?}: {known_labels} and {labels}"
             ));
         }
         if known != kind {

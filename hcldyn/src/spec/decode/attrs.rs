@@ -84,17 +84,15 @@ impl Decoder<'_> {
     /// The value of an attribute as it is wanted. What cannot be evaluated or converted is unknown.
     fn attribute(&mut self, attribute: &Attribute, wanted: &Wanted<'_>) -> Decoded {
         let errors = self.diags.error_count();
+        let (expr, ctx) = (&attribute.expr, self.site.ctx);
         let value = match (wanted.decoder, custom_decoder(wanted.ty)) {
-            (None, None) => {
-                let value = attribute.expr.value(self.site.ctx, self.diags);
+            (None, Some(decoder)) => decoder.decode_to(wanted.ty, expr, ctx, self.diags),
+            (decoder, _) => {
+                let value = match decoder {
+                    Some(decoder) => decoder.decode(expr, ctx, self.diags),
+                    None => expr.value(ctx, self.diags),
+                };
                 self.converted(value, attribute, wanted, errors)
-            }
-            (Some(decoder), _) => {
-                let value = decoder.decode(&attribute.expr, self.site.ctx, self.diags);
-                self.converted(value, attribute, wanted, errors)
-            }
-            (None, Some(decoder)) => {
-                decoder.decode_to(wanted.ty, &attribute.expr, self.site.ctx, self.diags)
             }
         };
         if self.diags.error_count() == errors {

@@ -64,6 +64,10 @@ impl Decoder<'_> {
         let mut blocks: BTreeMap<Key, Decoded> = BTreeMap::new();
         let (mut is_unknown, mut marks) = (false, Marks::new());
         self.each_block(opened, &spec.item, |decoder, block| {
+            // Where another spec of the type has fewer labels, that is a mistake and was reported.
+            if block.labels.len() < key_len {
+                return ControlFlow::Continue(());
+            }
             let mut decoded = decoder.nested(&spec.nested, block, key_len);
             is_unknown |= block.body.is_unknown();
             if let Some(own) = block.body.marks() {

@@ -14,8 +14,8 @@ pub(super) struct Form<'a> {
     pub(super) implied: &'a Implied,
     /// Why a form is not decided, where one is not: its tag is wrong, or not known yet.
     pub(super) undecided: Option<Presence>,
-    /// The marks of the tags.
-    pub(super) marks: Marks,
+    /// The marks of the tags, if there was one to ask for.
+    pub(super) marks: Option<Marks>,
 }
 
 /// What a tag says.
@@ -32,12 +32,15 @@ impl Decoder<'_> {
         match opened.form.implied.form(spec) {
             Some(form) => {
                 let mut decoded = self.spec(form, opened);
-                decoded.value = decoded.value.with_marks(&opened.form.marks);
+                if let Some(marks) = &opened.form.marks {
+                    decoded.value = decoded.value.with_marks(marks);
+                }
                 decoded
             }
             None => {
                 let presence = opened.form.undecided.unwrap_or(Presence::Failed);
-                Decoded::new(Value::dynamic(), opened.missing_item.clone(), presence)
+                let unknown = Value::unknown(spec.common_type().without_optional());
+                Decoded::new(unknown, opened.missing_item.clone(), presence)
             }
         }
     }
@@ -60,7 +63,7 @@ impl Decoder<'_> {
             };
             let chosen = match said {
                 Said::Nothing(undecided) => {
-                    return Form { implied, undecided: Some(undecided), marks };
+                    return Form { implied, undecided: Some(undecided), marks: None };
                 }
                 Said::Form(form, own) => {
                     marks.extend(own);
@@ -70,7 +73,7 @@ impl Decoder<'_> {
             implied = chosen.unwrap_or(implied);
             match (&implied.choice, chosen) {
                 (Some(next), Some(_)) => choice = next,
-                _ => return Form { implied, undecided: None, marks },
+                _ => return Form { implied, undecided: None, marks: Some(marks) },
             }
         }
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::one_of::Form;
 use super::{Decoder, Implied};
 use crate::body::{self, Attribute, Block, Body, BodySchema, Content, Unexpected};
-use crate::cty::{Marks, Str};
+use crate::cty::Str;
 use crate::diag::{Diagnostics, list_choices};
 use crate::dynblock::{self, DYNAMIC, Generator, Leftover};
 use crate::source::Place;
@@ -101,7 +101,7 @@ impl<'a> Opened<'a> {
             decoder.diags.push(diags::invalid_spec(body.missing_item_place(), mistake));
         }
         let form = match &implied.choice {
-            None => Form { implied, undecided: None, marks: Marks::new() },
+            None => Form { implied, undecided: None, marks: None },
             Some(choice) => decoder.form_of(body, block, implied, choice),
         };
         let implied = form.implied;

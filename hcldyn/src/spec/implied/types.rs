@@ -26,7 +26,7 @@ impl Spec {
                 blocks.labels.iter().fold(element, |element, _| Type::map(element))
             }
             Self::BlockAttrs(attrs) => Type::map(attrs.element.clone()),
-            Self::OneOf(one_of) => one_of.common_type().unwrap_or(Type::Dynamic),
+            Self::OneOf(one_of) => one_of.common_type(),
             Self::Label(_) => Type::String,
             Self::Remain => body_type(),
             Self::Wrapped(wrapped) => wrapped.step.implied_type(wrapped.spec.implied_type()),
@@ -70,10 +70,10 @@ impl Spec {
 }
 
 impl OneOfSpec {
-    /// The type that the values of all forms have.
-    fn common_type(&self) -> Option<Type> {
+    /// The type that the values of all forms have, if they have one.
+    pub(in crate::spec) fn common_type(&self) -> Type {
         let mut types = self.specs().map(Spec::implied_type);
-        let first = types.next()?;
-        types.all(|ty| ty == first).then_some(first)
+        let first = types.next().filter(|first| types.all(|ty| ty == *first));
+        first.unwrap_or(Type::Dynamic)
     }
 }
