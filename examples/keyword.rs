@@ -39,9 +39,9 @@ fallback = 1 + 1
 label    = spelled(very.slow)
 "#;
 
-/// Step 1: decodes an expression. This decoder needs nothing of the context that the expression stands
-/// in; another one may evaluate parts of the expression there.
-fn decode(expr: &Expression, _: &EvalContext, diags: &mut Diagnostics) -> Value {
+/// Step 1: decodes an expression. What counts is how it is written, so there is no context to evaluate it
+/// in; a decoder made with [`CustomDecoder::new`] has one.
+fn decode(expr: &Expression, diags: &mut Diagnostics) -> Value {
     if let Some(word) = expr.as_keyword() {
         return Value::capsule(&KEYWORD, Keyword(word.to_string()));
     }
@@ -53,7 +53,7 @@ fn decode(expr: &Expression, _: &EvalContext, diags: &mut Diagnostics) -> Value 
 /// Step 2: the type. A capsule holds a Rust value, and the decoder is the extension it carries. There is
 /// one such type only: two that are made alike would be as different as a text and a number.
 static KEYWORD: LazyLock<CapsuleType> =
-    LazyLock::new(|| CapsuleType::with_extension("keyword", CustomDecoder::new(decode)));
+    LazyLock::new(|| CapsuleType::with_extension("keyword", CustomDecoder::of_syntax(decode)));
 
 /// Step 3: the Rust type, which asks for the capsule type and takes what is inside.
 #[derive(Clone, Debug, PartialEq)]

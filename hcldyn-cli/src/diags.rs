@@ -2,6 +2,8 @@
 
 use std::io;
 
+use hcldyn::Value;
+use hcldyn::cty::WireError;
 use hcldyn::diag::Diagnostic;
 use hcldyn::source::Place;
 
@@ -12,6 +14,34 @@ pub(crate) fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
 pub(crate) fn unwritable(error: &io::Error) -> Diagnostic {
     let detail = format!("Writing the result failed: {error}.");
     Diagnostic::input_error("<stdout>", "Cannot be written", detail)
+}
+
+pub(crate) fn not_json(name: &str, error: &WireError) -> Diagnostic {
+    let detail = format!("No variables can be read from this file: {error}.");
+    Diagnostic::input_error(name, "Invalid JSON", detail)
+}
+
+pub(crate) fn not_a_json_object(name: &str, value: &Value) -> Diagnostic {
+    let detail = format!(
+        "A file of variables holds an object, {{\"name\": value}}, but this one holds {}.",
+        value.describe()
+    );
+    Diagnostic::input_error(name, "Object required", detail)
+}
+
+pub(crate) fn too_long_to_print(expr: Place, limit: usize) -> Diagnostic {
+    let detail = format!(
+        "The value has more than {limit} bytes of text. Ask for a part of it, or for its length."
+    );
+    Diagnostic::error(expr, "Value too long to print", detail)
+}
+
+pub(crate) fn assignment(equals: Place, name: &str) -> Diagnostic {
+    let detail = format!(
+        "The console evaluates expressions and sets no variables. Write \"==\" to compare; to set \
+         \"{name}\", put the line into a file and start the console with --vars and that file."
+    );
+    Diagnostic::error(equals, "Variables cannot be set here", detail)
 }
 
 /// Valid HCL that the parser behind the expansion refuses all the same.

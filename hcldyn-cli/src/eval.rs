@@ -1,11 +1,26 @@
-//! `hcldyn eval`.
+//! `hcldyn eval`, and values as text for every command that prints them.
 
-use hcldyn::syntax::native::to_hcl;
-use hcldyn::{Diagnostics, EvalContext, parse_expression};
+use hcldyn::source::Place;
+use hcldyn::syntax::native::to_hcl_within;
+use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
+
+use crate::diags;
+
+/// A value whose text has more bytes is not printed.
+const MAX_BYTES: usize = 16 << 20;
 
 /// The value of an expression, as HCL.
 pub(crate) fn eval(text: &str, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<String> {
     let expr = parse_expression("<expression>", text, diags)?;
     let value = expr.value(ctx, diags);
-    Some(to_hcl(&value) + "\n")
+    printed(&value, expr.place(), diags)
+}
+
+/// The value that an expression gave as lines of HCL; too long a text is reported.
+pub(crate) fn printed(value: &Value, expr: Place, diags: &mut Diagnostics) -> Option<String> {
+    let text = to_hcl_within(value, MAX_BYTES);
+    if text.is_none() {
+        diags.push(diags::too_long_to_print(expr, MAX_BYTES));
+    }
+    text.map(|text| text + "\n")
 }

@@ -1,8 +1,10 @@
 //! The `hcldyn` command: evaluates HCL expressions and expands `dynamic` blocks.
 //!
 //! What is asked for goes to standard output, problems go to standard error as reports. When there
-//! is an error nothing is written to standard output and the exit code is 2.
+//! is an error nothing is written to standard output and the exit code is 2; the console does so
+//! expression by expression, and its exit code is then 1.
 
+mod console;
 mod diags;
 mod eval;
 mod expand;
@@ -15,6 +17,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use hcldyn::Diagnostics;
+
+use self::variables::Variables;
 
 /// Evaluates HCL expressions and expands dynamic blocks.
 #[derive(Debug, Parser)]
@@ -31,9 +35,14 @@ enum Command {
         /// The expression.
         #[arg(allow_hyphen_values = true)]
         expr: String,
-        /// A file of attributes, the variables that the expression may use.
-        #[arg(long, value_name = "FILE")]
-        vars: Option<PathBuf>,
+        #[command(flatten)]
+        vars: Variables,
+    },
+    /// Evaluates expressions typed at a prompt, or those on standard input.
+    #[command(long_about = console::ABOUT)]
+    Console {
+        #[command(flatten)]
+        vars: Variables,
     },
     /// Prints a file with its dynamic blocks replaced by the blocks they generate.
     ///
@@ -43,33 +52,35 @@ enum Command {
     Expand {
         /// The file; "-" reads standard input.
         file: PathBuf,
-        /// A file of attributes, the variables that are known.
-        #[arg(long, value_name = "FILE")]
-        vars: Option<PathBuf>,
+        #[command(flatten)]
+        vars: Variables,
     },
 }
 
 fn main() -> ExitCode {
-    let mut diags = Diagnostics::new();
-    let text = run(Cli::parse().command, &mut diags);
-    output::report(&diags);
-    match text {
-        Some(text) if !diags.has_errors() => output::print(&text),
-        _ => ExitCode::from(output::FAILURE),
-    }
-}
-
-/// What the command prints; `None` when that cannot be told because of an error.
-fn run(command: Command, diags: &mut Diagnostics) -> Option<String> {
-    match command {
+    let exit_code = match Cli::parse().command {
         Command::Eval { expr, vars } => {
-            let ctx = variables::context(vars.as_deref(), diags)?;
-            eval::eval(&expr, &ctx, diags)
+            reported(|diags| eval::eval(&expr, &vars.context(diags)?, diags)).map(print)
         }
-        Command::Expand { file, vars } => {
-            let ctx = variables::context(vars.as_deref(), diags)?;
+        Command::Console { vars } => reported(|diags| vars.context(diags)).map(console::run),
+        Command::Expand { file, vars } => reported(|diags| {
+            let ctx = vars.context(diags)?;
             let source = input::read(&file, diags)?;
             expand::expand(&source, ctx, diags)
-        }
-    }
+        })
+        .map(print),
+    };
+    exit_code.unwrap_or(ExitCode::from(output::FAILURE))
+}
+
+/// What `run` gives, if there was no error. Problems are reported.
+fn reported<T>(run: impl FnOnce(&mut Diagnostics) -> Option<T>) -> Option<T> {
+    let mut diags = Diagnostics::new();
+    let result = run(&mut diags);
+    output::report(&diags);
+    result.filter(|_| !diags.has_errors())
+}
+
+fn print(text: String) -> ExitCode {
+    output::print(&text).break_value().unwrap_or(ExitCode::SUCCESS)
 }

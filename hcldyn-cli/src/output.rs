@@ -1,6 +1,7 @@
 //! What goes to the terminal.
 
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use hcldyn::Diagnostics;
@@ -11,17 +12,20 @@ use crate::diags;
 /// The exit code when there is an error. Wrong arguments have it too.
 pub(crate) const FAILURE: u8 = 2;
 
-/// Prints a text to standard output. A reader that has seen enough is no failure.
-pub(crate) fn print(text: &str) -> ExitCode {
+/// Prints a text to standard output. `Break` has the exit code to end with as nothing more can be
+/// printed: a reader that has seen enough is no failure.
+pub(crate) fn print(text: &str) -> ControlFlow<ExitCode> {
     let mut stdout = stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+            ControlFlow::Break(ExitCode::SUCCESS)
+        }
         Err(error) => {
             let mut problems = Diagnostics::new();
             problems.push(diags::unwritable(&error));
             report(&problems);
-            ExitCode::from(FAILURE)
+            ControlFlow::Break(ExitCode::from(FAILURE))
         }
     }
 }

@@ -18,12 +18,13 @@ type blockCase struct {
 	Expand    bool             `json:"expand"`
 	Spec      any              `json:"spec"`
 	Variables map[string]*node `json:"variables"`
+	Implied   json.RawMessage  `json:"implied"`
 	Value     *node            `json:"value"`
 	Errors    []place          `json:"errors"`
 	Defect    bool             `json:"defect,omitempty"`
 }
 
-// blockSource is one case of cases/dynblock:
+// blockSource is one case of cases/dynblock or cases/specs:
 //
 //	=== name of the case
 //	--- spec
@@ -43,8 +44,16 @@ type blockSource struct {
 }
 
 func recordDynblock() (document, error) {
+	return recordBlocks("dynblock")
+}
+
+func recordSpecs() (document, error) {
+	return recordBlocks("specs")
+}
+
+func recordBlocks(topic string) (document, error) {
 	recorded := []any{}
-	for _, source := range readBlockSources("dynblock") {
+	for _, source := range readBlockSources(topic) {
 		c, err := decode(source)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", source.name, err)
@@ -113,7 +122,9 @@ func decode(source blockSource) (c blockCase, err error) {
 			c.Defect = true
 		}
 	}()
-	value, diags := decodeBody(file.Body, described.build(), &hcl.EvalContext{Variables: variables}, c.Expand)
+	built := described.build()
+	c.Implied = describeType(hcldec.ImpliedType(built))
+	value, diags := decodeBody(file.Body, built, &hcl.EvalContext{Variables: variables}, c.Expand)
 	c.Value = describe(value)
 	c.Errors = places(diags)
 	return c, nil

@@ -51,6 +51,7 @@ func record() error {
 		{"analysis.json", recordAnalysis},
 		{"functions.json", recordFunctions},
 		{"dynblock.json", recordDynblock},
+		{"specs.json", recordSpecs},
 		{"variables.json", recordVariables},
 		{"conversions.json", recordConversions},
 		{"json.json", recordJSON},

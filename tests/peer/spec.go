@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hcldec"
 	"github.com/zclconf/go-cty/cty"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
@@ -27,6 +28,13 @@ type spec struct {
 	Value    *node            `json:"value"`
 	Primary  *spec            `json:"primary"`
 	Default  *spec            `json:"default"`
+
+	Expr     string `json:"expr"`
+	Variable string `json:"variable"`
+	Function string `json:"function"`
+	Wrapped  *spec  `json:"wrapped"`
+	Prefix   string `json:"prefix"`
+	Refuse   string `json:"refuse"`
 }
 
 // build makes the reference's spec of a description.
@@ -53,7 +61,56 @@ func (s *spec) build() hcldec.Spec {
 	case "default":
 		return &hcldec.DefaultSpec{Primary: s.Primary.build(), Default: s.Default.build()}
 	}
+	if s.Wrapped != nil || s.Expr != "" {
+		return s.buildWrapped()
+	}
 	return s.buildBlock()
+}
+
+func (s *spec) buildWrapped() hcldec.Spec {
+	switch s.Kind {
+	case "expr":
+		return &hcldec.ExprSpec{Expr: s.expression()}
+	case "transform_expr":
+		return &hcldec.TransformExprSpec{
+			Wrapped: s.Wrapped.build(), Expr: s.expression(), VarName: s.Variable,
+			TransformCtx: &hcl.EvalContext{Functions: expressionFunctions},
+		}
+	case "transform_func":
+		return &hcldec.TransformFuncSpec{Wrapped: s.Wrapped.build(), Func: expressionFunctions[s.Function]}
+	case "refine":
+		return &hcldec.RefineValueSpec{Wrapped: s.Wrapped.build(), Refine: s.refine}
+	case "validate":
+		return &hcldec.ValidateSpec{Wrapped: s.Wrapped.build(), Func: s.validate}
+	}
+	panic(fmt.Sprintf("no spec of kind %q", s.Kind))
+}
+
+func (s *spec) expression() hcl.Expression {
+	expr, err := parseExpression(s.Expr)
+	if err != nil {
+		panic(err)
+	}
+	return expr
+}
+
+// refine says that the value is not null and, if there is a prefix, that it
+// begins with that.
+func (s *spec) refine(builder *cty.RefinementBuilder) *cty.RefinementBuilder {
+	builder = builder.NotNull()
+	if s.Prefix != "" {
+		builder = builder.StringPrefixFull(s.Prefix)
+	}
+	return builder
+}
+
+// validate refuses the text that the spec says.
+func (s *spec) validate(value cty.Value) hcl.Diagnostics {
+	bare, _ := value.Unmark()
+	if bare.IsKnown() && !bare.IsNull() && bare.RawEquals(cty.StringVal(s.Refuse)) {
+		return hcl.Diagnostics{{Severity: hcl.DiagError, Summary: "Refused"}}
+	}
+	return nil
 }
 
 func (s *spec) buildBlock() hcldec.Spec {

@@ -6,6 +6,7 @@ pub mod operations;
 pub mod specs;
 pub mod text;
 pub mod vectors;
+pub mod wording;
 
 /// The code in the README runs.
 #[cfg(doctest)]

@@ -1,9 +1,12 @@
-//! Specs from the notation of `tests/vectors/dynblock.json`.
+//! Specs from the notation of `tests/vectors/dynblock.json` and `specs.json`.
 
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
 use hcldyn::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, Spec,
+};
+use hcldyn::{
+    Diagnostic, Diagnostics, EvalContext, Expression, Value, functions, parse_expression,
 };
 use serde_json::Value as Json;
 
@@ -18,22 +21,19 @@ pub enum Dynamic {
     Refused,
 }
 
-/// A spec in the notation. `None` where it has a part that has no counterpart here: `block_object`.
-pub fn spec_from_notation(node: &Json, dynamic: Dynamic) -> Option<Spec> {
+/// A spec in the notation.
+pub fn spec_from_notation(node: &Json, dynamic: Dynamic) -> Spec {
     let text = |name: &str| node[name].as_str().unwrap();
     let part = |name: &str| spec_from_notation(&node[name], dynamic);
     let is_required = node["required"] == true;
-    let spec = match text("kind") {
+    match text("kind") {
         "object" => {
             let fields = node["fields"].as_object().unwrap().iter();
-            let specs =
-                fields.map(|(name, node)| Some((&**name, spec_from_notation(node, dynamic)?)));
-            Spec::object(specs.collect::<Option<Vec<_>>>()?)
+            Spec::object(fields.map(|(name, node)| (&**name, spec_from_notation(node, dynamic))))
         }
         "tuple" => {
             let items = node["items"].as_array().unwrap().iter();
-            let specs = items.map(|node| spec_from_notation(node, dynamic));
-            Spec::tuple(specs.collect::<Option<Vec<_>>>()?)
+            Spec::tuple(items.map(|node| spec_from_notation(node, dynamic)))
         }
         "attr" => {
             let attr = AttrSpec::new(text("name"), type_from_notation(&node["type"]));
@@ -41,31 +41,55 @@ pub fn spec_from_notation(node: &Json, dynamic: Dynamic) -> Option<Spec> {
         }
         "literal" => Spec::Literal(value_from_notation(&node["value"]).unwrap()),
         "label" => LabelSpec::new(count(&node["index"]).unwrap_or(0), text("name")).into(),
-        "default" => part("primary")?.or(part("default")?),
+        "default" => part("primary").or(part("default")),
         "block" => {
-            let mut block = BlockSpec::new(text("block"), part("nested")?);
+            let mut block = BlockSpec::new(text("block"), part("nested"));
             block = if is_required { block.required() } else { block };
             if dynamic == Dynamic::Allowed { block.dynamic().into() } else { block.into() }
         }
-        "block_list" => Spec::BlockList(blocks(node, dynamic)?.into()),
-        "block_tuple" => Spec::BlockTuple(blocks(node, dynamic)?.into()),
-        "block_set" => Spec::BlockSet(blocks(node, dynamic)?.into()),
-        "block_map" => {
-            let part = spec_from_notation(&node["nested"], dynamic)?;
-            block_map(node, dynamic, part).into()
-        }
+        "block_list" => Spec::BlockList(blocks(node, dynamic).into()),
+        "block_tuple" => Spec::BlockTuple(blocks(node, dynamic).into()),
+        "block_set" => Spec::BlockSet(blocks(node, dynamic).into()),
+        "block_map" => block_map(node, dynamic, part("nested")).into(),
         "block_attrs" => {
             let attrs = BlockAttrsSpec::new(text("block"), type_from_notation(&node["type"]));
             let attrs = if is_required { attrs.required() } else { attrs };
             if dynamic == Dynamic::Allowed { attrs.dynamic().into() } else { attrs.into() }
         }
-        "block_object" => {
-            let part = spec_from_notation(&node["nested"], dynamic)?;
-            Spec::BlockObject(block_map(node, dynamic, part).into())
+        "block_object" => Spec::BlockObject(block_map(node, dynamic, part("nested")).into()),
+        "expr" => Spec::Expr(expression(node)),
+        "transform_expr" => part("wrapped").transform_expr(
+            text("variable"),
+            expression(node),
+            EvalContext::new().with_functions(functions::all()),
+        ),
+        "transform_func" => {
+            let mut all = functions::all().into_iter();
+            let (_, function) = all.find(|(name, _)| *name == text("function")).unwrap();
+            part("wrapped").transform(function)
+        }
+        "refine" => {
+            let prefix = node["prefix"].as_str().unwrap_or_default().to_owned();
+            part("wrapped").refine(move |value| match prefix.is_empty() {
+                true => value.not_null(),
+                false => value.not_null().whole_prefix(&*prefix),
+            })
+        }
+        "validate" => {
+            let refused = Value::from(text("refuse"));
+            part("wrapped").validate(move |decoded, diags| {
+                if decoded.value == refused {
+                    let place = decoded.origin.place.clone();
+                    diags.push(Diagnostic::error(place, "Refused", "This text is."));
+                }
+            })
         }
         other => panic!("{other} is no kind of spec"),
-    };
-    Some(spec)
+    }
+}
+
+fn expression(node: &Json) -> Expression {
+    parse_expression("spec", node["expr"].as_str().unwrap(), &mut Diagnostics::new()).unwrap()
 }
 
 fn block_map(node: &Json, dynamic: Dynamic, nested: Spec) -> BlockMapSpec {
@@ -76,14 +100,14 @@ fn block_map(node: &Json, dynamic: Dynamic, nested: Spec) -> BlockMapSpec {
     if dynamic == Dynamic::Allowed { map.dynamic() } else { map }
 }
 
-fn blocks(node: &Json, dynamic: Dynamic) -> Option<BlocksSpec> {
-    let nested = spec_from_notation(&node["nested"], dynamic)?;
+fn blocks(node: &Json, dynamic: Dynamic) -> BlocksSpec {
+    let nested = spec_from_notation(&node["nested"], dynamic);
     let mut blocks = BlocksSpec::new(node["block"].as_str().unwrap(), nested);
     blocks = count(&node["min"]).into_iter().fold(blocks, BlocksSpec::min_items);
     // The reference takes a maximum of 0 as none.
     blocks =
         count(&node["max"]).filter(|max| *max > 0).into_iter().fold(blocks, BlocksSpec::max_items);
-    Some(if dynamic == Dynamic::Allowed { blocks.dynamic() } else { blocks })
+    if dynamic == Dynamic::Allowed { blocks.dynamic() } else { blocks }
 }
 
 fn count(node: &Json) -> Option<usize> {

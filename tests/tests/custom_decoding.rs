@@ -16,14 +16,14 @@ use hcldyn::{
 
 /// Values hold a word, as it is written.
 static WORD: LazyLock<CapsuleType> = LazyLock::new(|| {
-    let decode = |expr: &Expression, _: &EvalContext, diags: &mut Diagnostics| {
+    let decode = |expr: &Expression, diags: &mut Diagnostics| {
         if let Some(word) = expr.as_keyword() {
             return Value::capsule(&WORD, word.to_string());
         }
         diags.push(Diagnostic::error(expr.place(), "Invalid word", "It must be one word."));
         Value::dynamic()
     };
-    CapsuleType::with_extension("word", CustomDecoder::new(decode))
+    CapsuleType::with_extension("word", CustomDecoder::of_syntax(decode))
 });
 
 fn word_type() -> Type {

@@ -98,7 +98,7 @@ fn errors_stand_where_the_expression_does() {
          not a number."
     );
     let missing = problem(rule.when.evaluate(&[]));
-    assert!(missing.starts_with("<text>:2:8: Unknown variable; "), "{missing}");
+    assert!(missing.starts_with("<text>:2:8: Undefined variable; "), "{missing}");
     let size = problem(rule.when.evaluate(&[("size", "big".into())]));
     assert!(size.starts_with("<text>:2:8: "), "{size}");
 }

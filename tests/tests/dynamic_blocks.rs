@@ -8,9 +8,7 @@ use hcldyn::source::Source;
 use hcldyn::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode,
 };
-use hcldyn::{
-    Body, Diagnostic, Diagnostics, EvalContext, Limits, Type, Value, dynblock, parse_body,
-};
+use hcldyn::{Body, Diagnostics, EvalContext, Limits, Type, Value, dynblock, parse_body};
 
 /// The value, and the problems in their plain form.
 fn run(text: &str, spec: &Spec, ctx: &EvalContext) -> (Value, String) {
@@ -521,32 +519,4 @@ dynamic \"rule\" {
     assert_eq!(decode(&twice, &rules(), &ctx, &mut diags), once);
     assert_eq!(names(&once, "rules"), ["\"a\"", "\"b\""]);
     assert!(diags.is_empty(), "{diags}");
-}
-
-#[test]
-fn collections_of_nested_dynamic_blocks_are_checked_too() {
-    let leaf = Spec::object([("name", AttrSpec::new("name", Type::Number).into())]);
-    let inner = Spec::BlockList(BlocksSpec::new("inner", leaf).into());
-    let spec = Spec::BlockList(BlocksSpec::new("outer", inner).into());
-    let text = "
-dynamic \"outer\" {
-  for_each = [1]
-  content {
-    dynamic \"inner\" {
-      for_each = {}
-      content {}
-    }
-  }
-}
-";
-    let ctx = EvalContext::new();
-    let mut diags = Diagnostics::new();
-    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
-    let body = dynblock::expand_checked(&body, &ctx, |collection, expr, diags| {
-        if matches!(collection.ty(), Type::Object(_)) {
-            diags.push(Diagnostic::error(expr.place(), "Object", "No objects, please."));
-        }
-    });
-    decode(&body, &spec, &ctx, &mut diags);
-    assert_eq!(diags.to_string(), "t.hcl:6:18: Object; No objects, please.");
 }

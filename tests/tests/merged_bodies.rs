@@ -31,6 +31,7 @@ fn schema(attributes: &[&str], blocks: &[&str]) -> BodySchema {
     BodySchema {
         attributes: attributes.iter().map(attribute).collect(),
         blocks: blocks.iter().map(block).collect(),
+        ..BodySchema::default()
     }
 }
 

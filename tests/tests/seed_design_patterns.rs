@@ -4,8 +4,8 @@
 
 use hcldyn::cty::{json, msgpack};
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-use hcldyn::{Body, Diagnostics, EvalContext, HclDecode, Type, Value, functions};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode, variables};
+use hcldyn::{Body, Diagnostics, EvalContext, Expression, HclDecode, Type, Value, functions};
 use hcldyn_tests::text::{self, body, parse, problems, value};
 
 /// The example of the first section, with the name of its variable put right.
@@ -127,6 +127,20 @@ mod interdependent_blocks {
         assert_eq!(references(&file.resource[0].body), ["local.network_blocks", "each.value"]);
         assert_eq!(references(&file.output[0].body), ["cloud_subnet.example"]);
         assert_eq!(references(&file.variable[1].body), ["string"]);
+    }
+
+    #[test]
+    fn a_spec_tells_the_variables_that_decoding_needs() {
+        let nested = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
+        let spec = Spec::object([
+            ("name", AttrSpec::new("name", Type::String).into()),
+            ("services", Spec::BlockList(BlocksSpec::new("service", nested).into())),
+        ]);
+        let text =
+            "name = var.name\nservice {\n  port = local.base + 1\n}\nservice {\n  port = 80\n}\n";
+        let found = variables(&body(text), &spec);
+        let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(found, ["var.name", "local.base"]);
     }
 
     #[test]
@@ -387,9 +401,17 @@ mod static_analysis {
     }
 
     #[test]
+    fn a_relative_traversal_begins_with_an_attribute() {
+        let path = parse("bar[0].baz").as_traversal().unwrap().to_path();
+        let foo = value("{ bar = [{ baz = 5 }] }", &none());
+        assert_eq!(path.apply(&foo), Ok(Value::from(5)));
+        assert!(parse("bar[x]").as_traversal().is_none());
+    }
+
+    #[test]
     fn a_list_is_a_tuple_constructor() {
         let items = parse("[a, b.c, 1 + 1]").as_list().unwrap();
-        assert_eq!(items.iter().map(|it| it.text()).collect::<Vec<_>>(), ["a", "b.c", "1 + 1"]);
+        assert_eq!(items.iter().map(Expression::text).collect::<Vec<_>>(), ["a", "b.c", "1 + 1"]);
         assert!(parse("a").as_list().is_none() && parse("[for x in a : x]").as_list().is_none());
     }
 
@@ -429,5 +451,3 @@ mod static_analysis {
 // What the document describes and hcldyn does not have:
 // - A graph of blocks and the order to evaluate them in. What it is made of is there: bodies, variables,
 //   contexts; the order is up to the program.
-// - Traversals that are relative to an object. A program takes the root of an absolute one as the first
-//   attribute.

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
 use hcldyn::body::{BlockSchema, BodySchema};
-use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec};
-use hcldyn::{Body, Diagnostics, EvalContext, HclDecode, Type, Value, dynblock, spec};
+use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, expand_variables, variables};
+use hcldyn::{Body, Diagnostics, EvalContext, HclDecode, Traversal, Type, Value, dynblock, spec};
 use hcldyn_tests::text::{body, decode};
 
 /// The example of the document.
@@ -223,6 +223,42 @@ outer {
         assert_eq!(found.elements()[0].elements(), ["outer".into(), Value::from("a inner")]);
     }
 
+    /// What must be known to expand blocks is less than what must be known to decode them.
+    #[test]
+    fn the_variables_of_collections_and_labels_can_be_asked_for() {
+        let text = r#"
+dynamic "group" {
+  for_each = var.groups
+  labels   = [local.name]
+  content {
+    colour = var.colour
+    dynamic "item" {
+      for_each = [group.value, var.more]
+      content {
+        text = "${item.value} ${var.text}"
+      }
+    }
+  }
+}
+"#;
+        let item: Spec = AttrSpec::new("text", Type::String).into();
+        let group = Spec::tuple([
+            LabelSpec::new(0, "name").into(),
+            AttrSpec::new("colour", Type::String).into(),
+            Spec::BlockTuple(BlocksSpec::new("item", item).into()),
+        ]);
+        let spec = Spec::BlockTuple(BlocksSpec::new("group", group).into());
+        let names = |found: Vec<Traversal>| {
+            let mut names: Vec<_> = found.iter().map(ToString::to_string).collect();
+            names.sort();
+            names
+        };
+        let needed = ["local.name", "var.groups", "var.more"];
+        assert_eq!(names(expand_variables(&body(text), &spec)), needed);
+        let all = ["local.name", "var.colour", "var.groups", "var.more", "var.text"];
+        assert_eq!(names(variables(&body(text), &spec)), all);
+    }
+
     #[test]
     fn a_body_is_expanded_when_it_is_asked() {
         let broken = body("dynamic \"nested\" {\n  for_each = missing\n  content {}\n}\n");
@@ -233,3 +269,5 @@ outer {
         assert!(diags.to_string().starts_with("t.hcl:2:14: "), "{diags}");
     }
 }
+
+// Nothing in this document is missing. What it says about speed is no promise to keep.

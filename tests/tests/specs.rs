@@ -50,7 +50,7 @@ fn an_object_keeps_the_order_of_its_spec() {
     let (decoded, problems) = run("a = 1\nz = 2\nm = nowhere\n", &spec);
     assert_eq!(
         problems,
-        "t.hcl:3:5: Variables not allowed; The variable \"nowhere\" cannot be used here: no \
+        "t.hcl:3:5: Variables not available; The variable \"nowhere\" cannot be used here: no \
          variables are available."
     );
     let wanted = [2.into(), 1.into(), Value::unknown(Type::String), Value::null(Type::Bool)];

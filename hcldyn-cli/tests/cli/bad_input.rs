@@ -88,9 +88,9 @@ error: Unknown function
  --> vars.hcl:1:5
   |
 1 | a = nope(1)
-  |     ^^^^ There is no function named "nope". Did you mean "one"?
+  |     ^^^^ No function is named "nope". Did you mean "one"?
 
-error: Variables not allowed
+error: Variables not available
  --> vars.hcl:2:5
   |
 2 | b = a

@@ -61,7 +61,7 @@ error: Unknown function
  --> <expression>:1:5
   |
 1 | [1, nope(2), 1 / 0]
-  |     ^^^^ There is no function named "nope". Did you mean "one"?
+  |     ^^^^ No function is named "nope". Did you mean "one"?
 
 "#]]);
 }
@@ -83,7 +83,7 @@ error: Missing expression
 fn without_variables_none_is_known() {
     let eval = hcldyn(["eval", "var.name"]);
     eval.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Variables not allowed
+error: Variables not available
  --> <expression>:1:1
   |
 1 | var.name

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failure here is a failure of the test")]
 
 mod bad_input;
+mod console;
 mod eval;
 mod expand;
 mod layout;

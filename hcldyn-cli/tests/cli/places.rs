@@ -153,7 +153,7 @@ error: Unknown function
  --> <stdin>:2:14
   |
 2 |   for_each = uppper([1])
-  |              ^^^^^^ There is no function named "uppper". Did you mean "upper"?
+  |              ^^^^^^ No function is named "uppper". Did you mean "upper"?
 
 "#]]);
 }

@@ -20,9 +20,9 @@ pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
 pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
 pub(crate) use self::tree_body::TreeBody;
-use crate::cty::Marks;
+use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;
-use crate::expr::Iteration;
+use crate::expr::{EvalContext, Expression, Iteration};
 use crate::source::Place;
 
 /// A body: the inside of a block, or of a file. Cloning is cheap.
@@ -49,6 +49,17 @@ pub(crate) trait BodySource: fmt::Debug + Send + Sync {
     /// Where something that is missing would be written.
     fn missing_item_place(&self) -> Place;
 
+    /// Reports what is wrong with the collection that this body of a `dynamic` block goes through,
+    /// besides what is wrong with any such collection.
+    fn check_for_each(
+        &self,
+        _value: &Value,
+        _expr: &Expression,
+        _ctx: &EvalContext,
+        _diags: &mut Diagnostics,
+    ) {
+    }
+
     /// The bodies that it is merged of, if it is.
     fn parts(&self) -> &[Body] {
         &[]
@@ -58,6 +69,11 @@ pub(crate) trait BodySource: fmt::Debug + Send + Sync {
 impl Body {
     pub(crate) fn new(source: impl BodySource + 'static) -> Self {
         Self { source: Arc::new(source), iteration: None }
+    }
+
+    /// The body shown in another way, by a source that is made of it. Its place among iterations stays.
+    pub(crate) fn shown_by<S: BodySource + 'static>(&self, source: impl FnOnce(Self) -> S) -> Self {
+        Self { source: Arc::new(source(self.clone())), iteration: self.iteration.clone() }
     }
 
     /// The body as it is seen inside a generated block: every expression in it, at any depth, sees
@@ -118,6 +134,16 @@ impl Body {
 
     pub(crate) fn iteration(&self) -> Option<&Arc<Iteration>> {
         self.iteration.as_ref()
+    }
+
+    pub(crate) fn check_for_each(
+        &self,
+        value: &Value,
+        expr: &Expression,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) {
+        self.source.check_for_each(value, expr, ctx, diags);
     }
 
     fn scoped(&self, mut content: Content) -> Content {

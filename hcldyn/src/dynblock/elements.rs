@@ -11,9 +11,14 @@ pub(super) fn elements(collection: &Value) -> Box<dyn Iterator<Item = (Value, Va
         Kind::Set(set) => Box::new(set.elements().iter().map(|v| (v.clone(), v.clone()))),
         Kind::Map(map) => Box::new(map.iter().map(|(k, v)| (k.clone().into(), v.clone()))),
         Kind::Object(object) => Box::new(object.iter().map(|(k, v)| (k.clone().into(), v.clone()))),
-        Kind::Unknown(..) => Box::new(std::iter::once((Value::dynamic(), Value::dynamic()))),
+        Kind::Unknown(..) => Box::new(std::iter::once(unknown_element())),
         _ => Box::new(std::iter::empty()),
     }
+}
+
+/// The key and value that stand for those of an unknown collection.
+pub(super) fn unknown_element() -> (Value, Value) {
+    (Value::dynamic(), Value::dynamic())
 }
 
 fn indexed(elements: &[Value]) -> Box<dyn Iterator<Item = (Value, Value)> + '_> {

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::budget::{Budget, Grant};
-use super::elements::elements;
+use super::elements::{elements, unknown_element};
 use super::header::Header;
 use super::{diags, labels};
-use crate::body::{Block, BlockSchema, Body};
+use crate::body::{Block, BlockSchema, Body, Label};
 use crate::cty::{Marks, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
@@ -20,13 +20,7 @@ pub(crate) struct Site<'a> {
     pub(crate) ctx: &'a EvalContext,
     /// How many blocks may be generated.
     pub(crate) budget: &'a Budget,
-    /// What else is asked of a collection.
-    pub(crate) check: Option<&'a Check>,
 }
-
-/// A check of a collection, given its expression: what it reports as an error, the `dynamic` block
-/// fails with.
-pub(crate) type Check = dyn Fn(&Value, &Expression, &mut Diagnostics) + Send + Sync;
 
 /// A `dynamic` block whose collection is evaluated, ready to generate its blocks one after the other.
 #[derive(Debug)]
@@ -54,7 +48,7 @@ impl Generator {
         diags: &mut Diagnostics,
     ) -> Option<Self> {
         let header = Header::read(&dynamic, target, diags)?;
-        let (collection, marks) = evaluate_collection(&header.for_each, site, diags)?;
+        let (collection, marks) = evaluate_collection(&header, site.ctx, diags)?;
         let labels = labels::listed(header.labels.as_ref(), target, diags)?;
         let content = header.single_content(diags)?.clone();
         match site.budget.take(count(&collection)) {
@@ -98,7 +92,7 @@ impl Generator {
                 self.is_incomplete.set(true);
                 return ControlFlow::Break(());
             }
-            let iteration = self.iteration(element);
+            let iteration = Arc::new(self.iteration_of(element));
             match self.block(&iteration, site.ctx, diags) {
                 Some(block) => visit(block, diags)?,
                 None => self.is_incomplete.set(true),
@@ -107,16 +101,27 @@ impl Generator {
         ControlFlow::Continue(())
     }
 
-    fn iteration(&self, (key, value): (Value, Value)) -> Arc<Iteration> {
+    /// Where the collection is empty, a block that is not generated: its body tells what is wrong with
+    /// the content, though nothing comes of it. Its labels have no text.
+    pub(crate) fn unused(&self) -> Option<Block> {
+        if self.count() > 0 {
+            return None;
+        }
+        let iteration = Iteration { unknown: true, ..self.iteration_of(unknown_element()) };
+        let label = |expr: &Expression| Label { value: Str::new(""), span: expr.span() };
+        self.block_of(&Arc::new(iteration), self.labels.iter().map(label).collect())
+    }
+
+    fn iteration_of(&self, (key, value): (Value, Value)) -> Iteration {
         // The iterators carry the marks too, so that no message shows what they hold.
-        Arc::new(Iteration {
+        Iteration {
             name: self.iterator.clone(),
             key: key.with_marks(&self.marks),
             value: value.with_marks(&self.marks),
             marks: self.marks.clone(),
             unknown: !self.collection.is_known(),
             outer: self.dynamic.body.iteration().cloned(),
-        })
+        }
     }
 
     fn block(
@@ -125,9 +130,13 @@ impl Generator {
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) -> Option<Block> {
+        self.block_of(iteration, labels::evaluate(&self.labels, iteration, ctx, diags)?)
+    }
+
+    fn block_of(&self, iteration: &Arc<Iteration>, labels: Vec<Label>) -> Option<Block> {
         Some(Block {
             ty: self.ty.clone(),
-            labels: labels::evaluate(&self.labels, iteration, ctx, diags)?,
+            labels,
             body: self.content.clone().in_iteration(iteration),
             source: self.dynamic.source.clone(),
             type_span: self.dynamic.labels.first()?.span,
@@ -138,25 +147,25 @@ impl Generator {
 
 /// The collection without its own marks, and these. An unknown one is fine, null is not.
 fn evaluate_collection(
-    for_each: &Expression,
-    site: Site<'_>,
+    header: &Header,
+    ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Option<(Value, Marks)> {
-    let errors = diags.error_count();
-    let value = for_each.value(site.ctx, diags);
+    let (for_each, errors) = (&header.for_each, diags.error_count());
+    let value = for_each.value(ctx, diags);
     if diags.error_count() == errors {
-        site.check.inspect(|check| check(&value, for_each, diags));
+        header.body.check_for_each(&value, for_each, ctx, diags);
     }
     if diags.error_count() > errors {
         return None;
     }
     let ty = value.ty();
     if ty != Type::Dynamic && !ty.is_iterable() {
-        diags.push(diags::not_a_collection(for_each, &value, site.ctx));
+        diags.push(diags::not_a_collection(for_each, &value, ctx));
         return None;
     }
     if value.is_null() {
-        diags.push(diags::null_collection(for_each, site.ctx));
+        diags.push(diags::null_collection(for_each, ctx));
         return None;
     }
     Some(value.unmark())

@@ -15,13 +15,8 @@ pub(crate) struct Leftover {
 
 impl Leftover {
     /// Leaves out the `dynamic` blocks that generate blocks of these types.
-    pub(crate) fn body(inner: Body, taken: Vec<Str>) -> Body {
-        let iteration = inner.iteration().cloned();
-        let body = Body::new(Self { inner, taken });
-        match &iteration {
-            Some(iteration) => body.in_iteration(iteration),
-            None => body,
-        }
+    pub(crate) fn body(inner: &Body, taken: Vec<Str>) -> Body {
+        inner.shown_by(|inner| Self { inner, taken })
     }
 
     fn is_taken(&self, block: &Block) -> bool {
@@ -63,7 +58,7 @@ impl BodySource for Leftover {
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {
-        Self::body(self.inner.remain(schema), self.taken.clone())
+        Self::body(&self.inner.remain(schema), self.taken.clone())
     }
 
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {

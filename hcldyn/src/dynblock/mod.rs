@@ -19,10 +19,12 @@
 //! Both stop at [`Limits::generated_blocks`](crate::Limits), counted over everything that one question
 //! leads to, nested blocks included.
 //!
-//! Before a body is expanded, [`walk_expand_variables`] and [`walk_variables`] tell which variables its
+//! [`check_for_each`] lets a program refuse collections, sensitive ones for instance, before their blocks
+//! are generated in either way. Before a body is expanded, [`walk_expand_variables`] and [`walk_variables`] tell which variables its
 //! `dynamic` blocks need, and [`spec::variables`](crate::spec::variables) does so for a whole spec.
 
 mod budget;
+mod checked;
 mod diags;
 mod elements;
 mod expanded;
@@ -35,9 +37,10 @@ mod variables;
 use std::sync::LazyLock;
 
 pub(crate) use self::budget::Budget;
+pub use self::checked::check_for_each;
 pub(crate) use self::diags::{not_generated, not_opted_in};
-pub use self::expanded::{expand, expand_checked};
-pub(crate) use self::generator::{Check, Generator, Site};
+pub use self::expanded::expand;
+pub(crate) use self::generator::{Generator, Site};
 pub(crate) use self::leftover::Leftover;
 pub use self::variables::{Visited, WalkedBody, walk_expand_variables, walk_variables};
 use crate::body::BlockSchema;

@@ -39,6 +39,20 @@ pub struct StaticCall {
 }
 
 impl Expression {
+    /// Whether the expression is a variable, or a part of one that steps and indexes of any kind lead
+    /// to.
+    pub(crate) fn is_reference(&self) -> bool {
+        let mut node = self.node();
+        loop {
+            node = match self.tree().node(node) {
+                Node::Traversal { .. } => return true,
+                Node::Relative { source, .. } => *source,
+                Node::Index { collection, .. } => *collection,
+                _ => return false,
+            };
+        }
+    }
+
     /// The expression as a traversal, if it is a variable with literal steps only (reference:
     /// `hcl.AbsTraversalForExpr`). The words `true`, `false` and `null` count as variables here, so
     /// that a language can give them a meaning of its own: `null.name` is a traversal too. Nothing in

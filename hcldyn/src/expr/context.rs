@@ -98,6 +98,16 @@ impl EvalContext {
         self
     }
 
+    /// A context with the functions and limits of this one, and none of its variables.
+    pub(crate) fn without_variables(&self) -> Self {
+        Self(Arc::new(ContextData {
+            parent: self.0.parent.as_ref().map(Self::without_variables),
+            variables: None,
+            functions: self.0.functions.clone(),
+            limits: self.0.limits.clone(),
+        }))
+    }
+
     /// The limits on what a configuration may ask for.
     pub fn limits(&self) -> &Limits {
         &self.0.limits

@@ -3,6 +3,8 @@
 //! A constructor gives the words only; the evaluator adds the place and the values of the variables
 //! involved. What is marked is never shown.
 
+use std::collections::BTreeSet;
+
 use crate::cty::convert::ConversionError;
 use crate::cty::function::{Function, Parameter};
 use crate::cty::{Type, Value};
@@ -43,24 +45,32 @@ impl Problem {
 
 pub(super) fn no_variables_allowed(name: &str) -> Problem {
     let detail = format!("The variable {name:?} cannot be used here: no variables are available.");
-    Problem::new("Variables not allowed", detail)
+    Problem::new("Variables not available", detail)
 }
 
 pub(super) fn unknown_variable(name: &str, names: &[&str]) -> Problem {
     let hint = did_you_mean(name, names.iter().copied());
-    Problem::new("Unknown variable", format!("There is no variable named {name:?}.{hint}"))
+    let available = available(&hint, names, "Available here:");
+    let detail = format!("No variable is named {name:?}.{hint}{available}");
+    Problem::new("Undefined variable", detail)
 }
 
 // Attributes and elements.
 
 pub(super) fn attribute_of_null(name: &str) -> Problem {
-    let detail = format!("This value is null, so it has no attribute {name:?}.");
+    let detail = format!(
+        "This value is null, so it has no attribute {name:?}. Where it may be null, test that first, \
+         as in x == null ? null : x.{name}."
+    );
     Problem::new("Attribute of null", detail)
 }
 
 pub(super) fn no_such_attribute(name: &str, names: &[&str]) -> Problem {
     let hint = did_you_mean(name, names.iter().copied());
-    let detail = format!("This object has no attribute {name:?}.{hint}{}", available(&hint, names));
+    let detail = format!(
+        "This object has no attribute {name:?}.{hint}{}",
+        available(&hint, names, "It has")
+    );
     Problem::new("Unknown attribute", detail)
 }
 
@@ -68,8 +78,12 @@ pub(super) fn no_such_key(key: &Value, names: &[&str]) -> Problem {
     let name = key.as_str().unwrap_or_default();
     let hint =
         if key.is_marked() { String::new() } else { did_you_mean(name, names.iter().copied()) };
-    let detail = format!("This map has no element with the {}.{hint}", key_phrase(key));
-    Problem::new("Missing map element", detail)
+    let available = match key.is_marked() {
+        true => String::new(),
+        false => available(&hint, names, "Its keys are"),
+    };
+    let detail = format!("This map has no element with the {}.{hint}{available}", key_phrase(key));
+    Problem::new("Unknown key", detail)
 }
 
 pub(super) fn attribute_of_sequence(name: &str, ty: &Type) -> Problem {
@@ -97,16 +111,18 @@ pub(super) fn no_attributes(name: &str, value: &Value) -> Problem {
 }
 
 pub(super) fn index_of_null() -> Problem {
-    Problem::new("Index of null", "This value is null, so it has no elements.")
+    let detail = "This value is null, so it has no elements. Where it may be null, test that first, \
+                  as in x == null ? null : x[0].";
+    Problem::new("Index of null", detail)
 }
 
 pub(super) fn null_index() -> Problem {
-    Problem::new("Invalid index", "The index is null. Give a number or a key.")
+    Problem::new("Unusable index", "The index is null. Give a number or a key.")
 }
 
 pub(super) fn wrong_index_type(collection: &Type, error: &ConversionError) -> Problem {
     let name = collection.friendly_name();
-    Problem::new("Invalid index", format!("This is not an index into a {name}: {error}."))
+    Problem::new("Unusable index", format!("This is not an index into a {name}: {error}."))
 }
 
 pub(super) fn fractional_index(index: &Value) -> Problem {
@@ -114,7 +130,7 @@ pub(super) fn fractional_index(index: &Value) -> Problem {
         "Elements are counted in whole numbers, and the index is {}. Round it with floor or ceil.",
         index.describe()
     );
-    Problem::new("Invalid index", detail)
+    Problem::new("Unusable index", detail)
 }
 
 pub(super) fn negative_index(index: &Value) -> Problem {
@@ -123,7 +139,7 @@ pub(super) fn negative_index(index: &Value) -> Problem {
          x[length(x) - 1].",
         index.describe()
     );
-    Problem::new("Invalid index", detail)
+    Problem::new("Unusable index", detail)
 }
 
 pub(super) fn index_out_of_range(index: &Value, value: &Value) -> Problem {
@@ -167,19 +183,23 @@ pub(super) fn index_of_set() -> Problem {
 
 pub(super) fn not_indexable(value: &Value) -> Problem {
     let detail = format!("{} has no elements that could be picked by an index.", subject(value));
-    Problem::new("Invalid index", detail)
+    Problem::new("Unusable index", detail)
 }
 
 // Operators.
 
 pub(super) fn wrong_operand(symbol: &str, value: &Value, error: &ConversionError) -> Problem {
     let detail = format!("{} cannot be an operand of \"{symbol}\": {error}.", subject(value));
-    Problem::new("Invalid operand", detail)
+    Problem::new("Unusable operand", detail)
 }
 
 pub(super) fn null_operand(symbol: &str, side: &str) -> Problem {
-    let detail = format!("The {side} of \"{symbol}\" is null. It needs a value.");
-    Problem::new("Null operand", detail)
+    let default = if matches!(symbol, "&&" | "||" | "!") { "false" } else { "0" };
+    let detail = format!(
+        "The {side} of \"{symbol}\" is null. Where it may be null, give it a default, as in \
+         x == null ? {default} : x."
+    );
+    Problem::new("Null as operand", detail)
 }
 
 pub(super) fn failed_operation(symbol: &str, error: &dyn std::fmt::Display) -> Problem {
@@ -192,7 +212,9 @@ pub(super) fn failed_operation(symbol: &str, error: &dyn std::fmt::Display) -> P
 // Conditions.
 
 pub(super) fn null_condition() -> Problem {
-    Problem::new("Null condition", "The condition is null. It must be true or false.")
+    let detail = "The condition is null. It must be true or false. Where it may be null, write \
+                  x == true.";
+    Problem::new("Null as condition", detail)
 }
 
 pub(super) fn wrong_condition(value: &Value, error: &ConversionError) -> Problem {
@@ -200,7 +222,7 @@ pub(super) fn wrong_condition(value: &Value, error: &ConversionError) -> Problem
         "{} is no condition: {error}. Compare it with something, as in x != null.",
         subject(value)
     );
-    Problem::new("Invalid condition", detail)
+    Problem::new("Unusable condition", detail)
 }
 
 pub(super) fn mismatched_arms(difference: &str) -> Problem {
@@ -225,16 +247,15 @@ pub(super) fn null_in_template() -> Problem {
 
 pub(super) fn no_text(value: &Value, error: &ConversionError) -> Problem {
     let detail = format!("{} cannot be part of a text: {error}.", subject(value));
-    Problem::new("Invalid template part", detail)
+    Problem::new("Unusable template part", detail)
 }
 
 // Loops.
 
 pub(super) fn loop_over_null() -> Problem {
-    Problem::new(
-        "Loop over null",
-        "This is null, so there is nothing to go through. An empty list is [].",
-    )
+    let detail = "This is null, so there is nothing to go through. Where it may be null, write \
+                  x == null ? [] : x.";
+    Problem::new("Loop over null", detail)
 }
 
 pub(super) fn not_iterable(value: &Value) -> Problem {
@@ -246,7 +267,7 @@ pub(super) fn not_iterable(value: &Value) -> Problem {
 }
 
 pub(super) fn null_key() -> Problem {
-    Problem::new("Null key", "The key of an attribute is null. It must be a text.")
+    Problem::new("Null as key", "The key of an attribute is null. It must be a text.")
 }
 
 pub(super) fn ambiguous_key(text: &str) -> Problem {
@@ -258,7 +279,7 @@ pub(super) fn ambiguous_key(text: &str) -> Problem {
 }
 
 pub(super) fn wrong_key(value: &Value, error: &ConversionError) -> Problem {
-    Problem::new("Invalid key", format!("{} cannot be a key: {error}.", subject(value)))
+    Problem::new("Unusable key", format!("{} cannot be a key: {error}.", subject(value)))
 }
 
 pub(super) fn duplicate_key(key: &Value) -> Problem {
@@ -280,7 +301,8 @@ pub(super) fn overwritten_key(key: &Value) -> Problem {
 
 pub(super) fn splat_of_null(ty: &Type) -> Problem {
     let detail = format!(
-        "This {} is null, so there are no elements to go through. An empty one is [].",
+        "This {} is null, so there are no elements to go through. Where it may be null, write \
+         x == null ? [] : x.",
         ty.friendly_name()
     );
     Problem::new("Splat of null", detail)
@@ -322,13 +344,14 @@ pub(super) fn too_deep() -> Problem {
     Problem::new("Too deep an evaluation", detail)
 }
 
-pub(super) fn nested_too_deep() -> Problem {
+pub(super) fn value_too_large() -> Problem {
     let detail = format!(
-        "The parts of this are nested so deep that a value around them would have more than the {} \
-         levels that a value can have.",
-        Value::MAX_DEPTH
+        "A value of these parts would have more than the {} levels or {} values that a value can have, \
+         parts of parts included. A value that is repeated again and again is the usual reason.",
+        Value::MAX_DEPTH,
+        Value::MAX_SIZE
     );
-    Problem::new("Too deep a value", detail)
+    Problem::new("Too large a value", detail)
 }
 
 // Function calls.
@@ -336,26 +359,32 @@ pub(super) fn nested_too_deep() -> Problem {
 pub(super) fn no_functions_allowed(name: &str) -> Problem {
     let detail =
         format!("The function {name:?} cannot be called here: no functions are available.");
-    Problem::new("Functions not allowed", detail)
+    Problem::new("Functions not available", detail)
 }
 
 pub(super) fn unknown_function(name: &str, names: &[&str]) -> Problem {
     let Some((namespace, local)) = name.rsplit_once("::") else {
         let hint = did_you_mean(name, names.iter().copied());
-        let detail = format!("There is no function named {name:?}.{hint}");
+        let available = available(&hint, names, "Available here:");
+        let detail = format!("No function is named {name:?}.{hint}{available}");
         return Problem::new("Unknown function", detail);
     };
-    let in_namespace = |full: &&'_ str| full.rsplit_once("::").is_some_and(|(n, _)| n == namespace);
-    let siblings =
-        names.iter().filter(|full| in_namespace(full)).map(|full| &full[namespace.len() + 2..]);
-    let detail = if siblings.clone().next().is_none() {
-        let spaces = names.iter().filter_map(|full| Some(full.rsplit_once("::")?.0));
-        format!("There is no namespace {namespace:?}.{}", did_you_mean(namespace, spaces))
-    } else {
-        let hint = did_you_mean(local, siblings);
-        format!("There is no function {local:?} in the namespace {namespace:?}.{hint}")
+    let qualified = || names.iter().filter_map(|full| full.rsplit_once("::"));
+    let siblings = qualified().filter(|(space, _)| *space == namespace).map(|(_, name)| name);
+    let siblings: Vec<_> = siblings.collect();
+    let (missing, given, names) = match siblings.is_empty() {
+        true => {
+            let spaces = qualified().map(|(space, _)| space).collect();
+            (format!("There is no namespace {namespace:?}."), namespace, spaces)
+        }
+        false => {
+            let missing = format!("There is no function {local:?} in the namespace {namespace:?}.");
+            (missing, local, siblings)
+        }
     };
-    Problem::new("Unknown function", detail)
+    let hint = did_you_mean(given, names.iter().copied());
+    let available = available(&hint, &names, "Available here:");
+    Problem::new("Unknown function", format!("{missing}{hint}{available}"))
 }
 
 pub(super) fn missing_argument(name: &str, function: &Function, given: usize) -> Problem {
@@ -366,23 +395,41 @@ pub(super) fn missing_argument(name: &str, function: &Function, given: usize) ->
 
 pub(super) fn extra_argument(name: &str, function: &Function, given: usize) -> Problem {
     let most = match function.params().len() {
-        0 => "none".to_owned(),
-        1 => "one".to_owned(),
-        count => count.to_string(),
+        0 => "no arguments".to_owned(),
+        1 => "one argument".to_owned(),
+        count => format!("{count} arguments"),
     };
+    let at_most =
+        if function.params().iter().any(Parameter::is_optional) { "at most " } else { "" };
     let detail =
-        format!("There are {given} arguments and may be {most}. {}", usage(name, function));
+        format!("{name} takes {at_most}{most}, but is given {given}. {}", usage(name, function));
     Problem::new("Too many arguments", detail)
 }
 
+/// What an argument must be reads on from its name; anything else is a clause of its own.
 pub(super) fn wrong_argument(
     function: &str,
     param: &str,
     error: &dyn std::fmt::Display,
 ) -> Problem {
     let error = error.to_string();
+    let joint = if error.starts_with("must ") { " " } else { " is not acceptable: " };
     let error = error.trim_end_matches('.');
-    let detail = format!("The argument {param:?} of {function} is not acceptable: {error}.");
+    let detail = format!("The argument {param:?} of {function}{joint}{error}.");
+    Problem::new("Invalid argument", detail)
+}
+
+/// An argument that does not stand in the text by itself.
+pub(super) fn wrong_expanded_argument(
+    function: &str,
+    param: &str,
+    value: &Value,
+    error: &ConversionError,
+) -> Problem {
+    let detail = format!(
+        "{} is among what \"...\" expands, and cannot be the argument {param:?} of {function}: {error}.",
+        subject(value)
+    );
     Problem::new("Invalid argument", detail)
 }
 
@@ -442,14 +489,11 @@ pub(super) fn with_article(article: &str, name: &str) -> String {
     format!("{article}{n} {name}")
 }
 
-/// The names that there are, where there was nothing near to suggest.
-fn available(hint: &str, names: &[&str]) -> String {
-    if !hint.is_empty() {
-        return String::new();
-    }
+/// The names that there are, where there was nothing near to suggest and they are not too many.
+fn available(hint: &str, names: &[&str], lead: &str) -> String {
+    let names: BTreeSet<_> = names.iter().copied().collect();
     match names.len() {
-        0 => String::new(),
-        1..=MAX_LISTED_NAMES => format!(" It has {}.", list_names(names.iter().copied())),
+        1..=MAX_LISTED_NAMES if hint.is_empty() => format!(" {lead} {}.", list_names(names)),
         _ => String::new(),
     }
 }

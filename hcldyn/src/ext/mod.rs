@@ -2,33 +2,45 @@
 //! given to an [`EvalContext`](crate::EvalContext), types written as expressions, and functions that a
 //! configuration defines itself.
 
+pub(crate) mod template;
 mod try_can;
 pub mod typeexpr;
 mod userfunc;
 mod with;
 
+pub use self::template::templatestring_fn;
 pub use self::try_can::{can_fn, try_fn};
 use self::typeexpr::convert_fn;
 pub use self::userfunc::decode_functions;
 pub use self::with::with_fn;
 use crate::cty::Function;
 
-/// `can`, `convert`, `try` and `with`, for [`EvalContext::with_functions`](crate::EvalContext::with_functions).
+/// `can`, `convert`, `templatestring`, `try` and `with`, for
+/// [`EvalContext::with_functions`](crate::EvalContext::with_functions).
 pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
-    let convert = ("convert", convert_fn());
-    [("can", can_fn()), convert, ("try", try_fn()), ("with", with_fn())].into_iter()
+    [
+        ("can", can_fn()),
+        ("convert", convert_fn()),
+        ("templatestring", templatestring_fn()),
+        ("try", try_fn()),
+        ("with", with_fn()),
+    ]
+    .into_iter()
 }
 
 /// The longest text of inner errors in an error, in bytes. Where functions are nested such texts
 /// would otherwise grow with every level.
-const MAX_INNER_ERRORS: usize = 2_000;
+const MAX_INNER_ERRORS: usize = 600;
 
-/// The text of inner errors, cut where it is too long.
-fn shortened(mut text: String) -> String {
-    if text.len() > MAX_INNER_ERRORS {
-        let end = (0..=MAX_INNER_ERRORS).rev().find(|end| text.is_char_boundary(*end));
-        text.truncate(end.unwrap_or_default());
-        text.push('\u{2026}');
+/// The text of inner errors, without its middle where it is too long: of errors inside one another
+/// the innermost, which is the reason for the others, comes last.
+fn shortened(text: String) -> String {
+    if text.len() <= MAX_INNER_ERRORS {
+        return text;
     }
-    text
+    let half = MAX_INNER_ERRORS / 2;
+    let is_cut = |at: &usize| text.is_char_boundary(*at);
+    let head = (0..=half).rev().find(is_cut).unwrap_or_default();
+    let tail = (text.len() - half..=text.len()).find(is_cut).unwrap_or(text.len());
+    format!("{} \u{2026} {}", &text[..head], &text[tail..])
 }

@@ -90,7 +90,8 @@ fn describe_failures(failures: &Diagnostics) -> String {
         })
         .collect();
     format!(
-        "none of the expressions has a value:{}\nEnd with an expression that always has one",
+        "none of the expressions has a value; end with one that always has. What is wrong with \
+         them:{}",
         shortened(lines)
     )
 }

@@ -61,5 +61,5 @@ fn evaluate_with(args: &[Value]) -> Result<Value, FunctionError> {
 
 fn not_an_object(ty: &Type) -> FunctionError {
     let name = ty.friendly_name();
-    FunctionError::at(0, format!("an object of local variables is required, not a {name}"))
+    FunctionError::at(0, format!("must be an object of variables, not a {name}"))
 }

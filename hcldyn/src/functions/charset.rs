@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::Named;
 use super::arguments::text;
+use super::encoding::bytes_of;
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Function, Type, Value};
 
@@ -32,11 +33,7 @@ fn textdecodebase64() -> Function {
         .param(Parameter::new("encoding", Type::String))
         .returning(Type::String, |args, _| {
             let charset = Charset::of(args)?;
-            let bytes = STANDARD.decode(text(args, 0)?).map_err(|error| {
-                let found = args[0].describe();
-                FunctionError::at(0, format!("must be base64, but {found} is none: {error}"))
-            })?;
-            let decoded = charset.decode(bytes).ok_or_else(|| {
+            let decoded = charset.decode(bytes_of(args)?).ok_or_else(|| {
                 let name = charset.name();
                 FunctionError::at(0, format!("must be the base64 of a text in {name}"))
             })?;

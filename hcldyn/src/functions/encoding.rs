@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use base64::engine::general_purpose::{GeneralPurpose, PAD, STANDARD};
+use base64::{DecodeError, Engine, alphabet};
 
 use super::arguments::text;
 use super::{Named, json};
@@ -34,11 +34,7 @@ fn base64decode() -> Function {
     Function::builder("The string whose UTF-8 bytes a base64 text stands for.")
         .param(Parameter::new("string", Type::String))
         .returning(Type::String, |args, _| {
-            let bytes = STANDARD.decode(text(args, 0)?).map_err(|error| {
-                let found = args[0].describe();
-                FunctionError::at(0, format!("must be base64, but {found} is none: {error}"))
-            })?;
-            let decoded = String::from_utf8(bytes).map_err(|_| {
+            let decoded = String::from_utf8(bytes_of(args)?).map_err(|_| {
                 FunctionError::at(
                     0,
                     "must be the base64 of a UTF-8 text, but is that of other bytes",
@@ -46,6 +42,22 @@ fn base64decode() -> Function {
             })?;
             Ok(decoded.into())
         })
+}
+
+/// The bytes that the first argument stands for in base64.
+pub(super) fn bytes_of(args: &[Value]) -> Result<Vec<u8>, FunctionError> {
+    decode_base64(text(args, 0)?).map_err(|error| {
+        let found = args[0].describe();
+        FunctionError::at(0, format!("must be base64, but {found} is none: {error}"))
+    })
+}
+
+/// Reads base64 as the reference does: it may be broken into lines, and the bits after the last byte
+/// may be anything.
+pub(super) fn decode_base64(text: &str) -> Result<Vec<u8>, DecodeError> {
+    const LENIENT: GeneralPurpose =
+        GeneralPurpose::new(&alphabet::STANDARD, PAD.with_decode_allow_trailing_bits(true));
+    LENIENT.decode(text.replace(['\r', '\n'], ""))
 }
 
 fn jsonencode() -> Function {

@@ -11,12 +11,15 @@
 //! ```
 //!
 //! Names and behaviour are Terraform's; what `go-cty` has too (package `cty/function/stdlib`) behaves
-//! as it does there. Functions that read files, clocks or random numbers are not here, nor are `try`
-//! and `can`, which take expressions instead of values.
+//! as it does there. Functions that read files, clocks or the environment are in [`effects`]; those
+//! that take expressions instead of values (`try`, `can`, `templatestring`) are in [`ext`](crate::ext).
+//! Terraform's `bcrypt`, `uuid` (random), `rsadecrypt` (no safe library), `base64gzip` (its bytes are
+//! those of one compressor), `abspath` and `pathexpand` (the process's own folders) are not offered.
 //!
 //! No argument can make a function panic, run for long or fill the memory: where a result can be much
 //! larger than the arguments (`range`, `setproduct`, `indent`, the width in `format`), there is a
 //! limit and an error that names it.
+#![doc = include_str!("docs/library.md")]
 
 mod arguments;
 mod charset;
@@ -25,6 +28,7 @@ mod combining;
 mod conversion;
 mod csv;
 mod date;
+pub mod effects;
 mod encoding;
 mod format;
 mod hash;
@@ -33,6 +37,7 @@ mod limits;
 mod mapping;
 mod network;
 mod numeric;
+mod path;
 mod pattern;
 mod regex;
 mod sequence;
@@ -40,6 +45,8 @@ mod set;
 mod string;
 #[cfg(test)]
 mod testing;
+mod uuid;
+mod yaml;
 
 use std::sync::LazyLock;
 
@@ -74,10 +81,13 @@ static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
         mapping::functions(),
         network::functions(),
         numeric::functions(),
+        path::functions(),
         regex::functions(),
         sequence::functions(),
         set::functions(),
         string::functions(),
+        uuid::functions(),
+        yaml::functions(),
     ];
     let mut all = topics.concat();
     all.sort_by_key(|(name, _)| *name);
@@ -100,5 +110,22 @@ mod tests {
             let description = function.description();
             assert!(description.ends_with('.'), "{name}: {description:?}");
         }
+    }
+    #[test]
+    fn every_function_is_documented_with_an_example() {
+        let library = include_str!("docs/library.md");
+        let examples: Vec<_> = library.split("```").skip(1).step_by(2).collect();
+        for (name, function) in all() {
+            let row = format!("| `{name}({})` | {} |", params(&function), function.description());
+            assert!(library.contains(&row), "no row {row}");
+            let call = format!("{name}(");
+            assert!(examples.iter().any(|lines| lines.contains(&call)), "no example of {name}");
+        }
+    }
+
+    fn params(function: &Function) -> String {
+        let variadic = function.variadic().map(|param| format!("{}...", param.name()));
+        let params = function.params().iter().map(|param| param.name().to_owned());
+        params.chain(variadic).collect::<Vec<_>>().join(", ")
     }
 }

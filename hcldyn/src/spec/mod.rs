@@ -86,7 +86,8 @@ pub enum Spec {
     Label(Arc<LabelSpec>),
     /// What one of several specs makes of the body: the one that a tag in the text names.
     OneOf(Arc<OneOfSpec>),
-    /// The rest of the body, as a capsule that holds a [`Body`](crate::Body).
+    /// The rest of the body, as a capsule that holds a [`Body`](crate::Body): in a tuple beside another
+    /// spec it decodes a part of a body and leaves the others (reference: `hcldec.PartialDecode`).
     Remain,
     /// What is made of the value of another spec, or that value once it was looked at.
     Wrapped(Arc<WrappedSpec>),
@@ -114,6 +115,8 @@ impl Spec {
         match self {
             Self::Object(object) => object.docs(),
             Self::Label(label) => label.docs(),
+            Self::OneOf(one_of) => one_of.docs(),
+            Self::BlockOf(blocks) | Self::BlocksOf(blocks) => blocks.docs(),
             Self::Default(specs) => specs.0.docs(),
             Self::Wrapped(wrapped) => wrapped.spec.docs(),
             _ => self.item()?.docs.as_deref(),

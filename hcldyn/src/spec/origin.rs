@@ -25,6 +25,7 @@ pub struct Origin {
     /// and in the same order. Of what one expression gives as a whole there are none.
     pub parts: Vec<Self>,
     written: Written,
+    is_default: bool,
 }
 
 /// Whether what a spec names is there.
@@ -96,7 +97,7 @@ impl Decoded {
 impl Origin {
     /// The origin of something without parts.
     pub fn new(place: Place, presence: Presence) -> Self {
-        Self { place, presence, parts: Vec::new(), written: Written::Other }
+        Self { place, presence, parts: Vec::new(), written: Written::Other, is_default: false }
     }
 
     /// Where the name stands: of an attribute its name, of a block its type. A generated block has the
@@ -125,8 +126,13 @@ impl Origin {
         matches!(self.written, Written::Block(_))
     }
 
+    /// Whether the value is a default: nothing is written, or null is.
+    pub fn is_default(&self) -> bool {
+        self.is_default
+    }
+
     pub(super) fn with_parts(place: Place, presence: Presence, parts: Vec<Self>) -> Self {
-        Self { place, presence, parts, written: Written::Other }
+        Self { parts, ..Self::new(place, presence) }
     }
 
     pub(super) fn of_attribute(attribute: &Attribute, presence: Presence) -> Self {
@@ -141,6 +147,15 @@ impl Origin {
         let has_labels = !block.labels.is_empty();
         let spans = has_labels.then(|| std::iter::once(block.type_span).chain(spans()).collect());
         Self { place: block.header_place(), written: Written::Block(spans), ..self }
+    }
+
+    /// The origin of a default. It stands where the null does that it stands for, if one is written.
+    #[must_use]
+    pub(super) fn default_of(self, null: Self) -> Self {
+        match null.presence {
+            Presence::Absent => Self { is_default: true, ..self },
+            _ => Self { parts: self.parts, is_default: true, ..null },
+        }
     }
 
     /// The origin of a value whose parts cannot be told apart.

@@ -32,3 +32,21 @@ pub(super) fn not_utf8(place: Place, byte: u8) -> Diagnostic {
     let detail = format!("The byte {byte:#04X} is not UTF-8. Save the file as UTF-8.");
     Diagnostic::error(place, "Invalid text encoding", detail)
 }
+
+/// A name that a program gave a part of its body. `place` is where the nearest possible one stands.
+#[cfg(feature = "hcl-rs")]
+pub(super) fn no_name(place: Place, name: &str) -> Diagnostic {
+    let detail = format!(
+        "The body of the program has the name {name:?}, which cannot be written in HCL. It is read as \
+         the name that stands here."
+    );
+    Diagnostic::error(place, "Invalid name", detail)
+}
+
+/// A text that a program took for a template.
+#[cfg(feature = "hcl-rs")]
+pub(super) fn no_template(place: Place) -> Diagnostic {
+    let detail = "The body of the program has this text for a template, but it cannot be read as one. \
+                  It is taken as it is.";
+    Diagnostic::error(place, "Invalid template", detail)
+}

@@ -1,6 +1,8 @@
 //! Syntaxes: each lowers a text into the common tree.
 
 mod diags;
+#[cfg(feature = "hcl-rs")]
+pub mod hcl_rs;
 pub mod native;
 
 use std::fs::File;

@@ -52,7 +52,8 @@ pub struct Parameter {
 pub struct FunctionError {
     /// The argument, from 0; `None` where the call as a whole failed.
     pub argument: Option<usize>,
-    /// What is wrong, as a sentence without a full stop: `must not be negative`.
+    /// What is wrong, without a full stop. Of an argument best what it must be, which reads on from its
+    /// name: `must not be negative`; otherwise a clause: `at least one number is needed`.
     pub message: String,
 }
 
@@ -233,8 +234,8 @@ impl FunctionError {
     }
 
     /// The error without what may show a value.
-    fn without_reason(self) -> Self {
-        let message = "fails for a reason that is not shown, as it could reveal a sensitive value";
+    pub(crate) fn without_reason(self) -> Self {
+        let message = "why is not shown, as it could reveal a sensitive value";
         Self { message: message.to_owned(), ..self }
     }
 }

@@ -11,11 +11,12 @@ const MAX_UNKNOWN_ELEMENTS: usize = 1 << 16;
 
 /// Reads a value of a type that has no optional attributes.
 pub(super) fn read(input: &mut Input<'_>, ty: &Type) -> Result<Value, WireError> {
-    Reader { input, unknown_elements: 0 }.value(ty, MAX_DEPTH)
+    Reader { input, values: 0, unknown_elements: 0 }.value(ty, MAX_DEPTH)
 }
 
 struct Reader<'i, 'a> {
     input: &'i mut Input<'a>,
+    values: usize,
     unknown_elements: usize,
 }
 
@@ -23,6 +24,10 @@ impl Reader<'_, '_> {
     /// Reads a value that may nest so deep.
     fn value(&mut self, ty: &Type, depth: usize) -> Result<Value, WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
+        self.values += 1;
+        if self.values > Value::MAX_SIZE {
+            return Err(too_many_values());
+        }
         if is_extension(self.input.peek()?) {
             return self.unknown(ty);
         }
@@ -137,4 +142,8 @@ impl Reader<'_, '_> {
 
 pub(super) fn too_deep() -> WireError {
     WireError::new(format!("values nest more than {MAX_DEPTH} deep"))
+}
+
+fn too_many_values() -> WireError {
+    WireError::new(format!("there are more than {} values", Value::MAX_SIZE))
 }

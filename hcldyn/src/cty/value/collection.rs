@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::Value;
-use super::depth::Depth;
+use super::summary::Summary;
 use crate::cty::{ObjectType, Shape, Str, Type};
 
 /// Elements of one type, in order.
@@ -11,7 +11,7 @@ use crate::cty::{ObjectType, Shape, Str, Type};
 pub struct List {
     element: Type,
     elements: Vec<Value>,
-    depth: Depth,
+    summary: Summary,
 }
 
 /// Distinct elements of one type, in the model's order: known before unknown before null, `false`
@@ -20,7 +20,7 @@ pub struct List {
 pub struct Set {
     element: Type,
     elements: Vec<Value>,
-    depth: Depth,
+    summary: Summary,
 }
 
 /// Elements of one type by string keys, in the order of the keys' bytes.
@@ -29,7 +29,7 @@ pub struct Map {
     element: Type,
     keys: Vec<Str>,
     values: Vec<Value>,
-    depth: Depth,
+    summary: Summary,
 }
 
 /// A fixed number of elements, each of its own type.
@@ -37,7 +37,7 @@ pub struct Map {
 pub struct Tuple {
     elements: Vec<Value>,
     ty: OnceLock<Type>,
-    depth: Depth,
+    summary: Summary,
 }
 
 /// Named attributes, each of its own type. The values stand in the order of the shape, which for a
@@ -47,12 +47,12 @@ pub struct Object {
     shape: Arc<Shape>,
     values: Vec<Value>,
     ty: OnceLock<Type>,
-    depth: Depth,
+    summary: Summary,
 }
 
 impl List {
-    pub(super) fn new(element: Type, elements: Vec<Value>, depth: Depth) -> Self {
-        Self { element, elements, depth }
+    pub(super) fn new(element: Type, elements: Vec<Value>) -> Self {
+        Self { element, summary: Summary::around(&elements), elements }
     }
 
     /// The type of every element.
@@ -69,17 +69,17 @@ impl List {
         self.elements
     }
 
-    pub(super) fn depth(&self) -> Depth {
-        self.depth
+    pub(super) fn summary(&self) -> Summary {
+        self.summary
     }
 }
 
 impl Set {
     /// Sorts the elements and drops repeated ones. Unknown elements are never taken as equal.
-    pub(super) fn new(element: Type, mut elements: Vec<Value>, depth: Depth) -> Self {
+    pub(super) fn new(element: Type, mut elements: Vec<Value>) -> Self {
         elements.sort_by(Value::total_cmp);
         elements.dedup_by(|a, b| a.total_cmp(b).is_eq() && a.is_wholly_known());
-        Self { element, elements, depth }
+        Self { element, summary: Summary::around(&elements), elements }
     }
 
     /// The type of every element.
@@ -109,14 +109,14 @@ impl Set {
         self.elements
     }
 
-    pub(super) fn depth(&self) -> Depth {
-        self.depth
+    pub(super) fn summary(&self) -> Summary {
+        self.summary
     }
 }
 
 impl Map {
     /// Of two entries of one key the last one counts.
-    pub(super) fn new(element: Type, mut entries: Vec<(Str, Value)>, depth: Depth) -> Self {
+    pub(super) fn new(element: Type, mut entries: Vec<(Str, Value)>) -> Self {
         if !entries.is_sorted_by(|a, b| a.0 < b.0) {
             entries.sort_by(|a, b| a.0.cmp(&b.0));
             entries.dedup_by(|later, earlier| {
@@ -127,8 +127,8 @@ impl Map {
                 repeated
             });
         }
-        let (keys, values) = entries.into_iter().unzip();
-        Self { element, keys, values, depth }
+        let (keys, values): (_, Vec<_>) = entries.into_iter().unzip();
+        Self { element, keys, summary: Summary::around(&values), values }
     }
 
     /// The type of every element.
@@ -157,14 +157,14 @@ impl Map {
         self.keys.iter().zip(&self.values)
     }
 
-    pub(super) fn depth(&self) -> Depth {
-        self.depth
+    pub(super) fn summary(&self) -> Summary {
+        self.summary
     }
 }
 
 impl Tuple {
-    pub(super) fn new(elements: Vec<Value>, depth: Depth) -> Self {
-        Self { elements, ty: OnceLock::new(), depth }
+    pub(super) fn new(elements: Vec<Value>) -> Self {
+        Self { summary: Summary::around(&elements), elements, ty: OnceLock::new() }
     }
 
     /// The elements.
@@ -180,16 +180,16 @@ impl Tuple {
         self.elements
     }
 
-    pub(super) fn depth(&self) -> Depth {
-        self.depth
+    pub(super) fn summary(&self) -> Summary {
+        self.summary
     }
 }
 
 impl Object {
     /// Missing values are null, additional ones left out.
-    pub(super) fn new(shape: Arc<Shape>, mut values: Vec<Value>, depth: Depth) -> Self {
+    pub(super) fn new(shape: Arc<Shape>, mut values: Vec<Value>) -> Self {
         values.resize_with(shape.len(), || Value::null(Type::Dynamic));
-        Self { shape, values, ty: OnceLock::new(), depth }
+        Self { shape, summary: Summary::around(&values), values, ty: OnceLock::new() }
     }
 
     /// The attribute names.
@@ -225,8 +225,8 @@ impl Object {
         self.values
     }
 
-    pub(super) fn depth(&self) -> Depth {
-        self.depth
+    pub(super) fn summary(&self) -> Summary {
+        self.summary
     }
 }
 
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn a_set_sorts_and_drops_repeated_elements() {
         let elements = ["b", "a", "b"].map(Value::from).to_vec();
-        let set = Set::new(Type::String, elements, Depth::default());
+        let set = Set::new(Type::String, elements);
         assert_eq!(set.elements(), ["a", "b"].map(Value::from));
         assert!(set.contains(&Value::from("a")));
     }
@@ -246,7 +246,7 @@ mod tests {
     fn the_last_entry_of_a_key_counts() {
         let entries = [("b", 1), ("a", 2), ("b", 3)];
         let entries = entries.map(|(key, value)| (Str::new(key), Value::from(value))).to_vec();
-        let map = Map::new(Type::Number, entries, Depth::default());
+        let map = Map::new(Type::Number, entries);
         assert_eq!(map.keys(), ["a", "b"]);
         assert_eq!(map.get("b"), Some(&Value::from(3)));
     }

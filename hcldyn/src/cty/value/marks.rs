@@ -55,7 +55,7 @@ impl Value {
 
     /// Whether the value or any part of it is marked.
     pub fn contains_marked(&self) -> bool {
-        self.is_marked() || self.elements().iter().any(Self::contains_marked)
+        self.summary().is_marked
     }
 
     /// The value without any mark at any depth, and all the marks it had.

@@ -2,7 +2,6 @@
 
 mod collection;
 mod construct;
-mod depth;
 mod describe;
 mod equals;
 mod from;
@@ -11,6 +10,7 @@ mod order;
 mod part;
 mod refine;
 mod refiner;
+mod summary;
 mod walk;
 
 use std::sync::Arc;
@@ -176,10 +176,7 @@ impl Value {
 
     /// Whether the value and all its parts are known.
     pub fn is_wholly_known(&self) -> bool {
-        match &self.0 {
-            Repr::Marked(marked) => marked.0.is_wholly_known(),
-            _ => self.is_known() && self.elements().iter().all(Self::is_wholly_known),
-        }
+        self.summary().is_wholly_known
     }
 
     /// The bool, if it is a known and unmarked one.

@@ -134,7 +134,11 @@ impl Evaluator<'_> {
         match convert(value, param.ty()) {
             Ok(value) => value,
             Err(error) => {
-                let problem = diags::wrong_argument(&call.name.text, param.name(), &error);
+                let (function, param) = (&call.name.text, param.name());
+                let problem = match args.expanded(position) {
+                    None => diags::wrong_argument(function, param, &error),
+                    Some(value) => diags::wrong_expanded_argument(function, param, value, &error),
+                };
                 self.fail_at(problem, node, scope)
             }
         }

@@ -99,11 +99,11 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A value made of parts, which is unknown only where they nest too deep for it.
+    /// A value made of parts, which is unknown only where they are too much for it.
     pub(super) fn made(&mut self, value: Value, id: NodeId, scope: &Scope<'_>) -> Value {
         match value.is_known() {
             true => value,
-            false => self.fail_at(diags::nested_too_deep(), id, scope),
+            false => self.fail_at(diags::value_too_large(), id, scope),
         }
     }
 

@@ -195,9 +195,9 @@ fn defaults_use_neither_variables_nor_functions() {
         diags.to_string().split(';').next().unwrap().to_owned()
     };
     let variable = summary("object({a = optional(string, v)})");
-    assert_eq!(variable, "t:1:30: Variables not allowed");
+    assert_eq!(variable, "t:1:30: Variables not available");
     let function = summary("object({a = optional(string, f())})");
-    assert_eq!(function, "t:1:30: Functions not allowed");
+    assert_eq!(function, "t:1:30: Functions not available");
 }
 
 #[test]

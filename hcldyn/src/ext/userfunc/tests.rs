@@ -91,7 +91,7 @@ fn problems_in_the_result_are_located_in_it() {
     let found = problem(ADD, "add(1, \"x\")");
     assert!(found.contains("its result cannot be evaluated: t:3:16: "), "{found}");
     let outside = "function \"f\" {\n  params = []\n  result = elsewhere\n}\n";
-    assert!(problem(outside, "f()").contains("t:3:12: Variables not allowed"));
+    assert!(problem(outside, "f()").contains("t:3:12: Variables not available"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::spec::{
 };
 
 /// What the specs of a body claim of it.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Claims {
     /// Attribute names, with the types that they are converted to.
     attributes: BTreeMap<Str, Type>,
@@ -21,23 +21,6 @@ pub(super) struct Claims {
     is_generating: bool,
     has_remain: bool,
     in_block: bool,
-}
-
-impl Claims {
-    pub(super) fn of_root() -> Self {
-        Self {
-            attributes: BTreeMap::new(),
-            blocks: BTreeMap::new(),
-            labels: BTreeSet::new(),
-            is_generating: false,
-            has_remain: false,
-            in_block: false,
-        }
-    }
-
-    fn of_block() -> Self {
-        Self { in_block: true, ..Self::of_root() }
-    }
 }
 
 impl Checker {
@@ -93,10 +76,7 @@ impl Checker {
             Spec::BlockOf(blocks) | Spec::BlocksOf(blocks) => self.types(blocks, spec, claims),
             Spec::Label(label) => self.label(label.index, &label.name, claims),
             Spec::OneOf(one_of) => self.one_of(one_of, claims),
-            Spec::Remain if claims.has_remain => {
-                self.mistake("the rest of the body is taken twice")
-            }
-            Spec::Remain => claims.has_remain = true,
+            Spec::Remain => self.remain(claims),
             Spec::Wrapped(wrapped) => self.wrapped(wrapped, claims),
             Spec::Literal(_) | Spec::Expr(_) => {}
         }
@@ -120,7 +100,7 @@ impl Checker {
     }
 
     fn attr(&mut self, attr: &AttrSpec, claims: &mut Claims) {
-        for name in names_of(&attr.item) {
+        for name in attr.item.names() {
             self.attribute(name, &attr.ty, claims);
         }
     }
@@ -140,7 +120,7 @@ impl Checker {
         self.spec(primary, claims);
         self.under("default", |it| it.spec(default, claims));
         let (wanted, given) = (primary.value_type(), default.value_type());
-        if !convert::can_convert_safely(&given, &wanted) {
+        if !given.has_dynamic() && !convert::can_convert_safely(&given, &wanted) {
             self.mistake(format!("the default is of type {given}, not of type {wanted}"));
         }
     }
@@ -153,7 +133,7 @@ impl Checker {
         nested: Option<&Nested>,
         claims: &mut Claims,
     ) {
-        for ty in names_of(item) {
+        for ty in item.names() {
             self.block_type(ty, kind, key.len() + labels_of(nested), claims);
         }
         self.nested(&item.name, nested);
@@ -174,9 +154,15 @@ impl Checker {
 
     fn nested(&mut self, ty: &Str, nested: Option<&Nested>) {
         let Some(nested) = nested else { return };
-        self.under(format!("block {:?}", &**ty), |it| {
-            it.body(nested.spec(), &mut Claims::of_block())
-        });
+        let mut claims = Claims { in_block: true, ..Claims::default() };
+        self.under(format!("block {:?}", &**ty), |it| it.body(nested.spec(), &mut claims));
+    }
+
+    fn remain(&mut self, claims: &mut Claims) {
+        if claims.has_remain {
+            self.mistake("the rest of the body is taken twice");
+        }
+        claims.has_remain = true;
     }
 
     fn block_type(&mut self, ty: &Str, kind: &'static str, labels: usize, claims: &mut Claims) {
@@ -243,10 +229,6 @@ fn as_one_of(spec: &Spec) -> Option<&OneOfSpec> {
         Spec::OneOf(one_of) => Some(one_of),
         _ => None,
     }
-}
-
-fn names_of(item: &Item) -> impl Iterator<Item = &Str> {
-    std::iter::once(&item.name).chain(item.aliases.iter().map(|alias| &alias.name))
 }
 
 fn labels_of(nested: Option<&Nested>) -> usize {

@@ -51,8 +51,7 @@ impl Spec {
     /// ```
     pub fn check(&self) -> Result<(), SpecError> {
         let mut checker = Checker { path: Vec::new(), mistakes: Vec::new() };
-        let mut claims = Claims::of_root();
-        checker.body(self, &mut claims);
+        checker.body(self, &mut Claims::default());
         let mistakes = checker.mistakes;
         if mistakes.is_empty() { Ok(()) } else { Err(SpecError { mistakes }) }
     }

@@ -31,6 +31,7 @@ impl Decoder<'_> {
             }
             let presence = if spec.required { Presence::Failed } else { Presence::Absent };
             let null = Value::null(spec.value_ty.clone());
+            let null = if spec.sensitive { null.mark(Mark::sensitive()) } else { null };
             return Decoded::new(null, opened.missing_item.clone(), presence);
         };
         let AttrSpec { ty, decoder, check, sensitive, .. } = spec;
@@ -41,9 +42,8 @@ impl Decoder<'_> {
     /// The attribute that is called by one of the names of an item. That it is deprecated is reported,
     /// and so is one that is set under two names, of which the first in the item's order counts.
     fn called<'a>(&mut self, item: &Item, opened: &'a Opened<'_>) -> Option<&'a Attribute> {
-        let names = std::iter::once(&item.name).chain(item.aliases.iter().map(|alias| &alias.name));
         let mut found: Option<&Attribute> = None;
-        for attribute in names.filter_map(|name| opened.attribute(name)) {
+        for attribute in item.names().filter_map(|name| opened.attribute(name)) {
             if let Some(deprecation) = item.deprecation_of(&attribute.name) {
                 let (name, place) = (&attribute.name, attribute.name_place());
                 self.diags.push(diags::deprecated_attribute(name, place, deprecation));

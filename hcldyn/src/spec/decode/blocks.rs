@@ -43,6 +43,9 @@ impl Decoder<'_> {
             }
             ControlFlow::Continue(())
         });
+        self.check_unused(opened, types, |decoder, block| {
+            decode(decoder, block);
+        });
         found
     }
 
@@ -135,6 +138,9 @@ impl Decoder<'_> {
             }
             elements.push(value, origin);
             ControlFlow::Continue(())
+        });
+        self.check_unused(opened, types, |decoder, block| {
+            nested(block).map(|nested| decoder.nested(nested, block, 0));
         });
         let is_failed = match opened.is_incomplete(types) {
             true => true,

@@ -82,6 +82,9 @@ impl Decoder<'_> {
             }
             ControlFlow::Continue(())
         });
+        self.check_unused(opened, &spec.item, |decoder, block| {
+            decoder.nested(&spec.nested, block, key_len);
+        });
         Keyed { blocks, is_unknown, marks }
     }
 }

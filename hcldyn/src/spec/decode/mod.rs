@@ -44,7 +44,7 @@ pub fn decode_with_origin(
         diags.push(diags::label_outside_block(body.missing_item_place(), name));
     }
     let budget = Budget::new(ctx.limits().generated_blocks);
-    let mut decoder = Decoder { site: Site { ctx, budget: &budget, check: None }, diags };
+    let mut decoder = Decoder { site: Site { ctx, budget: &budget }, diags };
     let opened = Opened::of_body(body, root.implied(), &mut decoder);
     decoder.spec(root.spec(), &opened)
 }
@@ -131,10 +131,7 @@ impl Decoder<'_> {
             return first;
         }
         let mut decoded = self.spec(default, opened);
-        if first.origin.presence != Presence::Absent {
-            decoded.origin.place = first.origin.place;
-            decoded.origin.presence = first.origin.presence;
-        }
+        decoded.origin = decoded.origin.default_of(first.origin);
         decoded.value = decoded.value.with_marks(&first.value.unmark().1);
         decoded
     }

@@ -169,7 +169,7 @@ impl<'a> Opened<'a> {
         let mut named = BodySchema::clone(schema);
         named.blocks.retain(|block| block.ty != *DYNAMIC);
         let taken = named.blocks.iter().map(|block| block.ty.clone()).collect();
-        Leftover::body(self.body.remain(&named), taken)
+        Leftover::body(&self.body.remain(&named), taken)
     }
 }
 
@@ -200,6 +200,22 @@ impl Decoder<'_> {
             };
             if flow.is_break() {
                 return;
+            }
+        }
+    }
+
+    /// Decodes what `dynamic` blocks of these types would generate if their collections were not empty,
+    /// only to report what is wrong with it: a mistake does not hide until there is an element.
+    pub(super) fn check_unused(
+        &mut self,
+        opened: &Opened<'_>,
+        types: &impl BlockTypes,
+        decode: impl Fn(&mut Decoder<'_>, &Block),
+    ) {
+        for entry in &opened.entries {
+            let Entry::Generator(generator) = entry else { continue };
+            if let Some(block) = generator.unused().filter(|block| types.include(&block.ty)) {
+                decode(self, &block);
             }
         }
     }

@@ -32,11 +32,11 @@ impl Decoder<'_> {
         let attributes = Attributes { object, values, origins };
         for rule in &object.rules {
             match rule {
-                Rule::Conflict(names) => self.check_conflict(names, &attributes),
-                Rule::AtLeastOneOf(names) => self.check_any(names, &attributes, body),
+                Rule::AtMostOneOf(names) => self.check_at_most_one(names, &attributes),
+                Rule::AtLeastOneOf(names) => self.check_at_least_one(names, &attributes, body),
                 Rule::ExactlyOneOf(names) => {
-                    self.check_conflict(names, &attributes);
-                    self.check_any(names, &attributes, body);
+                    self.check_at_most_one(names, &attributes);
+                    self.check_at_least_one(names, &attributes, body);
                 }
                 Rule::Requires(name, needed) => self.check_needed(name, needed, &attributes),
             }
@@ -44,7 +44,7 @@ impl Decoder<'_> {
     }
 
     /// At most one is set. Each further one is reported, with the first.
-    fn check_conflict(&mut self, names: &[Str], attributes: &Attributes<'_>) {
+    fn check_at_most_one(&mut self, names: &[Str], attributes: &Attributes<'_>) {
         let mut set = names.iter().filter_map(|name| match attributes.state(name) {
             State::Set(origin) => Some((attributes.written(name), origin)),
             _ => None,
@@ -56,7 +56,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn check_any(&mut self, names: &[Str], attributes: &Attributes<'_>, body: &Place) {
+    fn check_at_least_one(&mut self, names: &[Str], attributes: &Attributes<'_>, body: &Place) {
         if names.iter().all(|name| matches!(attributes.state(name), State::NotSet)) {
             let written: Vec<_> = names.iter().map(|name| attributes.written(name)).collect();
             self.diags.push(diags::none_set(body.clone(), &written));
@@ -82,7 +82,7 @@ impl<'a> Attributes<'a> {
         match origin.presence {
             Presence::Failed => State::Unclear,
             Presence::Absent => State::NotSet,
-            Presence::Present if value.is_null() => State::NotSet,
+            Presence::Present if value.is_null() || origin.is_default() => State::NotSet,
             Presence::Present if !value.is_known() && !value.is_not_null() => State::Unclear,
             Presence::Present => State::Set(origin),
         }

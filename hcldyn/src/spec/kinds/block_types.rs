@@ -31,13 +31,14 @@ pub struct BlockTypesSpec {
     pub(in crate::spec) min_items: usize,
     pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
+    docs: Option<Str>,
 }
 
 impl BlockTypesSpec {
     /// Blocks of these types, each with the spec that decodes its body.
     pub fn new<N: Into<Str>>(types: impl IntoIterator<Item = (N, Spec)>) -> Self {
         let types = types.into_iter().map(|(ty, nested)| (ty.into(), Nested::new(nested)));
-        Self { types: types.collect(), min_items: 0, max_items: None, dynamic: false }
+        Self { types: types.collect(), min_items: 0, max_items: None, dynamic: false, docs: None }
     }
 
     /// There must be at least so many, of all types together. For [`Spec::BlockOf`] 1 says that the
@@ -62,9 +63,21 @@ impl BlockTypesSpec {
         self
     }
 
+    /// Says what it is for, in prose, for [`Spec::docs`].
+    #[must_use]
+    pub fn doc(mut self, text: impl Into<Str>) -> Self {
+        self.docs = Some(text.into());
+        self
+    }
+
     /// The block types, each with the spec of its blocks' bodies.
     pub fn types(&self) -> impl ExactSizeIterator<Item = (&Str, &Spec)> {
         self.types.iter().map(|(ty, nested)| (ty, nested.spec()))
+    }
+
+    /// What it is for.
+    pub fn docs(&self) -> Option<&str> {
+        self.docs.as_deref()
     }
 
     pub(in crate::spec) fn names(&self) -> impl Iterator<Item = &str> + Clone {

@@ -58,8 +58,8 @@ impl ObjectSpec {
 
     /// At most one of these attributes may be set.
     #[must_use]
-    pub fn conflict<N: Into<Str>>(self, names: impl IntoIterator<Item = N>) -> Self {
-        self.rule(Rule::Conflict(names.into_iter().map(Into::into).collect()))
+    pub fn at_most_one_of<N: Into<Str>>(self, names: impl IntoIterator<Item = N>) -> Self {
+        self.rule(Rule::AtMostOneOf(names.into_iter().map(Into::into).collect()))
     }
 
     /// At least one of these attributes must be set.

@@ -36,6 +36,7 @@ use crate::spec::Spec;
 pub struct OneOfSpec {
     pub(in crate::spec) tag: Tag,
     pub(in crate::spec) forms: Vec<(Str, Spec)>,
+    docs: Option<Str>,
 }
 
 /// What in a text says which form a body has.
@@ -70,6 +71,13 @@ impl OneOfSpec {
         Self::new(Tag::Attribute(name.into()), forms)
     }
 
+    /// Says what it is for, in prose, for [`Spec::docs`].
+    #[must_use]
+    pub fn doc(mut self, text: impl Into<Str>) -> Self {
+        self.docs = Some(text.into());
+        self
+    }
+
     /// What says which form a body has.
     pub fn tag(&self) -> &Tag {
         &self.tag
@@ -78,6 +86,11 @@ impl OneOfSpec {
     /// What a tag may be, each with the spec of that form.
     pub fn forms(&self) -> &[(Str, Spec)] {
         &self.forms
+    }
+
+    /// What it is for.
+    pub fn docs(&self) -> Option<&str> {
+        self.docs.as_deref()
     }
 
     /// Which form it is that a tag names.
@@ -94,6 +107,7 @@ impl OneOfSpec {
     }
 
     fn new<N: Into<Str>>(tag: Tag, forms: impl IntoIterator<Item = (N, Spec)>) -> Self {
-        Self { tag, forms: forms.into_iter().map(|(name, spec)| (name.into(), spec)).collect() }
+        let forms = forms.into_iter().map(|(name, spec)| (name.into(), spec)).collect();
+        Self { tag, forms, docs: None }
     }
 }

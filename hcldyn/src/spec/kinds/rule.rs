@@ -8,7 +8,7 @@ use crate::cty::Str;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// At most one of these is set.
-    Conflict(Vec<Str>),
+    AtMostOneOf(Vec<Str>),
     /// At least one of these is set.
     AtLeastOneOf(Vec<Str>),
     /// One of these is set, and no other.
@@ -21,7 +21,7 @@ impl Rule {
     /// The attributes that the rule is about.
     pub fn names(&self) -> impl Iterator<Item = &Str> {
         let (first, rest) = match self {
-            Self::Conflict(names) | Self::AtLeastOneOf(names) | Self::ExactlyOneOf(names) => {
+            Self::AtMostOneOf(names) | Self::AtLeastOneOf(names) | Self::ExactlyOneOf(names) => {
                 (None, names)
             }
             Self::Requires(name, needed) => (Some(name), needed),

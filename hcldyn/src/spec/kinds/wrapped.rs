@@ -26,10 +26,13 @@ pub(in crate::spec) enum Step {
     /// A function makes another value of it.
     Call(Function),
     /// More is said of what it can be.
-    Refine(Arc<dyn Fn(Refiner) -> Refiner + Send + Sync>),
+    Refine(Arc<RefineFn>),
     /// Problems with it are reported.
-    Validate(Arc<dyn Fn(&Decoded, &mut Diagnostics) + Send + Sync>),
+    Validate(Arc<ValidateFn>),
 }
+
+type RefineFn = dyn Fn(Refiner) -> Refiner + Send + Sync;
+type ValidateFn = dyn Fn(&Decoded, &mut Diagnostics) + Send + Sync;
 
 impl Spec {
     /// What a function makes of the value, its one argument (reference: `hcldec.TransformFuncSpec`).

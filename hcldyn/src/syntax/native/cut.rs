@@ -97,6 +97,25 @@ pub(crate) fn objects(text: &str) -> Vec<Range<usize>> {
     objects
 }
 
+/// Whether something other than a quoted string is open at the end of a text: a bracket, a template
+/// sequence, a heredoc or a comment. The text ends with a line end. What is wrong before that end
+/// will not become right by what follows, so nothing is open then.
+pub(crate) fn is_open(text: &str) -> bool {
+    let mut scanner = Scanner::new(text, 0..text.len(), &BODY);
+    loop {
+        scanner.skip_blanks();
+        if scanner.rest().is_empty() {
+            return false;
+        }
+        scanner.scan_item();
+        match scanner.flaw.map(|flaw| flaw.kind) {
+            Some(kind) => return kind == FlawKind::Comment,
+            None if !scanner.open.is_empty() => return true,
+            None => {}
+        }
+    }
+}
+
 const BODY: Stops = stops(b"\n\"()[]{}#/<");
 const OBJECT: Stops = stops(b"\n\"()[]{}#/<,");
 

@@ -80,7 +80,7 @@ pub(super) fn unreadable_number(place: Place) -> Diagnostic {
 pub(super) fn chained_legacy_index(both: Place) -> Diagnostic {
     let digits = both.text().trim_start_matches('.');
     let detail = format!("{digits} reads as one number. Write indexes in brackets: [0][1].");
-    Diagnostic::error(both, "Invalid index", detail)
+    Diagnostic::error(both, "Unusable index", detail)
 }
 
 pub(super) fn nested_attribute_splat(inner: Place, outer: Place) -> Diagnostic {

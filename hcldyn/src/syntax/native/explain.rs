@@ -1,5 +1,7 @@
 //! From where hcl-edit stopped to what is wrong there.
 
+use std::ops::Range;
+
 use hcl_edit::parser::{self, Error};
 
 use super::cut::{Flaw, FlawKind, Item};
@@ -21,10 +23,11 @@ pub(super) fn item(lowering: &mut Lowering<'_, '_>, item: &Item) {
     lowering.report(problem);
 }
 
-/// Reports why the text from `start` on is not an expression.
-pub(super) fn expression(lowering: &mut Lowering<'_, '_>, start: usize) {
-    let stop = stop_in_expression(&lowering.text()[start..]).shifted(start);
-    report(lowering, start, stop);
+/// Reports why a part of the text is not an expression.
+pub(super) fn expression(lowering: &mut Lowering<'_, '_>, range: Range<usize>) {
+    let text = lowering.text().get(range.clone()).unwrap_or_default();
+    let stop = stop_in_expression(text).shifted(range.start);
+    report(lowering, range.start, stop);
 }
 
 /// Reports why the text from `start` on is not a pair of an object; hcl-edit read it behind a brace.
@@ -318,7 +321,7 @@ impl<'s> Explanation<'s> {
         self.place(at..at + length)
     }
 
-    fn place(&self, range: std::ops::Range<usize>) -> Place {
+    fn place(&self, range: Range<usize>) -> Place {
         self.source.place(Span::from(range))
     }
 }

@@ -1,12 +1,19 @@
 //! Values as native syntax.
 
+mod types;
+
 use std::fmt::Write as _;
+
+pub use self::types::type_to_hcl;
 
 use crate::cty::{Kind, Mark, Number, Str, Value};
 use crate::diag::steers_terminal;
 
 /// A tuple of simple values that is longer than this many characters has a line for each of them.
 const MAX_LINE_CHARS: usize = 80;
+
+/// How many bytes a character has at most in UTF-8.
+const MAX_CHAR_BYTES: usize = 4;
 
 /// How the text of a value is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,9 +38,28 @@ pub enum Layout {
 /// assert_eq!(to_hcl(&value), "{\n  host-name = \"a\"\n  port      = 80\n}");
 /// ```
 pub fn to_hcl(value: &Value) -> String {
-    let mut printer = Printer { text: String::new(), layout: Layout::Lines, indent: 0 };
+    let mut printer = Printer::new(Layout::Lines);
     printer.value(value);
     printer.text
+}
+
+/// The value as [`to_hcl`] writes it, if that has at most so many bytes. Values can share their parts,
+/// so a value that was quickly made may have a text that no memory holds; it is given up early.
+///
+/// ```
+/// use hcldyn::Value;
+/// use hcldyn::syntax::native::to_hcl_within;
+///
+/// let twice = |value: Value| Value::tuple(vec![value.clone(), value]);
+/// let huge = (0..200).fold(Value::from(0), |value, _| twice(value));
+/// assert_eq!(to_hcl_within(&huge, 1_000), None);
+/// assert_eq!(to_hcl_within(&twice(0.into()), 1_000).as_deref(), Some("[0, 0]"));
+/// ```
+pub fn to_hcl_within(value: &Value, most_bytes: usize) -> Option<String> {
+    let mut printer = Printer::new(Layout::Lines);
+    printer.most_bytes = most_bytes;
+    printer.value(value);
+    (!printer.is_full()).then_some(printer.text)
 }
 
 /// The value as an HCL expression that gives the value back, apart from its type: lists and sets
@@ -53,7 +79,7 @@ pub fn to_hcl_literal(value: &Value, layout: Layout) -> Option<String> {
     if !has_literal(value) {
         return None;
     }
-    let mut printer = Printer { text: String::new(), layout, indent: 0 };
+    let mut printer = Printer::new(layout);
     printer.value(value);
     Some(printer.text)
 }
@@ -63,9 +89,19 @@ struct Printer {
     layout: Layout,
     /// How many levels deep the current line is.
     indent: usize,
+    /// Nothing is added to a text that is longer.
+    most_bytes: usize,
 }
 
 impl Printer {
+    fn new(layout: Layout) -> Self {
+        Self { text: String::new(), layout, indent: 0, most_bytes: usize::MAX }
+    }
+
+    fn is_full(&self) -> bool {
+        self.text.len() > self.most_bytes
+    }
+
     fn value(&mut self, value: &Value) {
         match value.kind() {
             Kind::Null(_) => self.text.push_str("null"),
@@ -94,14 +130,41 @@ impl Printer {
     }
 
     fn tuple(&mut self, elements: &[Value]) {
-        if self.layout == Layout::Line || self.fits_on_one_line(elements) {
-            return self.tuple_on_one_line(elements);
+        if self.layout == Layout::Line || self.tuple_fits_on_one_line(elements) {
+            return self.sequence_on_one_line(elements, Self::value);
         }
+        self.sequence_on_lines(elements, Self::value);
+    }
+
+    fn tuple_fits_on_one_line(&mut self, elements: &[Value]) -> bool {
+        // What has more parts than a line has characters need not be tried.
+        let mut parts = MAX_LINE_CHARS;
+        let on_lines = elements.iter().any(|element| needs_lines(element, &mut parts));
+        !on_lines && self.fits_on_one_line(|p| p.sequence_on_one_line(elements, Self::value))
+    }
+
+    /// Tried out in the layout of one line, where nothing is tried out again, and no further than a
+    /// line can be.
+    fn fits_on_one_line(&mut self, write: impl FnOnce(&mut Self)) -> bool {
+        let (start, layout, most_bytes) = (self.text.len(), self.layout, self.most_bytes);
+        self.layout = Layout::Line;
+        self.most_bytes = most_bytes.min(start + MAX_LINE_CHARS * MAX_CHAR_BYTES);
+        write(self);
+        let width = self.text[start..].chars().count();
+        self.text.truncate(start);
+        (self.layout, self.most_bytes) = (layout, most_bytes);
+        width <= MAX_LINE_CHARS
+    }
+
+    fn sequence_on_lines<T>(&mut self, elements: &[T], write: fn(&mut Self, &T)) {
         self.text.push('[');
         self.indent += 1;
         for element in elements {
+            if self.is_full() {
+                break;
+            }
             self.new_line();
-            self.value(element);
+            write(self, element);
             self.text.push(',');
         }
         self.indent -= 1;
@@ -109,60 +172,66 @@ impl Printer {
         self.text.push(']');
     }
 
-    /// Tried out in the layout of one line, where nothing is tried out again.
-    fn fits_on_one_line(&mut self, elements: &[Value]) -> bool {
-        if elements.iter().any(holds_attribute) {
-            return false;
-        }
-        let start = self.text.len();
-        self.layout = Layout::Line;
-        self.tuple_on_one_line(elements);
-        self.layout = Layout::Lines;
-        let width = self.text[start..].chars().count();
-        self.text.truncate(start);
-        width <= MAX_LINE_CHARS
-    }
-
-    fn tuple_on_one_line(&mut self, elements: &[Value]) {
+    fn sequence_on_one_line<T>(&mut self, elements: &[T], write: fn(&mut Self, &T)) {
         self.text.push('[');
         for (index, element) in elements.iter().enumerate() {
+            if self.is_full() {
+                break;
+            }
             if index > 0 {
                 self.text.push_str(", ");
             }
-            self.value(element);
+            write(self, element);
         }
         self.text.push(']');
     }
 
     fn object(&mut self, attributes: &[(&Str, &Value)]) {
-        match (attributes, self.layout) {
-            ([], _) => self.text.push_str("{}"),
-            (_, Layout::Line) => self.object_on_one_line(attributes),
-            (_, Layout::Lines) => self.object_on_lines(attributes),
+        match self.layout {
+            Layout::Line => self.attributes_on_one_line(attributes, Self::value),
+            Layout::Lines => self.attributes_on_lines(attributes, Self::value),
         }
     }
 
-    fn object_on_one_line(&mut self, attributes: &[(&Str, &Value)]) {
+    fn attributes_on_one_line<T>(&mut self, attributes: &[(&Str, T)], write: fn(&mut Self, T))
+    where
+        T: Copy,
+    {
+        if attributes.is_empty() {
+            return self.text.push_str("{}");
+        }
         for (index, (name, value)) in attributes.iter().enumerate() {
+            if self.is_full() {
+                return;
+            }
             self.text.push_str(if index == 0 { "{ " } else { ", " });
             self.key(name);
             self.text.push_str(" = ");
-            self.value(value);
+            write(self, *value);
         }
         self.text.push_str(" }");
     }
 
-    fn object_on_lines(&mut self, attributes: &[(&Str, &Value)]) {
+    fn attributes_on_lines<T>(&mut self, attributes: &[(&Str, T)], write: fn(&mut Self, T))
+    where
+        T: Copy,
+    {
+        if attributes.is_empty() {
+            return self.text.push_str("{}");
+        }
         let widths: Vec<_> = attributes.iter().map(|(name, _)| self.key_width(name)).collect();
         let widest = widths.iter().max().copied().unwrap_or_default();
         self.text.push('{');
         self.indent += 1;
         for ((name, value), width) in attributes.iter().zip(widths) {
+            if self.is_full() {
+                break;
+            }
             self.new_line();
             self.key(name);
             self.text.extend(std::iter::repeat_n(' ', widest - width));
             self.text.push_str(" = ");
-            self.value(value);
+            write(self, *value);
         }
         self.indent -= 1;
         self.new_line();
@@ -186,6 +255,9 @@ impl Printer {
         self.text.push('"');
         let mut chars = text.chars().peekable();
         while let Some(c) = chars.next() {
+            if self.is_full() {
+                return;
+            }
             match c {
                 '"' => self.text.push_str("\\\""),
                 '\\' => self.text.push_str("\\\\"),
@@ -222,12 +294,15 @@ fn has_literal(value: &Value) -> bool {
     }
 }
 
-/// Whether a value is, or holds, an object or a map that is not empty.
-fn holds_attribute(value: &Value) -> bool {
+/// Whether a value cannot be on one line: it is, or holds, an object or a map that is not empty, or
+/// it has more parts than are left.
+fn needs_lines(value: &Value, parts: &mut usize) -> bool {
+    let Some(left) = parts.checked_sub(1) else { return true };
+    *parts = left;
     let elements = value.unmarked().elements();
     match value.unmarked().kind() {
         Kind::Map(_) | Kind::Object(_) => !elements.is_empty(),
-        _ => elements.iter().any(holds_attribute),
+        _ => elements.iter().any(|element| needs_lines(element, parts)),
     }
 }
 
@@ -356,6 +431,27 @@ mod tests {
           unknown  = (not known yet)
         }
         "#);
+    }
+
+    #[test]
+    fn a_text_within_a_limit_is_the_whole_text() {
+        let rule = Value::object([("name", "é".repeat(50).into()), ("ports", vec![1, 2].into())]);
+        let value = Value::tuple(vec![rule.clone(), "x".repeat(90).into(), rule]);
+        let text = to_hcl(&value);
+        assert_eq!(to_hcl_within(&value, text.len()).as_deref(), Some(text.as_str()));
+        for most_bytes in 0..text.len() {
+            assert_eq!(to_hcl_within(&value, most_bytes), None, "{most_bytes}");
+        }
+    }
+
+    #[test]
+    fn shared_parts_are_not_written_without_end() {
+        let shared = |wrap: fn(Value) -> Value| (0..200).fold(Value::from(0), |v, _| wrap(v));
+        let tuples = shared(|v| Value::tuple(vec![v.clone(), v]));
+        let objects = shared(|v| Value::object([("a", v.clone()), ("b", v)]));
+        for value in [tuples, objects] {
+            assert_eq!(to_hcl_within(&value, 100_000), None);
+        }
     }
 
     fn value() -> impl Strategy<Value = Value> {

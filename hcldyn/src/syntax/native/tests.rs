@@ -1,9 +1,10 @@
+use hcl_edit::parser;
 use proptest::prelude::{Strategy, prop_assert, prop_assert_eq, proptest};
 use proptest::sample::select;
 
 use super::lower::print_body;
 use super::texts::body_text;
-use super::{Lowering, items, parse_body, parse_expression, parse_template, parser};
+use super::{Lowering, items, parse_body, parse_expression, parse_template};
 use crate::diag::Diagnostics;
 use crate::source::{Source, Span};
 

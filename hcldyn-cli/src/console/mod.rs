@@ -1,0 +1,57 @@
+//! `hcldyn console`: expressions evaluated one after the other.
+//!
+//! A [`session`] answers expressions, wherever they come from: typed at a [`prompt`] with a
+//! [`history`] and [`complete`]d names, or read from standard input.
+
+mod complete;
+mod history;
+mod prompt;
+mod session;
+
+use std::io::{IsTerminal, stdin};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::ExitCode;
+
+use hcldyn::{Diagnostics, EvalContext};
+
+use self::session::{End, Session};
+use crate::{input, output};
+
+/// What the console's `--help` says.
+pub(crate) const ABOUT: &str = "\
+Evaluates expressions typed at a prompt, or those on standard input, and prints their values as HCL.
+
+An expression ends with its line, or further down where a bracket, a template, a heredoc or a \
+comment is open. Lists and sets are printed as tuples, maps as objects; type(x) prints the type \
+of x instead, such as list(string). What HCL cannot write stands in parentheses: \
+(not known yet) for a value that is unknown, (sensitive) for one that must not be shown, (infinity).
+
+At the prompt, Tab completes the names of variables, attributes and functions. Ctrl-C drops what was \
+typed, or ends the console while it evaluates; Ctrl-D or \"exit\" ends it otherwise. What was typed is kept in hcldyn/history in \
+$XDG_STATE_HOME, which is ~/.local/state unless it is set, or in %LOCALAPPDATA% on Windows.
+
+Where standard input is no terminal it is read to its end, then its expressions are evaluated in \
+turn: values go to standard output, problems to standard error. The exit code is 0 when all had a \
+value, 1 when one had not, and 2 when arguments or files of variables are wrong.";
+
+/// The exit code when an expression on standard input has no value.
+const SOME_FAILED: u8 = 1;
+
+/// Answers expressions until there are no more. `ctx` has the variables and functions they may use.
+pub(crate) fn run(ctx: EvalContext) -> ExitCode {
+    let session = Session::new(ctx);
+    if stdin().is_terminal() { prompt::run(session) } else { run_on_stdin(session) }
+}
+
+fn run_on_stdin(mut session: Session) -> ExitCode {
+    let mut diags = Diagnostics::new();
+    let source = input::read(Path::new("-"), &mut diags);
+    output::report(&diags);
+    let Some(source) = source else { return ExitCode::from(output::FAILURE) };
+    match session.answer_all(&source) {
+        ControlFlow::Break(End::Unprintable(exit_code)) => exit_code,
+        _ if session.has_failed() || diags.has_errors() => ExitCode::from(SOME_FAILED),
+        _ => ExitCode::SUCCESS,
+    }
+}

@@ -1,0 +1,114 @@
+//! The console at a terminal.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use hcldyn::source::Source;
+use hcldyn::syntax::native::is_unfinished;
+use hcldyn::{Diagnostics, EvalContext};
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use super::complete::complete;
+use super::history::History;
+use super::session::{End, Session};
+use crate::{diags, output};
+
+const PROMPT: &str = "> ";
+
+/// What the console is called in reports.
+const NAME: &str = "<console>";
+
+/// How many inputs the history has.
+const MAX_HISTORY: usize = 1_000;
+
+/// Answers what is typed until the user ends it.
+pub(super) fn run(mut session: Session) -> ExitCode {
+    let mut editor = match editor(session.ctx()) {
+        Ok(editor) => editor,
+        Err(error) => return failure(error),
+    };
+    let history = History::load(&mut editor);
+    loop {
+        let text = match editor.readline(PROMPT) {
+            Ok(text) => text,
+            Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => continue,
+            Err(ReadlineError::Eof) => return ExitCode::SUCCESS,
+            Err(error) => return failure(error),
+        };
+        if text.trim().is_empty() {
+            continue;
+        }
+        history.add(&mut editor, &text);
+        match session.answer_all(&Source::new(NAME, text)) {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(End::Asked) => return ExitCode::SUCCESS,
+            ControlFlow::Break(End::Unprintable(exit_code)) => return exit_code,
+        }
+    }
+}
+
+fn editor(ctx: &EvalContext) -> rustyline::Result<Editor<HclHelper, FileHistory>> {
+    let config = Config::builder()
+        .completion_type(CompletionType::List)
+        .max_history_size(MAX_HISTORY)?
+        .build();
+    let mut editor = Editor::with_config(config)?;
+    editor.set_helper(Some(HclHelper { ctx: ctx.clone() }));
+    Ok(editor)
+}
+
+fn failure(error: ReadlineError) -> ExitCode {
+    let error = match error {
+        ReadlineError::Io(error) => error,
+        error => io::Error::other(error),
+    };
+    let mut problems = Diagnostics::new();
+    problems.push(diags::unreadable(NAME, &error));
+    output::report(&problems);
+    ExitCode::from(output::FAILURE)
+}
+
+/// What the line editor knows of HCL.
+#[derive(Debug)]
+struct HclHelper {
+    ctx: EvalContext,
+}
+
+impl Completer for HclHelper {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        cursor: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let completion = complete(&self.ctx, &line[..cursor]);
+        let pair = |text: String| Pair { display: text.clone(), replacement: text };
+        Ok((completion.start, completion.candidates.into_iter().map(pair).collect()))
+    }
+}
+
+impl Validator for HclHelper {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        Ok(match is_unfinished(context.input()) {
+            true => ValidationResult::Incomplete,
+            false => ValidationResult::Valid(None),
+        })
+    }
+}
+
+impl Hinter for HclHelper {
+    type Hint = String;
+}
+
+impl Highlighter for HclHelper {}
+
+impl Helper for HclHelper {}

@@ -1,0 +1,147 @@
+//! What the console answers to what is typed.
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use hcldyn::cty::Type;
+use hcldyn::cty::function::{Function, FunctionError, Parameter};
+use hcldyn::source::{Place, Source, Span};
+use hcldyn::syntax::native::{parse_expression_at, split_expressions, type_to_hcl};
+use hcldyn::{Diagnostics, EvalContext, Expression};
+
+use crate::{diags, eval, output};
+
+const HELP: &str = "\
+Type an expression to see its value, such as upper(\"a\") or [for n in range(3) : n * 2].
+It goes on in the next line while a bracket, a template or a heredoc is open.
+
+  type(x)   the type of x
+  Tab       completes variables, attributes and functions
+  Ctrl-C    drops what was typed
+  exit      ends the console, as do quit and Ctrl-D
+";
+
+/// The name that gives types instead of values.
+const TYPE: &str = "type";
+
+/// The expressions of one run of the console.
+#[derive(Debug)]
+pub(super) struct Session {
+    ctx: EvalContext,
+    has_failed: bool,
+}
+
+/// Why there are no more answers.
+#[derive(Debug)]
+pub(super) enum End {
+    /// The user said so.
+    Asked,
+    /// Nothing more can be printed; the exit code to end with.
+    Unprintable(ExitCode),
+}
+
+impl Session {
+    pub(super) fn new(ctx: EvalContext) -> Self {
+        Self { ctx: ctx.child().with_function(TYPE, misplaced_type()), has_failed: false }
+    }
+
+    /// The variables and functions that expressions may use.
+    pub(super) fn ctx(&self) -> &EvalContext {
+        &self.ctx
+    }
+
+    /// Whether an expression had no value.
+    pub(super) fn has_failed(&self) -> bool {
+        self.has_failed
+    }
+
+    /// Prints the value of each expression of a text, or reports why there is none.
+    pub(super) fn answer_all(&mut self, source: &Source) -> ControlFlow<End> {
+        split_expressions(source).iter().try_for_each(|input| self.answer(input))
+    }
+
+    fn answer(&mut self, input: &Place) -> ControlFlow<End> {
+        match input.text() {
+            "exit" | "quit" => ControlFlow::Break(End::Asked),
+            "help" => print(HELP),
+            _ => {
+                let mut diags = Diagnostics::new();
+                let text = self.evaluate(input, &mut diags);
+                output::report(&diags);
+                self.has_failed |= diags.has_errors();
+                text.map_or(ControlFlow::Continue(()), |text| print(&text))
+            }
+        }
+    }
+
+    fn evaluate(&self, input: &Place, diags: &mut Diagnostics) -> Option<String> {
+        if let Some((name, equals)) = assignment(input) {
+            diags.push(diags::assignment(equals, name));
+            return None;
+        }
+        let expr = parse_expression_at(input, diags)?;
+        let typed = typed(&expr);
+        let value = typed.as_ref().unwrap_or(&expr).value(&self.ctx, diags);
+        if diags.has_errors() {
+            return None;
+        }
+        // What is too long to print has a type that may be, too.
+        let text = eval::printed(&value, expr.place(), diags)?;
+        Some(if typed.is_some() { type_to_hcl(&value.ty()) + "\n" } else { text })
+    }
+}
+
+fn print(text: &str) -> ControlFlow<End> {
+    output::print(text).map_break(End::Unprintable)
+}
+
+/// The expression whose type is asked for: `x` of `type(x)`.
+fn typed(expr: &Expression) -> Option<Expression> {
+    let call = expr.as_call().filter(|call| call.name == *TYPE && !call.expand_final)?;
+    let [argument]: [Expression; 1] = call.arguments.try_into().ok()?;
+    Some(argument)
+}
+
+/// The function that says where `type` has its meaning; it is in scope so that its name is known.
+fn misplaced_type() -> Function {
+    let value = Parameter::new("value", Type::Dynamic);
+    Function::builder("The type of a value, at the console.")
+        .param(value.allow_null().allow_unknown().allow_dynamic().allow_marked())
+        .build(|_| Err(misplaced()), |_, _| Err(misplaced()))
+}
+
+fn misplaced() -> FunctionError {
+    FunctionError::new("gives a type, which is no value: it can only be the whole of an expression")
+}
+
+/// What an input wants to set, and its equals sign, if it is an assignment such as `x = 1`.
+fn assignment(input: &Place) -> Option<(&str, Place)> {
+    let text = input.text();
+    let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let (name, rest) = text.split_at(text.find(|c| !is_in_name(c))?);
+    let value = rest.trim_start_matches([' ', '\t']).strip_prefix('=')?;
+    if name.is_empty() || value.starts_with(['=', '>']) {
+        return None;
+    }
+    let at = input.span().start + (text.len() - value.len()) as u32 - 1;
+    Some((name, input.source().place(Span::new(at, at + 1))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_assignment_has_a_single_equals_sign_behind_a_name() {
+        let assigned = |text: &str| {
+            let source = Source::new("t", text);
+            let place = source.place(Span::from(0..text.len()));
+            assignment(&place).map(|(name, equals)| format!("{name} at {}", equals.start()))
+        };
+        assert_eq!(assigned("x = 1").as_deref(), Some("x at 1:3"));
+        assert_eq!(assigned("var.a_b-c=").as_deref(), Some("var.a_b-c at 1:10"));
+        for text in ["x == 1", "x", "= 1", "{ x = 1 }", "x => 1", "\"x\" = 1", "x != 1"] {
+            assert_eq!(assigned(text), None, "{text:?}");
+        }
+    }
+}

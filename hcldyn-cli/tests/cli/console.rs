@@ -1,0 +1,324 @@
+//! The console with standard input that is no terminal.
+
+use snapbox::cmd::Command;
+use snapbox::{IntoData, str};
+
+use super::{Files, hcldyn};
+
+fn console(text: &str) -> Command {
+    hcldyn(["console"]).stdin(text)
+}
+
+#[test]
+fn a_value_of_every_type() {
+    let text = "\
+true
+1.50
+\"a\\tb\"
+null
+[1, \"a\", []]
+{ b = 1, \"a b\" = {} }
+tolist([\"a\"])
+toset([2, 1, 2])
+tomap({ a = 1 })
+1 / 3
+";
+    console(text).assert().success().stderr_eq(str![[""]]).stdout_eq(
+        str![[r#"
+true
+1.5
+"a\tb"
+null
+[1, "a", []]
+{
+  "a b" = {}
+  b     = 1
+}
+["a"]
+[1, 2]
+{
+  a = 1
+}
+0.33333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333335
+
+"#]]
+        .raw(),
+    );
+}
+
+#[test]
+fn the_type_of_a_value() {
+    let text = "\
+type(true)
+type(1)
+type(\"a\")
+type(null)
+type([1, \"a\"])
+type({ b = 1, \"a b\" = {} })
+type(tolist([\"a\"]))
+type(toset([1]))
+type(tomap({ a = [1] }))
+type({ rules = [for n in range(2) : { port = n, protocol = \"tcp\", tags = tomap({ a = 1 }) }] })
+";
+    console(text).assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
+bool
+number
+string
+any
+tuple([number, string])
+object({ "a b" = object({}), b = number })
+list(string)
+set(number)
+map(tuple([number]))
+object({
+  rules = tuple([
+    object({ port = number, protocol = string, tags = map(number) }),
+    object({ port = number, protocol = string, tags = map(number) }),
+  ])
+})
+
+"#]]);
+}
+
+#[test]
+fn an_expression_goes_on_while_something_is_open() {
+    let text = "\
+# Comments and empty lines are no expressions.
+
+max(
+  1, # one
+  5,
+)
+[for n in [1, 2] : {
+n = n
+}][0]
+<<EOT
+hi ${upper(
+\"a\")}
+EOT
+\"a${
+1}\" /* and
+this */
+2";
+    console(text).assert().success().stderr_eq(str![[""]]).stdout_eq(
+        str![[r#"
+5
+{
+  n = 1
+}
+"hi A\n"
+"a1"
+2
+
+"#]]
+        .raw(),
+    );
+}
+
+#[test]
+fn every_error_is_reported_at_its_place_and_the_rest_evaluated() {
+    let text = "1\nnope(2)\n\n[\n  1 + [],\n]\n\"open\n1 +\n2\n";
+    console(text)
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+1
+2
+
+"#]])
+        .stderr_eq(str![[r#"
+error: Unknown function
+ --> <stdin>:2:1
+  |
+2 | nope(2)
+  | ^^^^ There is no function named "nope". Did you mean "one"?
+error: Invalid operand
+ --> <stdin>:5:7
+  |
+5 |   1 + [],
+  |       ^^
+  |
+  = A tuple with no elements cannot be an operand of "+": a number is required, not a tuple.
+error: Invalid syntax
+ --> <stdin>:7:6
+  |
+7 | "open
+  |      ^ The line ends before this is complete.
+error: Missing expression
+ --> <stdin>:8:4
+  |
+8 | 1 +
+  |    ^ An expression is missing after +.
+
+"#]]);
+}
+
+#[test]
+fn what_is_open_at_the_end_is_an_error() {
+    console("1\n[2,\n3")
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+1
+
+"#]])
+        .stderr_eq(str![[r#"
+error: Missing separator
+ --> <stdin>:3:2
+  |
+3 | 3
+  |  ^ Before this a comma or the closing "]" of the list or index is missing.
+
+"#]]);
+}
+
+#[test]
+fn type_is_the_whole_of_an_expression() {
+    console("[type(1)]\ntype()\n").assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Failed function call
+ --> <stdin>:1:2
+  |
+1 | [type(1)]
+  |  ^^^^
+  |
+  = The call of type failed: gives a type, which is no value: it can only be the whole of an
+    expression.
+error: Missing argument
+ --> <stdin>:2:6
+  |
+2 | type()
+  |      ^ The argument "value" is missing. Write type(value).
+
+"#]]);
+}
+
+#[test]
+fn an_assignment_is_answered_with_what_to_do() {
+    console("x = 1\nx == 1").assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Variables cannot be set here
+ --> <stdin>:1:3
+  |
+1 | x = 1
+  |   ^
+  |
+  = The console evaluates expressions and sets no variables. Write "==" to compare; to set
+    "x", put the line into a file and start the console with --vars and that file.
+error: Variables not allowed
+ --> <stdin>:2:1
+  |
+2 | x == 1
+  | ^ The variable "x" cannot be used here: no variables are available.
+
+"#]]);
+}
+
+#[test]
+fn variables_come_from_files_of_each_kind() {
+    let files = Files::new("console-vars")
+        .with("a.hcl", "name = upper(\"a\")\nkept = true\n")
+        .with("b.tfvars", "name = \"b\"\n")
+        .with("c.json", r#"{"ports": [80, 443], "name": "c"}"#);
+    let args = ["console", "--vars", "a.hcl", "--vars", "c.json", "--vars", "b.tfvars"];
+    let console = files.run(args).stdin("[name, kept, ports]\ntype(ports)");
+    console.assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
+["b", true, [80, 443]]
+tuple([number, number])
+
+"#]]);
+}
+
+#[test]
+fn a_wrong_file_of_variables_ends_the_console_at_once() {
+    let files = Files::new("console-bad-vars").with("a.json", "[1]").with("b.json", "{");
+    let args = ["console", "--vars", "a.json", "--vars", "b.json", "--vars", "none.hcl"];
+    let console = files.run(args).stdin("1");
+    console.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Object required
+--> a.json
+ = A file of variables holds an object, {"name": value}, but this one holds tuple with 1
+   element.
+
+error: Invalid JSON
+--> b.json
+ = No variables can be read from this file: the text is not JSON: EOF while parsing an object
+   at line 1 column 1.
+
+error: File not found
+--> none.hcl
+ = There is no file of this name.
+
+"#]]);
+}
+
+#[test]
+fn exit_ends_it_with_what_came_before() {
+    console("1\nexit\n2").assert().success().stdout_eq(str![[r#"
+1
+
+"#]]);
+    console("nope\nquit\n2").assert().code(1).stdout_eq(str![[""]]);
+}
+
+#[test]
+fn help_is_at_hand() {
+    let output = console("help").output().unwrap();
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("type(x)"));
+}
+
+#[test]
+fn nothing_to_evaluate_is_no_failure() {
+    console("").assert().success().stdout_eq(str![[""]]).stderr_eq(str![[""]]);
+    console("\n# nothing\n").assert().success().stdout_eq(str![[""]]).stderr_eq(str![[""]]);
+}
+
+#[test]
+fn bytes_that_are_not_utf8_hide_no_other_expression() {
+    let console = hcldyn(["console"]).stdin(b"1\n\"\xff\"\n2\n".as_slice());
+    console
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+1
+2
+
+"#]])
+        .stderr_eq(str![[r#"
+error: Invalid text encoding
+ --> <stdin>:2:2
+  |
+2 | "�"
+  |  ^ The byte 0xFF is not UTF-8. Save the file as UTF-8.
+
+"#]]);
+}
+
+#[test]
+fn a_value_that_is_too_long_to_print_is_an_error() {
+    let shared =
+        (0..28).fold("[0]".to_owned(), |inner, _| format!("[for x in [{inner}] : [x, x]]"));
+    console(&format!("{shared}\n1")).assert().code(1).stdout_eq(str![[r#"
+1
+
+"#]]).stderr_eq(str![[r#"
+error: Value too long to print
+ --> <stdin>:1:1
+  |
+1 | [for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in …
+  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  |
+  = The value has more than 16777216 bytes of text. Ask for a part of it, or for its length.
+
+"#]]);
+}
+
+#[test]
+fn terminal_commands_in_a_name_are_escaped() {
+    console("type({ \"\\u001b[31m\" = 1 })").assert().success().stdout_eq(
+        str![[r#"
+object({ "\u001b[31m" = number })
+
+"#]]
+        .raw(),
+    );
+}

@@ -1,0 +1,105 @@
+//! Collections that a program refuses.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::body::{Attribute, Block, Body, BodySchema, BodySource, Content};
+use crate::cty::Value;
+use crate::diag::Diagnostics;
+use crate::expr::{EvalContext, Expression};
+use crate::source::Place;
+
+/// The body with a check of every collection that a `dynamic` block in it goes through, at any depth,
+/// whoever expands it: [`expand`](super::expand) or a spec.
+///
+/// `check` is given the value of `for_each`, which may be null, unknown, marked or no collection at all,
+/// with its expression and the context it was evaluated in. Where it reports an error the `dynamic` block
+/// generates nothing, and that is all that is said of it; a warning stops nothing. Of several checks the
+/// innermost goes first (reference: `dynblock.OptCheckForEach`).
+///
+/// ```
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
+/// use hcldyn::{Diagnostic, Diagnostics, EvalContext, Type, dynblock, parse_body, source::Source};
+///
+/// let text = "dynamic \"rule\" {\n  for_each = [1, 2, 3]\n  content {}\n}\n";
+/// let mut diags = Diagnostics::new();
+/// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+/// let body = dynblock::check_for_each(&body, |collection, expr, _ctx, diags| {
+///     if collection.elements().len() > 2 {
+///         diags.push(Diagnostic::error(expr.place(), "Too long", "At most 2 rules, please."));
+///     }
+/// });
+/// let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
+/// let spec = Spec::BlockList(BlocksSpec::new("rule", rule).dynamic().into());
+/// decode(&body, &spec, &EvalContext::new(), &mut diags);
+/// assert_eq!(diags.to_string(), "a.hcl:2:14: Too long; At most 2 rules, please.");
+/// ```
+pub fn check_for_each<F>(body: &Body, check: F) -> Body
+where
+    F: Fn(&Value, &Expression, &EvalContext, &mut Diagnostics) + Send + Sync + 'static,
+{
+    Checked::body(body, &(Arc::new(check) as Arc<Check>))
+}
+
+type Check = dyn Fn(&Value, &Expression, &EvalContext, &mut Diagnostics) + Send + Sync;
+
+/// A body whose `dynamic` blocks are checked.
+struct Checked {
+    inner: Body,
+    check: Arc<Check>,
+}
+
+impl Checked {
+    fn body(inner: &Body, check: &Arc<Check>) -> Body {
+        inner.shown_by(|inner| Self { inner, check: Arc::clone(check) })
+    }
+
+    /// The content with the check in the bodies of its blocks too.
+    fn wrap(&self, mut content: Content) -> Content {
+        let wrap = |block: Block| Block { body: Self::body(&block.body, &self.check), ..block };
+        content.blocks = content.blocks.into_iter().map(wrap).collect();
+        content
+    }
+}
+
+impl fmt::Debug for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Checked").field("inner", &self.inner).finish_non_exhaustive()
+    }
+}
+
+impl BodySource for Checked {
+    fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        self.wrap(self.inner.content(schema, diags))
+    }
+
+    fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        self.wrap(self.inner.only(schema, diags))
+    }
+
+    fn remain(&self, schema: &BodySchema) -> Body {
+        Self::body(&self.inner.remain(schema), &self.check)
+    }
+
+    fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
+        self.inner.just_attributes(diags)
+    }
+
+    fn missing_item_place(&self) -> Place {
+        self.inner.missing_item_place()
+    }
+
+    fn check_for_each(
+        &self,
+        value: &Value,
+        expr: &Expression,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) {
+        let errors = diags.error_count();
+        self.inner.check_for_each(value, expr, ctx, diags);
+        if diags.error_count() == errors {
+            (self.check)(value, expr, ctx, diags);
+        }
+    }
+}

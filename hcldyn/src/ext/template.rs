@@ -1,0 +1,230 @@
+//! `templatestring`, and what it shares with `templatefile`.
+
+use super::shortened;
+use crate::cty::convert::convert;
+use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::{Kind, Mark, Marks, Refinement, Str, Type, Value};
+use crate::diag::Diagnostics;
+use crate::expr::{EvalContext, ExpressionClosure, closure_type};
+use crate::syntax::native::parse_template;
+
+/// The functions that render templates. Within a template they cannot be called, as in Terraform.
+const RENDERING: [&str; 2] = ["templatefile", "templatestring"];
+
+/// The function `templatestring(template, variables)`, as in Terraform: the text that a template gives
+/// which is the value of a variable. The template sees exactly the variables that it is given, an object
+/// or a map, and the functions that can be called where `templatestring` is, without itself.
+///
+/// The first argument must be a reference: a template that stands in the configuration is evaluated
+/// there already. Errors show the place inside the template.
+///
+/// ```
+/// use hcldyn::{Diagnostics, EvalContext, Value, ext::templatestring_fn, parse_expression};
+///
+/// let greeting = Value::object([("greeting", Value::from("Hello, ${name}!"))]);
+/// let ctx = EvalContext::new()
+///     .with_variable("local", greeting)
+///     .with_function("templatestring", templatestring_fn());
+/// let mut diags = Diagnostics::new();
+/// let text = r#"templatestring(local.greeting, { name = "Cory" })"#;
+/// let expr = parse_expression("<example>", text, &mut diags).unwrap();
+/// assert_eq!(expr.value(&ctx, &mut diags), Value::from("Hello, Cory!"));
+/// ```
+pub fn templatestring_fn() -> Function {
+    Function::builder("The text that a template gives which is the value of a variable.")
+        .param(Parameter::new("template", closure_type()))
+        .param(variables_parameter())
+        .returning(Type::String, |args, _| {
+            let closure = closure(args)?;
+            if !closure.expression.is_reference() {
+                return Err(FunctionError::at(0, NO_REFERENCE));
+            }
+            let (template, marks) = argument(closure)?.unmark();
+            let rendered = match template.as_str() {
+                Some(text) => render("template", text, &args[1], &closure.context),
+                None => Ok(unknown_text(&args[1])),
+            };
+            marked(rendered, &marks)
+        })
+}
+
+const NO_REFERENCE: &str = "must refer to a template that is the value of a variable, such as \
+                            local.greeting; a template written here needs no templatestring";
+
+/// What a template gives that is not known yet.
+pub(crate) fn unknown_text(variables: &Value) -> Value {
+    let text = Value::unknown_refined(Type::String, Refinement::not_null());
+    text.with_marks(&variables.clone().unmark_deep().1)
+}
+
+/// The parameter for the variables of a template.
+pub(crate) fn variables_parameter() -> Parameter {
+    Parameter::new("variables", Type::Dynamic).allow_marked()
+}
+
+/// The first argument, an expression.
+pub(crate) fn closure(args: &[Value]) -> Result<&ExpressionClosure, FunctionError> {
+    let closure = args.first().and_then(Value::as_capsule);
+    closure.ok_or_else(|| FunctionError::at(0, "an expression is required"))
+}
+
+/// The text that the first argument has in the context it stands in, unknown or marked as it may be.
+pub(crate) fn argument(closure: &ExpressionClosure) -> Result<Value, FunctionError> {
+    let mut diags = Diagnostics::new();
+    let value = closure.value(&mut diags);
+    if diags.has_errors() {
+        let reason = shortened(diags.to_string());
+        return Err(FunctionError::at(0, format!("it cannot be evaluated: {reason}")));
+    }
+    if value.unmarked().is_null() {
+        return Err(FunctionError::at(0, "must not be null"));
+    }
+    convert(value, &Type::String)
+        .map_err(|error| FunctionError::at(0, format!("must be a string: {error}")))
+}
+
+/// The text that a template gives with these variables and the functions of a context.
+pub(crate) fn render(
+    name: &str,
+    text: &str,
+    variables: &Value,
+    context: &EvalContext,
+) -> Result<Value, FunctionError> {
+    let inside = inside(variables, context)?;
+    let mut diags = Diagnostics::new();
+    let template = parse_template(name, text, &mut diags);
+    let value = template.map(|template| template.value(&inside, &mut diags));
+    let value = value.filter(|_| !diags.has_errors()).ok_or_else(|| {
+        let reason = shortened(diags.to_string());
+        FunctionError::at(0, format!("the template cannot be rendered: {reason}"))
+    })?;
+    let is_null = value.unmarked().is_null();
+    let rendered = convert(value, &Type::String).ok().filter(|_| !is_null);
+    rendered.ok_or_else(|| FunctionError::at(0, "the template must give a text"))
+}
+
+/// What was rendered with the marks of the first argument. If they hide that, so does an error.
+pub(crate) fn marked(
+    rendered: Result<Value, FunctionError>,
+    marks: &Marks,
+) -> Result<Value, FunctionError> {
+    match rendered {
+        Ok(rendered) => Ok(rendered.with_marks(marks)),
+        Err(error) if marks.contains(&Mark::sensitive()) => Err(error.without_reason()),
+        Err(error) => Err(error),
+    }
+}
+
+/// The context of a template.
+fn inside(variables: &Value, context: &EvalContext) -> Result<EvalContext, FunctionError> {
+    let (unmarked, marks) = variables.clone().unmark();
+    let variables: Vec<(&Str, &Value)> = match unmarked.kind() {
+        Kind::Object(object) => object.iter().collect(),
+        Kind::Map(map) => map.iter().collect(),
+        _ => {
+            let found = unmarked.ty().friendly_name();
+            let message = format!("an object or map of variables is required, not a {found}");
+            return Err(FunctionError::at(1, message));
+        }
+    };
+    let mut inside = context.without_variables().child();
+    for (name, value) in variables {
+        inside.set_variable(name.clone(), value.clone().with_marks(&marks));
+    }
+    for name in RENDERING {
+        if context.function(name).is_some() {
+            inside.set_function(name, no_rendering());
+        }
+    }
+    Ok(inside)
+}
+
+/// Stands in for the functions that render templates.
+fn no_rendering() -> Function {
+    Function::builder("Not available within a template.")
+        .variadic(Parameter::new("arguments", closure_type()))
+        .returning(Type::String, |_, _| {
+            Err(FunctionError::new("a template that is rendered cannot render another one"))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse_expression;
+
+    fn evaluate(template: impl Into<Value>, text: &str) -> Result<Value, String> {
+        let upper = Function::from_fn("", ["text"], |text: String| text.to_uppercase());
+        let ctx = EvalContext::new()
+            .with_variable("t", template)
+            .with_variable("outer", "hidden")
+            .with_function("upper", upper)
+            .with_functions(crate::ext::all());
+        let mut diags = Diagnostics::new();
+        let value = parse_expression("t", text, &mut diags).unwrap().value(&ctx, &mut diags);
+        if diags.has_errors() { Err(diags.to_string()) } else { Ok(value) }
+    }
+
+    fn render(template: &str, variables: &str) -> Result<Value, String> {
+        evaluate(template, &format!("templatestring(t, {variables})"))
+    }
+
+    #[test]
+    fn a_template_sees_its_variables_and_all_functions() {
+        let text = "%{ for n in names ~}\n${upper(n)};%{ endfor }";
+        assert_eq!(render(text, r#"{ names = ["a", "b"] }"#), Ok("A;B;".into()));
+        assert_eq!(render("${n}", "{ n = 5 }"), Ok("5".into()));
+        assert_eq!(render("plain", "{}"), Ok("plain".into()));
+        assert_eq!(render("", "{}"), Ok("".into()));
+    }
+
+    #[test]
+    fn errors_show_the_place_in_the_template() {
+        let message = render("a\n${outer}", "{ n = 1 }").unwrap_err();
+        assert!(message.contains("the template cannot be rendered: template:2:3: "), "{message}");
+        let message = render("a ${", "{}").unwrap_err();
+        assert!(message.contains("template:1:"), "{message}");
+        assert!(render("${n}", "{ n = [] }").unwrap_err().contains("must give a text"));
+        assert!(render("${n}", "{ n = null }").unwrap_err().contains("must give a text"));
+        assert!(render("a", "[]").unwrap_err().contains("an object or map of variables"));
+    }
+
+    #[test]
+    fn the_template_is_a_reference() {
+        let nested = Value::object([("a", Value::tuple(vec!["${n}".into()]))]);
+        let text = "templatestring(t.a[1 - 1], { n = 1 })";
+        assert_eq!(evaluate(nested, text), Ok("1".into()));
+        for text in [r#""${t}""#, r#""a""#, "upper(t)", "(t)"] {
+            let call = format!("templatestring({text}, {{}})");
+            assert!(evaluate("a", &call).unwrap_err().contains("must refer to a template"));
+        }
+        assert!(evaluate(Value::null(Type::String), "templatestring(t, {})").is_err());
+        assert!(evaluate("a", "templatestring(missing, {})").unwrap_err().contains("t:1:16"));
+    }
+
+    #[test]
+    fn a_template_renders_no_other() {
+        let message = render("${templatestring(n, { n = n })}", r#"{ n = "a" }"#).unwrap_err();
+        assert!(message.contains("cannot render another one"), "{message}");
+    }
+
+    #[test]
+    fn unknown_and_marked_values() {
+        let unknown = Value::unknown(Type::String);
+        let result = evaluate(unknown.clone(), "templatestring(t, {})").unwrap();
+        assert!(!result.is_known());
+        let secret = Value::from("${x}").mark(Mark::sensitive());
+        let result = evaluate(secret.clone(), r#"templatestring(t, { x = "a" })"#);
+        assert_eq!(result, Ok(Value::from("a").mark(Mark::sensitive())));
+        let message = evaluate(secret, "templatestring(t, {})").unwrap_err();
+        assert!(!message.contains("\"x\""), "{message}");
+        let variables = Value::object([("x", Value::from("a").mark(Mark::sensitive()))]);
+        let ctx = EvalContext::new()
+            .with_variable("t", "${x}")
+            .with_variable("v", variables)
+            .with_functions(crate::ext::all());
+        let mut diags = Diagnostics::new();
+        let expr = parse_expression("t", "templatestring(t, v)", &mut diags).unwrap();
+        assert_eq!(expr.value(&ctx, &mut diags), Value::from("a").mark(Mark::sensitive()));
+    }
+}

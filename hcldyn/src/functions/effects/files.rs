@@ -1,0 +1,94 @@
+//! Functions on the files of a folder.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::folder::{Failure, Folder};
+use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
+use crate::cty::{Function, Type};
+use crate::expr::closure_type;
+use crate::ext::template::{argument, closure, marked, render, unknown_text, variables_parameter};
+use crate::functions::arguments::text;
+
+impl Folder {
+    /// All functions on the files of the folder, with their names.
+    pub fn functions(&self) -> impl Iterator<Item = (&'static str, Function)> + use<> {
+        [
+            ("file", self.file()),
+            ("filebase64", self.filebase64()),
+            ("fileexists", self.fileexists()),
+            ("templatefile", self.templatefile()),
+        ]
+        .into_iter()
+    }
+
+    /// The function `file(path)`: the text of a file, which must be UTF-8.
+    pub fn file(&self) -> Function {
+        let folder = self.clone();
+        of_path("The text of a file.")
+            .returning(Type::String, move |args, _| Ok(folder.text(text(args, 0)?)?.into()))
+    }
+
+    /// The function `filebase64(path)`: the bytes of a file in base64.
+    pub fn filebase64(&self) -> Function {
+        let folder = self.clone();
+        of_path("The bytes of a file in base64.").returning(Type::String, move |args, _| {
+            let bytes = folder.read(text(args, 0)?).map_err(failed)?;
+            Ok(STANDARD.encode(bytes).into())
+        })
+    }
+
+    /// The function `fileexists(path)`: whether there is a regular file. A directory is an error, as in
+    /// Terraform.
+    pub fn fileexists(&self) -> Function {
+        let folder = self.clone();
+        of_path("Whether there is a file.").returning(Type::Bool, move |args, _| {
+            match folder.find(text(args, 0)?) {
+                Ok(_) => Ok(true.into()),
+                Err(Failure::Missing) => Ok(false.into()),
+                Err(failure) => Err(failed(failure)),
+            }
+        })
+    }
+
+    /// The function `templatefile(path, variables)`: the text that a template in a file gives, which
+    /// sees the variables it is given and the functions that can be called where `templatefile` is,
+    /// without those that render templates.
+    pub fn templatefile(&self) -> Function {
+        let folder = self.clone();
+        Function::builder("The text that a template in a file gives.")
+            .param(Parameter::new("path", closure_type()))
+            .param(variables_parameter())
+            .returning(Type::String, move |args, _| {
+                let closure = closure(args)?;
+                let (path, marks) = argument(closure)?.unmark();
+                let rendered = match path.as_str() {
+                    Some(path) => folder
+                        .text(path)
+                        .and_then(|text| render(path, &text, &args[1], &closure.context)),
+                    None => Ok(unknown_text(&args[1])),
+                };
+                marked(rendered, &marks)
+            })
+    }
+
+    fn text(&self, path: &str) -> Result<String, FunctionError> {
+        String::from_utf8(self.read(path).map_err(failed)?)
+            .map_err(|_| FunctionError::at(0, "must name a file in UTF-8; filebase64 reads others"))
+    }
+}
+
+fn of_path(description: &'static str) -> FunctionBuilder {
+    Function::builder(description).param(Parameter::new("path", Type::String))
+}
+
+fn failed(failure: Failure) -> FunctionError {
+    let reason = match failure {
+        Failure::Missing => "names no file that is there".to_owned(),
+        Failure::Refused(reason) => reason,
+    };
+    FunctionError::at(0, reason)
+}
+
+#[cfg(test)]
+mod tests;

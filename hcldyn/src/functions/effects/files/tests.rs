@@ -1,0 +1,180 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::*;
+use crate::cty::{Mark, Value};
+use crate::diag::Diagnostics;
+use crate::{EvalContext, parse_expression};
+
+/// A folder `inside` with files, beside one that nothing may be read from; removed when dropped.
+struct Site(PathBuf);
+
+impl Site {
+    fn new(name: &str) -> Self {
+        let root = std::env::temp_dir().join(format!("hcldyn-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(root.join("inside/sub")).unwrap();
+        fs::write(root.join("outside.txt"), "secret").unwrap();
+        fs::write(root.join("inside/a.txt"), "text é\n").unwrap();
+        fs::write(root.join("inside/sub/b.tftpl"), "${upper(n)}!\n").unwrap();
+        fs::write(root.join("inside/bytes"), [0xff, 0x00]).unwrap();
+        Self(root)
+    }
+
+    fn folder(&self) -> Folder {
+        Folder::open(self.0.join("inside")).unwrap()
+    }
+
+    fn inside(&self, path: &str) -> PathBuf {
+        self.0.join("inside").join(path)
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn evaluate(folder: &Folder, text: &str) -> Result<Value, String> {
+    let upper = Function::from_fn("", ["text"], |text: String| text.to_uppercase());
+    let ctx = EvalContext::new().with_function("upper", upper).with_functions(folder.functions());
+    let mut diags = Diagnostics::new();
+    let value = parse_expression("t", text, &mut diags).unwrap().value(&ctx, &mut diags);
+    if diags.has_errors() { Err(diags.to_string()) } else { Ok(value) }
+}
+
+/// The errors of all functions for a path.
+fn errors(folder: &Folder, path: &str) -> Vec<String> {
+    let path = Value::from(path);
+    let mut errors: Vec<_> = [folder.file(), folder.filebase64(), folder.fileexists()]
+        .iter()
+        .map(|function| function.call(vec![path.clone()]).unwrap_err().message)
+        .collect();
+    let ctx = EvalContext::new().with_variable("path", path).with_functions(folder.functions());
+    let mut diags = Diagnostics::new();
+    parse_expression("t", "templatefile(path, {})", &mut diags).unwrap().value(&ctx, &mut diags);
+    errors.push(diags.to_string());
+    errors
+}
+
+fn all_refuse(folder: &Folder, path: &str, reason: &str) {
+    for error in errors(folder, path) {
+        assert!(error.contains(reason), "{path:?}: {error}");
+    }
+}
+
+#[test]
+fn files_are_read() {
+    let site = Site::new("read");
+    let folder = site.folder();
+    assert_eq!(evaluate(&folder, r#"file("a.txt")"#), Ok("text é\n".into()));
+    assert_eq!(evaluate(&folder, r#"file("./sub/./b.tftpl")"#), Ok("${upper(n)}!\n".into()));
+    assert_eq!(evaluate(&folder, r#"filebase64("bytes")"#), Ok("/wA=".into()));
+    assert_eq!(evaluate(&folder, r#"fileexists("a.txt")"#), Ok(true.into()));
+    for missing in ["b.txt", "a.txt/b", "no/folder"] {
+        let exists = evaluate(&folder, &format!("fileexists({missing:?})"));
+        assert_eq!(exists, Ok(false.into()));
+        let error = evaluate(&folder, &format!("file({missing:?})")).unwrap_err();
+        assert!(error.contains("names no file that is there"), "{error}");
+    }
+    let error = evaluate(&folder, r#"file("bytes")"#).unwrap_err();
+    assert!(error.contains("must name a file in UTF-8; filebase64 reads others"), "{error}");
+}
+
+#[test]
+fn templates_in_files() {
+    let site = Site::new("templates");
+    let folder = site.folder();
+    let rendered = evaluate(&folder, r#"templatefile("sub/b.tftpl", { n = "a" })"#);
+    assert_eq!(rendered, Ok("A!\n".into()));
+    let error = evaluate(&folder, r#"templatefile("sub/b.tftpl", {})"#).unwrap_err();
+    assert!(error.contains("sub/b.tftpl:1:9: "), "{error}");
+    fs::write(site.inside("loop"), r#"${templatefile("loop", {})}"#).unwrap();
+    let error = evaluate(&folder, r#"templatefile("loop", {})"#).unwrap_err();
+    assert!(error.contains("cannot render another one"), "{error}");
+}
+
+#[test]
+fn paths_stay_inside() {
+    let site = Site::new("paths");
+    let folder = site.folder();
+    for path in ["../outside.txt", "sub/../../outside.txt", "..", "sub/..", "./../inside/a.txt"] {
+        all_refuse(&folder, path, "must not have \"..\" in it");
+    }
+    let absolute = site.0.join("outside.txt");
+    let within = site.inside("a.txt");
+    for path in [absolute.as_path(), within.as_path(), Path::new("/")] {
+        all_refuse(&folder, path.to_str().unwrap(), "must be relative to the folder");
+    }
+    all_refuse(&folder, "a.txt\0.png", "must not have a NUL in it");
+    for path in ["", ".", "sub", "sub/"] {
+        all_refuse(&folder, path, "must name a file, not a directory");
+    }
+    all_refuse(&folder, &"x".repeat(10_000), "names a file that cannot be read");
+}
+
+#[cfg(unix)]
+#[test]
+fn symbolic_links_stay_inside() {
+    use std::os::unix::fs::symlink;
+
+    let site = Site::new("links");
+    let folder = site.folder();
+    symlink("../outside.txt", site.inside("file")).unwrap();
+    symlink("..", site.inside("up")).unwrap();
+    symlink(site.0.join("outside.txt"), site.inside("absolute")).unwrap();
+    symlink("file", site.inside("twice")).unwrap();
+    symlink("/dev/zero", site.inside("zero")).unwrap();
+    for path in ["file", "up/outside.txt", "absolute", "twice", "zero"] {
+        all_refuse(&folder, path, "names a symbolic link that leads out of the folder");
+    }
+    symlink("round", site.inside("round")).unwrap();
+    all_refuse(&folder, "round", "names a file that cannot be read");
+    symlink("a.txt", site.inside("good")).unwrap();
+    assert_eq!(evaluate(&folder, r#"file("good")"#), Ok("text é\n".into()));
+    symlink(site.inside(""), site.0.join("entrance")).unwrap();
+    let through_link = Folder::open(site.0.join("entrance")).unwrap();
+    assert_eq!(evaluate(&through_link, r#"file("a.txt")"#), Ok("text é\n".into()));
+    // A folder whose name begins as the name of the folder does.
+    fs::create_dir(site.0.join("inside2")).unwrap();
+    fs::write(site.0.join("inside2/c"), "secret").unwrap();
+    symlink("../inside2/c", site.inside("sibling")).unwrap();
+    all_refuse(&folder, "sibling", "leads out of the folder");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_keeps_no_one_waiting() {
+    let site = Site::new("pipe");
+    let made = std::process::Command::new("mkfifo").arg(site.inside("pipe")).status().unwrap();
+    assert!(made.success());
+    all_refuse(&site.folder(), "pipe", "must name a regular file, not a pipe or a device");
+}
+
+#[test]
+fn sizes_are_limited() {
+    let site = Site::new("sizes");
+    let length = "text é\n".len() as u64;
+    let file = |most| site.folder().with_max_bytes(most).file().call(vec!["a.txt".into()]);
+    assert!(file(length).is_ok());
+    assert_eq!(file(length - 1).unwrap_err().message, "names a file of more than 7 bytes");
+    assert!(file(u64::MAX).is_ok());
+}
+
+#[test]
+fn a_folder_must_be_one() {
+    let site = Site::new("folder");
+    assert!(Folder::open(site.inside("a.txt")).is_err());
+    assert!(Folder::open(site.inside("missing")).is_err());
+}
+
+#[test]
+fn unknown_and_marked_paths() {
+    let site = Site::new("marks");
+    let folder = site.folder();
+    let unknown = Value::unknown(Type::String);
+    assert!(folder.file().call(vec![unknown]).is_ok_and(|value| !value.is_known()));
+    let secret = Value::from("no-such-file").mark(Mark::sensitive());
+    assert!(!folder.file().call(vec![secret]).unwrap_err().message.contains("no-such"));
+}

@@ -1,0 +1,150 @@
+//! Types as native syntax.
+
+use super::{Layout, Printer};
+use crate::cty::{ObjectType, Str, Type};
+
+/// The type as HCL for people, in the language of [type expressions](crate::ext::typeexpr), over several
+/// lines where it is long. An attribute whose name is no identifier has it in quotes, and a capsule
+/// type is its name in parentheses: no type expression says the same.
+///
+/// ```
+/// use hcldyn::Type;
+/// use hcldyn::syntax::native::type_to_hcl;
+///
+/// let ty = Type::object([("ports", Type::list(Type::Number)), ("host", Type::String)]);
+/// assert_eq!(type_to_hcl(&ty), "object({ host = string, ports = list(number) })");
+/// ```
+pub fn type_to_hcl(ty: &Type) -> String {
+    let mut printer = Printer::new(Layout::Lines);
+    printer.ty(ty);
+    printer.text
+}
+
+/// The type of an attribute.
+#[derive(Clone, Copy)]
+struct AttributeType<'t> {
+    ty: &'t Type,
+    is_optional: bool,
+}
+
+impl Printer {
+    fn ty(&mut self, ty: &Type) {
+        match ty {
+            Type::Dynamic => self.text.push_str("any"),
+            Type::Bool => self.text.push_str("bool"),
+            Type::Number => self.text.push_str("number"),
+            Type::String => self.text.push_str("string"),
+            Type::List(element) => self.constructor("list", |p| p.ty(element)),
+            Type::Set(element) => self.constructor("set", |p| p.ty(element)),
+            Type::Map(element) => self.constructor("map", |p| p.ty(element)),
+            Type::Tuple(elements) => self.constructor("tuple", |p| p.element_types(elements)),
+            Type::Object(object) => self.constructor("object", |p| p.attribute_types(object)),
+            Type::Capsule(capsule) => self.in_parens(capsule.name()),
+        }
+    }
+
+    fn constructor(&mut self, name: &str, arguments: impl FnOnce(&mut Self)) {
+        if self.is_full() {
+            return;
+        }
+        self.text.push_str(name);
+        self.text.push('(');
+        arguments(self);
+        self.text.push(')');
+    }
+
+    fn element_types(&mut self, elements: &[Type]) {
+        let on_one_line = |p: &mut Self| p.sequence_on_one_line(elements, Self::ty);
+        match self.layout == Layout::Line || self.fits_on_one_line(on_one_line) {
+            true => self.sequence_on_one_line(elements, Self::ty),
+            false => self.sequence_on_lines(elements, Self::ty),
+        }
+    }
+
+    fn attribute_types(&mut self, object: &ObjectType) {
+        let attributes: Vec<(&Str, AttributeType<'_>)> = object
+            .shape()
+            .in_name_order()
+            .map(|position| {
+                let is_optional = object.is_optional(position);
+                let ty = AttributeType { ty: &object.types()[position], is_optional };
+                (&object.shape().names()[position], ty)
+            })
+            .collect();
+        let on_one_line =
+            |p: &mut Self| p.attributes_on_one_line(&attributes, Self::attribute_type);
+        match self.layout == Layout::Line || self.fits_on_one_line(on_one_line) {
+            true => self.attributes_on_one_line(&attributes, Self::attribute_type),
+            false => self.attributes_on_lines(&attributes, Self::attribute_type),
+        }
+    }
+
+    fn attribute_type(&mut self, attribute: AttributeType<'_>) {
+        match attribute.is_optional {
+            true => self.constructor("optional", |p| p.ty(attribute.ty)),
+            false => self.ty(attribute.ty),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use super::*;
+    use crate::cty::CapsuleType;
+    use crate::diag::Diagnostics;
+    use crate::ext::typeexpr::type_constraint;
+    use crate::syntax::native::parse_expression;
+
+    fn read(text: &str) -> Type {
+        let mut diags = Diagnostics::new();
+        let ty = type_constraint(&parse_expression("t", text, &mut diags).unwrap(), &mut diags);
+        assert!(diags.is_empty(), "{diags}");
+        ty
+    }
+
+    #[test]
+    fn what_is_printed_reads_back() {
+        let texts = [
+            "any",
+            "list(set(map(bool)))",
+            "tuple([])",
+            "object({})",
+            "tuple([string, object({ a = number, b = optional(list(any)) })])",
+        ];
+        for text in texts {
+            assert_eq!(type_to_hcl(&read(text)), text);
+        }
+    }
+
+    #[test]
+    fn a_long_type_has_several_lines() {
+        let rule = "object({ port = number, protocol = optional(string), tags = map(string) })";
+        let ty = read(&format!("object({{ name = string, rules = tuple([{rule}, {rule}]) }})"));
+        let text = type_to_hcl(&ty);
+        assert_eq!(read(&text), ty);
+        assert_snapshot!(text, @r"
+        object({
+          name  = string
+          rules = tuple([
+            object({ port = number, protocol = optional(string), tags = map(string) }),
+            object({ port = number, protocol = optional(string), tags = map(string) }),
+          ])
+        })
+        ");
+    }
+
+    #[test]
+    fn names_that_are_no_identifiers_are_quoted() {
+        let names = ["a b", "\u{1b}[2J", "for", "x"].map(|name| (name, Type::Bool));
+        let expected = r#"object({ "\u001b[2J" = bool, "a b" = bool, "for" = bool, x = bool })"#;
+        assert_eq!(type_to_hcl(&Type::object(names)), expected);
+    }
+
+    #[test]
+    fn a_capsule_type_is_its_name() {
+        let socket = Type::Capsule(CapsuleType::new("socket"));
+        assert_eq!(type_to_hcl(&Type::list(socket)), "list((socket))");
+    }
+}
