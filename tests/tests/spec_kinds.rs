@@ -262,7 +262,7 @@ fn a_form_has_forms() {
     let x = Value::tuple(vec!["one".into(), 7.into()]);
     assert_eq!(decoded.value.elements(), [x, Value::tuple(vec![])]);
     let names: Vec<_> =
-        spec.implied_schema().blocks[0].labels.iter().map(|l| l.to_string()).collect();
+        spec.implied_schema().blocks[0].labels.iter().map(ToString::to_string).collect();
     assert_eq!(names, ["kind", "name"]);
 }
 

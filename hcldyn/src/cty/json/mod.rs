@@ -199,5 +199,5 @@ pub(crate) fn read_plain(
 }
 
 fn most_values(text: &[u8]) -> usize {
-    text.len().max(MIN_VALUES).min(Value::MAX_SIZE)
+    text.len().clamp(MIN_VALUES, Value::MAX_SIZE)
 }

@@ -77,7 +77,9 @@ impl Summary {
     /// That of a value with these parts.
     pub(super) fn around(parts: &[Value]) -> Self {
         let mut all = Self::default();
-        parts.iter().for_each(|part| all.add(part.summary()));
+        for part in parts {
+            all.add(part.summary());
+        }
         // No part is deeper than the limit.
         Self { depth: all.depth + 1, ..all }
     }
@@ -109,7 +111,9 @@ fn gather_marks(value: &Value, marks: &mut Marks, seen: &mut HashSet<*const Valu
     }
     let elements = value.elements();
     if seen.insert(elements.as_ptr()) {
-        elements.iter().for_each(|element| gather_marks(element, marks, seen));
+        for element in elements {
+            gather_marks(element, marks, seen);
+        }
     }
 }
 
