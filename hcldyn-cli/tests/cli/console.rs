@@ -131,7 +131,7 @@ error: Unknown function
  --> <stdin>:2:1
   |
 2 | nope(2)
-  | ^^^^ No function is named "nope". Did you mean "one"?
+  | ^^^^ No function is named "nope".
 error: Unusable operand
  --> <stdin>:5:7
   |
