@@ -40,6 +40,10 @@ func analyse(text string) (analysisCase, error) {
 	if diags.HasErrors() {
 		return analysisCase{}, fmt.Errorf("%s: %w", text, diags)
 	}
+	return analyseExpression(text, expr), nil
+}
+
+func analyseExpression(text string, expr hcl.Expression) analysisCase {
 	c := analysisCase{Expr: text, Keyword: hcl.ExprAsKeyword(expr), Variables: []string{}}
 	written := func(expr hcl.Expression) string { return string(expr.Range().SliceBytes([]byte(text))) }
 	if traversal, diags := hcl.AbsTraversalForExpr(expr); !diags.HasErrors() {
@@ -66,7 +70,7 @@ func analyse(text string) (analysisCase, error) {
 	for _, traversal := range expr.Variables() {
 		c.Variables = append(c.Variables, writeTraversal(traversal))
 	}
-	return c, nil
+	return c
 }
 
 // writeTraversal writes a traversal as it could stand in a configuration.

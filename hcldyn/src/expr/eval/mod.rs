@@ -92,7 +92,9 @@ fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Valu
         Node::Literal(value) => Some(value),
         Node::Traversal { root, steps, .. } => traversal::look_up(root, tree.steps(*steps), scope),
         Node::Item => scope.item(),
-        Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) => look_further(tree, id, scope),
+        Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) | Node::Spelled { .. } => {
+            look_further(tree, id, scope)
+        }
         _ => None,
     }
 }
@@ -102,7 +104,9 @@ fn look_further<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s
         Node::Relative { source, steps } => {
             traversal::plain_walk(look_up(tree, *source, scope)?, tree.steps(*steps))
         }
-        Node::Wrap(inner) | Node::Parens(inner) => look_up(tree, *inner, scope),
+        Node::Wrap(inner) | Node::Parens(inner) | Node::Spelled { value: inner, .. } => {
+            look_up(tree, *inner, scope)
+        }
         _ => None,
     }
 }
@@ -148,7 +152,9 @@ impl<'a> Evaluator<'a> {
     {
         let tree = self.tree;
         match tree.node(id) {
-            Node::Wrap(inner) | Node::Parens(inner) => self.eval(*inner, scope),
+            Node::Wrap(inner) | Node::Parens(inner) | Node::Spelled { value: inner, .. } => {
+                self.eval(*inner, scope)
+            }
             Node::Index { collection, key } => self.index(id, (*collection, *key), scope),
             Node::Conditional { condition, then, otherwise } => {
                 self.conditional(id, *condition, (*then, *otherwise), scope)

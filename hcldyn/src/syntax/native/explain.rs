@@ -155,6 +155,9 @@ impl<'s> Explanation<'s> {
         if self.last_word().starts_with("<<") {
             return Some(diags::text_behind_heredoc_start(self.token()));
         }
+        if rest.starts_with("${") && !rest.contains('}') {
+            return Some(diags::unclosed_sequence(self.place(self.stop.at..self.stop.at + 2)));
+        }
         if let Some(directive) = rest.strip_prefix("%{") {
             let word = directive.trim_start_matches(['~', ' ', '\t']);
             let start = self.stop.at + rest.len() - word.len();
