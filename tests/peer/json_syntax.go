@@ -53,7 +53,8 @@ func evaluateJSON(ctx *hcl.EvalContext, group, text string) (c jsonExpressionCas
 		c.Error = &at
 		return c
 	}
-	analysis := analyseExpression(text, expr)
+	// The quote of the string is not counted.
+	analysis := analyseExpression(text, expr, 1)
 	c.Analysis = &analysis
 	defer func() {
 		if recover() != nil {

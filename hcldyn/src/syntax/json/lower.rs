@@ -153,7 +153,7 @@ impl Lowering {
 /// Whether a text looks like a variable or a call: a name, and behind it nothing or what may follow one.
 fn may_spell(text: &str) -> bool {
     let text = text.trim();
-    let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-' || !c.is_ascii();
     let rest = text.trim_start_matches(is_name);
     let starts_name = text.starts_with(|c: char| c.is_alphabetic() || c == '_');
     let rest = rest.trim_start();

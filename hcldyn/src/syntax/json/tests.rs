@@ -163,7 +163,7 @@ fn nesting_has_a_limit_and_no_stack_overflows() {
     let objects = "{\"a\":".repeat(100_000) + "1" + &"}".repeat(100_000);
     assert_eq!(summary(&objects), "t:1:641: Nested too deeply");
     let templates = format!("\"{}1{}\"", "${[".repeat(10_000), "]}".repeat(10_000));
-    assert!(problem(&templates).contains("Nested too deeply"));
+    assert_eq!(summary(&templates), "t:1:5: Invalid syntax");
 }
 
 #[test]
@@ -177,9 +177,9 @@ fn places_in_strings_are_those_in_the_text() {
         let found = problems + &diags.to_string();
         found.split_once(';').map(|(place, _)| place.to_owned()).unwrap()
     };
-    assert_eq!(found("\"${nowhere}\""), "t:1:4: Unknown variable");
-    assert_eq!(found(r#""\n\u00e9\ud83d\ude00${nowhere}""#), "t:1:24: Unknown variable");
-    assert_eq!(found(r#"{"a\"": ["\t${x.\u0061}"]}"#), "t:1:14: Unsupported attribute");
+    assert_eq!(found("\"${nowhere}\""), "t:1:4: Undefined variable");
+    assert_eq!(found(r#""\n\u00e9\ud83d\ude00${nowhere}""#), "t:1:24: Undefined variable");
+    assert_eq!(found(r#"{"a\"": ["\t${x.\u0061}"]}"#), "t:1:16: Unknown attribute");
     assert_eq!(found(r#"{"a": "\\${x +}"}"#), "t:1:15: Missing expression");
     assert_eq!(found("[\n\t\"${\"], \"]"), "t:2:3: Unclosed template sequence");
     assert_eq!(found(r#""\"${x \"a\"}""#), "t:1:8: Extra text in interpolation");
