@@ -50,7 +50,7 @@ use crate::syntax::native;
 /// let port = loaded.place_of("server[1].port").unwrap();
 /// assert_eq!(port.to_string(), "more.hcl:2:10");
 ///
-/// let mistake = decoder.text("c.hcl", "region = \"us\"").decode::<Config>().unwrap_err();
+/// let mistake = decoder.text("c.hcl", "region = \"us\"").decode::<Config>().err().unwrap();
 /// assert!(mistake.to_string().contains("is set at main.hcl:1:1 already"));
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```

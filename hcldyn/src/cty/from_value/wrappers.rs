@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(Rc::<u8>::from_value(1.into()), Ok(Rc::new(1)));
         assert_eq!(Arc::<String>::from_value("a".into()), Ok(Arc::new("a".to_owned())));
         assert_eq!(message::<Box<u8>>(256.into()), message::<u8>(256.into()));
-        assert!(Arc::<Option<u8>>::OPTIONAL && !Arc::<u8>::OPTIONAL);
+        const { assert!(Arc::<Option<u8>>::OPTIONAL && !Arc::<u8>::OPTIONAL) };
         assert_eq!(Rc::<Option<u8>>::from_value(Value::null(Type::Number)), Ok(Rc::new(None)));
     }
 
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(Both::from_value(Value::unknown(Type::Number)), Ok(MaybeUnknown::Unknown));
         assert_eq!(Both::from_value(1.into()), Ok(MaybeUnknown::Known(Some(1))));
         assert!(message::<Both>(256.into()).starts_with("A whole number from 0 to 255"));
-        assert!(Both::OPTIONAL && !MaybeUnknown::<u8>::OPTIONAL);
+        const { assert!(Both::OPTIONAL && !MaybeUnknown::<u8>::OPTIONAL) };
         let null = message::<MaybeUnknown<u8>>(Value::null(Type::Number));
         assert_eq!(null, "The value is null, but a number is needed.");
 
