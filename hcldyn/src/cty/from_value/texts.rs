@@ -81,7 +81,6 @@ impl FromValue for PathBuf {
 
 macro_rules! from_value_for_addresses {
     ($($address:ty => $needed:literal),* $(,)?) => {$(
-        #[doc = concat!("The text of ", $needed, ".")]
         impl FromValue for $address {
             fn ty() -> Type {
                 Type::String
