@@ -135,7 +135,7 @@ fn rules_forms_and_functions() {
     assert_eq!(
         mistakes(&block("b", Spec::tuple([number(), spec]))),
         "in block \"b\", element 1: the form \"x\" is named twice\n\
-         in block \"b\", form \"x\": \"n\" is both an attribute and a block type"
+         in block \"b\", element 1, form \"x\": \"n\" is both an attribute and a block type"
     );
     let none = OneOfSpec::by_attribute("a", Vec::<(&str, Spec)>::new());
     assert_eq!(mistakes(&none.into()), "there is no form to choose");

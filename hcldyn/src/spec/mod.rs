@@ -42,13 +42,14 @@ mod decode;
 mod diags;
 mod implied;
 mod kinds;
+pub mod language;
 mod origin;
 mod remain;
 mod variables;
 
 use std::sync::Arc;
 
-pub use self::check::{SpecError, SpecMistake};
+pub use self::check::{SpecError, SpecMistake, SpecStep};
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::implied::Nested;
 pub(crate) use self::kinds::CheckFn;
