@@ -111,7 +111,10 @@ fn labels_that_no_block_has() {
 #[test]
 fn defaults_of_other_types() {
     let spec = Spec::object([("n", number().or(Spec::Literal(Value::tuple(vec![]))))]);
-    assert_eq!(mistakes(&spec), "in n: the default is of type tuple([]), not of type number");
+    assert_eq!(
+        mistakes(&spec),
+        "in n, default: the default is of type tuple([]), not of type number"
+    );
     // A default is not converted.
     let spec = attr("a", Type::String).or(Spec::Literal(1.into()));
     assert_eq!(mistakes(&spec), "the default is of type number, not of type string");

@@ -1,7 +1,7 @@
 //! Specs that are read at run time.
 
-mod ours;
 mod mistakes;
+mod ours;
 mod reference;
 
 use hcldyn::cty::json::to_plain_json;

@@ -129,11 +129,13 @@ impl Checker {
 
     fn default(&mut self, primary: &Spec, default: &Spec, claims: &mut Claims) {
         self.spec(primary, claims);
-        self.under(SpecStep::Default, |it| it.spec(default, claims));
         let (wanted, given) = (primary.value_type(), default.value_type());
-        if !given.has_dynamic() && !given.conforms_to(&wanted) {
-            self.mistake(format!("the default is of type {given}, not of type {wanted}"));
-        }
+        self.under(SpecStep::Default, |it| {
+            it.spec(default, claims);
+            if !given.has_dynamic() && !given.conforms_to(&wanted) {
+                it.mistake(format!("the default is of type {given}, not of type {wanted}"));
+            }
+        });
     }
 
     fn item(

@@ -35,10 +35,11 @@ fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
     let attribute = block.get::<Str>(ATTRIBUTE, reader);
     let label = label.map(|name| (reader.label_index(block), name));
     let (forms, site) = forms(reader, block);
+    let is_empty = forms.is_empty();
     let mut spec = match (label, attribute) {
-        (Some((index, name)), _) => OneOfSpec::by_label(index, name, forms),
-        (None, Some(attribute)) => OneOfSpec::by_attribute(attribute, forms),
-        (None, None) => return Read::nothing(block.place.clone()),
+        (Some((index, name)), _) if !is_empty => OneOfSpec::by_label(index, name, forms),
+        (None, Some(attribute)) if !is_empty => OneOfSpec::by_attribute(attribute, forms),
+        _ => return Read::nothing(block.place.clone()),
     };
     if let Some(docs) = reader.docs(block) {
         spec = spec.doc(docs);
