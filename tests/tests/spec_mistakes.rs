@@ -117,7 +117,7 @@ fn defaults_of_other_types() {
     );
     // A default is not converted.
     let spec = attr("a", Type::String).or(Spec::Literal(1.into()));
-    assert_eq!(mistakes(&spec), "the default is of type number, not of type string");
+    assert_eq!(mistakes(&spec), "in default: the default is of type number, not of type string");
     let spec = attr("a", Type::Dynamic).or(Spec::Literal(1.into()));
     assert_eq!(mistakes(&spec), "");
 }

@@ -6,7 +6,7 @@ use crate::spec::SpecStep;
 /// Where a spec is written, and where the specs inside it are.
 pub(super) struct Site {
     place: Place,
-    inside: Vec<(SpecStep, Site)>,
+    inside: Vec<(SpecStep, Self)>,
 }
 
 impl Site {

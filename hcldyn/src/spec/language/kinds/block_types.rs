@@ -45,7 +45,7 @@ fn types(reader: &mut Reader<'_>, block: &Written) -> (BlockTypesSpec, Site) {
     let mut types = Vec::new();
     for nested in block.blocks(BLOCK_TYPE) {
         let Some((ty, place)) = &nested.label else { continue };
-        let read = reader.under_label(&nested, |reader, block| reader.block_body(block));
+        let read = reader.under_label(&nested, Reader::block_body);
         if names.add(ty, place.clone(), reader) {
             types.push((ty.clone(), read.spec));
             site.add(SpecStep::Block(ty.clone()), read.site);

@@ -31,10 +31,10 @@ impl Read {
     /// What this spec gives or, where that is null, what the other one gives. A literal is converted to
     /// the type of what it stands for, if it can be: `[]` is a tuple, and stands for a list.
     fn or(self, mut default: Self) -> Self {
-        if let Spec::Literal(value) = &default.spec {
-            if let Ok(value) = convert(value.clone(), &self.spec.implied_type()) {
-                default.spec = Spec::Literal(value);
-            }
+        if let Spec::Literal(value) = &default.spec
+            && let Ok(value) = convert(value.clone(), &self.spec.implied_type())
+        {
+            default.spec = Spec::Literal(value);
         }
         Self {
             spec: self.spec.or(default.spec),

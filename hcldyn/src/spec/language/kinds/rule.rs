@@ -30,21 +30,19 @@ impl Reader<'_> {
     /// The rules that a block states for an object of these attributes.
     pub(super) fn rule(&mut self, rule: &Nested, object: &Shape) -> Vec<Rule> {
         let block = Written::open(&rule.body, &BODY, "A rule", rule.place.clone(), self);
-        let lists: [(_, fn(Vec<Str>) -> Rule); 3] = [
-            (AT_MOST_ONE_OF, Rule::AtMostOneOf),
-            (AT_LEAST_ONE_OF, Rule::AtLeastOneOf),
-            (EXACTLY_ONE_OF, Rule::ExactlyOneOf),
-        ];
         let mut rules = Vec::new();
-        for (name, make) in lists {
-            if let Some(names) = block.get::<Vec<Str>>(name, self) {
-                rules.push((name, make(names)));
-            }
-        }
+        let mut list = |name, rule: fn(Vec<Str>) -> Rule| {
+            rules.extend(block.get(name, self).map(|names| (name, rule(names))));
+        };
+        list(AT_MOST_ONE_OF, Rule::AtMostOneOf);
+        list(AT_LEAST_ONE_OF, Rule::AtLeastOneOf);
+        list(EXACTLY_ONE_OF, Rule::ExactlyOneOf);
         let requires = block.get::<BTreeMap<String, Vec<Str>>>(REQUIRES, self).unwrap_or_default();
-        for (name, needed) in requires {
-            rules.push((REQUIRES, Rule::Requires(name.into(), needed)));
-        }
+        rules.extend(
+            requires
+                .into_iter()
+                .map(|(name, needed)| (REQUIRES, Rule::Requires(name.into(), needed))),
+        );
         rules.retain(|(name, rule)| self.names_known(rule, object, &block, name));
         rules.into_iter().map(|(_, rule)| rule).collect()
     }
