@@ -34,6 +34,8 @@
 //! - What is done with a value: [`Spec::or`], [`Spec::transform`], [`Spec::transform_expr`],
 //!   [`Spec::refine`], [`Spec::validate`].
 //!
+//! [`language`] reads specs from files, for programs that do not know them before they run.
+//!
 //! A spec is strict: what no spec names is an error that suggests what there is. [`Spec::check`] finds
 //! mistakes in specs themselves.
 

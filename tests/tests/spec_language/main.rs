@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
+mod docs;
 mod mistakes;
 mod ours;
 mod reference;

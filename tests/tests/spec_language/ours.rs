@@ -417,6 +417,23 @@ fn a_spec_file_cut_off_anywhere_is_no_harm() {
 }
 
 #[test]
+fn specs_as_deep_as_they_can_be() {
+    let outcomes = "attr {\nname = \"a\"\n}\n".repeat(126) + "literal {\nvalue = 1\n}\n";
+    assert_eq!(json(&format!("default {{\n{outcomes}}}\n"), ""), "1");
+    let blocks = (0..60).fold("literal {\nvalue = 1\n}\n".to_owned(), |inside, _| {
+        format!("block {{\nblock_type = \"b\"\n{inside}}}\n")
+    });
+    let text = (0..60).fold(String::new(), |inside, _| format!("b {{\n{inside}}}\n"));
+    assert_eq!(json(&blocks, &text), "1");
+    let labels = format!("[{}]", "\"l\", ".repeat(126));
+    let map = format!(
+        "block_map {{\nblock_type = \"b\"\nlabels = {labels}\nliteral {{\nvalue = 1\n}}\n}}\n"
+    );
+    let found = json(&map, &format!("b {}{{}}\n", "k ".repeat(126)));
+    assert_eq!(found.matches("\"k\":").count(), 126, "{found}");
+}
+
+#[test]
 fn types_that_double_are_no_harm() {
     let attr = "attr {\n  name = \"a\"\n}\n".to_owned();
     let spec = (0..60)

@@ -53,12 +53,6 @@ impl<'a> Reader<'a> {
         variables
     }
 
-    /// The specs in a body, each with the block that it is.
-    pub(super) fn children(&mut self, block: &Written, implied_name: Option<&Str>) -> Vec<Read> {
-        let children = block.blocks(CHILDREN);
-        children.iter().map(|child| self.child(child, implied_name)).collect()
-    }
-
     /// The one spec in a body.
     pub(super) fn only_child(&mut self, block: &Written, implied_name: Option<&Str>) -> Read {
         let children = block.blocks(CHILDREN);

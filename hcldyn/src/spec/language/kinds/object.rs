@@ -51,7 +51,8 @@ fn read_object(reader: &mut Reader<'_>, block: &Written) -> Read {
 fn read_array(reader: &mut Reader<'_>, block: &Written) -> Read {
     let mut site = Site::new(block.place.clone());
     let mut elements = Vec::new();
-    for (index, read) in reader.children(block, None).into_iter().enumerate() {
+    for (index, child) in block.blocks(CHILDREN).iter().enumerate() {
+        let read = reader.child(child, None);
         elements.push(read.spec);
         site.add(SpecStep::Element(index), read.site);
     }
