@@ -10,18 +10,19 @@ pub(super) fn unsuitable(place: Place, argument: &str, error: &FromValueError) -
     Diagnostic::error(place, "Unsuitable value", format!("In {argument:?}: {error}"))
 }
 
-/// `title` is what needs a spec.
-pub(super) fn no_spec(inside: Place, title: &str) -> Diagnostic {
+pub(super) fn no_spec(block: &Written) -> Diagnostic {
     let detail = format!(
-        "{title} needs a block that says what to decode, such as object {{ … }}, but there is none."
+        "{} needs a block that says what to decode, such as object {{ … }}, but there is none.",
+        block.title
     );
-    Diagnostic::error(inside, "Missing spec", detail)
+    Diagnostic::error(block.inside.clone(), "Missing spec", detail)
 }
 
-pub(super) fn second_spec(second: Place, first: Place, title: &str) -> Diagnostic {
+pub(super) fn second_spec(second: Place, first: Place, block: &Written) -> Diagnostic {
     let detail = format!(
-        "{title} needs exactly one block that says what to decode. To decode several things, put them \
-         in one object {{ … }} or array {{ … }}."
+        "{} needs exactly one block that says what to decode. To decode several things, put them \
+         in one object {{ … }} or array {{ … }}.",
+        block.title
     );
     Diagnostic::error(second, "Second spec", detail).with_related(first, "the first one is here")
 }
@@ -52,22 +53,16 @@ pub(super) fn wrong_default(place: Place, error: &ConversionError) -> Diagnostic
     Diagnostic::error(place, "Wrong type", detail)
 }
 
-pub(super) fn too_few_outcomes(block: &Written, count: usize) -> Diagnostic {
-    let (place, title) = (block.place.clone(), &block.title);
-    match count {
-        0 => no_spec(block.inside.clone(), title),
-        _ => {
-            let detail = "There is only one spec here, so nothing stands for it where it is null. Add \
-                          another one, such as literal { … }, or leave the default block out.";
-            Diagnostic::warning(place, "Useless default", detail)
-        }
-    }
+pub(super) fn useless_default(place: Place) -> Diagnostic {
+    let detail = "There is only one spec here, so nothing stands for it where it is null. Add another \
+                  one, such as literal { … }, or leave the default block out.";
+    Diagnostic::warning(place, "Useless default", detail)
 }
 
-/// `title` is what needs blocks of type `ty`.
-pub(super) fn nothing_to_choose(inside: Place, title: &str, ty: &str) -> Diagnostic {
-    let detail = format!("{title} needs blocks of type {ty:?}: {ty} \"…\" {{ … }}.");
-    Diagnostic::error(inside, "Nothing to choose", detail)
+/// There is no block of type `ty`.
+pub(super) fn nothing_to_choose(block: &Written, ty: &str) -> Diagnostic {
+    let detail = format!("{} needs blocks of type {ty:?}: {ty} \"…\" {{ … }}.", block.title);
+    Diagnostic::error(block.inside.clone(), "Nothing to choose", detail)
 }
 
 pub(super) fn empty_rule(place: Place, rule: &str) -> Diagnostic {

@@ -58,15 +58,17 @@ impl<'a> Reader<'a> {
         let children = block.blocks(CHILDREN);
         let [child, more @ ..] = children.as_slice() else {
             if block.is_complete {
-                self.diags.push(diags::no_spec(block.inside.clone(), &block.title));
+                self.diags.push(diags::no_spec(block));
             }
             return Read::nothing(block.place.clone());
         };
-        if let Some(second) = more.first() {
-            let (first, second) = (child.place.clone(), second.place.clone());
-            self.diags.push(diags::second_spec(second, first, &block.title));
+        let first = self.child(child, implied_name);
+        for extra in more {
+            self.diags.push(diags::second_spec(extra.place.clone(), child.place.clone(), block));
+            // It is read for the mistakes in it.
+            self.child(extra, implied_name);
         }
-        self.child(child, implied_name)
+        first
     }
 
     /// The one spec in a body, which describes the bodies of blocks.

@@ -1,9 +1,10 @@
 //! `block_of` and `blocks_of`: blocks of several types.
 
 use super::block::BLOCK_TYPE;
+use super::choices::Choices;
 use super::item::docs;
-use crate::spec::language::grammar::{Kind, argument, named};
-use crate::spec::language::read::{Names, Read, Reader};
+use crate::spec::language::grammar::{Kind, argument};
+use crate::spec::language::read::{Read, Reader};
 use crate::spec::language::site::Site;
 use crate::spec::language::written::Written;
 use crate::spec::{BlockTypesSpec, ObjectSpec, Spec, SpecStep};
@@ -12,9 +13,12 @@ pub(super) const BLOCK_OF: Kind = Kind { name: "block_of", body: body_of_one, re
 
 pub(super) const BLOCKS_OF: Kind = Kind { name: "blocks_of", body: body_of_many, read: read_many };
 
+const TYPES: Choices =
+    Choices { ty: BLOCK_TYPE, label: "type", what: "a block type", step: SpecStep::Block };
+
 fn body_of_one() -> ObjectSpec {
-    let types = (BLOCK_TYPE, named(BLOCK_TYPE, "type"));
-    ObjectSpec::new([argument::<bool>("required"), argument::<bool>("dynamic"), docs(), types])
+    let arguments = [argument::<bool>("required"), argument::<bool>("dynamic")];
+    ObjectSpec::new(arguments.into_iter().chain([docs(), TYPES.part()]))
 }
 
 fn read_one(reader: &mut Reader<'_>, block: &Written) -> Read {
@@ -29,7 +33,7 @@ fn body_of_many() -> ObjectSpec {
         argument::<usize>("max_items"),
         argument::<bool>("dynamic"),
         docs(),
-        (BLOCK_TYPE, named(BLOCK_TYPE, "type")),
+        TYPES.part(),
     ])
 }
 
@@ -40,18 +44,7 @@ fn read_many(reader: &mut Reader<'_>, block: &Written) -> Read {
 }
 
 fn types(reader: &mut Reader<'_>, block: &Written) -> (BlockTypesSpec, Site) {
-    let mut site = Site::new(block.place.clone());
-    let mut names = Names::new("a block type");
-    let mut types = Vec::new();
-    for nested in block.blocks(BLOCK_TYPE) {
-        let Some((ty, place)) = &nested.label else { continue };
-        let read = reader.under_label(&nested, Reader::block_body);
-        if names.add(ty, place.clone(), reader) {
-            types.push((ty.clone(), read.spec));
-            site.add(SpecStep::Block(ty.clone()), read.site);
-        }
-    }
-    reader.some_of(block, BLOCK_TYPE, &types);
+    let (types, site) = reader.choices(block, &TYPES, Reader::block_body);
     let mut spec = BlockTypesSpec::new(types);
     spec.dynamic = block.is_set("dynamic", reader);
     if let Some(docs) = reader.docs(block) {

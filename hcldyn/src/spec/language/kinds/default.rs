@@ -12,8 +12,10 @@ pub(super) const DEFAULT: Kind =
 
 fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
     let written = block.blocks(CHILDREN);
-    if written.len() < 2 && block.is_complete {
-        reader.diags.push(diags::too_few_outcomes(block, written.len()));
+    match written.len() {
+        0 if block.is_complete => reader.diags.push(diags::no_spec(block)),
+        1 if block.is_complete => reader.diags.push(diags::useless_default(block.place.clone())),
+        _ => {}
     }
     let mut outcomes = Vec::with_capacity(written.len());
     for (depth, child) in written.iter().enumerate() {

@@ -5,6 +5,7 @@ mod block;
 mod block_attrs;
 mod block_map;
 mod block_types;
+mod choices;
 mod constant;
 mod default;
 mod item;
