@@ -234,10 +234,15 @@ impl Shape {
     }
 
     /// Where an attribute is kept.
+    #[inline]
     pub fn position(&self, name: &str) -> Option<usize> {
-        if self.len() <= FEW_NAMES {
-            return self.names.iter().position(|probe| probe == name);
+        match self.len() <= FEW_NAMES {
+            true => self.names.iter().position(|probe| probe == name),
+            false => self.position_of_many(name),
         }
+    }
+
+    fn position_of_many(&self, name: &str) -> Option<usize> {
         let positions =
             self.positions.get_or_init(|| self.names.iter().cloned().zip(0..).collect());
         positions.get(name).map(|position| *position as usize)
