@@ -15,8 +15,7 @@ const COMMENT: &str = "//";
 #[derive(Debug)]
 pub(super) struct JsonBody {
     pub(super) source: Source,
-    /// `None` where the text could not be read.
-    value: Option<JsonValue>,
+    value: JsonValue,
     /// The names that an earlier question took.
     taken: Vec<Str>,
 }
@@ -24,22 +23,16 @@ pub(super) struct JsonBody {
 impl JsonBody {
     /// The body that a value is.
     pub(super) fn body(source: &Source, value: &JsonValue) -> Body {
-        let (source, value) = (source.clone(), Some(value.clone()));
+        let (source, value) = (source.clone(), value.clone());
         Body::new(Self { source, value, taken: Vec::new() })
-    }
-
-    /// The body of a text that could not be read: nobody knows what is in it.
-    pub(super) fn unreadable(source: &Source) -> Body {
-        Body::new(Self { source: source.clone(), value: None, taken: Vec::new() })
     }
 
     /// The properties that were not taken, and whether they are all that the body has: what cannot be read
     /// as a body is reported and left out.
     fn properties(&self, diags: &mut Diagnostics) -> (Vec<&Property>, bool) {
-        let Some(value) = &self.value else { return (Vec::new(), false) };
         let (mut found, errors) = (Vec::new(), diags.error_count());
         let wrong = |it: &JsonValue| diags::no_body(self.source.place(it.span), it);
-        gather(value, &mut found, wrong, diags);
+        gather(&self.value, &mut found, wrong, diags);
         found.retain(|property| !self.taken.contains(&property.name));
         (found, diags.error_count() == errors)
     }
@@ -131,9 +124,8 @@ impl BodySource for JsonBody {
     }
 
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
-        let Some(value) = &self.value else { return Vec::new() };
-        let Kind::Object(properties) = &value.kind else {
-            diags.push(diags::no_object(self.source.place(value.span), value));
+        let Kind::Object(properties) = &self.value.kind else {
+            diags.push(diags::no_object(self.source.place(self.value.span), &self.value));
             return Vec::new();
         };
         let properties = properties.iter();
@@ -143,10 +135,10 @@ impl BodySource for JsonBody {
     }
 
     fn missing_item_place(&self) -> Place {
-        let Some(value) = &self.value else { return self.source.place(Span::default()) };
-        self.source.place(match value.kind {
-            Kind::Object(_) => Span::new(value.span.end - 1, value.span.end),
-            _ => value.opening(),
+        let span = self.value.span;
+        self.source.place(match self.value.kind {
+            Kind::Object(_) => Span::new(span.end - 1, span.end),
+            _ => self.value.opening(),
         })
     }
 }

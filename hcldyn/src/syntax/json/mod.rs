@@ -55,10 +55,10 @@ pub fn parse_json_body(source: &Source, diags: &mut Diagnostics) -> Body {
     match &root {
         Some(root) if !matches!(root.kind, Kind::Array(_) | Kind::Object(_)) => {
             diags.push(diags::root_is_no_body(source.place(root.span), root));
-            JsonBody::unreadable(source)
+            Body::unread(source.name())
         }
         Some(root) => JsonBody::body(source, root),
-        None => JsonBody::unreadable(source),
+        None => Body::unread(source.name()),
     }
 }
 
@@ -80,7 +80,7 @@ pub fn parse_json_expression(
     diags: &mut Diagnostics,
 ) -> Option<Expression> {
     if text.len() > MAX_SOURCE_LEN {
-        diags.push(super::diags::too_long(name));
+        diags.push(super::diags::too_long(name, MAX_SOURCE_LEN as u64));
         return None;
     }
     let source = Source::new(name, text);
