@@ -307,7 +307,7 @@ fn structs_are_decoded_from_files_by_their_ending() {
     ];
     assert_eq!(config.service, services);
     let ty = ext::typeexpr::type_constraint(&config.kind.unwrap(), &mut Diagnostics::new());
-    assert_eq!(ty.to_string(), "list(object({ port = number }))");
+    assert_eq!(ty.to_string(), "list(object({port = number}))");
 }
 
 #[test]
@@ -317,5 +317,5 @@ fn errors_in_structs_are_where_they_are_in_the_file() {
     let ctx = EvalContext::new().with_variable("zone", 1);
     let problems = hcldyn::from_source::<Config>(&Source::new("t.json", text), &ctx).unwrap_err();
     let places: Vec<_> = problems.iter().map(|it| it.place().unwrap().to_string()).collect();
-    assert_eq!(places, ["t.json:2:22", "t.json:3:30"]);
+    assert_eq!(places, ["t.json:2:22", "t.json:3:29"]);
 }

@@ -166,6 +166,10 @@ impl<'s> Explanation<'s> {
         let in_sequence =
             self.before().rfind("${").is_some_and(|at| !self.before()[at..].contains('}'));
         if self.stop.message == "expected `}`" && in_sequence {
+            let open = self.start + self.before().rfind("${").unwrap_or_default();
+            if !rest.contains('}') {
+                return Some(diags::unclosed_sequence(self.place(open..open + 2)));
+            }
             return Some(diags::extra_in_interpolation(self.token()));
         }
         None
