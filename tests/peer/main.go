@@ -64,6 +64,7 @@ func record() error {
 		{"refinements.json", recordRefinements},
 		{"marks.json", recordMarks},
 		{"sets.json", recordSets},
+		{"hcldec.json", recordSpecFiles},
 	}
 	for _, t := range topics {
 		if err := write(t); err != nil {

@@ -125,6 +125,26 @@ impl Type {
         }
     }
 
+    /// Whether it is made of more than so many types, shared ones counted each time. Looks at no more of
+    /// them than that.
+    pub(crate) fn is_larger_than(&self, limit: usize) -> bool {
+        fn count(ty: &Type, left: &mut usize) -> bool {
+            let Some(rest) = left.checked_sub(1) else { return true };
+            *left = rest;
+            match ty {
+                Type::List(element) | Type::Set(element) | Type::Map(element) => {
+                    count(element, left)
+                }
+                Type::Tuple(elements) => elements.iter().any(|element| count(element, left)),
+                Type::Object(object) => object.types.iter().any(|ty| count(ty, left)),
+                Type::Dynamic | Type::Bool | Type::Number | Type::String | Type::Capsule(_) => {
+                    false
+                }
+            }
+        }
+        count(self, &mut { limit })
+    }
+
     /// Whether an attribute of it is optional, at any depth.
     pub(crate) fn has_optional(&self) -> bool {
         match self {
