@@ -1,5 +1,7 @@
 //! What making structs from decoded values reports.
 
+use std::path::Path;
+
 use super::FromValueError;
 use crate::cty::Value;
 use crate::diag::Diagnostic;
@@ -34,4 +36,19 @@ pub(super) fn unknown_blocks(place: Place, ty: &str) -> Diagnostic {
         "How many blocks of type {ty:?} there are depends on a value that is not known yet."
     );
     Diagnostic::error(place, "Unknown number of blocks", detail)
+}
+
+/// A file that is one more than may be read.
+pub(super) fn too_many_files(path: &Path, most: u64) -> Diagnostic {
+    let detail = format!("It is not read, since {most} files were read before and no more may be.");
+    Diagnostic::input_error(path.display().to_string(), "Too many files", detail)
+}
+
+/// A file after which the files would be longer than they may be together.
+pub(super) fn too_many_bytes(path: &Path, most: u64) -> Diagnostic {
+    let detail = format!(
+        "It is not used, since with it the files would have more than the {most} bytes that they may \
+         have together."
+    );
+    Diagnostic::input_error(path.display().to_string(), "Files too long", detail)
 }

@@ -52,7 +52,7 @@ impl Fields {
         if decoded.origin.presence == Presence::Failed {
             return None;
         }
-        match T::from_value(decoded.value) {
+        match T::from_value_at(decoded.value, &decoded.origin) {
             Ok(value) => Some(value),
             Err(error) => {
                 diags.push(diags::unsuitable_value(decoded.origin.place, &name, &error));
@@ -67,7 +67,9 @@ impl Fields {
         let text = value.as_str().unwrap_or_default().to_owned();
         let converted = convert::convert(value, &T::ty())
             .map_err(|error| format!("The label is {text:?}, but {error}."));
-        match converted.and_then(|value| T::from_value(value).map_err(|error| error.to_string())) {
+        let taken = converted
+            .and_then(|value| T::from_value_at(value, &origin).map_err(|error| error.to_string()));
+        match taken {
             Ok(value) => Some(value),
             Err(message) => {
                 diags.push(diags::unsuitable_label(origin.place, &name, &message));

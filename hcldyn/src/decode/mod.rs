@@ -1,14 +1,19 @@
 //! From text to Rust structs.
 
+mod decoder;
 mod deferred;
 mod diags;
 mod fields;
+mod inputs;
 #[doc(hidden)]
 pub mod private;
+mod spanned;
 
 use std::path::Path;
 
+pub use self::decoder::{Decoder, Loaded};
 pub use self::deferred::Deferred;
+pub use self::spanned::Spanned;
 use crate::body::Body;
 pub use crate::cty::{FromValue, FromValueError, MaybeUnknown};
 use crate::diag::Diagnostics;
@@ -29,6 +34,16 @@ pub trait HclDecode: Sized {
     /// Makes the struct from what its spec decoded. `None` where that cannot be done, which was then
     /// reported, here or while decoding.
     fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+impl<T: HclDecode> HclDecode for Box<T> {
+    fn spec() -> Spec {
+        T::spec()
+    }
+
+    fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
+        T::from_decoded(decoded, diags).map(Self::new)
+    }
 }
 
 /// Decodes a text in native syntax. Messages call the text `<text>`; use [`from_source`] to give it

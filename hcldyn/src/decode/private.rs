@@ -37,7 +37,7 @@ pub fn object<const N: usize>(fields: [(&'static str, Spec); N]) -> Spec {
 
 /// An attribute that must be set unless its type says otherwise.
 pub fn attr<T: FromValue>(name: &str) -> Spec {
-    let spec = AttrSpec::new(name, T::ty()).checked(T::check);
+    let spec = attr_of::<T>(name).checked(T::check);
     if T::OPTIONAL { spec.into() } else { spec.required().into() }
 }
 
@@ -48,8 +48,13 @@ pub fn attr_or<T: FromValue + Into<Value>>(name: &str, default: T) -> Spec {
     // it takes; then decoding the default will say so.
     let default = convert::convert(default.clone(), &T::ty()).unwrap_or(default);
     // Null will do, for the default takes its place.
-    let spec = AttrSpec::new(name, T::ty()).checked(Option::<T>::check);
+    let spec = attr_of::<T>(name).checked(Option::<T>::check);
     Spec::from(spec).or(Spec::Literal(default))
+}
+
+fn attr_of<T: FromValue>(name: &str) -> AttrSpec {
+    let spec = AttrSpec::new(name, T::ty());
+    if T::SPANNED { spec.locating_parts() } else { spec }
 }
 
 /// An attribute whose expression is captured.

@@ -52,6 +52,7 @@ mod variables;
 use std::sync::Arc;
 
 pub use self::check::{SpecError, SpecMistake, SpecStep};
+pub(crate) use self::decode::decode_leniently;
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::implied::Nested;
 pub(crate) use self::kinds::CheckFn;
