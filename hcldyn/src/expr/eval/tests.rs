@@ -446,6 +446,22 @@ mod limits {
         }
     }
 
+    #[test]
+    fn a_function_may_evaluate_a_closure_often() {
+        let often = Function::builder("Evaluates an expression a thousand times.")
+            .param(Parameter::new("expression", closure_type()))
+            .returning(Type::Number, |args, _| {
+                let closure = args[0].as_capsule::<ExpressionClosure>().unwrap();
+                let mut diags = Diagnostics::new();
+                for _ in 0..1_000 {
+                    closure.value(&mut diags);
+                }
+                Ok(diags.error_count().into())
+            });
+        let context = context().with_function("often", often);
+        assert_eq!(run("often(x + 1)", &context).0, Value::from(0));
+    }
+
     /// Evaluates a text in which `again()` is the text itself, and tells the innermost error.
     fn call_itself(text: &str) -> String {
         let own: Arc<OnceLock<(Expression, EvalContext)>> = Arc::default();
