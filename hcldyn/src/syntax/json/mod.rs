@@ -48,7 +48,8 @@ use crate::source::{MAX_SOURCE_LEN, Source};
 /// let spec = BlockMapSpec::new("service", "name", port).into();
 /// let ctx = EvalContext::new().with_variable("base", 8000);
 /// let ports = decode(&body, &spec, &ctx, &mut diags);
-/// assert_eq!(ports, Value::map(Type::Number, [("db", 5432.into()), ("web", 8080.into())]));
+/// let wanted = vec![("db".into(), 5432.into()), ("web".into(), 8080.into())];
+/// assert_eq!(ports, Value::map(Type::Number, wanted));
 /// ```
 pub fn parse_json_body(source: &Source, diags: &mut Diagnostics) -> Body {
     let root = read::read(source, diags);
