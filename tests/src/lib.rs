@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod answers;
+pub mod bodies;
 pub mod differential;
 pub mod notation;
 pub mod operations;

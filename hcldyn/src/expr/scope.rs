@@ -16,7 +16,11 @@ pub(crate) struct Iteration {
     pub(crate) value: Value,
     /// The marks of the collection, which every attribute of the generated block carries.
     pub(crate) marks: Marks,
-    /// What stands for a collection that is not known yet: every attribute is unknown then.
+    /// Whether it stands for the elements of a collection that is not known yet, however many there
+    /// are.
+    pub(crate) of_unknown: bool,
+    /// Whether every attribute is unknown, because that collection or the one of an iteration around
+    /// this one is.
     pub(crate) unknown: bool,
     /// The iteration of the `dynamic` block around this one.
     pub(crate) outer: Option<Arc<Self>>,
@@ -225,6 +229,20 @@ impl Iteration {
             .filter(|(_, value)| value.is_known() && !value.contains_marked())
             .map(|(part, value)| format!("{}.{part} is {}", self.name, value.describe()))
             .collect()
+    }
+
+    /// The iteration as what is evaluated for a `dynamic` block itself sees it: only the iterators are
+    /// unknown or marked, so that what does not use them is neither.
+    pub(crate) fn only_iterators(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            key: self.key.clone(),
+            value: self.value.clone(),
+            marks: Marks::new(),
+            of_unknown: self.of_unknown,
+            unknown: false,
+            outer: self.outer.as_deref().map(Self::only_iterators).map(Arc::new),
+        }
     }
 
     fn capture(&self, outer: &EvalContext) -> EvalContext {

@@ -63,7 +63,8 @@ fn context() -> EvalContext {
 
 fn iteration(value: Value, outer: Option<Arc<Iteration>>) -> Arc<Iteration> {
     let (name, key) = ("ingress".into(), Value::from("web"));
-    Arc::new(Iteration { name, key, value, marks: Marks::new(), unknown: false, outer })
+    let (marks, of_unknown, unknown) = (Marks::new(), false, false);
+    Arc::new(Iteration { name, key, value, marks, of_unknown, unknown, outer })
 }
 
 mod iterators {
