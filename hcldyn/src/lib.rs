@@ -99,8 +99,8 @@ pub use self::cty::{Type, Value};
 #[doc(hidden)]
 pub use self::decode::private as __private;
 pub use self::decode::{
-    Deferred, FromValue, FromValueError, HclDecode, MaybeUnknown, from_body, from_file,
-    from_source, from_str,
+    Deferred, FromValue, FromValueError, HclBlocks, HclDecode, MaybeUnknown, Validation, from_body,
+    from_file, from_source, from_str,
 };
 pub use self::diag::{Diagnostic, Diagnostics, Severity};
 pub use self::expr::{
@@ -110,4 +110,4 @@ pub use self::expr::{
 pub use self::limits::Limits;
 pub use self::syntax::native::{parse_body, parse_expression, parse_template};
 #[cfg(feature = "derive")]
-pub use hcldyn_derive::HclDecode;
+pub use hcldyn_derive::{HclDecode, HclValue};

@@ -42,6 +42,7 @@ mod decode;
 mod diags;
 mod implied;
 mod kinds;
+mod labels;
 mod origin;
 mod remain;
 mod variables;

@@ -1,0 +1,43 @@
+//! `label`: a label of the block.
+
+use super::{Fields, FromValue, Said, diags};
+use crate::cty::{Value, convert};
+use crate::decode::fields::Field;
+use crate::diag::Diagnostics;
+use crate::source::Place;
+use crate::spec::Spec;
+
+/// The type of a field that is a label.
+pub trait LabelField: FromValue {
+    /// How it is asked for.
+    fn spec(said: &Said) -> Spec {
+        said.label().into()
+    }
+
+    /// The label, converted to the field's type.
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let Field { name, value, origin } = fields.next()?;
+        label_value(value, origin.place, &name, diags)
+    }
+}
+
+impl<T: FromValue> LabelField for T {}
+
+/// A label as a value of a type; what is wrong with it is reported.
+pub(in crate::decode) fn label_value<T: FromValue>(
+    label: Value,
+    place: Place,
+    name: &str,
+    diags: &mut Diagnostics,
+) -> Option<T> {
+    let text = label.as_str().unwrap_or_default().to_owned();
+    let converted = convert::convert(label, &T::ty())
+        .map_err(|error| format!("The label is {text:?}, but {error}."));
+    match converted.and_then(|value| T::from_value(value).map_err(|error| error.message)) {
+        Ok(value) => Some(value),
+        Err(message) => {
+            diags.push(diags::unsuitable_label(place, name, &message));
+            None
+        }
+    }
+}
