@@ -8,7 +8,7 @@ use syn::{WherePredicate, parse_quote};
 use super::Paths;
 use super::field::trait_of;
 use crate::ast::{Container, Field};
-use crate::attr::{Kind, Source};
+use crate::attr::{Default, Kind, Source};
 use crate::ty::mentions;
 
 /// For each field whose type is made of type parameters, that it can be such a field. `bound` says it
@@ -19,10 +19,7 @@ pub(super) fn of_decode(paths: &Paths<'_>, container: &Container<'_>) -> Vec<Whe
 
 /// For each such field, that it can be an attribute's value.
 pub(super) fn of_value(paths: &Paths<'_>, container: &Container<'_>) -> Vec<WherePredicate> {
-    collect(container, |Field { ty, .. }| {
-        let krate = paths.krate;
-        Some(parse_quote! { #ty: #krate::FromValue })
-    })
+    collect(container, |field| Some(value_predicate(paths, field)))
 }
 
 fn collect(
@@ -55,11 +52,27 @@ fn decode_predicate(paths: &Paths<'_>, field: &Field<'_>) -> Option<WherePredica
             quote! { #private::#name }
         }
     };
-    if field.attrs.default.is_some() {
+    if field.attrs.default.is_some() && field.attrs.source.is_none() {
         bounds.extend(quote! { + ::core::convert::Into<#private::Value> });
     }
-    if field.attrs.optional.is_some() {
+    if has_trait_default(field) {
         bounds.extend(quote! { + ::core::default::Default });
     }
     Some(parse_quote! { #ty: #bounds })
+}
+
+fn value_predicate(paths: &Paths<'_>, field: &Field<'_>) -> WherePredicate {
+    let (krate, ty) = (paths.krate, field.ty);
+    match field.attrs.kind() {
+        Kind::Skip => parse_quote! { #ty: ::core::default::Default },
+        _ if has_trait_default(field) => {
+            parse_quote! { #ty: #krate::FromValue + ::core::default::Default }
+        }
+        _ => parse_quote! { #ty: #krate::FromValue },
+    }
+}
+
+fn has_trait_default(field: &Field<'_>) -> bool {
+    let default = field.attrs.default.as_ref();
+    field.attrs.optional.is_some() || matches!(default, Some((_, Default::Trait)))
 }

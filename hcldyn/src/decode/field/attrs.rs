@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 
-use super::{Fields, FromValue, Said, diags};
-use crate::cty::{Kind, Str, Value};
+use super::{Fields, FromValue, Said, diags, element_names, owned_elements};
 use crate::decode::fields::Field;
 use crate::diag::Diagnostics;
 use crate::spec::{Origin, Presence, Spec};
@@ -72,9 +71,9 @@ fn collect<M: AttrMap>(field: Field, diags: &mut Diagnostics) -> Option<M> {
         diags.push(diags::unknown_block(place));
         return None;
     }
-    let names = names_of(&value);
+    let names = element_names(&value);
     let mut entries = Some(Vec::with_capacity(names.len()));
-    for ((key, value), origin) in names.into_iter().zip(value.into_elements()?).zip(parts) {
+    for ((key, value), origin) in names.into_iter().zip(owned_elements(value)).zip(parts) {
         if origin.presence == Presence::Failed {
             entries = None;
             continue;
@@ -90,12 +89,4 @@ fn collect<M: AttrMap>(field: Field, diags: &mut Diagnostics) -> Option<M> {
         }
     }
     entries.map(M::from_iter)
-}
-
-fn names_of(value: &Value) -> Vec<Str> {
-    match value.kind() {
-        Kind::Map(map) => map.keys().to_vec(),
-        Kind::Object(object) => object.shape().names().to_vec(),
-        _ => Vec::new(),
-    }
 }

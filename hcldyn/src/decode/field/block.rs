@@ -1,6 +1,6 @@
 //! `block`: blocks of a type. `flatten`: what stands in the same body.
 
-use super::{Fields, Said, diags};
+use super::{Fields, Said, diags, owned_elements};
 use crate::decode::HclDecode;
 use crate::decode::fields::Field;
 use crate::diag::Diagnostics;
@@ -117,6 +117,6 @@ pub(super) fn block_elements(
         diags.push(diags::unknown_blocks(place, &name));
         return None;
     }
-    let elements = value.into_elements()?.into_iter().zip(parts);
+    let elements = owned_elements(value).into_iter().zip(parts);
     Some(elements.map(|(value, origin)| Decoded { value, origin }))
 }

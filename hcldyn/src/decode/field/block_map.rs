@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, btree_map, hash_map};
 use std::hash::{BuildHasher, Hash};
 
 use super::block::{BlockField, block_elements};
-use super::{Fields, FromValue, Said, diags, label_value};
+use super::{Fields, FromValue, Said, diags, element_names, label_value};
 use crate::cty::Value;
 use crate::decode::HclDecode;
 use crate::diag::Diagnostics;
@@ -67,23 +67,27 @@ fn each_entry<K: FromValue, T: HclDecode>(
 ) -> Option<()> {
     let field = fields.next()?;
     let ty = field.name.clone();
-    let object = field.value.unmarked().as_object();
-    let labels = object.map(|object| object.shape().names().to_vec()).unwrap_or_default();
+    let labels = element_names(&field.value);
     let mut is_complete = true;
     for (label, decoded) in labels.into_iter().zip(block_elements(field, diags)?) {
         let Decoded { value, origin } = decoded;
-        let (header, label_place) = (origin.place.clone(), origin.label_places().next());
-        let label_place = label_place.unwrap_or_else(|| header.clone());
+        let label_place = origin.label_places().next().unwrap_or_else(|| origin.place.clone());
         let key = label_value::<K>(Value::from(label), label_place.clone(), &ty, diags);
         let block = T::from_decoded(Decoded { value, origin }, diags);
         let (Some(key), Some(block)) = (key, block) else {
             is_complete = false;
             continue;
         };
-        if let Some(first) = add(key, (block, header)) {
-            diags.push(diags::repeated_key(label_place, first, &ty));
+        if let Some(other) = add(key, (block, label_place.clone())) {
+            // Blocks come in the order of their labels, not as they are written.
+            let [first, second] = in_order(other, label_place);
+            diags.push(diags::repeated_key(second, first, &ty));
             is_complete = false;
         }
     }
     is_complete.then_some(())
+}
+
+fn in_order(a: Place, b: Place) -> [Place; 2] {
+    if a.span().start <= b.span().start { [a, b] } else { [b, a] }
 }

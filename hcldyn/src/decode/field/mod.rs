@@ -28,6 +28,7 @@ pub use self::parsed::ParsedField;
 use self::validated::Check;
 pub use self::with::With;
 use super::{Fields, FromValue, Said, diags};
+use crate::cty::{Kind, Str, Value};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
@@ -79,5 +80,23 @@ fn attr_of<T: FromValue>(said: &Said, may_be_left_out: bool) -> Spec {
         true => spec.checked(T::check).into(),
         false if may_be_left_out || said.optional => spec.checked(Option::<T>::check).into(),
         false => spec.checked(T::check).required().into(),
+    }
+}
+
+/// The elements of a known collection, tuple or object, by move where that can be done.
+fn owned_elements(value: Value) -> Vec<Value> {
+    match value.kind() {
+        Kind::Object(_) => value.into_object_values().unwrap_or_default(),
+        Kind::Map(map) => map.values().to_vec(),
+        _ => value.into_elements().unwrap_or_default(),
+    }
+}
+
+/// The names of the elements of a known map or object, in the same order.
+fn element_names(value: &Value) -> Vec<Str> {
+    match value.unmarked().kind() {
+        Kind::Map(map) => map.keys().to_vec(),
+        Kind::Object(object) => object.shape().names().to_vec(),
+        _ => Vec::new(),
     }
 }

@@ -1,11 +1,10 @@
 use hcldyn::HclDecode;
 
 #[derive(HclDecode)]
-enum Level {
-    Info,
+enum Step {
+    Run(Run),
 }
 
-#[derive(HclDecode)]
-struct Port(u16);
+struct Run {}
 
 fn main() {}
