@@ -63,6 +63,7 @@
 //!
 //! - Structs: [`derive@HclDecode`] lists every attribute; [`from_str`], [`from_file`] and [`from_body`]
 //!   run it.
+//! - Structs made of several files, and warnings: [`Decoder`]. Where a value stands: [`Spanned<T>`](Spanned).
 //! - Expressions that are evaluated later: a field of type [`Deferred<T>`](Deferred), or of type
 //!   [`ExpressionClosure`] with `#[hcl(expr_closure)]` where the type is not known before.
 //! - A schema known only at run time: build a [`Spec`](spec::Spec) and call [`spec::decode`].
@@ -99,8 +100,8 @@ pub use self::cty::{Type, Value};
 #[doc(hidden)]
 pub use self::decode::private as __private;
 pub use self::decode::{
-    Deferred, FromValue, FromValueError, HclBlocks, HclDecode, MaybeUnknown, Validation, from_body,
-    from_file, from_source, from_str,
+    Decoder, Deferred, FromValue, FromValueError, HclBlocks, HclDecode, Loaded, MaybeUnknown,
+    Spanned, Validation, from_body, from_file, from_source, from_str,
 };
 pub use self::diag::{Diagnostic, Diagnostics, Severity};
 pub use self::expr::{

@@ -20,10 +20,20 @@ pub struct Limits {
     pub loop_elements: u64,
     /// How many bytes the texts of the templates of one evaluation may have together.
     pub template_bytes: u64,
+    /// How many files a [`Decoder`](crate::Decoder) may read.
+    pub files: u64,
+    /// How many bytes the files may have together that a [`Decoder`](crate::Decoder) reads.
+    pub file_bytes: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { generated_blocks: 250_000, loop_elements: 10_000_000, template_bytes: 64 << 20 }
+        Self {
+            generated_blocks: 250_000,
+            loop_elements: 10_000_000,
+            template_bytes: 64 << 20,
+            files: 10_000,
+            file_bytes: 1 << 30,
+        }
     }
 }

@@ -4,7 +4,8 @@
 // Run `go run . record` in this folder to rewrite ../vectors. The cases are
 // the text files in cases/; the form of a value is described in
 // ../vectors/README.md. `go run . check-json FILE` reads what the Rust tests
-// have written.
+// have written. `go run . generate-expressions SEED COUNT` writes random cases,
+// see ../vectors/README.md too.
 package main
 
 import (
@@ -13,6 +14,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 )
 
 //go:embed cases
@@ -35,8 +37,10 @@ func main() {
 		err = check(os.Args[2], jsonForm.check)
 	case len(os.Args) == 3 && os.Args[1] == "check-msgpack":
 		err = check(os.Args[2], msgpackForm.check)
+	case len(os.Args) == 4 && os.Args[1] == "generate-expressions":
+		err = generate(os.Args[2], os.Args[3], generateExpressions)
 	default:
-		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE")
+		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE | generate-expressions SEED COUNT")
 		os.Exit(2)
 	}
 	if err != nil {
@@ -48,6 +52,7 @@ func main() {
 func record() error {
 	topics := []topic{
 		{"expressions.json", recordExpressions},
+		{"random_expressions.json", recordRandomExpressions},
 		{"analysis.json", recordAnalysis},
 		{"functions.json", recordFunctions},
 		{"dynblock.json", recordDynblock},
@@ -59,6 +64,7 @@ func record() error {
 		{"refinements.json", recordRefinements},
 		{"marks.json", recordMarks},
 		{"sets.json", recordSets},
+		{"hcldec.json", recordSpecFiles},
 	}
 	for _, t := range topics {
 		if err := write(t); err != nil {
@@ -77,6 +83,19 @@ func check(file string, check func([]byte) error) error {
 	return check(text)
 }
 
+// generate writes so many random cases.
+func generate(seed, count string, generate func(seed int64, count int) error) error {
+	from, err := strconv.ParseInt(seed, 10, 64)
+	if err != nil {
+		return err
+	}
+	wanted, err := strconv.Atoi(count)
+	if err != nil {
+		return err
+	}
+	return generate(from, wanted)
+}
+
 func write(t topic) error {
 	doc, err := t.record()
 	if err != nil {
@@ -89,7 +108,7 @@ func write(t topic) error {
 	if err := checkStable(t, text); err != nil {
 		return err
 	}
-	fmt.Printf("%-18s %4d cases %7d bytes\n", t.file, doc.count(), len(text))
+	fmt.Printf("%-24s %4d cases %7d bytes\n", t.file, doc.count(), len(text))
 	return os.WriteFile(filepath.Join(vectors, t.file), text, 0o644)
 }
 

@@ -111,10 +111,13 @@ fn labels_that_no_block_has() {
 #[test]
 fn defaults_of_other_types() {
     let spec = Spec::object([("n", number().or(Spec::Literal(Value::tuple(vec![]))))]);
-    assert_eq!(mistakes(&spec), "in n: the default is of type tuple([]), not of type number");
+    assert_eq!(
+        mistakes(&spec),
+        "in n, default: the default is of type tuple([]), not of type number"
+    );
     // A default is not converted.
     let spec = attr("a", Type::String).or(Spec::Literal(1.into()));
-    assert_eq!(mistakes(&spec), "the default is of type number, not of type string");
+    assert_eq!(mistakes(&spec), "in default: the default is of type number, not of type string");
     let spec = attr("a", Type::Dynamic).or(Spec::Literal(1.into()));
     assert_eq!(mistakes(&spec), "");
 }
@@ -135,7 +138,7 @@ fn rules_forms_and_functions() {
     assert_eq!(
         mistakes(&block("b", Spec::tuple([number(), spec]))),
         "in block \"b\", element 1: the form \"x\" is named twice\n\
-         in block \"b\", form \"x\": \"n\" is both an attribute and a block type"
+         in block \"b\", element 1, form \"x\": \"n\" is both an attribute and a block type"
     );
     let none = OneOfSpec::by_attribute("a", Vec::<(&str, Spec)>::new());
     assert_eq!(mistakes(&none.into()), "there is no form to choose");

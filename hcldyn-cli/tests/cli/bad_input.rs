@@ -88,7 +88,7 @@ error: Unknown function
  --> vars.hcl:1:5
   |
 1 | a = nope(1)
-  |     ^^^^ No function is named "nope". Did you mean "one"?
+  |     ^^^^ No function is named "nope".
 
 error: Variables not available
  --> vars.hcl:2:5

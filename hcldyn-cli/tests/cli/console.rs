@@ -131,8 +131,8 @@ error: Unknown function
  --> <stdin>:2:1
   |
 2 | nope(2)
-  | ^^^^ There is no function named "nope". Did you mean "one"?
-error: Invalid operand
+  | ^^^^ No function is named "nope".
+error: Unusable operand
  --> <stdin>:5:7
   |
 5 |   1 + [],
@@ -203,7 +203,7 @@ error: Variables cannot be set here
   |
   = The console evaluates expressions and sets no variables. Write "==" to compare; to set
     "x", put the line into a file and start the console with --vars and that file.
-error: Variables not allowed
+error: Variables not available
  --> <stdin>:2:1
   |
 2 | x == 1
@@ -296,7 +296,7 @@ error: Invalid text encoding
 #[test]
 fn a_value_that_is_too_long_to_print_is_an_error() {
     let shared =
-        (0..28).fold("[0]".to_owned(), |inner, _| format!("[for x in [{inner}] : [x, x]]"));
+        (0..21).fold("[0]".to_owned(), |inner, _| format!("[for x in [{inner}] : [x, x]]"));
     console(&format!("{shared}\n1")).assert().code(1).stdout_eq(str![[r#"
 1
 

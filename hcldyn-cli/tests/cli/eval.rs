@@ -61,7 +61,7 @@ error: Unknown function
  --> <expression>:1:5
   |
 1 | [1, nope(2), 1 / 0]
-  |     ^^^^ No function is named "nope". Did you mean "one"?
+  |     ^^^^ No function is named "nope".
 
 "#]]);
 }

@@ -13,7 +13,7 @@ use crate::attr::{Default, Kind};
 pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
     let paths = Paths::new(&container.attrs.krate);
     let (krate, private) = (paths.krate, &paths.private);
-    let Parts { ty, make, optional } = parts(&paths, container);
+    let Parts { ty, make, constants } = parts(&paths, container);
     let make = match &container.attrs.validate {
         None => make,
         Some((_, path)) => quote_spanned! { path.span() => {
@@ -23,7 +23,7 @@ pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
         } },
     };
     let methods = quote! {
-        #optional
+        #constants
 
         fn ty() -> #private::Type {
             #ty
@@ -31,6 +31,13 @@ pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
 
         fn from_value(
             __hcldyn_value: #private::Value,
+        ) -> ::core::result::Result<Self, #private::FromValueError> {
+            <Self as #private::FromValue>::from_value_at(__hcldyn_value, #private::nowhere())
+        }
+
+        fn from_value_at(
+            __hcldyn_value: #private::Value,
+            __hcldyn_origin: &#private::Origin,
         ) -> ::core::result::Result<Self, #private::FromValueError> {
             #make
         }
@@ -49,8 +56,8 @@ struct Parts {
     ty: TokenStream,
     /// A `Result` of what is made of `__hcldyn_value`.
     make: TokenStream,
-    /// The constant that says whether it may be left out, where that is not always no.
-    optional: TokenStream,
+    /// Whether it may be left out, and keeps where it stands, where that is not always no.
+    constants: TokenStream,
 }
 
 fn parts(paths: &Paths<'_>, container: &Container<'_>) -> Parts {
@@ -59,8 +66,10 @@ fn parts(paths: &Paths<'_>, container: &Container<'_>) -> Parts {
         let span = from.span();
         return Parts {
             ty: quote_spanned! { span => <#from as #private::FromValue>::ty() },
-            make: quote_spanned! { span => #private::try_from::<#from, Self>(__hcldyn_value) },
-            optional: TokenStream::new(),
+            make: quote_spanned! { span => #private::try_from::<#from, Self>(__hcldyn_value, __hcldyn_origin) },
+            constants: quote_spanned! { span =>
+                const SPANNED: bool = <#from as #private::FromValue>::SPANNED;
+            },
         };
     }
     match &container.data {
@@ -85,7 +94,7 @@ fn keyword(paths: &Paths<'_>, variants: &[Variant<'_>]) -> Parts {
                 _ => ::core::unreachable!(),
             }
         },
-        optional: TokenStream::new(),
+        constants: TokenStream::new(),
     }
 }
 
@@ -95,9 +104,15 @@ fn newtype(paths: &Paths<'_>, field: &Field<'_>) -> Parts {
     Parts {
         ty: quote_spanned! { ty.span() => #inner::ty() },
         make: quote_spanned! { ty.span() =>
-            ::core::result::Result::map(#inner::from_value(__hcldyn_value), Self)
+            ::core::result::Result::map(
+                #inner::from_value_at(__hcldyn_value, __hcldyn_origin),
+                Self,
+            )
         },
-        optional: quote_spanned! { ty.span() => const OPTIONAL: bool = #inner::OPTIONAL; },
+        constants: quote_spanned! { ty.span() =>
+            const OPTIONAL: bool = #inner::OPTIONAL;
+            const SPANNED: bool = #inner::SPANNED;
+        },
     }
 }
 
@@ -112,6 +127,9 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
             None => quote_spanned! { ty.span() => #inner::OPTIONAL },
         };
         quote_spanned! { ty.span() => (#name, #inner::ty(), #optional) }
+    });
+    let spanned = fields.iter().filter(is_taken).map(|Field { ty, .. }| {
+        quote_spanned! { ty.span() => <#ty as #private::FromValue>::SPANNED }
     });
     let inits = fields.iter().map(|field| {
         let (ident, name, ty) = (field.ident, &field.name, field.ty);
@@ -128,10 +146,10 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
         ty: quote! { #private::object_type(#private::Box::new([#(#attributes),*])) },
         make: quote! { {
             #[allow(unused_mut, unused_variables)]
-            let mut __hcldyn_fields = #private::ObjectFields::new(__hcldyn_value)?;
+            let mut __hcldyn_fields = #private::ObjectFields::new(__hcldyn_value, __hcldyn_origin)?;
             ::core::result::Result::<Self, #private::FromValueError>::Ok(Self { #(#inits),* })
         } },
-        optional: TokenStream::new(),
+        constants: quote! { const SPANNED: bool = false #(|| #spanned)*; },
     }
 }
 

@@ -121,5 +121,6 @@ pub(crate) fn context(range: usize) -> EvalContext {
         .with_variable("environment", "production")
         .with_variable("enabled_gateway", true)
         .with_variable("zones", Value::tuple(zones))
+        .with_variable("limit", 1024)
         .with_variable("range_list", Value::tuple(range))
 }

@@ -8,6 +8,7 @@
 mod capsule;
 mod conform;
 pub mod convert;
+pub(crate) mod duration;
 mod from_value;
 pub mod function;
 #[cfg(feature = "hcl-rs")]

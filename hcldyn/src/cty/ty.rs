@@ -125,6 +125,26 @@ impl Type {
         }
     }
 
+    /// Whether it is made of more than so many types, shared ones counted each time. Looks at no more of
+    /// them than that.
+    pub(crate) fn is_larger_than(&self, limit: usize) -> bool {
+        fn count(ty: &Type, left: &mut usize) -> bool {
+            let Some(rest) = left.checked_sub(1) else { return true };
+            *left = rest;
+            match ty {
+                Type::List(element) | Type::Set(element) | Type::Map(element) => {
+                    count(element, left)
+                }
+                Type::Tuple(elements) => elements.iter().any(|element| count(element, left)),
+                Type::Object(object) => object.types.iter().any(|ty| count(ty, left)),
+                Type::Dynamic | Type::Bool | Type::Number | Type::String | Type::Capsule(_) => {
+                    false
+                }
+            }
+        }
+        count(self, &mut { limit })
+    }
+
     /// Whether an attribute of it is optional, at any depth.
     pub(crate) fn has_optional(&self) -> bool {
         match self {
@@ -214,10 +234,15 @@ impl Shape {
     }
 
     /// Where an attribute is kept.
+    #[inline]
     pub fn position(&self, name: &str) -> Option<usize> {
-        if self.len() <= FEW_NAMES {
-            return self.names.iter().position(|probe| probe == name);
+        match self.len() <= FEW_NAMES {
+            true => self.names.iter().position(|probe| probe == name),
+            false => self.position_of_many(name),
         }
+    }
+
+    fn position_of_many(&self, name: &str) -> Option<usize> {
         let positions =
             self.positions.get_or_init(|| self.names.iter().cloned().zip(0..).collect());
         positions.get(name).map(|position| *position as usize)

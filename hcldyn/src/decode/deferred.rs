@@ -9,6 +9,7 @@ use crate::cty::{CapsuleType, Type, Value, convert};
 use crate::diag::Diagnostics;
 use crate::expr::{CustomDecoder, EvalContext, Expression, ExpressionClosure};
 use crate::source::{Source, Span};
+use crate::spec::{Origin, Presence};
 
 /// An expression that is evaluated later, as often as wanted, to a `T`.
 ///
@@ -88,9 +89,10 @@ impl<T: FromValue> Deferred<T> {
 
     fn take(&self, value: Value) -> Result<T, FromValueError> {
         let converted = convert::convert(value, &self.ty);
-        T::from_value(converted.map_err(|error| {
+        let value = converted.map_err(|error| {
             FromValueError::new(format!("The expression gives an unsuitable value: {error}."))
-        })?)
+        })?;
+        T::from_value_at(value, &Origin::new(self.closure.expression.place(), Presence::Present))
     }
 
     /// Whether what the expression always gives, if it does so, can be a `T`. What is marked or unknown

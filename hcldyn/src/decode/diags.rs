@@ -1,5 +1,7 @@
 //! What making structs from decoded values reports.
 
+use std::path::Path;
+
 use super::FromValueError;
 use crate::cty::Value;
 use crate::diag::Diagnostic;
@@ -53,4 +55,19 @@ pub(super) fn invalid_value(place: Place, message: &str) -> Diagnostic {
 pub(super) fn repeated_key(second: Place, first: Place, ty: &str) -> Diagnostic {
     let detail = format!("There is a block of type {ty:?} with an equal label already.");
     Diagnostic::error(second, "Repeated block", detail).with_related(first, "the first one is here")
+}
+
+/// A file that is one more than may be read.
+pub(super) fn too_many_files(path: &Path, most: u64) -> Diagnostic {
+    let detail = format!("It is not read, since {most} files were read before and no more may be.");
+    Diagnostic::input_error(path.display().to_string(), "Too many files", detail)
+}
+
+/// A file after which the files would be longer than they may be together.
+pub(super) fn too_many_bytes(path: &Path, most: u64) -> Diagnostic {
+    let detail = format!(
+        "It is not used, since with it the files would have more than the {most} bytes that they may \
+         have together."
+    );
+    Diagnostic::input_error(path.display().to_string(), "Files too long", detail)
 }

@@ -94,20 +94,20 @@ impl Fields {
 
     /// An attribute's value.
     pub(super) fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
-        self.convert(diags, T::from_value)
+        self.convert(diags, T::from_value_at)
     }
 
     /// What is made of an attribute's value.
     pub(super) fn convert<T>(
         &mut self,
         diags: &mut Diagnostics,
-        convert: impl Fn(Value) -> Result<T, FromValueError>,
+        convert: impl Fn(Value, &Origin) -> Result<T, FromValueError>,
     ) -> Option<T> {
         let Field { name, value, origin } = self.next()?;
         let result = match self.sensitive {
-            false => convert(value),
+            false => convert(value, &origin),
             // A type that can keep the mark does.
-            true => convert(value.clone()).or_else(|_| convert(revealed(value))),
+            true => convert(value.clone(), &origin).or_else(|_| convert(revealed(value), &origin)),
         };
         match result {
             Ok(converted) => return Some(converted),

@@ -1,23 +1,28 @@
 //! From text to Rust structs.
 
+mod decoder;
 mod deferred;
 #[cfg(feature = "serde")]
 mod deserializer;
 mod diags;
 mod field;
 mod fields;
+mod inputs;
 #[doc(hidden)]
 pub mod private;
 mod said;
+mod spanned;
 mod validation;
 mod value;
 mod variant;
 
 use std::path::Path;
 
+pub use self::decoder::{Decoder, Loaded};
 pub use self::deferred::Deferred;
 use self::fields::Fields;
 use self::said::Said;
+pub use self::spanned::Spanned;
 pub use self::validation::Validation;
 use crate::body::Body;
 pub use crate::cty::{FromValue, FromValueError, MaybeUnknown};

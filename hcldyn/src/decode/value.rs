@@ -6,6 +6,12 @@ use std::sync::Arc;
 use super::{FromValue, FromValueError};
 use crate::cty::{Kind, ObjectType, Str, Type, Value};
 use crate::diag::{did_you_mean, list_choices};
+use crate::spec::Origin;
+
+/// The origin of a value that was not decoded.
+pub fn nowhere() -> &'static Origin {
+    Origin::nowhere()
+}
 
 /// The type of an object, of attributes given as name, type and whether each may be left out.
 pub fn object_type(attributes: Box<[(&'static str, Type, bool)]>) -> Type {
@@ -16,22 +22,25 @@ pub fn object_type(attributes: Box<[(&'static str, Type, bool)]>) -> Type {
 
 /// The attributes of an object value, taken by name.
 #[derive(Debug)]
-pub struct ObjectFields {
+pub struct ObjectFields<'a> {
     names: Vec<Str>,
     values: Vec<Value>,
+    origin: &'a Origin,
 }
 
-impl ObjectFields {
+impl<'a> ObjectFields<'a> {
     /// The attributes of a value that is known and not marked.
-    pub fn new(value: Value) -> Result<Self, FromValueError> {
+    pub fn new(value: Value, origin: &'a Origin) -> Result<Self, FromValueError> {
         let Some(object) = value.as_object() else { return Err(unsuitable(&value, "an object")) };
         let names = object.shape().names().to_vec();
-        Ok(Self { names, values: value.into_object_values().unwrap_or_default() })
+        let values = value.into_object_values().unwrap_or_default();
+        Ok(Self { names, values, origin })
     }
 
     /// An attribute.
     pub fn take<T: FromValue>(&mut self, name: &str) -> Result<T, FromValueError> {
-        T::from_value(self.value(name)).map_err(|error| within(name, &error))
+        let (value, origin) = self.part(name);
+        T::from_value_at(value, origin).map_err(|error| within(name, &error))
     }
 
     /// An attribute, or its default where it is not set or null.
@@ -40,18 +49,22 @@ impl ObjectFields {
         name: &str,
         default: impl FnOnce() -> T,
     ) -> Result<T, FromValueError> {
-        let value = self.value(name);
+        let (value, origin) = self.part(name);
         match value.is_null() && !value.is_marked() {
             true => Ok(default()),
-            false => T::from_value(value).map_err(|error| within(name, &error)),
+            false => T::from_value_at(value, origin).map_err(|error| within(name, &error)),
         }
     }
 
-    fn value(&mut self, name: &str) -> Value {
-        let position = self.names.iter().position(|known| *known == *name);
-        let value = position.and_then(|position| self.values.get_mut(position));
+    /// The value of an attribute, and where it stands: where the object does, if nothing more is known.
+    fn part(&mut self, name: &str) -> (Value, &'a Origin) {
         let null = Value::null(Type::Dynamic);
-        value.map_or(null.clone(), |value| std::mem::replace(value, null))
+        let Some(position) = self.names.iter().position(|known| *known == *name) else {
+            return (null, self.origin);
+        };
+        let value = self.values.get_mut(position);
+        let value = value.map_or(null.clone(), |value| std::mem::replace(value, null));
+        (value, self.origin.parts.get(position).unwrap_or(self.origin))
     }
 }
 
@@ -66,12 +79,12 @@ pub fn keyword(value: &Value, keywords: &[&str]) -> Result<usize, FromValueError
 }
 
 /// What is made of a value of another type.
-pub fn try_from<A, T>(value: Value) -> Result<T, FromValueError>
+pub fn try_from<A, T>(value: Value, origin: &Origin) -> Result<T, FromValueError>
 where
     A: FromValue,
     T: TryFrom<A, Error: fmt::Display>,
 {
-    T::try_from(A::from_value(value)?).map_err(refuse)
+    T::try_from(A::from_value_at(value, origin)?).map_err(refuse)
 }
 
 /// What a function of the program says, as an error.

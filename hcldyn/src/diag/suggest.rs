@@ -1,14 +1,11 @@
 //! "Did you mean …?"
 
-/// Names further away than this many edits are not suggested. The reference's bound.
-const MAX_DISTANCE: usize = 2;
-
 /// The candidate nearest to `given`, as a sentence to append to a message: ` Did you mean "port"?`,
 /// or nothing when none is near. Among equally near ones the first in alphabetical order wins.
 pub fn did_you_mean<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     let nearest = candidates
         .into_iter()
-        .map(|candidate| (strsim::levenshtein(given, candidate), candidate))
+        .map(|candidate| (strsim::osa_distance(given, candidate), candidate))
         .filter(|(distance, candidate)| is_near(*distance, given, candidate))
         .min();
     match nearest {
@@ -36,10 +33,16 @@ fn list<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> Stri
     }
 }
 
-/// A name that would have to be changed entirely is no suggestion.
+/// Two edits turn most short names into most others, so there only one counts as a slip. Letters that
+/// changed places are one edit.
 fn is_near(distance: usize, given: &str, candidate: &str) -> bool {
     let shorter = given.chars().count().min(candidate.chars().count());
-    distance <= MAX_DISTANCE && distance < shorter.max(1)
+    let most = match shorter {
+        0 | 1 => 0,
+        2..=5 => 1,
+        _ => 2,
+    };
+    distance <= most
 }
 
 #[cfg(test)]
@@ -50,6 +53,9 @@ mod tests {
     fn the_nearest_name_is_suggested() {
         assert_eq!(did_you_mean("prot", ["port", "host"]), " Did you mean \"port\"?");
         assert_eq!(did_you_mean("zzz", ["port", "host"]), "");
+        assert_eq!(did_you_mean("udp", ["tcp"]), "");
+        assert_eq!(did_you_mean("adress", ["address"]), " Did you mean \"address\"?");
+        assert_eq!(did_you_mean("listner", ["listeners"]), " Did you mean \"listeners\"?");
         assert_eq!(did_you_mean("a", ["b"]), "");
     }
 

@@ -81,10 +81,13 @@ impl<'a> Scope<'a> {
 
     /// The element that the innermost splat is at.
     pub(crate) fn item(&self) -> Option<&'a Value> {
-        self.frames().find_map(|frame| match frame {
-            Frame::Item(item) => Some(*item),
-            _ => None,
-        })
+        let mut scope = self;
+        loop {
+            match scope.frame {
+                Frame::Item(item) => return Some(item),
+                _ => scope = scope.parent?,
+            }
+        }
     }
 
     /// What a name is bound to, innermost binding first.

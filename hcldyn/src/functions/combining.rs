@@ -137,7 +137,10 @@ impl Flat {
         let sequence = sequence.unmarked();
         match sequence.kind() {
             Kind::Unknown(..) => self.known = false,
-            Kind::Set(_) if !sequence.is_wholly_known() => self.known = false,
+            // Unknown elements may turn out to be equal to others.
+            Kind::Set(set) if set.elements().len() > 1 && !sequence.is_wholly_known() => {
+                self.known = false;
+            }
             _ => return sequence.elements().iter().try_for_each(|element| self.add(element)),
         }
         Ok(())
@@ -215,6 +218,10 @@ mod tests {
         assert_eq!(call("flatten", [nested]), Value::tuple(vec!["a".into(), "b".into()]));
         let unknown = Value::tuple(vec![Value::unknown(Type::list(Type::String))]);
         assert_eq!(call("flatten", [unknown]), Value::dynamic());
+        let later = || Value::unknown(Type::String);
+        let set = |elements| call("flatten", [Value::set(Type::String, elements)]);
+        assert_eq!(set(vec![later()]), Value::tuple(vec![later()]));
+        assert_eq!(set(vec![later(), "a".into()]), Value::dynamic());
     }
 
     #[test]

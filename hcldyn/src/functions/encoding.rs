@@ -48,7 +48,14 @@ fn base64decode() -> Function {
 pub(super) fn bytes_of(args: &[Value]) -> Result<Vec<u8>, FunctionError> {
     decode_base64(text(args, 0)?).map_err(|error| {
         let found = args[0].describe();
-        FunctionError::at(0, format!("must be base64, but {found} is none: {error}"))
+        let reason = match error {
+            DecodeError::InvalidByte(..) => "it has characters that base64 does not have",
+            DecodeError::InvalidPadding => "the padding with \"=\" at its end is wrong",
+            DecodeError::InvalidLength(_) | DecodeError::InvalidLastSymbol(..) => {
+                "its end is missing"
+            }
+        };
+        FunctionError::at(0, format!("must be base64, but {found} is none: {reason}"))
     })
 }
 

@@ -133,8 +133,11 @@ fn merge() -> Function {
     .build(merge_type, |args, ty| {
         let mut marks = Marks::new();
         let mut all = Vec::new();
-        for arg in args.iter().filter(|arg| !arg.is_null()) {
+        for (index, arg) in args.iter().enumerate().filter(|(_, arg)| !arg.is_null()) {
             let (map, own) = arg.clone().unmark();
+            if !matches!(map.kind(), Kind::Map(_) | Kind::Object(_)) {
+                return Err(wrong(index, arg, "a map or an object"));
+            }
             marks.extend(own);
             all.extend(entries(&map));
         }
@@ -283,6 +286,13 @@ mod tests {
         let object = Value::object([("a", Value::from(1))]);
         assert!(error("lookup", [object, "b".into()]).contains("add a default"));
         assert!(error("lookup", [map(), "b".into(), "".into(), "".into()]).contains("not 2"));
+    }
+
+    #[test]
+    fn only_maps_and_objects_are_merged() {
+        let null = || Value::null(Type::Dynamic);
+        assert_eq!(error("merge", [null(), 5.into()]), "must be a map or an object, not number");
+        assert_eq!(call("merge", [null(), null()]), Value::object::<&str>([]));
     }
 
     #[test]

@@ -34,6 +34,8 @@
 //! - What is done with a value: [`Spec::or`], [`Spec::transform`], [`Spec::transform_expr`],
 //!   [`Spec::refine`], [`Spec::validate`].
 //!
+//! [`language`] reads specs from files, for programs that do not know them before they run.
+//!
 //! A spec is strict: what no spec names is an error that suggests what there is. [`Spec::check`] finds
 //! mistakes in specs themselves.
 
@@ -43,13 +45,15 @@ mod diags;
 mod implied;
 mod kinds;
 mod labels;
+pub mod language;
 mod origin;
 mod remain;
 mod variables;
 
 use std::sync::Arc;
 
-pub use self::check::{SpecError, SpecMistake};
+pub use self::check::{SpecError, SpecMistake, SpecStep};
+pub(crate) use self::decode::decode_leniently;
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::implied::Nested;
 pub(crate) use self::kinds::CheckFn;

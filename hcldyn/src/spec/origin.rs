@@ -1,10 +1,12 @@
 //! Where a decoded value comes from.
 
 use std::iter;
+use std::sync::LazyLock;
 
 use crate::body::{Attribute, Block};
 use crate::cty::{Kind, Path, Step, Value};
-use crate::source::{Place, Span};
+use crate::expr::Expression;
+use crate::source::{Place, Source, Span};
 
 /// A decoded value and where it comes from.
 #[derive(Clone, Debug)]
@@ -24,7 +26,8 @@ pub struct Origin {
     /// Whether it is there.
     pub presence: Presence,
     /// The origins of the parts, where a spec decodes the parts: as many as the value has elements,
-    /// and in the same order. Of what one expression gives as a whole there are none.
+    /// and in the same order. Of what one expression gives as a whole there are none, unless
+    /// [`AttrSpec::locating_parts`](super::AttrSpec::locating_parts) asks for them.
     pub parts: Vec<Self>,
     written: Written,
     is_default: bool,
@@ -46,7 +49,7 @@ pub enum Presence {
 enum Written {
     /// Neither an attribute nor a block.
     Other,
-    /// An attribute; its name.
+    /// An attribute, or an item of an object constructor; its name.
     Attribute(Span),
     /// A block without labels, whose header is its type.
     Bare,
@@ -139,6 +142,26 @@ impl Origin {
         self.is_default
     }
 
+    /// The origin of a value that does not come from a text.
+    pub(crate) fn nowhere() -> &'static Self {
+        static NOWHERE: LazyLock<Origin> = LazyLock::new(|| {
+            let place = Source::without_text("<value>").place(Span::default());
+            Origin::new(place, Presence::Present)
+        });
+        &NOWHERE
+    }
+
+    /// The origin of an element or, where the elements have none, of all of them.
+    pub(crate) fn of_element(&self, position: usize) -> &Self {
+        self.parts.get(position).unwrap_or(self)
+    }
+
+    /// The origin of the name or, of what has no name, the same.
+    pub(crate) fn of_name(&self) -> Self {
+        let place = self.name_place().unwrap_or_else(|| self.place.clone());
+        Self::new(place, self.presence)
+    }
+
     pub(super) fn with_parts(place: Place, presence: Presence, parts: Vec<Self>) -> Self {
         Self { parts, ..Self::new(place, presence) }
     }
@@ -146,6 +169,12 @@ impl Origin {
     pub(super) fn of_attribute(attribute: &Attribute, presence: Presence) -> Self {
         let written = Written::Attribute(attribute.name_span);
         Self { written, ..Self::new(attribute.expr.place(), presence) }
+    }
+
+    /// The origin of an item of an object constructor, which is written as an attribute is.
+    pub(super) fn of_item(key: &Expression, value: &Expression, parts: Vec<Self>) -> Self {
+        let written = Written::Attribute(key.span());
+        Self { written, ..Self::with_parts(value.place(), Presence::Present, parts) }
     }
 
     /// The same as the origin of a block as a whole.
@@ -171,9 +200,15 @@ impl Origin {
         }
     }
 
-    /// The origin of a value whose parts cannot be told apart.
-    pub(super) fn without_parts(self) -> Self {
-        Self { parts: Vec::new(), ..self }
+    /// The origin of the value as a whole.
+    pub(crate) fn without_parts(&self) -> Self {
+        Self {
+            place: self.place.clone(),
+            presence: self.presence,
+            parts: Vec::new(),
+            written: self.written.clone(),
+            is_default: self.is_default,
+        }
     }
 }
 

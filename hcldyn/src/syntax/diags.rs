@@ -3,10 +3,11 @@
 use std::io;
 
 use crate::diag::Diagnostic;
-use crate::source::{MAX_SOURCE_LEN, Place};
+use crate::source::Place;
 
-pub(super) fn too_long(name: &str) -> Diagnostic {
-    let detail = format!("The text is longer than the {MAX_SOURCE_LEN} bytes that can be read.");
+/// `most` bytes would have been read.
+pub(super) fn too_long(name: &str, most: u64) -> Diagnostic {
+    let detail = format!("The text is longer than the {most} bytes that can be read.");
     Diagnostic::input_error(name, "Text too long", detail)
 }
 
@@ -26,6 +27,26 @@ pub(super) fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
         }
     };
     Diagnostic::input_error(name, summary, detail)
+}
+
+pub(super) fn unreadable_folder(name: &str, error: &io::Error) -> Diagnostic {
+    let (summary, detail) = match error.kind() {
+        io::ErrorKind::NotFound => ("Folder not found", "There is no folder of this name."),
+        io::ErrorKind::PermissionDenied => {
+            ("No permission", "The folder may not be read by this user.")
+        }
+        io::ErrorKind::NotADirectory => ("Not a folder", "This is no folder of files."),
+        _ => {
+            let detail = format!("The folder could not be read: {error}.");
+            return Diagnostic::input_error(name, "Folder not readable", detail);
+        }
+    };
+    Diagnostic::input_error(name, summary, detail)
+}
+
+pub(super) fn too_many_files(folder: String, most: u64) -> Diagnostic {
+    let detail = format!("The folder has more than {most} files that end in .hcl.");
+    Diagnostic::input_error(folder, "Too many files", detail)
 }
 
 pub(super) fn not_utf8(place: Place, byte: u8) -> Diagnostic {

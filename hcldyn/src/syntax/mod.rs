@@ -1,9 +1,12 @@
 //! Syntaxes: each lowers a text into the common tree.
 
 mod diags;
+mod folder;
 #[cfg(feature = "hcl-rs")]
 pub mod hcl_rs;
 pub mod native;
+
+pub use self::folder::files_in;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,8 +20,18 @@ use crate::source::{MAX_SOURCE_LEN, Source, Span};
 /// the reader waiting forever), a text that is too long. A text that is not UTF-8 is reported, and what
 /// is good in it kept, as by [`source_from_bytes`].
 pub fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
+    read_file_within(path, MAX_SOURCE_LEN as u64, diags)
+}
+
+/// The same of a file of at most so many bytes.
+pub(crate) fn read_file_within(path: &Path, most: u64, diags: &mut Diagnostics) -> Option<Source> {
     let name = path.display().to_string();
-    match read_bytes(path) {
+    let most = most.min(MAX_SOURCE_LEN as u64);
+    match read_bytes(path, most) {
+        Ok(bytes) if bytes.len() as u64 > most => {
+            diags.push(diags::too_long(&name, most));
+            None
+        }
         Ok(bytes) => source_from_bytes(name, bytes, diags),
         Err(error) => {
             diags.push(diags::unreadable(&name, &error));
@@ -49,7 +62,7 @@ pub fn source_from_bytes(
 ) -> Option<Source> {
     let (name, bytes) = (name.into(), bytes.into());
     if bytes.len() > MAX_SOURCE_LEN {
-        diags.push(diags::too_long(&name));
+        diags.push(diags::too_long(&name, MAX_SOURCE_LEN as u64));
         return None;
     }
     let invalid = match String::from_utf8(bytes) {
@@ -65,7 +78,8 @@ pub fn source_from_bytes(
     Some(source)
 }
 
-fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+/// What a file holds, and at most one byte more than wanted.
+fn read_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     // Before opening it: opening a pipe waits for a writer.
     let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
@@ -75,7 +89,7 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::ErrorKind::Unsupported.into());
     }
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_SOURCE_LEN as u64 + 1).read_to_end(&mut bytes)?;
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -143,10 +143,12 @@ pub(crate) enum BinaryOp {
 }
 
 impl Tree {
+    #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
 
+    #[inline]
     pub(crate) fn span(&self, id: NodeId) -> Span {
         self.spans[id.0 as usize]
     }
@@ -155,14 +157,17 @@ impl Tree {
         self.spans[id.0 as usize] = span;
     }
 
+    #[inline]
     pub(crate) fn list(&self, list: NodeList) -> &[NodeId] {
         &self.lists[list.range()]
     }
 
+    #[inline]
     pub(crate) fn steps(&self, steps: Run) -> &[Step] {
         &self.steps[steps.range()]
     }
 
+    #[inline]
     pub(crate) fn items(&self, items: Run) -> &[ObjectItem] {
         &self.items[items.range()]
     }

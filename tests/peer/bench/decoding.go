@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/ext/customdecode"
 	"github.com/hashicorp/hcl/v2/ext/dynblock"
 	"github.com/hashicorp/hcl/v2/hcldec"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -31,6 +32,7 @@ func decodingCases() []benchCase {
 		{"decode 50 x 50 x 50", func() func() cty.Value {
 			return decoding("nested.hcl", levels("a", levels("b", levels("c", number()))), 50)
 		}},
+		{"closure 1,000,000 times", closure},
 	}
 }
 
@@ -42,6 +44,27 @@ func decoding(file string, spec hcldec.Spec, elements int) func() cty.Value {
 		value, diags := hcldec.Decode(body, spec, context)
 		check(diags)
 		return value
+	}
+}
+
+// closure decodes an expression as a closure, and evaluates it for a million requests.
+func closure() func() cty.Value {
+	attr := required("when", customdecode.ExpressionClosureType)
+	value := decoding("closure.hcl", attr, 0)()
+	when := customdecode.ExpressionClosureFromVal(value)
+	request := cty.ObjectVal(map[string]cty.Value{
+		"method": cty.StringVal("GET"), "size": cty.NumberIntVal(512),
+	})
+	return func() cty.Value {
+		allowed := cty.False
+		for range 1_000_000 {
+			ctx := when.EvalContext.NewChild()
+			ctx.Variables = map[string]cty.Value{"request": request}
+			value, diags := when.Expression.Value(ctx)
+			check(diags)
+			allowed = value
+		}
+		return allowed
 	}
 }
 
@@ -115,6 +138,7 @@ func decodingContext(elements int) *hcl.EvalContext {
 			"zones": cty.TupleVal([]cty.Value{
 				cty.StringVal("a"), cty.StringVal("b"), cty.StringVal("c"),
 			}),
+			"limit":      cty.NumberIntVal(1024),
 			"range_list": cty.TupleVal(integers(elements)),
 		},
 		Functions: map[string]function.Function{"upper": stdlib.UpperFunc},

@@ -62,6 +62,11 @@ fn the_path_goes_as_deep_as_the_text() {
             "attribute \"rule\": element 0: attribute \"hosts\": element \"a\": the text is not \
              JSON: half of a surrogate pair in the string at line 2 column 17",
         ),
+        (
+            "{\"rule\": [{\"hosts\": {\"a\": \"\u{dd6}\0\"}}]}",
+            "attribute \"rule\": element 0: attribute \"hosts\": element \"a\": the text is not \
+             JSON: control character (\\u0000-\\u001F) found while parsing a string at line 1 column 30",
+        ),
         ("{\"rule\": []} {}", "the text is not JSON: trailing characters at line 1 column 14"),
         ("", "the text is not JSON: EOF while parsing a value at line 1 column 0"),
         ("{\"rule\"", "the text is not JSON: EOF while parsing an object at line 1 column 7"),

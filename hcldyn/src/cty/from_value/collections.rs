@@ -4,26 +4,39 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher, Hash};
 
 use super::{FromValue, FromValueError, unsuitable};
-use crate::cty::{Kind, Type, Value};
+use crate::cty::{Kind, Str, Type, Value, convert};
+use crate::spec::Origin;
 
 impl<T: FromValue> FromValue for Vec<T> {
+    const SPANNED: bool = T::SPANNED;
+
     fn ty() -> Type {
         Type::list(T::ty())
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
-        elements(value, "a list")?.enumerate().map(element).collect()
+        Self::from_value_at(value, Origin::nowhere())
+    }
+
+    fn from_value_at(value: Value, origin: &Origin) -> Result<Self, FromValueError> {
+        elements(value, origin, "a list")?.map(Element::take).collect()
     }
 }
 
 /// As many elements as the array has.
 impl<T: FromValue, const N: usize> FromValue for [T; N] {
+    const SPANNED: bool = T::SPANNED;
+
     fn ty() -> Type {
         Type::list(T::ty())
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
-        let elements = Vec::<T>::from_value(value)?;
+        Self::from_value_at(value, Origin::nowhere())
+    }
+
+    fn from_value_at(value: Value, origin: &Origin) -> Result<Self, FromValueError> {
+        let elements = Vec::<T>::from_value_at(value, origin)?;
         let count = elements.len();
         elements.try_into().map_err(|_| {
             FromValueError::new(format!("Exactly {N} elements are needed, but there are {count}."))
@@ -31,71 +44,118 @@ impl<T: FromValue, const N: usize> FromValue for [T; N] {
     }
 }
 
-impl<T: FromValue + Ord> FromValue for BTreeSet<T> {
-    fn ty() -> Type {
-        Type::set(T::ty())
-    }
+macro_rules! from_value_for_sets {
+    ($($set:ty where [$($bound:path),+] $($hasher:ident)?;)*) => {$(
+        impl<T: FromValue $(+ $bound)+ $(, $hasher: BuildHasher + Default)?> FromValue for $set {
+            const SPANNED: bool = T::SPANNED;
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        elements(value, "a set")?.enumerate().map(element).collect()
-    }
+            fn ty() -> Type {
+                Type::set(T::ty())
+            }
+
+            fn from_value(value: Value) -> Result<Self, FromValueError> {
+                Self::from_value_at(value, Origin::nowhere())
+            }
+
+            fn from_value_at(value: Value, origin: &Origin) -> Result<Self, FromValueError> {
+                elements(value, origin, "a set")?.map(Element::take).collect()
+            }
+        }
+    )*};
 }
 
-impl<T: FromValue + Eq + Hash, S: BuildHasher + Default> FromValue for HashSet<T, S> {
-    fn ty() -> Type {
-        Type::set(T::ty())
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        elements(value, "a set")?.enumerate().map(element).collect()
-    }
+from_value_for_sets! {
+    BTreeSet<T> where [Ord];
+    HashSet<T, S> where [Eq, Hash] S;
 }
 
-impl<T: FromValue> FromValue for BTreeMap<String, T> {
-    fn ty() -> Type {
-        Type::map(T::ty())
-    }
+macro_rules! from_value_for_maps {
+    ($($map:ty where [$($bound:path),+] $($hasher:ident)?;)*) => {$(
+        /// Each key is converted to the type that `K` is made of, so numbers and addresses can be keys.
+        impl<K: FromValue $(+ $bound)+, T: FromValue $(, $hasher: BuildHasher + Default)?> FromValue
+            for $map
+        {
+            const SPANNED: bool = K::SPANNED || T::SPANNED;
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        map_entries(&value)?.collect()
-    }
+            fn ty() -> Type {
+                Type::map(T::ty())
+            }
+
+            fn from_value(value: Value) -> Result<Self, FromValueError> {
+                Self::from_value_at(value, Origin::nowhere())
+            }
+
+            fn from_value_at(value: Value, origin: &Origin) -> Result<Self, FromValueError> {
+                let mut map = Self::default();
+                for entry in entries(&value, origin)? {
+                    let (name, key, element) = entry?;
+                    if map.insert(key, element).is_some() {
+                        return Err(repeated(&name));
+                    }
+                }
+                Ok(map)
+            }
+        }
+    )*};
 }
 
-impl<T: FromValue, S: BuildHasher + Default> FromValue for HashMap<String, T, S> {
-    fn ty() -> Type {
-        Type::map(T::ty())
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        map_entries(&value)?.collect()
-    }
+from_value_for_maps! {
+    BTreeMap<K, T> where [Ord];
+    HashMap<K, T, S> where [Eq, Hash] S;
 }
 
-type Entry<T> = Result<(String, T), FromValueError>;
+/// The name of an element of a map, the key that is made of it, and the element.
+type Entry<K, T> = Result<(Str, K, T), FromValueError>;
 
-fn map_entries<T: FromValue>(
+fn entries<K: FromValue, T: FromValue>(
     value: &Value,
-) -> Result<impl Iterator<Item = Entry<T>> + '_, FromValueError> {
+    origin: &Origin,
+) -> Result<impl Iterator<Item = Entry<K, T>>, FromValueError> {
     let Kind::Map(map) = value.kind() else { return Err(unsuitable(value, "a map")) };
-    Ok(map.iter().map(|(key, element)| {
-        let element = T::from_value(element.clone());
-        let element = element.map_err(|error| error.within(format_args!("element {key:?}")))?;
-        Ok((key.to_string(), element))
+    let key_ty = K::ty();
+    Ok(map.iter().enumerate().map(move |(position, (name, element))| {
+        let origin = origin.of_element(position);
+        let key = key::<K>(name, &key_ty, origin)
+            .map_err(|error| error.within(format_args!("the key {name:?}")))?;
+        let element = T::from_value_at(element.clone(), origin)
+            .map_err(|error| error.within(format_args!("element {name:?}")))?;
+        Ok((name.clone(), key, element))
     }))
+}
+
+fn key<K: FromValue>(name: &Str, ty: &Type, of_element: &Origin) -> Result<K, FromValueError> {
+    let key = convert::convert(Value::from(name.clone()), ty)
+        .map_err(|error| FromValueError::new(format!("Another key is needed: {error}.")))?;
+    match K::SPANNED {
+        true => K::from_value_at(key, &of_element.of_name()),
+        false => K::from_value(key),
+    }
+}
+
+fn repeated(name: &str) -> FromValueError {
+    let message =
+        format!("The key {name:?} stands for the same as another one. Remove one of them.");
+    FromValueError::new(message)
 }
 
 macro_rules! from_value_for_tuples {
     ($($($part:ident)*;)*) => {$(
         /// A tuple of as many elements.
         impl<$($part: FromValue),*> FromValue for ($($part,)*) {
+            const SPANNED: bool = $($part::SPANNED)||*;
+
             fn ty() -> Type {
                 Type::tuple([$($part::ty()),*])
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {
-                let mut elements = elements(value, "a tuple")?.enumerate();
+                Self::from_value_at(value, Origin::nowhere())
+            }
+
+            fn from_value_at(value: Value, origin: &Origin) -> Result<Self, FromValueError> {
+                let mut elements = elements(value, origin, "a tuple")?;
                 let missing = || FromValueError::new("The tuple has too few elements.");
-                Ok(($(element::<$part>(elements.next().ok_or_else(missing)?)?,)*))
+                Ok(($(elements.next().ok_or_else(missing)?.take::<$part>()?,)*))
             }
         }
     )*};
@@ -110,16 +170,75 @@ from_value_for_tuples! {
     A B C D E F;
 }
 
-fn elements(
+/// An element of a list, set or tuple.
+struct Element<'a> {
+    position: usize,
     value: Value,
+    origin: &'a Origin,
+}
+
+impl Element<'_> {
+    fn take<T: FromValue>(self) -> Result<T, FromValueError> {
+        let Self { position, value, origin } = self;
+        T::from_value_at(value, origin)
+            .map_err(|error| error.within(format_args!("element {position}")))
+    }
+}
+
+fn elements<'a>(
+    value: Value,
+    origin: &'a Origin,
     needed: &str,
-) -> Result<impl Iterator<Item = Value> + use<>, FromValueError> {
+) -> Result<impl Iterator<Item = Element<'a>> + use<'a>, FromValueError> {
     if !matches!(value.kind(), Kind::List(_) | Kind::Set(_) | Kind::Tuple(_)) {
         return Err(unsuitable(&value, needed));
     }
-    Ok(value.into_elements().unwrap_or_default().into_iter())
+    let elements = value.into_elements().unwrap_or_default().into_iter().enumerate();
+    Ok(elements.map(|(position, value)| {
+        let origin = origin.of_element(position);
+        Element { position, value, origin }
+    }))
 }
 
-fn element<T: FromValue>((index, element): (usize, Value)) -> Result<T, FromValueError> {
-    T::from_value(element).map_err(|error| error.within(format_args!("element {index}")))
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::*;
+
+    fn map<const N: usize>(entries: [(&str, u8); N]) -> Value {
+        let entries = entries.into_iter().map(|(key, element)| (key.into(), element.into()));
+        Value::map(Type::Number, entries.collect())
+    }
+
+    #[test]
+    fn keys_are_converted() {
+        let expected = BTreeMap::from([(80, 1), (443, 2)]);
+        assert_eq!(BTreeMap::<u16, u8>::from_value(map([("80", 1), ("443", 2)])), Ok(expected));
+        let expected = HashMap::from([(IpAddr::from([10, 0, 0, 1]), 1)]);
+        assert_eq!(HashMap::<IpAddr, u8>::from_value(map([("10.0.0.1", 1)])), Ok(expected));
+        let expected = BTreeMap::from([("a".to_owned(), 1)]);
+        assert_eq!(BTreeMap::<String, u8>::from_value(map([("a", 1)])), Ok(expected));
+    }
+
+    #[test]
+    fn keys_that_will_not_do_are_named() {
+        let message = |value| BTreeMap::<u8, u8>::from_value(value).unwrap_err().message;
+        let expected =
+            "In the key \"256\": A whole number from 0 to 255 is needed, but the value is 256.";
+        assert_eq!(message(map([("256", 1)])), expected);
+        assert!(message(map([("a", 1)])).starts_with("In the key \"a\": Another key is needed: "));
+        let expected = "The key \"1.0\" stands for the same as another one. Remove one of them.";
+        assert_eq!(message(map([("1", 1), ("1.0", 2)])), expected);
+    }
+
+    #[test]
+    fn elements_of_maps_say_where_they_are() {
+        let value = Value::map(Type::Number, [("a".into(), Value::null(Type::Number))].into());
+        let error = HashMap::<String, u8>::from_value(value).unwrap_err();
+        let expected = "In element \"a\": The value is null, but a number is needed.";
+        assert_eq!(error.message, expected);
+        let unknown = Value::unknown(Type::map(Type::Number));
+        assert!(HashMap::<String, u8>::from_value(unknown).is_err());
+    }
 }

@@ -2,16 +2,39 @@
 
 mod collections;
 mod numbers;
+mod texts;
+mod wrappers;
 
 use std::fmt;
 
-use super::{Kind, Number, Str, Type, Value};
+use super::{Kind, Type, Value};
+use crate::spec::Origin;
 
 /// A Rust type that an attribute's value can become.
 ///
-/// It is implemented for `bool`, the integers and floats, `char`, `String`, `Option<T>`, `Box<T>`,
-/// `Vec<T>`, arrays, tuples, sets, maps with `String` keys, [`MaybeUnknown<T>`], [`Value`], and captured
-/// expressions such as [`Deferred<T>`](crate::Deferred). For a type of your own, start from one of these:
+/// It is implemented for these:
+///
+/// | the Rust type | is made of |
+/// |---|---|
+/// | `bool`, [`Number`](crate::cty::Number) | a bool, a number |
+/// | the integers, `NonZero` ones too | a number without a fraction that has a place in the type |
+/// | `f64`, `f32` | the nearest to a number |
+/// | `String`, `Cow<'static, str>`, [`Str`](crate::cty::Str), `PathBuf` | a text |
+/// | `char` | a text of one character |
+/// | `IpAddr`, `SocketAddr`, those of one version | a text such as `"10.0.0.1"`, `"10.0.0.1:80"` |
+/// | `Duration` | a text such as `"1h30m"`: see [there](#impl-FromValue-for-Duration) |
+/// | `Vec<T>`, `[T; N]`, tuples | a list, one of `N` elements, a tuple |
+/// | `BTreeSet<T>`, `HashSet<T>` | a set |
+/// | `BTreeMap<K, T>`, `HashMap<K, T>` | a map, each key converted to a `K` |
+/// | `Option<T>` | what `T` is made of, or `None` of null and of what is not set |
+/// | [`MaybeUnknown<T>`] | what `T` is made of, or a value that is not known yet |
+/// | [`Spanned<T>`](crate::Spanned) | what `T` is made of, and where it stands |
+/// | `Box<T>`, `Rc<T>`, `Arc<T>` | what `T` is made of |
+/// | [`Deferred<T>`](crate::Deferred), [`Expression`](crate::Expression), [`ExpressionClosure`](crate::ExpressionClosure) | an expression, not evaluated yet |
+/// | [`Value`] | any value, as it is |
+///
+/// Null, unknown and marked values have no place in most of them, and are refused at the value; what is
+/// marked is never shown. For a type of your own, start from one of these:
 ///
 /// ```
 /// use hcldyn::{EvalContext, FromValue, FromValueError, HclDecode, Type, Value};
@@ -55,6 +78,10 @@ pub trait FromValue: Sized {
     /// Whether the attribute may be left out, which gives a null value.
     const OPTIONAL: bool = false;
 
+    /// Whether it keeps where its value stands, or where the parts of it do, as
+    /// [`Spanned`](crate::Spanned) does.
+    const SPANNED: bool = false;
+
     /// The type that the attribute's value is converted to first.
     fn ty() -> Type;
 
@@ -65,6 +92,16 @@ pub trait FromValue: Sized {
     /// Fails when this value has no place in the Rust type: a number out of range, a null, unknown or
     /// marked value where the type has no place for that.
     fn from_value(value: Value) -> Result<Self, FromValueError>;
+
+    /// The same, with where the value comes from. Only types that keep that, or hold others, have a use
+    /// for it.
+    ///
+    /// # Errors
+    ///
+    /// Fails when `from_value` would.
+    fn from_value_at(value: Value, _origin: &Origin) -> Result<Self, FromValueError> {
+        Self::from_value(value)
+    }
 
     /// Whether [`FromValue::from_value`] would succeed, without making the Rust value where that can be
     /// told more cheaply. Decoding asks this where it still knows the expression and its variables.
@@ -86,6 +123,10 @@ pub struct FromValueError {
 
 /// A value that may not be known yet.
 ///
+/// What may be null as well is a `MaybeUnknown<Option<T>>`, whose null is `Known(None)`. Around a list or
+/// map it says whether that is known as a whole; the elements, which may be unknown one by one, are a
+/// `Vec<MaybeUnknown<T>>`.
+///
 /// ```
 /// use hcldyn::{EvalContext, HclDecode, MaybeUnknown, Type, Value};
 ///
@@ -97,12 +138,30 @@ pub struct FromValueError {
 /// assert_eq!(server.address, MaybeUnknown::Unknown);
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MaybeUnknown<T> {
     /// It is known.
     Known(T),
     /// It is not known yet.
     Unknown,
+}
+
+impl<T> MaybeUnknown<T> {
+    /// The value, where it is known.
+    pub fn known(self) -> Option<T> {
+        match self {
+            Self::Known(value) => Some(value),
+            Self::Unknown => None,
+        }
+    }
+
+    /// The same of a value that is only looked at.
+    pub fn as_ref(&self) -> MaybeUnknown<&T> {
+        match self {
+            Self::Known(value) => MaybeUnknown::Known(value),
+            Self::Unknown => MaybeUnknown::Unknown,
+        }
+    }
 }
 
 impl FromValueError {
@@ -135,59 +194,6 @@ impl FromValue for bool {
     }
 }
 
-impl FromValue for String {
-    fn ty() -> Type {
-        Type::String
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        value.as_str().map(Self::from).ok_or_else(|| unsuitable(&value, "a text"))
-    }
-
-    fn check(value: &Value) -> Result<(), FromValueError> {
-        value.as_str().map(drop).ok_or_else(|| unsuitable(value, "a text"))
-    }
-}
-
-/// A text of exactly one character.
-impl FromValue for char {
-    fn ty() -> Type {
-        Type::String
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        let text = value.as_str().ok_or_else(|| unsuitable(&value, "one character"))?;
-        let mut chars = text.chars();
-        match (chars.next(), chars.next()) {
-            (Some(only), None) => Ok(only),
-            _ => Err(unsuitable(&value, "one character")),
-        }
-    }
-}
-
-impl FromValue for Str {
-    fn ty() -> Type {
-        Type::String
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        match value.kind() {
-            Kind::String(text) => Ok(text.clone()),
-            _ => Err(unsuitable(&value, "a text")),
-        }
-    }
-}
-
-impl FromValue for Number {
-    fn ty() -> Type {
-        Type::Number
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        value.as_number().cloned().ok_or_else(|| unsuitable(&value, "a number"))
-    }
-}
-
 impl FromValue for Value {
     fn ty() -> Type {
         Type::Dynamic
@@ -195,62 +201,6 @@ impl FromValue for Value {
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         Ok(value)
-    }
-}
-
-impl<T: FromValue> FromValue for Option<T> {
-    const OPTIONAL: bool = true;
-
-    fn ty() -> Type {
-        T::ty()
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        match value.is_null() && !value.is_marked() {
-            true => Ok(None),
-            false => T::from_value(value).map(Some),
-        }
-    }
-
-    fn check(value: &Value) -> Result<(), FromValueError> {
-        match value.is_null() && !value.is_marked() {
-            true => Ok(()),
-            false => T::check(value),
-        }
-    }
-}
-
-impl<T: FromValue> FromValue for Box<T> {
-    const OPTIONAL: bool = T::OPTIONAL;
-
-    fn ty() -> Type {
-        T::ty()
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        T::from_value(value).map(Self::new)
-    }
-}
-
-impl<T: FromValue> FromValue for MaybeUnknown<T> {
-    const OPTIONAL: bool = T::OPTIONAL;
-
-    fn ty() -> Type {
-        T::ty()
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        match value.is_known() || value.is_marked() {
-            true => T::from_value(value).map(Self::Known),
-            false => Ok(Self::Unknown),
-        }
-    }
-
-    fn check(value: &Value) -> Result<(), FromValueError> {
-        match value.is_known() || value.is_marked() {
-            true => T::check(value),
-            false => Ok(()),
-        }
     }
 }
 

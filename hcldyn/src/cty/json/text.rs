@@ -226,7 +226,8 @@ fn until<'a>(text: &'a str, error: &serde_json::Error) -> &'a str {
     }
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     let end = lines.map(str::len).sum::<usize>() + error.column();
-    text.get(..end.saturating_sub(1)).unwrap_or(text)
+    // The column counts bytes, and may be that of a byte inside a character.
+    (0..end).rev().find_map(|end| text.get(..end)).unwrap_or_default()
 }
 
 /// Writes a string as a JSON string, with escapes for `<`, `>` and `&` (reference: Go's

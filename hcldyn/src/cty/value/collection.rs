@@ -203,6 +203,7 @@ impl Object {
     }
 
     /// The value of an attribute.
+    #[inline]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.shape.position(name).map(|position| &self.values[position])
     }

@@ -3,10 +3,15 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::{Repr, Value};
-use crate::cty::{CapsuleValue, Number, Str, Type};
+use crate::cty::{CapsuleValue, FromValue, MaybeUnknown, Number, Str, Type, duration};
 
 impl From<bool> for Value {
     fn from(value: bool) -> Self {
@@ -69,6 +74,12 @@ macro_rules! from_integer {
                 Self::number(Number::from(value))
             }
         }
+
+        impl From<NonZero<$integer>> for Value {
+            fn from(value: NonZero<$integer>) -> Self {
+                value.get().into()
+            }
+        }
     )*};
 }
 
@@ -93,6 +104,55 @@ impl<T: Into<Self>> From<Box<T>> for Value {
         (*value).into()
     }
 }
+
+impl<T: Clone + Into<Self>> From<Rc<T>> for Value {
+    fn from(value: Rc<T>) -> Self {
+        Rc::unwrap_or_clone(value).into()
+    }
+}
+
+impl<T: Clone + Into<Self>> From<Arc<T>> for Value {
+    fn from(value: Arc<T>) -> Self {
+        Arc::unwrap_or_clone(value).into()
+    }
+}
+
+/// What is not known yet is unknown here too.
+impl<T: FromValue + Into<Self>> From<MaybeUnknown<T>> for Value {
+    fn from(value: MaybeUnknown<T>) -> Self {
+        match value {
+            MaybeUnknown::Known(value) => value.into(),
+            MaybeUnknown::Unknown => Self::unknown(T::ty()),
+        }
+    }
+}
+
+/// A text. Where the path is not Unicode, a replacement character stands for what is not.
+impl From<PathBuf> for Value {
+    fn from(value: PathBuf) -> Self {
+        Self::string(&*value.to_string_lossy())
+    }
+}
+
+/// A text such as `"1h30m"`, in the syntax that [`FromValue`] reads.
+impl From<Duration> for Value {
+    fn from(value: Duration) -> Self {
+        Self::string(duration::write(value))
+    }
+}
+
+macro_rules! from_displayed {
+    ($($address:ty),*) => {$(
+        /// The text of it.
+        impl From<$address> for Value {
+            fn from(value: $address) -> Self {
+                Self::string(value.to_string())
+            }
+        }
+    )*};
+}
+
+from_displayed!(IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6);
 
 /// A tuple, as of a `Vec`.
 impl<T: Into<Self>, const N: usize> From<[T; N]> for Value {
@@ -201,6 +261,12 @@ mod tests {
         assert_eq!(Value::from(HashMap::from([("a", 'x')])), object);
         assert_eq!(Value::from(BTreeMap::from([("a".to_owned(), "x")])), object);
         assert_eq!(Value::from(u128::MAX).as_number().unwrap().to_string(), u128::MAX.to_string());
+        assert_eq!(Value::from(Arc::new(NonZero::<u8>::MIN)), Value::from(Rc::new(1)));
+        assert_eq!(Value::from(PathBuf::from("a/b")), Value::from("a/b"));
+        assert_eq!(Value::from(Ipv6Addr::LOCALHOST), Value::from("::1"));
+        assert_eq!(Value::from(Duration::from_secs(90)), Value::from("1m30s"));
+        assert_eq!(Value::from(MaybeUnknown::Known(1)), Value::from(1));
+        assert_eq!(Value::from(MaybeUnknown::<u8>::Unknown), Value::unknown(Type::Number));
         assert_eq!(Value::try_from(0.5), Ok(Value::number("0.5".parse().unwrap())));
         assert_eq!(Value::try_from(f64::NAN), Err(NotANumber));
     }

@@ -78,7 +78,7 @@ fn collect<M: AttrMap>(field: Field, diags: &mut Diagnostics) -> Option<M> {
             entries = None;
             continue;
         }
-        match (&mut entries, M::Element::from_value(value)) {
+        match (&mut entries, M::Element::from_value_at(value, &origin)) {
             (Some(entries), Ok(element)) => entries.push((key.to_string(), element)),
             (None, Ok(_)) => {}
             (_, Err(error)) => {

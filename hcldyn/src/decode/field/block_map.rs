@@ -9,7 +9,7 @@ use crate::cty::Value;
 use crate::decode::HclDecode;
 use crate::diag::Diagnostics;
 use crate::source::Place;
-use crate::spec::{Decoded, Spec};
+use crate::spec::{Decoded, Origin, Presence, Spec};
 
 /// Blocks by their first labels, in the order of the keys.
 impl<K: FromValue + Ord, T: HclDecode> BlockField for BTreeMap<K, T> {
@@ -72,7 +72,8 @@ fn each_entry<K: FromValue, T: HclDecode>(
     for (label, decoded) in labels.into_iter().zip(block_elements(field, diags)?) {
         let Decoded { value, origin } = decoded;
         let label_place = origin.label_places().next().unwrap_or_else(|| origin.place.clone());
-        let key = label_value::<K>(Value::from(label), label_place.clone(), &ty, diags);
+        let label_origin = Origin::new(label_place.clone(), Presence::Present);
+        let key = label_value::<K>(Value::from(label), &label_origin, &ty, diags);
         let block = T::from_decoded(Decoded { value, origin }, diags);
         let (Some(key), Some(block)) = (key, block) else {
             is_complete = false;

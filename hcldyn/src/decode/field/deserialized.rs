@@ -44,7 +44,7 @@ mod with_serde {
         }
 
         fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-            fields.convert(diags, from_value)
+            fields.convert(diags, |value, _| from_value(value))
         }
     }
 

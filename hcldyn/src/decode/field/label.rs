@@ -4,8 +4,7 @@ use super::{Fields, FromValue, Said, diags};
 use crate::cty::{Value, convert};
 use crate::decode::fields::Field;
 use crate::diag::Diagnostics;
-use crate::source::Place;
-use crate::spec::Spec;
+use crate::spec::{Origin, Spec};
 
 /// The type of a field that is a label.
 pub trait LabelField: FromValue {
@@ -17,7 +16,7 @@ pub trait LabelField: FromValue {
     /// The label, converted to the field's type.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
         let Field { name, value, origin } = fields.next()?;
-        label_value(value, origin.place, &name, diags)
+        label_value(value, &origin, &name, diags)
     }
 }
 
@@ -26,17 +25,19 @@ impl<T: FromValue> LabelField for T {}
 /// A label as a value of a type; what is wrong with it is reported.
 pub(in crate::decode) fn label_value<T: FromValue>(
     label: Value,
-    place: Place,
+    origin: &Origin,
     name: &str,
     diags: &mut Diagnostics,
 ) -> Option<T> {
     let text = label.as_str().unwrap_or_default().to_owned();
     let converted = convert::convert(label, &T::ty())
         .map_err(|error| format!("The label is {text:?}, but {error}."));
-    match converted.and_then(|value| T::from_value(value).map_err(|error| error.message)) {
+    let taken =
+        converted.and_then(|value| T::from_value_at(value, origin).map_err(|error| error.message));
+    match taken {
         Ok(value) => Some(value),
         Err(message) => {
-            diags.push(diags::unsuitable_label(place, name, &message));
+            diags.push(diags::unsuitable_label(origin.place.clone(), name, &message));
             None
         }
     }

@@ -76,6 +76,7 @@ pub fn validated<T, M>(
 /// An attribute that becomes a `T`, or something that is made of a `T`.
 fn attr_of<T: FromValue>(said: &Said, may_be_left_out: bool) -> Spec {
     let spec = said.attr(T::ty());
+    let spec = if T::SPANNED { spec.locating_parts() } else { spec };
     match T::OPTIONAL {
         true => spec.checked(T::check).into(),
         false if may_be_left_out || said.optional => spec.checked(Option::<T>::check).into(),

@@ -41,7 +41,8 @@ where
     }
 
     fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
-        fields.convert(diags, |value| self(A::from_value(value)?).map_err(refused))
+        fields
+            .convert(diags, |value, origin| self(A::from_value_at(value, origin)?).map_err(refused))
     }
 }
 
@@ -60,7 +61,9 @@ where
             fields.skip();
             return Some(None);
         }
-        let made = fields.convert(diags, |value| self(A::from_value(value)?).map_err(refused));
+        let made = fields.convert(diags, |value, origin| {
+            self(A::from_value_at(value, origin)?).map_err(refused)
+        });
         made.map(Some)
     }
 }

@@ -40,10 +40,9 @@ impl Evaluator<'_> {
             let problem = diags::not_iterable(&collection.with_marks(&output.marks));
             return self.fail_at(problem, parts.collection, scope);
         }
-        if !self.condition_can_hold(parts, scope, &mut output) {
-            return Value::dynamic().with_marks(&output.marks);
-        }
-        if !collection.is_known() {
+        let mut checked = Output::default();
+        if !self.condition_can_hold(parts, scope, &mut checked) || !collection.is_known() {
+            output.marks.extend(checked.marks);
             return Value::dynamic().with_marks(&output.marks);
         }
         self.go_through(id, parts, &collection, scope, &mut output);
@@ -148,13 +147,19 @@ impl Evaluator<'_> {
 
     fn finish(&mut self, id: NodeId, parts: &For, scope: &Scope<'_>, output: Output) -> Value {
         let Output { elements, mut entries, marks, unknown, .. } = output;
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        if let Some(key) = parts.key.filter(|_| !parts.group) {
+            for pair in entries.windows(2).filter(|pair| pair[0].name == pair[1].name) {
+                self.fail_at(diags::duplicate_key(&shown_key(&pair[1], &marks)), key, scope);
+            }
+            entries.dedup_by(|later, earlier| later.name == earlier.name);
+        }
         if unknown {
             return Value::dynamic().with_marks(&marks);
         }
-        let Some(key) = parts.key else {
+        if parts.key.is_none() {
             return self.made(Value::tuple(elements), id, scope).with_marks(&marks);
-        };
-        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        }
         if parts.group {
             let mut groups = grouped(entries);
             for group in &mut groups {
@@ -162,10 +167,6 @@ impl Evaluator<'_> {
             }
             return self.made(object_of(groups), id, scope).with_marks(&marks);
         }
-        for pair in entries.windows(2).filter(|pair| pair[0].name == pair[1].name) {
-            self.fail_at(diags::duplicate_key(&shown_key(&pair[1], &marks)), key, scope);
-        }
-        entries.dedup_by(|later, earlier| later.name == earlier.name);
         self.made(object_of(entries), id, scope).with_marks(&marks)
     }
 }

@@ -52,7 +52,7 @@ fn outer(a: Bound, b: Bound, is_outer: fn(&Number, &Number) -> bool) -> Bound {
             (Inclusive::No, Inclusive::No) => Inclusive::No,
             _ => Inclusive::Yes,
         };
-        return Some((a.0, inclusive));
+        return Some((b.0, inclusive));
     }
     Some(if is_outer(&a.0, &b.0) { a } else { b })
 }

@@ -91,16 +91,14 @@ fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Valu
     match tree.node(id) {
         Node::Literal(value) => Some(value),
         Node::Traversal { root, steps, .. } => traversal::look_up(root, tree.steps(*steps), scope),
-        Node::Item | Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) => {
-            look_further(tree, id, scope)
-        }
+        Node::Item => scope.item(),
+        Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) => look_further(tree, id, scope),
         _ => None,
     }
 }
 
 fn look_further<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
     match tree.node(id) {
-        Node::Item => scope.item(),
         Node::Relative { source, steps } => {
             traversal::plain_walk(look_up(tree, *source, scope)?, tree.steps(*steps))
         }
@@ -209,6 +207,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Reports an error in a node, at the whole of it.
+    #[cold]
     fn fail_at(&mut self, problem: Problem, node: NodeId, scope: &Scope<'_>) -> Value {
         self.fail(problem, self.tree.span(node), node, scope)
     }

@@ -61,6 +61,7 @@ impl Evaluator<'_> {
 
     /// The operation on the operands converted to the type it needs, to which at least one of them
     /// is not.
+    #[cold]
     pub(super) fn converted(
         &mut self,
         id: NodeId,
@@ -105,6 +106,7 @@ impl Evaluator<'_> {
     }
 
     /// The value, unless it is unknown because of an error, which leaves its type open too.
+    #[cold]
     fn unless_failed(&self, errors: usize, value: Value) -> Value {
         match !value.is_known() && self.diags.error_count() > errors {
             true => Value::dynamic(),

@@ -1,6 +1,7 @@
 //! Splats: `source.*.a`, `source[*].a[0]`.
 
 use super::{Evaluated, Evaluator, collect_marks};
+use crate::cty::convert::convert;
 use crate::cty::{Kind, Marks, Refinement, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
@@ -114,6 +115,14 @@ impl<'a> Evaluator<'a> {
             let span = self.tree.span(splat.each);
             return self.fail(diags::mixed_splat(&types), span, splat.id, scope);
         }
+        // What has no type yet has the one of the others, to which it converts.
+        let typed = |value: Value| match value.unmarked().kind() {
+            Kind::Unknown(Type::Dynamic, _) | Kind::Null(Type::Dynamic) => {
+                convert(value, &ty).unwrap_or(Value::unknown(ty.clone()))
+            }
+            _ => value,
+        };
+        let results = results.into_iter().map(typed).collect();
         Value::list(ty, results)
     }
 

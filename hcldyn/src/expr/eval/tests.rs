@@ -165,6 +165,22 @@ mod unknown {
         assert!(diags.is_empty(), "{diags}");
         assert_eq!(found, Value::unknown_refined(Type::list(Type::String), length));
     }
+
+    #[test]
+    fn an_unknown_element_of_a_splat_is_of_the_type_of_the_others() {
+        let numbers = vec![Value::unknown(Type::Number), 1.into()];
+        let context = context().with_variable("source", Value::list(Type::Number, numbers));
+        let (found, diags) = run("source[*][*]", &context);
+        assert!(diags.is_empty(), "{diags}");
+        let tuple = Type::tuple([Type::Number]);
+        let expected = vec![Value::unknown(tuple.clone()), Value::tuple(vec![1.into()])];
+        assert_eq!(found, Value::list(tuple, expected));
+    }
+
+    #[test]
+    fn a_key_that_comes_twice_is_told_though_another_one_is_unknown() {
+        assert!(errors("{for v in [later, 1, 1] : v => v}").contains("Duplicate key"));
+    }
 }
 
 mod logic {
@@ -223,6 +239,11 @@ mod marks {
         ] {
             assert!(is_secret(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_condition_that_is_not_evaluated_adds_no_marks() {
+        assert!(!is_secret("[for v in [] : v if secret != \"\"]"));
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Dates and times, given as timestamps of RFC 3339.
 
-mod duration;
 mod layout;
 
 use std::cmp::Ordering;
@@ -17,7 +16,7 @@ use super::Named;
 use super::arguments::text;
 use super::limits::check_bytes;
 use crate::cty::function::{FunctionError, Parameter};
-use crate::cty::{Function, Type, Value};
+use crate::cty::{Function, Type, Value, duration};
 
 pub(super) fn functions() -> Vec<Named> {
     vec![("formatdate", formatdate()), ("timeadd", timeadd()), ("timecmp", timecmp())]
@@ -40,13 +39,16 @@ fn timeadd() -> Function {
         .param(Parameter::new("duration", Type::String))
         .returning(Type::String, |args, _| {
             let Timestamp { local, offset } = Timestamp::read(args, 0)?;
-            let duration = duration::read(text(args, 1)?).ok_or_else(|| {
+            let nanoseconds = duration::read(text(args, 1)?).map_err(|_| {
                 let found = args[1].describe();
                 let wanted = "a duration of numbers with units, such as \"1h30m\" or \"-1.5s\"";
                 let units = "(units are h, m, s, ms, us, ns; at most 292 years)";
                 FunctionError::at(1, format!("must be {wanted} {units}, not {found}"))
             })?;
-            let sum = local.checked_add(duration).ok().filter(|sum| sum.year() >= 0);
+            let sum = local
+                .checked_add(SignedDuration::from_nanos(nanoseconds))
+                .ok()
+                .filter(|sum| sum.year() >= 0);
             let sum = sum.ok_or_else(|| {
                 FunctionError::new("the result would lie outside of the years 0 to 9999")
             })?;

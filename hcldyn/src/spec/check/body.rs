@@ -1,8 +1,10 @@
 //! Mistakes in what decodes one body.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
+use std::sync::Arc;
 
-use super::Checker;
+use super::{Checker, SpecStep};
 use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
@@ -18,6 +20,8 @@ pub(super) struct Claims {
     /// Block types, with what the blocks become and how many labels they have.
     blocks: BTreeMap<Str, (&'static str, usize)>,
     labels: BTreeSet<usize>,
+    /// What the body may have several forms by, and the way there.
+    choices: Vec<(Vec<SpecStep>, Arc<OneOfSpec>)>,
     is_generating: bool,
     has_remain: bool,
     in_block: bool,
@@ -27,16 +31,7 @@ impl Checker {
     /// The specs of a body, then what they claim as a whole.
     pub(super) fn body(&mut self, spec: &Spec, claims: &mut Claims) {
         self.spec(spec, claims);
-        // The forms of a body share what stands beside them, but have nothing to do with each other.
-        let mut choices = Vec::new();
-        spec.visit(&mut |spec| choices.extend(as_one_of(spec)));
-        for one_of in choices {
-            for (tag, form) in &one_of.forms {
-                let mut own = claims.clone();
-                self.under(format!("form {:?}", &**tag), |it| it.spec(form, &mut own));
-                claims.labels.extend(own.labels);
-            }
-        }
+        self.forms(claims);
         if let Some(gap) = (0..).zip(&claims.labels).find(|(index, label)| index != *label) {
             self.mistake(format!("the label at index {} is not named, but later ones are", gap.0));
         }
@@ -45,12 +40,28 @@ impl Checker {
         }
     }
 
+    /// The forms of a body share what stands beside them, but have nothing to do with each other.
+    fn forms(&mut self, claims: &mut Claims) {
+        for (path, one_of) in mem::take(&mut claims.choices) {
+            let outer = mem::replace(&mut self.path, path);
+            for (tag, form) in &one_of.forms {
+                let mut own = claims.clone();
+                self.under(SpecStep::Form(tag.clone()), |it| {
+                    it.spec(form, &mut own);
+                    it.forms(&mut own);
+                });
+                claims.labels.extend(own.labels);
+            }
+            self.path = outer;
+        }
+    }
+
     fn spec(&mut self, spec: &Spec, claims: &mut Claims) {
         match spec {
             Spec::Object(object) => self.object(object, claims),
             Spec::Tuple(elements) => {
                 for (index, element) in elements.iter().enumerate() {
-                    self.under(format!("element {index}"), |it| it.spec(element, claims));
+                    self.under(SpecStep::Element(index), |it| it.spec(element, claims));
                 }
             }
             Spec::Attr(attr) => self.attr(attr, claims),
@@ -95,7 +106,7 @@ impl Checker {
             }
         }
         for (name, spec) in object.shape.names().iter().zip(&object.specs) {
-            self.under(name.as_str(), |it| it.spec(spec, claims));
+            self.under(SpecStep::Attribute(name.clone()), |it| it.spec(spec, claims));
         }
     }
 
@@ -118,11 +129,13 @@ impl Checker {
 
     fn default(&mut self, primary: &Spec, default: &Spec, claims: &mut Claims) {
         self.spec(primary, claims);
-        self.under("default", |it| it.spec(default, claims));
         let (wanted, given) = (primary.value_type(), default.value_type());
-        if !given.has_dynamic() && !given.conforms_to(&wanted) {
-            self.mistake(format!("the default is of type {given}, not of type {wanted}"));
-        }
+        self.under(SpecStep::Default, |it| {
+            it.spec(default, claims);
+            if !given.has_dynamic() && !given.conforms_to(&wanted) {
+                it.mistake(format!("the default is of type {given}, not of type {wanted}"));
+            }
+        });
     }
 
     fn item(
@@ -155,7 +168,7 @@ impl Checker {
     fn nested(&mut self, ty: &Str, nested: Option<&Nested>) {
         let Some(nested) = nested else { return };
         let mut claims = Claims { in_block: true, ..Claims::default() };
-        self.under(format!("block {:?}", &**ty), |it| it.body(nested.spec(), &mut claims));
+        self.under(SpecStep::Block(ty.clone()), |it| it.body(nested.spec(), &mut claims));
     }
 
     fn remain(&mut self, claims: &mut Claims) {
@@ -198,7 +211,7 @@ impl Checker {
     }
 
     /// The tag. The forms are looked at when it is known what stands beside them.
-    fn one_of(&mut self, one_of: &OneOfSpec, claims: &mut Claims) {
+    fn one_of(&mut self, one_of: &Arc<OneOfSpec>, claims: &mut Claims) {
         match &one_of.tag {
             Tag::Label { index, name } => self.label(*index, name, claims),
             Tag::Attribute(name) if claims.attributes.contains_key(name) => {}
@@ -211,6 +224,7 @@ impl Checker {
         for tag in one_of.tags().filter(|tag| !seen.insert(*tag)) {
             self.mistake(format!("the form {tag:?} is named twice"));
         }
+        claims.choices.push((self.path.clone(), Arc::clone(one_of)));
     }
 
     fn wrapped(&mut self, wrapped: &WrappedSpec, claims: &mut Claims) {
@@ -221,13 +235,6 @@ impl Checker {
                 self.mistake("the function that transforms the value does not take one argument");
             }
         }
-    }
-}
-
-fn as_one_of(spec: &Spec) -> Option<&OneOfSpec> {
-    match spec {
-        Spec::OneOf(one_of) => Some(one_of),
-        _ => None,
     }
 }
 

@@ -6,6 +6,7 @@ use std::fmt;
 
 use self::body::Claims;
 use super::Spec;
+use crate::cty::Str;
 
 /// What is wrong with a spec. There is at least one mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,11 +18,25 @@ pub struct SpecError {
 /// One mistake in a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecMistake {
-    /// Where in the spec it is: the names on the way there, such as `ports`, `block "port"` and
-    /// `number`.
-    pub path: Vec<String>,
+    /// Where in the spec it is: the way there, which reads `ports`, `block "port"`, `number`.
+    pub path: Vec<SpecStep>,
     /// What is wrong, as a clause: `the attribute "port" is named twice`.
     pub message: String,
+}
+
+/// One step from a spec to a spec inside it. What is done with a value is no step of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpecStep {
+    /// An attribute of an object.
+    Attribute(Str),
+    /// An element of a tuple.
+    Element(usize),
+    /// The body of the blocks of a type.
+    Block(Str),
+    /// What stands for null.
+    Default,
+    /// What decodes a body with this tag.
+    Form(Str),
 }
 
 impl Spec {
@@ -60,7 +75,7 @@ impl Spec {
 /// Goes through a spec and keeps the mistakes.
 struct Checker {
     /// The way to where it is.
-    path: Vec<String>,
+    path: Vec<SpecStep>,
     mistakes: Vec<SpecMistake>,
 }
 
@@ -73,8 +88,8 @@ impl Checker {
     }
 
     /// Goes one step further for a while.
-    fn under(&mut self, step: impl Into<String>, check: impl FnOnce(&mut Self)) {
-        self.path.push(step.into());
+    fn under(&mut self, step: SpecStep, check: impl FnOnce(&mut Self)) {
+        self.path.push(step);
         check(self);
         self.path.pop();
     }
@@ -96,8 +111,21 @@ impl fmt::Display for SpecError {
 impl fmt::Display for SpecMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_empty() {
-            write!(f, "in {}: ", self.path.join(", "))?;
+            let path: Vec<_> = self.path.iter().map(SpecStep::to_string).collect();
+            write!(f, "in {}: ", path.join(", "))?;
         }
         f.write_str(&self.message)
+    }
+}
+
+impl fmt::Display for SpecStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Attribute(name) => f.write_str(name),
+            Self::Element(index) => write!(f, "element {index}"),
+            Self::Block(ty) => write!(f, "block {:?}", &**ty),
+            Self::Default => f.write_str("default"),
+            Self::Form(tag) => write!(f, "form {:?}", &**tag),
+        }
     }
 }

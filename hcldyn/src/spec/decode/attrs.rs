@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::parts::parts_of;
 use super::{Decoded, Decoder, Opened};
 use crate::body::{self, Attribute, Block};
 use crate::cty::{Mark, Shape, Str, Type, Value, convert};
@@ -14,6 +15,7 @@ struct Wanted<'a> {
     decoder: Option<&'a CustomDecoder>,
     check: Option<CheckFn>,
     sensitive: bool,
+    locates_parts: bool,
 }
 
 impl Decoder<'_> {
@@ -34,9 +36,14 @@ impl Decoder<'_> {
             let null = if spec.sensitive { null.mark(Mark::sensitive()) } else { null };
             return Decoded::new(null, opened.missing_item.clone(), presence);
         };
-        let AttrSpec { ty, decoder, check, sensitive, .. } = spec;
-        let decoder = decoder.as_ref();
-        self.attribute(attribute, &Wanted { ty, decoder, check: *check, sensitive: *sensitive })
+        let wanted = Wanted {
+            ty: &spec.ty,
+            decoder: spec.decoder.as_ref(),
+            check: spec.check,
+            sensitive: spec.sensitive,
+            locates_parts: spec.locates_parts,
+        };
+        self.attribute(attribute, &wanted)
     }
 
     /// The attribute that is called by one of the names of an item. That it is deprecated is reported,
@@ -70,7 +77,13 @@ impl Decoder<'_> {
         let mut attributes = block.body.just_attributes(self.diags);
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         let (mut names, mut values, mut parts) = (Vec::new(), Vec::new(), Vec::new());
-        let wanted = Wanted { ty: element, decoder: None, check: None, sensitive: false };
+        let wanted = Wanted {
+            ty: element,
+            decoder: None,
+            check: None,
+            sensitive: false,
+            locates_parts: false,
+        };
         for attribute in &attributes {
             let decoded = self.attribute(attribute, &wanted);
             names.push(attribute.name.clone());
@@ -102,7 +115,11 @@ impl Decoder<'_> {
         let is_unread = !value.is_known() && attribute.expr.tree().has_holes();
         let failed = is_unread || self.diags.error_count() > errors;
         let presence = if failed { Presence::Failed } else { Presence::Present };
-        Decoded { value, origin: Origin::of_attribute(attribute, presence) }
+        let mut origin = Origin::of_attribute(attribute, presence);
+        if wanted.locates_parts {
+            origin.parts = parts_of(expr, &value);
+        }
+        Decoded { value, origin }
     }
 
     /// The value in the type of its attribute. `errors` were there before the value was evaluated.

@@ -7,6 +7,7 @@ mod elements;
 mod map;
 mod one_of;
 mod opened;
+mod parts;
 mod rules;
 mod wrapped;
 
@@ -16,7 +17,7 @@ use self::opened::Opened;
 use super::implied::Implied;
 use super::remain::body_value;
 use super::{Decoded, LabelSpec, Nested, ObjectSpec, Origin, Presence, Spec, diags};
-use crate::body::{Block, Body};
+use crate::body::{Block, Body, Unexpected};
 use crate::cty::{Type, Value};
 use crate::diag::Diagnostics;
 use crate::dynblock::{Budget, Site};
@@ -39,12 +40,23 @@ pub fn decode_with_origin(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Decoded {
+    decode_leniently(body, spec, ctx, Unexpected::Refuse, diags)
+}
+
+/// The same, where items that no spec names are treated like this unless a spec is laxer.
+pub(crate) fn decode_leniently(
+    body: &Body,
+    spec: &Spec,
+    ctx: &EvalContext,
+    unexpected: Unexpected,
+    diags: &mut Diagnostics,
+) -> Decoded {
     let root = Nested::new(spec.clone());
     for name in &root.implied().labels {
         diags.push(diags::label_outside_block(body.missing_item_place(), name));
     }
     let budget = Budget::new(ctx.limits().generated_blocks);
-    let mut decoder = Decoder { site: Site { ctx, budget: &budget }, diags };
+    let mut decoder = Decoder { site: Site { ctx, budget: &budget }, unexpected, diags };
     let opened = Opened::of_body(body, root.implied(), &mut decoder);
     decoder.spec(root.spec(), &opened)
 }
@@ -59,6 +71,8 @@ pub fn source_place(body: &Body, spec: &Spec) -> Place {
 /// One decoding: what all its bodies have in common.
 struct Decoder<'a> {
     site: Site<'a>,
+    /// What happens to items that no spec names, unless a spec is laxer.
+    unexpected: Unexpected,
     diags: &'a mut Diagnostics,
 }
 

@@ -1,5 +1,6 @@
 //! A body whose content was asked for, ready for the specs that take their parts of it.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::one_of::Form;
@@ -105,17 +106,18 @@ impl<'a> Opened<'a> {
             Some(choice) => decoder.form_of(body, block, implied, choice),
         };
         let implied = form.implied;
+        let schema = decoder.schema(implied);
         // A body of a form that is not known may hold what nobody can name.
         let content = match implied.has_remain || implied.choice.is_some() {
-            true => body.only(&implied.schema, decoder.diags),
-            false => body.content(&implied.schema, decoder.diags),
+            true => body.only(&schema, decoder.diags),
+            false => body.content(&schema, decoder.diags),
         };
         let Content { mut attributes, blocks, missing_item, is_complete } = content;
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         let entries = match implied.generated.as_slice() {
             [] => blocks.into_iter().map(Entry::Block).collect(),
             _ => {
-                let entry = |block| decoder.entry(block, implied);
+                let entry = |block| decoder.entry(block, implied, &schema);
                 blocks.into_iter().filter_map(entry).collect()
             }
         };
@@ -182,7 +184,7 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         mut visit: impl FnMut(&mut Decoder<'_>, &Block) -> ControlFlow<()>,
     ) {
-        let site = self.site;
+        let Self { site, unexpected, .. } = *self;
         for entry in &opened.entries {
             let flow = match entry {
                 Entry::Block(block) if types.include(&block.ty) => {
@@ -191,7 +193,7 @@ impl Decoder<'_> {
                 }
                 Entry::Generator(generator) if types.include(generator.ty()) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
-                        let mut decoder = Decoder { site, diags };
+                        let mut decoder = Decoder { site, unexpected, diags };
                         decoder.report_deprecated(types, &block);
                         visit(&mut decoder, &block)
                     })
@@ -226,14 +228,23 @@ impl Decoder<'_> {
         }
     }
 
+    /// What a body may hold, where items that no spec names may be treated laxer than the spec says.
+    fn schema<'a>(&self, implied: &'a Implied) -> Cow<'a, BodySchema> {
+        let schema: &BodySchema = &implied.schema;
+        match schema.unexpected >= self.unexpected {
+            true => Cow::Borrowed(schema),
+            false => Cow::Owned(BodySchema { unexpected: self.unexpected, ..schema.clone() }),
+        }
+    }
+
     /// What a block stands for. `None` where it is a `dynamic` block that belongs to the rest of the
     /// body, or one of a type that is not there, which is reported.
-    fn entry(&mut self, block: Block, implied: &Implied) -> Option<Entry> {
+    fn entry(&mut self, block: Block, implied: &Implied, schema: &BodySchema) -> Option<Entry> {
         if block.ty != *DYNAMIC {
             return Some(Entry::Block(block));
         }
         let ty = block.labels.first()?.value.clone();
-        let Implied { schema, generated, has_remain, choice, .. } = implied;
+        let Implied { generated, has_remain, choice, .. } = implied;
         let offered = generated.iter().filter(|ty| schema.may_offer(ty));
         let is_lax = *has_remain || choice.is_some() || schema.unexpected == Unexpected::Ignore;
         if generated.contains(&ty) {

@@ -15,6 +15,7 @@ pub struct AttrSpec {
     pub(in crate::spec) value_ty: Type,
     pub(in crate::spec) required: bool,
     pub(in crate::spec) sensitive: bool,
+    pub(in crate::spec) locates_parts: bool,
     pub(in crate::spec) check: Option<CheckFn>,
     pub(in crate::spec) decoder: Option<CustomDecoder>,
 }
@@ -32,6 +33,7 @@ impl AttrSpec {
             value_ty,
             required: false,
             sensitive: false,
+            locates_parts: false,
             check: None,
             decoder: None,
         }
@@ -78,6 +80,15 @@ impl AttrSpec {
         F: Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync + 'static,
     {
         self.decoder = Some(CustomDecoder::new(decode));
+        self
+    }
+
+    /// The origin of the value has [parts](crate::spec::Origin::parts) where the expression spells these
+    /// out: the elements of `[1, 2]` and of `{ a = 1 }`, at any depth, but not those of a set. Where it
+    /// does not, a part comes from where the value comes from as a whole.
+    #[must_use]
+    pub fn locating_parts(mut self) -> Self {
+        self.locates_parts = true;
         self
     }
 

@@ -118,9 +118,11 @@ impl Step {
         matches!(self, Self::Refine(_) | Self::Validate(_))
     }
 
-    /// The type of the result, from that of the value, as far as it can be told.
+    /// The type of the result, from that of the value, as far as it can be told. Steps that double their
+    /// value give types that nobody could go through, so those stay open.
     pub(in crate::spec) fn implied_type(&self, wrapped: Type) -> Type {
-        match self {
+        const MAX_PARTS: usize = 10_000;
+        let ty = match self {
             Self::Evaluate { expr, ctx, variable } => {
                 let ctx = ctx.child().with_variable(variable.clone(), unknown(&wrapped));
                 expr.value(&ctx, &mut Diagnostics::new()).ty()
@@ -128,8 +130,9 @@ impl Step {
             Self::Call(function) => {
                 function.call(vec![unknown(&wrapped)]).map_or(Type::Dynamic, |result| result.ty())
             }
-            Self::Refine(_) | Self::Validate(_) => wrapped,
-        }
+            Self::Refine(_) | Self::Validate(_) => return wrapped,
+        };
+        if ty.is_larger_than(MAX_PARTS) { Type::Dynamic } else { ty }
     }
 }
 

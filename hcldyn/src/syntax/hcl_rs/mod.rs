@@ -72,7 +72,7 @@ pub fn body_from_edit(
 
 fn read(name: String, written: Written, diags: &mut Diagnostics) -> Body {
     if written.text.len() > MAX_SOURCE_LEN {
-        diags.push(diags::too_long(&name));
+        diags.push(diags::too_long(&name, MAX_SOURCE_LEN as u64));
         return Body::empty(name);
     }
     let source = Source::new(name, written.text);

@@ -81,20 +81,37 @@ pub(crate) fn cut_object(text: &str) -> Option<Vec<Item>> {
 }
 
 /// The object constructors in `text`, outer ones before those in them. An object right behind a
-/// comment or a word may be missing.
+/// comment or an operator may be missing.
 pub(crate) fn objects(text: &str) -> Vec<Range<usize>> {
-    let mut scanner = Scanner::new(text, 0..text.len(), &BODY);
-    scanner.braces = Some(Vec::new());
-    while scanner.next().is_some() {}
-    let mut objects = scanner.braces.unwrap_or_default();
-    // A block has its type or a label before its brace.
-    let is_object = |brace: &Range<usize>| {
-        let before = text[..brace.start].trim_end();
-        before.ends_with(['=', '(', '[', ',', ':', '?', '>'])
+    let mut braces = scan_through(text).braces;
+    braces.sort_unstable_by_key(|brace| brace.range.start);
+    let mut expression_end = 0;
+    let is_object = |brace: &Brace| {
+        // A block has its type or a label before its brace, and stands in no expression.
+        let before = text[..brace.range.start].trim_end();
+        let is_object = brace.in_expression
+            || brace.range.start < expression_end
+            || before.ends_with(['=', '(', '[', ',', ':', '?', '>']);
+        if is_object {
+            expression_end = expression_end.max(brace.range.end);
+        }
+        is_object
     };
-    objects.retain(is_object);
-    objects.sort_unstable_by_key(|object| object.start);
-    objects
+    braces.retain(is_object);
+    braces.into_iter().map(|brace| brace.range).collect()
+}
+
+/// The heredocs in `text` without a line of their own, from `<<` to the closing delimiter, which is
+/// alone on its line.
+pub(crate) fn empty_heredocs(text: &str) -> Vec<Range<usize>> {
+    scan_through(text).empty_heredocs
+}
+
+fn scan_through(text: &str) -> Found {
+    let mut scanner = Scanner::new(text, 0..text.len(), &BODY);
+    scanner.found = Some(Found::default());
+    while scanner.next().is_some() {}
+    scanner.found.unwrap_or_default()
 }
 
 /// Whether something other than a quoted string is open at the end of a text: a bracket, a template
@@ -146,8 +163,22 @@ struct Scanner<'t> {
     /// The end of the item's last comment: tokens after it are not in `tokens_end` yet.
     run: usize,
     recoveries: usize,
-    /// What was in braces, with them, if anyone wants to know.
-    braces: Option<Vec<Range<usize>>>,
+    /// What was found on the way, if anyone wants to know.
+    found: Option<Found>,
+}
+
+#[derive(Default)]
+struct Found {
+    /// In the order of their ends.
+    braces: Vec<Brace>,
+    empty_heredocs: Vec<Range<usize>>,
+}
+
+/// What is in braces, with them.
+struct Brace {
+    range: Range<usize>,
+    /// Whether it stands in brackets or in a template, where no block can be.
+    in_expression: bool,
 }
 
 struct Open {
@@ -202,7 +233,7 @@ impl<'t> Scanner<'t> {
             tokens_end: range.start,
             run: range.start,
             recoveries: 0,
-            braces: None,
+            found: None,
         }
     }
 }

@@ -76,10 +76,9 @@ pub(super) fn unreadable_number(place: Place) -> Diagnostic {
     Diagnostic::error(place, "Number out of range", detail)
 }
 
-/// `both` is the two indexes together, `.0.1`, or a number and an index.
+/// `both` is the two indexes together, `0.1`, or a number and an index.
 pub(super) fn chained_legacy_index(both: Place) -> Diagnostic {
-    let digits = both.text().trim_start_matches('.');
-    let detail = format!("{digits} reads as one number. Write indexes in brackets: [0][1].");
+    let detail = format!("{} reads as one number. Write indexes in brackets: [0][1].", both.text());
     Diagnostic::error(both, "Unusable index", detail)
 }
 

@@ -98,7 +98,7 @@ pub fn parse_template(name: &str, text: &str, diags: &mut Diagnostics) -> Option
 
 fn source(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Source> {
     if text.len() > MAX_SOURCE_LEN {
-        diags.push(crate::syntax::diags::too_long(name));
+        diags.push(crate::syntax::diags::too_long(name, MAX_SOURCE_LEN as u64));
         return None;
     }
     Some(Source::new(name, text))

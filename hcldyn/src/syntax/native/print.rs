@@ -446,7 +446,7 @@ mod tests {
 
     #[test]
     fn shared_parts_are_not_written_without_end() {
-        let shared = |wrap: fn(Value) -> Value| (0..200).fold(Value::from(0), |v, _| wrap(v));
+        let shared = |wrap: fn(Value) -> Value| (0..20).fold(Value::from(0), |v, _| wrap(v));
         let tuples = shared(|v| Value::tuple(vec![v.clone(), v]));
         let objects = shared(|v| Value::object([("a", v.clone()), ("b", v)]));
         for value in [tuples, objects] {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode};
-use hcldyn::{Diagnostics, Type, Value, parse_body};
+use hcldyn::{Diagnostics, ExpressionClosure, Type, Value, closure_type, parse_body};
 
 use crate::{Case, Operation};
 
@@ -37,6 +37,7 @@ pub(crate) fn write_texts() {
     write("resources.hcl", &corpus::text(corpus::RESOURCES));
     write("generated.hcl", &corpus::generated(100_000));
     write("nested.hcl", NESTED);
+    write("closure.hcl", "when = request.size < limit && request.method == \"GET\"\n");
 }
 
 pub(crate) fn cases() -> Vec<Case> {
@@ -48,6 +49,7 @@ pub(crate) fn cases() -> Vec<Case> {
         case("decode 3 MB", "resources.hcl", resources, 0),
         case("decode 100,000 generated", "generated.hcl", || list("port", port()), 100_000),
         case("decode 50 x 50 x 50", "nested.hcl", nested, 50),
+        ("closure 1,000,000 times".to_owned(), Box::new(closure)),
     ]
 }
 
@@ -70,6 +72,22 @@ fn decoding(file: &str, spec: Spec, elements: usize) -> Operation {
         let value = decode(&body, &spec, &context, &mut diags);
         assert!(diags.is_empty(), "{diags}");
         value
+    })
+}
+
+/// Decodes an expression as a closure, and evaluates it for a million requests.
+fn closure() -> Operation {
+    let when = decoding("closure.hcl", required("when", closure_type()), 0)();
+    let when = when.as_capsule::<ExpressionClosure>().unwrap().clone();
+    let request = Value::object([("method", Value::from("GET")), ("size", Value::from(512))]);
+    Box::new(move || {
+        let mut allowed = Value::bool(false);
+        for _ in 0..1_000_000 {
+            let mut diags = Diagnostics::new();
+            allowed = when.value_with(&[("request", request.clone())], &mut diags);
+            assert!(diags.is_empty(), "{diags}");
+        }
+        allowed
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::{Flaw, FlawKind, Mode, Open, Scanner, Stops, stops};
+use super::{Brace, Flaw, FlawKind, Mode, Open, Scanner, Stops, stops};
 
 /// The deepest nesting the cut follows: hcl-edit refuses more than 64 levels, and one level opens
 /// at most a string and a template sequence.
@@ -152,10 +152,15 @@ impl<'t> Scanner<'t> {
 
     fn enter_heredoc(&mut self, delimiter: Range<usize>) -> ControlFlow<()> {
         let line_end = if self.text.get(delimiter.end) == Some(&b'\r') { 2 } else { 1 };
-        let length = delimiter.end + line_end - self.pos;
+        let start = self.pos;
+        let length = delimiter.end + line_end - start;
         self.enter(Mode::Heredoc { delimiter: delimiter.clone() }, length)?;
         if self.skip_delimiter(&delimiter) {
             self.open.pop();
+            let is_alone = self.line_ends_here();
+            if let Some(found) = self.found.as_mut().filter(|_| is_alone) {
+                found.empty_heredocs.push(start..self.pos);
+            }
         }
         ControlFlow::Continue(())
     }
@@ -189,6 +194,12 @@ impl<'t> Scanner<'t> {
         true
     }
 
+    /// Whether nothing but blanks is left of the line.
+    fn line_ends_here(&self) -> bool {
+        let mut rest = self.rest().iter().skip_while(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
+        rest.next().is_none_or(|&byte| byte == b'\n')
+    }
+
     /// Moves over a `$` or `%` that opens nothing, and over the escapes `$${` and `%%{`.
     fn skip_sigil(&mut self, sigil: u8) {
         self.pos += if self.rest().starts_with(&[sigil, sigil, b'{']) { 3 } else { 1 };
@@ -205,8 +216,9 @@ impl<'t> Scanner<'t> {
         while self.open.pop_if(|open| open.mode == Mode::Paren).is_some() {}
         let opened = self.open.pop_if(|open| matches!(open.mode, Mode::Brace | Mode::Template));
         self.pos += 1;
-        if let (Some(braces), Some(Open { mode: Mode::Brace, at })) = (&mut self.braces, opened) {
-            braces.push(at..self.pos);
+        if let (Some(found), Some(Open { mode: Mode::Brace, at })) = (&mut self.found, opened) {
+            let in_expression = self.open.iter().any(|open| open.mode != Mode::Brace);
+            found.braces.push(Brace { range: at..self.pos, in_expression });
         }
     }
 

@@ -29,6 +29,10 @@ impl Lowering<'_, '_> {
             Expression::Object(object) => self.object(object, span),
             Expression::StringTemplate(template) => self.quoted_template(template, span),
             Expression::HeredocTemplate(heredoc) => self.heredoc(heredoc.template, span),
+            // What hcl-edit has read in place of a heredoc without lines, see `hollow`.
+            Expression::Parenthesis(_) if self.slice(span).starts_with("<<") => {
+                self.literal(Value::string(""), span)
+            }
             Expression::Parenthesis(parens) => {
                 let inner = self.expression(parens.into_inner());
                 self.tree.add_node(Node::Parens(inner), span)

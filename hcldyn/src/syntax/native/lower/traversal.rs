@@ -128,7 +128,8 @@ impl Lowering<'_, '_> {
                     self.legacy_index(*index.value(), &reading, span)
                 }
                 TraversalOperator::AttrSplat(_) => {
-                    let places = (self.tree.place(span), self.tree.place(marker));
+                    let star = Span::new(span.end - 1, span.end);
+                    let places = (self.tree.place(star), self.tree.place(marker));
                     self.report(diags::nested_attribute_splat(places.0, places.1));
                     break;
                 }
@@ -154,8 +155,8 @@ impl Lowering<'_, '_> {
         let before = self.slice(last).trim_start_matches(['.', ' ', '\t']);
         let is_number = before.starts_with(is_digit) && !before.contains(['[', ' ']);
         if is_number && last.end == span.start && self.slice(span)[1..].starts_with(is_digit) {
-            let both = self.tree.place(last.to(span));
-            self.report(diags::chained_legacy_index(both));
+            let start = last.end - before.len() as u32;
+            self.report(diags::chained_legacy_index(self.tree.place(Span::new(start, span.end))));
         }
         StepKind::Index(Value::number(Number::from(index)))
     }

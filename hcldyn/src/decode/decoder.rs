@@ -1,0 +1,191 @@
+//! Decoding with everything that can be said about it.
+
+use std::path::PathBuf;
+
+use super::inputs::{self, Input};
+use super::{Decoded, HclDecode};
+use crate::body::{Body, Unexpected};
+use crate::cty::Path;
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::source::{Place, Source};
+use crate::spec::{self, Origin};
+use crate::syntax::native;
+
+/// Decodes one configuration, which may be spread over texts, files and folders, and tells warnings and
+/// places besides. [`from_str`](crate::from_str) and its kin are shorter where neither is wanted.
+///
+/// What is read makes up one body, in the order in which it was added: blocks of a type follow each
+/// other, and what may be there once may be in one of the texts only. A second one is an error that shows
+/// both places.
+///
+/// ```
+/// use hcldyn::body::Unexpected;
+/// use hcldyn::{Decoder, EvalContext, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     region: String,
+///     #[hcl(block)]
+///     server: Vec<Server>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Server {
+///     #[hcl(label)]
+///     name: String,
+///     port: u16,
+/// }
+///
+/// let decoder = Decoder::new()
+///     .context(EvalContext::new().with_variable("zone", "eu"))
+///     .unexpected(Unexpected::Warn)
+///     .text("main.hcl", "region = zone\nserver \"a\" { port = 80 }\n")
+///     .text("more.hcl", "server \"b\" {\n  port = 81\n  speed = 5\n}\n");
+/// let loaded = decoder.decode::<Config>()?;
+/// assert_eq!((loaded.value.region.as_str(), loaded.value.server[1].port), ("eu", 81));
+///
+/// let warning = "more.hcl:3:3: Unexpected attribute; There is no attribute \"speed\" here.";
+/// assert!(loaded.warnings.to_string().starts_with(warning));
+/// let port = loaded.place_of("server[1].port").unwrap();
+/// assert_eq!(port.to_string(), "more.hcl:2:10");
+///
+/// let mistake = decoder.text("c.hcl", "region = \"us\"").decode::<Config>().err().unwrap();
+/// assert!(mistake.to_string().contains("is set at main.hcl:1:1 already"));
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Decoder {
+    context: EvalContext,
+    unexpected: Unexpected,
+    problems: Option<usize>,
+    inputs: Vec<Input>,
+}
+
+/// What was decoded, without an error.
+#[derive(Clone, Debug)]
+pub struct Loaded<T> {
+    /// The struct.
+    pub value: T,
+    /// What there is to know besides, in the order of the texts.
+    pub warnings: Diagnostics,
+    decoded: Decoded,
+}
+
+impl Decoder {
+    /// A decoder without variables and functions that refuses what no field names, and has nothing to
+    /// read yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Expressions are evaluated in this context, and its [limits](EvalContext::with_limits) apply.
+    #[must_use]
+    pub fn context(mut self, context: EvalContext) -> Self {
+        self.context = context;
+        self
+    }
+
+    /// What happens to items that no field names, in blocks at any depth, unless the struct of a block
+    /// is laxer. Without it they are refused.
+    #[must_use]
+    pub fn unexpected(mut self, unexpected: Unexpected) -> Self {
+        self.unexpected = unexpected;
+        self
+    }
+
+    /// How many problems are kept, instead of [`Diagnostics::DEFAULT_LIMIT`]; further ones are counted.
+    #[must_use]
+    pub fn problems_kept(mut self, most: usize) -> Self {
+        self.problems = Some(most);
+        self
+    }
+
+    /// Adds a text in native syntax. Messages call it by the name.
+    #[must_use]
+    pub fn text(self, name: impl Into<String>, text: impl Into<String>) -> Self {
+        self.input(Input::Text(Source::new(name, text)))
+    }
+
+    /// Adds a file in native syntax, which is read while decoding.
+    #[must_use]
+    pub fn file(self, path: impl Into<PathBuf>) -> Self {
+        self.input(Input::File(path.into()))
+    }
+
+    /// Adds the files of a folder in the order of their names, as they are while decoding: those that
+    /// [`files_in`](crate::syntax::files_in) finds, whose names end in `.hcl`. There need not be any.
+    #[must_use]
+    pub fn folder(self, path: impl Into<PathBuf>) -> Self {
+        self.input(Input::Folder(path.into()))
+    }
+
+    /// Adds a body that the program has already.
+    #[must_use]
+    pub fn body(self, body: Body) -> Self {
+        self.input(Input::Body(body))
+    }
+
+    /// Reads what was added, and decodes it.
+    ///
+    /// # Errors
+    ///
+    /// Returns all problems found, when one of them is an error; that a file or folder cannot be read is
+    /// one, and so is that there are more or longer files than [`Limits`](crate::Limits) allow.
+    pub fn decode<T: HclDecode>(&self) -> Result<Loaded<T>, Diagnostics> {
+        let mut diags = self.problems.map_or_else(Diagnostics::new, Diagnostics::with_limit);
+        let body = inputs::read(&self.inputs, self.context.limits(), &mut diags);
+        let spec = T::spec();
+        let decoded =
+            spec::decode_leniently(&body, &spec, &self.context, self.unexpected, &mut diags);
+        let value = T::from_decoded(decoded.clone(), &mut diags);
+        diags.sort();
+        match value {
+            Some(value) if !diags.has_errors() => Ok(Loaded { value, warnings: diags, decoded }),
+            _ => Err(diags),
+        }
+    }
+
+    /// Decodes a text besides what was added, which messages call `<text>`.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// let loaded = Decoder::new().decode_str::<Config>("port = 8000 + 80")?;
+    /// assert_eq!(loaded.value.port, 8080);
+    /// assert!(loaded.warnings.is_empty());
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns all problems found, when one of them is an error.
+    pub fn decode_str<T: HclDecode>(&self, text: &str) -> Result<Loaded<T>, Diagnostics> {
+        self.clone().text("<text>", text).decode()
+    }
+
+    fn input(mut self, input: Input) -> Self {
+        self.inputs.push(input);
+        self
+    }
+}
+
+impl<T> Loaded<T> {
+    /// Where something stands, by its path in HCL: `rule[0].port` is the expression of the attribute
+    /// `port` in the first block of type `rule`, `rule[0]` the header of that block. Of what is not
+    /// written, where it would be. `None` where there is nothing of this path.
+    pub fn place_of(&self, path: &str) -> Option<Place> {
+        let path = native::parse_expression("<path>", path, &mut Diagnostics::new())?;
+        let path = path.as_traversal()?.to_path();
+        self.origin_of(&path).map(|origin| origin.place.clone())
+    }
+
+    /// Where something comes from, by its path in the decoded value; of a part of what one expression
+    /// gives as a whole, where that comes from. `None` where there is nothing of this path.
+    pub fn origin_of(&self, path: &Path) -> Option<&Origin> {
+        self.decoded.origin_of(path)
+    }
+}

@@ -1,0 +1,226 @@
+//! Values that keep where they stand.
+
+use std::borrow::Borrow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+
+use super::{FromValue, FromValueError, HclDecode};
+use crate::cty::{Type, Value};
+use crate::diag::Diagnostics;
+use crate::source::Place;
+use crate::spec::{Decoded, Origin, Spec};
+
+/// A value, and where it stands in the text.
+///
+/// It can be around the type of any attribute or label, or of any part of one, and around the struct of
+/// a block. It is decoded and may be left out as what is inside, and can be used as that by reference.
+///
+/// ```
+/// use hcldyn::{EvalContext, HclDecode, Spanned};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(default = 80.into())]
+///     port: Spanned<u16>,
+///     hosts: Vec<Spanned<String>>,
+///     #[hcl(block)]
+///     route: Option<Spanned<Route>>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Route {
+///     #[hcl(label)]
+///     path: Spanned<String>,
+/// }
+///
+/// let text = "hosts = [\"a\", \"b\"]\nroute \"/\" {}\n";
+/// let config: Config = hcldyn::from_str(text, &EvalContext::new())?;
+/// assert_eq!(*config.port + 1, 81);
+/// assert!(config.port.is_default());
+/// assert_eq!(config.hosts[1].place().to_string(), "<text>:1:15");
+///
+/// let route = config.route.unwrap();
+/// assert_eq!(route.path.len(), 1);
+/// assert_eq!(route.place().text(), "route \"/\"");
+/// assert_eq!(route.name_place().unwrap().text(), "route");
+/// assert_eq!(route.label_places().next().unwrap(), *route.path.place());
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+///
+/// Elements have places of their own where the attribute is written as a list or a map of them; where
+/// another expression gives them, and in sets, they have the place of that. Two of them are equal, and
+/// ordered, as the values are, wherever these stand. One that is not decoded but made of a value stands
+/// in a text of the name `<value>`, which has no lines.
+#[derive(Clone)]
+pub struct Spanned<T> {
+    value: T,
+    origin: Origin,
+}
+
+impl<T> Spanned<T> {
+    /// Where it stands: of an attribute its expression, of a block its header, of a label the label. Of a
+    /// default, where the attribute would be written.
+    pub fn place(&self) -> &Place {
+        &self.origin.place
+    }
+
+    /// Where its name stands: of an attribute or an element of a map its name, of a block its type.
+    /// `None` of anything that has no name, such as a label or what is not written.
+    pub fn name_place(&self) -> Option<Place> {
+        self.origin.name_place()
+    }
+
+    /// Where the labels of a block stand; nowhere for anything else.
+    pub fn label_places(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
+        self.origin.label_places()
+    }
+
+    /// Whether it is a default: nothing is written, or null is.
+    pub fn is_default(&self) -> bool {
+        self.origin.is_default()
+    }
+
+    /// The value alone.
+    pub fn into_inner(self) -> T {
+        self.value
+    }
+
+    /// Another value in the same place.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned { value: f(self.value), origin: self.origin }
+    }
+}
+
+impl<T: FromValue> FromValue for Spanned<T> {
+    const OPTIONAL: bool = T::OPTIONAL;
+    const SPANNED: bool = true;
+
+    fn ty() -> Type {
+        T::ty()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        Self::from_value_at(value, Origin::nowhere())
+    }
+
+    fn from_value_at(value: Value, origin: &Origin) -> Result<Self, FromValueError> {
+        let value = T::from_value_at(value, origin)?;
+        Ok(Self { value, origin: origin.without_parts() })
+    }
+
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        T::check(value)
+    }
+}
+
+impl<T: HclDecode> HclDecode for Spanned<T> {
+    fn spec() -> Spec {
+        T::spec()
+    }
+
+    fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
+        let origin = decoded.origin.without_parts();
+        T::from_decoded(decoded, diags).map(|value| Self { value, origin })
+    }
+}
+
+/// A value that stands nowhere, such as a default.
+impl<T> From<T> for Spanned<T> {
+    fn from(value: T) -> Self {
+        Self { value, origin: Origin::nowhere().clone() }
+    }
+}
+
+impl From<&str> for Spanned<String> {
+    fn from(value: &str) -> Self {
+        value.to_owned().into()
+    }
+}
+
+impl<T: Default> Default for Spanned<T> {
+    fn default() -> Self {
+        T::default().into()
+    }
+}
+
+/// The value without its place.
+impl<T: Into<Self>> From<Spanned<T>> for Value {
+    fn from(spanned: Spanned<T>) -> Self {
+        spanned.value.into()
+    }
+}
+
+impl<T> Deref for Spanned<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> DerefMut for Spanned<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+}
+
+impl<T> AsRef<T> for Spanned<T> {
+    fn as_ref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> Borrow<T> for Spanned<T> {
+    fn borrow(&self) -> &T {
+        &self.value
+    }
+}
+
+/// So that a map whose keys are spanned can be asked for a text.
+impl Borrow<str> for Spanned<String> {
+    fn borrow(&self) -> &str {
+        &self.value
+    }
+}
+
+impl<T: PartialEq> PartialEq for Spanned<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Spanned<T> {}
+
+impl<T: PartialOrd> PartialOrd for Spanned<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        self.value.partial_cmp(&other.value)
+    }
+}
+
+impl<T: Ord> Ord for Spanned<T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.value.cmp(&other.value)
+    }
+}
+
+impl<T: Hash> Hash for Spanned<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
+    }
+}
+
+/// The value and its place: `80 at a.hcl:1:8`.
+impl<T: fmt::Debug> fmt::Debug for Spanned<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value.fmt(f)?;
+        write!(f, " at {}", self.place())
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Spanned<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value.fmt(f)
+    }
+}

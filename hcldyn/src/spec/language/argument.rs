@@ -1,0 +1,52 @@
+//! Arguments that have a form of their own.
+
+use crate::body::Unexpected;
+use crate::cty::{FromValue, FromValueError, Kind, Str, Type, Value};
+use crate::diag::{did_you_mean, list_choices};
+
+/// Whether something is deprecated: true or false, or why it is.
+pub(super) enum Deprecated {
+    No,
+    Yes { advice: Option<Str> },
+}
+
+impl FromValue for Deprecated {
+    fn ty() -> Type {
+        Type::Dynamic
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        match value.kind() {
+            Kind::Bool(false) => Ok(Self::No),
+            Kind::Bool(true) => Ok(Self::Yes { advice: None }),
+            Kind::String(advice) => Ok(Self::Yes { advice: Some(advice.clone()) }),
+            _ => Err(FromValueError::new(format!(
+                "True or false is needed here, or a text that says what to do instead, not {}.",
+                value.describe()
+            ))),
+        }
+    }
+}
+
+/// What happens to items that no spec names.
+pub(super) struct OnUnexpected(pub(super) Unexpected);
+
+impl FromValue for OnUnexpected {
+    fn ty() -> Type {
+        Type::String
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        const WORDS: [&str; 3] = ["refuse", "warn", "ignore"];
+        match Str::from_value(value)?.as_str() {
+            "refuse" => Ok(Self(Unexpected::Refuse)),
+            "warn" => Ok(Self(Unexpected::Warn)),
+            "ignore" => Ok(Self(Unexpected::Ignore)),
+            other => Err(FromValueError::new(format!(
+                "It is {}, not {other:?}.{}",
+                list_choices(WORDS),
+                did_you_mean(other, WORDS)
+            ))),
+        }
+    }
+}

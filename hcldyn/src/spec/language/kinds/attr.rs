@@ -1,0 +1,56 @@
+//! `attr`: the value of an attribute.
+
+use super::item::with_item;
+use crate::cty::{Str, Type, Value};
+use crate::ext::typeexpr::TypeConstraint;
+use crate::spec::language::diags;
+use crate::spec::language::grammar::{Kind, argument};
+use crate::spec::language::read::{Read, Reader};
+use crate::spec::language::site::Site;
+use crate::spec::language::written::Written;
+use crate::spec::{AttrSpec, ObjectSpec, Spec, SpecStep};
+
+pub(super) const ATTR: Kind = Kind { name: "attr", body, read };
+
+fn body() -> ObjectSpec {
+    ObjectSpec::new(with_item([
+        argument::<Str>("name"),
+        argument::<TypeConstraint>("type"),
+        argument::<bool>("required"),
+        argument::<Value>("default"),
+        argument::<bool>("sensitive"),
+    ]))
+    .at_most_one_of(["required", "default"])
+}
+
+fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
+    let Some(name) = reader.name("name", block) else {
+        return Read::nothing(block.place.clone());
+    };
+    let constraint = block.get("type", reader).unwrap_or(TypeConstraint::from(Type::Dynamic));
+    let mut attr = AttrSpec::new(name, constraint.ty.clone());
+    reader.describe(&mut attr.item, block);
+    attr.required = block.is_set("required", reader);
+    attr.sensitive = block.is_set("sensitive", reader);
+    if let Some(defaults) = constraint.defaults.clone() {
+        attr = attr.decode_with(move |expr, ctx, diags| defaults.apply(expr.value(ctx, diags)));
+    }
+    let mut site = Site::new(block.place.clone());
+    let mut spec = Spec::from(attr);
+    if let Some(default) = default(&constraint, block, reader) {
+        spec = spec.or(Spec::Literal(default));
+        site.add(SpecStep::Default, Site::new(block.place_of("default")));
+    }
+    Read { spec, site }
+}
+
+/// What the attribute is where it is not set, in its type.
+fn default(constraint: &TypeConstraint, block: &Written, reader: &mut Reader<'_>) -> Option<Value> {
+    match constraint.convert(block.get("default", reader)?) {
+        Ok(default) => Some(default),
+        Err(error) => {
+            reader.diags.push(diags::wrong_default(block.place_of("default"), &error));
+            None
+        }
+    }
+}

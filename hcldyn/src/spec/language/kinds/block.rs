@@ -1,0 +1,87 @@
+//! `block`, `block_list`, `block_tuple` and `block_set`: the blocks of a type.
+
+use std::sync::Arc;
+
+use super::item::with_item;
+use crate::cty::Str;
+use crate::spec::language::grammar::{Kind, argument, children};
+use crate::spec::language::read::{Read, Reader};
+use crate::spec::language::written::Written;
+use crate::spec::{BlockSpec, BlocksSpec, ObjectSpec, Spec};
+
+pub(super) const BLOCK: Kind = Kind { name: "block", body: body_of_one, read: read_one };
+
+pub(super) const BLOCK_LIST: Kind = Kind {
+    name: "block_list",
+    body: body_of_many,
+    read: |reader, block| read_many(reader, block, Spec::BlockList),
+};
+
+pub(super) const BLOCK_TUPLE: Kind = Kind {
+    name: "block_tuple",
+    body: body_of_many,
+    read: |reader, block| read_many(reader, block, Spec::BlockTuple),
+};
+
+pub(super) const BLOCK_SET: Kind = Kind {
+    name: "block_set",
+    body: body_of_many,
+    read: |reader, block| read_many(reader, block, Spec::BlockSet),
+};
+
+/// The argument that names a block type.
+pub(super) const BLOCK_TYPE: &str = "block_type";
+
+fn body_of_one() -> ObjectSpec {
+    ObjectSpec::new(with_item([
+        argument::<Str>(BLOCK_TYPE),
+        argument::<bool>("required"),
+        argument::<bool>("dynamic"),
+        children(),
+    ]))
+}
+
+fn read_one(reader: &mut Reader<'_>, block: &Written) -> Read {
+    let ty = reader.name(BLOCK_TYPE, block);
+    let nested = reader.block_body(block);
+    let Some(ty) = ty else { return Read::nothing(block.place.clone()) };
+    let mut spec = BlockSpec::new(ty.clone(), nested.spec);
+    reader.describe(&mut spec.item, block);
+    spec.required = block.is_set("required", reader);
+    spec.dynamic = block.is_set("dynamic", reader);
+    Read::of_blocks(spec.into(), block.place.clone(), ty, nested.site)
+}
+
+fn body_of_many() -> ObjectSpec {
+    ObjectSpec::new(with_item([
+        argument::<Str>(BLOCK_TYPE),
+        argument::<usize>("min_items"),
+        argument::<usize>("max_items"),
+        argument::<bool>("dynamic"),
+        children(),
+    ]))
+}
+
+fn read_many(
+    reader: &mut Reader<'_>,
+    block: &Written,
+    collect: fn(Arc<BlocksSpec>) -> Spec,
+) -> Read {
+    let ty = reader.name(BLOCK_TYPE, block);
+    let nested = reader.block_body(block);
+    let Some(ty) = ty else { return Read::nothing(block.place.clone()) };
+    let mut spec = BlocksSpec::new(ty.clone(), nested.spec);
+    reader.describe(&mut spec.item, block);
+    (spec.min_items, spec.max_items) = reader.item_counts(block);
+    spec.dynamic = block.is_set("dynamic", reader);
+    Read::of_blocks(collect(spec.into()), block.place.clone(), ty, nested.site)
+}
+
+impl Reader<'_> {
+    /// How many blocks there must be and may be. That there may be 0 says nothing, as in the reference.
+    pub(super) fn item_counts(&mut self, block: &Written) -> (usize, Option<usize>) {
+        let min = block.get("min_items", self).unwrap_or(0);
+        let max = block.get("max_items", self).filter(|max| *max > 0);
+        (min, max)
+    }
+}

@@ -1,0 +1,33 @@
+//! `block_attrs`: the attributes of a block, whatever their names.
+
+use super::block::BLOCK_TYPE;
+use super::item::with_item;
+use crate::cty::{Str, Type};
+use crate::ext::typeexpr::TypeConstraint;
+use crate::spec::language::grammar::{Kind, argument, required};
+use crate::spec::language::read::{Read, Reader};
+use crate::spec::language::written::Written;
+use crate::spec::{BlockAttrsSpec, ObjectSpec};
+
+pub(super) const BLOCK_ATTRS: Kind = Kind { name: "block_attrs", body, read };
+
+fn body() -> ObjectSpec {
+    ObjectSpec::new(with_item([
+        argument::<Str>(BLOCK_TYPE),
+        required::<TypeConstraint>("element_type"),
+        argument::<bool>("required"),
+        argument::<bool>("dynamic"),
+    ]))
+}
+
+fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
+    let Some(ty) = reader.name(BLOCK_TYPE, block) else {
+        return Read::nothing(block.place.clone());
+    };
+    let element = block.get::<TypeConstraint>("element_type", reader);
+    let mut spec = BlockAttrsSpec::new(ty, element.map_or(Type::Dynamic, |element| element.ty));
+    reader.describe(&mut spec.item, block);
+    spec.required = block.is_set("required", reader);
+    spec.dynamic = block.is_set("dynamic", reader);
+    Read::new(spec, block.place.clone())
+}

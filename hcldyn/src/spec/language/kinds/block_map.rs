@@ -1,0 +1,49 @@
+//! `block_map` and `block_object`: the blocks of a type by their labels.
+
+use super::block::BLOCK_TYPE;
+use super::item::with_item;
+use crate::cty::Str;
+use crate::spec::language::diags;
+use crate::spec::language::grammar::{Kind, argument, children, required};
+use crate::spec::language::read::{Read, Reader};
+use crate::spec::language::written::Written;
+use crate::spec::{BlockMapSpec, ObjectSpec, Spec};
+
+pub(super) const BLOCK_MAP: Kind =
+    Kind { name: "block_map", body, read: |reader, block| read(reader, block, Spec::from) };
+
+pub(super) const BLOCK_OBJECT: Kind = Kind {
+    name: "block_object",
+    body,
+    read: |reader, block| read(reader, block, |spec| Spec::BlockObject(spec.into())),
+};
+
+fn body() -> ObjectSpec {
+    ObjectSpec::new(with_item([
+        argument::<Str>(BLOCK_TYPE),
+        required::<Vec<Str>>("labels"),
+        argument::<bool>("dynamic"),
+        children(),
+    ]))
+}
+
+fn read(reader: &mut Reader<'_>, block: &Written, collect: fn(BlockMapSpec) -> Spec) -> Read {
+    let ty = reader.name(BLOCK_TYPE, block);
+    let labels = block.get::<Vec<Str>>("labels", reader);
+    let levels = labels.as_ref().map_or(1, Vec::len);
+    reader.deeper(levels, &block.place, |reader| {
+        let nested = reader.block_body(block);
+        let (Some(ty), Some(labels)) = (ty, labels) else {
+            return Read::nothing(block.place.clone());
+        };
+        let [first, more @ ..] = labels.as_slice() else {
+            reader.diags.push(diags::no_labels(block.place_of("labels")));
+            return Read::nothing(block.place.clone());
+        };
+        let spec = BlockMapSpec::new(ty.clone(), first.clone(), nested.spec);
+        let mut spec = more.iter().fold(spec, |spec, label| spec.then_by(label.clone()));
+        reader.describe(&mut spec.item, block);
+        spec.dynamic = block.is_set("dynamic", reader);
+        Read::of_blocks(collect(spec), block.place.clone(), ty, nested.site)
+    })
+}

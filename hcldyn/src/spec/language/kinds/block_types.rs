@@ -1,0 +1,54 @@
+//! `block_of` and `blocks_of`: blocks of several types.
+
+use super::block::BLOCK_TYPE;
+use super::choices::Choices;
+use super::item::docs;
+use crate::spec::language::grammar::{Kind, argument};
+use crate::spec::language::read::{Read, Reader};
+use crate::spec::language::site::Site;
+use crate::spec::language::written::Written;
+use crate::spec::{BlockTypesSpec, ObjectSpec, Spec, SpecStep};
+
+pub(super) const BLOCK_OF: Kind = Kind { name: "block_of", body: body_of_one, read: read_one };
+
+pub(super) const BLOCKS_OF: Kind = Kind { name: "blocks_of", body: body_of_many, read: read_many };
+
+const TYPES: Choices =
+    Choices { ty: BLOCK_TYPE, label: "type", what: "a block type", step: SpecStep::Block };
+
+fn body_of_one() -> ObjectSpec {
+    let arguments = [argument::<bool>("required"), argument::<bool>("dynamic")];
+    ObjectSpec::new(arguments.into_iter().chain([docs(), TYPES.part()]))
+}
+
+fn read_one(reader: &mut Reader<'_>, block: &Written) -> Read {
+    let (mut spec, site) = types(reader, block);
+    spec.min_items = usize::from(block.is_set("required", reader));
+    Read { spec: Spec::BlockOf(spec.into()), site }
+}
+
+fn body_of_many() -> ObjectSpec {
+    ObjectSpec::new([
+        argument::<usize>("min_items"),
+        argument::<usize>("max_items"),
+        argument::<bool>("dynamic"),
+        docs(),
+        TYPES.part(),
+    ])
+}
+
+fn read_many(reader: &mut Reader<'_>, block: &Written) -> Read {
+    let (mut spec, site) = types(reader, block);
+    (spec.min_items, spec.max_items) = reader.item_counts(block);
+    Read { spec: Spec::BlocksOf(spec.into()), site }
+}
+
+fn types(reader: &mut Reader<'_>, block: &Written) -> (BlockTypesSpec, Site) {
+    let (types, site) = reader.choices(block, &TYPES, Reader::block_body);
+    let mut spec = BlockTypesSpec::new(types);
+    spec.dynamic = block.is_set("dynamic", reader);
+    if let Some(docs) = reader.docs(block) {
+        spec = spec.doc(docs);
+    }
+    (spec, site)
+}

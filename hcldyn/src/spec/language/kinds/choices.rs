@@ -1,0 +1,58 @@
+//! Blocks that each name one of several choices, a form or a block type, with the spec that is for it.
+
+use std::sync::LazyLock;
+
+use crate::cty::Str;
+use crate::spec::language::diags;
+use crate::spec::language::grammar::{children, named};
+use crate::spec::language::read::{Names, Read, Reader};
+use crate::spec::language::site::Site;
+use crate::spec::language::written::Written;
+use crate::spec::{ObjectSpec, Spec, SpecStep};
+
+/// What the blocks of a type choose between.
+pub(super) struct Choices {
+    /// The block type.
+    pub(super) ty: &'static str,
+    /// What the label is.
+    pub(super) label: &'static str,
+    /// What one of them is, with its article.
+    pub(super) what: &'static str,
+    pub(super) step: fn(Str) -> SpecStep,
+}
+
+impl Choices {
+    /// The part of a body that the blocks are.
+    pub(super) fn part(&self) -> (&'static str, Spec) {
+        (self.ty, named(self.ty, self.label))
+    }
+}
+
+impl Reader<'_> {
+    /// The specs of the choices, by name. `read` reads the spec in each. That there is none is reported.
+    pub(super) fn choices(
+        &mut self,
+        block: &Written,
+        choices: &Choices,
+        mut read: impl FnMut(&mut Self, &Written) -> Read,
+    ) -> (Vec<(Str, Spec)>, Site) {
+        static BODY: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new([children()]).into());
+        let mut site = Site::new(block.place.clone());
+        let mut names = Names::new(choices.what);
+        let mut specs = Vec::new();
+        let title = format!("A block of type {:?}", choices.ty);
+        for choice in block.blocks(choices.ty) {
+            let Some((name, place)) = &choice.label else { continue };
+            let written = Written::open(&choice.body, &BODY, &*title, choice.place.clone(), self);
+            let Read { spec, site: inside } = read(self, &written);
+            if names.add(name, place.clone(), self) {
+                specs.push((name.clone(), spec));
+                site.add((choices.step)(name.clone()), inside);
+            }
+        }
+        if specs.is_empty() && block.is_complete {
+            self.diags.push(diags::nothing_to_choose(block, choices.ty));
+        }
+        (specs, site)
+    }
+}

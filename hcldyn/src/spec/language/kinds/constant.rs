@@ -1,0 +1,31 @@
+//! `literal`, `expr` and `remain`: what does not depend on the body, and all that is left of it.
+
+use crate::cty::{Type, Value};
+use crate::expr::Expression;
+use crate::spec::language::grammar::{Kind, required};
+use crate::spec::language::read::Read;
+use crate::spec::{ObjectSpec, Spec};
+
+pub(super) const LITERAL: Kind = Kind {
+    name: "literal",
+    body: || ObjectSpec::new([required::<Value>("value")]),
+    read: |reader, block| {
+        let value = block.get("value", reader).unwrap_or_else(|| Value::null(Type::Dynamic));
+        Read::new(Spec::Literal(value), block.place.clone())
+    },
+};
+
+pub(super) const EXPR: Kind = Kind {
+    name: "expr",
+    body: || ObjectSpec::new([required::<Expression>("value")]),
+    read: |reader, block| match block.get("value", reader) {
+        Some(value) => Read::new(Spec::Expr(value), block.place.clone()),
+        None => Read::nothing(block.place.clone()),
+    },
+};
+
+pub(super) const REMAIN: Kind = Kind {
+    name: "remain",
+    body: || ObjectSpec::new::<&str>([]),
+    read: |_, block| Read::new(Spec::Remain, block.place.clone()),
+};

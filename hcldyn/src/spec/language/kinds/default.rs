@@ -1,0 +1,46 @@
+//! `default`: the first of several outcomes that is not null.
+
+use crate::cty::convert::convert;
+use crate::spec::language::diags;
+use crate::spec::language::grammar::{CHILDREN, Kind, children};
+use crate::spec::language::read::{Read, Reader};
+use crate::spec::language::written::Written;
+use crate::spec::{ObjectSpec, Spec, SpecStep};
+
+pub(super) const DEFAULT: Kind =
+    Kind { name: "default", body: || ObjectSpec::new([children()]), read };
+
+fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
+    let written = block.blocks(CHILDREN);
+    match written.len() {
+        0 if block.is_complete => reader.diags.push(diags::no_spec(block)),
+        1 if block.is_complete => reader.diags.push(diags::useless_default(block.place.clone())),
+        _ => {}
+    }
+    let mut outcomes = Vec::with_capacity(written.len());
+    for (depth, child) in written.iter().enumerate() {
+        outcomes.push(reader.deeper(depth, &child.place, |reader| {
+            reader.child(child, block.implied_name.as_ref())
+        }));
+    }
+    let last_first = outcomes.into_iter().rev();
+    last_first
+        .reduce(|rest, first| first.or(rest))
+        .unwrap_or_else(|| Read::nothing(block.place.clone()))
+}
+
+impl Read {
+    /// What this spec gives or, where that is null, what the other one gives. A literal is converted to
+    /// the type of what it stands for, if it can be: `[]` is a tuple, and stands for a list.
+    fn or(self, mut default: Self) -> Self {
+        if let Spec::Literal(value) = &default.spec
+            && let Ok(value) = convert(value.clone(), &self.spec.implied_type())
+        {
+            default.spec = Spec::Literal(value);
+        }
+        Self {
+            spec: self.spec.or(default.spec),
+            site: self.site.with(SpecStep::Default, default.site),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What can be said of attributes and block types alike.
+
+use crate::cty::Str;
+use crate::spec::kinds::{Alias, Item};
+use crate::spec::language::argument::Deprecated;
+use crate::spec::language::grammar::argument;
+use crate::spec::language::read::Reader;
+use crate::spec::language::written::Written;
+use crate::spec::{Deprecation, Spec};
+
+const DOCS: &str = "docs";
+const ALIASES: &str = "aliases";
+const FORMER_NAMES: &str = "former_names";
+const DEPRECATED: &str = "deprecated";
+const REPLACED_BY: &str = "replaced_by";
+
+/// The arguments of an attribute or block type, besides its own.
+pub(super) fn with_item<const N: usize>(
+    own: [(&'static str, Spec); N],
+) -> impl Iterator<Item = (&'static str, Spec)> {
+    own.into_iter().chain([
+        docs(),
+        argument::<Vec<Str>>(ALIASES),
+        argument::<Vec<Str>>(FORMER_NAMES),
+        argument::<Deprecated>(DEPRECATED),
+        argument::<Str>(REPLACED_BY),
+    ])
+}
+
+/// What something is for, in prose.
+pub(super) fn docs() -> (&'static str, Spec) {
+    argument::<Str>(DOCS)
+}
+
+impl Reader<'_> {
+    /// What is said of an attribute or block type.
+    pub(super) fn describe(&mut self, item: &mut Item, block: &Written) {
+        item.docs = self.docs(block);
+        let aliases = block.get::<Vec<Str>>(ALIASES, self).unwrap_or_default();
+        item.aliases = aliases.into_iter().map(|name| Alias { name, deprecation: None }).collect();
+        let today = Deprecation { replacement: Some(item.name.clone()), advice: None };
+        for name in block.get::<Vec<Str>>(FORMER_NAMES, self).unwrap_or_default() {
+            item.aliases.push(Alias { name, deprecation: Some(today.clone()) });
+        }
+        let replacement = block.get::<Str>(REPLACED_BY, self);
+        item.deprecation = match block.get(DEPRECATED, self) {
+            Some(Deprecated::Yes { advice }) => Some(Deprecation { replacement, advice }),
+            _ if replacement.is_some() => Some(Deprecation { replacement, advice: None }),
+            _ => None,
+        };
+    }
+
+    pub(super) fn docs(&mut self, block: &Written) -> Option<Str> {
+        block.get(DOCS, self)
+    }
+}

@@ -1,0 +1,41 @@
+//! The kinds of spec blocks, each with what it holds and what is made of it.
+
+mod attr;
+mod block;
+mod block_attrs;
+mod block_map;
+mod block_types;
+mod choices;
+mod constant;
+mod default;
+mod item;
+mod label;
+mod object;
+mod one_of;
+mod rule;
+mod transform;
+
+use super::grammar::Kind;
+
+/// All kinds, in the order in which messages list them.
+pub(super) const ALL: [&Kind; 19] = [
+    &object::OBJECT,
+    &object::ARRAY,
+    &attr::ATTR,
+    &block::BLOCK,
+    &block::BLOCK_LIST,
+    &block::BLOCK_TUPLE,
+    &block::BLOCK_SET,
+    &block_map::BLOCK_MAP,
+    &block_map::BLOCK_OBJECT,
+    &block_attrs::BLOCK_ATTRS,
+    &block_types::BLOCK_OF,
+    &block_types::BLOCKS_OF,
+    &label::LABEL,
+    &one_of::ONE_OF,
+    &constant::REMAIN,
+    &constant::LITERAL,
+    &constant::EXPR,
+    &default::DEFAULT,
+    &transform::TRANSFORM,
+];

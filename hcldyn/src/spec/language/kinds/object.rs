@@ -1,0 +1,60 @@
+//! `object` and `array`: what several specs make of one body.
+
+use super::item::docs;
+use crate::spec::language::argument::OnUnexpected;
+use crate::spec::language::grammar::{CHILDREN, Kind, argument, body_of, children, named_children};
+use crate::spec::language::read::{Names, Read, Reader};
+use crate::spec::language::site::Site;
+use crate::spec::language::written::Written;
+use crate::spec::{BlocksSpec, ObjectSpec, Spec, SpecStep};
+
+pub(super) const OBJECT: Kind = Kind { name: "object", body: object_body, read: read_object };
+
+pub(super) const ARRAY: Kind =
+    Kind { name: "array", body: || ObjectSpec::new([children()]), read: read_array };
+
+const RULE: &str = "rule";
+const UNEXPECTED: &str = "unexpected";
+
+fn object_body() -> ObjectSpec {
+    ObjectSpec::new([
+        docs(),
+        argument::<OnUnexpected>(UNEXPECTED),
+        (RULE, Spec::BlockTuple(BlocksSpec::new(RULE, body_of(RULE)).into())),
+        named_children(),
+    ])
+}
+
+fn read_object(reader: &mut Reader<'_>, block: &Written) -> Read {
+    let mut site = Site::new(block.place.clone());
+    let mut names = Names::new("an attribute");
+    let mut attributes = Vec::new();
+    for child in block.blocks(CHILDREN) {
+        let Some((name, place)) = &child.label else { continue };
+        let read = reader.child(&child, Some(name));
+        if names.add(name, place.clone(), reader) {
+            attributes.push((name.clone(), read.spec));
+            site.add(SpecStep::Attribute(name.clone()), read.site);
+        }
+    }
+    let mut object = ObjectSpec::new(attributes);
+    object.docs = reader.docs(block);
+    if let Some(OnUnexpected(unexpected)) = block.get(UNEXPECTED, reader) {
+        object.unexpected = unexpected;
+    }
+    for rule in block.blocks(RULE) {
+        object.rules.extend(reader.rule(&rule, &object.shape));
+    }
+    Read { spec: object.into(), site }
+}
+
+fn read_array(reader: &mut Reader<'_>, block: &Written) -> Read {
+    let mut site = Site::new(block.place.clone());
+    let mut elements = Vec::new();
+    for (index, child) in block.blocks(CHILDREN).iter().enumerate() {
+        let read = reader.child(child, None);
+        elements.push(read.spec);
+        site.add(SpecStep::Element(index), read.site);
+    }
+    Read { spec: Spec::tuple(elements), site }
+}

@@ -1,0 +1,56 @@
+//! `one_of`: a body that has one of several forms.
+
+use super::choices::Choices;
+use super::item::docs;
+use super::label::INDEX;
+use crate::cty::Str;
+use crate::spec::language::grammar::{Kind, argument};
+use crate::spec::language::read::{Read, Reader};
+use crate::spec::language::site::Site;
+use crate::spec::language::written::Written;
+use crate::spec::{ObjectSpec, OneOfSpec, Spec, SpecStep};
+
+pub(super) const ONE_OF: Kind = Kind { name: "one_of", body, read };
+
+const LABEL: &str = "label";
+const ATTRIBUTE: &str = "attribute";
+const FORMS: Choices = Choices { ty: "form", label: "tag", what: "a form", step: SpecStep::Form };
+
+fn body() -> ObjectSpec {
+    let arguments = [argument::<Str>(LABEL), argument::<Str>(ATTRIBUTE), argument::<usize>(INDEX)];
+    ObjectSpec::new(arguments.into_iter().chain([docs(), FORMS.part()]))
+        .exactly_one_of([LABEL, ATTRIBUTE])
+        .requires(INDEX, [LABEL])
+}
+
+fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
+    let label = block.get::<Str>(LABEL, reader);
+    let attribute = block.get::<Str>(ATTRIBUTE, reader);
+    let label = label.map(|name| (reader.label_index(block), name));
+    let (forms, site) = forms(reader, block);
+    let spec = match (label, attribute) {
+        _ if forms.is_empty() => return Read::nothing(block.place.clone()),
+        (Some((index, name)), _) => OneOfSpec::by_label(index, name, forms),
+        (None, Some(attribute)) => OneOfSpec::by_attribute(attribute, forms),
+        (None, None) => return Read::nothing(block.place.clone()),
+    };
+    let spec = match reader.docs(block) {
+        Some(docs) => spec.doc(docs),
+        None => spec,
+    };
+    Read { spec: spec.into(), site }
+}
+
+/// The forms. Each may have labels of its own, which follow those before the choice.
+fn forms(reader: &mut Reader<'_>, block: &Written) -> (Vec<(Str, Spec)>, Site) {
+    let first_label = reader.next_label;
+    let mut next_label = first_label;
+    let forms = reader.choices(block, &FORMS, |reader, form| {
+        reader.next_label = first_label;
+        let read = reader.only_child(form, None);
+        next_label = next_label.max(reader.next_label);
+        read
+    });
+    reader.next_label = next_label;
+    forms
+}

@@ -1,0 +1,80 @@
+#![doc = include_str!("language.md")]
+
+mod argument;
+mod diags;
+mod grammar;
+mod kinds;
+mod read;
+mod site;
+mod written;
+
+use std::sync::LazyLock;
+
+use self::grammar::{body_of, children, named};
+use self::read::Reader;
+use self::written::Written;
+use super::{BlocksSpec, ObjectSpec, Spec};
+use crate::body::Body;
+use crate::cty::{Function, Str, Value};
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::ext::decode_functions;
+
+/// What a spec file says.
+#[derive(Clone, Debug)]
+pub struct SpecFile {
+    /// How to decode bodies.
+    pub spec: Spec,
+    /// The variables that the file defines for the texts to decode, in source order.
+    pub variables: Vec<(Str, Value)>,
+    /// The functions that it defines for them.
+    pub functions: Vec<(Str, Function)>,
+}
+
+impl SpecFile {
+    /// What the file defines for the texts to decode, as the context to decode them in. What the program
+    /// has to offer itself is added to it, and goes before what is of the same name.
+    pub fn context(&self) -> EvalContext {
+        let mut ctx = EvalContext::new();
+        for (name, value) in &self.variables {
+            ctx.set_variable(name.clone(), value.clone());
+        }
+        for (name, function) in &self.functions {
+            ctx.set_function(name.clone(), function.clone());
+        }
+        ctx
+    }
+}
+
+/// Reads a spec file. Its own expressions may use what is in `ctx`, and nothing of what the file defines:
+/// that is for the texts to decode. All mistakes are reported, those that [`Spec::check`] finds too, and
+/// there is a result if none of them is an error.
+///
+/// The body may have been read with problems, which are not found again here: a program asks `diags`
+/// whether there are errors.
+pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<SpecFile> {
+    let errors = diags.error_count();
+    let functions = {
+        let ctx = ctx.clone();
+        decode_functions(body, FUNCTION, move || ctx.clone(), diags).0
+    };
+    let mut reader = Reader::new(ctx, diags);
+    let file = Written::open(body, &FILE, "The file", body.missing_item_place(), &mut reader);
+    let variables = reader.variables(&file);
+    let root = reader.only_child(&file, None);
+    reader.check(&root);
+    (diags.error_count() == errors).then_some(SpecFile { spec: root.spec, variables, functions })
+}
+
+const FUNCTION: &str = "function";
+const VARIABLES: &str = "variables";
+
+/// What a spec file holds. Its functions are decoded apart from it.
+static FILE: LazyLock<Spec> = LazyLock::new(|| {
+    ObjectSpec::new([
+        (FUNCTION, named(FUNCTION, "name")),
+        (VARIABLES, Spec::BlockTuple(BlocksSpec::new(VARIABLES, body_of(VARIABLES)).into())),
+        children(),
+    ])
+    .into()
+});

@@ -1,0 +1,172 @@
+//! From spec blocks to specs.
+
+use std::collections::BTreeMap;
+
+use super::VARIABLES;
+use super::diags;
+use super::grammar::{CHILDREN, Kind};
+use super::site::Site;
+use super::written::{Nested, Written};
+use crate::cty::{Str, Type, Value};
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::source::Place;
+use crate::spec::{Spec, SpecStep};
+
+/// How deep specs may be inside each other. Each further outcome of a `default` counts, and so does each
+/// label of a `block_map`, for they are that deep in what is made of them.
+const MAX_DEPTH: usize = 128;
+
+/// Reads spec blocks, outermost first.
+pub(super) struct Reader<'a> {
+    /// What the expressions in the file may use.
+    pub(super) ctx: &'a EvalContext,
+    pub(super) diags: &'a mut Diagnostics,
+    /// The index of the next label of the blocks whose body is described.
+    pub(super) next_label: usize,
+    depth: usize,
+}
+
+/// What was read: a spec, and where its parts are written.
+pub(super) struct Read {
+    pub(super) spec: Spec,
+    pub(super) site: Site,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(ctx: &'a EvalContext, diags: &'a mut Diagnostics) -> Self {
+        Self { ctx, diags, next_label: 0, depth: 0 }
+    }
+
+    /// The variables that a file defines.
+    pub(super) fn variables(&mut self, file: &Written) -> Vec<(Str, Value)> {
+        let mut names = Names::new("a variable");
+        let mut variables = Vec::new();
+        for block in file.blocks(VARIABLES) {
+            for attribute in block.body.just_attributes(self.diags) {
+                let value = attribute.expr.value(self.ctx, self.diags);
+                if names.add(&attribute.name, attribute.name_place(), self) {
+                    variables.push((attribute.name, value));
+                }
+            }
+        }
+        variables
+    }
+
+    /// The one spec in a body.
+    pub(super) fn only_child(&mut self, block: &Written, implied_name: Option<&Str>) -> Read {
+        let children = block.blocks(CHILDREN);
+        let [child, more @ ..] = children.as_slice() else {
+            if block.is_complete {
+                self.diags.push(diags::no_spec(block));
+            }
+            return Read::nothing(block.place.clone());
+        };
+        let first = self.child(child, implied_name);
+        for extra in more {
+            self.diags.push(diags::second_spec(extra.place.clone(), child.place.clone(), block));
+            // It is read for the mistakes in it.
+            self.child(extra, implied_name);
+        }
+        first
+    }
+
+    /// The one spec in a body, which describes the bodies of blocks.
+    pub(super) fn block_body(&mut self, block: &Written) -> Read {
+        let outer = std::mem::take(&mut self.next_label);
+        let read = self.only_child(block, None);
+        self.next_label = outer;
+        read
+    }
+
+    /// What one spec block says. `implied_name` is what it decodes, if it does not say that itself.
+    pub(super) fn child(&mut self, child: &Nested, implied_name: Option<&Str>) -> Read {
+        let place = child.place.clone();
+        let Some((kind, body)) = Kind::named(&child.ty) else { return Read::nothing(place) };
+        self.deeper(1, &place, |it| {
+            let title = format!("A block of type {:?}", kind.name);
+            let mut block = Written::open(&child.body, body, title, place.clone(), it);
+            block.implied_name = implied_name.cloned();
+            (kind.read)(it, &block)
+        })
+    }
+
+    /// Reads what is so many levels deeper, unless that is too deep.
+    pub(super) fn deeper(
+        &mut self,
+        levels: usize,
+        place: &Place,
+        read: impl FnOnce(&mut Self) -> Read,
+    ) -> Read {
+        let outer = self.depth;
+        self.depth = outer.saturating_add(levels);
+        let result = match self.depth <= MAX_DEPTH {
+            true => read(self),
+            false => {
+                self.diags.push(diags::too_deep(place.clone(), MAX_DEPTH));
+                Read::nothing(place.clone())
+            }
+        };
+        self.depth = outer;
+        result
+    }
+
+    /// What a block decodes: an attribute, a block type or a label. An argument says it, or the block
+    /// around it.
+    pub(super) fn name(&mut self, argument: &'static str, block: &Written) -> Option<Str> {
+        let name = block.get(argument, self).or_else(|| block.implied_name.clone());
+        if name.is_none() && block.is_complete {
+            self.diags.push(diags::no_name(block, argument));
+        }
+        name
+    }
+
+    /// Reports the mistakes in a spec that only show when all of it is there.
+    pub(super) fn check(&mut self, root: &Read) {
+        let Err(error) = root.spec.check() else { return };
+        for mistake in error.mistakes {
+            let place = root.site.find(&mistake.path).clone();
+            self.diags.push(diags::mistake(place, &mistake.message));
+        }
+    }
+}
+
+impl Read {
+    /// A spec without parts.
+    pub(super) fn new(spec: impl Into<Spec>, place: Place) -> Self {
+        Self { spec: spec.into(), site: Site::new(place) }
+    }
+
+    /// A spec of the blocks of a type, whose bodies another spec decodes.
+    pub(super) fn of_blocks(spec: Spec, place: Place, ty: Str, nested: Site) -> Self {
+        Self { spec, site: Site::new(place).with(SpecStep::Block(ty), nested) }
+    }
+
+    /// What stands for a spec that is wrong.
+    pub(super) fn nothing(place: Place) -> Self {
+        Self::new(Spec::Literal(Value::null(Type::Dynamic)), place)
+    }
+}
+
+/// Names that may be there once only.
+pub(super) struct Names {
+    /// What they are names of, with its article.
+    what: &'static str,
+    seen: BTreeMap<Str, Place>,
+}
+
+impl Names {
+    pub(super) fn new(what: &'static str) -> Self {
+        Self { what, seen: BTreeMap::new() }
+    }
+
+    /// Whether a name is there for the first time. If it is not, that is reported.
+    pub(super) fn add(&mut self, name: &Str, place: Place, reader: &mut Reader<'_>) -> bool {
+        if let Some(first) = self.seen.get(name) {
+            reader.diags.push(diags::repeated(place, self.what, name, first.clone()));
+            return false;
+        }
+        self.seen.insert(name.clone(), place);
+        true
+    }
+}

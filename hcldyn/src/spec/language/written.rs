@@ -1,0 +1,107 @@
+//! A block of a spec file as it is written.
+
+use super::diags;
+use super::read::Reader;
+use crate::body::{Body, BodySchema};
+use crate::cty::{FromValue, Str, Value};
+use crate::diag::Diagnostics;
+use crate::source::Place;
+use crate::spec::{Decoded, Origin, Presence, Spec, decode_with_origin};
+
+/// What is written in the body of a block, or of the whole file.
+pub(super) struct Written {
+    /// What messages call the block, at the start of a sentence.
+    pub(super) title: String,
+    /// Its header.
+    pub(super) place: Place,
+    /// Where what is missing in it would be written.
+    pub(super) inside: Place,
+    /// The name of what it decodes, where the block around it says that.
+    pub(super) implied_name: Option<Str>,
+    /// Whether nothing in it was left out because it was wrong.
+    pub(super) is_complete: bool,
+    decoded: Decoded,
+}
+
+/// A block that is written in another one.
+pub(super) struct Nested {
+    /// The block type.
+    pub(super) ty: Str,
+    /// Its label, where such blocks have one.
+    pub(super) label: Option<(Str, Place)>,
+    /// Its header.
+    pub(super) place: Place,
+    pub(super) body: Body,
+}
+
+impl Written {
+    /// What a body holds, whose parts `spec` names.
+    pub(super) fn open(
+        body: &Body,
+        spec: &Spec,
+        title: impl Into<String>,
+        place: Place,
+        reader: &mut Reader<'_>,
+    ) -> Self {
+        let errors = reader.diags.error_count();
+        let decoded = decode_with_origin(body, spec, reader.ctx, reader.diags);
+        let all_read = body.only(&BodySchema::default(), &mut Diagnostics::new()).is_complete;
+        Self {
+            title: title.into(),
+            place,
+            inside: body.missing_item_place(),
+            implied_name: None,
+            is_complete: all_read && reader.diags.error_count() == errors,
+            decoded,
+        }
+    }
+
+    /// The value of an argument. `None` where it is not set, or wrong, which was reported.
+    pub(super) fn get<T: FromValue>(&self, name: &str, reader: &mut Reader<'_>) -> Option<T> {
+        let (value, origin) = self.part(name)?;
+        if origin.presence != Presence::Present || value.is_null() {
+            return None;
+        }
+        match T::from_value(value.clone()) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                reader.diags.push(diags::unsuitable(origin.place.clone(), name, &error));
+                None
+            }
+        }
+    }
+
+    /// Whether an argument is set to true.
+    pub(super) fn is_set(&self, name: &str, reader: &mut Reader<'_>) -> bool {
+        self.get(name, reader).unwrap_or(false)
+    }
+
+    /// Where the expression of an argument stands, or would be written.
+    pub(super) fn place_of(&self, name: &str) -> Place {
+        self.part(name).map_or_else(|| self.inside.clone(), |(_, origin)| origin.place.clone())
+    }
+
+    /// The blocks that one part of the body is, in source order.
+    pub(super) fn blocks(&self, name: &str) -> Vec<Nested> {
+        let Some((blocks, origin)) = self.part(name) else { return Vec::new() };
+        blocks.elements().iter().zip(&origin.parts).filter_map(nested).collect()
+    }
+
+    fn part(&self, name: &str) -> Option<(&Value, &Origin)> {
+        let position = self.decoded.value.as_object()?.shape().position(name)?;
+        let value = self.decoded.value.elements().get(position)?;
+        Some((value, self.decoded.origin.parts.get(position)?))
+    }
+}
+
+/// A block from the tuple of its type, its body and its label.
+fn nested((block, origin): (&Value, &Origin)) -> Option<Nested> {
+    let [ty, body, label @ ..] = block.elements() else { return None };
+    let label = label.first().and_then(|label| label.as_str().map(Str::new));
+    Some(Nested {
+        ty: Str::new(ty.as_str()?),
+        label: label.zip(origin.label_places().next()),
+        place: origin.place.clone(),
+        body: body.as_capsule::<Body>()?.clone(),
+    })
+}

@@ -1,0 +1,57 @@
+//! The files of a folder.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::diags;
+use crate::diag::Diagnostics;
+
+/// The files in a folder that hold native syntax, in the order of their names: those that end in `.hcl`,
+/// without hidden ones, whose names begin with a dot. Folders inside it are left alone. A folder that
+/// cannot be read is reported and gives `None`, and so is one with more than `most` such files.
+///
+/// ```
+/// use hcldyn::Diagnostics;
+/// use hcldyn::syntax::files_in;
+///
+/// let mut diags = Diagnostics::new();
+/// assert_eq!(files_in("no/such/folder".as_ref(), 100, &mut diags), None);
+/// assert!(diags.to_string().starts_with("no/such/folder: Folder not found; "));
+/// ```
+pub fn files_in(folder: &Path, most: u64, diags: &mut Diagnostics) -> Option<Vec<PathBuf>> {
+    let name = || folder.display().to_string();
+    match listed(folder, most) {
+        Ok(mut files) if files.len() as u64 <= most => {
+            files.sort();
+            Some(files)
+        }
+        Ok(_) => {
+            diags.push(diags::too_many_files(name(), most));
+            None
+        }
+        Err(error) => {
+            diags.push(diags::unreadable_folder(&name(), &error));
+            None
+        }
+    }
+}
+
+/// The files in the order in which the system has them, and at most one too many.
+fn listed(folder: &Path, most: u64) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if is_native(&path) && !path.is_dir() {
+            files.push(path);
+        }
+        if files.len() as u64 > most {
+            break;
+        }
+    }
+    Ok(files)
+}
+
+fn is_native(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    name.ends_with(b".hcl") && !name.starts_with(b".")
+}

@@ -1,0 +1,73 @@
+//! Compares our answers to random expressions with the reference's: reads the cases that
+//! `go run . generate-expressions` writes and prints what differs. The script `run` drives both.
+
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for testing may stop")]
+
+use std::collections::BTreeMap;
+use std::io::stdin;
+use std::process::ExitCode;
+
+use hcldyn_tests::differential::{Answer, Case, Difference, difference, rule_for};
+
+/// How many of the shortest cases of a kind are shown.
+const SHOWN: usize = 4;
+
+/// What has been compared.
+#[derive(Default)]
+struct Totals {
+    cases: usize,
+    deliberate: BTreeMap<&'static str, usize>,
+    unexplained: BTreeMap<(Difference, String), Vec<(Case, String)>>,
+}
+
+fn main() -> ExitCode {
+    let mut totals = Totals::default();
+    for line in stdin().lines() {
+        totals.add(&line.unwrap());
+    }
+    totals.print();
+    if totals.unexplained.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+impl Totals {
+    fn add(&mut self, line: &str) {
+        let json = serde_json::from_str(line).unwrap();
+        let case = Case::answer(&json);
+        self.cases += 1;
+        let Some(difference) = difference(&case) else { return };
+        match rule_for(&case, difference) {
+            Some(rule) => *self.deliberate.entry(rule.reason).or_default() += 1,
+            None => {
+                let variables = json["variables"].to_string();
+                let group = (difference, summary(&case.found).to_owned());
+                self.unexplained.entry(group).or_default().push((case, variables));
+            }
+        }
+    }
+
+    fn print(&mut self) {
+        for ((difference, summary), cases) in &mut self.unexplained {
+            println!("{difference:?} {summary}: {}", cases.len());
+            cases.sort_by_key(|(case, variables)| case.text.len() + variables.len());
+            for (case, variables) in cases.iter().take(SHOWN) {
+                println!("  {:?} with {variables}", case.text);
+                println!("    is       {}", case.found);
+                println!("    should   {}", case.expected);
+            }
+        }
+        println!("{} cases, meant to differ:", self.cases);
+        for (reason, count) in &self.deliberate {
+            println!("{count:>7} {reason}");
+        }
+        let unexplained: usize = self.unexplained.values().map(Vec::len).sum();
+        println!("{unexplained:>7} differ and should not");
+    }
+}
+
+/// What an error says in a few words, which tells differences apart.
+fn summary(answer: &Answer) -> &str {
+    match answer {
+        Answer::Unreadable(failure) | Answer::Fails(failure) => &failure.first().summary,
+        Answer::Value(_) | Answer::Panics => "",
+    }
+}

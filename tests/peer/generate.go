@@ -1,0 +1,260 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// generatedCase is a random expression with the variables it names, and what
+// the reference makes of it: a value, or the first error and the places of the
+// other ones. Panics is set where it panics.
+type generatedCase struct {
+	Expr      string           `json:"expr"`
+	Variables map[string]*node `json:"variables"`
+	Value     *node            `json:"value"`
+	Type      json.RawMessage  `json:"type"`
+	Error     *errorPlace      `json:"error"`
+	Others    []place          `json:"others,omitempty"`
+	Panics    bool             `json:"panics,omitempty"`
+	Nodes     []astNode        `json:"nodes"`
+}
+
+// errorPlace is a place with the line and column of its start.
+type errorPlace struct {
+	place
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+// astNode is a node of the reference's tree and the bytes it covers.
+type astNode struct {
+	kind       string
+	start, end int
+}
+
+func (n astNode) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]any{n.kind, n.start, n.end})
+}
+
+const (
+	wantedLength  = 120
+	acceptedDepth = 3
+	evaluations   = 3
+)
+
+// generateExpressions writes random cases, one on each line, and then counts of
+// what is in them.
+func generateExpressions(seed int64, count int) error {
+	g := &randomExpressions{randomValues: newRandomValues(seed)}
+	out := bufio.NewWriter(os.Stdout)
+	counts := census{}
+	for range count {
+		c := g.anyCase()
+		counts.add(c)
+		var line bytes.Buffer
+		if err := encodeLine(&line, c); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\n", line.Bytes())
+	}
+	counts.print()
+	return out.Flush()
+}
+
+// anyCase is a case whose answer is always the same: a few answers of the
+// reference depend on the iteration order of Go maps.
+func (g *randomExpressions) anyCase() generatedCase {
+	for {
+		variables := g.context("x", "user", "é")
+		variables["list"] = g.value(pick(g.randomValues, cty.List(g.anyType(1)), cty.Set(g.anyType(1)), cty.List(g.compoundType(1))))
+		variables["tags"] = g.value(pick(g.randomValues, cty.Map(g.anyType(1)), cty.Map(cty.String)))
+		variables["n"] = g.value(g.primitive())
+		expr := g.expression(variables, anything, 1+g.Intn(acceptedDepth))
+		if len(expr) > wantedLength && !g.oneIn(20) {
+			continue
+		}
+		c := evaluateGenerated(expr, variables)
+		if isStable(c, variables) {
+			return c
+		}
+	}
+}
+
+func isStable(c generatedCase, variables map[string]cty.Value) bool {
+	var first, again bytes.Buffer
+	if encodeLine(&first, c) != nil {
+		return false
+	}
+	for range evaluations {
+		again.Reset()
+		if encodeLine(&again, evaluateGenerated(c.Expr, variables)) != nil || again.String() != first.String() {
+			return false
+		}
+	}
+	return true
+}
+
+func evaluateGenerated(text string, variables map[string]cty.Value) generatedCase {
+	c := generatedCase{Expr: text, Variables: map[string]*node{}, Nodes: []astNode{}}
+	for _, name := range mentioned(text) {
+		if value, ok := variables[name]; ok {
+			c.Variables[name] = describeFully(value)
+		}
+	}
+	defer func() {
+		if recover() != nil {
+			c.Panics = true
+		}
+	}()
+	expr, diags := hclsyntax.ParseExpression([]byte(text), "case", hcl.InitialPos)
+	if diags.HasErrors() {
+		c.fail("parse", diags)
+		return c
+	}
+	c.Nodes = nodesOf(expr)
+	probes := placeProbes(expr)
+	value, diags := expr.Value(&hcl.EvalContext{Variables: variables, Functions: randomFunctions})
+	c.Nodes = append(c.Nodes, findings(probes)...)
+	if diags.HasErrors() {
+		c.fail("eval", diags)
+		return c
+	}
+	c.Value = describeFully(value)
+	c.Type = describeType(value.Type())
+	return c
+}
+
+// fail records the first error and where the other ones are.
+func (c *generatedCase) fail(stage string, diags hcl.Diagnostics) {
+	first := firstError(diags)
+	c.Error = &errorPlace{place: placeOf(first), Line: first.Subject.Start.Line, Column: first.Subject.Start.Column}
+	for _, at := range places(diags) {
+		if at != c.Error.place {
+			c.Others = append(c.Others, at)
+		}
+	}
+	c.Error.Stage = stage
+}
+
+// mentioned are the identifiers in a text.
+func mentioned(text string) []string {
+	tokens, _ := hclsyntax.LexExpression([]byte(text), "case", hcl.InitialPos)
+	names := []string{}
+	for _, token := range tokens {
+		if token.Type == hclsyntax.TokenIdent {
+			names = append(names, string(token.Bytes))
+		}
+	}
+	return names
+}
+
+func nodesOf(expr hclsyntax.Expression) []astNode {
+	nodes := []astNode{}
+	hclsyntax.VisitAll(expr, func(node hclsyntax.Node) hcl.Diagnostics {
+		if expr, ok := node.(hclsyntax.Expression); ok {
+			at := expr.Range()
+			nodes = append(nodes, astNode{kindOf(expr), at.Start.Byte, at.End.Byte})
+			if called, ok := expr.(*hclsyntax.FunctionCallExpr); ok {
+				for _, arg := range called.Args {
+					at := arg.Range()
+					nodes = append(nodes, astNode{"argument", at.Start.Byte, at.End.Byte})
+				}
+			}
+		}
+		return nil
+	})
+	return nodes
+}
+
+// operatorNames name the operations, which the reference does not.
+var operatorNames = map[*hclsyntax.Operation]string{
+	hclsyntax.OpLogicalOr: "||", hclsyntax.OpLogicalAnd: "&&", hclsyntax.OpLogicalNot: "!",
+	hclsyntax.OpEqual: "==", hclsyntax.OpNotEqual: "!=",
+	hclsyntax.OpGreaterThan: ">", hclsyntax.OpGreaterThanOrEqual: ">=",
+	hclsyntax.OpLessThan: "<", hclsyntax.OpLessThanOrEqual: "<=",
+	hclsyntax.OpAdd: "+", hclsyntax.OpSubtract: "-", hclsyntax.OpMultiply: "*",
+	hclsyntax.OpDivide: "/", hclsyntax.OpModulo: "%", hclsyntax.OpNegate: "negate",
+}
+
+// kindOf is the kind of a node: its operator, or the name of its type.
+func kindOf(expr hclsyntax.Expression) string {
+	switch expr := expr.(type) {
+	case *hclsyntax.BinaryOpExpr:
+		return operatorNames[expr.Op]
+	case *hclsyntax.UnaryOpExpr:
+		return operatorNames[expr.Op]
+	case *hclsyntax.ForExpr:
+		switch {
+		case expr.KeyExpr == nil:
+			return "for tuple"
+		case expr.Group:
+			return "for groups"
+		}
+		return "for object"
+	case *hclsyntax.FunctionCallExpr:
+		if expr.ExpandFinal {
+			return "call expanded"
+		}
+		return "call"
+	}
+	name := strings.TrimPrefix(reflect.TypeOf(expr).String(), "*hclsyntax.")
+	return strings.TrimSuffix(name, "Expr")
+}
+
+// outcome is what came of a case, in a word or two.
+func (c generatedCase) outcome() string {
+	switch {
+	case c.Panics:
+		return "panics"
+	case c.Error != nil:
+		return "fails to " + c.Error.Stage
+	case c.Value.Kind == "unknown" && c.Value.Known != nil:
+		return "refined"
+	case len(c.Value.Marks) > 0:
+		return "marked " + c.Value.Kind
+	}
+	return c.Value.Kind
+}
+
+// census counts cases by the kinds of their nodes and by outcome.
+type census struct {
+	total           int
+	nodes, outcomes map[string]int
+}
+
+func (c *census) add(found generatedCase) {
+	if c.nodes == nil {
+		c.nodes, c.outcomes = map[string]int{}, map[string]int{}
+	}
+	c.total++
+	c.outcomes[found.outcome()]++
+	seen := map[string]bool{}
+	for _, n := range found.Nodes {
+		if !seen[n.kind] {
+			seen[n.kind] = true
+			c.nodes[n.kind]++
+		}
+	}
+}
+
+func (c *census) print() {
+	fmt.Fprintf(os.Stderr, "%d cases\n", c.total)
+	for _, counts := range []map[string]int{c.nodes, c.outcomes} {
+		names := sortedKeys(counts)
+		sort.SliceStable(names, func(i, j int) bool { return counts[names[i]] > counts[names[j]] })
+		for _, name := range names {
+			fmt.Fprintf(os.Stderr, "  %-18s %6d\n", name, counts[name])
+		}
+		fmt.Fprintln(os.Stderr)
+	}
+}

@@ -1,0 +1,22 @@
+//! Random expressions against the reference: `tests/vectors/random_expressions.json`, which holds the
+//! rarest of those that `tests/peer/differential/run` compares with the reference itself.
+
+#![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
+
+use hcldyn_tests::differential::{Case, difference, rule_for};
+use hcldyn_tests::vectors::{cases, read};
+
+#[test]
+fn random_expressions_evaluate_as_in_the_reference() {
+    let file = read("random_expressions.json");
+    let unexplained: Vec<_> = cases(&file, "cases", 2_000)
+        .iter()
+        .map(Case::answer)
+        .filter_map(|case| Some((difference(&case)?, case)))
+        .filter(|(difference, case)| rule_for(case, *difference).is_none())
+        .map(|(difference, case)| {
+            format!("{difference:?} {:?}: {}, not {}", case.text, case.found, case.expected)
+        })
+        .collect();
+    assert!(unexplained.is_empty(), "{}:\n{}", unexplained.len(), unexplained.join("\n"));
+}
