@@ -33,7 +33,7 @@ pub(crate) struct Variant<'a> {
 pub(crate) enum Shape<'a> {
     Named(Vec<Field<'a>>),
     /// Exactly one field without a name.
-    Newtype(Field<'a>),
+    Newtype(Box<Field<'a>>),
     /// More fields without names, or none in parentheses.
     Tuple,
     Unit,
@@ -41,7 +41,7 @@ pub(crate) enum Shape<'a> {
 
 /// A field with what is said about it.
 pub(crate) struct Field<'a> {
-    /// The name, or the type where there is none.
+    /// The name, where it has one.
     pub(crate) ident: Option<&'a syn::Ident>,
     pub(crate) ty: &'a syn::Type,
     pub(crate) attrs: FieldAttrs,
@@ -99,7 +99,7 @@ impl<'a> Shape<'a> {
                 Self::Named(fields.map(|field| Field::from_syn(ctxt, field, case)).collect())
             }
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-                Self::Newtype(Field::from_syn(ctxt, &fields.unnamed[0], None))
+                Self::Newtype(Box::new(Field::from_syn(ctxt, &fields.unnamed[0], None)))
             }
             Fields::Unnamed(_) => Self::Tuple,
             Fields::Unit => Self::Unit,
