@@ -1,6 +1,6 @@
 //! `#[derive(HclValue)]`.
 
-use hcldyn::{FromValue, HclDecode, HclValue, Type, Value};
+use hcldyn::{FromValue, HclDecode, HclValue, Spanned, Type, Value};
 
 use super::{good, problems};
 
@@ -105,4 +105,27 @@ fn what_is_wrong_is_told() {
          t.hcl:6:8: Wrong type; The attribute \"pair\" cannot have this value: the required attribute \
          \"second\" is missing."
     );
+}
+
+#[derive(Debug, HclValue)]
+struct Located {
+    host: Spanned<String>,
+    #[hcl(default = 80.into())]
+    port: Spanned<u16>,
+}
+
+#[derive(Debug, HclValue)]
+struct Alias(Spanned<String>);
+
+#[test]
+fn parts_know_where_they_stand() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        all: Vec<Located>,
+        alias: Alias,
+    }
+    let config: Config = good("alias = \"x\"\nall = [{ host = \"a\" }, { host = \"b\", port = 1 }]\n");
+    assert_eq!(config.alias.0.place().to_string(), "t.hcl:1:9");
+    assert_eq!(config.all[1].host.place().to_string(), "t.hcl:2:33");
+    assert_eq!((*config.all[0].port, config.all[1].port.place().text()), (80, "1".into()));
 }
