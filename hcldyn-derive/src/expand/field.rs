@@ -59,13 +59,13 @@ pub(super) fn take(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     }
     if let Some(default) = own_default(field) {
         let take = call.function(paths);
-        call = Call::Written(quote_spanned! { span =>
+        call = Call::Written(quote! {
             #private::or_else(__hcldyn_fields, __hcldyn_diags, #take, || #default)
         });
     }
     if field.attrs.sensitive.is_some() {
         let take = call.function(paths);
-        call = Call::Written(quote_spanned! { span =>
+        call = Call::Written(quote! {
             #private::sensitive(__hcldyn_fields, __hcldyn_diags, #take)
         });
     }

@@ -121,7 +121,7 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
     let is_taken = |field: &&Field<'_>| field.attrs.kind() != Kind::Skip;
     let attributes = fields.iter().filter(is_taken).map(|field| {
         let (name, ty) = (&field.name, field.ty);
-        let inner = quote_spanned! { ty.span() => <#ty as #private::FromValue> };
+        let inner = quote_spanned! { ty.span() => <#ty as #private::ValueField> };
         let optional = match own_default(field) {
             Some(_) => quote! { true },
             None => quote_spanned! { ty.span() => #inner::OPTIONAL },
@@ -129,16 +129,19 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
         quote_spanned! { ty.span() => (#name, #inner::ty(), #optional) }
     });
     let spanned = fields.iter().filter(is_taken).map(|Field { ty, .. }| {
-        quote_spanned! { ty.span() => <#ty as #private::FromValue>::SPANNED }
+        quote_spanned! { ty.span() => <#ty as #private::ValueField>::SPANNED }
     });
     let inits = fields.iter().map(|field| {
         let (ident, name, ty) = (field.ident, &field.name, field.ty);
         let make = match (own_default(field), field.attrs.kind()) {
             (_, Kind::Skip) => quote! { ::core::default::Default::default() },
-            (Some(default), _) => quote_spanned! { ty.span() =>
-                __hcldyn_fields.take_or::<#ty>(#name, || #default)?
+            (Some(default), _) => {
+                let field = quote_spanned! { ty.span() => <#ty as #private::ValueField> };
+                quote! { #field::take_or(&mut __hcldyn_fields, #name, || #default)? }
+            }
+            (None, _) => quote_spanned! { ty.span() =>
+                <#ty as #private::ValueField>::take(&mut __hcldyn_fields, #name)?
             },
-            (None, _) => quote_spanned! { ty.span() => __hcldyn_fields.take::<#ty>(#name)? },
         };
         quote! { #ident: #make }
     });

@@ -11,7 +11,7 @@ pub use super::field::{
 pub use super::fields::Fields;
 pub use super::said::Said;
 use super::validation::Validation;
-pub use super::value::{ObjectFields, keyword, nowhere, object_type, refuse, try_from};
+pub use super::value::{ObjectFields, ValueField, keyword, nowhere, object_type, refuse, try_from};
 pub use super::variant::{Variant, by_attribute, by_block_type, by_label, numbered, variant};
 pub use crate::body::Unexpected;
 pub use crate::cty::{FromValue, FromValueError, Type, Value};

@@ -8,11 +8,6 @@ use crate::cty::{Kind, ObjectType, Str, Type, Value};
 use crate::diag::{did_you_mean, list_choices};
 use crate::spec::Origin;
 
-/// The origin of a value that was not decoded.
-pub fn nowhere() -> &'static Origin {
-    Origin::nowhere()
-}
-
 /// The type of an object, of attributes given as name, type and whether each may be left out.
 pub fn object_type(attributes: Box<[(&'static str, Type, bool)]>) -> Type {
     let attributes = attributes.into_iter();
@@ -37,25 +32,6 @@ impl<'a> ObjectFields<'a> {
         Ok(Self { names, values, origin })
     }
 
-    /// An attribute.
-    pub fn take<T: FromValue>(&mut self, name: &str) -> Result<T, FromValueError> {
-        let (value, origin) = self.part(name);
-        T::from_value_at(value, origin).map_err(|error| within(name, &error))
-    }
-
-    /// An attribute, or its default where it is not set or null.
-    pub fn take_or<T: FromValue>(
-        &mut self,
-        name: &str,
-        default: impl FnOnce() -> T,
-    ) -> Result<T, FromValueError> {
-        let (value, origin) = self.part(name);
-        match value.is_null() && !value.is_marked() {
-            true => Ok(default()),
-            false => T::from_value_at(value, origin).map_err(|error| within(name, &error)),
-        }
-    }
-
     /// The value of an attribute, and where it stands: where the object does, if nothing more is known.
     fn part(&mut self, name: &str) -> (Value, &'a Origin) {
         let null = Value::null(Type::Dynamic);
@@ -65,6 +41,60 @@ impl<'a> ObjectFields<'a> {
         let value = self.values.get_mut(position);
         let value = value.map_or(null.clone(), |value| std::mem::replace(value, null));
         (value, self.origin.parts.get(position).unwrap_or(self.origin))
+    }
+}
+
+/// The type of an attribute of an object. Everything about it is named through this trait, so that a type
+/// that will not do is told once.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the type of an attribute",
+    label = "no attribute value becomes a `{Self}`",
+    note = "derive `hcldyn::HclValue` for `{Self}`, or implement `hcldyn::FromValue`"
+)]
+pub trait ValueField: Sized {
+    /// Whether the attribute may be left out.
+    const OPTIONAL: bool;
+
+    /// Whether it keeps where it stands.
+    const SPANNED: bool;
+
+    /// What the attribute is converted to.
+    fn ty() -> Type;
+
+    /// The attribute.
+    fn take(fields: &mut ObjectFields<'_>, name: &str) -> Result<Self, FromValueError>;
+
+    /// The attribute, or its default where it is not set or null.
+    fn take_or(
+        fields: &mut ObjectFields<'_>,
+        name: &str,
+        default: impl FnOnce() -> Self,
+    ) -> Result<Self, FromValueError>;
+}
+
+impl<T: FromValue> ValueField for T {
+    const OPTIONAL: bool = <T as FromValue>::OPTIONAL;
+    const SPANNED: bool = <T as FromValue>::SPANNED;
+
+    fn ty() -> Type {
+        <T as FromValue>::ty()
+    }
+
+    fn take(fields: &mut ObjectFields<'_>, name: &str) -> Result<Self, FromValueError> {
+        let (value, origin) = fields.part(name);
+        T::from_value_at(value, origin).map_err(|error| within(name, &error))
+    }
+
+    fn take_or(
+        fields: &mut ObjectFields<'_>,
+        name: &str,
+        default: impl FnOnce() -> Self,
+    ) -> Result<Self, FromValueError> {
+        let (value, origin) = fields.part(name);
+        match value.is_null() && !value.is_marked() {
+            true => Ok(default()),
+            false => T::from_value_at(value, origin).map_err(|error| within(name, &error)),
+        }
     }
 }
 
@@ -85,6 +115,11 @@ where
     T: TryFrom<A, Error: fmt::Display>,
 {
     T::try_from(A::from_value_at(value, origin)?).map_err(refuse)
+}
+
+/// The origin of a value that was not decoded.
+pub fn nowhere() -> &'static Origin {
+    Origin::nowhere()
 }
 
 /// What a function of the program says, as an error.

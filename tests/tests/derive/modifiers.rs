@@ -141,7 +141,7 @@ impl std::str::FromStr for Address {
 }
 
 fn even(number: u8) -> Result<u8, String> {
-    if number % 2 == 0 { Ok(number) } else { Err(format!("{number} is odd.")) }
+    if number.is_multiple_of(2) { Ok(number) } else { Err(format!("{number} is odd.")) }
 }
 
 fn keyword(expression: Expression) -> Result<String, &'static str> {

@@ -35,25 +35,34 @@ pub trait RepeatedField {
 impl<T> RepeatedField for Vec<T> {}
 
 /// The type of a field that is decoded from the same body.
-pub trait FlattenField: HclDecode {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be decoded from the same body",
+    label = "this type does not say how to decode a body",
+    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`"
+)]
+pub trait FlattenField: Sized {
     /// How it is asked for.
-    fn spec(_: &Said) -> Spec {
-        <Self as HclDecode>::spec()
-    }
+    fn spec(said: &Said) -> Spec;
 
     /// What the body says of it.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let Field { value, origin, .. } = fields.next()?;
-        Self::from_decoded(Decoded { value, origin }, diags)
-    }
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
-impl<T: HclDecode> FlattenField for T {}
+impl<T: HclDecode> FlattenField for T {
+    fn spec(_: &Said) -> Spec {
+        <T as HclDecode>::spec()
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let Field { value, origin, .. } = fields.next()?;
+        T::from_decoded(Decoded { value, origin }, diags)
+    }
+}
 
 /// Exactly one block.
 impl<T: HclDecode> BlockField for T {
     fn spec(said: &Said) -> Spec {
-        let block = said.block(T::spec());
+        let block = said.block(<T as HclDecode>::spec());
         if said.optional { block.into() } else { block.required().into() }
     }
 
@@ -66,7 +75,7 @@ impl<T: HclDecode> BlockField for T {
 /// At most one block.
 impl<T: HclDecode> BlockField for Option<T> {
     fn spec(said: &Said) -> Spec {
-        said.block(T::spec()).into()
+        said.block(<T as HclDecode>::spec()).into()
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -81,7 +90,7 @@ impl<T: HclDecode> BlockField for Option<T> {
 /// Any number of blocks. Their values may differ in type, so they make up a tuple.
 impl<T: HclDecode> BlockField for Vec<T> {
     fn spec(said: &Said) -> Spec {
-        Spec::BlockTuple(said.blocks(T::spec()).into())
+        Spec::BlockTuple(said.blocks(<T as HclDecode>::spec()).into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

@@ -7,20 +7,29 @@ use crate::diag::Diagnostics;
 use crate::spec::{Origin, Spec};
 
 /// The type of a field that is a label.
-pub trait LabelField: FromValue {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the type of a label",
+    label = "no label becomes a `{Self}`",
+    note = "a label is a text: write `String`, or a type that derives `hcldyn::HclValue` or implements `hcldyn::FromValue`"
+)]
+pub trait LabelField: Sized {
     /// How it is asked for.
+    fn spec(said: &Said) -> Spec;
+
+    /// The label, converted to the field's type.
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+impl<T: FromValue> LabelField for T {
     fn spec(said: &Said) -> Spec {
         said.label().into()
     }
 
-    /// The label, converted to the field's type.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
         let Field { name, value, origin } = fields.next()?;
         label_value(value, &origin, &name, diags)
     }
 }
-
-impl<T: FromValue> LabelField for T {}
 
 /// A label as a value of a type; what is wrong with it is reported.
 pub(in crate::decode) fn label_value<T: FromValue>(
