@@ -77,7 +77,7 @@
 //! | `functions` | the library of pure functions | on |
 //! | `json` | values and types as JSON | on |
 //! | `msgpack` | values as MessagePack, unknown ones included | off |
-//! | `serde` | values in every serde format | off |
+//! | `serde` | values in every serde format, and fields that are `#[hcl(serde)]` | off |
 //! | `hcl-rs` | conversions to and from the values of `hcl-rs`, and its bodies and those of `hcl-edit` | off |
 
 pub mod body;

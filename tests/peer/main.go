@@ -4,8 +4,8 @@
 // Run `go run . record` in this folder to rewrite ../vectors. The cases are
 // the text files in cases/; the form of a value is described in
 // ../vectors/README.md. `go run . check-json FILE` reads what the Rust tests
-// have written. `go run . generate-expressions SEED COUNT` writes random cases,
-// see ../vectors/README.md too.
+// have written. `go run . generate-expressions SEED COUNT` and `generate-bodies`
+// write random cases, see ../vectors/README.md too.
 package main
 
 import (
@@ -39,8 +39,11 @@ func main() {
 		err = check(os.Args[2], msgpackForm.check)
 	case len(os.Args) == 4 && os.Args[1] == "generate-expressions":
 		err = generate(os.Args[2], os.Args[3], generateExpressions)
+	case len(os.Args) == 4 && os.Args[1] == "generate-bodies":
+		err = generate(os.Args[2], os.Args[3], generateBodies)
 	default:
-		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE | generate-expressions SEED COUNT")
+		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE |\n"+
+			"  generate-expressions SEED COUNT | generate-bodies SEED COUNT")
 		os.Exit(2)
 	}
 	if err != nil {
@@ -53,6 +56,7 @@ func record() error {
 	topics := []topic{
 		{"expressions.json", recordExpressions},
 		{"random_expressions.json", recordRandomExpressions},
+		{"random_bodies.json", recordRandomBodies},
 		{"analysis.json", recordAnalysis},
 		{"functions.json", recordFunctions},
 		{"dynblock.json", recordDynblock},

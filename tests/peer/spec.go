@@ -14,27 +14,27 @@ import (
 // which fields each kind uses.
 type spec struct {
 	Kind     string           `json:"kind"`
-	Fields   map[string]*spec `json:"fields"`
-	Items    []*spec          `json:"items"`
-	Name     string           `json:"name"`
-	Type     json.RawMessage  `json:"type"`
-	Required bool             `json:"required"`
-	Block    string           `json:"block"`
-	Nested   *spec            `json:"nested"`
-	Min      int              `json:"min"`
-	Max      int              `json:"max"`
-	Labels   []string         `json:"labels"`
-	Index    int              `json:"index"`
-	Value    *node            `json:"value"`
-	Primary  *spec            `json:"primary"`
-	Default  *spec            `json:"default"`
+	Fields   map[string]*spec `json:"fields,omitempty"`
+	Items    []*spec          `json:"items,omitempty"`
+	Name     string           `json:"name,omitempty"`
+	Type     json.RawMessage  `json:"type,omitempty"`
+	Required bool             `json:"required,omitempty"`
+	Block    string           `json:"block,omitempty"`
+	Nested   *spec            `json:"nested,omitempty"`
+	Min      int              `json:"min,omitempty"`
+	Max      int              `json:"max,omitempty"`
+	Labels   []string         `json:"labels,omitempty"`
+	Index    int              `json:"index,omitempty"`
+	Value    *node            `json:"value,omitempty"`
+	Primary  *spec            `json:"primary,omitempty"`
+	Default  *spec            `json:"default,omitempty"`
 
-	Expr     string `json:"expr"`
-	Variable string `json:"variable"`
-	Function string `json:"function"`
-	Wrapped  *spec  `json:"wrapped"`
-	Prefix   string `json:"prefix"`
-	Refuse   string `json:"refuse"`
+	Expr     string `json:"expr,omitempty"`
+	Variable string `json:"variable,omitempty"`
+	Function string `json:"function,omitempty"`
+	Wrapped  *spec  `json:"wrapped,omitempty"`
+	Prefix   string `json:"prefix,omitempty"`
+	Refuse   string `json:"refuse,omitempty"`
 }
 
 // build makes the reference's spec of a description.

@@ -1,6 +1,7 @@
 //! Integration tests of `hcldyn`, kept out of the published crates.
 
 pub mod answers;
+pub mod bodies;
 pub mod differential;
 pub mod notation;
 pub mod operations;

@@ -28,11 +28,11 @@ pub fn spec_from_notation(node: &Json, dynamic: Dynamic) -> Spec {
     let is_required = node["required"] == true;
     match text("kind") {
         "object" => {
-            let fields = node["fields"].as_object().unwrap().iter();
+            let fields = node["fields"].as_object().into_iter().flatten();
             Spec::object(fields.map(|(name, node)| (&**name, spec_from_notation(node, dynamic))))
         }
         "tuple" => {
-            let items = node["items"].as_array().unwrap().iter();
+            let items = node["items"].as_array().into_iter().flatten();
             Spec::tuple(items.map(|node| spec_from_notation(node, dynamic)))
         }
         "attr" => {
@@ -84,7 +84,7 @@ fn wrapped(node: &Json, inner: Spec) -> Spec {
         "validate" => {
             let refused = Value::from(text("refuse"));
             inner.validate(move |decoded, diags| {
-                if decoded.value == refused {
+                if *decoded.value.unmarked() == refused {
                     let place = decoded.origin.place.clone();
                     diags.push(Diagnostic::error(place, "Refused", "This text is."));
                 }

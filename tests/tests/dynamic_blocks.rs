@@ -520,3 +520,72 @@ dynamic \"rule\" {
     assert_eq!(names(&once, "rules"), ["\"a\"", "\"b\""]);
     assert!(diags.is_empty(), "{diags}");
 }
+
+/// `dynamic` blocks in the content of an unknown collection, and around it.
+fn nested() -> Spec {
+    let name = || AttrSpec::new("name", Type::String).into();
+    let inner: Spec = BlockMapSpec::new("rule", "key", Spec::object([("name", name())])).into();
+    let single = BlockSpec::new("single", Spec::object([("name", name())])).into();
+    let outer = Spec::object([("rules", inner), ("single", single)]);
+    Spec::BlockList(BlocksSpec::new("group", outer).max_items(1).into())
+}
+
+fn run_expanded(text: &str) -> (Value, String) {
+    let ctx = EvalContext::new().with_variable("unknown", Value::unknown(Type::list(Type::String)));
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    let value = decode(&dynblock::expand(&body, &ctx), &nested(), &ctx, &mut diags);
+    (value, diags.to_string())
+}
+
+#[test]
+fn a_known_collection_inside_an_unknown_one_gives_known_labels() {
+    let text = "dynamic \"group\" {
+  for_each = unknown
+  content {
+    dynamic \"rule\" {
+      for_each = [\"a\", \"b\"]
+      labels = [rule.value]
+      content {}
+    }
+  }
+}
+";
+    let (value, problems) = run_expanded(text);
+    assert_eq!(problems, "");
+    assert!(!value.is_known());
+}
+
+#[test]
+fn blocks_inside_an_unknown_one_are_counted_and_blocks_beside_it_too() {
+    let twice = |text: &str| run_expanded(text).1.matches("Second block").count();
+    let dynamic = |block: &str, inside: &str| {
+        format!("dynamic \"{block}\" {{\nfor_each = unknown\ncontent {{\n{inside}}}\n}}\n")
+    };
+    assert_eq!(twice(&dynamic("group", "single {}\nsingle {}\n")), 1);
+    let beside = format!("group {{\n{}single {{}}\n}}\n", dynamic("single", ""));
+    assert_eq!(twice(&beside), 0, "there may be none");
+    let around = format!("group {{\nsingle {{}}\n{}single {{}}\n}}\n", dynamic("single", ""));
+    assert_eq!(twice(&around), 1);
+}
+
+#[test]
+fn too_many_blocks_are_too_many_though_another_one_is_wrong() {
+    let (_, problems) = run_expanded("group {}\ngroup {}\ngroup \"label\" {}\n");
+    assert_eq!(problems.matches("Too many blocks").count(), 1, "{problems}");
+}
+
+#[test]
+fn a_null_of_no_type_takes_that_of_the_other_blocks() {
+    let rule = Spec::object([("value", AttrSpec::new("value", Type::Dynamic).into())]);
+    let spec = Spec::BlockList(BlocksSpec::new("rule", rule).into());
+    let (value, problems) = run("rule {}\nrule {\nvalue = [1]\n}\n", &spec, &EvalContext::new());
+    assert_eq!(problems, "");
+    let value_ty = Type::tuple([Type::Number]);
+    assert_eq!(value.ty(), Type::list(Type::object([("value", value_ty.clone())])));
+    assert!(value.elements().iter().all(|it| it.as_object().unwrap().values()[0].ty() == value_ty));
+
+    let spec = Spec::BlockAttrs(BlockAttrsSpec::new("rule", Type::Dynamic).into());
+    let (value, _) = run("rule {\na = null\nb = [1]\n}\n", &spec, &EvalContext::new());
+    assert_eq!(value.ty(), Type::map(value_ty));
+}

@@ -72,6 +72,8 @@ fn names_that_are_there_twice() {
         "in element 1: blocks of type \"b\" are a block and a list\n\
          in element 3: the rest of the body is taken twice"
     );
+    let alias = AttrSpec::new("a", Type::Number).alias("a").into();
+    assert_eq!(mistakes(&alias), "the name \"a\" is there twice among name and aliases");
     let alias = AttrSpec::new("a", Type::Number).alias("n");
     let spec = Spec::tuple([alias.into(), BlockAttrsSpec::new("n", Type::String).into()]);
     assert_eq!(mistakes(&spec), "in element 1: \"n\" is both an attribute and a block type");

@@ -121,7 +121,7 @@ impl Body {
         self.source.missing_item_place()
     }
 
-    /// Whether the body stands for an unknown number of generated blocks.
+    /// Whether the body stands for an unknown number of generated blocks, or is inside of such a one.
     pub fn is_unknown(&self) -> bool {
         self.iteration.as_ref().is_some_and(|iteration| iteration.unknown)
     }

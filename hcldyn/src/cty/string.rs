@@ -18,9 +18,22 @@ pub struct Str(EcoString);
 impl Str {
     /// Makes a text, normalising it if it is not plain ASCII.
     pub fn new(text: &str) -> Self {
-        if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
-            return Self(text.into());
+        match is_normal(text) {
+            true => Self(text.into()),
+            false => Self::normalised(text),
         }
+    }
+
+    /// The same of a text that was put together, by move where it is normal already.
+    pub(crate) fn of_text(text: EcoString) -> Self {
+        match is_normal(&text) {
+            true => Self(text),
+            false => Self::normalised(&text),
+        }
+    }
+
+    #[cold]
+    fn normalised(text: &str) -> Self {
         Self(text.nfc().collect::<String>().into())
     }
 
@@ -28,6 +41,11 @@ impl Str {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Whether a text is certainly in normalisation form C.
+fn is_normal(text: &str) -> bool {
+    text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes
 }
 
 impl Deref for Str {

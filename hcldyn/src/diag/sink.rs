@@ -79,16 +79,20 @@ impl Diagnostics {
     }
 
     /// How much the sink holds now, for [`Self::split_off`].
+    #[inline]
     pub(crate) fn checkpoint(&self) -> Checkpoint {
         let Self { kept, suppressed, errors, .. } = self;
         Checkpoint { kept: kept.len(), suppressed: *suppressed, errors: *errors }
     }
 
     /// Takes off all problems that were reported since a checkpoint; `None` where there are none.
+    #[inline]
     pub(crate) fn split_off(&mut self, since: Checkpoint) -> Option<Self> {
-        if self.checkpoint() == since {
-            return None;
-        }
+        (self.checkpoint() != since).then(|| self.cut_off(since))
+    }
+
+    #[cold]
+    fn cut_off(&mut self, since: Checkpoint) -> Self {
         let found = Self {
             kept: self.kept.split_off(since.kept),
             limit: self.limit,
@@ -97,7 +101,7 @@ impl Diagnostics {
         };
         self.suppressed = since.suppressed;
         self.errors = since.errors;
-        Some(found)
+        found
     }
 
     /// Whether any problem is an error.
@@ -107,6 +111,7 @@ impl Diagnostics {
 
     /// How many errors were reported, those that were not kept included. A stage compares it before
     /// and after to learn whether something went wrong in between.
+    #[inline]
     pub fn error_count(&self) -> usize {
         self.errors
     }

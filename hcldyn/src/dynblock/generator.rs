@@ -107,20 +107,24 @@ impl Generator {
         if self.count() > 0 {
             return None;
         }
-        let iteration = Iteration { unknown: true, ..self.iteration_of(unknown_element()) };
+        let iteration =
+            Iteration { of_unknown: true, unknown: true, ..self.iteration_of(unknown_element()) };
         let label = |expr: &Expression| Label { value: Str::new(""), span: expr.span() };
         self.block_of(&Arc::new(iteration), self.labels.iter().map(label).collect())
     }
 
     fn iteration_of(&self, (key, value): (Value, Value)) -> Iteration {
+        let outer = self.dynamic.body.iteration().cloned();
+        let of_unknown = !self.collection.is_known();
         // The iterators carry the marks too, so that no message shows what they hold.
         Iteration {
             name: self.iterator.clone(),
             key: key.with_marks(&self.marks),
             value: value.with_marks(&self.marks),
             marks: self.marks.clone(),
-            unknown: !self.collection.is_known(),
-            outer: self.dynamic.body.iteration().cloned(),
+            of_unknown,
+            unknown: of_unknown || outer.as_ref().is_some_and(|outer| outer.unknown),
+            outer,
         }
     }
 
@@ -168,7 +172,8 @@ fn evaluate_collection(
         diags.push(diags::null_collection(for_each, ctx));
         return None;
     }
-    Some(value.unmark())
+    let around = header.body.marks().cloned().unwrap_or_default();
+    Some(value.with_marks(&around).unmark())
 }
 
 /// How many blocks a collection gives; an unknown one stands as a single block.

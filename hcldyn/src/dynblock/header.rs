@@ -1,6 +1,6 @@
 //! What stands in a `dynamic` block.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::diags;
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content};
@@ -41,7 +41,7 @@ impl Header {
         };
         Some(Self {
             iterator,
-            for_each: take(&mut content, "for_each")?,
+            for_each: only_iterators(take(&mut content, "for_each")?),
             labels: take(&mut content, "labels"),
             content: content.blocks,
             body: dynamic.body.clone(),
@@ -78,6 +78,15 @@ fn schema<const N: usize, const M: usize>(required: [&str; N], optional: [&str; 
 fn take(content: &mut Content, name: &str) -> Option<Expression> {
     let position = content.attributes.iter().position(|attribute| attribute.name == *name)?;
     Some(content.attributes.swap_remove(position).expr)
+}
+
+/// The expression without what an iteration around it does to attributes: a collection inside an
+/// unknown one may be known.
+fn only_iterators(expr: Expression) -> Expression {
+    match expr.iteration().map(|iteration| Arc::new(iteration.only_iterators())) {
+        Some(iteration) => expr.in_iteration(&iteration),
+        None => expr,
+    }
 }
 
 /// The name that an `iterator` expression is: a single identifier.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::diags;
 use crate::body::{BlockSchema, Label};
-use crate::cty::{Marks, Str, Type, convert};
+use crate::cty::{Str, Type, convert};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
 
@@ -38,25 +38,12 @@ pub(super) fn evaluate(
     if labels.is_empty() {
         return Some(Vec::new());
     }
-    let scope = Arc::new(scope(iteration));
+    let scope = Arc::new(iteration.only_iterators());
     let labels = labels.iter().map(|expr| {
         let value = evaluate_label(&expr.clone().in_iteration(&scope), ctx, diags)?;
         Some(Label { value, span: expr.span() })
     });
     labels.collect()
-}
-
-/// The iteration as labels see it: only the iterators themselves are unknown or marked, so that a label
-/// that does not use them is neither.
-fn scope(iteration: &Iteration) -> Iteration {
-    Iteration {
-        name: iteration.name.clone(),
-        key: iteration.key.clone(),
-        value: iteration.value.clone(),
-        marks: Marks::new(),
-        unknown: false,
-        outer: iteration.outer.as_deref().map(scope).map(Arc::new),
-    }
 }
 
 /// The text of a label, which must be known and carry no marks: labels are no values, so a mark would

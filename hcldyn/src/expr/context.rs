@@ -119,6 +119,7 @@ impl EvalContext {
     }
 
     /// A function, from this context or the nearest one around it that has it.
+    #[inline]
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.chain().find_map(|context| context.0.functions.as_ref()?.get(name))
     }

@@ -16,7 +16,11 @@ pub(crate) struct Iteration {
     pub(crate) value: Value,
     /// The marks of the collection, which every attribute of the generated block carries.
     pub(crate) marks: Marks,
-    /// What stands for a collection that is not known yet: every attribute is unknown then.
+    /// Whether it stands for the elements of a collection that is not known yet, however many there
+    /// are.
+    pub(crate) of_unknown: bool,
+    /// Whether every attribute is unknown, because that collection or the one of an iteration around
+    /// this one is.
     pub(crate) unknown: bool,
     /// The iteration of the `dynamic` block around this one.
     pub(crate) outer: Option<Arc<Self>>,
@@ -91,18 +95,31 @@ impl<'a> Scope<'a> {
     }
 
     /// What a name is bound to, innermost binding first.
-    #[inline]
+    // Every variable comes this way; left to itself, the compiler makes it one more frame.
+    #[inline(always)]
     pub(crate) fn variable(&self, name: &str) -> Option<Binding<'a>> {
         let mut scope = self;
         loop {
-            if let Some(found) = scope.frame.variable(name) {
-                return Some(found);
+            let found = match &scope.frame {
+                Frame::Local { value: (bound, value), .. } if *bound == name => Some(*value),
+                Frame::Local { key: Some((bound, key)), .. } if *bound == name => Some(*key),
+                Frame::Local { .. } | Frame::Item(_) => None,
+                Frame::Context(context) => context.variable(name),
+                Frame::Variables(variables) => added(variables, name),
+                Frame::Iteration(iteration) => match iteration.find(name) {
+                    Some(iteration) => return Some(Binding::Iterator(iteration)),
+                    None => None,
+                },
+            };
+            if let Some(value) = found {
+                return Some(Binding::Value(value));
             }
             scope = scope.parent?;
         }
     }
 
     /// The function of a name.
+    #[inline]
     pub(crate) fn function(&self, name: &str) -> Option<&'a Function> {
         self.context()?.function(name)
     }
@@ -137,6 +154,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The context at the bottom of the scope.
+    #[inline]
     pub(crate) fn context(&self) -> Option<&'a EvalContext> {
         self.frames().find_map(|frame| match frame {
             Frame::Context(context) => Some(*context),
@@ -180,25 +198,10 @@ impl<'a> Scope<'a> {
     }
 }
 
-impl<'a> Frame<'a> {
-    #[inline]
-    fn variable(&self, name: &str) -> Option<Binding<'a>> {
-        match self {
-            Self::Context(context) => context.variable(name).map(Binding::Value),
-            Self::Variables(variables) => {
-                let found = variables.iter().rev().find(|(bound, _)| *bound == name);
-                found.map(|(_, value)| Binding::Value(value))
-            }
-            Self::Iteration(iteration) => iteration.find(name).map(Binding::Iterator),
-            Self::Local { value: (bound, value), .. } if *bound == name => {
-                Some(Binding::Value(value))
-            }
-            Self::Local { key: Some((bound, key)), .. } if *bound == name => {
-                Some(Binding::Value(key))
-            }
-            Self::Local { .. } | Self::Item(_) => None,
-        }
-    }
+#[inline(never)]
+fn added<'a>(variables: &'a [(&'a str, Value)], name: &str) -> Option<&'a Value> {
+    let found = variables.iter().rev().find(|(bound, _)| *bound == name);
+    found.map(|(_, value)| value)
 }
 
 impl Iteration {
@@ -208,6 +211,7 @@ impl Iteration {
     }
 
     /// The innermost iteration of a name.
+    #[inline(never)]
     pub(crate) fn find(&self, name: &str) -> Option<&Self> {
         self.chain().find(|iteration| iteration.name == *name)
     }
@@ -225,6 +229,20 @@ impl Iteration {
             .filter(|(_, value)| value.is_known() && !value.contains_marked())
             .map(|(part, value)| format!("{}.{part} is {}", self.name, value.describe()))
             .collect()
+    }
+
+    /// The iteration as what is evaluated for a `dynamic` block itself sees it: only the iterators are
+    /// unknown or marked, so that what does not use them is neither.
+    pub(crate) fn only_iterators(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            key: self.key.clone(),
+            value: self.value.clone(),
+            marks: Marks::new(),
+            of_unknown: self.of_unknown,
+            unknown: false,
+            outer: self.outer.as_deref().map(Self::only_iterators).map(Arc::new),
+        }
     }
 
     fn capture(&self, outer: &EvalContext) -> EvalContext {

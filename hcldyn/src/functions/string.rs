@@ -3,6 +3,7 @@
 //! A character is what a reader takes for one: a grapheme cluster. Letters change case one by one, as
 //! Go's do: `ß` stays `ß` in `upper`.
 
+use ecow::EcoString;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Named;
@@ -10,7 +11,7 @@ use super::arguments::{count, text, whole};
 use super::limits::{check_bytes, check_elements};
 use super::pattern::Pattern;
 use crate::cty::function::{FunctionError, Parameter};
-use crate::cty::{Function, Type, Value};
+use crate::cty::{Function, Str, Type, Value};
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
@@ -24,7 +25,7 @@ pub(super) fn functions() -> Vec<Named> {
         (
             "lower",
             mapping("The string in small letters.", |text| match text.is_ascii() {
-                true => text.to_ascii_lowercase(),
+                true => changed(text, str::make_ascii_lowercase),
                 false => text.chars().map(lower).collect(),
             }),
         ),
@@ -40,7 +41,7 @@ pub(super) fn functions() -> Vec<Named> {
         ),
         ("strrev", mapping("The string backwards.", |text| text.graphemes(true).rev().collect())),
         ("substr", substr()),
-        ("title", mapping("The string with each word capitalised.", title)),
+        ("title", mapping("The string with each word capitalised.", |s| title(s).into())),
         (
             "trim",
             cutting("The string without the given characters at its ends.", "characters", trim),
@@ -51,17 +52,23 @@ pub(super) fn functions() -> Vec<Named> {
         (
             "upper",
             mapping("The string in capital letters.", |text| match text.is_ascii() {
-                true => text.to_ascii_uppercase(),
+                true => changed(text, str::make_ascii_uppercase),
                 false => text.chars().map(upper).collect(),
             }),
         ),
     ]
 }
 
-fn mapping(description: &'static str, map: fn(&str) -> String) -> Function {
+fn mapping(description: &'static str, map: fn(&str) -> EcoString) -> Function {
     Function::builder(description)
         .param(Parameter::new("string", Type::String).allow_dynamic())
-        .returning(Type::String, move |args, _| Ok(map(text(args, 0)?).into()))
+        .returning(Type::String, move |args, _| Ok(Str::of_text(map(text(args, 0)?)).into()))
+}
+
+fn changed(text: &str, change: fn(&mut str)) -> EcoString {
+    let mut text = EcoString::from(text);
+    change(text.make_mut());
+    text
 }
 
 fn cutting(

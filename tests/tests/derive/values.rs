@@ -128,5 +128,5 @@ fn parts_know_where_they_stand() {
         good("alias = \"x\"\nall = [{ host = \"a\" }, { host = \"b\", port = 1 }]\n");
     assert_eq!(config.alias.0.place().to_string(), "t.hcl:1:9");
     assert_eq!(config.all[1].host.place().to_string(), "t.hcl:2:33");
-    assert_eq!((*config.all[0].port, config.all[1].port.place().text()), (80, "1".into()));
+    assert_eq!((*config.all[0].port, config.all[1].port.place().text()), (80, "1"));
 }

@@ -85,6 +85,7 @@ const TOPICS: &[(&str, &[&str])] = &[
             "object {\n  attr \"n\" {}\n  block \"b\" {\n    block_type = \"n\"\n    object {}\n  }\n}\n",
             "object {\n  block_list \"b\" {\n    object {\n      label \"name\" {}\n    }\n  }\n  block_list \"again\" {\n    block_type = \"b\"\n    object {}\n  }\n}\n",
             "object {\n  remain \"a\" {}\n  remain \"b\" {}\n}\n",
+            "object {\n  block \"b\" {\n    aliases = [\"c\", \"c\"]\n    object {}\n  }\n}\n",
             "object {\n  block \"outer\" {\n    array {\n      attr {\n        name = \"x\"\n        type = number\n      }\n      default {\n        attr {\n          name = \"y\"\n        }\n        attr {\n          name = \"x\"\n          type = bool\n        }\n      }\n    }\n  }\n}\n",
             "object {\n  block \"dynamic\" {\n    object {}\n  }\n  block_list \"b\" {\n    dynamic = true\n    object {}\n  }\n}\n",
         ],

@@ -90,12 +90,18 @@ impl Conversions {
 }
 
 /// The one type that elements of these types convert to. Elements whose type is not known, such as a
-/// plain null, do not count unless there are no others.
-pub(super) fn common_type<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
-    let mut known = types.into_iter().filter(|ty| **ty != Type::Dynamic).peekable();
-    match known.peek() {
-        Some(_) => unify(known),
-        None => Some(Type::Dynamic),
+/// plain null, do not count unless there are no others, and neither do such parts of them.
+pub(crate) fn common_type<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
+    let known: Vec<_> = types.into_iter().filter(|ty| **ty != Type::Dynamic).collect();
+    match known[..] {
+        [] => Some(Type::Dynamic),
+        _ => {
+            let common = unify(known.iter().copied())?;
+            Some(known.into_iter().fold(common, |common, given| match common.has_dynamic() {
+                true => replace_dynamic(given, &common),
+                false => common,
+            }))
+        }
     }
 }
 

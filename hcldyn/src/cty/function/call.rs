@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{CallArgs, Function, FunctionError, Parameter};
+use super::{CallArgs, Function, FunctionError, Parameter, ResultType};
 use crate::cty::{Mark, Marks, Type, Value};
 
 impl Function {
@@ -20,13 +20,13 @@ impl Function {
     /// that was taken off makes a value sensitive, the error does not say why the implementation
     /// failed: its message may show the value.
     pub fn call(&self, args: Vec<Value>) -> Result<Value, FunctionError> {
-        self.call_with(SmallVec::from_vec(args))
+        self.call_with(&mut SmallVec::from_vec(args))
     }
 
     /// The same, with few arguments on the stack.
-    pub(crate) fn call_with(&self, mut args: CallArgs) -> Result<Value, FunctionError> {
-        if self.takes_as_they_are(&args) {
-            return self.result_of(&args, Known::Enough);
+    pub(crate) fn call_with(&self, args: &mut CallArgs) -> Result<Value, FunctionError> {
+        if self.takes_as_they_are(args) {
+            return self.result_of(args, Known::Enough);
         }
         self.check_count(args.len())?;
         let left_out = self.0.params.iter().skip(args.len());
@@ -43,11 +43,11 @@ impl Function {
         }
         if known != Known::Enough {
             // The implementation is not called, so marks it would carry over itself are not lost.
-            for arg in &mut args {
+            for arg in args.iter_mut() {
                 *arg = std::mem::replace(arg, Value::dynamic()).unmark_deep_into(&mut marks);
             }
         }
-        match self.result_of(&args, known) {
+        match self.result_of(args, known) {
             Ok(result) => Ok(result.with_marks(&marks)),
             Err(error) if marks.contains(&Mark::sensitive()) => Err(error.without_reason()),
             Err(error) => Err(error),
@@ -84,10 +84,17 @@ impl Function {
         if known == Known::NotEvenType {
             return Ok(Value::dynamic());
         }
-        let ty = (self.0.result_type)(args)?;
+        let computed;
+        let ty = match &self.0.result_type {
+            ResultType::Always(ty) => ty,
+            ResultType::Of(type_of) => {
+                computed = type_of(args)?;
+                &computed
+            }
+        };
         let result = match known {
-            Known::Enough => self.checked((self.0.implementation)(args, &ty)?, &ty)?,
-            _ => Value::unknown(ty),
+            Known::Enough => self.checked((self.0.implementation)(args, ty)?, ty)?,
+            _ => Value::unknown(ty.clone()),
         };
         Ok(if self.0.may_return_null || result.is_known() {
             result

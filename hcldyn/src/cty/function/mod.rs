@@ -25,8 +25,15 @@ struct FunctionData {
     params: Vec<Parameter>,
     variadic: Option<Parameter>,
     may_return_null: bool,
-    result_type: Box<TypeFn>,
+    result_type: ResultType,
     implementation: Box<ImplFn>,
+}
+
+/// The type of a function's result.
+enum ResultType {
+    Always(Type),
+    /// It follows from the arguments.
+    Of(Box<TypeFn>),
 }
 
 /// The arguments of a call: most have few.
@@ -100,6 +107,7 @@ impl Function {
     }
 
     /// The parameter that takes the argument of an index.
+    #[inline]
     pub fn param(&self, index: usize) -> Option<&Parameter> {
         self.0.params.get(index).or(self.0.variadic.as_ref())
     }
@@ -132,7 +140,7 @@ impl FunctionBuilder {
     where
         F: Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync + 'static,
     {
-        self.build(move |_| Ok(ty.clone()), implementation)
+        self.complete(ResultType::Always(ty), implementation)
     }
 
     /// Completes a function: `result_type` gives the type of the result from the arguments, some of
@@ -142,12 +150,19 @@ impl FunctionBuilder {
         T: Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync + 'static,
         F: Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync + 'static,
     {
+        self.complete(ResultType::Of(Box::new(result_type)), implementation)
+    }
+
+    fn complete<F>(self, result_type: ResultType, implementation: F) -> Function
+    where
+        F: Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync + 'static,
+    {
         Function(Arc::new(FunctionData {
             description: self.description,
             params: self.params,
             variadic: self.variadic,
             may_return_null: self.may_return_null,
-            result_type: Box::new(result_type),
+            result_type,
             implementation: Box::new(implementation),
         }))
     }

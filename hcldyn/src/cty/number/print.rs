@@ -3,6 +3,8 @@
 use std::fmt::{self, Write};
 use std::iter;
 
+use ecow::EcoString;
+
 use super::decimal::Decimal;
 use super::float::{Float, Sign};
 use super::{Number, Repr};
@@ -19,7 +21,7 @@ impl Number {
     }
 
     /// Appends the number to a text.
-    pub(crate) fn push_to(&self, text: &mut String) {
+    pub(crate) fn push_to(&self, text: &mut EcoString) {
         let mut digits = itoa::Buffer::new();
         match self.plain_digits(&mut digits) {
             Some(digits) => text.push_str(digits),

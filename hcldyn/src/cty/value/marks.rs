@@ -54,8 +54,9 @@ impl Value {
     }
 
     /// Whether the value or any part of it is marked.
+    #[inline]
     pub fn contains_marked(&self) -> bool {
-        self.summary().is_marked
+        !self.is_plain() && self.summary().is_marked
     }
 
     /// The value without any mark at any depth, and all the marks it had.

@@ -114,21 +114,29 @@ impl Value {
     }
 
     /// Whether the value is a known bool, number or text without marks.
+    #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         matches!(self.0, Repr::Bool(_) | Repr::Number(_) | Repr::String(_))
     }
 
     /// Whether the value, marked or not, is of a type as it stands: nothing in it would change if it
     /// were converted. An object must then keep its attributes in the order of the type.
+    #[inline]
     pub(crate) fn is_of(&self, wanted: &Type) -> bool {
-        let all = |elements: &[Self], types: &[Type]| {
-            elements.len() == types.len() && elements.iter().zip(types).all(|(v, ty)| v.is_of(ty))
-        };
         match (&self.0, wanted) {
             (_, Type::Dynamic)
             | (Repr::Bool(_), Type::Bool)
             | (Repr::Number(_), Type::Number)
             | (Repr::String(_), Type::String) => true,
+            _ => self.is_of_compound(wanted),
+        }
+    }
+
+    fn is_of_compound(&self, wanted: &Type) -> bool {
+        let all = |elements: &[Self], types: &[Type]| {
+            elements.len() == types.len() && elements.iter().zip(types).all(|(v, ty)| v.is_of(ty))
+        };
+        match (&self.0, wanted) {
             (Repr::List(list), Type::List(element)) => fits(list.element_type(), element),
             (Repr::Set(set), Type::Set(element)) => fits(set.element_type(), element),
             (Repr::Map(map), Type::Map(element)) => fits(map.element_type(), element),

@@ -78,7 +78,10 @@ impl Summary {
     pub(super) fn around(parts: &[Value]) -> Self {
         let mut all = Self::default();
         for part in parts {
-            all.add(part.summary());
+            match part.is_plain() {
+                true => all.size = all.size.saturating_add(1),
+                false => all.add(part.summary()),
+            }
         }
         // No part is deeper than the limit.
         Self { depth: all.depth + 1, ..all }

@@ -17,12 +17,13 @@ pub(super) struct Spent {
 }
 
 thread_local! {
-    /// What the evaluation had done that is calling a function on this thread; `None` outside a call.
-    static CALLER: Cell<Option<Spent>> = const { Cell::new(None) };
+    /// What the evaluation had done that is calling a function on this thread; it is no level deep
+    /// outside a call.
+    static CALLER: Cell<Spent> = const { Cell::new(Spent { elements: 0, bytes: 0, depth: 0 }) };
 }
 
 /// Puts the caller of an outer call back, also when the function panics.
-struct Restore(Option<Spent>);
+struct Restore(Spent);
 
 impl Spent {
     /// What an evaluation starts from where a function evaluates a closure that it was given: what its
@@ -30,25 +31,25 @@ impl Spent {
     /// expression cannot. `None` outside a call.
     #[inline]
     pub(super) fn at_start() -> Option<Self> {
-        CALLER.get().map(|caller| Self {
+        let caller = CALLER.get();
+        (caller.depth > 0).then(|| Self {
             elements: caller.elements.saturating_add(1),
             depth: caller.depth + CALL_DEPTH,
             ..caller
         })
     }
 
-    /// Tells the caller what has been done by the end of an evaluation.
+    /// Tells the caller what has been done by the end of an evaluation, which is as deep as before.
     pub(super) fn report(self) {
-        CALLER.set(Some(self));
+        CALLER.set(Self { depth: self.depth - CALL_DEPTH, ..self });
     }
 
     /// Calls a function; evaluations on its way go on from here.
+    #[inline]
     pub(super) fn during<T>(&mut self, call: impl FnOnce() -> T) -> T {
-        let depth = self.depth;
-        let restore = Restore(CALLER.replace(Some(*self)));
+        let restore = Restore(CALLER.replace(*self));
         let result = call();
-        *self = CALLER.get().unwrap_or(*self);
-        self.depth = depth;
+        *self = Self { depth: self.depth, ..CALLER.get() };
         drop(restore);
         result
     }

@@ -18,6 +18,7 @@ struct Arguments<'t> {
 
 impl Evaluator<'_> {
     /// `name(args)`
+    #[inline(never)]
     pub(super) fn call(&mut self, id: NodeId, call: &Call, scope: &Scope<'_>) -> Value {
         let Some(function) = scope.function(&call.name.text) else {
             return self.unknown_function(id, call, scope);
@@ -42,7 +43,7 @@ impl Evaluator<'_> {
         if self.diags.error_count() > errors {
             return Value::dynamic();
         }
-        match self.spent.during(|| function.call_with(values)) {
+        match self.spent.during(|| function.call_with(&mut values)) {
             Ok(value) => value,
             Err(error) => self.failed_call(id, (call, function), &args, &error, scope),
         }

@@ -21,6 +21,7 @@ struct Arm<'s> {
 impl<'a> Evaluator<'a> {
     /// Both arms are evaluated, since the result is of the type and has the marks of both; what is
     /// wrong in the arm that is not chosen is dropped.
+    #[inline(never)]
     pub(super) fn conditional<'s>(
         &mut self,
         id: NodeId,
@@ -40,26 +41,23 @@ impl<'a> Evaluator<'a> {
         let Some(test) = self.test(test, condition, scope) else {
             return Cow::Owned(Value::dynamic());
         };
-        let mut marks = Marks::new();
-        for value in [&test, &then.value, &otherwise.value] {
-            collect_marks(value, &mut marks);
-        }
+        let marks = marks_of([&test, &then.value, &otherwise.value]);
         let chosen = match test.unmarked().as_bool() {
             Some(true) => then,
             Some(false) => otherwise,
             None => {
                 let either = either(&ty, &then.value, &otherwise.value);
-                return Cow::Owned(either.with_marks(&marks));
+                return Cow::Owned(either.with_marks(&marks.unwrap_or_default()));
             }
         };
         if let Some(found) = chosen.found {
             self.diags.append(found);
         }
-        if marks.is_empty() && chosen.value.is_of(&ty) {
+        if marks.is_none() && chosen.value.is_of(&ty) {
             return chosen.value;
         }
         Cow::Owned(match convert(chosen.value.into_owned(), &ty) {
-            Ok(value) => value.with_marks(&marks),
+            Ok(value) => value.with_marks(&marks.unwrap_or_default()),
             Err(error) => {
                 self.fail(diags::unfit_arm(&ty, &error), self.tree.span(chosen.node), id, scope)
             }
@@ -123,6 +121,18 @@ impl<'a> Evaluator<'a> {
         }
         common
     }
+}
+
+/// The values' own marks; `None` where none of them has any.
+fn marks_of(values: [&Value; 3]) -> Option<Marks> {
+    if !values.iter().any(|value| value.is_marked()) {
+        return None;
+    }
+    let mut marks = Marks::new();
+    for value in values {
+        collect_marks(value, &mut marks);
+    }
+    Some(marks)
 }
 
 fn is_untyped_null(value: &Value) -> bool {

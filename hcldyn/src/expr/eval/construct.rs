@@ -18,6 +18,7 @@ pub(super) struct Entry {
 
 impl Evaluator<'_> {
     /// `[a, b]`
+    #[inline(never)]
     pub(super) fn tuple(&mut self, id: NodeId, elements: &[NodeId], scope: &Scope<'_>) -> Value {
         let values =
             elements.iter().map(|element| self.eval(*element, scope).into_owned()).collect();
@@ -25,6 +26,7 @@ impl Evaluator<'_> {
     }
 
     /// `{ a = b }`. Of two attributes of one name the last one counts, with a warning.
+    #[inline(never)]
     pub(super) fn object(
         &mut self,
         id: NodeId,

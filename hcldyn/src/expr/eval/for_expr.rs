@@ -26,6 +26,7 @@ struct Output {
 
 impl Evaluator<'_> {
     /// `[for k, v in collection : value if condition]`, `{for k, v in collection : key => value}`
+    #[inline(never)]
     pub(super) fn for_expr(&mut self, id: NodeId, parts: &For, scope: &Scope<'_>) -> Value {
         let (collection, marks) = self.eval(parts.collection, scope).into_owned().unmark();
         let mut output = Output { marks, ..Output::default() };

@@ -7,6 +7,7 @@ use crate::tree::{Step, StepKind};
 
 /// The part of a value that a step leads to, by reference, where that takes no more than looking it
 /// up. What is unknown, marked, missing or to be converted takes [`step`].
+#[inline]
 pub(super) fn plain_step<'v>(value: &'v Value, step: &StepKind) -> Option<&'v Value> {
     match step {
         StepKind::Attr(name) => plain_attribute(value, name),
@@ -61,6 +62,7 @@ pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
 }
 
 /// The short way of [`index`], by reference.
+#[inline(never)]
 pub(super) fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value> {
     match value.kind() {
         Kind::List(_) | Kind::Tuple(_) => value.elements().get(key.as_number()?.to_usize()?),
@@ -70,6 +72,7 @@ pub(super) fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value
     }
 }
 
+#[inline]
 fn plain_attribute<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
     match value.kind() {
         Kind::Object(object) => object.get(name),

@@ -47,6 +47,7 @@ const MAX_BOTTOM_HITS: u64 = 100;
 
 /// Evaluates a node of a tree in a scope. Problems are reported; where they leave no value, it is
 /// unknown.
+#[inline]
 pub(crate) fn evaluate(
     tree: &Arc<Tree>,
     node: NodeId,
@@ -92,13 +93,16 @@ fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Valu
         Node::Literal(value) => Some(value),
         Node::Traversal { root, steps, .. } => traversal::look_up(root, tree.steps(*steps), scope),
         Node::Item => scope.item(),
-        Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) => look_further(tree, id, scope),
+        node @ (Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_)) => {
+            look_further(tree, node, scope)
+        }
         _ => None,
     }
 }
 
-fn look_further<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
-    match tree.node(id) {
+#[inline(never)]
+fn look_further<'s>(tree: &'s Tree, node: &'s Node, scope: &Scope<'s>) -> Option<&'s Value> {
+    match node {
         Node::Relative { source, steps } => {
             traversal::plain_walk(look_up(tree, *source, scope)?, tree.steps(*steps))
         }
@@ -129,11 +133,8 @@ impl<'a> Evaluator<'a> {
     where
         'a: 's,
     {
-        if self.stopped {
-            return Cow::Owned(Value::dynamic());
-        }
-        if self.spent.depth >= MAX_DEPTH {
-            return Cow::Owned(self.hit_bottom(id, scope));
+        if self.stopped || self.spent.depth >= MAX_DEPTH {
+            return Cow::Owned(self.refuse(id, scope));
         }
         self.spent.depth += 1;
         let value = self.dispatch(id, scope);
@@ -141,26 +142,31 @@ impl<'a> Evaluator<'a> {
         value
     }
 
-    /// Evaluates a node that may give a value by reference.
+    /// Leaves a node unknown, because evaluation has stopped or is too deep.
+    #[cold]
+    fn refuse(&mut self, id: NodeId, scope: &Scope<'_>) -> Value {
+        match self.stopped {
+            true => Value::dynamic(),
+            false => self.hit_bottom(id, scope),
+        }
+    }
+
+    /// Calls the method for the kind of node. Those that are called often are not inlined, so that
+    /// none has to set up more than it needs.
+    #[inline]
     fn dispatch<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
     where
         'a: 's,
     {
         let tree = self.tree;
-        match tree.node(id) {
-            Node::Wrap(inner) | Node::Parens(inner) => self.eval(*inner, scope),
-            Node::Index { collection, key } => self.index(id, (*collection, *key), scope),
-            Node::Conditional { condition, then, otherwise } => {
-                self.conditional(id, *condition, (*then, *otherwise), scope)
+        Cow::Owned(match tree.node(id) {
+            Node::Wrap(inner) | Node::Parens(inner) => return self.eval(*inner, scope),
+            Node::Index { collection, key } => {
+                return self.index(id, (*collection, *key), scope);
             }
-            node => Cow::Owned(self.made_by(id, node, scope)),
-        }
-    }
-
-    /// Evaluates a node that makes a value.
-    fn made_by(&mut self, id: NodeId, node: &Node, scope: &Scope<'_>) -> Value {
-        let tree = self.tree;
-        match node {
+            Node::Conditional { condition, then, otherwise } => {
+                return self.conditional(id, *condition, (*then, *otherwise), scope);
+            }
             Node::Key(name) => Value::from(name.clone()),
             Node::Traversal { root, root_span, steps } => {
                 self.traversal(id, (root, *root_span), tree.steps(*steps), scope)
@@ -177,8 +183,8 @@ impl<'a> Evaluator<'a> {
             Node::Object { items, shape } => self.object(id, (tree.items(*items), shape), scope),
             Node::For(parts) => self.for_expr(id, parts, scope),
             Node::Call(call) => self.call(id, call, scope),
-            _ => Value::dynamic(),
-        }
+            Node::Literal(_) | Node::Item | Node::Hole => Value::dynamic(),
+        })
     }
 
     /// Evaluates a node apart from what was reported before: its problems are the caller's to report
@@ -192,8 +198,11 @@ impl<'a> Evaluator<'a> {
     where
         'a: 's,
     {
+        if let Some(value) = look_up(self.tree, id, scope) {
+            return (Cow::Borrowed(value), None);
+        }
         let before = self.diags.checkpoint();
-        let value = self.eval(id, scope);
+        let value = self.compute(id, scope);
         let found = if self.stopped { None } else { self.diags.split_off(before) };
         (value, found)
     }

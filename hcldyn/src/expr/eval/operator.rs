@@ -10,6 +10,7 @@ use crate::tree::{BinaryOp, NodeId, UnaryOp};
 
 impl Evaluator<'_> {
     /// `-x`, `!x`
+    #[inline(never)]
     pub(super) fn unary(
         &mut self,
         id: NodeId,
@@ -33,6 +34,7 @@ impl Evaluator<'_> {
     }
 
     /// `a + b`
+    #[inline(never)]
     pub(super) fn binary(
         &mut self,
         id: NodeId,

@@ -19,6 +19,7 @@ struct Splat {
 impl<'a> Evaluator<'a> {
     /// A list or set gives a list, a tuple a tuple; any other value is taken as a tuple of itself, or
     /// of nothing where it is null.
+    #[inline(never)]
     pub(super) fn splat(
         &mut self,
         id: NodeId,
@@ -110,6 +111,9 @@ impl<'a> Evaluator<'a> {
         }
         let types = || results.iter().map(Value::ty).filter(|ty| *ty != Type::Dynamic);
         let ty = types().next().unwrap_or(Type::Dynamic);
+        if ty.is_primitive() && results.iter().all(|value| value.is_of(&ty)) {
+            return Value::list(ty, results);
+        }
         if types().any(|other| other != ty) {
             let types: Vec<_> = results.iter().map(Value::ty).collect();
             let span = self.tree.span(splat.each);

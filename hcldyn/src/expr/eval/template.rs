@@ -1,8 +1,10 @@
 //! Templates.
 
+use ecow::EcoString;
+
 use super::{Evaluator, collect_marks};
 use crate::cty::convert::convert;
-use crate::cty::{Kind, Marks, Refinement, Type, Value};
+use crate::cty::{Kind, Marks, Refinement, Str, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
 use crate::tree::NodeId;
@@ -10,25 +12,24 @@ use crate::tree::NodeId;
 /// How much of the known beginning of an unknown text is kept, in bytes. The reference's bound.
 const MAX_PREFIX: usize = 128;
 
-/// Room for most texts, in bytes, so that they need not be moved while they grow.
-const USUAL_LENGTH: usize = 64;
-
 /// A text being put together.
 #[derive(Default)]
 struct Text {
     /// All parts, as long as they are known.
-    known: String,
-    marks: Marks,
+    known: EcoString,
+    /// The marks of all parts, if any has one.
+    marks: Option<Marks>,
     /// Whether a part is not known yet.
     unknown: bool,
 }
 
 impl Evaluator<'_> {
     /// `"a ${b} c"`
+    #[inline(never)]
     pub(super) fn template(&mut self, id: NodeId, parts: &[NodeId], scope: &Scope<'_>) -> Value {
         let limits = scope.limits();
         let errors = self.diags.error_count();
-        let mut text = Text { known: String::with_capacity(USUAL_LENGTH), ..Text::default() };
+        let mut text = Text::default();
         for part in parts {
             let value = self.eval(*part, scope);
             let length = text.known.len();
@@ -42,6 +43,7 @@ impl Evaluator<'_> {
     }
 
     /// `%{ for … }`
+    #[inline(never)]
     pub(super) fn join(&mut self, id: NodeId, elements: NodeId, scope: &Scope<'_>) -> Value {
         let errors = self.diags.error_count();
         let (tuple, marks) = self.eval(elements, scope).into_owned().unmark();
@@ -50,7 +52,7 @@ impl Evaluator<'_> {
             return text.with_marks(&marks);
         }
         let limits = scope.limits();
-        let mut text = Text { marks, ..Text::default() };
+        let mut text = Text { marks: Some(marks), ..Text::default() };
         for value in tuple.elements() {
             let length = text.known.len();
             self.add(&mut text, value, id, scope);
@@ -74,7 +76,9 @@ impl Evaluator<'_> {
     }
 
     fn add_other(&mut self, text: &mut Text, value: &Value, node: NodeId, scope: &Scope<'_>) {
-        collect_marks(value, &mut text.marks);
+        if value.is_marked() {
+            collect_marks(value, text.marks.get_or_insert_default());
+        }
         match value.unmarked().kind() {
             Kind::Null(_) => {
                 self.fail_at(diags::null_in_template(), node, scope);
@@ -99,10 +103,13 @@ impl Evaluator<'_> {
 impl Text {
     fn finish(self) -> Value {
         let text = match self.unknown {
-            false => Value::string(self.known),
+            false => Value::from(Str::of_text(self.known)),
             true => unknown_text(&self.known),
         };
-        text.with_marks(&self.marks)
+        match self.marks {
+            Some(marks) => text.with_marks(&marks),
+            None => text,
+        }
     }
 }
 

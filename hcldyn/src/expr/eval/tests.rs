@@ -63,7 +63,8 @@ fn context() -> EvalContext {
 
 fn iteration(value: Value, outer: Option<Arc<Iteration>>) -> Arc<Iteration> {
     let (name, key) = ("ingress".into(), Value::from("web"));
-    Arc::new(Iteration { name, key, value, marks: Marks::new(), unknown: false, outer })
+    let (marks, of_unknown, unknown) = (Marks::new(), false, false);
+    Arc::new(Iteration { name, key, value, marks, of_unknown, unknown, outer })
 }
 
 mod iterators {
@@ -444,6 +445,22 @@ mod limits {
             let diags = call_itself(&text);
             assert!(diags.contains("deeper than the limit"), "{text}: {diags}");
         }
+    }
+
+    #[test]
+    fn a_function_may_evaluate_a_closure_often() {
+        let often = Function::builder("Evaluates an expression a thousand times.")
+            .param(Parameter::new("expression", closure_type()))
+            .returning(Type::Number, |args, _| {
+                let closure = args[0].as_capsule::<ExpressionClosure>().unwrap();
+                let mut diags = Diagnostics::new();
+                for _ in 0..1_000 {
+                    closure.value(&mut diags);
+                }
+                Ok(diags.error_count().into())
+            });
+        let context = context().with_function("often", often);
+        assert_eq!(run("often(x + 1)", &context).0, Value::from(0));
     }
 
     /// Evaluates a text in which `again()` is the text itself, and tells the innermost error.

@@ -42,6 +42,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// `source.a[0]`
+    #[inline(never)]
     pub(super) fn relative(
         &mut self,
         id: NodeId,
@@ -57,6 +58,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// `collection[key]`
+    #[inline(never)]
     pub(super) fn index<'s>(
         &mut self,
         id: NodeId,
@@ -88,6 +90,7 @@ impl<'a> Evaluator<'a> {
 #[inline(never)]
 pub(super) fn look_up<'s>(root: &str, steps: &[Step], scope: &Scope<'s>) -> Option<&'s Value> {
     match scope.variable(root)? {
+        Binding::Value(value) if steps.is_empty() => Some(value),
         Binding::Value(value) => plain_walk(value, steps),
         Binding::Iterator(iteration) => {
             let (first, steps) = steps.split_first()?;
@@ -96,8 +99,13 @@ pub(super) fn look_up<'s>(root: &str, steps: &[Step], scope: &Scope<'s>) -> Opti
     }
 }
 
+#[inline(never)]
 pub(super) fn plain_walk<'v>(value: &'v Value, steps: &[Step]) -> Option<&'v Value> {
-    steps.iter().try_fold(value, |value, step| plain_step(value, &step.kind))
+    let mut value = value;
+    for step in steps {
+        value = plain_step(value, &step.kind)?;
+    }
+    Some(value)
 }
 
 /// `.key` or `.value`, without making the object that they are attributes of.

@@ -111,8 +111,17 @@ impl Checker {
     }
 
     fn attr(&mut self, attr: &AttrSpec, claims: &mut Claims) {
+        self.names(&attr.item);
         for name in attr.item.names() {
             self.attribute(name, &attr.ty, claims);
+        }
+    }
+
+    /// The name and its aliases: one that is there twice would count as set twice.
+    fn names(&mut self, item: &Item) {
+        let mut seen = BTreeSet::new();
+        for name in item.names().filter(|name| !seen.insert(*name)) {
+            self.mistake(format!("the name {:?} is there twice among name and aliases", &**name));
         }
     }
 
@@ -146,6 +155,7 @@ impl Checker {
         nested: Option<&Nested>,
         claims: &mut Claims,
     ) {
+        self.names(item);
         for ty in item.names() {
             self.block_type(ty, kind, key.len() + labels_of(nested), claims);
         }

@@ -165,7 +165,7 @@ fn attribute_map(element: &Type, names: Vec<Str>, values: Vec<Value>) -> Value {
         return Value::map(element, names.into_iter().zip(values).collect());
     }
     let types: Vec<_> = values.iter().map(Value::ty).collect();
-    let unified = convert::unify(&types).and_then(|common| {
+    let unified = convert::common_type(&types).and_then(|common| {
         let converted = values.iter().map(|value| convert::convert(value.clone(), &common).ok());
         Some((common.clone(), converted.collect::<Option<Vec<_>>>()?))
     });

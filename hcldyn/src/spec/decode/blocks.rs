@@ -7,6 +7,7 @@ use super::opened::BlockTypes;
 use super::{Decoded, Decoder, Opened};
 use crate::body::Block;
 use crate::cty::{Marks, Type, Value};
+use crate::source::Place;
 use crate::spec::{BlockSpec, BlocksSpec, Nested, Origin, Presence, diags};
 
 impl Decoder<'_> {
@@ -20,8 +21,8 @@ impl Decoder<'_> {
         })
     }
 
-    /// The one block of a type; the first where there are more, which is reported unless one of them
-    /// stands for an unknown number of blocks, perhaps none.
+    /// The one block of a type; the first where there are more, which is reported. Blocks that stand
+    /// for an unknown number of them, perhaps none, do not count.
     pub(super) fn only_block(
         &mut self,
         types: &impl BlockTypes,
@@ -29,17 +30,19 @@ impl Decoder<'_> {
         decode: impl Fn(&mut Decoder<'_>, &Block) -> Decoded,
     ) -> Option<Decoded> {
         let mut found: Option<Decoded> = None;
-        let mut is_unknown = false;
+        let mut first: Option<Place> = None;
         self.each_block(opened, types, |decoder, block| {
-            is_unknown |= block.body.is_unknown();
-            match &found {
-                None => found = Some(decode(decoder, block)),
-                Some(_) if is_unknown => {}
-                Some(first) => {
-                    let first = first.origin.place.clone();
-                    decoder.diags.push(diags::second_block(first, &types.describe(), block));
-                    return ControlFlow::Break(());
-                }
+            let counts = !opened.is_any_number(block);
+            if let Some(first) = first.as_ref().filter(|_| counts) {
+                let first = first.clone();
+                decoder.diags.push(diags::second_block(first, &types.describe(), block));
+                return ControlFlow::Break(());
+            }
+            if found.is_none() {
+                found = Some(decode(decoder, block));
+            }
+            if counts {
+                first = Some(block.header_place());
             }
             ControlFlow::Continue(())
         });
@@ -118,7 +121,7 @@ impl Decoder<'_> {
 
     /// Decodes all blocks of some types, each body by the spec that `nested` gives, and checks how many
     /// there are. Where a block stands for an unknown number of them the number is not checked, but
-    /// every block is.
+    /// every block is; where some could not be read there may be more than there are here.
     pub(super) fn counted_blocks<'s>(
         &mut self,
         types: &impl BlockTypes,
@@ -142,10 +145,10 @@ impl Decoder<'_> {
         self.check_unused(opened, types, |decoder, block| {
             nested(block).map(|nested| decoder.nested(nested, block, 0));
         });
-        let is_failed = match opened.is_incomplete(types) {
-            true => true,
-            false => !is_unknown && !self.check_count(types, counts, &elements, opened),
-        };
+        let is_incomplete = opened.is_incomplete(types);
+        let counts = if is_incomplete { (0, counts.1) } else { counts };
+        let are_right = is_unknown || self.check_count(types, counts, &elements, opened);
+        let is_failed = is_incomplete || !are_right;
         Blocks { elements, is_unknown, is_failed, marks }
     }
 

@@ -34,7 +34,7 @@ impl Elements {
             return Some(implied.value_ty.clone());
         }
         let types: Vec<_> = self.values.iter().map(Value::ty).collect();
-        let Some(common) = convert::unify(&types) else {
+        let Some(common) = convert::common_type(&types) else {
             diags.push(diags::types_differ(self.origins[0].place.clone(), ty));
             return None;
         };

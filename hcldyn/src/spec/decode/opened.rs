@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::one_of::Form;
 use super::{Decoder, Implied};
@@ -9,6 +10,7 @@ use crate::body::{self, Attribute, Block, Body, BodySchema, Content, Unexpected}
 use crate::cty::Str;
 use crate::diag::{Diagnostics, list_choices};
 use crate::dynblock::{self, DYNAMIC, Generator, Leftover};
+use crate::expr::Iteration;
 use crate::source::Place;
 use crate::spec::{BlockTypesSpec, Deprecation, Item, diags};
 
@@ -160,6 +162,14 @@ impl<'a> Opened<'a> {
             Entry::Failed(failed) => types.include(failed),
         };
         !self.is_complete || self.entries.iter().any(is_incomplete)
+    }
+
+    /// Whether a block in the body stands for an unknown number of them.
+    pub(super) fn is_any_number(&self, block: &Block) -> bool {
+        let same = |a: &Arc<Iteration>, b: &Arc<Iteration>| Arc::ptr_eq(a, b);
+        block.body.iteration().is_some_and(|own| {
+            own.of_unknown && !self.body.iteration().is_some_and(|outer| same(outer, own))
+        })
     }
 
     /// The body without what the schema names.

@@ -41,7 +41,13 @@ fn main() {
             let nanos = measure(&operation);
             println!("{nanos:.2}\t-\t-\t{}", witness::of(&operation()));
         }
-        _ => panic!("usage: list | texts | measure <case> | once <case>"),
+        ["repeat", name, count] => {
+            let operation = prepare(name);
+            for _ in 0..count.parse().unwrap() {
+                black_box(operation());
+            }
+        }
+        _ => panic!("usage: list | texts | measure <case> | once <case> | repeat <case> <count>"),
     }
 }
 

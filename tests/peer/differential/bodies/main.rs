@@ -1,0 +1,86 @@
+//! Compares what random specs make of random bodies with the reference: reads the cases that
+//! `go run . generate-bodies` writes and prints what differs. The script `../run-bodies` drives both.
+
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for testing may stop")]
+
+use std::collections::BTreeMap;
+use std::io::stdin;
+use std::process::ExitCode;
+
+use hcldyn_tests::bodies::{Answer, Case, Way, compare};
+
+/// How many of the shortest cases of a kind are shown.
+const SHOWN: usize = 3;
+
+/// What has been compared.
+#[derive(Default)]
+struct Totals {
+    cases: usize,
+    answers: BTreeMap<Way, usize>,
+    panics: usize,
+    deliberate: BTreeMap<&'static str, usize>,
+    unexplained: BTreeMap<String, Vec<(Case, Option<usize>)>>,
+}
+
+fn main() -> ExitCode {
+    let mut totals = Totals::default();
+    for line in stdin().lines() {
+        let json: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
+        totals.cases += 1;
+        totals.panics += usize::from(json["panics"] == true);
+        for case in Case::answers(&json) {
+            totals.add(case);
+        }
+    }
+    totals.print();
+    if totals.unexplained.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+impl Totals {
+    fn add(&mut self, case: Case) {
+        *self.answers.entry(case.way).or_default() += 1;
+        let comparison = compare(&case);
+        for reason in comparison.reasons {
+            *self.deliberate.entry(reason).or_default() += 1;
+        }
+        if let Some((first, start)) = comparison.unexplained.into_iter().next() {
+            let kind = format!("{:?}: {first}", case.way);
+            self.unexplained.entry(kind).or_default().push((case, start));
+        }
+    }
+
+    fn print(&mut self) {
+        for (kind, cases) in &mut self.unexplained {
+            println!("=== {kind}: {}", cases.len());
+            cases.sort_by_key(|(case, _)| case.text.len() + case.spec.to_string().len());
+            cases.iter().take(SHOWN).for_each(|(case, start)| show(case, *start));
+        }
+        println!("{} cases, the reference panics in {}", self.cases, self.panics);
+        for (way, count) in &self.answers {
+            println!("{count:>7} {way:?}");
+        }
+        println!("meant to differ:");
+        for (reason, count) in &self.deliberate {
+            println!("{count:>7} {reason}");
+        }
+        let unexplained: usize = self.unexplained.values().map(Vec::len).sum();
+        println!("{unexplained:>7} differ and should not");
+    }
+}
+
+/// Shows a case, its text with a sign where it differs.
+fn show(case: &Case, start: Option<usize>) {
+    let (before, after) = case.text.split_at(start.unwrap_or(case.text.len()));
+    let text = format!("{before}⚑{after}");
+    println!("--- spec {}\n--- variables {}\n{text}", case.spec, case.variables);
+    for (title, answer) in [("is", &case.found), ("should", &case.expected)] {
+        match answer {
+            Answer::Panics => println!("    {title:<7} a panic"),
+            Answer::Decoded(value, errors) => {
+                let errors: Vec<_> =
+                    errors.iter().map(|it| format!("{:?} {}", it.start, it.about)).collect();
+                println!("    {title:<7} {value:?} of {}; errors {errors:?}", value.ty());
+            }
+        }
+    }
+}

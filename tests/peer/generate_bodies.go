@@ -1,0 +1,309 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// generatedBody is a random spec with a random body and what the reference makes
+// of them. Panics is set where it panics.
+type generatedBody struct {
+	Body      string           `json:"body"`
+	Expand    bool             `json:"expand"`
+	Spec      *spec            `json:"spec"`
+	Variables map[string]*node `json:"variables"`
+	Value     *node            `json:"value"`
+	Errors    []bodyError      `json:"errors,omitempty"`
+	Panics    bool             `json:"panics,omitempty"`
+	Blocks    []textBlock      `json:"blocks,omitempty"`
+}
+
+// elsewhere is where an error points that is not in the body but in the spec, or
+// at no place.
+const elsewhere = -1
+
+// bodyError is where an error points, and what it is about.
+type bodyError struct {
+	start int
+	about string
+}
+
+func (e bodyError) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]any{e.start, e.about})
+}
+
+// textBlock is a block of the text: where its header, its body and itself begin,
+// begin and end, and what its for_each was found to be.
+type textBlock struct {
+	start, body, end int
+	forEach          *collectionProbe
+}
+
+func (b textBlock) MarshalJSON() ([]byte, error) {
+	parts := []any{b.start, b.body, b.end}
+	if b.forEach != nil {
+		for _, found := range b.forEach.found() {
+			parts = append(parts, found)
+		}
+	}
+	return json.Marshal(parts)
+}
+
+// collectionProbe stands in the tree for a for_each expression and remembers
+// what came of it.
+type collectionProbe struct {
+	hclsyntax.Expression
+	unknown, marked, empty bool
+}
+
+func (p *collectionProbe) Value(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
+	value, diags := p.Expression.Value(ctx)
+	bare, marks := value.Unmark()
+	p.unknown = p.unknown || !bare.IsKnown()
+	p.marked = p.marked || len(marks) > 0
+	p.empty = p.empty || bare.IsKnown() && bare.CanIterateElements() && bare.LengthInt() == 0
+	return value, diags
+}
+
+func (p *collectionProbe) found() []string {
+	found := []string{}
+	for name, is := range map[string]bool{"unknown": p.unknown, "marked": p.marked, "empty": p.empty} {
+		if is {
+			found = append(found, name)
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+const (
+	wantedBodyLength = 700
+	cleanInHundred   = 55
+	bodyEvaluations  = 8
+	casesOfSeed      = 1_000_003
+)
+
+// generateBodies writes random cases, one on each line, and then counts of what
+// is in them.
+func generateBodies(seed int64, count int) error {
+	out := bufio.NewWriter(os.Stdout)
+	counts := bodyCensus{}
+	for i := range count {
+		c := randomBody(seed, i)
+		counts.add(c)
+		var line bytes.Buffer
+		if err := encodeLine(&line, c); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\n", line.Bytes())
+	}
+	counts.print()
+	return out.Flush()
+}
+
+// randomBody is a case whose answer is always the same: a few answers of the
+// reference depend on the iteration order of Go maps. It depends on no other case.
+func randomBody(seed int64, index int) generatedBody {
+	random := newRandomValues(seed*casesOfSeed + int64(index))
+	for {
+		g := &randomBodies{
+			randomValues: random,
+			variables:    map[string]cty.Value{"v0": random.anyValue(1)},
+			mistakes:     random.Intn(100) >= cleanInHundred,
+			plain:        random.oneIn(8),
+		}
+		described := g.rootSpec()
+		text := g.body(described, bodyScope{})
+		if len(text) > wantedBodyLength && !g.oneIn(20) {
+			continue
+		}
+		expand := !g.plain || g.oneIn(2)
+		c := decodeGenerated(described, text, g.variables, expand)
+		if c != nil && isStableBody(c, g.variables) {
+			return *c
+		}
+	}
+}
+
+func isStableBody(c *generatedBody, variables map[string]cty.Value) bool {
+	var first, again bytes.Buffer
+	if encodeLine(&first, c) != nil {
+		return false
+	}
+	for range bodyEvaluations {
+		again.Reset()
+		if encodeLine(&again, decodeGenerated(c.Spec, c.Body, variables, c.Expand)) != nil || again.String() != first.String() {
+			return false
+		}
+	}
+	return true
+}
+
+// decodeGenerated is nil for a text that cannot be read.
+func decodeGenerated(described *spec, text string, variables map[string]cty.Value, expand bool) (c *generatedBody) {
+	c = &generatedBody{Body: text, Expand: expand, Spec: described, Variables: map[string]*node{}}
+	file, diags := hclsyntax.ParseConfig([]byte(text), "case", hcl.InitialPos)
+	if diags.HasErrors() {
+		return nil
+	}
+	for name, value := range variables {
+		c.Variables[name] = describeFully(value)
+	}
+	c.Blocks = blocksOf(file.Body.(*hclsyntax.Body))
+	defer func() {
+		if recover() != nil {
+			c.Panics = true
+		}
+	}()
+	value, diags := decodeBody(file.Body, described.build(), &hcl.EvalContext{Variables: variables}, expand)
+	for _, diag := range diags {
+		start := diag.Subject.Start.Byte
+		if diag.Subject.Filename != "case" {
+			start = elsewhere
+		}
+		c.Errors = append(c.Errors, bodyError{start, aboutOf(diag.Summary)})
+	}
+	slices.SortFunc(c.Errors, func(a, b bodyError) int {
+		return 1000*(a.start-b.start) + strings.Compare(a.about, b.about)
+	})
+	c.Errors = slices.Compact(c.Errors)
+	c.Value = describeFully(value)
+	return c
+}
+
+// blocksOf are the blocks of a text, with probes in place of their for_each.
+func blocksOf(body *hclsyntax.Body) []textBlock {
+	found := []textBlock{}
+	for _, block := range body.Blocks {
+		b := textBlock{start: block.TypeRange.Start.Byte, body: block.Body.SrcRange.Start.Byte, end: block.CloseBraceRange.End.Byte}
+		if forEach := block.Body.Attributes["for_each"]; forEach != nil && block.Type == "dynamic" {
+			b.forEach = &collectionProbe{Expression: forEach.Expr}
+			forEach.Expr = b.forEach
+		}
+		found = append(found, b)
+		found = append(found, blocksOf(block.Body)...)
+	}
+	return found
+}
+
+// aboutOf says what an error of the reference is about, by the words it begins
+// and ends with; any other one is about an expression.
+func aboutOf(summary string) string {
+	for _, known := range []struct{ prefix, suffix, about string }{
+		{"Insufficient dynamic", "", "labels"},
+		{"Extraneous dynamic block label", "", "labels"},
+		{"Extraneous dynamic content", "", "content"},
+		{"Missing dynamic content", "", "content"},
+		{"Invalid dynamic block label", "", "label"},
+		{"Invalid dynamic", "", "header"},
+		{"Extraneous label", "", "labels"},
+		{"Insufficient ", " blocks", "too few"},
+		{"Too many ", " blocks", "too many"},
+		{"Unconsistent ", " blocks", "types"},
+		{"Missing ", " block", "missing block"},
+		{"Missing required argument", "", "missing attribute"},
+		{"Missing map element", "", "expression"},
+		{"Missing ", "", "labels"},
+		{"Duplicate ", " block", "second block"},
+		{"Unsupported block type", "", "unexpected"},
+		{"Unsupported argument", "", "unexpected"},
+		{"Unexpected ", "", "unexpected"},
+		{"Incorrect attribute value type", "", "type"},
+		{"Invalid attribute value", "", "type"},
+		{"Transform function failed", "", "transform"},
+		{"Refused", "", "refused"},
+	} {
+		if strings.HasPrefix(summary, known.prefix) && strings.HasSuffix(summary, known.suffix) {
+			return known.about
+		}
+	}
+	return "expression"
+}
+
+// outcomes are what came of a case.
+func (c generatedBody) outcomes() []string {
+	switch {
+	case c.Panics:
+		return []string{"panics"}
+	case len(c.Errors) > 0:
+		found := []string{"fails"}
+		for _, e := range c.Errors {
+			found = append(found, "fails: "+e.about)
+		}
+		return found
+	}
+	found := []string{"decodes"}
+	text, _ := json.Marshal(c.Value)
+	for name, part := range map[string]string{"marks": `"marks":`, "unknown values": `"unknown"`, "refinements": `"known":`} {
+		if bytes.Contains(text, []byte(part)) {
+			found = append(found, "decodes with "+name)
+		}
+	}
+	return found
+}
+
+// features are what a case shows: the kinds of specs, what the collections of
+// dynamic blocks are, and how deep these are in each other.
+func (c generatedBody) features() []string {
+	kinds := map[string]bool{}
+	c.Spec.kinds(kinds)
+	for i, b := range c.Blocks {
+		if b.forEach == nil {
+			continue
+		}
+		depth := 1
+		for _, outer := range c.Blocks[:i] {
+			if outer.forEach != nil && outer.end > b.end {
+				depth++
+			}
+		}
+		kinds[fmt.Sprintf("dynamic, %d deep", depth)] = true
+		for _, found := range b.forEach.found() {
+			kinds["dynamic of "+found] = true
+		}
+	}
+	return sortedKeys(kinds)
+}
+
+// bodyCensus counts cases by what they show and by outcome.
+type bodyCensus struct {
+	total              int
+	features, outcomes map[string]int
+}
+
+func (c *bodyCensus) add(found generatedBody) {
+	if c.features == nil {
+		c.features, c.outcomes = map[string]int{}, map[string]int{}
+	}
+	c.total++
+	for _, feature := range found.features() {
+		c.features[feature]++
+	}
+	outcomes := found.outcomes()
+	slices.Sort(outcomes)
+	for _, outcome := range slices.Compact(outcomes) {
+		c.outcomes[outcome]++
+	}
+}
+
+func (c *bodyCensus) print() {
+	fmt.Fprintf(os.Stderr, "%d cases\n", c.total)
+	for _, counts := range []map[string]int{c.features, c.outcomes} {
+		names := sortedKeys(counts)
+		sort.SliceStable(names, func(i, j int) bool { return counts[names[i]] > counts[names[j]] })
+		for _, name := range names {
+			fmt.Fprintf(os.Stderr, "  %-28s %6d\n", name, counts[name])
+		}
+		fmt.Fprintln(os.Stderr)
+	}
+}

@@ -1,0 +1,170 @@
+//! Compares what random specs make of random bodies with the reference, which
+//! `go run . generate-bodies` in `tests/peer` asks, one case on each line.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a case that does not have the notation stops the comparison"
+)]
+
+mod difference;
+mod rules;
+mod text;
+mod values;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use hcldyn::source::Source;
+use hcldyn::spec::decode;
+use hcldyn::{Diagnostics, EvalContext, Severity, Value, dynblock, parse_body};
+use serde_json::Value as Json;
+
+pub use self::difference::{Comparison, compare};
+pub use self::rules::Rule;
+use crate::specs::{Dynamic, spec_from_notation};
+use crate::vectors::{value_from_notation, values_from_notation};
+
+/// How `dynamic` blocks come to be expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// They are not.
+    Plain,
+    /// The whole body is expanded.
+    Expanded,
+    /// The spec says which blocks may be generated.
+    OptedIn,
+}
+
+/// A random body with the reference's answer and ours.
+#[derive(Debug)]
+pub struct Case {
+    /// The body.
+    pub text: String,
+    /// The spec in the notation.
+    pub spec: Json,
+    /// The variables in the notation.
+    pub variables: Json,
+    /// How it is expanded.
+    pub way: Way,
+    /// The blocks in the text, outer ones before those in them.
+    pub blocks: Vec<TextBlock>,
+    /// What the reference answers.
+    pub expected: Answer,
+    /// What we answer.
+    pub found: Answer,
+}
+
+/// A block in the text, by the offsets of its parts.
+#[derive(Debug)]
+pub struct TextBlock {
+    /// Where its header begins.
+    pub start: usize,
+    /// Where its body begins, and what is missing in it is reported.
+    pub body: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// What its `for_each` was found to be: `empty`, `marked`, `unknown`.
+    pub for_each: Vec<String>,
+}
+
+/// What decoding gives.
+#[derive(Debug)]
+pub enum Answer {
+    /// A value, and errors in the order of their places.
+    Decoded(Value, Vec<Problem>),
+    /// A panic.
+    Panics,
+}
+
+/// An error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Where it begins, if that is in the body.
+    pub start: Option<usize>,
+    /// What it is about: the reference's in the words of `aboutOf` in `tests/peer/generate_bodies.go`,
+    /// ours in its summary.
+    pub about: String,
+}
+
+impl Case {
+    /// Reads a case and decodes its body in each way that there is.
+    pub fn answers(json: &Json) -> Vec<Self> {
+        let ways: &[_] = match json["expand"] == true {
+            true => &[Way::Expanded, Way::OptedIn],
+            false => &[Way::Plain],
+        };
+        ways.iter().map(|way| Self::answer(json, *way)).collect()
+    }
+
+    fn answer(json: &Json, way: Way) -> Self {
+        let found = catch_unwind(AssertUnwindSafe(|| decoded(json, way)));
+        let blocks = json["blocks"].as_array().into_iter().flatten();
+        Self {
+            text: json["body"].as_str().unwrap().to_owned(),
+            spec: json["spec"].clone(),
+            variables: json["variables"].clone(),
+            way,
+            blocks: blocks.map(TextBlock::from_json).collect(),
+            expected: expected(json),
+            found: found.unwrap_or(Answer::Panics),
+        }
+    }
+}
+
+impl Case {
+    /// The values expected and found.
+    fn values(&self) -> Option<(&Value, &Value)> {
+        match (&self.expected, &self.found) {
+            (Answer::Decoded(expected, _), Answer::Decoded(found, _)) => Some((expected, found)),
+            _ => None,
+        }
+    }
+}
+
+impl TextBlock {
+    fn from_json(json: &Json) -> Self {
+        let for_each = json.as_array().unwrap()[3..].iter();
+        Self {
+            start: offset(&json[0]),
+            body: offset(&json[1]),
+            end: offset(&json[2]),
+            for_each: for_each.map(|found| found.as_str().unwrap().to_owned()).collect(),
+        }
+    }
+}
+
+fn offset(json: &Json) -> usize {
+    json.as_u64().unwrap() as usize
+}
+
+fn expected(json: &Json) -> Answer {
+    let Some(value) = value_from_notation(&json["value"]) else { return Answer::Panics };
+    let errors = json["errors"].as_array().into_iter().flatten().map(|error| Problem {
+        start: error[0].as_u64().map(|start| start as usize),
+        about: error[1].as_str().unwrap().to_owned(),
+    });
+    Answer::Decoded(value, errors.collect())
+}
+
+fn decoded(json: &Json, way: Way) -> Answer {
+    let source = Source::new("case", json["body"].as_str().unwrap());
+    let mut ctx = EvalContext::new();
+    for (name, value) in values_from_notation(&json["variables"]) {
+        ctx.set_variable(name, value);
+    }
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&source, &mut diags);
+    let body = if way == Way::Expanded { dynblock::expand(&body, &ctx) } else { body };
+    let dynamic = if way == Way::OptedIn { Dynamic::Allowed } else { Dynamic::Refused };
+    let value = decode(&body, &spec_from_notation(&json["spec"], dynamic), &ctx, &mut diags);
+    let errors = diags.iter().filter(|diag| diag.severity == Severity::Error);
+    let mut errors: Vec<_> = errors
+        .map(|diag| {
+            let place = diag.place().expect("every error has a place");
+            let is_here = place.source().name() == source.name();
+            let about = diag.summary.to_string();
+            Problem { start: is_here.then(|| place.span().range().start), about }
+        })
+        .collect();
+    errors.sort_by_key(|error| error.start);
+    Answer::Decoded(value, errors)
+}
