@@ -75,7 +75,7 @@
 //! |---|---|---|
 //! | `derive` | the derive macros | on |
 //! | `functions` | the library of pure functions | on |
-//! | `json` | values and types as JSON | on |
+//! | `json` | HCL's JSON syntax; values and types as JSON | on |
 //! | `msgpack` | values as MessagePack, unknown ones included | off |
 //! | `serde` | values in every serde format, and fields that are `#[hcl(serde)]` | off |
 //! | `hcl-rs` | conversions to and from the values of `hcl-rs`, and its bodies and those of `hcl-edit` | off |
@@ -109,6 +109,8 @@ pub use self::expr::{
     custom_decoder, expression_type,
 };
 pub use self::limits::Limits;
+#[cfg(feature = "json")]
+pub use self::syntax::json::{parse_json_body, parse_json_expression};
 pub use self::syntax::native::{parse_body, parse_expression, parse_template};
 #[cfg(feature = "derive")]
 pub use hcldyn_derive::{HclDecode, HclValue};

@@ -40,6 +40,12 @@ func analyse(text string) (analysisCase, error) {
 	if diags.HasErrors() {
 		return analysisCase{}, fmt.Errorf("%s: %w", text, diags)
 	}
+	return analyseExpression(text, expr, 0), nil
+}
+
+// analyseExpression tells the forms of an expression. The arguments of a call
+// are written so many bytes behind where the reference says.
+func analyseExpression(text string, expr hcl.Expression, shift int) analysisCase {
 	c := analysisCase{Expr: text, Keyword: hcl.ExprAsKeyword(expr), Variables: []string{}}
 	written := func(expr hcl.Expression) string { return string(expr.Range().SliceBytes([]byte(text))) }
 	if traversal, diags := hcl.AbsTraversalForExpr(expr); !diags.HasErrors() {
@@ -60,13 +66,16 @@ func analyse(text string) (analysisCase, error) {
 	if call, diags := hcl.ExprCall(expr); !diags.HasErrors() {
 		c.Call = []string{call.Name}
 		for _, argument := range call.Arguments {
-			c.Call = append(c.Call, written(argument))
+			at := argument.Range()
+			at.Start.Byte += shift
+			at.End.Byte += shift
+			c.Call = append(c.Call, string(at.SliceBytes([]byte(text))))
 		}
 	}
 	for _, traversal := range expr.Variables() {
 		c.Variables = append(c.Variables, writeTraversal(traversal))
 	}
-	return c, nil
+	return c
 }
 
 // writeTraversal writes a traversal as it could stand in a configuration.

@@ -44,17 +44,25 @@ type blockSource struct {
 }
 
 func recordDynblock() (document, error) {
-	return recordBlocks("dynblock")
+	return recordBlocks("dynblock", parseNative)
 }
 
 func recordSpecs() (document, error) {
-	return recordBlocks("specs")
+	return recordBlocks("specs", parseNative)
 }
 
-func recordBlocks(topic string) (document, error) {
+// parse reads a text in one of the two syntaxes.
+type parse func(text string) (hcl.Body, hcl.Diagnostics)
+
+func parseNative(text string) (hcl.Body, hcl.Diagnostics) {
+	file, diags := hclsyntax.ParseConfig([]byte(text), "case", hcl.InitialPos)
+	return file.Body, diags
+}
+
+func recordBlocks(topic string, parse parse) (document, error) {
 	recorded := []any{}
 	for _, source := range readBlockSources(topic) {
-		c, err := decode(source)
+		c, err := decode(source, parse)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", source.name, err)
 		}
@@ -95,7 +103,7 @@ func readBlockSource(chunk string) blockSource {
 	return source
 }
 
-func decode(source blockSource) (c blockCase, err error) {
+func decode(source blockSource, parse parse) (c blockCase, err error) {
 	c.Name = source.name
 	c.Body = source.body
 	c.Expand = !strings.HasPrefix(source.name, "plain:")
@@ -113,7 +121,7 @@ func decode(source blockSource) (c blockCase, err error) {
 		return c, err
 	}
 	c.Variables = describeAll(variables)
-	file, diags := hclsyntax.ParseConfig([]byte(source.body), "case", hcl.InitialPos)
+	body, diags := parse(source.body)
 	if diags.HasErrors() {
 		return c, diags
 	}
@@ -124,7 +132,7 @@ func decode(source blockSource) (c blockCase, err error) {
 	}()
 	built := described.build()
 	c.Implied = describeType(hcldec.ImpliedType(built))
-	value, diags := decodeBody(file.Body, built, &hcl.EvalContext{Variables: variables}, c.Expand)
+	value, diags := decodeBody(body, built, &hcl.EvalContext{Variables: variables}, c.Expand)
 	c.Value = describe(value)
 	c.Errors = places(diags)
 	return c, nil

@@ -72,15 +72,25 @@ func recordExpressions() (document, error) {
 func everyKind(variables map[string]cty.Value) []group {
 	var groups []group
 	for _, g := range readGroups("every_kind") {
-		for _, pattern := range g.lines {
-			expanded := group{name: g.name}
-			for _, name := range sortedKeys(variables) {
-				expanded.lines = append(expanded.lines, strings.ReplaceAll(pattern, "@", name))
-			}
-			groups = append(groups, expanded)
-		}
+		groups = append(groups, group{name: g.name, lines: g.everyVariable(variables)})
 	}
 	return groups
+}
+
+// everyVariable is the lines of a group, those with `@` in them once for each
+// variable in its place.
+func (g group) everyVariable(variables map[string]cty.Value) []string {
+	var lines []string
+	for _, pattern := range g.lines {
+		if !strings.Contains(pattern, "@") {
+			lines = append(lines, pattern)
+			continue
+		}
+		for _, name := range sortedKeys(variables) {
+			lines = append(lines, strings.ReplaceAll(pattern, "@", name))
+		}
+	}
+	return lines
 }
 
 func evaluate(ctx *hcl.EvalContext, group, text string) expressionCase {

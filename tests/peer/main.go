@@ -64,6 +64,8 @@ func record() error {
 		{"variables.json", recordVariables},
 		{"conversions.json", recordConversions},
 		{"json.json", recordJSON},
+		{"json_bodies.json", recordJSONBodies},
+		{"json_expressions.json", recordJSONExpressions},
 		{"msgpack.json", recordMsgpack},
 		{"refinements.json", recordRefinements},
 		{"marks.json", recordMarks},

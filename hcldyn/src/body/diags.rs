@@ -97,7 +97,7 @@ fn count_labels(count: usize) -> String {
 }
 
 /// The nearest name, or all of them where there are few.
-fn hint<'a>(
+pub(crate) fn hint<'a>(
     given: &str,
     schema: &BodySchema,
     known: impl Iterator<Item = &'a Str> + Clone,

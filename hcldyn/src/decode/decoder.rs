@@ -101,20 +101,23 @@ impl Decoder {
         self
     }
 
-    /// Adds a text in native syntax. Messages call it by the name.
+    /// Adds a text, in JSON syntax if the name ends in `.json` and in native syntax otherwise. Messages call
+    /// it by the name.
     #[must_use]
     pub fn text(self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.input(Input::Text(Source::new(name, text)))
     }
 
-    /// Adds a file in native syntax, which is read while decoding.
+    /// Adds a file, in JSON syntax if it ends in `.json` and in native syntax otherwise. It is read while
+    /// decoding.
     #[must_use]
     pub fn file(self, path: impl Into<PathBuf>) -> Self {
         self.input(Input::File(path.into()))
     }
 
     /// Adds the files of a folder in the order of their names, as they are while decoding: those that
-    /// [`files_in`](crate::syntax::files_in) finds, whose names end in `.hcl`. There need not be any.
+    /// [`files_in`](crate::syntax::files_in) finds, whose names end in `.hcl` or `.hcl.json`. There
+    /// need not be any.
     #[must_use]
     pub fn folder(self, path: impl Into<PathBuf>) -> Self {
         self.input(Input::Folder(path.into()))

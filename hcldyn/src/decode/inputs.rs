@@ -65,7 +65,7 @@ impl Reader<'_> {
     }
 
     fn text(&mut self, source: &Source) -> Body {
-        syntax::native::parse_body(source, self.diags)
+        syntax::parse_body_by_name(source, self.diags)
     }
 }
 

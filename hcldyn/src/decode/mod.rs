@@ -78,7 +78,8 @@ pub fn from_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagno
     from_source(&Source::new("<text>", text), ctx)
 }
 
-/// Decodes a source in native syntax.
+/// Decodes a source, in the syntax that the ending of its name tells: JSON where that is `.json`, native
+/// syntax otherwise.
 ///
 /// # Errors
 ///
@@ -87,7 +88,8 @@ pub fn from_source<T: HclDecode>(source: &Source, ctx: &EvalContext) -> Result<T
     finish(source, ctx, Diagnostics::new())
 }
 
-/// Reads and decodes a file in native syntax.
+/// Reads and decodes a file, in the syntax that its ending tells: JSON where that is `.json`, native syntax
+/// otherwise.
 ///
 /// # Errors
 ///
@@ -121,7 +123,7 @@ fn finish<T: HclDecode>(
     ctx: &EvalContext,
     mut diags: Diagnostics,
 ) -> Result<T, Diagnostics> {
-    let body = crate::syntax::native::parse_body(source, &mut diags);
+    let body = crate::syntax::parse_body_by_name(source, &mut diags);
     let value = from_body(&body, ctx, &mut diags);
     diags.sort();
     diags.into_result(value)

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::source::Place;
+#[cfg(feature = "json")]
+use crate::source::Span;
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,6 +100,18 @@ impl Diagnostic {
             Subject::Place(place) => Some(place),
             Subject::Input(_) => None,
         }
+    }
+
+    /// The problem, with each place moved to where it is in another text.
+    #[cfg(feature = "json")]
+    pub(crate) fn moved(mut self, moved: impl Fn(Span) -> Place) -> Self {
+        if let Subject::Place(place) = &mut self.subject {
+            *place = moved(place.span());
+        }
+        for related in &mut self.related {
+            related.place = moved(related.place.span());
+        }
+        self
     }
 
     /// Whether two problems say the same of the same place, whatever values led to them.

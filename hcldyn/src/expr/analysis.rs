@@ -48,6 +48,7 @@ impl Expression {
                 Node::Traversal { .. } => return true,
                 Node::Relative { source, .. } => *source,
                 Node::Index { collection, .. } => *collection,
+                Node::Spelled { spelled: Some(spelled), .. } => *spelled,
                 _ => return false,
             };
         }
@@ -94,7 +95,11 @@ impl Expression {
 
     /// The parts of a function call; `None` for anything else (reference: `hcl.ExprCall`).
     pub fn as_call(&self) -> Option<StaticCall> {
-        let Node::Call(call) = self.tree().node(self.node()) else { return None };
+        let mut node = self.tree().node(self.node());
+        if let Node::Spelled { spelled: Some(spelled), .. } = node {
+            node = self.tree().node(*spelled);
+        }
+        let Node::Call(call) = node else { return None };
         let arguments = self.tree().list(call.args).iter().map(|node| self.part(*node));
         Some(StaticCall {
             name: call.name.text.clone(),
@@ -107,7 +112,11 @@ impl Expression {
     /// The value of a literal: a number, a bool, null, or a text without template parts. `None` for
     /// anything that takes evaluation.
     pub fn as_literal(&self) -> Option<&Value> {
-        match self.tree().node(self.node()) {
+        let mut node = self.tree().node(self.node());
+        if let Node::Spelled { value, .. } = node {
+            node = self.tree().node(*value);
+        }
+        match node {
             Node::Literal(value) => Some(value),
             _ => None,
         }
@@ -126,6 +135,7 @@ impl Expression {
                 traversal.steps.extend(tree.steps(*steps).iter().map(path_step));
                 Some(Traversal { place, ..traversal })
             }
+            Node::Spelled { spelled: Some(spelled), .. } => self.traversal_at(*spelled),
             Node::Key(name) => Some(Traversal { root: name.clone(), steps: Vec::new(), place }),
             Node::Literal(value) => {
                 Some(Traversal { root: keyword_of(value)?.into(), steps: Vec::new(), place })

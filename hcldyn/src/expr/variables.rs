@@ -148,6 +148,7 @@ impl Tree {
             Node::Wrap(inner)
             | Node::Join(inner)
             | Node::Parens(inner)
+            | Node::Spelled { value: inner, .. }
             | Node::Relative { source: inner, .. }
             | Node::Unary { operand: inner, .. } => visit(*inner),
             Node::Index { collection: first, key: second }

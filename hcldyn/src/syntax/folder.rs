@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::diags;
 use crate::diag::Diagnostics;
 
-/// The files in a folder that hold native syntax, in the order of their names: those that end in `.hcl`,
-/// without hidden ones, whose names begin with a dot. Folders inside it are left alone. A folder that
-/// cannot be read is reported and gives `None`, and so is one with more than `most` such files.
+/// The files in a folder that hold HCL, in the order of their names: those that end in `.hcl`, or in
+/// `.hcl.json` for the JSON syntax, without hidden ones, whose names begin with a dot. Folders inside it
+/// are left alone. A folder that cannot be read is reported and gives `None`, and so is one with more than `most` such files.
 ///
 /// ```
 /// use hcldyn::Diagnostics;
@@ -41,7 +41,7 @@ fn listed(folder: &Path, most: u64) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
-        if is_native(&path) && !path.is_dir() {
+        if is_hcl(&path) && !path.is_dir() {
             files.push(path);
         }
         if files.len() as u64 > most {
@@ -51,7 +51,8 @@ fn listed(folder: &Path, most: u64) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn is_native(path: &Path) -> bool {
+fn is_hcl(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
-    name.ends_with(b".hcl") && !name.starts_with(b".")
+    let is_json = cfg!(feature = "json") && name.ends_with(b".hcl.json");
+    (is_json || name.ends_with(b".hcl")) && !name.starts_with(b".")
 }

@@ -4,6 +4,8 @@ mod diags;
 mod folder;
 #[cfg(feature = "hcl-rs")]
 pub mod hcl_rs;
+#[cfg(feature = "json")]
+pub mod json;
 pub mod native;
 
 pub use self::folder::files_in;
@@ -12,6 +14,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::source::{MAX_SOURCE_LEN, Source, Span};
 
@@ -76,6 +79,28 @@ pub fn source_from_bytes(
     let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
     diags.push(diags::not_utf8(source.place(Span::from(at..end)), byte));
     Some(source)
+}
+
+/// Reads a text as a body, in the syntax that the ending of its name tells: JSON where that is `.json`,
+/// native syntax otherwise, and always without the feature `json` (reference: `hclsimple.Decode`).
+///
+/// ```
+/// use hcldyn::Diagnostics;
+/// use hcldyn::source::Source;
+/// use hcldyn::syntax::parse_body_by_name;
+///
+/// let mut diags = Diagnostics::new();
+/// for (name, text) in [("a.hcl", "port = 80\n"), ("a.json", "{\"port\": 80}")] {
+///     let body = parse_body_by_name(&Source::new(name, text), &mut diags);
+///     assert_eq!(body.just_attributes(&mut diags)[0].name, "port");
+/// }
+/// ```
+pub fn parse_body_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
+    #[cfg(feature = "json")]
+    if Path::new(source.name()).extension().is_some_and(|it| it.eq_ignore_ascii_case("json")) {
+        return json::parse_json_body(source, diags);
+    }
+    native::parse_body(source, diags)
 }
 
 /// What a file holds, and at most one byte more than wanted.

@@ -58,6 +58,10 @@ pub(crate) enum Node {
     For(Box<For>),
     /// `f(a, b...)`.
     Call(Box<Call>),
+    /// What has one value, and stands for another expression where one is wanted as it is written: a JSON
+    /// string is a template, and `"list(string)"` a type besides. `spelled` is `None` of what is a value only.
+    #[cfg_attr(not(feature = "json"), expect(dead_code, reason = "only JSON has such texts"))]
+    Spelled { value: NodeId, spelled: Option<NodeId> },
     /// What could not be read; the problem was reported when it was read.
     Hole,
 }

@@ -6,6 +6,8 @@
 //! and every node a message could point at has its byte span.
 
 mod expr;
+#[cfg(feature = "json")]
+mod piece;
 mod structure;
 
 use crate::source::{Place, Source, Span};

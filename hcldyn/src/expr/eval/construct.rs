@@ -97,6 +97,7 @@ impl Evaluator<'_> {
         match self.tree.node(key) {
             Node::Key(name) => Some(name),
             Node::Literal(value) => value.as_str(),
+            Node::Spelled { value, .. } => self.plain_name(*value),
             _ => None,
         }
     }
@@ -110,7 +111,10 @@ impl Evaluator<'_> {
     }
 
     fn is_plain_key(&self, key: NodeId) -> bool {
-        matches!(self.tree.node(key), Node::Key(_) | Node::Literal(_))
+        match self.tree.node(key) {
+            Node::Spelled { value, .. } => self.is_plain_key(*value),
+            node => matches!(node, Node::Key(_) | Node::Literal(_)),
+        }
     }
 
     /// The name that a key gives; `None` where it is unknown or no name at all.

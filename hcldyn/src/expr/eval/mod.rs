@@ -93,7 +93,7 @@ fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Valu
         Node::Literal(value) => Some(value),
         Node::Traversal { root, steps, .. } => traversal::look_up(root, tree.steps(*steps), scope),
         Node::Item => scope.item(),
-        node @ (Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_)) => {
+        node @ (Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) | Node::Spelled { .. }) => {
             look_further(tree, node, scope)
         }
         _ => None,
@@ -106,7 +106,9 @@ fn look_further<'s>(tree: &'s Tree, node: &'s Node, scope: &Scope<'s>) -> Option
         Node::Relative { source, steps } => {
             traversal::plain_walk(look_up(tree, *source, scope)?, tree.steps(*steps))
         }
-        Node::Wrap(inner) | Node::Parens(inner) => look_up(tree, *inner, scope),
+        Node::Wrap(inner) | Node::Parens(inner) | Node::Spelled { value: inner, .. } => {
+            look_up(tree, *inner, scope)
+        }
         _ => None,
     }
 }
@@ -160,7 +162,9 @@ impl<'a> Evaluator<'a> {
     {
         let tree = self.tree;
         Cow::Owned(match tree.node(id) {
-            Node::Wrap(inner) | Node::Parens(inner) => return self.eval(*inner, scope),
+            Node::Wrap(inner) | Node::Parens(inner) | Node::Spelled { value: inner, .. } => {
+                return self.eval(*inner, scope);
+            }
             Node::Index { collection, key } => {
                 return self.index(id, (*collection, *key), scope);
             }

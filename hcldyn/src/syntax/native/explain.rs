@@ -155,6 +155,9 @@ impl<'s> Explanation<'s> {
         if self.last_word().starts_with("<<") {
             return Some(diags::text_behind_heredoc_start(self.token()));
         }
+        if rest.starts_with("${") && !rest.contains('}') {
+            return Some(diags::unclosed_sequence(self.place(self.stop.at..self.stop.at + 2)));
+        }
         if let Some(directive) = rest.strip_prefix("%{") {
             let word = directive.trim_start_matches(['~', ' ', '\t']);
             let start = self.stop.at + rest.len() - word.len();
@@ -163,6 +166,10 @@ impl<'s> Explanation<'s> {
         let in_sequence =
             self.before().rfind("${").is_some_and(|at| !self.before()[at..].contains('}'));
         if self.stop.message == "expected `}`" && in_sequence {
+            let open = self.start + self.before().rfind("${").unwrap_or_default();
+            if !rest.contains('}') {
+                return Some(diags::unclosed_sequence(self.place(open..open + 2)));
+            }
             return Some(diags::extra_in_interpolation(self.token()));
         }
         None

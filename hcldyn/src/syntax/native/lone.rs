@@ -87,13 +87,7 @@ pub fn is_unfinished(text: &str) -> bool {
 /// that is not a template is reported and gives `None`.
 pub fn parse_template(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Expression> {
     let source = source(name, text, diags)?;
-    lone(&source, diags, |lowering| match parser::parse_template(lowering.text()) {
-        Ok(template) => Some(lowering.bare_template(template)),
-        Err(error) => {
-            explain::template(lowering, &error);
-            None
-        }
-    })
+    lone(&source, diags, template)
 }
 
 fn source(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Source> {
@@ -116,7 +110,19 @@ fn lone(
     (lowering.diags.error_count() == errors).then(|| Expression::new(Arc::new(lowering.tree), node))
 }
 
-fn expression(lowering: &mut Lowering<'_, '_>, range: Range<usize>) -> Option<NodeId> {
+/// Reads the whole text as a template.
+pub(super) fn template(lowering: &mut Lowering<'_, '_>) -> Option<NodeId> {
+    match parser::parse_template(lowering.text()) {
+        Ok(template) => Some(lowering.bare_template(template)),
+        Err(error) => {
+            explain::template(lowering, &error);
+            None
+        }
+    }
+}
+
+/// Reads a part of the text as an expression.
+pub(super) fn expression(lowering: &mut Lowering<'_, '_>, range: Range<usize>) -> Option<NodeId> {
     // In parentheses, so that lines may end anywhere as in the reference. The line end closes a
     // comment.
     let text = lowering.text().get(range.clone()).unwrap_or_default();

@@ -4,6 +4,8 @@ mod cut;
 mod diags;
 mod explain;
 mod hollow;
+#[cfg(feature = "json")]
+pub(super) mod inner;
 mod items;
 mod lone;
 mod lower;
@@ -47,6 +49,7 @@ pub fn parse_body(source: &Source, diags: &mut Diagnostics) -> Body {
     TreeBody::body(&Arc::new(lowering.tree), body)
 }
 
-fn skip_byte_order_mark(text: &str) -> usize {
+/// How many bytes of a text are a byte-order mark.
+pub(super) fn skip_byte_order_mark(text: &str) -> usize {
     if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 }
 }

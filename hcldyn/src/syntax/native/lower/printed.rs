@@ -49,6 +49,10 @@ pub(crate) fn print(tree: &Tree, id: NodeId) -> String {
             let expand = if call.expand_final { "..." } else { "" };
             format!("(call {}{}{expand})", call.name.text, list(tree.list(call.args)))
         }
+        Node::Spelled { value, spelled } => {
+            let ids: Vec<_> = [*value].into_iter().chain(*spelled).collect();
+            format!("(spelled{})", list(&ids))
+        }
         Node::Hole => "HOLE".to_owned(),
     }
 }

@@ -1,0 +1,167 @@
+//! A JSON value as a body.
+
+use super::diags;
+use super::document::{JsonValue, Kind, Property};
+use crate::body::{Attribute, Body, BodySchema, BodySource, ByName, Content};
+use crate::cty::Str;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::source::{Place, Source, Span};
+
+/// The name of properties that are comments.
+const COMMENT: &str = "//";
+
+/// A body: the properties of an object, or of all objects in an array, without those that were taken
+/// from it before.
+#[derive(Debug)]
+pub(super) struct JsonBody {
+    pub(super) source: Source,
+    value: JsonValue,
+    /// The names that an earlier question took.
+    taken: Vec<Str>,
+}
+
+impl JsonBody {
+    /// The body that a value is.
+    pub(super) fn body(source: &Source, value: &JsonValue) -> Body {
+        let (source, value) = (source.clone(), value.clone());
+        Body::new(Self { source, value, taken: Vec::new() })
+    }
+
+    /// The properties that were not taken, and whether they are all that the body has: what cannot be read
+    /// as a body is reported and left out.
+    fn properties(&self, diags: &mut Diagnostics) -> (Vec<&Property>, bool) {
+        let (mut found, errors) = (Vec::new(), diags.error_count());
+        let wrong = |it: &JsonValue| diags::no_body(self.source.place(it.span), it);
+        gather(&self.value, &mut found, wrong, diags);
+        found.retain(|property| !self.taken.contains(&property.name));
+        (found, diags.error_count() == errors)
+    }
+
+    /// What the schema names among these properties; what it requires and is not there is reported, unless
+    /// some could not be read. A name that it gives an attribute and blocks is that of the attribute.
+    fn named(
+        &self,
+        properties: &[&Property],
+        is_read: bool,
+        schema: &BodySchema,
+        diags: &mut Diagnostics,
+    ) -> Content {
+        let known = ByName::new(&schema.attributes, |wanted| &wanted.name);
+        let is_named = |it: &&Property| known.get(&it.name).is_some();
+        let (named, others): (Vec<_>, Vec<_>) = properties.iter().copied().partition(is_named);
+        let attributes = self.attributes(named, diags);
+        if is_read {
+            self.report_missing(schema, &attributes, diags);
+        }
+        let errors = diags.error_count();
+        let blocks = self.blocks(&others, schema, diags);
+        let is_complete = is_read && diags.error_count() == errors;
+        Content { attributes, blocks, missing_item: self.missing_item_place(), is_complete }
+    }
+
+    /// The properties as attributes. Of two that have one name, the second is reported and left out.
+    fn attributes(&self, properties: Vec<&Property>, diags: &mut Diagnostics) -> Vec<Attribute> {
+        let firsts = ByName::new(&properties, |property| &property.name);
+        let mut attributes = Vec::with_capacity(properties.len());
+        for property in &properties {
+            match firsts.get(&property.name) {
+                Some(first) if first.name_span != property.name_span => {
+                    let places = [property, first].map(|it| self.source.place(it.name_span));
+                    diags.push(diags::duplicate_attribute(places, &property.name));
+                }
+                _ => attributes.push(self.attribute(property, diags)),
+            }
+        }
+        attributes
+    }
+
+    fn attribute(&self, property: &Property, diags: &mut Diagnostics) -> Attribute {
+        let expr = property.expression(&self.source, diags);
+        Attribute { name: property.name.clone(), name_span: property.name_span, expr }
+    }
+
+    fn report_missing(&self, schema: &BodySchema, found: &[Attribute], diags: &mut Diagnostics) {
+        let found = ByName::new(found, |attribute| &attribute.name);
+        for wanted in schema.attributes.iter().filter(|wanted| wanted.required) {
+            if found.get(&wanted.name).is_none() {
+                let place = self.missing_item_place();
+                diags.push(crate::body::diags::missing_attribute(place, &wanted.name));
+            }
+        }
+    }
+
+    fn report_extra(&self, properties: &[&Property], schema: &BodySchema, diags: &mut Diagnostics) {
+        let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
+        let blocks = ByName::new(&schema.blocks, |wanted| &wanted.ty);
+        for property in properties.iter().filter(|it| it.name != *COMMENT) {
+            let name = &property.name;
+            if attributes.get(name).is_none() && blocks.get(name).is_none() {
+                let place = self.source.place(property.name_span);
+                diags.push(diags::unexpected_property(place, name, schema));
+            }
+        }
+    }
+}
+
+impl BodySource for JsonBody {
+    fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        let (properties, is_read) = self.properties(diags);
+        let content = self.named(&properties, is_read, schema, diags);
+        self.report_extra(&properties, schema, diags);
+        content
+    }
+
+    fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        let (properties, is_read) = self.properties(diags);
+        self.named(&properties, is_read, schema, diags)
+    }
+
+    fn remain(&self, schema: &BodySchema) -> Body {
+        let names = schema.attributes.iter().map(|wanted| &wanted.name);
+        let names = names.chain(schema.blocks.iter().map(|wanted| &wanted.ty));
+        let taken = self.taken.iter().chain(names).cloned().collect();
+        Body::new(Self { source: self.source.clone(), value: self.value.clone(), taken })
+    }
+
+    fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
+        let Kind::Object(properties) = &self.value.kind else {
+            diags.push(diags::no_object(self.source.place(self.value.span), &self.value));
+            return Vec::new();
+        };
+        let properties = properties.iter();
+        let properties =
+            properties.filter(|it| it.name != *COMMENT && !self.taken.contains(&it.name));
+        self.attributes(properties.collect(), diags)
+    }
+
+    fn missing_item_place(&self) -> Place {
+        let span = self.value.span;
+        self.source.place(match self.value.kind {
+            Kind::Object(_) => Span::new(span.end - 1, span.end),
+            _ => self.value.opening(),
+        })
+    }
+}
+
+/// The properties of an object, or of all objects in an array. Null has none. What is neither is reported
+/// as `wrong` says.
+pub(super) fn gather<'v>(
+    value: &'v JsonValue,
+    found: &mut Vec<&'v Property>,
+    wrong: impl Fn(&JsonValue) -> Diagnostic,
+    diags: &mut Diagnostics,
+) {
+    match &value.kind {
+        Kind::Null => {}
+        Kind::Object(properties) => found.extend(properties.iter()),
+        Kind::Array(elements) => {
+            for element in elements.iter() {
+                match &element.kind {
+                    Kind::Object(properties) => found.extend(properties.iter()),
+                    _ => diags.push(wrong(element)),
+                }
+            }
+        }
+        _ => diags.push(wrong(value)),
+    }
+}

@@ -1,0 +1,115 @@
+//! The text that a JSON string stands for, and where each part of it is written.
+
+use crate::source::Span;
+
+/// The text of a string without quotes and escapes.
+#[derive(Debug)]
+pub(super) struct Unescaped {
+    pub(super) text: String,
+    /// From where on a byte of the text stands how far on in the source: offsets of both, after the
+    /// opening quote and after each escape.
+    jumps: Vec<(u32, u32)>,
+}
+
+impl Unescaped {
+    /// Resolves the escapes of a string that starts with its quote at an offset of the source.
+    ///
+    /// # Errors
+    ///
+    /// Returns where half of a surrogate pair stands alone: the syntax allows that, but it is no text.
+    pub(super) fn new(quoted: &str, start: u32) -> Result<Self, Span> {
+        let inner = quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default();
+        let start = start + 1;
+        let mut unescaped =
+            Self { text: String::with_capacity(inner.len()), jumps: vec![(0, start)] };
+        let mut rest = inner;
+        while let Some(at) = rest.find('\\') {
+            unescaped.text.push_str(&rest[..at]);
+            rest = &rest[at..];
+            let offset = start + (inner.len() - rest.len()) as u32;
+            let (char, length) = escape(rest).ok_or(Span::new(offset, offset + HEX_LENGTH))?;
+            unescaped.text.push(char);
+            rest = &rest[length..];
+            unescaped.jumps.push((unescaped.text.len() as u32, offset + length as u32));
+        }
+        unescaped.text.push_str(rest);
+        Ok(unescaped)
+    }
+
+    /// Where a span of the text stands in the source.
+    pub(super) fn in_source(&self, span: Span) -> Span {
+        Span::new(self.offset(span.start), self.offset(span.end))
+    }
+
+    fn offset(&self, at: u32) -> u32 {
+        let jump = self.jumps.partition_point(|(text, _)| *text <= at);
+        // The first jump is at the start of the text.
+        let (text, source) = self.jumps[jump.saturating_sub(1)];
+        source + (at - text)
+    }
+}
+
+/// The length of `\uXXXX`.
+const HEX_LENGTH: u32 = 6;
+
+/// The character that an escape at the start of a text stands for, and the length of the escape.
+fn escape(text: &str) -> Option<(char, usize)> {
+    let kind = text.as_bytes().get(1)?;
+    let char = match kind {
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        b'n' => '\n',
+        b'r' => '\r',
+        b't' => '\t',
+        b'u' => return unicode(text),
+        other => char::from(*other),
+    };
+    Some((char, 2))
+}
+
+/// `\uXXXX`, or two of them that are a surrogate pair.
+fn unicode(text: &str) -> Option<(char, usize)> {
+    let first = code_unit(text)?;
+    if let Some(char) = char::from_u32(first.into()) {
+        return Some((char, 6));
+    }
+    let second = code_unit(text.get(6..)?)?;
+    let char = char::decode_utf16([first, second]).next()?.ok()?;
+    Some((char, 12))
+}
+
+fn code_unit(text: &str) -> Option<u16> {
+    u16::from_str_radix(text.strip_prefix("\\u")?.get(..4)?, 16).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_resolved_and_places_found_again() {
+        let quoted = r#""a\n\u00e9b\ud83d\ude00\"c/\/""#;
+        let unescaped = Unescaped::new(quoted, 10).unwrap();
+        assert_eq!(unescaped.text, "a\n\u{e9}b\u{1f600}\"c//");
+        let written = |part: &str| {
+            let at = unescaped.text.find(part).unwrap() as u32;
+            let span = unescaped.in_source(Span::new(at, at + part.len() as u32));
+            &quoted[span.start as usize - 10..span.end as usize - 10]
+        };
+        assert_eq!(written("a"), "a");
+        assert_eq!(written("\n"), r"\n");
+        assert_eq!(written("\u{e9}b"), r"\u00e9b");
+        assert_eq!(written("\u{1f600}"), r"\ud83d\ude00");
+        assert_eq!(written("\"c"), r#"\"c"#);
+        assert_eq!(written("//"), r"/\/");
+    }
+
+    #[test]
+    fn half_of_a_pair_is_no_text() {
+        let at = |quoted: &str| Unescaped::new(quoted, 0).unwrap_err();
+        assert_eq!(at(r#""a\ud800""#), Span::new(2, 8));
+        assert_eq!(at(r#""\ud800\u0041""#), Span::new(1, 7));
+        assert_eq!(at(r#""\udc00\ud800""#), Span::new(1, 7));
+        assert_eq!(at(r#""\ud800x""#), Span::new(1, 7));
+    }
+}

@@ -1,0 +1,164 @@
+//! From a JSON value to an expression.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use super::diags;
+use super::document::{JsonValue, Kind, Property};
+use super::escapes::Unescaped;
+use crate::cty::{Number, Str, Type, Value};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::expr::Expression;
+use crate::source::{Source, Span};
+use crate::syntax::native::inner::{self, Form};
+use crate::tree::{Node, NodeId, ObjectItem, Tree};
+
+/// An expression, and what is wrong in it.
+#[derive(Debug)]
+pub(super) struct Lowered {
+    pub(super) expr: Expression,
+    problems: Vec<Diagnostic>,
+}
+
+impl Lowered {
+    pub(super) fn report(&self, diags: &mut Diagnostics) {
+        self.problems.iter().cloned().for_each(|problem| diags.push(problem));
+    }
+}
+
+/// Makes an expression of a value.
+pub(super) fn lower(source: &Source, value: &JsonValue) -> Lowered {
+    let mut lowering = Lowering { tree: Tree::new(source.clone()), problems: Vec::new() };
+    let node = lowering.value(value);
+    let expr = Expression::new(Arc::new(lowering.tree), node);
+    Lowered { expr, problems: lowering.problems }
+}
+
+struct Lowering {
+    tree: Tree,
+    problems: Vec<Diagnostic>,
+}
+
+impl Lowering {
+    fn value(&mut self, value: &JsonValue) -> NodeId {
+        match &value.kind {
+            Kind::Null => self.word(Value::null(Type::Dynamic), value.span),
+            Kind::Bool(word) => self.word(Value::bool(*word), value.span),
+            Kind::Number => self.number(value.span),
+            Kind::String => self.string(value.span),
+            Kind::Array(elements) => {
+                let elements: Vec<_> = elements.iter().map(|it| self.value(it)).collect();
+                let elements = self.tree.add_list(elements);
+                self.tree.add_node(Node::Tuple(elements), value.span)
+            }
+            Kind::Object(properties) => self.object(properties, value.span),
+        }
+    }
+
+    /// `null`, `true` or `false`, which is a value and no word that a language gives a meaning of its own.
+    fn word(&mut self, value: Value, span: Span) -> NodeId {
+        let value = self.tree.add_node(Node::Literal(value), span);
+        self.tree.add_node(Node::Spelled { value, spelled: None }, span)
+    }
+
+    fn number(&mut self, span: Span) -> NodeId {
+        match Number::parse(self.tree.source.slice(span)) {
+            Ok(number) => self.tree.add_node(Node::Literal(Value::number(number)), span),
+            Err(_) => {
+                self.problems.push(diags::unreadable_number(self.tree.place(span)));
+                self.tree.add_node(Node::Hole, span)
+            }
+        }
+    }
+
+    /// Keys are templates. Of two that are the same text, the first counts.
+    fn object(&mut self, properties: &[Property], span: Span) -> NodeId {
+        let mut first_spans: HashMap<&Str, Span> = HashMap::new();
+        let mut items = Vec::with_capacity(properties.len());
+        for property in properties {
+            if let Some(first) = first_spans.get(&property.name) {
+                let (second, first) = (property.name_span, *first);
+                let places = (self.tree.place(second), self.tree.place(first));
+                self.problems.push(diags::repeated_key(places, &property.name));
+                continue;
+            }
+            first_spans.insert(&property.name, property.name_span);
+            let key = self.string(property.name_span);
+            items.push(ObjectItem { key, value: self.value(&property.value) });
+        }
+        let items = self.tree.add_items(items);
+        self.tree.add_node(Node::Object { items, shape: OnceLock::new() }, span)
+    }
+
+    /// A string: a template, and besides the expression that it spells, if it spells one that can be
+    /// asked for as it is written.
+    fn string(&mut self, span: Span) -> NodeId {
+        // What is no text was reported when the text was read.
+        let Ok(unescaped) = Unescaped::new(self.tree.source.slice(span), span.start) else {
+            return self.tree.add_node(Node::Hole, span);
+        };
+        let value = self.template(&unescaped, span);
+        match self.spelled(&unescaped) {
+            None => value,
+            spelled => self.tree.add_node(Node::Spelled { value, spelled }, span),
+        }
+    }
+
+    fn template(&mut self, unescaped: &Unescaped, span: Span) -> NodeId {
+        let text = &unescaped.text;
+        if !text.contains("${") && !text.contains("%{") {
+            return self.tree.add_node(Node::Literal(Value::string(&**text)), span);
+        }
+        let mut found = Diagnostics::new();
+        let node = self.read(unescaped, Form::Template, &mut found);
+        let source = self.tree.source.clone();
+        let in_source = |span| source.place(unescaped.in_source(span));
+        let found = found.iter().cloned().map(|problem| problem.moved(in_source));
+        self.problems.extend(found);
+        match node {
+            Some(node) => {
+                self.tree.set_span(node, span);
+                node
+            }
+            None => self.tree.add_node(Node::Hole, span),
+        }
+    }
+
+    /// The variable with its steps, or the call, that a string spells.
+    fn spelled(&mut self, unescaped: &Unescaped) -> Option<NodeId> {
+        if !may_spell(&unescaped.text) {
+            return None;
+        }
+        self.read(unescaped, Form::Expression, &mut Diagnostics::new())
+    }
+
+    /// Reads the text of a string in native syntax. Where that fails, nothing is left of it in the tree.
+    fn read(
+        &mut self,
+        unescaped: &Unescaped,
+        form: Form,
+        diags: &mut Diagnostics,
+    ) -> Option<NodeId> {
+        let before = self.tree.checkpoint();
+        let text = Source::new(self.tree.source.name(), &*unescaped.text);
+        let node = inner::read(&mut self.tree, &text, form, diags);
+        match node {
+            Some(_) => self.tree.move_spans(before, &|span| unescaped.in_source(span)),
+            None => self.tree.rewind(before),
+        }
+        node
+    }
+}
+
+/// Whether a text looks like a variable or a call: a name, and behind it nothing or what may follow one.
+fn may_spell(text: &str) -> bool {
+    let text = text.trim();
+    let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-' || !c.is_ascii();
+    let rest = text.trim_start_matches(is_name);
+    let starts_name = text.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let rest = rest.trim_start();
+    starts_name
+        && (rest.is_empty()
+            || rest.starts_with(['.', '[', '(', '#', '/'])
+            || rest.starts_with("::"))
+}

@@ -1,0 +1,93 @@
+//! HCL's JSON syntax.
+//!
+//! A JSON text says less than one in native syntax: whether a property is an attribute or a block, and how
+//! many labels a block has, only the schema tells. So the text is kept as it was parsed, and each question to
+//! a body goes through it again. Strings are templates, and where an expression is wanted as it is written,
+//! a reference or a type for instance, a string holds it in native syntax.
+//!
+//! Reference: package `json` of `hashicorp/hcl`.
+
+mod blocks;
+mod body;
+mod diags;
+mod document;
+mod escapes;
+mod explain;
+mod lower;
+mod read;
+#[cfg(test)]
+mod tests;
+
+use self::body::JsonBody;
+use self::document::Kind;
+use crate::body::Body;
+use crate::diag::Diagnostics;
+use crate::expr::Expression;
+use crate::source::{MAX_SOURCE_LEN, Source};
+
+/// Reads a JSON text as a body: an object, or an array of objects, whose properties are attributes and
+/// blocks as the schema says that the body is asked by. A text that is not JSON is reported, and the body
+/// then holds nothing, and nothing is missing in it (reference: `json.Parse`).
+///
+/// In a body, a property named `//` is a comment.
+///
+/// ```
+/// use hcldyn::spec::{AttrSpec, BlockMapSpec, Spec, decode};
+/// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_json_body, source::Source};
+///
+/// let text = r#"{
+///   "//": "One block for each name.",
+///   "service": {
+///     "web": { "port": "${base + 80}" },
+///     "db": { "port": 5432 }
+///   }
+/// }"#;
+/// let mut diags = Diagnostics::new();
+/// let body = parse_json_body(&Source::new("app.json", text), &mut diags);
+/// let port = AttrSpec::new("port", Type::Number).into();
+/// let spec = BlockMapSpec::new("service", "name", port).into();
+/// let ctx = EvalContext::new().with_variable("base", 8000);
+/// let ports = decode(&body, &spec, &ctx, &mut diags);
+/// let wanted = vec![("db".into(), 5432.into()), ("web".into(), 8080.into())];
+/// assert_eq!(ports, Value::map(Type::Number, wanted));
+/// ```
+pub fn parse_json_body(source: &Source, diags: &mut Diagnostics) -> Body {
+    let root = read::read(source, diags);
+    match &root {
+        Some(root) if !matches!(root.kind, Kind::Array(_) | Kind::Object(_)) => {
+            diags.push(diags::root_is_no_body(source.place(root.span), root));
+            Body::unread(source.name())
+        }
+        Some(root) => JsonBody::body(source, root),
+        None => Body::unread(source.name()),
+    }
+}
+
+/// Reads a JSON text as one expression: strings are templates, arrays are tuples, and the keys of objects
+/// are templates too. A text that is not JSON, or has a string in it that is no template, is reported and
+/// gives `None` (reference: `json.ParseExpression`).
+///
+/// ```
+/// use hcldyn::{Diagnostics, EvalContext, Value, parse_json_expression};
+///
+/// let mut diags = Diagnostics::new();
+/// let expr = parse_json_expression("<example>", r#"["${name}-1", "${port}"]"#, &mut diags).unwrap();
+/// let ctx = EvalContext::new().with_variable("name", "web").with_variable("port", 80);
+/// assert_eq!(expr.value(&ctx, &mut diags), Value::tuple(vec!["web-1".into(), 80.into()]));
+/// ```
+pub fn parse_json_expression(
+    name: &str,
+    text: &str,
+    diags: &mut Diagnostics,
+) -> Option<Expression> {
+    if text.len() > MAX_SOURCE_LEN {
+        diags.push(super::diags::too_long(name, MAX_SOURCE_LEN as u64));
+        return None;
+    }
+    let source = Source::new(name, text);
+    let errors = diags.error_count();
+    let value = read::read(&source, diags)?;
+    let lowered = lower::lower(&source, &value);
+    lowered.report(diags);
+    (diags.error_count() == errors).then_some(lowered.expr)
+}

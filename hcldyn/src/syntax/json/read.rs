@@ -1,0 +1,152 @@
+//! From a text to the values in it.
+
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+
+use super::document::{JsonValue, Kind, Property};
+use super::escapes::Unescaped;
+use super::{diags, explain};
+use crate::cty::Str;
+use crate::diag::Diagnostics;
+use crate::source::{Source, Span};
+use crate::syntax::native::skip_byte_order_mark;
+
+/// How deep arrays and objects may nest.
+const MAX_DEPTH: usize = 128;
+
+/// Reads a text as one JSON value. What is wrong is reported and gives `None`; of bytes that were no UTF-8
+/// that was done before.
+///
+/// The syntax is checked first, without recursion, so that what is left is to find where each value ends.
+pub(super) fn read(source: &Source, diags: &mut Diagnostics) -> Option<JsonValue> {
+    let text = source.text();
+    if source.is_damaged(Span::from(0..text.len())) {
+        return None;
+    }
+    let start = skip_byte_order_mark(text);
+    if let Err(error) = serde_json::from_str::<&RawValue>(&text[start..]) {
+        diags.push(explain::explain(source, start, &error));
+        return None;
+    }
+    let errors = diags.error_count();
+    let value = Reader { source, at: start, diags }.value(0)?;
+    (diags.error_count() == errors).then_some(value)
+}
+
+/// Goes through a text that is JSON, from front to back.
+struct Reader<'s, 'd> {
+    source: &'s Source,
+    at: usize,
+    diags: &'d mut Diagnostics,
+}
+
+impl Reader<'_, '_> {
+    /// The value that is next. `None` where it nests too deeply.
+    fn value(&mut self, depth: usize) -> Option<JsonValue> {
+        let first = self.peek();
+        let start = self.at;
+        let kind = match first {
+            Some(b'[' | b'{') if depth == MAX_DEPTH => {
+                let place = self.source.place(Span::from(start..start + 1));
+                self.diags.push(diags::too_deep(place, MAX_DEPTH));
+                return None;
+            }
+            Some(b'[') => Kind::Array(self.array(depth + 1)?),
+            Some(b'{') => Kind::Object(self.object(depth + 1)?),
+            Some(b'"') => {
+                let span = self.string();
+                self.check_escapes(span);
+                Kind::String
+            }
+            _ => self.word(),
+        };
+        Some(JsonValue { kind, span: Span::from(start..self.at) })
+    }
+
+    fn array(&mut self, depth: usize) -> Option<Arc<[JsonValue]>> {
+        let mut elements = Vec::new();
+        self.at += 1;
+        while self.next_item() {
+            elements.push(self.value(depth)?);
+        }
+        Some(elements.into())
+    }
+
+    fn object(&mut self, depth: usize) -> Option<Arc<[Property]>> {
+        let mut properties = Vec::new();
+        self.at += 1;
+        while self.next_item() {
+            self.peek();
+            let name_span = self.string();
+            let name = self.check_escapes(name_span);
+            self.peek();
+            self.at += 1;
+            properties.push(Property::new(name, name_span, self.value(depth)?));
+        }
+        Some(properties.into())
+    }
+
+    /// Goes over the comma in front of an item, or over the closing bracket where there is none.
+    fn next_item(&mut self) -> bool {
+        let next = self.peek();
+        let is_item = !matches!(next, Some(b']' | b'}') | None);
+        if next == Some(b',') || !is_item {
+            self.at += 1;
+        }
+        is_item
+    }
+
+    /// Goes over a string.
+    fn string(&mut self) -> Span {
+        let start = self.at;
+        let bytes = self.source.text().as_bytes();
+        let mut end = start + 1;
+        while let Some(byte) = bytes.get(end) {
+            end += if *byte == b'\\' { 2 } else { 1 };
+            if *byte == b'"' {
+                break;
+            }
+        }
+        self.at = end.min(bytes.len());
+        Span::from(start..self.at)
+    }
+
+    /// The text that a string stands for. It is empty where the string has half of a surrogate pair,
+    /// which is reported.
+    fn check_escapes(&mut self, span: Span) -> Str {
+        let quoted = self.source.slice(span);
+        if !quoted.contains('\\') {
+            return Str::new(quoted.trim_matches('"'));
+        }
+        match Unescaped::new(quoted, span.start) {
+            Ok(unescaped) => Str::new(&unescaped.text),
+            Err(escape) => {
+                self.diags.push(diags::half_a_pair(self.source.place(escape)));
+                Str::new("")
+            }
+        }
+    }
+
+    /// A number, or one of the words that are values.
+    fn word(&mut self) -> Kind {
+        let rest = &self.source.text()[self.at..];
+        let end = rest.find([',', ']', '}', ' ', '\t', '\n', '\r']).unwrap_or(rest.len());
+        self.at += end;
+        match &rest[..end] {
+            "null" => Kind::Null,
+            "true" => Kind::Bool(true),
+            "false" => Kind::Bool(false),
+            _ => Kind::Number,
+        }
+    }
+
+    /// Goes over blanks to the next byte.
+    fn peek(&mut self) -> Option<u8> {
+        let bytes = self.source.text().as_bytes();
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(self.at) {
+            self.at += 1;
+        }
+        bytes.get(self.at).copied()
+    }
+}

@@ -1,0 +1,287 @@
+//! What is JSON and what is not, and what is said of the latter.
+
+use proptest::prelude::*;
+
+use super::{parse_json_body, parse_json_expression};
+use crate::body::{AttributeSchema, BlockSchema, BodySchema};
+use crate::cty::{Type, Value};
+use crate::diag::Diagnostics;
+use crate::expr::{EvalContext, Expression};
+use crate::source::Source;
+
+fn expression(text: &str) -> (Option<Expression>, String) {
+    let mut diags = Diagnostics::new();
+    let found = parse_json_expression("t", text, &mut diags);
+    assert_eq!(found.is_none(), diags.has_errors(), "{text}");
+    (found, diags.to_string())
+}
+
+fn problem(text: &str) -> String {
+    expression(text).1
+}
+
+/// The place and the summary of the one problem.
+fn summary(text: &str) -> String {
+    let problem = problem(text);
+    assert!(!problem.contains("\nt:"), "{problem}");
+    problem.split_once(';').map_or(problem.clone(), |(summary, _)| summary.to_owned())
+}
+
+/// Texts that RFC 8259 refuses, each with the place and kind of what is said.
+const REFUSED: [(&str, &str); 76] = [
+    ("", "1:1: Missing value"),
+    (" \n", "2:1: Missing value"),
+    ("{", "1:1: Unclosed brace"),
+    ("{\"a\"", "1:1: Unclosed brace"),
+    ("{\"a\":", "1:1: Unclosed brace"),
+    ("[{\"a\":1", "1:2: Unclosed brace"),
+    ("{\"a\":1,", "1:1: Unclosed brace"),
+    ("[", "1:1: Unclosed bracket"),
+    ("[[], 1", "1:1: Unclosed bracket"),
+    ("[1,]", "1:3: Trailing comma"),
+    ("[1 , \n ]", "1:4: Trailing comma"),
+    ("{\"a\":1,}", "1:7: Trailing comma"),
+    ("[,]", "1:2: Missing value"),
+    ("{,}", "1:2: Missing name"),
+    ("[1,,2]", "1:4: Missing value"),
+    ("{\"a\":1,,\"b\":2}", "1:8: Missing name"),
+    ("{\"a\":}", "1:6: Missing value"),
+    ("{\"a\":,}", "1:6: Missing value"),
+    ("]", "1:1: Missing value"),
+    (":", "1:1: Missing value"),
+    ("[1}", "1:3: Unexpected closing bracket"),
+    ("{\"a\":1]", "1:7: Unexpected closing bracket"),
+    ("{\"a\" 1}", "1:6: Missing colon"),
+    ("{\"a\"=1}", "1:5: Missing colon"),
+    ("{\"a\",1}", "1:5: Missing colon"),
+    ("{\"a\":1 \"b\":2}", "1:8: Missing comma"),
+    ("{\"a\":1\n\"b\":2}", "2:1: Missing comma"),
+    ("[1 2]", "1:4: Missing comma"),
+    ("[[][]]", "1:4: Missing comma"),
+    ("[{}{}]", "1:4: Missing comma"),
+    ("[\"a\"\"b\"]", "1:5: Missing comma"),
+    ("{a: 1}", "1:2: Missing quotes"),
+    ("{1: 2}", "1:2: Missing quotes"),
+    ("{null: 1}", "1:2: Missing quotes"),
+    ("{[]: 1}", "1:2: Missing name"),
+    ("{} {}", "1:4: Extra text after value"),
+    ("1 2", "1:3: Extra text after value"),
+    ("[1]]", "1:4: Extra text after value"),
+    ("\"a\" b", "1:5: Extra text after value"),
+    ("// x\n{}", "1:1: Comment"),
+    ("{} // x", "1:4: Comment"),
+    ("{\"a\":1 /* c */}", "1:8: Comment"),
+    ("# x\n{}", "1:1: Comment"),
+    ("'a'", "1:1: Wrong quotes"),
+    ("{'a': 1}", "1:2: Wrong quotes"),
+    ("\u{201c}a\u{201d}", "1:1: Wrong quotes"),
+    ("`a`", "1:1: Wrong quotes"),
+    ("True", "1:1: Unknown word"),
+    ("[nul]", "1:2: Unknown word"),
+    ("[nulls]", "1:2: Unknown word"),
+    ("NaN", "1:1: Unknown word"),
+    ("Infinity", "1:1: Unknown word"),
+    ("-Infinity", "1:1: Invalid number"),
+    ("01", "1:1: Invalid number"),
+    ("[-01]", "1:2: Invalid number"),
+    ("+1", "1:1: Invalid number"),
+    (".5", "1:1: Invalid number"),
+    ("[1.]", "1:2: Invalid number"),
+    ("1.e3", "1:1: Invalid number"),
+    ("1e", "1:1: Invalid number"),
+    ("[1e+]", "1:2: Invalid number"),
+    ("-", "1:1: Invalid number"),
+    ("0x10", "1:1: Invalid number"),
+    ("1_000", "1:1: Invalid number"),
+    ("\"a", "1:1: Unclosed string"),
+    ("{\"a\": \"b}\n", "1:7: Unclosed string"),
+    ("\"a\nb\"", "1:1: Unclosed string"),
+    ("\"a\tb\"", "1:3: Control character"),
+    ("\"\u{0}\"", "1:2: Control character"),
+    ("\"\\x41\"", "1:2: Invalid escape sequence"),
+    ("[\"\\u12\"]", "1:3: Invalid escape sequence"),
+    ("\"\\'\"", "1:2: Invalid escape sequence"),
+    ("\"a\\ud800b\"", "1:3: Invalid escape sequence"),
+    ("\u{a0}1", "1:1: Missing value"),
+    ("\u{b}1", "1:1: Missing value"),
+    ("\u{feff}\u{feff}1", "1:1: Missing value"),
+];
+
+#[test]
+fn what_is_not_json_is_refused_at_its_place() {
+    for (text, expected) in REFUSED {
+        assert_eq!(summary(text), format!("t:{expected}"), "{text:?}");
+    }
+}
+
+#[test]
+fn what_is_json_is_accepted() {
+    let accepted = [
+        "\u{feff}{}",
+        " \t\r\n[ ] ",
+        "\"\u{7f}\u{e9}\u{2028}\"",
+        "\"\\u00e9\\ud83d\\ude00\\b\\f\\n\\r\\t\\/\\\\\\\"\"",
+        "-0",
+        "0.5",
+        "1e+05",
+        "1E-5",
+        "{\"\": [null, true, false]}",
+    ];
+    for text in accepted {
+        assert_eq!(problem(text), "", "{text:?}");
+    }
+}
+
+#[test]
+fn messages_say_what_to_write() {
+    let says = |text: &str, part: &str| {
+        let problem = problem(text);
+        assert!(problem.contains(part), "{problem}");
+    };
+    says("[1,]", "There can be no comma before \"]\". Leave it out.");
+    says("{port: 1}", "Names of properties are written in double quotes: \"port\": ….");
+    says("True", "The word is written true.");
+    says("007", "A number does not start with a zero");
+    says("+7", "A number has no plus sign in front of it.");
+    says("1.5.2", "1.5.2 is no number.");
+    says("\"a\tb\"", "Write \\t.");
+    says("\"a\u{1}b\"", "Write \\u0001.");
+    says("[1 2]", "Before this a comma is missing, or \"]\", which closes the bracket.");
+    says("#", "a property named \"//\" is one");
+    says("\"\\q\"", "\\q is no escape sequence.");
+    says("1e999999999", "The number 1e999999999 is too large or too small to be kept.");
+    says("", "An empty body is written {}.");
+}
+
+#[test]
+fn nesting_has_a_limit_and_no_stack_overflows() {
+    let nested = |depth| "[".repeat(depth) + &"]".repeat(depth);
+    assert_eq!(problem(&nested(128)), "");
+    assert_eq!(summary(&nested(129)), "t:1:129: Nested too deeply");
+    assert_eq!(summary(&nested(100_000)), "t:1:129: Nested too deeply");
+    assert_eq!(summary(&"[".repeat(100_000)), "t:1:100000: Unclosed bracket");
+    let objects = "{\"a\":".repeat(100_000) + "1" + &"}".repeat(100_000);
+    assert_eq!(summary(&objects), "t:1:641: Nested too deeply");
+    let templates = format!("\"{}1{}\"", "${[".repeat(10_000), "]}".repeat(10_000));
+    assert_eq!(summary(&templates), "t:1:5: Invalid syntax");
+}
+
+#[test]
+fn places_in_strings_are_those_in_the_text() {
+    let found = |text: &str| {
+        let (expr, problems) = expression(text);
+        let mut diags = Diagnostics::new();
+        if let Some(expr) = expr {
+            expr.value(&EvalContext::new().with_variable("x", 1), &mut diags);
+        }
+        let found = problems + &diags.to_string();
+        found.split_once(';').map(|(place, _)| place.to_owned()).unwrap()
+    };
+    assert_eq!(found("\"${nowhere}\""), "t:1:4: Undefined variable");
+    assert_eq!(found(r#""\n\u00e9\ud83d\ude00${nowhere}""#), "t:1:24: Undefined variable");
+    assert_eq!(found(r#"{"a\"": ["\t${x.\u0061}"]}"#), "t:1:16: Unknown attribute");
+    assert_eq!(found(r#"{"a": "\\${x +}"}"#), "t:1:15: Missing expression");
+    assert_eq!(found(r#""\t${x""#), "t:1:4: Unclosed template sequence");
+    assert_eq!(found("[\n\t\"${\"]"), "t:2:3: Unclosed template sequence");
+    assert_eq!(found(r#""\"${x \"a\"}""#), "t:1:8: Extra text in interpolation");
+}
+
+#[test]
+fn pieces_of_strings_are_found_again_in_the_text() {
+    let (expr, _) = expression(r#""\n${a.b[\"\u0063\"]}\n${upper(d)}""#);
+    let places: Vec<_> =
+        expr.unwrap().variables().iter().map(|it| it.place().text().to_owned()).collect();
+    assert_eq!(places, [r#"a.b[\"\u0063\"]"#, "d"]);
+    let (expr, _) = expression(r#"" f(\"\\n\", g)""#);
+    let call = expr.unwrap().as_call().unwrap();
+    let arguments: Vec<_> = call.arguments.iter().map(|it| it.text().to_owned()).collect();
+    assert_eq!(
+        (call.name_place.text(), arguments),
+        ("f", vec![r#"\"\\n\""#.to_owned(), "g".to_owned()])
+    );
+    assert_eq!(call.arguments[0].as_literal(), Some(&Value::from("\n")));
+}
+
+#[test]
+fn a_text_that_is_not_json_is_a_body_of_which_nothing_is_missing() {
+    let wanted = AttributeSchema { name: "a".into(), required: true };
+    let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
+    for text in ["{", "1", "\"a\"", "{\"a\": 1,}", "{\"b\": \"\\ud800\"}"] {
+        let mut diags = Diagnostics::new();
+        let body = parse_json_body(&Source::new("t", text), &mut diags);
+        assert_eq!(diags.error_count(), 1, "{text}");
+        assert!(!body.content(&schema, &mut diags).is_complete);
+        assert_eq!(diags.error_count(), 1, "{text}: {diags}");
+        assert!(body.just_attributes(&mut diags).is_empty());
+    }
+}
+
+#[test]
+fn a_text_with_bytes_that_are_no_utf8_is_not_read() {
+    let mut diags = Diagnostics::new();
+    let bytes = b"{\"a\": 1, \"b\": \"\xff\"}";
+    let source = crate::syntax::source_from_bytes("t", *bytes, &mut diags).unwrap();
+    let body = parse_json_body(&source, &mut diags);
+    assert!(body.just_attributes(&mut diags).is_empty());
+    assert_eq!(diags.len(), 1);
+}
+
+/// Asks for everything that can be asked of a text.
+fn exercise(text: &str) {
+    let mut diags = Diagnostics::new();
+    let ctx = EvalContext::new().with_variable("a", Value::unknown(Type::String));
+    if let Some(expr) = parse_json_expression("t", text, &mut diags) {
+        expr.value(&ctx, &mut diags);
+        let _ =
+            (expr.variables(), expr.as_call(), expr.as_traversal(), expr.as_map(), expr.as_list());
+    }
+    let body = parse_json_body(&Source::new("t", text), &mut diags);
+    let block = |ty: &str, labels: &[&str]| BlockSchema {
+        ty: ty.into(),
+        labels: labels.iter().map(|label| (*label).into()).collect(),
+    };
+    let schema = BodySchema {
+        attributes: vec![AttributeSchema { name: "a".into(), required: true }],
+        blocks: vec![block("b", &[]), block("c", &["x", "y"])],
+        ..BodySchema::default()
+    };
+    for block in body.content(&schema, &mut diags).blocks {
+        block.body.content(&schema, &mut diags);
+    }
+    body.just_attributes(&mut diags);
+    body.partial_content(&schema, &mut diags).1.content(&schema, &mut diags);
+    let _ = diags.to_string();
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in r#"([\[\]{}:,"\\/ \n0-9eE.+-]|"[abc]":|true|null|\$\{|%\{|\\u[0-9a-fdD]{4}|\PC){0,40}"#) {
+        exercise(&text);
+        exercise(&format!("{{\"a\": \"{text}\"}}"));
+    }
+
+    #[test]
+    fn no_json_panics(text in json()) {
+        prop_assert!(!problem(&text).contains("Missing comma"));
+        exercise(&text);
+    }
+}
+
+/// JSON of the names and words that the questions are about.
+fn json() -> impl Strategy<Value = String> {
+    let string = r#""([ab. ]|\\n|\\u00e9|\\"|\$\{a\}|\$\{b|%\{ if a \}|f\(a\)|é){0,4}""#;
+    let leaf = prop_oneof![
+        Just("null".to_owned()),
+        Just("true".to_owned()),
+        "-?(0|[1-9]{1,40})(\\.[0-9]{1,9})?",
+        string
+    ];
+    leaf.prop_recursive(5, 40, 4, move |inner| {
+        let list = prop::collection::vec(inner.clone(), 0..4)
+            .prop_map(|it| format!("[{}]", it.join(", ")));
+        let property = ("[abc]|//", inner).prop_map(|(name, value)| format!("\"{name}\": {value}"));
+        let object =
+            prop::collection::vec(property, 0..4).prop_map(|it| format!("{{{}}}", it.join(",\n")));
+        prop_oneof![list, object]
+    })
+}

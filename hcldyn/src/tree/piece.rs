@@ -1,0 +1,76 @@
+//! Pieces of a tree that come from a text inside its text, a JSON string for instance.
+
+use super::{Node, Tree};
+use crate::source::Span;
+
+/// How much of a tree was there at some point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Checkpoint {
+    nodes: usize,
+    lists: usize,
+    steps: usize,
+    items: usize,
+    has_holes: bool,
+}
+
+impl Tree {
+    /// Notes how much of the tree is there.
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            nodes: self.nodes.len(),
+            lists: self.lists.len(),
+            steps: self.steps.len(),
+            items: self.items.len(),
+            has_holes: self.has_holes,
+        }
+    }
+
+    /// Drops the nodes that were added since.
+    pub(crate) fn rewind(&mut self, since: Checkpoint) {
+        self.nodes.truncate(since.nodes);
+        self.spans.truncate(since.nodes);
+        self.lists.truncate(since.lists);
+        self.steps.truncate(since.steps);
+        self.items.truncate(since.items);
+        self.has_holes = since.has_holes;
+    }
+
+    /// Moves the spans of the nodes that were added since to where they are in the tree's text.
+    pub(crate) fn move_spans(&mut self, since: Checkpoint, moved: &dyn Fn(Span) -> Span) {
+        let update = |span: &mut Span| *span = moved(*span);
+        self.spans[since.nodes..].iter_mut().for_each(update);
+        self.steps[since.steps..].iter_mut().for_each(|step| update(&mut step.span));
+        self.nodes[since.nodes..].iter_mut().for_each(|node| node.each_span(update));
+    }
+}
+
+impl Node {
+    /// The spans in a node itself, besides its own.
+    fn each_span(&mut self, mut visit: impl FnMut(&mut Span)) {
+        match self {
+            Self::Traversal { root_span: span, .. }
+            | Self::Splat { marker: span, .. }
+            | Self::Unary { op_span: span, .. }
+            | Self::Binary { op_span: span, .. } => visit(span),
+            Self::For(parts) => {
+                let names = parts.key_var.iter_mut().chain([&mut parts.value_var]);
+                names.for_each(|name| visit(&mut name.span));
+            }
+            Self::Call(call) => visit(&mut call.name.span),
+            Self::Literal(_)
+            | Self::Template(_)
+            | Self::Wrap(_)
+            | Self::Join(_)
+            | Self::Parens(_)
+            | Self::Key(_)
+            | Self::Relative { .. }
+            | Self::Index { .. }
+            | Self::Item
+            | Self::Conditional { .. }
+            | Self::Tuple(_)
+            | Self::Object { .. }
+            | Self::Spelled { .. }
+            | Self::Hole => {}
+        }
+    }
+}
