@@ -5,37 +5,99 @@ use std::fmt;
 use syn::Path;
 
 /// A name that an attribute goes by.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symbol(pub(crate) &'static str);
 
-pub(crate) const HCL: Symbol = Symbol("hcl");
+macro_rules! symbols {
+    ($($name:ident = $text:literal,)*) => {
+        $(pub(crate) const $name: Symbol = Symbol($text);)*
+    };
+}
 
-pub(crate) const CRATE: Symbol = Symbol("crate");
-
-pub(crate) const ATTR: Symbol = Symbol("attr");
-pub(crate) const BLOCK: Symbol = Symbol("block");
-pub(crate) const DEFAULT: Symbol = Symbol("default");
-pub(crate) const DYNAMIC: Symbol = Symbol("dynamic");
-pub(crate) const EXPR: Symbol = Symbol("expr");
-pub(crate) const EXPR_CLOSURE: Symbol = Symbol("expr_closure");
-pub(crate) const LABEL: Symbol = Symbol("label");
-pub(crate) const NAME: Symbol = Symbol("name");
-pub(crate) const REMAIN: Symbol = Symbol("remain");
+symbols! {
+    HCL = "hcl",
+    // What a field is decoded from.
+    ATTR = "attr",
+    ATTRS = "attrs",
+    BLOCK = "block",
+    BLOCKS = "blocks",
+    EXPR = "expr",
+    EXPR_CLOSURE = "expr_closure",
+    FLATTEN = "flatten",
+    LABEL = "label",
+    REMAIN = "remain",
+    SKIP = "skip",
+    // How.
+    ALIAS = "alias",
+    CONFLICTS_WITH = "conflicts_with",
+    DEFAULT = "default",
+    DEPRECATED = "deprecated",
+    DYNAMIC = "dynamic",
+    FORMER_NAME = "former_name",
+    FROM_STR = "from_str",
+    MAX_ITEMS = "max_items",
+    MIN_ITEMS = "min_items",
+    NAME = "name",
+    OPTIONAL = "optional",
+    REQUIRES = "requires",
+    SENSITIVE = "sensitive",
+    SERDE = "serde",
+    VALIDATE = "validate",
+    WITH = "with",
+    // Of a type as a whole.
+    BOUND = "bound",
+    CRATE = "crate",
+    RENAME_ALL = "rename_all",
+    TAG = "tag",
+    TRY_FROM = "try_from",
+    UNKNOWN = "unknown",
+}
 
 /// What may stand on a field.
-pub(crate) const ON_FIELDS: [Symbol; 9] =
-    [ATTR, BLOCK, DEFAULT, DYNAMIC, EXPR, EXPR_CLOSURE, LABEL, NAME, REMAIN];
+pub(crate) const ON_FIELDS: [Symbol; 26] = [
+    ALIAS,
+    ATTR,
+    ATTRS,
+    BLOCK,
+    BLOCKS,
+    CONFLICTS_WITH,
+    DEFAULT,
+    DEPRECATED,
+    DYNAMIC,
+    EXPR,
+    EXPR_CLOSURE,
+    FLATTEN,
+    FORMER_NAME,
+    FROM_STR,
+    LABEL,
+    MAX_ITEMS,
+    MIN_ITEMS,
+    NAME,
+    OPTIONAL,
+    REMAIN,
+    REQUIRES,
+    SENSITIVE,
+    SERDE,
+    SKIP,
+    VALIDATE,
+    WITH,
+];
 
-/// What may stand on a struct.
-pub(crate) const ON_STRUCTS: [Symbol; 1] = [CRATE];
+/// What may stand on a variant.
+pub(crate) const ON_VARIANTS: [Symbol; 1] = [NAME];
 
-impl PartialEq<Symbol> for Path {
-    fn eq(&self, symbol: &Symbol) -> bool {
-        self.is_ident(symbol.0)
+/// What may stand on a struct or an enum.
+pub(crate) const ON_TYPES: [Symbol; 8] =
+    [BOUND, CRATE, DYNAMIC, RENAME_ALL, TAG, TRY_FROM, UNKNOWN, VALIDATE];
+
+impl Symbol {
+    /// The symbol among `known` that a path is.
+    pub(crate) fn of(path: &Path, known: &[Self]) -> Option<Self> {
+        known.iter().copied().find(|symbol| path == symbol)
     }
 }
 
-impl PartialEq<Symbol> for &Path {
+impl PartialEq<Symbol> for Path {
     fn eq(&self, symbol: &Symbol) -> bool {
         self.is_ident(symbol.0)
     }
@@ -49,11 +111,20 @@ impl fmt::Display for Symbol {
 }
 
 /// Names as a list: `` `a`, `b` and `c` ``.
-pub(crate) fn list(symbols: &[Symbol]) -> String {
-    let shown: Vec<_> = symbols.iter().map(ToString::to_string).collect();
-    match shown.as_slice() {
+pub(crate) fn list<T: fmt::Display>(names: &[T]) -> String {
+    match names {
         [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [only] => only.to_string(),
+        [first @ .., last] => {
+            let first: Vec<_> = first.iter().map(ToString::to_string).collect();
+            format!("{} and {last}", first.join(", "))
+        }
     }
+}
+
+/// The name among `known` that was most likely meant.
+pub(crate) fn nearest<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let near = known.map(|name| (strsim::damerau_levenshtein(given, name), name));
+    let near = near.filter(|(distance, _)| *distance <= given.len().max(3) / 3);
+    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }

@@ -1,57 +1,60 @@
-//! The shape of a field's type.
+//! What can be seen of a type as it is written. An alias looks like any other type, so this only serves to
+//! say sooner and better what is wrong; the traits of `hcldyn` decide.
 
+use std::collections::HashSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, Type};
-
-/// How often what a field is decoded from may be there.
-pub(crate) enum Shape<'a> {
-    /// `T`: once.
-    One(&'a Type),
-    /// `Option<T>`: once or not at all.
-    Option(&'a Type),
-    /// `Vec<T>`: as often as it likes.
-    Vec(&'a Type),
-}
-
-impl<'a> Shape<'a> {
-    /// The shape of a type as it is written; an alias of `Option` or `Vec` looks like a plain type.
-    pub(crate) fn of(ty: &'a Type) -> Self {
-        match (argument_of(ty, "Option"), argument_of(ty, "Vec")) {
-            (Some(inner), _) => Self::Option(inner),
-            (_, Some(inner)) => Self::Vec(inner),
-            _ => Self::One(ty),
-        }
-    }
-
-    /// The type inside.
-    pub(crate) fn inner(&self) -> &'a Type {
-        match self {
-            Self::One(ty) | Self::Option(ty) | Self::Vec(ty) => ty,
-        }
-    }
-}
 
 /// The last name of a path type: `Body` of `hcldyn::Body`.
 pub(crate) fn last_name(ty: &Type) -> Option<&syn::Ident> {
+    last_segment(ty).map(|segment| &segment.ident)
+}
+
+/// Whether the type is written with this name.
+pub(crate) fn is_called(ty: &Type, name: &str) -> bool {
+    last_name(ty).is_some_and(|last| last == name)
+}
+
+/// The last of the types inside `Option<T>`, `Vec<T>`, `Box<T>` or a map.
+pub(crate) fn innermost(ty: &Type) -> &Type {
+    const AROUND: [&str; 5] = ["Option", "Vec", "Box", "BTreeMap", "HashMap"];
+    let around = AROUND.iter().any(|name| is_called(ty, name));
+    match last_argument(ty).filter(|_| around) {
+        Some(inner) => innermost(inner),
+        None => ty,
+    }
+}
+
+/// Whether a type is made of one of these type parameters.
+pub(crate) fn mentions(ty: &Type, parameters: &HashSet<String>) -> bool {
+    fn any(tokens: TokenStream, parameters: &HashSet<String>) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Ident(ident) => parameters.contains(&ident.to_string()),
+            TokenTree::Group(group) => any(group.stream(), parameters),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        })
+    }
+    any(ty.to_token_stream(), parameters)
+}
+
+fn last_segment(ty: &Type) -> Option<&syn::PathSegment> {
     match ty {
-        Type::Path(path) if path.qself.is_none() => path.path.segments.last().map(|s| &s.ident),
-        Type::Group(group) => last_name(&group.elem),
-        Type::Paren(paren) => last_name(&paren.elem),
+        Type::Path(path) if path.qself.is_none() => path.path.segments.last(),
+        Type::Group(group) => last_segment(&group.elem),
+        Type::Paren(paren) => last_segment(&paren.elem),
         _ => None,
     }
 }
 
-/// The `T` of `name<T>`.
-fn argument_of<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
-    let path = match ty {
-        Type::Path(path) if path.qself.is_none() => path,
-        Type::Group(group) => return argument_of(&group.elem, name),
-        Type::Paren(paren) => return argument_of(&paren.elem, name),
-        _ => return None,
+fn last_argument(ty: &Type) -> Option<&Type> {
+    let PathArguments::AngleBracketed(arguments) = &last_segment(ty)?.arguments else {
+        return None;
     };
-    let segment = path.path.segments.last().filter(|segment| segment.ident == name)?;
-    let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
-    match (arguments.args.len(), arguments.args.first()) {
-        (1, Some(GenericArgument::Type(inner))) => Some(inner),
+    let mut types = arguments.args.iter().rev().filter_map(|argument| match argument {
+        GenericArgument::Type(inner) => Some(inner),
         _ => None,
-    }
+    });
+    types.next()
 }

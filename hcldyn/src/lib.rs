@@ -77,7 +77,7 @@
 //! | `functions` | the library of pure functions | on |
 //! | `json` | HCL's JSON syntax; values and types as JSON | on |
 //! | `msgpack` | values as MessagePack, unknown ones included | off |
-//! | `serde` | values in every serde format | off |
+//! | `serde` | values in every serde format, and fields that are `#[hcl(serde)]` | off |
 //! | `hcl-rs` | conversions to and from the values of `hcl-rs`, and its bodies and those of `hcl-edit` | off |
 
 pub mod body;
@@ -100,8 +100,8 @@ pub use self::cty::{Type, Value};
 #[doc(hidden)]
 pub use self::decode::private as __private;
 pub use self::decode::{
-    Decoder, Deferred, FromValue, FromValueError, HclDecode, Loaded, MaybeUnknown, Spanned,
-    from_body, from_file, from_source, from_str,
+    Decoder, Deferred, FromValue, FromValueError, HclBlocks, HclDecode, Loaded, MaybeUnknown,
+    Spanned, Validation, from_body, from_file, from_source, from_str,
 };
 pub use self::diag::{Diagnostic, Diagnostics, Severity};
 pub use self::expr::{
@@ -113,4 +113,4 @@ pub use self::limits::Limits;
 pub use self::syntax::json::{parse_json_body, parse_json_expression};
 pub use self::syntax::native::{parse_body, parse_expression, parse_template};
 #[cfg(feature = "derive")]
-pub use hcldyn_derive::HclDecode;
+pub use hcldyn_derive::{HclDecode, HclValue};

@@ -5,10 +5,27 @@ mod facade {
     }
 }
 
-#[derive(facade::inner::HclDecode)]
+use facade::inner::{HclDecode, HclValue};
+
+#[derive(HclDecode)]
 #[hcl(crate = "crate::facade::inner")]
 struct Config {
     name: String,
+    level: Level,
+    #[hcl(blocks)]
+    steps: Vec<Step>,
+}
+
+#[derive(HclValue)]
+#[hcl(crate = "crate::facade::inner")]
+enum Level {
+    High,
+}
+
+#[derive(HclDecode)]
+#[hcl(crate = "crate::facade::inner")]
+enum Step {
+    Run { command: String },
 }
 
 fn main() {

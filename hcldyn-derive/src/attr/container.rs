@@ -1,27 +1,122 @@
-//! Attributes of the struct.
+//! Attributes of the struct or enum.
 
-use super::{Attr, Read, for_each_meta};
+use syn::meta::ParseNestedMeta;
+use syn::{Expr, ExprLit, ExprPath, Lit, LitStr, WherePredicate};
+
+use super::{Attr, Given, docs, for_each_meta, read};
+use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::symbol::{CRATE, ON_STRUCTS};
+use crate::symbol::{
+    BOUND, CRATE, DYNAMIC, LABEL, ON_TYPES, RENAME_ALL, TAG, TRY_FROM, UNKNOWN, VALIDATE,
+};
 
-/// What is said about the struct.
+type Predicates = syn::punctuated::Punctuated<WherePredicate, syn::Token![,]>;
+
+/// What is said about the struct or enum.
 pub(crate) struct ContainerAttrs {
     /// The path of the `hcldyn` crate.
     pub(crate) krate: syn::Path,
+    pub(crate) bound: Given<Predicates>,
+    pub(crate) dynamic: Given<()>,
+    pub(crate) rename_all: Given<Case>,
+    pub(crate) tag: Given<Tag>,
+    pub(crate) try_from: Given<syn::Type>,
+    /// The variant of `Unexpected`.
+    pub(crate) unknown: Given<syn::Ident>,
+    pub(crate) validate: Given<ExprPath>,
+    pub(crate) docs: String,
 }
+
+/// What tells the variants of an enum apart.
+pub(crate) enum Tag {
+    /// The label of the block.
+    Label,
+    /// An attribute.
+    Attribute(LitStr),
+}
+
+/// Predicates of a `where` clause.
+struct Bound(Predicates);
 
 impl ContainerAttrs {
     pub(crate) fn read(ctxt: &Ctxt, attrs: &[syn::Attribute]) -> Self {
         let mut krate = Attr::none(ctxt, CRATE);
-        for_each_meta(ctxt, attrs, &ON_STRUCTS, |meta| {
-            if meta.path != CRATE {
-                return Ok(Read::Unknown);
+        let mut bound = Attr::none(ctxt, BOUND);
+        let mut dynamic = Attr::none(ctxt, DYNAMIC);
+        let mut rename_all = Attr::none(ctxt, RENAME_ALL);
+        let mut tag = Attr::none(ctxt, TAG);
+        let mut try_from = Attr::none(ctxt, TRY_FROM);
+        let mut unknown = Attr::none(ctxt, UNKNOWN);
+        let mut validate = Attr::none(ctxt, VALIDATE);
+        for_each_meta(ctxt, attrs, &ON_TYPES, |symbol, meta| {
+            let path = &meta.path;
+            match symbol {
+                CRATE => krate.set(path, read::quoted(ctxt, meta)?),
+                BOUND => bound.set(path, read::quoted(ctxt, meta)?.map(|Bound(it)| it)),
+                DYNAMIC => dynamic.set(path, read::flag(ctxt, meta)?),
+                RENAME_ALL => rename_all.set(path, read_case(ctxt, meta)?),
+                TAG => tag.set(path, read_tag(ctxt, meta)?),
+                TRY_FROM => try_from.set(path, read::quoted(ctxt, meta)?),
+                UNKNOWN => unknown.set(path, read_unknown(ctxt, meta)?),
+                VALIDATE => validate.set(path, read::path(ctxt, meta)?),
+                _ => {}
             }
-            let path: syn::LitStr = meta.value()?.parse()?;
-            krate.set(&meta.path, path.parse()?);
-            Ok(Read::Taken)
+            Ok(())
         });
         let krate = krate.finish().map(|(_, path)| path);
-        Self { krate: krate.unwrap_or_else(|| syn::parse_quote!(::hcldyn)) }
+        Self {
+            krate: krate.unwrap_or_else(|| syn::parse_quote!(::hcldyn)),
+            bound: bound.finish(),
+            dynamic: dynamic.finish(),
+            rename_all: rename_all.finish(),
+            tag: tag.finish(),
+            try_from: try_from.finish(),
+            unknown: unknown.finish(),
+            validate: validate.finish(),
+            docs: docs(attrs),
+        }
     }
+}
+
+impl syn::parse::Parse for Bound {
+    fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
+        Predicates::parse_terminated(input).map(Self)
+    }
+}
+
+fn read_case(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Case>> {
+    let Some(text) = read::text(ctxt, meta)? else { return Ok(None) };
+    let case = Case::of(&text.value());
+    if case.is_none() {
+        ctxt.error_at(&text, format!("`rename_all` is one of {}", Case::names()));
+    }
+    Ok(case)
+}
+
+fn read_tag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Tag>> {
+    match read::value(ctxt, meta, "label` or `tag = \"…\"")? {
+        None => Ok(None),
+        Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(Some(Tag::Attribute(text))),
+        Some(Expr::Path(path)) if path.path == LABEL => Ok(Some(Tag::Label)),
+        Some(other) => {
+            let message = "a tag is the label, `tag = label`, or an attribute, `tag = \"type\"`";
+            ctxt.error_at(other, message);
+            Ok(None)
+        }
+    }
+}
+
+fn read_unknown(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<syn::Ident>> {
+    let Some(text) = read::text(ctxt, meta)? else { return Ok(None) };
+    let variant = match text.value().as_str() {
+        "warn" => "Warn",
+        "ignore" => "Ignore",
+        _ => {
+            let message = "`unknown` is \"warn\" or \"ignore\"; without it, what has no field is an \
+                           error";
+            ctxt.error_at(&text, message);
+            return Ok(None);
+        }
+    };
+    Ok(Some(syn::Ident::new(variant, text.span())))
 }

@@ -3,15 +3,18 @@
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
+use syn::{ExprPath, LitInt, LitStr};
 
-use super::{Attr, Read, for_each_meta};
+use super::{Attr, Given, docs, for_each_meta, read};
 use crate::ctxt::Ctxt;
 use crate::symbol::{
-    ATTR, BLOCK, DEFAULT, DYNAMIC, EXPR, EXPR_CLOSURE, LABEL, NAME, ON_FIELDS, REMAIN, Symbol,
+    ALIAS, ATTR, ATTRS, BLOCK, BLOCKS, CONFLICTS_WITH, DEFAULT, DEPRECATED, DYNAMIC, EXPR,
+    EXPR_CLOSURE, FLATTEN, FORMER_NAME, FROM_STR, LABEL, MAX_ITEMS, MIN_ITEMS, NAME, ON_FIELDS,
+    OPTIONAL, REMAIN, REQUIRES, SENSITIVE, SERDE, SKIP, Symbol, VALIDATE, WITH,
 };
 
 /// What a field is decoded from.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// An attribute's value.
     Attr,
@@ -19,12 +22,20 @@ pub(crate) enum Kind {
     Label,
     /// One block or several.
     Block,
+    /// Blocks of several types.
+    Blocks,
+    /// A block of free attributes.
+    Attrs,
     /// An attribute's expression.
     Expr,
     /// An attribute's expression with the context it stands in.
     ExprClosure,
+    /// What a struct of its own takes from the same body.
+    Flatten,
     /// The rest of the body.
     Remain,
+    /// Nothing.
+    Skip,
 }
 
 /// What an attribute has when it is not set.
@@ -35,37 +46,40 @@ pub(crate) enum Default {
     Expr(Box<syn::Expr>),
 }
 
-/// What is said about a field. What was written comes with its tokens, for messages.
+/// What makes the field of an attribute's value, if it is not `FromValue`.
+pub(crate) enum Source {
+    With(ExprPath),
+    FromStr,
+    Serde,
+}
+
+/// What is said about a field.
 pub(crate) struct FieldAttrs {
-    kind: Option<(TokenStream, Kind)>,
-    pub(crate) dynamic: Option<TokenStream>,
-    pub(crate) name: Option<(TokenStream, syn::LitStr)>,
-    pub(crate) default: Option<(TokenStream, Default)>,
+    kind: Given<Kind>,
+    pub(crate) name: Given<LitStr>,
+    pub(crate) aliases: Vec<LitStr>,
+    pub(crate) former_names: Vec<LitStr>,
+    pub(crate) default: Given<Default>,
+    pub(crate) optional: Given<()>,
+    pub(crate) dynamic: Given<()>,
+    pub(crate) min_items: Given<LitInt>,
+    pub(crate) max_items: Given<LitInt>,
+    pub(crate) source: Given<Source>,
+    pub(crate) validate: Given<ExprPath>,
+    pub(crate) deprecated: Given<LitStr>,
+    pub(crate) sensitive: Given<()>,
+    pub(crate) conflicts_with: Vec<LitStr>,
+    pub(crate) requires: Vec<LitStr>,
+    pub(crate) docs: String,
+    /// Everything that is given besides the kind, with where it stands.
+    pub(crate) given: Vec<(Symbol, syn::Path)>,
 }
 
 impl FieldAttrs {
     pub(crate) fn read(ctxt: &Ctxt, attrs: &[syn::Attribute]) -> Self {
-        let mut kind: Option<(TokenStream, Kind)> = None;
-        let mut dynamic = Attr::none(ctxt, DYNAMIC);
-        let mut name = Attr::none(ctxt, NAME);
-        let mut default = Attr::none(ctxt, DEFAULT);
-        for_each_meta(ctxt, attrs, &ON_FIELDS, |meta| {
-            let path = &meta.path;
-            if let Some(new) = Kind::of_path(path) {
-                set_kind(ctxt, &mut kind, path, new);
-            } else if path == DYNAMIC {
-                dynamic.set(path, ());
-            } else if path == NAME {
-                name.set(path, meta.value()?.parse()?);
-            } else if path == DEFAULT {
-                default.set(path, read_default(meta)?);
-            } else {
-                return Ok(Read::Unknown);
-            }
-            Ok(Read::Taken)
-        });
-        let dynamic = dynamic.finish().map(|(tokens, ())| tokens);
-        Self { kind, dynamic, name: name.finish(), default: default.finish() }
+        let mut reader = Reader::new(ctxt);
+        for_each_meta(ctxt, attrs, &ON_FIELDS, |symbol, meta| reader.read(symbol, meta));
+        reader.finish(docs(attrs))
     }
 
     /// What the field is decoded from: what is written, else a block where `dynamic` is, else an
@@ -78,6 +92,12 @@ impl FieldAttrs {
         }
     }
 
+    /// The first of what is said, docs apart.
+    pub(crate) fn any_tokens(&self) -> Option<TokenStream> {
+        let given = self.given.first().map(|(_, path)| path.to_token_stream());
+        self.kind_tokens().cloned().or(given)
+    }
+
     /// The tokens that say what the field is decoded from.
     pub(crate) fn kind_tokens(&self) -> Option<&TokenStream> {
         self.kind.as_ref().map(|(tokens, _)| tokens)
@@ -85,17 +105,21 @@ impl FieldAttrs {
 }
 
 impl Kind {
-    const ALL: [(Symbol, Self); 6] = [
+    const ALL: [(Symbol, Self); 10] = [
         (ATTR, Self::Attr),
         (LABEL, Self::Label),
         (BLOCK, Self::Block),
+        (BLOCKS, Self::Blocks),
+        (ATTRS, Self::Attrs),
         (EXPR, Self::Expr),
         (EXPR_CLOSURE, Self::ExprClosure),
+        (FLATTEN, Self::Flatten),
         (REMAIN, Self::Remain),
+        (SKIP, Self::Skip),
     ];
 
-    fn of_path(path: &syn::Path) -> Option<Self> {
-        Self::ALL.iter().find(|(symbol, _)| path == *symbol).map(|(_, kind)| *kind)
+    fn of(symbol: Symbol) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == symbol).map(|(_, kind)| *kind)
     }
 
     /// The name that the kind goes by.
@@ -104,15 +128,139 @@ impl Kind {
     }
 }
 
-fn set_kind(ctxt: &Ctxt, kind: &mut Option<(TokenStream, Kind)>, path: &syn::Path, new: Kind) {
-    match kind {
-        None => *kind = Some((path.to_token_stream(), new)),
-        Some((_, old)) if *old == new => {
-            ctxt.error_at(path, format!("{} is given twice", new.symbol()));
+/// Attributes on their way into [`FieldAttrs`].
+struct Reader<'c> {
+    ctxt: &'c Ctxt,
+    kind: Given<Kind>,
+    source: Given<Source>,
+    name: Attr<'c, LitStr>,
+    default: Attr<'c, Default>,
+    optional: Attr<'c, ()>,
+    dynamic: Attr<'c, ()>,
+    min_items: Attr<'c, LitInt>,
+    max_items: Attr<'c, LitInt>,
+    validate: Attr<'c, ExprPath>,
+    deprecated: Attr<'c, LitStr>,
+    sensitive: Attr<'c, ()>,
+    aliases: Vec<LitStr>,
+    former_names: Vec<LitStr>,
+    conflicts_with: Vec<LitStr>,
+    requires: Vec<LitStr>,
+    given: Vec<(Symbol, syn::Path)>,
+}
+
+impl<'c> Reader<'c> {
+    fn new(ctxt: &'c Ctxt) -> Self {
+        Self {
+            ctxt,
+            kind: None,
+            source: None,
+            name: Attr::none(ctxt, NAME),
+            default: Attr::none(ctxt, DEFAULT),
+            optional: Attr::none(ctxt, OPTIONAL),
+            dynamic: Attr::none(ctxt, DYNAMIC),
+            min_items: Attr::none(ctxt, MIN_ITEMS),
+            max_items: Attr::none(ctxt, MAX_ITEMS),
+            validate: Attr::none(ctxt, VALIDATE),
+            deprecated: Attr::none(ctxt, DEPRECATED),
+            sensitive: Attr::none(ctxt, SENSITIVE),
+            aliases: Vec::new(),
+            former_names: Vec::new(),
+            conflicts_with: Vec::new(),
+            requires: Vec::new(),
+            given: Vec::new(),
         }
-        Some((_, old)) => {
-            let message = format!("a field cannot be both {} and {}", old.symbol(), new.symbol());
-            ctxt.error_at(path, message);
+    }
+
+    fn read(&mut self, symbol: Symbol, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+        let (ctxt, path) = (self.ctxt, &meta.path);
+        if let Some(kind) = Kind::of(symbol) {
+            if read::flag(ctxt, meta)?.is_some() {
+                self.set_kind(path, kind);
+            }
+            return Ok(());
+        }
+        self.given.push((symbol, path.clone()));
+        match symbol {
+            NAME => self.name.set(path, read::text(ctxt, meta)?),
+            ALIAS => self.aliases.extend(read::texts(ctxt, meta)?),
+            FORMER_NAME => self.former_names.extend(read::texts(ctxt, meta)?),
+            DEFAULT => self.default.set(path, Some(read_default(meta)?)),
+            OPTIONAL => self.optional.set(path, read::flag(ctxt, meta)?),
+            DYNAMIC => self.dynamic.set(path, read::flag(ctxt, meta)?),
+            MIN_ITEMS => self.min_items.set(path, read::count(ctxt, meta)?),
+            MAX_ITEMS => self.max_items.set(path, read::count(ctxt, meta)?),
+            WITH => {
+                let source = read::path(ctxt, meta)?.map(Source::With);
+                self.set_source(path, symbol, source);
+            }
+            FROM_STR => {
+                let source = read::flag(ctxt, meta)?.map(|()| Source::FromStr);
+                self.set_source(path, symbol, source);
+            }
+            SERDE => {
+                let source = read::flag(ctxt, meta)?.map(|()| Source::Serde);
+                self.set_source(path, symbol, source);
+            }
+            VALIDATE => self.validate.set(path, read::path(ctxt, meta)?),
+            DEPRECATED => self.deprecated.set(path, read::text(ctxt, meta)?),
+            SENSITIVE => self.sensitive.set(path, read::flag(ctxt, meta)?),
+            CONFLICTS_WITH => self.conflicts_with.extend(read::texts(ctxt, meta)?),
+            REQUIRES => self.requires.extend(read::texts(ctxt, meta)?),
+            // All others say what the field is decoded from.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn finish(self, docs: String) -> FieldAttrs {
+        FieldAttrs {
+            kind: self.kind,
+            name: self.name.finish(),
+            aliases: self.aliases,
+            former_names: self.former_names,
+            default: self.default.finish(),
+            optional: self.optional.finish(),
+            dynamic: self.dynamic.finish(),
+            min_items: self.min_items.finish(),
+            max_items: self.max_items.finish(),
+            source: self.source,
+            validate: self.validate.finish(),
+            deprecated: self.deprecated.finish(),
+            sensitive: self.sensitive.finish(),
+            conflicts_with: self.conflicts_with,
+            requires: self.requires,
+            docs,
+            given: self.given,
+        }
+    }
+
+    fn set_kind(&mut self, path: &syn::Path, new: Kind) {
+        match self.kind {
+            None => self.kind = Some((path.to_token_stream(), new)),
+            Some((_, old)) if old == new => {
+                self.ctxt.error_at(path, format!("{} is given twice", new.symbol()));
+            }
+            Some((_, old)) => {
+                let message =
+                    format!("a field cannot be both {} and {}", old.symbol(), new.symbol());
+                self.ctxt.error_at(path, message);
+            }
+        }
+    }
+
+    fn set_source(&mut self, path: &syn::Path, symbol: Symbol, new: Option<Source>) {
+        match (&self.source, new) {
+            (_, None) => {}
+            (None, Some(new)) => self.source = Some((path.to_token_stream(), new)),
+            (Some((old, _)), Some(_)) if old.to_string() == symbol.0 => {
+                self.ctxt.error_at(path, format!("{symbol} is given twice"));
+            }
+            (Some((old, _)), Some(_)) => {
+                let message =
+                    format!("`{old}` and {symbol} both make the field, write one of them");
+                self.ctxt.error_at(path, message);
+            }
         }
     }
 }

@@ -2,62 +2,62 @@
 
 mod container;
 mod field;
+mod read;
+mod unknown;
+mod variant;
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 
-pub(crate) use self::container::ContainerAttrs;
-pub(crate) use self::field::{Default, FieldAttrs, Kind};
+pub(crate) use self::container::{ContainerAttrs, Tag};
+pub(crate) use self::field::{Default, FieldAttrs, Kind, Source};
+pub(crate) use self::variant::VariantAttrs;
 use crate::ctxt::Ctxt;
-use crate::symbol::{self, HCL, Symbol};
+use crate::symbol::{HCL, Symbol};
+
+/// Something that is given, with the tokens that gave it.
+pub(crate) type Given<T> = Option<(TokenStream, T)>;
 
 /// Something that may be given once.
-pub(crate) struct Attr<'c, T> {
+struct Attr<'c, T> {
     ctxt: &'c Ctxt,
     name: Symbol,
-    tokens: TokenStream,
-    value: Option<T>,
+    given: Given<T>,
 }
 
 impl<'c, T> Attr<'c, T> {
     fn none(ctxt: &'c Ctxt, name: Symbol) -> Self {
-        Self { ctxt, name, tokens: TokenStream::new(), value: None }
+        Self { ctxt, name, given: None }
     }
 
-    /// Sets the value; a second time is a mistake at the second place.
-    fn set(&mut self, tokens: impl ToTokens, value: T) {
-        let tokens = tokens.into_token_stream();
-        if self.value.is_some() {
-            self.ctxt.error_at(tokens, format!("{} is given twice", self.name));
-        } else {
-            self.tokens = tokens;
-            self.value = Some(value);
+    /// Sets the value, if it could be read; a second time is a mistake at the second place.
+    fn set(&mut self, tokens: impl ToTokens, value: Option<T>) {
+        let Some(value) = value else { return };
+        match self.given {
+            Some(_) => self.ctxt.error_at(tokens, format!("{} is given twice", self.name)),
+            None => self.given = Some((tokens.into_token_stream(), value)),
         }
     }
 
     /// The value with the tokens that gave it.
-    fn finish(self) -> Option<(TokenStream, T)> {
-        self.value.map(|value| (self.tokens, value))
+    fn finish(self) -> Given<T> {
+        self.given
     }
 }
 
-/// Goes through everything in the `#[hcl(…)]` attributes among `attrs`. `read` takes what it knows
-/// and says whether it did; what it does not know is a mistake that lists `known`.
+/// Goes through everything in the `#[hcl(…)]` attributes among `attrs`. `read` takes what is among
+/// `known`; what is not is a mistake.
 fn for_each_meta<F>(ctxt: &Ctxt, attrs: &[syn::Attribute], known: &[Symbol], mut read: F)
 where
-    F: FnMut(&ParseNestedMeta<'_>) -> syn::Result<Read>,
+    F: FnMut(Symbol, &ParseNestedMeta<'_>) -> syn::Result<()>,
 {
-    for attr in attrs.iter().filter(|attr| attr.path() == HCL) {
-        let result = attr.parse_nested_meta(|meta| match read(&meta)? {
-            Read::Taken => Ok(()),
-            Read::Unknown => {
-                let name = meta.path.to_token_stream();
-                ctxt.error_at(
-                    &meta.path,
-                    format!("unknown attribute `{name}`, expected one of {}", symbol::list(known)),
-                );
-                skip_value(&meta)
+    for attr in attrs.iter().filter(|attr| *attr.path() == HCL) {
+        let result = attr.parse_nested_meta(|meta| match Symbol::of(&meta.path, known) {
+            Some(symbol) => read(symbol, &meta),
+            None => {
+                ctxt.error_at(&meta.path, unknown::message(&meta.path, known));
+                read::skip_value(&meta)
             }
         });
         if let Err(error) = result {
@@ -66,20 +66,15 @@ where
     }
 }
 
-/// Whether an attribute was known.
-enum Read {
-    Taken,
-    Unknown,
-}
-
-/// Reads over the value of an attribute that is not known, so that what follows is read too.
-fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
-    if meta.input.peek(syn::Token![=]) {
-        meta.value()?.parse::<syn::Expr>()?;
-    } else if meta.input.peek(syn::token::Paren) {
-        let content;
-        syn::parenthesized!(content in meta.input);
-        content.parse::<TokenStream>()?;
-    }
-    Ok(())
+/// The text of the doc comments.
+fn docs(attrs: &[syn::Attribute]) -> String {
+    let lines = attrs.iter().filter(|attr| attr.path().is_ident("doc")).filter_map(|attr| {
+        let syn::Meta::NameValue(meta) = &attr.meta else { return None };
+        let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &meta.value else {
+            return None;
+        };
+        let text = text.value();
+        Some(text.strip_prefix(' ').unwrap_or(&text).to_owned())
+    });
+    lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }

@@ -38,6 +38,25 @@ pub(super) fn unknown_blocks(place: Place, ty: &str) -> Diagnostic {
     Diagnostic::error(place, "Unknown number of blocks", detail)
 }
 
+/// Shows nothing of the value.
+pub(super) fn unsuitable_secret(place: Place, name: &str) -> Diagnostic {
+    let detail = format!(
+        "The value of {name:?} is none that can be used here. It is sensitive, so it is not shown."
+    );
+    Diagnostic::error(place, "Unsuitable value", detail)
+}
+
+/// What a function of the program says is wrong with a field.
+pub(super) fn invalid_value(place: Place, message: &str) -> Diagnostic {
+    Diagnostic::error(place, "Invalid value", message)
+}
+
+/// Two labels that differ as texts and are equal as what they are converted to.
+pub(super) fn repeated_key(second: Place, first: Place, ty: &str) -> Diagnostic {
+    let detail = format!("There is a block of type {ty:?} with an equal label already.");
+    Diagnostic::error(second, "Repeated block", detail).with_related(first, "the first one is here")
+}
+
 /// A file that is one more than may be read.
 pub(super) fn too_many_files(path: &Path, most: u64) -> Diagnostic {
     let detail = format!("It is not read, since {most} files were read before and no more may be.");

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::vec;
 
-use super::{FromValue, HclDecode, diags};
-use crate::body::Body;
-use crate::cty::{Shape, Str, Value, convert};
+use super::{FromValue, FromValueError, diags};
+use crate::cty::{Mark, Shape, Str, Value};
 use crate::diag::Diagnostics;
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Presence};
@@ -13,8 +12,8 @@ use crate::spec::{Decoded, Origin, Presence};
 /// The fields of a struct, taken from a decoded object one after the other, in the order of the
 /// spec.
 ///
-/// Every method takes the next field. It gives `None` where the field could not be had, which was
-/// then reported; go on with the next one all the same, so that everything is.
+/// What takes a field gives `None` where it could not be had, which was then reported; go on with the
+/// next one all the same, so that everything is.
 #[derive(Debug)]
 pub struct Fields {
     shape: Arc<Shape>,
@@ -22,6 +21,14 @@ pub struct Fields {
     values: vec::IntoIter<Value>,
     origins: vec::IntoIter<Origin>,
     place: Place,
+    sensitive: bool,
+}
+
+/// A field that is there, or need not be.
+pub(super) struct Field {
+    pub(super) name: Str,
+    pub(super) value: Value,
+    pub(super) origin: Origin,
 }
 
 impl Fields {
@@ -43,93 +50,79 @@ impl Fields {
             values: value.into_object_values()?.into_iter(),
             origins: origin.parts.into_iter(),
             place: origin.place,
+            sensitive: false,
         })
     }
 
-    /// An attribute.
-    pub fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
-        let (name, decoded) = self.take()?;
-        if decoded.origin.presence == Presence::Failed {
-            return None;
-        }
-        match T::from_value_at(decoded.value, &decoded.origin) {
-            Ok(value) => Some(value),
-            Err(error) => {
-                diags.push(diags::unsuitable_value(decoded.origin.place, &name, &error));
-                None
-            }
-        }
-    }
-
-    /// A label, converted to the field's type first.
-    pub fn label<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
-        let (name, Decoded { value, origin }) = self.take()?;
-        let text = value.as_str().unwrap_or_default().to_owned();
-        let converted = convert::convert(value, &T::ty())
-            .map_err(|error| format!("The label is {text:?}, but {error}."));
-        let taken = converted
-            .and_then(|value| T::from_value_at(value, &origin).map_err(|error| error.to_string()));
-        match taken {
-            Ok(value) => Some(value),
-            Err(message) => {
-                diags.push(diags::unsuitable_label(origin.place, &name, &message));
-                None
-            }
-        }
-    }
-
-    /// The one block of a type.
-    pub fn block<T: HclDecode>(&mut self, diags: &mut Diagnostics) -> Option<T> {
-        let (_, decoded) = self.take()?;
-        T::from_decoded(decoded, diags)
-    }
-
-    /// The block of a type that may be missing.
-    pub fn optional_block<T: HclDecode>(&mut self, diags: &mut Diagnostics) -> Option<Option<T>> {
-        let (_, decoded) = self.take()?;
-        match decoded.origin.presence {
-            Presence::Absent => Some(None),
-            Presence::Failed => None,
-            Presence::Present => T::from_decoded(decoded, diags).map(Some),
-        }
-    }
-
-    /// All blocks of a type. Each is decoded even where one before it fails.
-    pub fn blocks<T: HclDecode>(&mut self, diags: &mut Diagnostics) -> Option<Vec<T>> {
-        let (name, Decoded { value, origin }) = self.take()?;
-        let known = value.is_known();
-        let Some(elements) = value.unmark().0.into_elements() else {
-            if origin.presence != Presence::Failed && !known {
-                diags.push(diags::unknown_blocks(origin.place, &name));
-            }
-            return None;
-        };
-        let mut blocks = Some(Vec::with_capacity(elements.len()));
-        for (value, origin) in elements.into_iter().zip(origin.parts) {
-            let block = T::from_decoded(Decoded { value, origin }, diags);
-            match (&mut blocks, block) {
-                (Some(blocks), Some(block)) => blocks.push(block),
-                (_, None) => blocks = None,
-                (None, Some(_)) => {}
-            }
-        }
-        blocks
-    }
-
-    /// The rest of the body.
-    pub fn remain<T: From<Body>>(&mut self, _: &mut Diagnostics) -> Option<T> {
-        let (_, decoded) = self.take()?;
-        decoded.value.as_capsule::<Body>().cloned().map(T::from)
-    }
-
-    /// The next field. There are as many as the spec has; where the object does not come from that
-    /// spec and has fewer, a missing one is failed.
-    fn take(&mut self) -> Option<(Str, Decoded)> {
-        let name = self.shape.names().get(self.next)?.clone();
+    /// The next field. `None` where it failed, which was reported. There are as many as the spec has;
+    /// where the object does not come from that spec and has fewer, a missing one is failed.
+    pub(super) fn next(&mut self) -> Option<Field> {
+        let name = self.shape.names().get(self.next).cloned();
         self.next += 1;
-        let value = self.values.next()?;
-        let failed = || Origin::new(self.place.clone(), Presence::Failed);
-        let origin = self.origins.next().unwrap_or_else(failed);
-        Some((name, Decoded { value, origin }))
+        let (value, origin) = (self.values.next(), self.origins.next());
+        let (name, value, origin) = (name?, value?, origin?);
+        (origin.presence != Presence::Failed).then_some(Field { name, value, origin })
     }
+
+    /// Whether nothing is written for the next field, or null is.
+    pub(super) fn is_next_absent(&self) -> bool {
+        let (value, origin) = (self.values.as_slice().first(), self.origins.as_slice().first());
+        // That a mark would be lost is for the type of the field to say.
+        let is_null = value.is_some_and(|it| it.is_null() && (self.sensitive || !it.is_marked()));
+        is_null && origin.is_some_and(|origin| origin.presence != Presence::Failed)
+    }
+
+    /// Where the next field stands.
+    pub(super) fn next_place(&self) -> &Place {
+        self.origins.as_slice().first().map_or(&self.place, |origin| &origin.place)
+    }
+
+    /// Leaves the next field out.
+    pub(super) fn skip(&mut self) {
+        self.next += 1;
+        self.values.next();
+        self.origins.next();
+    }
+
+    /// Takes fields that may hold sensitive values, which are then no longer marked so.
+    pub(super) fn sensitive<T>(&mut self, take: impl FnOnce(&mut Self) -> T) -> T {
+        self.sensitive = true;
+        let taken = take(self);
+        self.sensitive = false;
+        taken
+    }
+
+    /// An attribute's value.
+    pub(super) fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
+        self.convert(diags, T::from_value_at)
+    }
+
+    /// What is made of an attribute's value.
+    pub(super) fn convert<T>(
+        &mut self,
+        diags: &mut Diagnostics,
+        convert: impl Fn(Value, &Origin) -> Result<T, FromValueError>,
+    ) -> Option<T> {
+        let Field { name, value, origin } = self.next()?;
+        let result = match self.sensitive {
+            false => convert(value, &origin),
+            // A type that can keep the mark does.
+            true => convert(value.clone(), &origin).or_else(|_| convert(revealed(value), &origin)),
+        };
+        match result {
+            Ok(converted) => return Some(converted),
+            Err(_) if self.sensitive => diags.push(diags::unsuitable_secret(origin.place, &name)),
+            Err(error) => diags.push(diags::unsuitable_value(origin.place, &name, &error)),
+        }
+        None
+    }
+}
+
+/// The value without the mark of sensitive ones, at any depth.
+fn revealed(value: Value) -> Value {
+    let (value, mut marks) = value.unmark_deep_with_paths();
+    for (_, marks) in &mut marks {
+        marks.remove(&Mark::sensitive());
+    }
+    value.mark_with_paths(&marks)
 }

@@ -2,18 +2,28 @@
 
 mod decoder;
 mod deferred;
+#[cfg(feature = "serde")]
+mod deserializer;
 mod diags;
+mod field;
 mod fields;
 mod inputs;
 #[doc(hidden)]
 pub mod private;
+mod said;
 mod spanned;
+mod validation;
+mod value;
+mod variant;
 
 use std::path::Path;
 
 pub use self::decoder::{Decoder, Loaded};
 pub use self::deferred::Deferred;
+use self::fields::Fields;
+use self::said::Said;
 pub use self::spanned::Spanned;
+pub use self::validation::Validation;
 use crate::body::Body;
 pub use crate::cty::{FromValue, FromValueError, MaybeUnknown};
 use crate::diag::Diagnostics;
@@ -21,11 +31,11 @@ use crate::expr::EvalContext;
 use crate::source::Source;
 use crate::spec::{Decoded, Spec, decode_with_origin};
 
-/// A struct that is decoded from a body. `#[derive(HclDecode)]` implements it.
+/// A struct or an enum that is decoded from a body. `#[derive(HclDecode)]` implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from a block",
     label = "this type does not say how to decode a block",
-    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`"
+    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`; an attribute's value needs no `block` on the field"
 )]
 pub trait HclDecode: Sized {
     /// How to decode it.
@@ -34,6 +44,18 @@ pub trait HclDecode: Sized {
     /// Makes the struct from what its spec decoded. `None` where that cannot be done, which was then
     /// reported, here or while decoding.
     fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+/// An enum with a variant for each of several block types. `#[derive(HclDecode)]` on an enum without a
+/// `tag` implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say which block types it has",
+    label = "this is no enum over block types",
+    note = "`blocks` needs an enum that derives `hcldyn::HclDecode` without a `tag`; for blocks of one type write `block`"
+)]
+pub trait HclBlocks: HclDecode {
+    /// The block types, each with how to decode the bodies of its blocks.
+    fn block_types() -> Vec<(&'static str, Spec)>;
 }
 
 impl<T: HclDecode> HclDecode for Box<T> {

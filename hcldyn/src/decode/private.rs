@@ -1,93 +1,66 @@
 //! What the derive's code calls. Not for anybody else: it changes with the derive.
 
-pub use std::sync::OnceLock;
+pub use std::boxed::Box;
+use std::sync::OnceLock;
 
+pub use super::field::{
+    AttrField, AttrsField, BlockField, BlocksField, ClosureField, ExprField, FlattenField,
+    LabelField, ParsedField, RemainField, RepeatedField, SerdeField, With, or_else, sensitive,
+    validated,
+};
 pub use super::fields::Fields;
-use super::{FromValue, HclDecode};
-use crate::cty::{Value, convert};
+pub use super::said::Said;
+use super::validation::Validation;
+pub use super::value::{ObjectFields, ValueField, keyword, nowhere, object_type, refuse, try_from};
+pub use super::variant::{Variant, by_attribute, by_block_type, by_label, numbered, variant};
+pub use crate::body::Unexpected;
+pub use crate::cty::{FromValue, FromValueError, Type, Value};
 pub use crate::diag::Diagnostics;
-use crate::expr::{Expression, ExpressionClosure};
-use crate::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec};
-pub use crate::spec::{Decoded, Spec};
+pub use crate::spec::{Decoded, ObjectSpec, Origin, Spec};
 
-/// A field that captures an expression.
-#[diagnostic::on_unimplemented(
-    message = "`expr` needs a field of type `Expression`, but this one is a `{Self}`",
-    label = "write `hcldyn::Expression` or `Option<hcldyn::Expression>`"
-)]
-pub trait CapturesExpression: FromValue {}
+/// The spec of a type, made once.
+#[derive(Debug)]
+pub struct SpecCell(OnceLock<Spec>);
 
-/// A field that captures an expression with its context.
-#[diagnostic::on_unimplemented(
-    message = "`expr_closure` needs a field of type `ExpressionClosure`, but this one is a `{Self}`",
-    label = "write `hcldyn::ExpressionClosure` or `Option<hcldyn::ExpressionClosure>`",
-    note = "a field of type `hcldyn::Deferred<T>` is evaluated later without `expr_closure`"
-)]
-pub trait CapturesClosure: FromValue {}
+impl SpecCell {
+    /// Not made yet.
+    #[allow(clippy::new_without_default, reason = "it is made in statics only")]
+    pub const fn new() -> Self {
+        Self(OnceLock::new())
+    }
 
-impl CapturesExpression for Expression {}
-impl CapturesExpression for Option<Expression> {}
-impl CapturesClosure for ExpressionClosure {}
-impl CapturesClosure for Option<ExpressionClosure> {}
-
-/// An object of the fields.
-pub fn object<const N: usize>(fields: [(&'static str, Spec); N]) -> Spec {
-    Spec::object(fields)
+    /// The spec; the first time it is asked for it is made.
+    pub fn get(&self, make: fn() -> Spec) -> Spec {
+        self.0.get_or_init(make).clone()
+    }
 }
 
-/// An attribute that must be set unless its type says otherwise.
-pub fn attr<T: FromValue>(name: &str) -> Spec {
-    let spec = attr_of::<T>(name).checked(T::check);
-    if T::OPTIONAL { spec.into() } else { spec.required().into() }
+/// An object of fields that are decoded from one body. The labels of each come after those of the ones
+/// before it.
+pub fn object(fields: Box<[(&'static str, Spec)]>) -> ObjectSpec {
+    let mut labels = 0;
+    ObjectSpec::new(fields.into_iter().map(|(name, spec)| {
+        let spec = spec.after_labels(labels);
+        labels = spec.label_count().max(labels);
+        (name, spec)
+    }))
 }
 
-/// An attribute with a default.
-pub fn attr_or<T: FromValue + Into<Value>>(name: &str, default: T) -> Spec {
-    let default = default.into();
-    // A default of the field's own type converts, unless the type gives values of another type than
-    // it takes; then decoding the default will say so.
-    let default = convert::convert(default.clone(), &T::ty()).unwrap_or(default);
-    // Null will do, for the default takes its place.
-    let spec = attr_of::<T>(name).checked(Option::<T>::check);
-    Spec::from(spec).or(Spec::Literal(default))
+/// The object as a spec.
+pub fn built(object: ObjectSpec) -> Spec {
+    object.into()
 }
 
-fn attr_of<T: FromValue>(name: &str) -> AttrSpec {
-    let spec = AttrSpec::new(name, T::ty());
-    if T::SPANNED { spec.locating_parts() } else { spec }
-}
-
-/// An attribute whose expression is captured.
-pub fn expr<T: CapturesExpression>(name: &str) -> Spec {
-    attr::<T>(name)
-}
-
-/// An attribute whose expression is captured with its context.
-pub fn expr_closure<T: CapturesClosure>(name: &str) -> Spec {
-    attr::<T>(name)
-}
-
-/// A label.
-pub fn label(index: usize, name: &str) -> Spec {
-    LabelSpec::new(index, name).into()
-}
-
-/// The one block of a type.
-pub fn block<T: HclDecode>(ty: &str) -> Spec {
-    BlockSpec::new(ty, T::spec()).required().into()
-}
-
-/// The block of a type that may be missing.
-pub fn optional_block<T: HclDecode>(ty: &str) -> Spec {
-    BlockSpec::new(ty, T::spec()).into()
-}
-
-/// All blocks of a type. Their values may differ in type, so they make up a tuple.
-pub fn blocks<T: HclDecode>(ty: &str) -> Spec {
-    Spec::BlockTuple(BlocksSpec::new(ty, T::spec()).into())
-}
-
-/// All blocks of a type, generated ones included.
-pub fn dynamic_blocks<T: HclDecode>(ty: &str) -> Spec {
-    Spec::BlockTuple(BlocksSpec::new(ty, T::spec()).dynamic().into())
+/// Makes a struct, and lets a function of the program look at it. The function reports what is wrong.
+pub fn validate<T>(
+    decoded: Decoded,
+    diags: &mut Diagnostics,
+    make: impl FnOnce(Decoded, &mut Diagnostics) -> Option<T>,
+    check: impl FnOnce(&T, &mut Validation<'_>),
+) -> Option<T> {
+    let places = decoded.clone();
+    let made = make(decoded, diags)?;
+    let errors = diags.error_count();
+    check(&made, &mut Validation::new(&places, diags));
+    (diags.error_count() == errors).then_some(made)
 }

@@ -44,6 +44,7 @@ mod decode;
 mod diags;
 mod implied;
 mod kinds;
+mod labels;
 pub mod language;
 mod origin;
 mod remain;

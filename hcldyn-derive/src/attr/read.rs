@@ -1,0 +1,127 @@
+//! Reads values of attributes. What is not the value it should be is reported where it stands, and the
+//! rest is read all the same.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::meta::ParseNestedMeta;
+use syn::{Expr, ExprLit, ExprPath, Lit, LitInt, LitStr};
+
+use crate::ctxt::Ctxt;
+
+/// `name`, without a value.
+pub(super) fn flag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<()>> {
+    if !has_value(meta) {
+        return Ok(Some(()));
+    }
+    let name = meta.path.to_token_stream();
+    ctxt.error_at(&meta.path, format!("`{name}` has no value, write it alone"));
+    skip_value(meta).map(|()| None)
+}
+
+/// `name = "text"`.
+pub(super) fn text(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
+    match value(ctxt, meta, "\"…\"")? {
+        None => Ok(None),
+        Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(Some(text)),
+        Some(other) => Ok(refuse(ctxt, meta, other, "\"…\"")),
+    }
+}
+
+/// `name = "text"` or `name = ["text", "text"]`.
+pub(super) fn texts(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<LitStr>> {
+    let elements = match value(ctxt, meta, "\"…\"")? {
+        None => return Ok(Vec::new()),
+        Some(Expr::Array(array)) => array.elems.into_iter().collect(),
+        Some(other) => vec![other],
+    };
+    let text = |element| match element {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text),
+        other => refuse(ctxt, meta, other, "\"…\"` or `[\"…\", \"…\"]"),
+    };
+    Ok(elements.into_iter().filter_map(text).collect())
+}
+
+/// `name = path::to::function`.
+pub(super) fn path(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<ExprPath>> {
+    match value(ctxt, meta, "path::to::function")? {
+        None => Ok(None),
+        Some(Expr::Path(path)) => Ok(Some(path)),
+        Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
+            let name = meta.path.to_token_stream();
+            let message = format!("write the path without quotes: `{name} = {}`", text.value());
+            ctxt.error_at(text, message);
+            Ok(None)
+        }
+        Some(other) => Ok(refuse(ctxt, meta, other, "path::to::function")),
+    }
+}
+
+/// `name = 3`.
+pub(super) fn count(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitInt>> {
+    match value(ctxt, meta, "1")? {
+        None => Ok(None),
+        Some(Expr::Lit(ExprLit { lit: Lit::Int(count), .. }))
+            if count.base10_parse::<usize>().is_ok() =>
+        {
+            Ok(Some(count))
+        }
+        Some(other) => Ok(refuse(ctxt, meta, other, "1")),
+    }
+}
+
+/// `name = "code"`, where the code is quoted because it is no expression.
+pub(super) fn quoted<T: syn::parse::Parse>(
+    ctxt: &Ctxt,
+    meta: &ParseNestedMeta<'_>,
+) -> syn::Result<Option<T>> {
+    let Some(text) = text(ctxt, meta)? else { return Ok(None) };
+    match text.parse() {
+        Ok(parsed) => Ok(Some(parsed)),
+        Err(error) => {
+            ctxt.push(error);
+            Ok(None)
+        }
+    }
+}
+
+/// Whatever stands behind the equals sign; `example` is what should.
+pub(super) fn value(
+    ctxt: &Ctxt,
+    meta: &ParseNestedMeta<'_>,
+    example: &str,
+) -> syn::Result<Option<Expr>> {
+    if meta.input.peek(syn::Token![=]) {
+        return meta.value()?.parse().map(Some);
+    }
+    let name = meta.path.to_token_stream();
+    ctxt.error_at(&meta.path, format!("`{name}` needs a value: `{name} = {example}`"));
+    skip_value(meta).map(|()| None)
+}
+
+/// Reads over a value, so that what follows is read too.
+pub(super) fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+    if meta.input.peek(syn::Token![=]) {
+        meta.value()?.parse::<Expr>()?;
+    } else if meta.input.peek(syn::token::Paren) {
+        let content;
+        syn::parenthesized!(content in meta.input);
+        content.parse::<TokenStream>()?;
+    }
+    Ok(())
+}
+
+pub(super) fn has_value(meta: &ParseNestedMeta<'_>) -> bool {
+    meta.input.peek(syn::Token![=]) || meta.input.peek(syn::token::Paren)
+}
+
+/// Reports a value that is none of those that it can be.
+pub(super) fn refuse<T>(
+    ctxt: &Ctxt,
+    meta: &ParseNestedMeta<'_>,
+    found: impl ToTokens,
+    example: &str,
+) -> Option<T> {
+    let name = meta.path.to_token_stream();
+    ctxt.error_at(found, format!("`{name}` cannot have this value, write `{name} = {example}`"));
+    None
+}

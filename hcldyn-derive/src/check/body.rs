@@ -1,0 +1,93 @@
+//! Rules between the fields of one body.
+
+use std::collections::HashMap;
+
+use syn::LitStr;
+use syn::ext::IdentExt;
+
+use crate::ast::Field;
+use crate::attr::Kind;
+use crate::ctxt::Ctxt;
+use crate::symbol::{CONFLICTS_WITH, REQUIRES, Symbol, nearest};
+
+/// Checks every rule.
+pub(super) fn check(ctxt: &Ctxt, fields: &[Field<'_>]) {
+    check_one_remain(ctxt, fields);
+    check_names_are_distinct(ctxt, fields);
+    for field in fields {
+        check_named_fields(ctxt, CONFLICTS_WITH, &field.attrs.conflicts_with, field, fields);
+        check_named_fields(ctxt, REQUIRES, &field.attrs.requires, field, fields);
+    }
+}
+
+/// What one field took as the rest of the body is not there for a second one.
+fn check_one_remain(ctxt: &Ctxt, fields: &[Field<'_>]) {
+    let remains = fields.iter().filter(|field| field.attrs.kind() == Kind::Remain);
+    for second in remains.skip(1) {
+        let message = "only one field can be `remain`, the rest of the body is taken once";
+        ctxt.error_at(second.attrs.kind_tokens(), message);
+    }
+}
+
+/// An attribute and a block type of one name could not be told apart in JSON syntax, and two fields
+/// of one name are a slip in either syntax.
+fn check_names_are_distinct(ctxt: &Ctxt, fields: &[Field<'_>]) {
+    let mut first: HashMap<String, &syn::Ident> = HashMap::new();
+    for field in fields.iter().filter(|field| is_named(field)) {
+        let Some(ident) = field.ident else { continue };
+        let mut add = |name: String, literal: Option<&LitStr>| {
+            let Some(other) = first.get(&name) else {
+                first.insert(name, ident);
+                return;
+            };
+            let message = format!("the name `{name}` is already that of the field `{other}`");
+            match literal {
+                Some(literal) => ctxt.error_at(literal, message),
+                None => ctxt.error_at(ident, message),
+            }
+        };
+        add(field.name.clone(), field.attrs.name.as_ref().map(|(_, literal)| literal));
+        for alias in field.attrs.aliases.iter().chain(&field.attrs.former_names) {
+            add(alias.value(), Some(alias));
+        }
+    }
+}
+
+/// Labels have no name in the text, and neither has what is not decoded from one item.
+fn is_named(field: &Field<'_>) -> bool {
+    match field.attrs.kind() {
+        Kind::Attr | Kind::Block | Kind::Attrs | Kind::Expr | Kind::ExprClosure => true,
+        Kind::Label | Kind::Blocks | Kind::Flatten | Kind::Remain | Kind::Skip => false,
+    }
+}
+
+/// A rule names other fields of the same body.
+fn check_named_fields(
+    ctxt: &Ctxt,
+    symbol: Symbol,
+    named: &[LitStr],
+    field: &Field<'_>,
+    fields: &[Field<'_>],
+) {
+    for literal in named {
+        let name = literal.value();
+        let is_known = fields.iter().any(|other| is_named(other) && other.name == name);
+        if field.name == name {
+            ctxt.error_at(literal, format!("{symbol} is about other fields, this one is `{name}`"));
+        } else if !is_known {
+            ctxt.error_at(literal, no_such_field(&name, fields));
+        }
+    }
+}
+
+fn no_such_field(name: &str, fields: &[Field<'_>]) -> String {
+    let named = || fields.iter().filter(|field| is_named(field));
+    let is_rust_name = |field: &&Field<'_>| field.ident.is_some_and(|ident| ident.unraw() == name);
+    if let Some(field) = named().find(is_rust_name) {
+        return format!("the field `{name}` is called \"{}\" in HCL, write that", field.name);
+    }
+    match nearest(name, named().map(|field| field.name.as_str())) {
+        Some(near) => format!("there is no field `{name}`, did you mean \"{near}\"?"),
+        None => format!("there is no field `{name}`"),
+    }
+}

@@ -1,0 +1,104 @@
+//! Rules of structs and enums that derive `HclDecode`.
+
+use super::{NOT_A_NAME, body, field, is_identifier};
+use crate::ast::{Container, Data, Shape, Variant};
+use crate::attr::Tag;
+use crate::ctxt::Ctxt;
+
+/// Checks every rule.
+pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
+    if let Some((tokens, _)) = &container.attrs.try_from {
+        ctxt.error_at(tokens, "`try_from` is for `HclValue`; a block is decoded field by field");
+    }
+    match &container.data {
+        Data::Struct(shape) => check_struct(ctxt, container, shape),
+        Data::Enum(variants) => check_enum(ctxt, container, variants),
+    }
+    for each in container.fields() {
+        field::check(ctxt, container, each);
+    }
+}
+
+fn check_struct(ctxt: &Ctxt, container: &Container<'_>, shape: &Shape<'_>) {
+    if let Some((tokens, _)) = &container.attrs.tag {
+        ctxt.error_at(tokens, "`tag` is for enums, a struct has one form only");
+    }
+    match shape {
+        Shape::Named(fields) => body::check(ctxt, fields),
+        Shape::Unit => {}
+        Shape::Newtype(_) | Shape::Tuple => {
+            let message = "`HclDecode` needs named fields, since blocks hold names; a value with a type \
+                           of its own derives `HclValue`";
+            ctxt.error_at(&container.input.ident, message);
+        }
+    }
+}
+
+fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) {
+    if variants.is_empty() {
+        ctxt.error_at(&container.input.ident, "an enum without variants can never be decoded");
+    }
+    let is_value = container.attrs.tag.is_none()
+        && !variants.is_empty()
+        && variants.iter().all(|variant| matches!(variant.shape, Shape::Unit));
+    if is_value {
+        let message = "variants without content are keywords, which `HclValue` decodes; for blocks \
+                       without content write `Variant {}`";
+        ctxt.error_at(&container.input.ident, message);
+    }
+    check_tag_name(ctxt, container);
+    check_variants_are_distinct(ctxt, variants);
+    for variant in variants {
+        check_variant(ctxt, container, variant);
+    }
+}
+
+fn check_tag_name(ctxt: &Ctxt, container: &Container<'_>) {
+    match &container.attrs.tag {
+        Some((_, Tag::Attribute(name))) if !is_identifier(&name.value()) => {
+            ctxt.error_at(name, NOT_A_NAME);
+        }
+        _ => {}
+    }
+}
+
+fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) {
+    match &variant.shape {
+        Shape::Named(fields) => body::check(ctxt, fields),
+        Shape::Newtype(field) => {
+            if let Some(tokens) = field.attrs.any_tokens() {
+                let message = "what a variant holds is decoded from the whole body, nothing else can \
+                               be said of it";
+                ctxt.error_at(tokens, message);
+            }
+        }
+        Shape::Tuple => {
+            let message = "a variant holds one struct, `Variant(Struct)`, or named fields";
+            ctxt.error_at(variant.ident, message);
+        }
+        Shape::Unit => {}
+    }
+    // Block types are names in the text, labels and values are quoted.
+    if let (None, Some((_, name))) = (&container.attrs.tag, &variant.attrs.name)
+        && !is_identifier(&name.value())
+    {
+        ctxt.error_at(name, NOT_A_NAME);
+    }
+}
+
+/// What is written could mean either of two variants.
+pub(super) fn check_variants_are_distinct(ctxt: &Ctxt, variants: &[Variant<'_>]) {
+    for (index, variant) in variants.iter().enumerate() {
+        let is_same = |other: &&Variant<'_>| other.name == variant.name;
+        if let Some(other) = variants[..index].iter().find(is_same) {
+            let message = format!(
+                "the name `{}` is already that of the variant `{}`",
+                other.name, other.ident
+            );
+            match &variant.attrs.name {
+                Some((_, literal)) => ctxt.error_at(literal, message),
+                None => ctxt.error_at(variant.ident, message),
+            }
+        }
+    }
+}

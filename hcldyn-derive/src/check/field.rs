@@ -1,0 +1,166 @@
+//! Rules of a field that is decoded from a body.
+
+use super::{NOT_A_NAME, is_identifier};
+use crate::ast::{Container, Data, Field};
+use crate::attr::Kind;
+use crate::ctxt::Ctxt;
+use crate::symbol::{
+    ALIAS, CONFLICTS_WITH, DEFAULT, DEPRECATED, DYNAMIC, FORMER_NAME, FROM_STR, MAX_ITEMS,
+    MIN_ITEMS, NAME, OPTIONAL, REQUIRES, SENSITIVE, SERDE, Symbol, VALIDATE, WITH, list,
+};
+use crate::ty::{innermost, is_called, last_name};
+
+/// Checks every rule.
+pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    check_goes_with_kind(ctxt, field);
+    check_names(ctxt, field);
+    check_left_out(ctxt, field);
+    check_counts(ctxt, field);
+    check_captured_type(ctxt, field);
+    check_one_of_each(ctxt, field);
+    check_owned(ctxt, field);
+    check_not_recursive(ctxt, container, field);
+}
+
+/// What goes with which kinds.
+fn kinds_of(symbol: Symbol) -> &'static [Kind] {
+    use Kind::{Attr, Attrs, Block, Blocks, Expr, ExprClosure, Label};
+    match symbol {
+        NAME => &[Attr, Label, Block, Attrs, Expr, ExprClosure],
+        ALIAS | FORMER_NAME | DEPRECATED => &[Attr, Block, Attrs, Expr, ExprClosure],
+        CONFLICTS_WITH | REQUIRES => &[Attr, Block, Attrs, Expr, ExprClosure],
+        DEFAULT | WITH | FROM_STR | SERDE | SENSITIVE => &[Attr],
+        OPTIONAL => &[Attr, Block, Blocks, Attrs],
+        DYNAMIC => &[Block, Blocks, Attrs],
+        MIN_ITEMS | MAX_ITEMS => &[Block, Blocks],
+        VALIDATE => &[Attr, Label, Block, Blocks, Attrs],
+        _ => &[],
+    }
+}
+
+/// Most of what can be said only makes sense of some kinds of fields.
+fn check_goes_with_kind(ctxt: &Ctxt, field: &Field<'_>) {
+    let kind = field.attrs.kind();
+    for (symbol, path) in &field.attrs.given {
+        let kinds = kinds_of(*symbol);
+        if !kinds.contains(&kind) {
+            let kinds: Vec<_> = kinds.iter().map(|kind| kind.symbol()).collect();
+            let message =
+                format!("{symbol} goes with {}, but this field is {}", list(&kinds), kind.symbol());
+            ctxt.error_at(path, message);
+        }
+    }
+}
+
+/// Every name must be one that can be written.
+fn check_names(ctxt: &Ctxt, field: &Field<'_>) {
+    let name = field.attrs.name.as_ref().map(|(_, name)| name);
+    let names = name.into_iter().chain(&field.attrs.aliases).chain(&field.attrs.former_names);
+    for name in names.filter(|name| !is_identifier(&name.value())) {
+        ctxt.error_at(name, NOT_A_NAME);
+    }
+}
+
+/// There is one way to say that something may be left out.
+fn check_left_out(ctxt: &Ctxt, field: &Field<'_>) {
+    let is_option = is_called(field.ty, "Option");
+    if let Some((tokens, _)) = &field.attrs.default
+        && is_option
+    {
+        let message = "an `Option` is `None` when not set; with `default`, drop the `Option`";
+        ctxt.error_at(tokens, message);
+    }
+    let Some((tokens, ())) = &field.attrs.optional else { return };
+    let is_vec = field.attrs.kind() != Kind::Attr && is_called(field.ty, "Vec");
+    if field.attrs.default.is_some() {
+        ctxt.error_at(tokens, "an attribute with a `default` may be left out, drop `optional`");
+    } else if is_option {
+        ctxt.error_at(tokens, "an `Option` may be left out, drop `optional`");
+    } else if is_vec {
+        ctxt.error_at(tokens, "a `Vec` of blocks may be empty, drop `optional`");
+    }
+}
+
+/// There are numbers between the least and the most.
+fn check_counts(ctxt: &Ctxt, field: &Field<'_>) {
+    let (Some((_, min)), Some((_, max))) = (&field.attrs.min_items, &field.attrs.max_items) else {
+        return;
+    };
+    if let (Ok(least), Ok(most)) = (min.base10_parse::<usize>(), max.base10_parse::<usize>())
+        && least > most
+    {
+        let message = format!("`max_items` is less than `min_items`, which is {least}");
+        ctxt.error_at(max, message);
+    }
+}
+
+/// A captured expression is not a value of any other type. An alias may hide the right type, so only
+/// well-known wrong ones are found here; others fail to compile at the field.
+fn check_captured_type(ctxt: &Ctxt, field: &Field<'_>) {
+    const NEVER: [&str; 12] =
+        ["String", "bool", "char", "f32", "f64", "i32", "i64", "u16", "u32", "u64", "usize", "Vec"];
+    let kind = field.attrs.kind();
+    let wanted = match kind {
+        Kind::Expr => "Expression",
+        Kind::ExprClosure => "ExpressionClosure",
+        Kind::Remain => "Body",
+        _ => return,
+    };
+    let named = [field.ty, innermost(field.ty)].map(last_name);
+    if named.into_iter().flatten().any(|name| NEVER.iter().any(|never| name == never)) {
+        let message = format!("{} needs a field of type `hcldyn::{wanted}`", kind.symbol());
+        ctxt.error_at(field.ty, message);
+    }
+}
+
+/// A label is always there, and what is flattened always has the body to be decoded from.
+fn check_one_of_each(ctxt: &Ctxt, field: &Field<'_>) {
+    let is_option = is_called(field.ty, "Option");
+    match field.attrs.kind() {
+        Kind::Label if is_option => {
+            ctxt.error_at(field.ty, "a label is always there, drop the `Option`");
+        }
+        Kind::Flatten if is_option || is_called(field.ty, "Vec") => {
+            let message = "`flatten` takes a struct from the same body, where it is once; the fields \
+                           of that struct may be `Option` or `Vec`";
+            ctxt.error_at(field.ty, message);
+        }
+        _ => {}
+    }
+}
+
+/// Values are made while decoding, so a field cannot borrow them.
+fn check_owned(ctxt: &Ctxt, field: &Field<'_>) {
+    let syn::Type::Reference(reference) = innermost(field.ty) else { return };
+    if field.attrs.kind() == Kind::Skip {
+        return;
+    }
+    let message = match &*reference.elem {
+        syn::Type::Slice(slice) => {
+            let element = &slice.elem;
+            format!("a field owns its value, write `Vec<{}>`", quote::quote!(#element))
+        }
+        other => match last_name(other).map(ToString::to_string).as_deref() {
+            Some("str") => "a field owns its value, write `String`".to_owned(),
+            Some("Path") => "a field owns its value, write `PathBuf`".to_owned(),
+            Some(name) => format!("a field owns its value, write `{name}`"),
+            None => "a field owns its value, it cannot borrow".to_owned(),
+        },
+    };
+    ctxt.error_at(reference, message);
+}
+
+/// The spec of a struct holds the specs of its blocks, so a struct cannot be a block of its own.
+fn check_not_recursive(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    let is_decoded = match (field.attrs.kind(), &container.data) {
+        (Kind::Block | Kind::Blocks | Kind::Flatten, _) => true,
+        // What a variant holds has no attributes of its own.
+        (Kind::Attr, Data::Enum(_)) => field.ident.is_none(),
+        _ => false,
+    };
+    let inner = innermost(field.ty);
+    let is_own = |name: &syn::Ident| *name == container.input.ident || name == "Self";
+    if is_decoded && last_name(inner).is_some_and(is_own) {
+        ctxt.error_at(inner, "a type cannot be a block of itself; take it as `remain`");
+    }
+}

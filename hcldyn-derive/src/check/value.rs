@@ -1,0 +1,91 @@
+//! Rules of types that derive `HclValue`.
+
+use super::container::check_variants_are_distinct;
+use super::{NOT_A_NAME, is_identifier};
+use crate::ast::{Container, Data, Field, Shape, Variant};
+use crate::attr::Kind;
+use crate::ctxt::Ctxt;
+use crate::symbol::{DEFAULT, NAME, OPTIONAL, Symbol};
+use crate::ty::is_called;
+
+/// Checks every rule.
+pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
+    check_container(ctxt, container);
+    if container.attrs.try_from.is_some() {
+        return;
+    }
+    match &container.data {
+        Data::Struct(Shape::Named(fields)) => check_fields(ctxt, fields),
+        Data::Struct(Shape::Newtype(field)) => check_said(ctxt, field, &[]),
+        Data::Struct(Shape::Unit | Shape::Tuple) => {
+            let message = "`HclValue` needs named fields, which are the attributes of an object, or one \
+                           field without a name";
+            ctxt.error_at(&container.input.ident, message);
+        }
+        Data::Enum(variants) => check_enum(ctxt, container, variants),
+    }
+}
+
+/// What is about blocks is not about values.
+fn check_container(ctxt: &Ctxt, container: &Container<'_>) {
+    let attrs = &container.attrs;
+    let of_blocks = [
+        attrs.dynamic.as_ref().map(|(tokens, ())| tokens),
+        attrs.tag.as_ref().map(|(tokens, _)| tokens),
+        attrs.unknown.as_ref().map(|(tokens, _)| tokens),
+    ];
+    for tokens in of_blocks.into_iter().flatten() {
+        ctxt.error_at(tokens, format!("`{tokens}` is for `HclDecode`, a value is no block"));
+    }
+}
+
+fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) {
+    if variants.is_empty() {
+        ctxt.error_at(&container.input.ident, "an enum without variants has no value");
+    }
+    for variant in variants.iter().filter(|variant| !matches!(variant.shape, Shape::Unit)) {
+        let message = "the variants of a value are keywords and hold nothing; an enum over blocks \
+                       derives `HclDecode`";
+        ctxt.error_at(variant.ident, message);
+    }
+    check_variants_are_distinct(ctxt, variants);
+}
+
+fn check_fields(ctxt: &Ctxt, fields: &[Field<'_>]) {
+    for (index, field) in fields.iter().enumerate() {
+        check_said(ctxt, field, &[NAME, DEFAULT, OPTIONAL]);
+        let name = field.attrs.name.as_ref().map(|(_, name)| name);
+        if let Some(name) = name.filter(|name| !is_identifier(&name.value())) {
+            ctxt.error_at(name, NOT_A_NAME);
+        }
+        if let Some((tokens, _)) = &field.attrs.default
+            && is_called(field.ty, "Option")
+        {
+            let message = "an `Option` is `None` when not set; with `default`, drop the `Option`";
+            ctxt.error_at(tokens, message);
+        }
+        if let Some(first) = fields[..index].iter().find(|first| first.name == field.name)
+            && let (Some(ident), Some(other)) = (field.ident, first.ident)
+        {
+            let message =
+                format!("the name `{}` is already that of the field `{other}`", field.name);
+            ctxt.error_at(ident, message);
+        }
+    }
+}
+
+fn check_said(ctxt: &Ctxt, field: &Field<'_>, allowed: &[Symbol]) {
+    if !matches!(field.attrs.kind(), Kind::Attr | Kind::Skip)
+        && let Some(tokens) = field.attrs.kind_tokens()
+    {
+        ctxt.error_at(tokens, format!("`{tokens}` is for `HclDecode`, a value is no block"));
+    }
+    for (symbol, path) in &field.attrs.given {
+        if !allowed.contains(symbol) {
+            ctxt.error_at(
+                path,
+                format!("{symbol} is for `HclDecode`, or does not go with this type"),
+            );
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! What generic types need of their parameters.
+
+use std::collections::HashSet;
+
+use quote::{format_ident, quote};
+use syn::{WherePredicate, parse_quote};
+
+use super::Paths;
+use super::field::trait_of;
+use crate::ast::{Container, Field};
+use crate::attr::{Default, Kind, Source};
+use crate::ty::mentions;
+
+/// For each field whose type is made of type parameters, that it can be such a field. `bound` says it
+/// instead where it is written.
+pub(super) fn of_decode(paths: &Paths<'_>, container: &Container<'_>) -> Vec<WherePredicate> {
+    collect(container, |field| decode_predicate(paths, field))
+}
+
+/// For each such field, that it can be an attribute's value.
+pub(super) fn of_value(paths: &Paths<'_>, container: &Container<'_>) -> Vec<WherePredicate> {
+    collect(container, |field| Some(value_predicate(paths, field)))
+}
+
+fn collect(
+    container: &Container<'_>,
+    predicate: impl Fn(&Field<'_>) -> Option<WherePredicate>,
+) -> Vec<WherePredicate> {
+    if let Some((_, bound)) = &container.attrs.bound {
+        return bound.iter().cloned().collect();
+    }
+    let parameters = container.input.generics.type_params();
+    let parameters: HashSet<_> = parameters.map(|parameter| parameter.ident.to_string()).collect();
+    let generic = container.fields().filter(|field| mentions(field.ty, &parameters));
+    generic.filter_map(predicate).collect()
+}
+
+fn decode_predicate(paths: &Paths<'_>, field: &Field<'_>) -> Option<WherePredicate> {
+    let (private, ty) = (&paths.private, field.ty);
+    let mut bounds = match (field.attrs.kind(), &field.attrs.source) {
+        (Kind::Skip, _) => return Some(parse_quote! { #ty: ::core::default::Default }),
+        // What a variant holds is the whole body.
+        _ if field.ident.is_none() => {
+            let krate = paths.krate;
+            quote! { #krate::HclDecode }
+        }
+        (_, Some((_, Source::Serde))) => quote! { #private::SerdeField },
+        // Which implementation it is depends on the type.
+        (_, Some(_)) => return None,
+        (kind, None) => {
+            let name = format_ident!("{}", trait_of(kind));
+            quote! { #private::#name }
+        }
+    };
+    if field.attrs.default.is_some() && field.attrs.source.is_none() {
+        bounds.extend(quote! { + ::core::convert::Into<#private::Value> });
+    }
+    if has_trait_default(field) {
+        bounds.extend(quote! { + ::core::default::Default });
+    }
+    Some(parse_quote! { #ty: #bounds })
+}
+
+fn value_predicate(paths: &Paths<'_>, field: &Field<'_>) -> WherePredicate {
+    let (krate, ty) = (paths.krate, field.ty);
+    match field.attrs.kind() {
+        Kind::Skip => parse_quote! { #ty: ::core::default::Default },
+        _ if has_trait_default(field) => {
+            parse_quote! { #ty: #krate::FromValue + ::core::default::Default }
+        }
+        _ => parse_quote! { #ty: #krate::FromValue },
+    }
+}
+
+fn has_trait_default(field: &Field<'_>) -> bool {
+    let default = field.attrs.default.as_ref();
+    field.attrs.optional.is_some() || matches!(default, Some((_, Default::Trait)))
+}

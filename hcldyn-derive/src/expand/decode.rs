@@ -1,0 +1,146 @@
+//! `HclDecode`, and `HclBlocks` for enums over block types.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::{Paths, body, bounds, hidden, impl_trait};
+use crate::ast::{Container, Data, Field, Shape, Variant};
+use crate::attr::Tag;
+
+/// The implementations.
+pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
+    let paths = Paths::new(&container.attrs.krate);
+    let (krate, private) = (paths.krate, &paths.private);
+    let spec = spec(&paths, container);
+    let take = take(&paths, container);
+    let methods = quote! {
+        fn spec() -> #private::Spec {
+            #spec
+        }
+
+        fn from_decoded(
+            __hcldyn_decoded: #private::Decoded,
+            __hcldyn_diags: &mut #private::Diagnostics,
+        ) -> ::core::option::Option<Self> {
+            #take
+        }
+    };
+    let bounds = bounds::of_decode(&paths, container);
+    let mut items = impl_trait(container.input, &quote! { #krate::HclDecode }, &bounds, &methods);
+    if let (Data::Enum(variants), None) = (&container.data, &container.attrs.tag) {
+        let variants = variant_specs(&paths, container, variants);
+        let methods = quote! {
+            fn block_types() -> ::std::vec::Vec<#private::Variant> {
+                #private::numbered(#variants)
+            }
+        };
+        items.extend(impl_trait(container.input, &quote! { #krate::HclBlocks }, &bounds, &methods));
+    }
+    hidden(&items)
+}
+
+/// Builds the spec once. A `static` in a generic function is shared by all its instances, so a generic
+/// type builds its spec each time instead.
+fn spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
+    let private = &paths.private;
+    let build = uncached_spec(paths, container);
+    if !container.input.generics.params.is_empty() {
+        return build;
+    }
+    quote! {
+        static __HCLDYN_SPEC: #private::SpecCell = #private::SpecCell::new();
+        __HCLDYN_SPEC.get(|| #build)
+    }
+}
+
+fn uncached_spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
+    let private = &paths.private;
+    let docs = &container.attrs.docs;
+    let variants = match &container.data {
+        Data::Struct(shape) => return body::spec(paths, container, shape.fields(), docs),
+        Data::Enum(variants) => variants,
+    };
+    match &container.attrs.tag {
+        None => quote! { #private::by_block_type::<Self>(#docs) },
+        Some((_, Tag::Label)) => {
+            let variants = variant_specs(paths, container, variants);
+            quote! { #private::by_label("type", #docs, #variants) }
+        }
+        Some((_, Tag::Attribute(name))) => {
+            let variants = variant_specs(paths, container, variants);
+            quote! { #private::by_attribute(#name, #docs, #variants) }
+        }
+    }
+}
+
+fn variant_specs(
+    paths: &Paths<'_>,
+    container: &Container<'_>,
+    variants: &[Variant<'_>],
+) -> TokenStream {
+    let private = &paths.private;
+    let entries = variants.iter().map(|variant| {
+        let name = &variant.name;
+        let spec = match &variant.shape {
+            Shape::Newtype(field) => {
+                let inner = inner(paths, field);
+                quote_spanned! { field.ty.span() => #inner::spec() }
+            }
+            shape => body::spec(paths, container, shape.fields(), &variant.attrs.docs),
+        };
+        quote! { (#name, #spec) }
+    });
+    quote! { #private::Box::new([#(#entries),*]) }
+}
+
+fn take(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
+    let private = &paths.private;
+    let take = match &container.data {
+        Data::Struct(shape) => body::take(paths, shape.fields(), &quote! { Self }),
+        Data::Enum(variants) => take_variant(paths, variants),
+    };
+    let Some((_, path)) = &container.attrs.validate else { return take };
+    quote_spanned! { path.span() =>
+        #private::validate(
+            __hcldyn_decoded,
+            __hcldyn_diags,
+            |__hcldyn_decoded: #private::Decoded, __hcldyn_diags: &mut #private::Diagnostics| {
+                #take
+            },
+            #path,
+        )
+    }
+}
+
+fn take_variant(paths: &Paths<'_>, variants: &[Variant<'_>]) -> TokenStream {
+    let private = &paths.private;
+    let arms = variants.iter().enumerate().map(|(index, variant)| {
+        let ident = variant.ident;
+        let take = match &variant.shape {
+            Shape::Newtype(field) => {
+                let inner = inner(paths, field);
+                let decoded = quote_spanned! { field.ty.span() =>
+                    #inner::from_decoded(__hcldyn_decoded, __hcldyn_diags)
+                };
+                quote! { ::core::option::Option::map(#decoded, Self::#ident) }
+            }
+            shape => body::take(paths, shape.fields(), &quote! { Self::#ident }),
+        };
+        quote! { #index => { #take } }
+    });
+    quote! {
+        let (__hcldyn_variant, __hcldyn_decoded) =
+            #private::variant(__hcldyn_decoded, __hcldyn_diags)?;
+        match __hcldyn_variant {
+            #(#arms)*
+            _ => ::core::option::Option::None,
+        }
+    }
+}
+
+/// What a variant holds, as `HclDecode`.
+fn inner(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
+    let (krate, ty) = (paths.krate, field.ty);
+    quote_spanned! { ty.span() => <#ty as #krate::HclDecode> }
+}

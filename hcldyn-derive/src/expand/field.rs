@@ -1,0 +1,199 @@
+//! How one field is asked for and taken.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::Paths;
+use crate::ast::{Container, Field};
+use crate::attr::{Default, Kind, Source};
+
+/// The name of the trait that says which types a field of a kind may have.
+pub(super) fn trait_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Attr | Kind::Skip => "AttrField",
+        Kind::Label => "LabelField",
+        Kind::Block => "BlockField",
+        Kind::Blocks => "BlocksField",
+        Kind::Attrs => "AttrsField",
+        Kind::Expr => "ExprField",
+        Kind::ExprClosure => "ClosureField",
+        Kind::Flatten => "FlattenField",
+        Kind::Remain => "RemainField",
+    }
+}
+
+/// The spec of a field.
+pub(super) fn spec(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
+    let said = said(paths, container, field);
+    let span = span(field);
+    let implementation = implementation(paths, field);
+    match (&field.attrs.source, &field.attrs.default) {
+        (Some((_, Source::With(path))), _) => {
+            quote_spanned! { span => #implementation::spec(#path, &#said) }
+        }
+        (None, Some((_, default))) => {
+            let default = default_value(field, default);
+            quote_spanned! { span => #implementation::spec_or(&#said, #default) }
+        }
+        _ => quote_spanned! { span => #implementation::spec(&#said) },
+    }
+}
+
+/// Takes a field from `__hcldyn_fields`.
+pub(super) fn take(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
+    let private = &paths.private;
+    let span = span(field);
+    let implementation = implementation(paths, field);
+    let mut call = match &field.attrs.source {
+        Some((_, Source::With(path))) => Call::Written(
+            quote_spanned! { span => #implementation::take(#path, __hcldyn_fields, __hcldyn_diags) },
+        ),
+        _ => Call::Function(quote_spanned! { span => #implementation::take }),
+    };
+    if let Some((_, path)) = &field.attrs.validate {
+        let take = call.function(paths);
+        call = Call::Written(quote_spanned! { path.span() =>
+            #private::validated(__hcldyn_fields, __hcldyn_diags, #take, #path)
+        });
+    }
+    if let Some(default) = own_default(field) {
+        let take = call.function(paths);
+        call = Call::Written(quote! {
+            #private::or_else(__hcldyn_fields, __hcldyn_diags, #take, || #default)
+        });
+    }
+    if field.attrs.sensitive.is_some() {
+        let take = call.function(paths);
+        call = Call::Written(quote! {
+            #private::sensitive(__hcldyn_fields, __hcldyn_diags, #take)
+        });
+    }
+    match call {
+        Call::Function(function) => {
+            quote_spanned! { span => #function(__hcldyn_fields, __hcldyn_diags) }
+        }
+        Call::Written(call) => call,
+    }
+}
+
+/// What takes a field: a function, or a call of one.
+enum Call {
+    Function(TokenStream),
+    Written(TokenStream),
+}
+
+impl Call {
+    /// As a function of the fields and the diagnostics.
+    fn function(self, paths: &Paths<'_>) -> TokenStream {
+        let private = &paths.private;
+        match self {
+            Self::Function(function) => function,
+            Self::Written(call) => quote! {
+                |__hcldyn_fields: &mut #private::Fields,
+                 __hcldyn_diags: &mut #private::Diagnostics| #call
+            },
+        }
+    }
+}
+
+/// The trait implementation that a field is asked for and taken by. It is the same path both times, so
+/// that the compiler tells what is wrong with it once.
+fn implementation(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
+    let (private, ty) = (&paths.private, field.ty);
+    let span = span(field);
+    match &field.attrs.source {
+        Some((_, Source::With(_))) => quote_spanned! { span => #private::With::<#ty, _> },
+        Some((_, Source::FromStr)) => quote_spanned! { span => <#ty as #private::ParsedField<_>> },
+        Some((_, Source::Serde)) => quote_spanned! { span => <#ty as #private::SerdeField> },
+        None => {
+            let name = format_ident!("{}", trait_of(field.attrs.kind()), span = Span::call_site());
+            quote_spanned! { span => <#ty as #private::#name> }
+        }
+    }
+}
+
+/// What the derive says of a field: its name, and what differs from saying nothing.
+fn said(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
+    let private = &paths.private;
+    let (name, ty, attrs) = (&field.name, field.ty, &field.attrs);
+    let mut said = TokenStream::new();
+    if !attrs.docs.is_empty() {
+        let docs = &attrs.docs;
+        said.extend(quote! { docs: #docs, });
+    }
+    if !attrs.aliases.is_empty() {
+        let aliases = &attrs.aliases;
+        said.extend(quote! { aliases: &[#(#aliases),*], });
+    }
+    if !attrs.former_names.is_empty() {
+        let names = &attrs.former_names;
+        said.extend(quote! { former_names: &[#(#names),*], });
+    }
+    if let Some((_, advice)) = &attrs.deprecated {
+        said.extend(quote! { deprecated: ::core::option::Option::Some(#advice), });
+    }
+    if let Some((_, count)) = &attrs.min_items {
+        said.extend(quote! { min_items: ::core::option::Option::Some(#count), });
+    }
+    if let Some((_, count)) = &attrs.max_items {
+        said.extend(quote! { max_items: ::core::option::Option::Some(#count), });
+    }
+    if attrs.sensitive.is_some() {
+        said.extend(quote! { sensitive: true, });
+    }
+    if own_default(field).is_some() {
+        said.extend(quote! { optional: true, });
+    }
+    let may_generate = matches!(attrs.kind(), Kind::Block | Kind::Blocks | Kind::Attrs);
+    if attrs.dynamic.is_some() || (container.attrs.dynamic.is_some() && may_generate) {
+        said.extend(quote! { dynamic: true, });
+    }
+    let plain = quote! { #private::Said::new(#name) };
+    let said = match said.is_empty() {
+        true => return plain,
+        false => quote! { #private::Said { #said ..#plain } },
+    };
+    match attrs.min_items.is_some() || attrs.max_items.is_some() {
+        true => {
+            let span = span(field);
+            quote_spanned! { span => <#ty as #private::RepeatedField>::counted(#said) }
+        }
+        false => said,
+    }
+}
+
+/// The default of a field whose spec has none: what is not written is then seen by who takes the field.
+fn own_default(field: &Field<'_>) -> Option<TokenStream> {
+    if field.attrs.optional.is_some() {
+        return Some(default_value(field, &Default::Trait));
+    }
+    let (_, default) = field.attrs.default.as_ref().filter(|_| field.attrs.source.is_some())?;
+    Some(default_value(field, default))
+}
+
+/// A text is written as `"x"` whatever the field's type makes of it; anything else is of that type.
+pub(super) fn default_value(field: &Field<'_>, default: &Default) -> TokenStream {
+    let ty = field.ty;
+    match default {
+        Default::Trait => {
+            quote_spanned! { ty.span() => <#ty as ::core::default::Default>::default() }
+        }
+        Default::Expr(expr) if is_text(expr) => {
+            quote_spanned! { expr.span() => <#ty as ::core::convert::From<&str>>::from(#expr) }
+        }
+        Default::Expr(expr) => quote! { #expr },
+    }
+}
+
+fn is_text(expr: &syn::Expr) -> bool {
+    matches!(expr, syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }))
+}
+
+/// What is wrong with a field's type is told at the type; with a function, at the function.
+fn span(field: &Field<'_>) -> Span {
+    match &field.attrs.source {
+        Some((_, Source::With(path))) => path.span(),
+        _ => field.ty.span(),
+    }
+}

@@ -1,0 +1,191 @@
+//! `FromValue`, for `#[derive(HclValue)]`.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::field::default_value;
+use super::{Paths, bounds, hidden, impl_trait};
+use crate::ast::{Container, Data, Field, Shape, Variant};
+use crate::attr::{Default, Kind};
+
+/// The implementation of `FromValue`; of an enum also the way back into a value.
+pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
+    let paths = Paths::new(&container.attrs.krate);
+    let (krate, private) = (paths.krate, &paths.private);
+    let Parts { ty, make, constants } = parts(&paths, container);
+    let make = match &container.attrs.validate {
+        None => make,
+        Some((_, path)) => quote_spanned! { path.span() => {
+            let __hcldyn_made: Self = #make?;
+            ::core::result::Result::map_err(#path(&__hcldyn_made), #private::refuse)?;
+            ::core::result::Result::Ok(__hcldyn_made)
+        } },
+    };
+    let methods = quote! {
+        #constants
+
+        fn ty() -> #private::Type {
+            #ty
+        }
+
+        fn from_value(
+            __hcldyn_value: #private::Value,
+        ) -> ::core::result::Result<Self, #private::FromValueError> {
+            <Self as #private::FromValue>::from_value_at(__hcldyn_value, #private::nowhere())
+        }
+
+        fn from_value_at(
+            __hcldyn_value: #private::Value,
+            __hcldyn_origin: &#private::Origin,
+        ) -> ::core::result::Result<Self, #private::FromValueError> {
+            #make
+        }
+    };
+    let bounds = bounds::of_value(&paths, container);
+    let mut items = impl_trait(container.input, &quote! { #krate::FromValue }, &bounds, &methods);
+    if let (Data::Enum(variants), None) = (&container.data, &container.attrs.try_from) {
+        items.extend(impl_into_value(&paths, container, variants));
+    }
+    hidden(&items)
+}
+
+/// What makes up the implementation.
+struct Parts {
+    /// The type of the value.
+    ty: TokenStream,
+    /// A `Result` of what is made of `__hcldyn_value`.
+    make: TokenStream,
+    /// Whether it may be left out, and keeps where it stands, where that is not always no.
+    constants: TokenStream,
+}
+
+fn parts(paths: &Paths<'_>, container: &Container<'_>) -> Parts {
+    let private = &paths.private;
+    if let Some((_, from)) = &container.attrs.try_from {
+        let span = from.span();
+        return Parts {
+            ty: quote_spanned! { span => <#from as #private::FromValue>::ty() },
+            make: quote_spanned! { span => #private::try_from::<#from, Self>(__hcldyn_value, __hcldyn_origin) },
+            constants: quote_spanned! { span =>
+                const SPANNED: bool = <#from as #private::FromValue>::SPANNED;
+            },
+        };
+    }
+    match &container.data {
+        Data::Enum(variants) => keyword(paths, variants),
+        Data::Struct(Shape::Newtype(field)) => newtype(paths, field),
+        Data::Struct(shape) => object(paths, shape.fields()),
+    }
+}
+
+fn keyword(paths: &Paths<'_>, variants: &[Variant<'_>]) -> Parts {
+    let private = &paths.private;
+    let names = variants.iter().map(|variant| &variant.name);
+    let arms = variants.iter().enumerate().map(|(index, variant)| {
+        let ident = variant.ident;
+        quote! { #index => ::core::result::Result::Ok(Self::#ident), }
+    });
+    Parts {
+        ty: quote! { #private::Type::String },
+        make: quote! {
+            match #private::keyword(&__hcldyn_value, &[#(#names),*])? {
+                #(#arms)*
+                _ => ::core::unreachable!(),
+            }
+        },
+        constants: TokenStream::new(),
+    }
+}
+
+fn newtype(paths: &Paths<'_>, field: &Field<'_>) -> Parts {
+    let (private, ty) = (&paths.private, field.ty);
+    let inner = quote_spanned! { ty.span() => <#ty as #private::FromValue> };
+    Parts {
+        ty: quote_spanned! { ty.span() => #inner::ty() },
+        make: quote_spanned! { ty.span() =>
+            ::core::result::Result::map(
+                #inner::from_value_at(__hcldyn_value, __hcldyn_origin),
+                Self,
+            )
+        },
+        constants: quote_spanned! { ty.span() =>
+            const OPTIONAL: bool = #inner::OPTIONAL;
+            const SPANNED: bool = #inner::SPANNED;
+        },
+    }
+}
+
+fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
+    let private = &paths.private;
+    let is_taken = |field: &&Field<'_>| field.attrs.kind() != Kind::Skip;
+    let attributes = fields.iter().filter(is_taken).map(|field| {
+        let (name, ty) = (&field.name, field.ty);
+        let inner = quote_spanned! { ty.span() => <#ty as #private::ValueField> };
+        let optional = match own_default(field) {
+            Some(_) => quote! { true },
+            None => quote_spanned! { ty.span() => #inner::OPTIONAL },
+        };
+        quote_spanned! { ty.span() => (#name, #inner::ty(), #optional) }
+    });
+    let spanned = fields.iter().filter(is_taken).map(|Field { ty, .. }| {
+        quote_spanned! { ty.span() => <#ty as #private::ValueField>::SPANNED }
+    });
+    let inits = fields.iter().map(|field| {
+        let (ident, name, ty) = (field.ident, &field.name, field.ty);
+        let make = match (own_default(field), field.attrs.kind()) {
+            (_, Kind::Skip) => quote! { ::core::default::Default::default() },
+            (Some(default), _) => {
+                let field = quote_spanned! { ty.span() => <#ty as #private::ValueField> };
+                quote! { #field::take_or(&mut __hcldyn_fields, #name, || #default)? }
+            }
+            (None, _) => quote_spanned! { ty.span() =>
+                <#ty as #private::ValueField>::take(&mut __hcldyn_fields, #name)?
+            },
+        };
+        quote! { #ident: #make }
+    });
+    Parts {
+        ty: quote! { #private::object_type(#private::Box::new([#(#attributes),*])) },
+        make: quote! { {
+            #[allow(unused_mut, unused_variables)]
+            let mut __hcldyn_fields = #private::ObjectFields::new(__hcldyn_value, __hcldyn_origin)?;
+            ::core::result::Result::<Self, #private::FromValueError>::Ok(Self { #(#inits),* })
+        } },
+        constants: quote! { const SPANNED: bool = false #(|| #spanned)*; },
+    }
+}
+
+fn own_default(field: &Field<'_>) -> Option<TokenStream> {
+    match (&field.attrs.default, &field.attrs.optional) {
+        (Some((_, default)), _) => Some(default_value(field, default)),
+        (None, Some(_)) => Some(default_value(field, &Default::Trait)),
+        (None, None) => None,
+    }
+}
+
+/// With it a variant can be the default of a field.
+fn impl_into_value(
+    paths: &Paths<'_>,
+    container: &Container<'_>,
+    variants: &[Variant<'_>],
+) -> TokenStream {
+    let private = &paths.private;
+    let (ident, generics) = (&container.input.ident, &container.input.generics);
+    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+    let arms = variants.iter().map(|variant| {
+        let (variant, name) = (variant.ident, &variant.name);
+        quote! { #ident::#variant => #name, }
+    });
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics ::core::convert::From<#ident #type_generics> for #private::Value
+        #where_clause
+        {
+            fn from(__hcldyn_keyword: #ident #type_generics) -> Self {
+                let __hcldyn_name: &str = match __hcldyn_keyword { #(#arms)* };
+                <Self as ::core::convert::From<&str>>::from(__hcldyn_name)
+            }
+        }
+    }
+}

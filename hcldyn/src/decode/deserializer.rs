@@ -1,0 +1,111 @@
+//! Values as what serde deserializes from.
+
+use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
+use serde::de::{Deserializer, Error as _, IntoDeserializer, Visitor};
+
+use crate::cty::{Kind, Number, Value};
+
+/// A value to deserialize from. What is unknown, marked or a capsule is no data.
+pub(super) struct ValueDeserializer(Value);
+
+impl ValueDeserializer {
+    pub(super) fn new(value: Value) -> Self {
+        Self(value)
+    }
+
+    fn no_data(&self) -> Error {
+        Error::custom(format_args!("{} is no data", self.0.describe()))
+    }
+}
+
+impl<'de> IntoDeserializer<'de, Error> for ValueDeserializer {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for ValueDeserializer {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0.kind() {
+            Kind::Null(_) => visitor.visit_unit(),
+            Kind::Bool(value) => visitor.visit_bool(value),
+            Kind::Number(number) => visit_number(number, visitor),
+            Kind::String(text) => visitor.visit_str(text),
+            Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => {
+                let elements = self.0.elements().iter().cloned().map(Self);
+                visitor.visit_seq(SeqDeserializer::new(elements))
+            }
+            Kind::Map(map) => visitor.visit_map(MapDeserializer::new(
+                map.iter().map(|(key, value)| (key.as_str(), Self(value.clone()))),
+            )),
+            Kind::Object(object) => visitor.visit_map(MapDeserializer::new(
+                object.iter().map(|(name, value)| (name.as_str(), Self(value.clone()))),
+            )),
+            Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => Err(self.no_data()),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0.kind() {
+            Kind::Null(_) => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    /// A variant without content is a text, one with content an object of one attribute.
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match self.0.kind() {
+            Kind::String(text) => visitor.visit_enum(text.as_str().into_deserializer()),
+            Kind::Map(map) => visitor.visit_enum(serde::de::value::MapAccessDeserializer::new(
+                MapDeserializer::new(
+                    map.iter().map(|(key, value)| (key.as_str(), Self(value.clone()))),
+                ),
+            )),
+            Kind::Object(object) => visitor.visit_enum(
+                serde::de::value::MapAccessDeserializer::new(MapDeserializer::new(
+                    object.iter().map(|(name, value)| (name.as_str(), Self(value.clone()))),
+                )),
+            ),
+            _ => Err(self.no_data()),
+        }
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// A whole number as it is, any other one as the nearest `f64`.
+fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Error> {
+    if let Some(whole) = number.to_u128() {
+        return match u64::try_from(whole) {
+            Ok(whole) => visitor.visit_u64(whole),
+            Err(_) => visitor.visit_u128(whole),
+        };
+    }
+    if let Some(whole) = number.to_i128() {
+        return match i64::try_from(whole) {
+            Ok(whole) => visitor.visit_i64(whole),
+            Err(_) => visitor.visit_i128(whole),
+        };
+    }
+    visitor.visit_f64(number.to_f64())
+}

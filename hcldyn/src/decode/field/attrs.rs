@@ -1,0 +1,92 @@
+//! `attrs`: a block of free attributes.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::BuildHasher;
+
+use super::{Fields, FromValue, Said, diags, element_names, owned_elements};
+use crate::decode::fields::Field;
+use crate::diag::Diagnostics;
+use crate::spec::{Origin, Presence, Spec};
+
+/// The type of a field that is a block of free attributes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot hold free attributes",
+    label = "no block of free attributes becomes a `{Self}`",
+    note = "an `attrs` field is a `BTreeMap<String, T>`, a `HashMap<String, T>`, or an `Option` of one"
+)]
+pub trait AttrsField: Sized {
+    /// How it is asked for.
+    fn spec(said: &Said) -> Spec;
+
+    /// The attributes.
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+/// A map of attributes by their names.
+pub trait AttrMap: FromIterator<(String, Self::Element)> {
+    /// What each attribute is.
+    type Element: FromValue;
+}
+
+impl<T: FromValue> AttrMap for BTreeMap<String, T> {
+    type Element = T;
+}
+
+impl<T: FromValue, S: BuildHasher + Default> AttrMap for HashMap<String, T, S> {
+    type Element = T;
+}
+
+/// Exactly one block.
+impl<M: AttrMap> AttrsField for M {
+    fn spec(said: &Said) -> Spec {
+        let block = said.block_attrs(M::Element::ty());
+        if said.optional { block.into() } else { block.required().into() }
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        collect(fields.next()?, diags)
+    }
+}
+
+/// At most one block.
+impl<M: AttrMap> AttrsField for Option<M> {
+    fn spec(said: &Said) -> Spec {
+        said.block_attrs(M::Element::ty()).into()
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let field = fields.next()?;
+        match field.origin.presence {
+            Presence::Absent => Some(None),
+            _ => collect(field, diags).map(Some),
+        }
+    }
+}
+
+/// Each attribute is taken even where one before it fails.
+fn collect<M: AttrMap>(field: Field, diags: &mut Diagnostics) -> Option<M> {
+    let Field { name, value, origin: Origin { place, parts, .. } } = field;
+    let value = value.unmark().0;
+    if !value.is_known() {
+        diags.push(diags::unknown_block(place));
+        return None;
+    }
+    let names = element_names(&value);
+    let mut entries = Some(Vec::with_capacity(names.len()));
+    for ((key, value), origin) in names.into_iter().zip(owned_elements(value)).zip(parts) {
+        if origin.presence == Presence::Failed {
+            entries = None;
+            continue;
+        }
+        match (&mut entries, M::Element::from_value_at(value, &origin)) {
+            (Some(entries), Ok(element)) => entries.push((key.to_string(), element)),
+            (None, Ok(_)) => {}
+            (_, Err(error)) => {
+                let name = format!("{name}.{key}");
+                diags.push(diags::unsuitable_value(origin.place, &name, &error));
+                entries = None;
+            }
+        }
+    }
+    entries.map(M::from_iter)
+}

@@ -1,0 +1,131 @@
+//! `block`: blocks of a type. `flatten`: what stands in the same body.
+
+use super::{Fields, Said, diags, owned_elements};
+use crate::decode::HclDecode;
+use crate::decode::fields::Field;
+use crate::diag::Diagnostics;
+use crate::spec::{Decoded, Origin, Presence, Spec};
+
+/// The type of a field that is one block, or several.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be decoded from blocks",
+    label = "no blocks become a `{Self}`",
+    note = "a block field is a struct or an enum that derives `hcldyn::HclDecode`, an `Option`, a `Vec`, or a map with its labels as keys of one"
+)]
+pub trait BlockField: Sized {
+    /// How it is asked for.
+    fn spec(said: &Said) -> Spec;
+
+    /// The block or blocks.
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+/// The type of a field that holds several blocks, which may be counted.
+#[diagnostic::on_unimplemented(
+    message = "`min_items` and `max_items` are for fields that are a `Vec`, but this one is a `{Self}`",
+    label = "the blocks of a `{Self}` are not counted"
+)]
+pub trait RepeatedField {
+    /// What is said of the field.
+    fn counted(said: Said) -> Said {
+        said
+    }
+}
+
+impl<T> RepeatedField for Vec<T> {}
+
+/// The type of a field that is decoded from the same body.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be decoded from the same body",
+    label = "this type does not say how to decode a body",
+    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`"
+)]
+pub trait FlattenField: Sized {
+    /// How it is asked for.
+    fn spec(said: &Said) -> Spec;
+
+    /// What the body says of it.
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+impl<T: HclDecode> FlattenField for T {
+    fn spec(_: &Said) -> Spec {
+        <T as HclDecode>::spec()
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let Field { value, origin, .. } = fields.next()?;
+        T::from_decoded(Decoded { value, origin }, diags)
+    }
+}
+
+/// Exactly one block.
+impl<T: HclDecode> BlockField for T {
+    fn spec(said: &Said) -> Spec {
+        let block = said.block(<T as HclDecode>::spec());
+        if said.optional { block.into() } else { block.required().into() }
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let Field { value, origin, .. } = fields.next()?;
+        T::from_decoded(Decoded { value, origin }, diags)
+    }
+}
+
+/// At most one block.
+impl<T: HclDecode> BlockField for Option<T> {
+    fn spec(said: &Said) -> Spec {
+        said.block(<T as HclDecode>::spec()).into()
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let Field { value, origin, .. } = fields.next()?;
+        match origin.presence {
+            Presence::Absent => Some(None),
+            _ => T::from_decoded(Decoded { value, origin }, diags).map(Some),
+        }
+    }
+}
+
+/// Any number of blocks. Their values may differ in type, so they make up a tuple.
+impl<T: HclDecode> BlockField for Vec<T> {
+    fn spec(said: &Said) -> Spec {
+        Spec::BlockTuple(said.blocks(<T as HclDecode>::spec()).into())
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        take_all(fields, diags)
+    }
+}
+
+/// All blocks of a field. Each is decoded even where one before it fails.
+pub(super) fn take_all<T: HclDecode>(
+    fields: &mut Fields,
+    diags: &mut Diagnostics,
+) -> Option<Vec<T>> {
+    let elements = block_elements(fields.next()?, diags)?;
+    let mut blocks = Some(Vec::with_capacity(elements.len()));
+    for decoded in elements {
+        match (&mut blocks, T::from_decoded(decoded, diags)) {
+            (Some(blocks), Some(block)) => blocks.push(block),
+            (_, None) => blocks = None,
+            (None, Some(_)) => {}
+        }
+    }
+    blocks
+}
+
+/// The blocks of a field. `None` where it is not known how many there are, which is reported.
+pub(super) fn block_elements(
+    field: Field,
+    diags: &mut Diagnostics,
+) -> Option<impl ExactSizeIterator<Item = Decoded> + use<>> {
+    let Field { name, value, origin: Origin { place, parts, .. } } = field;
+    let value = value.unmark().0;
+    if !value.is_known() {
+        diags.push(diags::unknown_blocks(place, &name));
+        return None;
+    }
+    let elements = owned_elements(value).into_iter().zip(parts);
+    Some(elements.map(|(value, origin)| Decoded { value, origin }))
+}

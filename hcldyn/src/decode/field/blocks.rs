@@ -1,0 +1,61 @@
+//! `blocks`: blocks of several types, in source order.
+
+use super::block::take_all;
+use super::{Fields, Said};
+use crate::decode::HclBlocks;
+use crate::decode::fields::Field;
+use crate::diag::Diagnostics;
+use crate::spec::{Decoded, Presence, Spec};
+
+/// The type of a field that is one block of several types, or several.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be decoded from blocks of several types",
+    label = "no blocks of several types become a `{Self}`",
+    note = "a `blocks` field is an enum that derives `hcldyn::HclDecode` without a `tag`, or an `Option` or a `Vec` of one"
+)]
+pub trait BlocksField: Sized {
+    /// How it is asked for.
+    fn spec(said: &Said) -> Spec;
+
+    /// The block or blocks.
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+/// Exactly one block.
+impl<T: HclBlocks> BlocksField for T {
+    fn spec(said: &Said) -> Spec {
+        let least = usize::from(!said.optional);
+        Spec::BlockOf(said.block_types(T::block_types()).min_items(least).into())
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let Field { value, origin, .. } = fields.next()?;
+        T::from_decoded(Decoded { value, origin }, diags)
+    }
+}
+
+/// At most one block.
+impl<T: HclBlocks> BlocksField for Option<T> {
+    fn spec(said: &Said) -> Spec {
+        Spec::BlockOf(said.block_types(T::block_types()).into())
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let Field { value, origin, .. } = fields.next()?;
+        match origin.presence {
+            Presence::Absent => Some(None),
+            _ => T::from_decoded(Decoded { value, origin }, diags).map(Some),
+        }
+    }
+}
+
+/// Any number of blocks.
+impl<T: HclBlocks> BlocksField for Vec<T> {
+    fn spec(said: &Said) -> Spec {
+        Spec::BlocksOf(said.block_types(T::block_types()).into())
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        take_all(fields, diags)
+    }
+}

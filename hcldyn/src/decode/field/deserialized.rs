@@ -1,0 +1,63 @@
+//! `serde`: what a type that implements `Deserialize` makes of an attribute.
+
+use super::{Fields, Said};
+use crate::diag::Diagnostics;
+use crate::spec::Spec;
+
+/// The type of a field that is deserialized.
+#[cfg_attr(
+    feature = "serde",
+    diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be deserialized",
+        label = "`serde` needs a type that is `serde::Deserialize` and owns what it holds"
+    )
+)]
+#[cfg_attr(
+    not(feature = "serde"),
+    diagnostic::on_unimplemented(
+        message = "`serde` needs the feature `serde` of `hcldyn`",
+        label = "add `features = [\"serde\"]` to the dependency on `hcldyn`"
+    )
+)]
+pub trait SerdeField: Sized {
+    /// How it is asked for.
+    fn spec(said: &Said) -> Spec;
+
+    /// The value, deserialized.
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+#[cfg(feature = "serde")]
+mod with_serde {
+    use serde::de::DeserializeOwned;
+    use serde::de::value::{Error, UnitDeserializer};
+
+    use super::{Diagnostics, Fields, Said, SerdeField, Spec};
+    use crate::cty::{FromValueError, Type, Value};
+    use crate::decode::deserializer::ValueDeserializer;
+
+    impl<T: DeserializeOwned> SerdeField for T {
+        fn spec(said: &Said) -> Spec {
+            let spec =
+                said.attr(Type::Dynamic).checked(|value| from_value::<T>(value.clone()).map(drop));
+            if said.optional || takes_nothing::<T>() { spec.into() } else { spec.required().into() }
+        }
+
+        fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+            fields.convert(diags, |value, _| from_value(value))
+        }
+    }
+
+    fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, FromValueError> {
+        let error = match T::deserialize(ValueDeserializer::new(value)) {
+            Ok(made) => return Ok(made),
+            Err(error) => error.to_string(),
+        };
+        Err(FromValueError::new(format!("The value is not valid here: {error}.")))
+    }
+
+    /// Whether an attribute that is not set has a value too, as an `Option` does.
+    fn takes_nothing<T: DeserializeOwned>() -> bool {
+        T::deserialize(UnitDeserializer::<Error>::new()).is_ok()
+    }
+}

@@ -1,0 +1,53 @@
+//! `label`: a label of the block.
+
+use super::{Fields, FromValue, Said, diags};
+use crate::cty::{Value, convert};
+use crate::decode::fields::Field;
+use crate::diag::Diagnostics;
+use crate::spec::{Origin, Spec};
+
+/// The type of a field that is a label.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the type of a label",
+    label = "no label becomes a `{Self}`",
+    note = "a label is a text: write `String`, or a type that derives `hcldyn::HclValue` or implements `hcldyn::FromValue`"
+)]
+pub trait LabelField: Sized {
+    /// How it is asked for.
+    fn spec(said: &Said) -> Spec;
+
+    /// The label, converted to the field's type.
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+impl<T: FromValue> LabelField for T {
+    fn spec(said: &Said) -> Spec {
+        said.label().into()
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let Field { name, value, origin } = fields.next()?;
+        label_value(value, &origin, &name, diags)
+    }
+}
+
+/// A label as a value of a type; what is wrong with it is reported.
+pub(in crate::decode) fn label_value<T: FromValue>(
+    label: Value,
+    origin: &Origin,
+    name: &str,
+    diags: &mut Diagnostics,
+) -> Option<T> {
+    let text = label.as_str().unwrap_or_default().to_owned();
+    let converted = convert::convert(label, &T::ty())
+        .map_err(|error| format!("The label is {text:?}, but {error}."));
+    let taken =
+        converted.and_then(|value| T::from_value_at(value, origin).map_err(|error| error.message));
+    match taken {
+        Ok(value) => Some(value),
+        Err(message) => {
+            diags.push(diags::unsuitable_label(origin.place.clone(), name, &message));
+            None
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The kinds of fields, each with the types that such a field may have.
+//!
+//! A trait for each kind says how a type is asked for (`spec`) and taken (`take`); it is what decides
+//! whether a field is one block or many, not how its type is written. Both functions are named through the
+//! trait, so that a type that will not do is told once.
+
+mod attr;
+mod attrs;
+mod block;
+mod block_map;
+mod blocks;
+mod captured;
+mod deserialized;
+mod label;
+mod parsed;
+mod validated;
+mod with;
+
+pub use self::attr::AttrField;
+pub use self::attrs::AttrsField;
+pub use self::block::{BlockField, FlattenField, RepeatedField};
+pub use self::blocks::BlocksField;
+pub use self::captured::{ClosureField, ExprField, RemainField};
+pub use self::deserialized::SerdeField;
+pub use self::label::LabelField;
+pub(super) use self::label::label_value;
+pub use self::parsed::ParsedField;
+use self::validated::Check;
+pub use self::with::With;
+use super::{Fields, FromValue, Said, diags};
+use crate::cty::{Kind, Str, Value};
+use crate::diag::Diagnostics;
+use crate::spec::Spec;
+
+/// Takes a field, unless nothing is written for it.
+pub fn or_else<T>(
+    fields: &mut Fields,
+    diags: &mut Diagnostics,
+    take: impl FnOnce(&mut Fields, &mut Diagnostics) -> Option<T>,
+    default: impl FnOnce() -> T,
+) -> Option<T> {
+    if fields.is_next_absent() {
+        fields.skip();
+        return Some(default());
+    }
+    take(fields, diags)
+}
+
+/// Takes a field that may hold sensitive values.
+pub fn sensitive<T>(
+    fields: &mut Fields,
+    diags: &mut Diagnostics,
+    take: impl FnOnce(&mut Fields, &mut Diagnostics) -> Option<T>,
+) -> Option<T> {
+    fields.sensitive(|fields| take(fields, diags))
+}
+
+/// Takes a field and lets a function of the program look at it.
+pub fn validated<T, M>(
+    fields: &mut Fields,
+    diags: &mut Diagnostics,
+    take: impl FnOnce(&mut Fields, &mut Diagnostics) -> Option<T>,
+    check: impl Check<T, M>,
+) -> Option<T> {
+    let place = fields.next_place().clone();
+    let value = take(fields, diags)?;
+    match check.complaint(&value) {
+        Ok(()) => Some(value),
+        Err(message) => {
+            diags.push(diags::invalid_value(place, &message));
+            None
+        }
+    }
+}
+
+/// An attribute that becomes a `T`, or something that is made of a `T`.
+fn attr_of<T: FromValue>(said: &Said, may_be_left_out: bool) -> Spec {
+    let spec = said.attr(T::ty());
+    let spec = if T::SPANNED { spec.locating_parts() } else { spec };
+    match T::OPTIONAL {
+        true => spec.checked(T::check).into(),
+        false if may_be_left_out || said.optional => spec.checked(Option::<T>::check).into(),
+        false => spec.checked(T::check).required().into(),
+    }
+}
+
+/// The elements of a known collection, tuple or object, by move where that can be done.
+fn owned_elements(value: Value) -> Vec<Value> {
+    match value.kind() {
+        Kind::Object(_) => value.into_object_values().unwrap_or_default(),
+        Kind::Map(map) => map.values().to_vec(),
+        _ => value.into_elements().unwrap_or_default(),
+    }
+}
+
+/// The names of the elements of a known map or object, in the same order.
+fn element_names(value: &Value) -> Vec<Str> {
+    match value.unmarked().kind() {
+        Kind::Map(map) => map.keys().to_vec(),
+        Kind::Object(object) => object.shape().names().to_vec(),
+        _ => Vec::new(),
+    }
+}

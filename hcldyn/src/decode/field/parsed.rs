@@ -1,0 +1,88 @@
+//! `from_str`: texts that are parsed.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Fields, FromValue, Said};
+use crate::cty::{FromValueError, Str, Type, Value};
+use crate::diag::Diagnostics;
+use crate::spec::Spec;
+
+/// The type of a field that is parsed from text. `M` is found by the compiler: it tells the
+/// implementations apart.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be parsed from text",
+    label = "`from_str` needs a type that is `FromStr`, with an error that is `Display`",
+    note = "an `Option` or a `Vec` of such a type will do as well"
+)]
+pub trait ParsedField<M>: Sized {
+    /// How it is asked for.
+    fn spec(said: &Said) -> Spec;
+
+    /// The text, parsed.
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+/// One text.
+#[derive(Debug)]
+pub struct One;
+
+/// One text, or nothing.
+#[derive(Debug)]
+pub struct Maybe;
+
+/// A list of texts.
+#[derive(Debug)]
+pub struct Many;
+
+impl<T: FromStr<Err: fmt::Display>> ParsedField<One> for T {
+    fn spec(said: &Said) -> Spec {
+        spec::<Parsed<T>>(said)
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        fields.value(diags).map(|Parsed(parsed)| parsed)
+    }
+}
+
+impl<T: FromStr<Err: fmt::Display>> ParsedField<Maybe> for Option<T> {
+    fn spec(said: &Said) -> Spec {
+        spec::<Option<Parsed<T>>>(said)
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let parsed: Option<Parsed<T>> = fields.value(diags)?;
+        Some(parsed.map(|Parsed(parsed)| parsed))
+    }
+}
+
+impl<T: FromStr<Err: fmt::Display>> ParsedField<Many> for Vec<T> {
+    fn spec(said: &Said) -> Spec {
+        spec::<Vec<Parsed<T>>>(said)
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let parsed: Vec<Parsed<T>> = fields.value(diags)?;
+        Some(parsed.into_iter().map(|Parsed(parsed)| parsed).collect())
+    }
+}
+
+fn spec<T: FromValue>(said: &Said) -> Spec {
+    super::attr_of::<T>(said, false)
+}
+
+/// What is parsed from a text.
+struct Parsed<T>(T);
+
+impl<T: FromStr<Err: fmt::Display>> FromValue for Parsed<T> {
+    fn ty() -> Type {
+        Type::String
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        let text = Str::from_value(value)?;
+        text.parse().map(Self).map_err(|error| {
+            FromValueError::new(format!("{:?} is not valid here: {error}.", &*text))
+        })
+    }
+}

@@ -1,0 +1,73 @@
+//! `with`: what a function of the program makes of an attribute.
+
+use std::fmt;
+
+use super::{Fields, FromValue, Said, attr_of};
+use crate::cty::FromValueError;
+use crate::diag::Diagnostics;
+use crate::spec::Spec;
+
+/// A function that makes a field of type `T` of an attribute. `M` is found by the compiler: it tells the
+/// implementations apart.
+#[diagnostic::on_unimplemented(
+    message = "`with` needs a function that gives a `Result<{T}, E>`",
+    label = "this cannot make a `{T}` of an attribute",
+    note = "write `fn(A) -> Result<{T}, E>`, where `A` can be the type of an attribute and `E` is `Display`"
+)]
+pub trait With<T, M>: Sized {
+    /// How it is asked for.
+    fn spec(self, said: &Said) -> Spec;
+
+    /// What the function makes of the attribute.
+    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T>;
+}
+
+/// The function gives the type of the field.
+#[derive(Debug)]
+pub struct Whole;
+
+/// The function gives what is in the `Option` that is the type of the field.
+#[derive(Debug)]
+pub struct Inner;
+
+impl<F, A, T, E> With<T, (Whole, A, E)> for F
+where
+    F: Fn(A) -> Result<T, E>,
+    A: FromValue,
+    E: fmt::Display,
+{
+    fn spec(self, said: &Said) -> Spec {
+        attr_of::<A>(said, false)
+    }
+
+    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
+        fields
+            .convert(diags, |value, origin| self(A::from_value_at(value, origin)?).map_err(refused))
+    }
+}
+
+impl<F, A, T, E> With<Option<T>, (Inner, A, E)> for F
+where
+    F: Fn(A) -> Result<T, E>,
+    A: FromValue,
+    E: fmt::Display,
+{
+    fn spec(self, said: &Said) -> Spec {
+        attr_of::<A>(said, true)
+    }
+
+    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<Option<T>> {
+        if fields.is_next_absent() {
+            fields.skip();
+            return Some(None);
+        }
+        let made = fields.convert(diags, |value, origin| {
+            self(A::from_value_at(value, origin)?).map_err(refused)
+        });
+        made.map(Some)
+    }
+}
+
+fn refused(error: impl fmt::Display) -> FromValueError {
+    FromValueError::new(error.to_string())
+}

@@ -1,0 +1,125 @@
+//! What a derive says of a field.
+
+use crate::cty::Type;
+use crate::spec::{
+    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec, Spec,
+};
+
+/// What a derive says of a field, as plain data.
+#[derive(Clone, Copy, Debug)]
+pub struct Said {
+    /// The name in HCL.
+    pub name: &'static str,
+    /// The doc comment; empty where there is none.
+    pub docs: &'static str,
+    /// Other names, which no message offers.
+    pub aliases: &'static [&'static str],
+    /// Names of before, which warn.
+    pub former_names: &'static [&'static str],
+    /// What to do instead, where it should no longer be written.
+    pub deprecated: Option<&'static str>,
+    /// Whether no message shows the value.
+    pub sensitive: bool,
+    /// Whether it may be left out, whatever its type says.
+    pub optional: bool,
+    /// Whether `dynamic` blocks may generate it.
+    pub dynamic: bool,
+    /// How many blocks there must be.
+    pub min_items: Option<usize>,
+    /// How many blocks there may be.
+    pub max_items: Option<usize>,
+}
+
+/// Hands on what specs of attributes and of blocks have in common.
+macro_rules! item {
+    ($said:ident, $spec:expr) => {{
+        let mut spec = $spec;
+        for alias in $said.aliases {
+            spec = spec.alias(*alias);
+        }
+        for name in $said.former_names {
+            spec = spec.former_name(*name);
+        }
+        if let Some(advice) = $said.deprecated {
+            spec = spec.deprecated(advice);
+        }
+        if !$said.docs.is_empty() {
+            spec = spec.doc($said.docs);
+        }
+        spec
+    }};
+}
+
+/// Hands on what specs of blocks have in common.
+macro_rules! block {
+    ($said:ident, $spec:expr) => {{
+        let spec = item!($said, $spec);
+        if $said.dynamic { spec.dynamic() } else { spec }
+    }};
+}
+
+/// Hands on how many blocks there are.
+macro_rules! counts {
+    ($said:ident, $spec:expr) => {{
+        let mut spec = $spec;
+        if let Some(count) = $said.min_items {
+            spec = spec.min_items(count);
+        }
+        if let Some(count) = $said.max_items {
+            spec = spec.max_items(count);
+        }
+        spec
+    }};
+}
+
+impl Said {
+    /// Says nothing but the name.
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            docs: "",
+            aliases: &[],
+            former_names: &[],
+            deprecated: None,
+            sensitive: false,
+            optional: false,
+            dynamic: false,
+            min_items: None,
+            max_items: None,
+        }
+    }
+
+    pub(super) fn attr(&self, ty: Type) -> AttrSpec {
+        let spec = item!(self, AttrSpec::new(self.name, ty));
+        if self.sensitive { spec.sensitive() } else { spec }
+    }
+
+    pub(super) fn label(&self) -> LabelSpec {
+        let spec = LabelSpec::new(0, self.name);
+        if self.docs.is_empty() { spec } else { spec.doc(self.docs) }
+    }
+
+    pub(super) fn block(&self, nested: Spec) -> BlockSpec {
+        block!(self, BlockSpec::new(self.name, nested))
+    }
+
+    pub(super) fn blocks(&self, nested: Spec) -> BlocksSpec {
+        counts!(self, block!(self, BlocksSpec::new(self.name, nested)))
+    }
+
+    pub(super) fn block_map(&self, nested: Spec) -> BlockMapSpec {
+        block!(self, BlockMapSpec::new(self.name, "name", nested))
+    }
+
+    pub(super) fn block_attrs(&self, element: Type) -> BlockAttrsSpec {
+        block!(self, BlockAttrsSpec::new(self.name, element))
+    }
+
+    pub(super) fn block_types(&self, types: Vec<(&'static str, Spec)>) -> BlockTypesSpec {
+        let mut spec = counts!(self, BlockTypesSpec::new(types));
+        if self.dynamic {
+            spec = spec.dynamic();
+        }
+        if self.docs.is_empty() { spec } else { spec.doc(self.docs) }
+    }
+}

@@ -1,0 +1,60 @@
+//! What the derive's code for enums calls.
+
+use super::{HclBlocks, diags};
+use crate::diag::Diagnostics;
+use crate::spec::{BlockTypesSpec, Decoded, OneOfSpec, Presence, Spec};
+
+/// A name that is written for a variant, and the spec of its body.
+pub type Variant = (&'static str, Spec);
+
+/// The variants, each so that its position can be seen in what it decodes to.
+pub fn numbered(variants: Box<[Variant]>) -> Vec<Variant> {
+    let variants = variants.into_iter().enumerate();
+    variants.map(|(index, (tag, spec))| (tag, numbered_spec(index, spec))).collect()
+}
+
+fn numbered_spec(index: usize, spec: Spec) -> Spec {
+    Spec::tuple([Spec::Literal(index.into()), spec])
+}
+
+/// The one block of one of the types that an enum has variants for.
+pub fn by_block_type<T: HclBlocks>(docs: &'static str) -> Spec {
+    let spec = BlockTypesSpec::new(T::block_types()).min_items(1);
+    Spec::BlockOf(if docs.is_empty() { spec } else { spec.doc(docs) }.into())
+}
+
+/// A body in one of several forms, which its first label says. Labels of the forms come after that.
+pub fn by_label(name: &'static str, docs: &'static str, variants: Box<[Variant]>) -> Spec {
+    let forms = numbered(variants).into_iter().map(|(tag, spec)| (tag, spec.after_labels(1)));
+    documented(OneOfSpec::by_label(0, name, forms), docs)
+}
+
+/// A body in one of several forms, which an attribute says.
+pub fn by_attribute(name: &'static str, docs: &'static str, variants: Box<[Variant]>) -> Spec {
+    documented(OneOfSpec::by_attribute(name, numbered(variants)), docs)
+}
+
+fn documented(spec: OneOfSpec, docs: &'static str) -> Spec {
+    if docs.is_empty() { spec.into() } else { spec.doc(docs).into() }
+}
+
+/// Which variant was decoded, and its body. `None` where none was, which was reported, or where it is not
+/// known yet which it is, which is reported here.
+pub fn variant(decoded: Decoded, diags: &mut Diagnostics) -> Option<(usize, Decoded)> {
+    let Decoded { value, mut origin } = decoded;
+    if origin.presence == Presence::Failed {
+        return None;
+    }
+    let (value, _) = value.unmark();
+    if !value.is_known() {
+        diags.push(diags::unknown_block(origin.place));
+        return None;
+    }
+    let mut elements = value.into_elements()?.into_iter();
+    let index = elements.next()?.as_number()?.to_usize()?;
+    // The body stands where the whole does: a block says more of its place than what is in it.
+    let body = origin.parts.pop()?;
+    origin.parts = body.parts;
+    origin.presence = body.presence;
+    Some((index, Decoded { value: elements.next()?, origin }))
+}

@@ -1,0 +1,93 @@
+//! Specs of one body that were written apart and are put together: their labels follow each other.
+
+use std::sync::Arc;
+
+use super::{LabelSpec, ObjectSpec, OneOfSpec, Spec, Tag, WrappedSpec};
+
+impl Spec {
+    /// How many labels the spec asks for of the block around its body.
+    pub(crate) fn label_count(&self) -> usize {
+        let mut count = 0;
+        self.visit(&mut |spec| {
+            let index = match spec {
+                Self::Label(label) => Some(label.index),
+                Self::OneOf(one_of) => one_of.tag.label_index(),
+                _ => None,
+            };
+            count = count.max(index.map_or(0, |index| index + 1));
+        });
+        count
+    }
+
+    /// The spec with its labels behind so many others.
+    #[must_use]
+    pub(crate) fn after_labels(&self, others: usize) -> Self {
+        if others == 0 || self.label_count() == 0 {
+            return self.clone();
+        }
+        let after = |spec: &Self| spec.after_labels(others);
+        match self {
+            Self::Label(label) => {
+                LabelSpec { index: label.index + others, ..LabelSpec::clone(label) }.into()
+            }
+            Self::Object(object) => {
+                let specs = object.specs.iter().map(after).collect();
+                ObjectSpec { specs, ..ObjectSpec::clone(object) }.into()
+            }
+            Self::Tuple(elements) => Self::tuple(elements.iter().map(after)),
+            Self::Default(specs) => after(&specs.0).or(after(&specs.1)),
+            Self::OneOf(one_of) => one_of.after_labels(others).into(),
+            Self::Wrapped(wrapped) => {
+                let spec = after(&wrapped.spec);
+                Self::Wrapped(Arc::new(WrappedSpec { spec, step: wrapped.step.clone() }))
+            }
+            _ => self.clone(),
+        }
+    }
+}
+
+impl OneOfSpec {
+    fn after_labels(&self, others: usize) -> Self {
+        let mut one_of = self.clone();
+        if let Tag::Label { index, .. } = &mut one_of.tag {
+            *index += others;
+        }
+        for (_, form) in &mut one_of.forms {
+            *form = form.after_labels(others);
+        }
+        one_of
+    }
+}
+
+impl Tag {
+    fn label_index(&self) -> Option<usize> {
+        match self {
+            Self::Label { index, .. } => Some(*index),
+            Self::Attribute(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn label(index: usize) -> Spec {
+        LabelSpec::new(index, "l").into()
+    }
+
+    #[test]
+    fn labels_follow_those_of_others() {
+        let form = ("a", Spec::tuple([label(1), label(2)]));
+        let one_of = Spec::from(OneOfSpec::by_label(0, "kind", [form]));
+        let object = Spec::object([("x", one_of), ("y", label(3).or(label(4)))]);
+        assert_eq!(object.label_count(), 5);
+        let moved = object.after_labels(2);
+        assert_eq!(moved.label_count(), 7);
+        let Spec::Object(moved) = moved else { panic!("an object stays one") };
+        let Spec::OneOf(one_of) = &moved.specs[0] else { panic!("a choice stays one") };
+        assert_eq!(one_of.tag.label_index(), Some(2));
+        let Spec::Tuple(form) = &one_of.forms[0].1 else { panic!("a tuple stays one") };
+        assert!(matches!(&form[0], Spec::Label(label) if label.index == 3));
+    }
+}

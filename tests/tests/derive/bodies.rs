@@ -1,0 +1,103 @@
+//! What can be said of structs as a whole.
+
+use hcldyn::source::Source;
+use hcldyn::spec::Spec;
+use hcldyn::{EvalContext, HclDecode, Severity};
+
+use super::{good, problems};
+
+#[test]
+fn names_in_another_case() {
+    #[derive(Debug, HclDecode)]
+    #[hcl(rename_all = "kebab-case")]
+    struct Server {
+        max_size: u8,
+        #[hcl(name = "plain_name")]
+        named: u8,
+        r#type: u8,
+        #[hcl(block)]
+        log_file: Vec<Empty>,
+    }
+    let server: Server = good("max-size = 1\nplain_name = 2\ntype = 3\nlog-file {}");
+    assert_eq!((server.max_size, server.named, server.r#type, server.log_file.len()), (1, 2, 3, 1));
+}
+
+#[derive(Debug, HclDecode)]
+struct Empty {}
+
+#[test]
+fn all_blocks_may_be_generated() {
+    #[derive(Debug, HclDecode)]
+    #[hcl(dynamic)]
+    struct Config {
+        #[hcl(block)]
+        rule: Vec<Empty>,
+        #[hcl(block)]
+        log: Option<Empty>,
+        size: Option<u8>,
+    }
+    let generate =
+        |ty: &str| format!("dynamic \"{ty}\" {{\n  for_each = [1]\n  content {{}}\n}}\n");
+    let config: Config = good(&(generate("rule") + &generate("log")));
+    assert_eq!((config.rule.len(), config.log.is_some()), (1, true));
+}
+
+#[test]
+fn what_has_no_field() {
+    #[derive(Debug, HclDecode)]
+    #[hcl(unknown = "warn")]
+    struct Warned {
+        port: u16,
+    }
+    #[derive(Debug, HclDecode)]
+    #[hcl(unknown = "ignore")]
+    struct Ignored {
+        port: u16,
+    }
+    let text = "port = 1\nprot = 2\nother {}\n";
+    let mut diags = hcldyn::Diagnostics::new();
+    let body = hcldyn::parse_body(&Source::new("t.hcl", text), &mut diags);
+    let warned: Option<Warned> = hcldyn::from_body(&body, &EvalContext::new(), &mut diags);
+    assert_eq!((warned.unwrap().port, diags.len()), (1, 2));
+    assert!(diags.iter().all(|diagnostic| diagnostic.severity == Severity::Warning));
+    assert_eq!(good::<Ignored>(text).port, 1);
+    assert!(problems::<Ignored>("prot = 1").contains("\"port\" is required"));
+}
+
+/// A server.
+///
+/// It listens.
+#[derive(Debug, HclDecode)]
+struct Documented {
+    /// Its name.
+    #[hcl(label)]
+    name: String,
+    /// Where it listens.
+    port: u16,
+    /// How often it tries.
+    #[hcl(default = 3)]
+    tries: u8,
+    /// What it logs.
+    #[hcl(block)]
+    log: Vec<Empty>,
+}
+
+#[test]
+fn doc_comments_are_docs_of_the_spec() {
+    let spec = Documented::spec();
+    assert_eq!(spec.docs(), Some("A server.\n\nIt listens."));
+    let Spec::Object(object) = &spec else { panic!("a struct is an object") };
+    let docs: Vec<_> = object.specs().iter().map(Spec::docs).collect();
+    let expected = ["Its name.", "Where it listens.", "How often it tries.", "What it logs."];
+    assert_eq!(docs, expected.map(Some));
+}
+
+#[test]
+fn specs_of_structs_have_no_mistakes() {
+    #[derive(Debug, HclDecode)]
+    struct Outer {
+        #[hcl(block)]
+        documented: Vec<Documented>,
+    }
+    Outer::spec().check().unwrap();
+}

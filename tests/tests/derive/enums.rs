@@ -1,0 +1,114 @@
+//! Enums: bodies that have one of several forms.
+
+use hcldyn::{EvalContext, HclDecode, Value};
+
+use super::{good, problems, problems_in};
+
+#[derive(Debug, PartialEq, HclDecode)]
+#[hcl(tag = label)]
+enum Listener {
+    Tcp {
+        #[hcl(label)]
+        name: String,
+        port: u16,
+    },
+    Unix(Unix),
+}
+
+#[derive(Debug, PartialEq, HclDecode)]
+struct Unix {
+    #[hcl(label)]
+    name: String,
+    path: String,
+}
+
+#[derive(Debug, HclDecode)]
+struct Config {
+    #[hcl(dynamic)]
+    listener: Vec<Listener>,
+}
+
+#[test]
+fn by_label() {
+    let text =
+        "listener \"unix\" \"a\" {\n  path = \"/x\"\n}\nlistener \"tcp\" \"b\" {\n  port = 1\n}\n";
+    let unix = Listener::Unix(Unix { name: "a".into(), path: "/x".into() });
+    let tcp = Listener::Tcp { name: "b".into(), port: 1 };
+    assert_eq!(good::<Config>(text).listener, [unix, tcp]);
+    assert_eq!(
+        problems::<Config>(
+            "listener \"tpc\" \"b\" {\n  port = 1\n}\nlistener \"tcp\" \"c\" {\n  \
+                            path = \"x\"\n}\n"
+        ),
+        "t.hcl:1:10: Unexpected label; There is no type \"tpc\" here. Known here: \"tcp\" and \"unix\". \
+         Did you mean \"tcp\"?\n\
+         t.hcl:4:20: Missing attribute; The attribute \"port\" is required here, but it is not set.\n\
+         t.hcl:5:3: Unexpected attribute; There is no attribute \"path\" here. Known here: \"port\"."
+    );
+}
+
+#[derive(Debug, PartialEq, HclDecode)]
+#[hcl(tag = "type", rename_all = "kebab-case")]
+enum Storage {
+    LocalFile {
+        path: String,
+    },
+    #[hcl(name = "S3")]
+    Bucket {
+        bucket: String,
+        #[hcl(default = "eu")]
+        region: String,
+    },
+    Memory,
+}
+
+#[test]
+fn by_attribute() {
+    #[derive(Debug, HclDecode)]
+    struct App {
+        name: String,
+        #[hcl(flatten)]
+        storage: Storage,
+        #[hcl(block)]
+        backup: Option<Storage>,
+    }
+    let text = "name = \"a\"\ntype = \"local-file\"\npath = \"/\"\nbackup {\n  type = \"S3\"\n  bucket = \"b\"\n}\n";
+    let app: App = good(text);
+    assert_eq!(app.storage, Storage::LocalFile { path: "/".into() });
+    assert_eq!(app.backup, Some(Storage::Bucket { bucket: "b".into(), region: "eu".into() }));
+    assert_eq!(good::<Storage>("type = \"memory\""), Storage::Memory);
+    assert_eq!(
+        problems::<App>(
+            "name = \"a\"\ntype = \"memory\"\npath = \"x\"\nbackup {\n  type = \"s3\"\n}\n"
+        ),
+        "t.hcl:3:1: Unexpected attribute; There is no attribute \"path\" here. Known here: \"name\" and \
+         \"type\".\n\
+         t.hcl:5:10: Unexpected value; The attribute \"type\" cannot be \"s3\". Known here: \
+         \"local-file\", \"S3\" and \"memory\". Did you mean \"S3\"?"
+    );
+    assert!(problems::<Storage>("").contains("\"type\" is required"));
+}
+
+#[test]
+fn a_form_that_is_not_known_yet() {
+    let ctx = EvalContext::new().with_variable("later", Value::dynamic());
+    assert_eq!(
+        problems_in::<Storage>("type = later", &ctx),
+        "t.hcl:1:1: Unknown block; Whether this block is there depends on a value that is not known yet."
+    );
+}
+
+#[test]
+fn by_block_type() {
+    #[derive(Debug, PartialEq, HclDecode)]
+    enum Target {
+        HttpServer { port: u16 },
+        Other(Unix),
+    }
+    assert_eq!(good::<Target>("http_server {\n  port = 1\n}\n"), Target::HttpServer { port: 1 });
+    let problems = problems::<Target>("other \"x\" {}\n");
+    assert_eq!(
+        problems,
+        "t.hcl:1:11: Missing attribute; The attribute \"path\" is required here, but it is not set."
+    );
+}

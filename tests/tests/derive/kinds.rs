@@ -1,0 +1,212 @@
+//! What fields are decoded from.
+
+use std::collections::{BTreeMap, HashMap};
+
+use hcldyn::{Body, EvalContext, HclDecode, Value, from_body};
+
+use super::{good, good_in, problems};
+
+#[derive(Debug, PartialEq, HclDecode)]
+enum Step {
+    Run { command: String },
+    Copy(Copy),
+    Stop {},
+}
+
+#[derive(Debug, PartialEq, HclDecode)]
+struct Copy {
+    #[hcl(label)]
+    to: String,
+    from: String,
+}
+
+#[test]
+fn blocks_of_several_types_keep_their_order() {
+    #[derive(Debug, HclDecode)]
+    struct Job {
+        #[hcl(blocks)]
+        steps: Vec<Step>,
+    }
+    let text = "copy \"b\" {\n  from = \"a\"\n}\nrun {\n  command = \"ls\"\n}\nstop {}\ncopy \"d\" {\n  \
+                from = \"c\"\n}\n";
+    let copy = |from: &str, to: &str| Step::Copy(Copy { to: to.into(), from: from.into() });
+    let run = Step::Run { command: "ls".into() };
+    assert_eq!(good::<Job>(text).steps, [copy("a", "b"), run, Step::Stop {}, copy("c", "d")]);
+    assert_eq!(good::<Job>("").steps, []);
+    assert_eq!(
+        problems::<Job>("rnu {}\ncopy {\n  from = 1\n}\nrun {\n  command = []\n}\n"),
+        "t.hcl:1:1: Unexpected block; There are no blocks of type \"rnu\" here. Did you mean \"run\"?\n\
+         t.hcl:2:6: Missing label; Blocks of type \"copy\" have 1 label, but here \"to\" is missing \
+         before the brace.\n\
+         t.hcl:6:13: Wrong type; The attribute \"command\" cannot have this value: a string is \
+         required, not a tuple."
+    );
+}
+
+#[test]
+fn one_block_of_several_types() {
+    #[derive(Debug, HclDecode)]
+    struct One {
+        #[hcl(blocks)]
+        step: Step,
+    }
+    #[derive(Debug, HclDecode)]
+    struct Maybe {
+        #[hcl(blocks, dynamic)]
+        step: Option<Step>,
+    }
+    assert_eq!(good::<One>("stop {}").step, Step::Stop {});
+    assert_eq!(
+        problems::<One>(""),
+        "t.hcl:1:1: Missing block; A block of type \"run\", \"copy\" or \"stop\" is required here, but \
+         there is none."
+    );
+    assert!(problems::<One>("stop {}\nrun {\n  command = \"\"\n}\n").contains("Second block"));
+    assert_eq!(good::<Maybe>("").step, None);
+    let text =
+        "dynamic \"run\" {\n  for_each = [\"ls\"]\n  content {\n    command = run.value\n  }\n}\n";
+    assert_eq!(good::<Maybe>(text).step, Some(Step::Run { command: "ls".into() }));
+}
+
+#[test]
+fn blocks_of_several_types_are_counted() {
+    #[derive(Debug, HclDecode)]
+    struct Job {
+        #[hcl(blocks, min_items = 1, max_items = 2)]
+        steps: Vec<Step>,
+    }
+    assert!(problems::<Job>("").starts_with("t.hcl:1:1: Too few blocks; At least 1 block"));
+    assert!(
+        problems::<Job>("stop {}\nstop {}\nstop {}").starts_with("t.hcl:3:1: Too many blocks;")
+    );
+}
+
+#[test]
+fn a_block_of_free_attributes() {
+    #[derive(Debug, HclDecode)]
+    struct Tagged {
+        #[hcl(attrs)]
+        tags: BTreeMap<String, String>,
+        #[hcl(attrs)]
+        limits: Option<HashMap<String, u8>>,
+        #[hcl(attrs, optional, dynamic)]
+        any: BTreeMap<String, Value>,
+    }
+    let tagged: Tagged = good("tags {\n  b = 1\n  a = \"x\"\n}\nany {\n  x = [1]\n  y = true\n}\n");
+    assert_eq!(tagged.tags, BTreeMap::from([("a".into(), "x".into()), ("b".into(), "1".into())]));
+    assert_eq!(tagged.limits, None);
+    assert_eq!(tagged.any["y"], Value::from(true));
+    assert!(good::<Tagged>("tags {}").any.is_empty());
+    assert_eq!(good::<Tagged>("tags {}\nlimits { a = 7 }").limits.unwrap()["a"], 7);
+    assert_eq!(
+        problems::<Tagged>("limits {\n  a = 300\n  b = 2\n  c = -1\n}"),
+        "t.hcl:1:1: Missing block; A block of type \"tags\" is required here, but there is none.\n\
+         t.hcl:2:7: Unsuitable value; In \"limits.a\": A whole number from 0 to 255 is needed, but the \
+         value is 300.\n\
+         t.hcl:4:7: Unsuitable value; In \"limits.c\": A whole number from 0 to 255 is needed, but the \
+         value is -1."
+    );
+}
+
+#[derive(Debug, HclDecode)]
+struct Common {
+    region: String,
+    #[hcl(default = 3)]
+    retries: u8,
+    #[hcl(block)]
+    log: Vec<Log>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Log {
+    level: String,
+}
+
+#[test]
+fn flattened_structs_are_strict_together() {
+    #[derive(Debug, HclDecode)]
+    struct Server {
+        port: u16,
+        #[hcl(flatten)]
+        common: Common,
+        name: String,
+    }
+    let text = "region = \"eu\"\nport = 80\nname = \"a\"\nlog {\n  level = \"info\"\n}\n";
+    let server: Server = good(text);
+    assert_eq!((server.port, server.common.region.as_str(), server.common.retries), (80, "eu", 3));
+    assert_eq!((server.common.log[0].level.as_str(), server.name.as_str()), ("info", "a"));
+    assert_eq!(
+        problems::<Server>("regoin = \"eu\"\nport = 80\nname = \"a\"\nretries = 300\n"),
+        "t.hcl:1:1: Missing attribute; The attribute \"region\" is required here, but it is not set.\n\
+         t.hcl:1:1: Unexpected attribute; There is no attribute \"regoin\" here. Did you mean \
+         \"region\"?\n\
+         t.hcl:4:11: Unsuitable value; In \"retries\": A whole number from 0 to 255 is needed, but the \
+         value is 300."
+    );
+}
+
+#[test]
+fn labels_of_flattened_structs_follow() {
+    #[derive(Debug, HclDecode)]
+    struct Place {
+        #[hcl(label)]
+        zone: String,
+        #[hcl(label)]
+        rack: u8,
+    }
+    #[derive(Debug, HclDecode)]
+    struct Node {
+        #[hcl(label)]
+        name: String,
+        #[hcl(flatten)]
+        place: Place,
+        #[hcl(label)]
+        role: String,
+    }
+    #[derive(Debug, HclDecode)]
+    struct Cluster {
+        #[hcl(block)]
+        node: Node,
+    }
+    let node = good::<Cluster>("node \"n\" \"z\" \"7\" \"r\" {}").node;
+    assert_eq!((node.name.as_str(), node.place.zone.as_str()), ("n", "z"));
+    assert_eq!((node.place.rack, node.role.as_str()), (7, "r"));
+    assert_eq!(
+        problems::<Cluster>("node \"n\" \"z\" \"x\" \"r\" {}"),
+        "t.hcl:1:14: Unsuitable label; For the label \"rack\": The label is \"x\", but a number is \
+         required."
+    );
+}
+
+#[test]
+fn what_is_skipped_is_not_in_the_text() {
+    #[derive(Debug, HclDecode)]
+    struct Server {
+        port: u16,
+        #[hcl(skip)]
+        connections: Vec<NotDecoded>,
+    }
+    #[derive(Debug)]
+    struct NotDecoded;
+    assert!(good::<Server>("port = 1").connections.is_empty());
+    assert!(problems::<Server>("port = 1\nconnections = []").contains("Unexpected attribute"));
+}
+
+#[test]
+fn the_rest_is_decoded_later() {
+    #[derive(Debug, HclDecode)]
+    struct Plugin {
+        kind: String,
+        #[hcl(remain)]
+        rest: Body,
+    }
+    #[derive(Debug, HclDecode)]
+    struct Rest {
+        size: u8,
+    }
+    let ctx = EvalContext::new().with_variable("n", 4);
+    let plugin: Plugin = good_in("kind = \"a\"\nsize = n * 2\n", &ctx);
+    let mut diags = hcldyn::Diagnostics::new();
+    let rest: Rest = from_body(&plugin.rest, &ctx, &mut diags).unwrap();
+    assert_eq!(rest.size, 8);
+}

@@ -1,0 +1,161 @@
+//! The types that fields of blocks may have.
+
+use std::collections::{BTreeMap, HashMap};
+
+use hcldyn::{EvalContext, HclDecode, Value};
+
+use super::{good, problems, problems_in};
+
+#[derive(Debug, PartialEq, HclDecode)]
+struct Port {
+    #[hcl(label)]
+    name: String,
+    number: u16,
+}
+
+type Maybe<T> = Option<T>;
+type List<T> = Vec<T>;
+
+#[derive(Debug, HclDecode)]
+struct All {
+    #[hcl(block)]
+    one: Port,
+    #[hcl(block)]
+    boxed: Box<Port>,
+    #[hcl(block)]
+    maybe: Maybe<Port>,
+    #[hcl(block)]
+    maybe_boxed: Maybe<Box<Port>>,
+    #[hcl(block)]
+    many: List<Port>,
+    size: Maybe<u8>,
+}
+
+#[test]
+fn once_or_more_often() {
+    let block = |ty: &str, name: &str| format!("{ty} \"{name}\" {{\n  number = 1\n}}\n");
+    let port = |name: &str| Port { name: name.into(), number: 1 };
+    let least = block("one", "a") + &block("boxed", "b");
+    let all: All = good(&least);
+    assert_eq!((all.one, *all.boxed), (port("a"), port("b")));
+    assert_eq!((all.maybe, all.maybe_boxed, all.many, all.size), (None, None, vec![], None));
+    let more =
+        least + &block("maybe", "c") + &block("many", "d") + &block("many", "e") + "size = 2\n";
+    let all: All = good(&more);
+    assert_eq!((all.maybe, all.many), (Some(port("c")), vec![port("d"), port("e")]));
+    assert_eq!(all.size, Some(2));
+    assert_eq!(
+        problems::<All>(
+            &(block("maybe", "c") + &block("maybe", "d") + "many \"x\" {\n  number = 0.5\n}\n")
+        ),
+        "t.hcl:1:1: Missing block; A block of type \"one\" is required here, but there is none.\n\
+         t.hcl:1:1: Missing block; A block of type \"boxed\" is required here, but there is none.\n\
+         t.hcl:4:1: Second block; Only one block of type \"maybe\" is allowed here.\n\
+         t.hcl:8:12: Unsuitable value; In \"number\": A whole number from 0 to 65535 is needed, but the \
+         value is 0.5."
+    );
+}
+
+#[derive(Debug, HclDecode)]
+struct Number {
+    number: u16,
+}
+
+#[derive(Debug, HclDecode)]
+struct Keyed {
+    #[hcl(block, dynamic)]
+    port: BTreeMap<String, Number>,
+    #[hcl(block)]
+    pin: HashMap<u8, Number>,
+    #[hcl(block)]
+    named: BTreeMap<String, Port>,
+}
+
+#[test]
+fn maps_have_labels_as_keys() {
+    let text = "port \"b\" {\n  number = 2\n}\nport \"a\" {\n  number = 1\n}\npin 7 {\n  number = 3\n}\n\
+                named \"x\" \"y\" {\n  number = 4\n}\n";
+    let keyed: Keyed = good(&text.replace("pin 7", "pin \"7\""));
+    let ports: Vec<_> = keyed.port.iter().map(|(key, port)| (key.as_str(), port.number)).collect();
+    assert_eq!(ports, [("a", 1), ("b", 2)]);
+    assert_eq!(keyed.pin[&7].number, 3);
+    assert_eq!(keyed.named["x"], Port { name: "y".into(), number: 4 });
+    assert!(good::<Keyed>("").pin.is_empty());
+}
+
+#[test]
+fn keys_are_there_once() {
+    let text = "port \"a\" {\n  number = 1\n}\nport \"a\" {\n  number = 2\n}\n\
+                pin \"1\" {\n  number = 1\n}\npin \"01\" {\n  number = 2\n}\npin \"x\" {\n  number = 2\n}\n";
+    let problems = problems::<Keyed>(text);
+    assert_eq!(
+        problems,
+        "t.hcl:4:1: Repeated block; There is a block port \"a\" already. Blocks of this type are told \
+         apart by their labels.\n\
+         t.hcl:10:5: Repeated block; There is a block of type \"pin\" with an equal label already.\n\
+         t.hcl:13:5: Unsuitable label; For the label \"pin\": The label is \"x\", but a number is \
+         required."
+    );
+}
+
+#[test]
+fn an_unknown_number_of_blocks_is_no_empty_map() {
+    let ctx = EvalContext::new().with_variable("all", Value::dynamic());
+    let text = "dynamic \"port\" {\n  for_each = all\n  labels = [\"a\"]\n  content {\n    \
+                number = 1\n  }\n}\n";
+    let problems = problems_in::<Keyed>(text, &ctx);
+    assert!(problems.contains("Unknown number of blocks"), "{problems}");
+}
+
+#[derive(Debug, HclDecode)]
+struct Setting<T> {
+    value: T,
+    #[hcl(default)]
+    default: T,
+    list: Option<Vec<T>>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Group<B> {
+    #[hcl(block)]
+    blocks: Vec<B>,
+    #[hcl(skip)]
+    cache: Option<B>,
+}
+
+#[test]
+fn generic_structs_need_no_bounds() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        #[hcl(block)]
+        port: Setting<u16>,
+        #[hcl(block)]
+        host: Option<Setting<String>>,
+        #[hcl(block)]
+        group: Group<Number>,
+    }
+    let text = "port {\n  value = 1\n  list = [2]\n}\nhost {\n  value = \"h\"\n}\ngroup {\n  blocks {\n    \
+                number = 5\n  }\n}\n";
+    let config: Config = good(text);
+    assert_eq!((config.port.value, config.port.default, config.port.list), (1, 0, Some(vec![2])));
+    assert_eq!(config.host.unwrap().value, "h");
+    assert_eq!(config.group.blocks[0].number, 5);
+}
+
+#[test]
+fn one_block_may_be_generated() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        #[hcl(dynamic)]
+        timeout: Option<Number>,
+    }
+    let text = |each: &str| {
+        format!(
+            "dynamic \"timeout\" {{\n  for_each = {each}\n  content {{\n    number = timeout.value\n  \
+                 }}\n}}\n"
+        )
+    };
+    assert_eq!(good::<Config>(&text("[5]")).timeout.unwrap().number, 5);
+    assert!(good::<Config>(&text("[]")).timeout.is_none());
+    assert!(problems::<Config>(&text("[1, 2]")).contains("Second block"));
+}

@@ -1,0 +1,100 @@
+//! What a program says of fields and of structs.
+
+use hcldyn::cty::Path;
+use hcldyn::source::Source;
+use hcldyn::{Diagnostic, EvalContext, HclDecode, Validation};
+
+use super::{good, problems};
+
+fn small(number: &u16) -> Result<(), String> {
+    if *number < 100 { Ok(()) } else { Err(format!("At most 99 is allowed, not {number}.")) }
+}
+
+fn short(text: &str) -> Result<(), &'static str> {
+    if text.len() < 5 { Ok(()) } else { Err("At most 4 letters are allowed.") }
+}
+
+fn not_empty<T>(all: &[T]) -> Result<(), &'static str> {
+    if all.is_empty() { Err("One is needed.") } else { Ok(()) }
+}
+
+#[derive(Debug, HclDecode)]
+struct Limits {
+    #[hcl(validate = small)]
+    size: u16,
+    #[hcl(validate = small)]
+    maybe: Option<u16>,
+    #[hcl(validate = short)]
+    name: Option<String>,
+    #[hcl(validate = short, default = "abc")]
+    other: String,
+    #[hcl(validate = not_empty)]
+    list: Vec<u8>,
+}
+
+#[test]
+fn fields() {
+    let limits: Limits = good("size = 1\nlist = [1]");
+    assert_eq!((limits.size, limits.maybe, limits.other.as_str()), (1, None, "abc"));
+    assert_eq!(
+        problems::<Limits>(
+            "size = 100\nmaybe = 101\nname = \"abcde\"\nother = \"abcde\"\nlist = []\n"
+        ),
+        "t.hcl:1:8: Invalid value; At most 99 is allowed, not 100.\n\
+         t.hcl:2:9: Invalid value; At most 99 is allowed, not 101.\n\
+         t.hcl:3:8: Invalid value; At most 4 letters are allowed.\n\
+         t.hcl:4:9: Invalid value; At most 4 letters are allowed.\n\
+         t.hcl:5:8: Invalid value; One is needed."
+    );
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(validate = Self::validate)]
+struct Pool {
+    #[hcl(default = 1)]
+    least: u16,
+    most: Option<u16>,
+    #[hcl(block)]
+    node: Vec<Node>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Node {
+    weight: u16,
+}
+
+impl Pool {
+    fn validate(&self, validation: &mut Validation<'_>) {
+        if !validation.is_set("least") {
+            validation.warning("least", "No least number", "It is 1.");
+        }
+        if self.most.is_some_and(|most| most < self.least) {
+            let least = validation.place_of("least").clone();
+            let place = validation.place_of("most").clone();
+            let problem = Diagnostic::error(place, "Too few", "It is less than the least.");
+            validation.push(problem.with_related(least, "the least is here"));
+        }
+        for (index, node) in self.node.iter().enumerate().filter(|(_, node)| node.weight == 0) {
+            let path = Path::root().attr("node").index(index).attr("weight");
+            let place = validation.origin_at(&path).unwrap().place.clone();
+            let detail = format!("Nothing goes to a node of weight {}.", node.weight);
+            validation.push(Diagnostic::error(place, "Idle node", detail));
+        }
+    }
+}
+
+#[test]
+fn structs() {
+    assert_eq!(
+        problems::<Pool>("least = 5\nmost = 4\nnode {\n  weight = 1\n}\nnode {\n  weight = 0\n}\n"),
+        "t.hcl:2:8: Too few; It is less than the least.\n\
+         t.hcl:7:12: Idle node; Nothing goes to a node of weight 0."
+    );
+    // What cannot be made is not looked at.
+    assert_eq!(problems::<Pool>("least = 5\nmost = -1\n").lines().count(), 1);
+    let mut diags = hcldyn::Diagnostics::new();
+    let body = hcldyn::parse_body(&Source::new("t.hcl", "most = 4"), &mut diags);
+    let pool: Option<Pool> = hcldyn::from_body(&body, &EvalContext::new(), &mut diags);
+    assert_eq!(pool.unwrap().most, Some(4));
+    assert_eq!(diags.to_string(), "t.hcl:1:1: No least number; It is 1.");
+}

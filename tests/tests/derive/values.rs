@@ -1,0 +1,132 @@
+//! `#[derive(HclValue)]`.
+
+use hcldyn::{FromValue, HclDecode, HclValue, Spanned, Type, Value};
+
+use super::{good, problems};
+
+#[derive(Debug, PartialEq, HclValue)]
+enum Level {
+    Info,
+    VeryLoud,
+    #[hcl(name = "off!")]
+    Off,
+}
+
+#[derive(Debug, PartialEq, HclValue)]
+#[hcl(rename_all = "kebab-case")]
+struct Endpoint {
+    host_name: String,
+    #[hcl(default = 80)]
+    port: u16,
+    #[hcl(optional)]
+    tags: Vec<String>,
+    level: Option<Level>,
+    #[hcl(skip)]
+    connections: u8,
+}
+
+#[derive(Debug, PartialEq, HclValue)]
+#[hcl(validate = Percent::check)]
+struct Percent(u8);
+
+impl Percent {
+    fn check(&self) -> Result<(), String> {
+        if self.0 <= 100 { Ok(()) } else { Err(format!("{} % is too much.", self.0)) }
+    }
+}
+
+#[derive(Debug, PartialEq, HclValue)]
+#[hcl(try_from = "String")]
+struct Name(String);
+
+impl TryFrom<String> for Name {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        if text.is_ascii() { Ok(Self(text)) } else { Err("Only ASCII is allowed.") }
+    }
+}
+
+#[derive(Debug, PartialEq, HclValue)]
+struct Pair<T> {
+    first: T,
+    second: T,
+}
+
+#[derive(Debug, HclDecode)]
+struct Config {
+    #[hcl(default = Level::VeryLoud)]
+    level: Level,
+    endpoint: Option<Endpoint>,
+    all: Option<Vec<Endpoint>>,
+    load: Option<Percent>,
+    name: Option<Name>,
+    pair: Option<Pair<u8>>,
+}
+
+#[test]
+fn keywords_objects_and_newtypes() {
+    let text = "level = \"off!\"\nload = 50\nname = \"n\"\npair = { first = 1, second = \"2\" }\nendpoint = { \
+                host-name = \"h\", level = \"very_loud\" }\nall = [{ host-name = \"i\", port = 1, tags = \
+                [\"t\"] }]\n";
+    let config: Config = good(text);
+    assert_eq!(config.level, Level::Off);
+    let endpoint = |host: &str, port, tags: &[&str], level| Endpoint {
+        host_name: host.into(),
+        port,
+        tags: tags.iter().map(ToString::to_string).collect(),
+        level,
+        connections: 0,
+    };
+    assert_eq!(config.endpoint, Some(endpoint("h", 80, &[], Some(Level::VeryLoud))));
+    assert_eq!(config.all, Some(vec![endpoint("i", 1, &["t"], None)]));
+    assert_eq!((config.load, config.name), (Some(Percent(50)), Some(Name("n".into()))));
+    assert_eq!(config.pair, Some(Pair { first: 1, second: 2 }));
+    assert_eq!(good::<Config>("").level, Level::VeryLoud);
+    assert_eq!(Value::from(Level::Off), Value::from("off!"));
+    assert_eq!(Percent::ty(), Type::Number);
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    assert_eq!(
+        problems::<Config>(
+            "level = \"inof\"\nload = 101\nname = \"ä\"\nendpoint = { host-name = \"h\", port = -1 }\nall = \
+             [{ host-name = \"h\", level = \"x\" }]\npair = { first = 1 }\n"
+        ),
+        "t.hcl:1:9: Unsuitable value; In \"level\": \"inof\" is none of \"info\", \"very_loud\" or \
+         \"off!\". Did you mean \"info\"?\n\
+         t.hcl:2:8: Unsuitable value; In \"load\": 101 % is too much.\n\
+         t.hcl:3:8: Unsuitable value; In \"name\": Only ASCII is allowed.\n\
+         t.hcl:4:12: Unsuitable value; In \"endpoint\": In attribute \"port\": A whole number from 0 to \
+         65535 is needed, but the value is -1.\n\
+         t.hcl:5:7: Unsuitable value; In \"all\": In element 0: In attribute \"level\": \"x\" is none of \
+         \"info\", \"very_loud\" or \"off!\".\n\
+         t.hcl:6:8: Wrong type; The attribute \"pair\" cannot have this value: the required attribute \
+         \"second\" is missing."
+    );
+}
+
+#[derive(Debug, HclValue)]
+struct Located {
+    host: Spanned<String>,
+    #[hcl(default = 80.into())]
+    port: Spanned<u16>,
+}
+
+#[derive(Debug, HclValue)]
+struct Alias(Spanned<String>);
+
+#[test]
+fn parts_know_where_they_stand() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        all: Vec<Located>,
+        alias: Alias,
+    }
+    let config: Config =
+        good("alias = \"x\"\nall = [{ host = \"a\" }, { host = \"b\", port = 1 }]\n");
+    assert_eq!(config.alias.0.place().to_string(), "t.hcl:1:9");
+    assert_eq!(config.all[1].host.place().to_string(), "t.hcl:2:33");
+    assert_eq!((*config.all[0].port, config.all[1].port.place().text()), (80, "1"));
+}

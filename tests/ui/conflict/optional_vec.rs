@@ -1,0 +1,13 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(block, optional)]
+    rule: Vec<Rule>,
+}
+
+#[derive(HclDecode)]
+struct Rule {
+}
+
+fn main() {}

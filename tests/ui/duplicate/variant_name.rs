@@ -1,0 +1,9 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+enum Step {
+    #[hcl(name = "a", name = "b")]
+    Run {},
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+enum Step {
+    Run {},
+    #[hcl(name = "run")]
+    Go {},
+}
+
+fn main() {}

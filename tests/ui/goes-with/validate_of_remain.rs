@@ -1,0 +1,9 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(remain, validate = check)]
+    rest: hcldyn::Body,
+}
+
+fn main() {}

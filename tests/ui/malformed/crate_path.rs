@@ -1,0 +1,7 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+#[hcl(crate = "no path")]
+struct Config {}
+
+fn main() {}

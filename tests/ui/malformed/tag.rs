@@ -1,0 +1,9 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+#[hcl(tag = block)]
+enum Config {
+    A {},
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+#[hcl(unknown = "error")]
+struct Config {}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+enum Level {
+    Info,
+    Debug,
+}
+
+fn main() {}

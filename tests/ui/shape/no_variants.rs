@@ -1,0 +1,6 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+enum Never {}
+
+fn main() {}

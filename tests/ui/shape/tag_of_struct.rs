@@ -1,0 +1,7 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+#[hcl(tag = label)]
+struct Config {}
+
+fn main() {}

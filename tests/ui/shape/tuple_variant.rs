@@ -1,0 +1,12 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+enum Step {
+    Run(Run, Run),
+    Copy(),
+}
+
+#[derive(HclDecode)]
+struct Run {}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(label)]
+    name: Mine,
+}
+
+struct Mine {
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    rule: Rule,
+}
+
+#[derive(HclDecode)]
+struct Rule {
+}
+
+fn main() {}

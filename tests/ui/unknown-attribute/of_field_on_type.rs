@@ -1,0 +1,7 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+#[hcl(label)]
+struct Config {}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+#[hcl(untagged)]
+enum Config {
+    A {},
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use hcldyn::HclValue;
+
+#[derive(HclValue)]
+struct Endpoint {
+    mine: Mine,
+}
+
+struct Mine;
+
+fn main() {}
