@@ -4,6 +4,8 @@
 //! `f64` has 53. An operation rounds its exact result once, to the nearest number with ties to even,
 //! at the larger precision of its operands. A number prints as the shortest decimal that reads back
 //! at its own precision, so `0.1 + 0.2` is `0.3` and `1 / 3` has 154 digits.
+//! Some powers of two beyond 2<sup>512</sup> are the exception: their digits are the reference's, which
+//! takes the number below them to be as far away as the one above, and read back as the number below.
 //!
 //! This is what Go's `math/big.Float` does as `go-cty` uses it. The one deliberate difference is the
 //! range: magnitudes reach from about 10<sup>-78913</sup> to 10<sup>78913</sup>
