@@ -77,9 +77,12 @@
 //! | `functions` | the library of pure functions | on |
 //! | `json` | HCL's JSON syntax; values and types as JSON | on |
 //! | `msgpack` | values as MessagePack, unknown ones included | off |
+//! | `artifact` | evaluation in more than one process, `artifact` | off |
 //! | `serde` | values in every serde format, and fields that are `#[hcl(serde)]` | off |
 //! | `hcl-rs` | conversions to and from the values of `hcl-rs`, and its bodies and those of `hcl-edit` | off |
 
+#[cfg(feature = "artifact")]
+pub mod artifact;
 pub mod body;
 pub mod cty;
 pub mod decode;

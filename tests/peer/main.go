@@ -37,12 +37,14 @@ func main() {
 		err = check(os.Args[2], jsonForm.check)
 	case len(os.Args) == 3 && os.Args[1] == "check-msgpack":
 		err = check(os.Args[2], msgpackForm.check)
+	case len(os.Args) > 2 && os.Args[1] == "check-artifact":
+		err = checkArtifacts(os.Args[2:])
 	case len(os.Args) == 4 && os.Args[1] == "generate-expressions":
 		err = generate(os.Args[2], os.Args[3], generateExpressions)
 	case len(os.Args) == 4 && os.Args[1] == "generate-bodies":
 		err = generate(os.Args[2], os.Args[3], generateBodies)
 	default:
-		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE |\n"+
+		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE | check-artifact FILE... |\n"+
 			"  generate-expressions SEED COUNT | generate-bodies SEED COUNT")
 		os.Exit(2)
 	}
