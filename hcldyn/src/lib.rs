@@ -92,6 +92,8 @@ mod expr;
 pub mod ext;
 #[cfg(feature = "functions")]
 pub mod functions;
+#[cfg(feature = "graph")]
+pub mod graph;
 mod limits;
 pub mod source;
 pub mod spec;

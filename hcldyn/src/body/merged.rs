@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Attribute, Body, BodySchema, BodySource, ByName, Content, TreeBody, diags};
+use super::{Attribute, Block, Body, BodySchema, BodySource, ByName, Content, TreeBody, diags};
 use crate::diag::Diagnostics;
 use crate::source::{Place, Source, Span};
 use crate::tree::Tree;
@@ -133,6 +133,15 @@ impl BodySource for Merged {
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
         let attributes = self.parts.iter().flat_map(|part| part.just_attributes(diags)).collect();
         each_once(attributes, diags)
+    }
+
+    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
+        let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
+        for (more_attributes, more_blocks) in self.parts.iter().map(Body::items) {
+            attributes.extend(more_attributes);
+            blocks.extend(more_blocks);
+        }
+        (attributes, blocks)
     }
 
     fn missing_item_place(&self) -> Place {

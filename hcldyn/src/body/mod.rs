@@ -46,6 +46,10 @@ pub(crate) trait BodySource: fmt::Debug + Send + Sync {
     /// All attributes; blocks are reported.
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute>;
 
+    /// All attributes and blocks, each in source order, `dynamic` blocks as they stand. Nothing is
+    /// reported.
+    fn items(&self) -> (Vec<Attribute>, Vec<Block>);
+
     /// Where something that is missing would be written.
     fn missing_item_place(&self) -> Place;
 
@@ -116,6 +120,15 @@ impl Body {
         attributes
     }
 
+    /// All attributes and blocks, whatever their names, each in source order; in JSON, where only a schema
+    /// tells blocks from attributes, every property as an attribute. Nothing is reported.
+    pub(crate) fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
+        let (mut attributes, mut blocks) = self.source.items();
+        self.scope_attributes(&mut attributes);
+        self.scope_blocks(&mut blocks);
+        (attributes, blocks)
+    }
+
     /// Where something that is missing would be written: the start of the body.
     pub fn missing_item_place(&self) -> Place {
         self.source.missing_item_place()
@@ -147,13 +160,17 @@ impl Body {
     }
 
     fn scoped(&self, mut content: Content) -> Content {
+        self.scope_attributes(&mut content.attributes);
+        self.scope_blocks(&mut content.blocks);
+        content
+    }
+
+    fn scope_blocks(&self, blocks: &mut [Block]) {
         if self.iteration.is_some() {
-            self.scope_attributes(&mut content.attributes);
-            for block in &mut content.blocks {
+            for block in blocks {
                 block.body = self.scope_body(block.body.clone());
             }
         }
-        content
     }
 
     /// A body from inside this one, which sees the same iterators unless a `dynamic` block in between

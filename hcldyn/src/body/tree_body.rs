@@ -145,6 +145,11 @@ impl BodySource for TreeBody {
         self.attributes().map(|node| self.attribute(node)).collect()
     }
 
+    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
+        let attributes = self.attributes().map(|node| self.attribute(node));
+        (attributes.collect(), self.blocks().map(|node| self.block(node)).collect())
+    }
+
     fn missing_item_place(&self) -> Place {
         self.tree.place(self.tree.body(self.body).span.at_start())
     }

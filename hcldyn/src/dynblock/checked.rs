@@ -85,6 +85,10 @@ impl BodySource for Checked {
         self.inner.just_attributes(diags)
     }
 
+    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
+        self.inner.items()
+    }
+
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }

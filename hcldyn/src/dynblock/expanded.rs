@@ -129,6 +129,10 @@ impl BodySource for Expanded {
         self.inner.just_attributes(diags)
     }
 
+    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
+        self.inner.items()
+    }
+
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }

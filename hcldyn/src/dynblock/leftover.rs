@@ -68,6 +68,12 @@ impl BodySource for Leftover {
         self.without_dynamic().just_attributes(diags)
     }
 
+    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
+        let (attributes, mut blocks) = self.inner.items();
+        blocks.retain(|block| !self.is_taken(block));
+        (attributes, blocks)
+    }
+
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }

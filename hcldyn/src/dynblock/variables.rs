@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{DYNAMIC, block_schema};
-use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content};
+use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema, Content};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::{Expression, Traversal};
@@ -104,12 +104,22 @@ impl WalkedBody {
             asked.blocks.push(block_schema());
         }
         let content = self.body.only(&asked, &mut Diagnostics::new());
+        self.visit_items(content.attributes, content.blocks)
+    }
+
+    /// Goes through everything in the body, whatever its names. In JSON, where only a schema tells blocks
+    /// from attributes, every property is an attribute, in which every string is a template.
+    pub fn visit_all(&self) -> Visited {
+        let (attributes, blocks) = self.body.items();
+        self.visit_items(attributes, blocks)
+    }
+
+    fn visit_items(&self, attributes: Vec<Attribute>, blocks: Vec<Block>) -> Visited {
         let mut visited = Visited { variables: Vec::new(), children: Vec::new() };
         if self.wanted == Wanted::All {
-            let attributes = content.attributes.iter();
-            visited.variables.extend(attributes.flat_map(|it| self.free(&it.expr)));
+            visited.variables.extend(attributes.iter().flat_map(|it| self.free(&it.expr)));
         }
-        for block in content.blocks {
+        for block in blocks {
             match block.ty == *DYNAMIC {
                 true => self.visit_dynamic(&block, &mut visited),
                 false => visited.children.push(self.child(block.ty, block.body)),

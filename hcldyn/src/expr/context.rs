@@ -108,6 +108,15 @@ impl EvalContext {
         }))
     }
 
+    /// A context inside this one that was given variables, if none yet: a name that is not found is then
+    /// one that does not exist.
+    #[cfg(feature = "graph")]
+    pub(crate) fn child_with_variables(&self) -> Self {
+        let mut child = self.child();
+        Arc::make_mut(&mut child.0).variables = Some(HashMap::default());
+        child
+    }
+
     /// The limits on what a configuration may ask for.
     pub fn limits(&self) -> &Limits {
         &self.0.limits

@@ -2,7 +2,7 @@
 
 use super::diags;
 use super::document::{JsonValue, Kind, Property};
-use crate::body::{Attribute, Body, BodySchema, BodySource, ByName, Content};
+use crate::body::{Attribute, Block, Body, BodySchema, BodySource, ByName, Content};
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Place, Source, Span};
@@ -132,6 +132,13 @@ impl BodySource for JsonBody {
         let properties =
             properties.filter(|it| it.name != *COMMENT && !self.taken.contains(&it.name));
         self.attributes(properties.collect(), diags)
+    }
+
+    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
+        let mut unheard = Diagnostics::new();
+        let (mut properties, _) = self.properties(&mut unheard);
+        properties.retain(|property| property.name != *COMMENT);
+        (self.attributes(properties, &mut unheard), Vec::new())
     }
 
     fn missing_item_place(&self) -> Place {

@@ -1,0 +1,143 @@
+//! From a body to the nodes of a graph, and what each refers to.
+
+use std::collections::HashSet;
+
+use super::definitions::{BlockKind, Defines, Definitions};
+use super::diags;
+use super::names::{Found, Names};
+use super::node::{Item, Name, Node, NodeId, Reference, Target};
+use crate::body::{Attribute, AttributeSchema, Block, Body, BodySchema};
+use crate::cty::Str;
+use crate::diag::Diagnostics;
+use crate::dynblock::{self, WalkedBody};
+use crate::expr::Traversal;
+use crate::spec;
+
+/// The nodes of a body with what they refer to, and their names.
+pub(super) struct Built {
+    pub(super) nodes: Vec<Node>,
+    pub(super) names: Names,
+}
+
+/// Finds the nodes of a body, in source order, and what they refer to.
+pub(super) fn build(definitions: &Definitions, body: &Body, diags: &mut Diagnostics) -> Built {
+    let mut nodes = nodes(definitions, body, diags);
+    let mut names = Names::new();
+    definitions.prefixes().for_each(|prefix| names.declare(prefix));
+    define(&nodes, &mut names, diags);
+    for node in &mut nodes {
+        let kind = node.block_type().and_then(|ty| definitions.kind(ty));
+        let mentioned = mentioned(node.item(), kind);
+        link(node, mentioned, &mut names, diags);
+    }
+    Built { nodes, names }
+}
+
+fn nodes(definitions: &Definitions, body: &Body, diags: &mut Diagnostics) -> Vec<Node> {
+    let (content, rest) = body.partial_content(&definitions.schema(), diags);
+    let mut nodes = Vec::new();
+    if let Some(prefix) = &definitions.attributes {
+        add_attributes(&mut nodes, prefix, None, rest.items().0);
+    }
+    for block in content.blocks {
+        let Some(kind) = definitions.kind(&block.ty) else { continue };
+        let name = |prefix: &[Str]| -> Vec<Str> {
+            let labels = block.labels.iter().map(|label| label.value.clone());
+            prefix.iter().cloned().chain(labels).collect()
+        };
+        match &kind.defines {
+            Defines::Attributes(prefix) => {
+                let attributes = block.body.just_attributes(diags);
+                add_attributes(&mut nodes, &name(prefix), Some(&block.ty), attributes);
+            }
+            Defines::Block(prefix) => {
+                let name = name(prefix).into_iter().collect();
+                add_block(&mut nodes, Some(name), block);
+            }
+            Defines::Nothing => add_block(&mut nodes, None, block),
+        }
+    }
+    nodes
+}
+
+fn add_attributes(
+    nodes: &mut Vec<Node>,
+    prefix: &[Str],
+    block_type: Option<&Str>,
+    attributes: Vec<Attribute>,
+) {
+    for attribute in attributes {
+        let name: Name = prefix.iter().chain([&attribute.name]).cloned().collect();
+        let item = Item::Attribute(attribute);
+        nodes.push(Node::new(nodes.len(), Some(name), block_type.cloned(), item));
+    }
+}
+
+fn add_block(nodes: &mut Vec<Node>, name: Option<Name>, block: Block) {
+    let ty = block.ty.clone();
+    nodes.push(Node::new(nodes.len(), name, Some(ty), Item::Block(block)));
+}
+
+/// Defines the names of the nodes. Where two are of one name, the first has it.
+fn define(nodes: &[Node], names: &mut Names, diags: &mut Diagnostics) {
+    for node in nodes {
+        let Some(name) = node.name() else { continue };
+        if let Err(NodeId(before)) = names.define(name, node.id) {
+            diags.push(diags::defined_twice(&nodes[before as usize], node));
+        }
+    }
+}
+
+/// All variables that a node refers to, one entry for each mention.
+fn mentioned(item: &Item, kind: Option<&BlockKind>) -> Vec<Traversal> {
+    let mut found = match (item, kind) {
+        (Item::Attribute(attribute), _) => attribute.expr.variables(),
+        (Item::Block(block), Some(kind)) => in_block(block, kind),
+        (Item::Block(block), None) => everywhere(&dynblock::walk_variables(&block.body)),
+    };
+    found.retain(|variable| !kind.is_some_and(|kind| kind.gives(variable.root())));
+    found
+}
+
+fn in_block(block: &Block, kind: &BlockKind) -> Vec<Traversal> {
+    let Some(spec) = kind.spec_for(block) else {
+        return everywhere(&dynblock::walk_variables(&block.body));
+    };
+    let mut found = spec::variables(&block.body, &spec);
+    if let Some(name) = kind.order_attribute() {
+        let wanted = AttributeSchema { name: name.clone(), required: false };
+        let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
+        let order = block.body.only(&schema, &mut Diagnostics::new());
+        found.extend(order.attributes.iter().flat_map(|attribute| attribute.expr.variables()));
+    }
+    found
+}
+
+/// All variables in a body. It is no deeper than what reads texts allows.
+fn everywhere(body: &WalkedBody) -> Vec<Traversal> {
+    let mut visited = body.visit_all();
+    visited.variables.extend(visited.children.iter().flat_map(everywhere));
+    visited.variables
+}
+
+/// Keeps of what a node mentions that which the graph defines, or should.
+fn link(node: &mut Node, mentioned: Vec<Traversal>, names: &mut Names, diags: &mut Diagnostics) {
+    let mut seen = HashSet::new();
+    for traversal in mentioned {
+        let target = match names.resolve(&traversal) {
+            Found::Target(target) => target,
+            Found::Undefined(name) => {
+                // What is not kept need not be put together.
+                let is_kept = diags.error_count() < Diagnostics::DEFAULT_LIMIT;
+                let known = if is_kept { names.beside(&name) } else { Vec::new() };
+                diags.push(diags::undefined(&traversal, &name, &known));
+                Target::Undefined(name)
+            }
+            Found::Elsewhere => continue,
+        };
+        if seen.insert(target.clone()) {
+            node.targets.push(target.clone());
+        }
+        node.references.push(Reference { traversal, target });
+    }
+}

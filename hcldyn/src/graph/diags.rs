@@ -1,0 +1,83 @@
+//! What a graph reports.
+
+use super::node::{Name, Node};
+use crate::diag::{Diagnostic, did_you_mean, list_names};
+use crate::expr::Traversal;
+use crate::source::Place;
+
+/// `before` has the name already, or one that the name begins with, or the other way round.
+pub(super) fn defined_twice(before: &Node, node: &Node) -> Diagnostic {
+    let detail = format!(
+        "{node} is defined here, but {} already defines {before}. Each name can be defined once only, and \
+         nothing can be defined inside of another.",
+        before.place()
+    );
+    Diagnostic::error(node.place(), "Duplicate definition", detail)
+        .with_related(before.place(), format!("{before} is defined here already"))
+}
+
+/// `known` is what is defined beside the last part of the name.
+pub(super) fn undefined(reference: &Traversal, name: &Name, known: &[&str]) -> Diagnostic {
+    const FEW: usize = 12;
+    let (missing, within) = match name.parts() {
+        [within @ .., missing] => (missing.as_str(), within),
+        [] => ("", &[][..]),
+    };
+    let within: Name = within.iter().cloned().collect();
+    let hint = did_you_mean(missing, known.iter().copied());
+    let list = match known {
+        [] => format!(" Nothing is defined in {within}."),
+        _ if known.len() > FEW => format!(" {within} has {} names.", known.len()),
+        _ => format!(" Defined in {within}: {}.", list_names(known.iter().copied())),
+    };
+    let detail = format!("Nothing defines {name}.{hint}{list}");
+    Diagnostic::error(reference.place().clone(), "Undefined name", detail)
+}
+
+/// A step of a cycle: a node, where it refers to the next, and as what.
+pub(super) struct Step<'g> {
+    pub(super) node: &'g Node,
+    pub(super) place: Place,
+    pub(super) refers_to: String,
+}
+
+/// So many steps of a cycle are shown; of a longer one the last is shown too.
+const SHOWN: usize = 24;
+
+pub(super) fn cycle(steps: &[Step<'_>]) -> Option<Diagnostic> {
+    let (first, more) = steps.split_first()?;
+    let name = first.node;
+    let detail = match more {
+        [] => format!("{name} needs its own value: it refers to {} here.", first.refers_to),
+        _ => format!(
+            "{}. None of them can be evaluated before the others. One of these references must go.",
+            way(steps)
+        ),
+    };
+    let mut problem = Diagnostic::error(first.place.clone(), "Cycle of references", detail);
+    let left_out = steps.len().saturating_sub(SHOWN);
+    for (index, step) in steps.iter().enumerate().skip(1) {
+        if index < SHOWN - 1 || index + 1 == steps.len() {
+            let message = format!("{} refers to {}", step.node, step.refers_to);
+            problem = problem.with_related(step.place.clone(), message);
+        } else if index == SHOWN - 1 && left_out > 0 {
+            let message = format!("{} refers to {}, and so on", step.node, step.refers_to);
+            problem = problem.with_related(step.place.clone(), message);
+        }
+    }
+    Some(problem)
+}
+
+/// `a needs b, b needs c, and c needs a`
+fn way(steps: &[Step<'_>]) -> String {
+    const NAMED: usize = 8;
+    let needs = |from: usize| {
+        format!("{} needs {}", steps[from].node, steps[(from + 1) % steps.len()].node)
+    };
+    let last = steps.len() - 1;
+    let mut named: Vec<_> = (0..last.min(NAMED)).map(needs).collect();
+    if last > NAMED {
+        named.push(format!("{} more need one another", last - NAMED));
+    }
+    format!("{} and {}", named.join(", "), needs(last))
+}

@@ -1,0 +1,166 @@
+//! What is evaluated on its own: a block, or an attribute that defines a name.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::names::GroupId;
+use crate::body::{Attribute, Block, Label};
+use crate::cty::{Str, Value};
+use crate::expr::{Expression, Traversal};
+use crate::source::Place;
+
+/// One thing of a [`Graph`](super::Graph) that is evaluated on its own: a block, or an attribute that
+/// defines a name.
+#[derive(Debug)]
+pub struct Node {
+    pub(super) id: NodeId,
+    name: Option<Name>,
+    block_type: Option<Str>,
+    item: Item,
+    pub(super) references: Vec<Reference>,
+    /// What the references lead to, each once.
+    pub(super) targets: Vec<Target>,
+}
+
+/// The number of a node, in source order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct NodeId(pub(super) u32);
+
+/// What a node is in the text.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A block as a whole.
+    Block(Block),
+    /// One attribute.
+    Attribute(Attribute),
+}
+
+/// A name that a node defines, shown as an expression refers to it: `local.zone`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Name(Arc<[Str]>);
+
+/// A mention of something that the graph defines.
+#[derive(Debug)]
+pub(super) struct Reference {
+    pub(super) traversal: Traversal,
+    pub(super) target: Target,
+}
+
+/// What a reference leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Target {
+    Node(NodeId),
+    /// Everything whose name begins so: `local` as a whole.
+    Group(GroupId),
+    /// Something that nothing defines, up to the step that leads nowhere.
+    Undefined(Name),
+}
+
+impl Node {
+    pub(super) fn new(id: usize, name: Option<Name>, block_type: Option<Str>, item: Item) -> Self {
+        let (references, targets) = (Vec::new(), Vec::new());
+        Self { id: NodeId(id as u32), name, block_type, item, references, targets }
+    }
+
+    /// The name that it defines, if it defines one.
+    pub fn name(&self) -> Option<&Name> {
+        self.name.as_ref()
+    }
+
+    /// The type of the block that it is, or that it is an attribute of; `None` for an attribute of the body
+    /// itself.
+    pub fn block_type(&self) -> Option<&str> {
+        self.block_type.as_deref()
+    }
+
+    /// What it is in the text.
+    pub fn item(&self) -> &Item {
+        &self.item
+    }
+
+    /// The block that it is, if it is no attribute.
+    pub fn block(&self) -> Option<&Block> {
+        match &self.item {
+            Item::Block(block) => Some(block),
+            Item::Attribute(_) => None,
+        }
+    }
+
+    /// A label of the block that it is.
+    pub fn label(&self, index: usize) -> Option<&str> {
+        self.block()?.labels.get(index).map(|label: &Label| label.value.as_str())
+    }
+
+    /// The expression of the attribute that it is, if it is no block.
+    pub fn expr(&self) -> Option<&Expression> {
+        match &self.item {
+            Item::Block(_) => None,
+            Item::Attribute(attribute) => Some(&attribute.expr),
+        }
+    }
+
+    /// Every mention in it of something that the graph defines, in source order but for what is in blocks
+    /// inside it, which comes last.
+    pub fn references(&self) -> impl Iterator<Item = &Traversal> + '_ {
+        self.references.iter().map(|reference| &reference.traversal)
+    }
+
+    /// Where it begins: the header of the block, or the name of the attribute.
+    pub fn place(&self) -> Place {
+        match &self.item {
+            Item::Block(block) => block.header_place(),
+            Item::Attribute(attribute) => attribute.name_place(),
+        }
+    }
+}
+
+/// The name of the node, or what is written where it begins.
+impl fmt::Display for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.name, &self.item) {
+            (Some(name), _) => name.fmt(f),
+            (None, Item::Attribute(attribute)) => f.write_str(&attribute.name),
+            (None, Item::Block(block)) => {
+                f.write_str(&block.ty)?;
+                block.labels.iter().try_for_each(|label| write!(f, " {}", quoted(&label.value)))
+            }
+        }
+    }
+}
+
+impl Name {
+    /// The parts of the name, outermost first.
+    pub fn parts(&self) -> &[Str] {
+        &self.0
+    }
+}
+
+impl FromIterator<Str> for Name {
+    fn from_iter<I: IntoIterator<Item = Str>>(parts: I) -> Self {
+        Self(parts.into_iter().collect())
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, part) in self.0.iter().enumerate() {
+            match (index, is_identifier(part)) {
+                (0, true) => f.write_str(part)?,
+                (0, false) => f.write_str(&quoted(part))?,
+                (_, true) => write!(f, ".{part}")?,
+                (_, false) => write!(f, "[{}]", quoted(part))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_identifier(text: &str) -> bool {
+    let is_start = |c: char| c.is_alphabetic() || c == '_';
+    text.starts_with(is_start)
+        && text.chars().all(|c| is_start(c) || c.is_alphanumeric() || c == '-')
+}
+
+fn quoted(text: &Str) -> String {
+    Value::from(text.clone()).describe_key()
+}

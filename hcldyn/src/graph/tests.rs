@@ -1,0 +1,498 @@
+//! Graphs of whole texts, with results worked out by hand.
+
+use super::*;
+use crate::cty::{Mark, Type};
+use crate::diag::Diagnostic;
+use crate::source::Source;
+use crate::spec::{AttrSpec, BlocksSpec, Spec, decode};
+use crate::syntax::native::parse_body;
+use crate::{expression_type, ext};
+
+/// What Terraform's top level defines, near enough.
+fn terraform() -> Definitions {
+    Definitions::new()
+        .block(BlockKind::new("variable", &["name"]).defines(&["var"]))
+        .block(BlockKind::new("locals", &[]).attributes_define(&["local"]))
+        .block(BlockKind::new("resource", &["type", "name"]).defines(&[]).scope(&["each", "self"]))
+        .block(BlockKind::new("output", &["name"]))
+}
+
+fn body(text: &str) -> Body {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    assert!(diags.is_empty(), "{diags}");
+    body
+}
+
+fn graph(definitions: &Definitions, text: &str) -> (Graph, String) {
+    let mut diags = Diagnostics::new();
+    let graph = definitions.graph(&body(text), &mut diags);
+    (graph, diags.to_string())
+}
+
+/// A graph of attributes, with what each needs in parentheses.
+fn plain(text: &str) -> (Graph, String) {
+    graph(&Definitions::new().attributes_define(&[]), text)
+}
+
+fn good(definitions: &Definitions, text: &str) -> Graph {
+    let (graph, problems) = graph(definitions, text);
+    assert_eq!(problems, "");
+    graph
+}
+
+/// A block is the object of its attributes; `for_each` is not evaluated.
+fn evaluate(node: &Node, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
+    match node.item() {
+        Item::Attribute(attribute) => attribute.expr.value(ctx, diags),
+        Item::Block(block) => Value::object(
+            block.body.items().0.into_iter().map(|it| (it.name, it.expr.value(ctx, diags))),
+        ),
+    }
+}
+
+fn run(graph: &Graph) -> (Values<'_>, String) {
+    let mut diags = Diagnostics::new();
+    let ctx = EvalContext::new().with_functions(ext::all());
+    let values = graph.evaluate(&ctx, &mut diags, evaluate);
+    (values, diags.to_string())
+}
+
+/// `name: what it needs`, in source order.
+fn needs(graph: &Graph) -> Vec<String> {
+    let needs = |node: &Node| {
+        let needed: Vec<_> = graph.dependencies(node).iter().map(ToString::to_string).collect();
+        format!("{node}: {}", needed.join(" ")).trim_end().to_owned()
+    };
+    graph.nodes().iter().map(needs).collect()
+}
+
+fn levels(graph: &Graph) -> Vec<String> {
+    let names =
+        |level: Vec<&Node>| level.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    graph.levels().map(names).collect()
+}
+
+#[test]
+fn references_are_found_wherever_they_stand() {
+    let text = r#"
+        resource "net" "a" {
+          for_each = local.nets
+          cidr     = "${each.value}/${var.bits}"
+          rule {
+            port = local.port
+            deep {
+              on = [for x in local.list : x if x != local.not]
+            }
+          }
+        }
+        locals {
+          nets = []
+          port = 1
+          list = []
+          not  = 2
+        }
+        variable "bits" {}
+        output "it" {
+          value = net.a[*].id
+        }
+    "#;
+    let graph = good(&terraform(), text);
+    assert_eq!(
+        needs(&graph),
+        [
+            "net.a: local.nets local.port local.list local.not var.bits",
+            "local.nets:",
+            "local.port:",
+            "local.list:",
+            "local.not:",
+            "var.bits:",
+            "output \"it\": net.a",
+        ]
+    );
+    let found: Vec<_> = graph.nodes()[0].references().map(ToString::to_string).collect();
+    assert_eq!(found, ["local.nets", "var.bits", "local.port", "local.list", "local.not"]);
+    assert_eq!(
+        levels(&graph),
+        ["local.nets local.port local.list local.not var.bits", "net.a", "output \"it\"",]
+    );
+}
+
+#[test]
+fn iterators_of_dynamic_blocks_are_no_references() {
+    let text = r#"
+        resource "net" "a" {
+          dynamic "rule" {
+            for_each = local.rules
+            iterator = local
+            labels   = [local.key, var.label]
+            content {
+              port = local.value + var.port
+            }
+          }
+        }
+        locals {
+          rules = []
+        }
+        variable "label" {}
+        variable "port" {}
+    "#;
+    let graph = good(&terraform(), text);
+    assert_eq!(needs(&graph)[0], "net.a: local.rules var.label var.port");
+}
+
+#[test]
+fn a_spec_tells_what_is_evaluated() {
+    let rule = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
+    let spec = Spec::object([
+        ("name", AttrSpec::new("name", Type::String).into()),
+        ("type", AttrSpec::new("type", ext::typeexpr::type_constraint_type()).into()),
+        ("after", AttrSpec::new("after", expression_type()).into()),
+        ("when", AttrSpec::new("when", crate::closure_type()).into()),
+        ("rules", Spec::BlockList(BlocksSpec::new("rule", rule).dynamic().into())),
+    ]);
+    let text = "x \"a\" {\n name = a\n type = list(b)\n after = [c]\n when = d\n other = e\n\
+                rule {\n port = f\n other = g\n }\n}\na = 0\nb = 0\nc = 0\nd = 0\ne = 0\nf = 0\ng = 0\n";
+    let kind = BlockKind::new("x", &["name"]).spec(spec);
+    let definitions = |kind| Definitions::new().attributes_define(&[]).block(kind);
+    assert_eq!(needs(&good(&definitions(kind.clone()), text))[7], "x \"a\": a d f");
+    let ordered = kind.ordered_by("after");
+    assert_eq!(needs(&good(&definitions(ordered), text))[7], "x \"a\": a c d f");
+    let whole = BlockKind::new("x", &["name"]).spec_of(|block| {
+        (block.labels[0].value == *"b").then(|| AttrSpec::new("name", Type::String).into())
+    });
+    assert_eq!(needs(&good(&definitions(whole.clone()), text))[7], "x \"a\": a b c d e f g");
+    let text = text.replace("\"a\"", "\"b\"");
+    assert_eq!(needs(&good(&definitions(whole), &text))[7], "x \"b\": a");
+}
+
+#[cfg(feature = "json")]
+#[test]
+fn in_json_strings_are_templates_unless_a_spec_says_otherwise() {
+    let text = r#"{
+      "locals": { "a": "${local.b}", "b": "local.c", "c": 1 },
+      "net": { "x": { "in": [{ "//": "${local.c}", "deep": "${local.a}" }], "type": "local.b" } }
+    }"#;
+    let mut diags = Diagnostics::new();
+    let body = crate::parse_json_body(&Source::new("t.json", text), &mut diags);
+    let locals = BlockKind::new("locals", &[]).attributes_define(&["local"]);
+    let definitions = Definitions::new().block(locals).block(BlockKind::new("net", &["name"]));
+    let graph = definitions.graph(&body, &mut diags);
+    assert!(diags.is_empty(), "{diags}");
+    let expected = ["local.a: local.b", "local.b:", "local.c:", "net \"x\": local.a"];
+    assert_eq!(needs(&graph)[..3], expected[..3]);
+}
+
+#[test]
+fn merged_bodies_are_one() {
+    let bodies = [body("a = b\n"), body("b = 1\n")];
+    let mut diags = Diagnostics::new();
+    let whole = Body::merge(bodies).unwrap();
+    let graph = Definitions::new().attributes_define(&[]).graph(&whole, &mut diags);
+    assert_eq!((run(&graph).0.get(&["a"]), diags.to_string()), (Some(1.into()), String::new()));
+}
+
+#[test]
+fn a_node_sees_what_it_refers_to_and_nothing_else() {
+    let text = r#"
+        locals {
+          a = 1
+          b = 2
+          c = [local.a, local["b"]]
+          d = local
+        }
+    "#;
+    let (graph, problems) = graph(&terraform(), &text.replace("d = local", "d = 0"));
+    assert_eq!(problems, "");
+    let seen = |name: &str| {
+        let node = graph.nodes().iter().find(|node| node.to_string() == name).unwrap();
+        let ctx = run(&graph).0.context(node);
+        ctx.variable("local").cloned()
+    };
+    let two = Value::object([("a", 1.into()), ("b", 2.into())]);
+    assert_eq!((seen("local.a"), seen("local.c")), (None, Some(two)));
+}
+
+#[test]
+fn a_prefix_is_everything_inside() {
+    let text = r#"
+        variable "x" {}
+        variable "y" {}
+        resource "net" "a" { id = 1 }
+        resource "net" "b c" { id = 2 }
+        output "all" { value = [var, net] }
+        output "one" { value = net[var.x] }
+        output "named" { value = net["b c"].id }
+        output "each" { value = net.*.id }
+    "#;
+    let graph = good(&terraform(), text);
+    assert_eq!(
+        needs(&graph)[4..],
+        [
+            "output \"all\": var.x var.y net.a net[\"b c\"]",
+            "output \"one\": var.x net.a net[\"b c\"]",
+            "output \"named\": net[\"b c\"]",
+            "output \"each\": net.a net[\"b c\"]",
+        ]
+    );
+    let values =
+        graph.evaluate(&EvalContext::new(), &mut Diagnostics::new(), |node, ctx, diags| match node
+            .block_type()
+        {
+            Some("variable") => Value::from("a"),
+            _ => evaluate(node, ctx, diags),
+        });
+    let net = |id: i32| Value::object([("id", id.into())]);
+    let nets = Value::object([("a", net(1)), ("b c", net(2))]);
+    let vars = Value::object([("x", "a".into()), ("y", "a".into())]);
+    let output = |index: usize| values.value(&graph.nodes()[index]).get("value").cloned();
+    assert_eq!(output(4), Some(Value::tuple(vec![vars.clone(), nets.clone()])));
+    assert_eq!((output(5), output(6)), (Some(net(1)), Some(2.into())));
+    assert_eq!((values.get(&["net"]), values.get(&["var"])), (Some(nets), Some(vars)));
+    assert_eq!((values.get(&["net", "a"]), values.get(&["net", "z"])), (Some(net(1)), None));
+    let ctx = values.into_context();
+    assert_eq!(ctx.variable("net").and_then(|net| net.get("a")), Some(&net(1)));
+}
+
+#[test]
+fn an_undefined_name_is_reported_once_where_it_stands() {
+    let text = "variable \"region\" {}\nlocals {\n  a = var.regoin\n  b = local.a + 1\n}\n";
+    let (graph, problems) = graph(&terraform(), text);
+    assert_eq!(
+        problems,
+        "t.hcl:3:7: Undefined name; Nothing defines var.regoin. Did you mean \"region\"? Defined in \
+         var: \"region\"."
+    );
+    let (values, problems) = run(&graph);
+    assert_eq!(problems, "");
+    assert!(
+        values.get(&["local", "b"]).is_some_and(|it| !it.is_known() && it.ty() == Type::Number)
+    );
+}
+
+#[test]
+fn an_undefined_name_beside_the_whole_is_reported_once_too() {
+    let (graph, problems) = graph(&terraform(), "locals {\n  a = [var, var.x, var[\"y\"].z]\n}\n");
+    assert_eq!(problems.matches("Undefined name").count(), 2, "{problems}");
+    assert!(problems.contains("Nothing defines var.x. Nothing is defined in var."), "{problems}");
+    assert_eq!(run(&graph).1, "");
+}
+
+#[test]
+fn other_variables_are_left_to_the_context() {
+    let graph = good(&terraform(), "locals {\n  a = zone.name\n  b = regoin\n}\n");
+    let zone = Value::object([("name", "eu".into())]);
+    let ctx = EvalContext::new().with_variable("zone", zone).with_variable("region", 1);
+    let mut diags = Diagnostics::new();
+    let values = graph.evaluate(&ctx, &mut diags, evaluate);
+    assert_eq!(values.get(&["local", "a"]), Some("eu".into()));
+    assert_eq!(diags.len(), 1);
+    assert!(diags.to_string().starts_with("t.hcl:3:7: "), "{diags}");
+    assert!(diags.to_string().contains("Did you mean \"region\"?"), "{diags}");
+}
+
+#[test]
+fn a_failed_node_is_unknown_to_its_dependents() {
+    let (graph, problems) = plain("a = 1 + nope\nb = a.x[0]\nc = \"${b}!\"\nd = [1]\n");
+    assert_eq!(problems, "");
+    let (values, problems) = run(&graph);
+    assert_eq!(problems.lines().count(), 1, "{problems}");
+    assert_eq!(values.get(&["a"]), Some(Value::dynamic()));
+    assert_eq!(values.get(&["d"]), Some(Value::tuple(vec![1.into()])));
+}
+
+#[test]
+fn a_failed_node_keeps_its_marks() {
+    let graph = plain("a = 1\nb = a\n").0;
+    let mut diags = Diagnostics::new();
+    let values = graph.evaluate(&EvalContext::new(), &mut diags, |node, ctx, diags| {
+        if node.to_string() == "a" {
+            diags.push(Diagnostic::error(node.place(), "Bad", "It is bad."));
+            return Value::tuple(vec![Value::from(1).mark(Mark::sensitive())]);
+        }
+        evaluate(node, ctx, diags)
+    });
+    assert_eq!(values.get(&["b"]), Some(Value::dynamic().mark(Mark::sensitive())));
+}
+
+#[test]
+fn a_cycle_is_reported_once_with_all_its_steps() {
+    let (graph, problems) = plain("a = b\nb = [c, x]\nc = { v = a }\nd = a\nx = 1 + nope\n");
+    assert_eq!(
+        problems,
+        "t.hcl:1:5: Cycle of references; a needs b, b needs c and c needs a. None of them can be \
+         evaluated before the others. One of these references must go."
+    );
+    let mut diags = Diagnostics::new();
+    Definitions::new().attributes_define(&[]).graph(&body("a = b\nb = [c]\nc = a\n"), &mut diags);
+    let related: Vec<_> = diags.iter().flat_map(|it| &it.related).collect();
+    let related: Vec<_> = related.iter().map(|it| format!("{} {}", it.place, it.message)).collect();
+    assert_eq!(related, ["t.hcl:2:6 b refers to c", "t.hcl:3:5 c refers to a"]);
+    let (values, problems) = run(&graph);
+    assert_eq!(problems.lines().count(), 1, "{problems}");
+    assert_eq!(values.get(&["d"]), Some(Value::dynamic()));
+}
+
+#[test]
+fn a_node_may_need_itself() {
+    let expected = "t.hcl:1:9: Cycle of references; a needs its own value: it refers to a here.";
+    assert_eq!(plain("a = 1 + a\n").1, expected);
+    let (graph, problems) = graph(&terraform(), "locals {\n  a = 1\n  b = local\n}\n");
+    assert_eq!(
+        problems,
+        "t.hcl:3:7: Cycle of references; local.b needs its own value: it refers to all of local here."
+    );
+    let (values, problems) = run(&graph);
+    assert_eq!((values.get(&["local", "b"]), &*problems), (Some(Value::dynamic()), ""));
+}
+
+#[test]
+fn the_shortest_of_many_cycles_is_shown() {
+    let (_, problems) = plain("a = b\nb = c\nc = d\nd = [a, e, b]\ne = [c, f]\nf = e\n");
+    assert!(problems.contains("; e needs f and f needs e."), "{problems}");
+    let (_, problems) = plain("a = b\nb = a\nc = d\nd = c\n");
+    assert_eq!(problems.lines().count(), 2, "{problems}");
+}
+
+#[test]
+fn a_name_can_be_defined_once() {
+    let text = "locals {\n  a = 1\n}\nlocals {\n  a = 2\n  b = local.a\n}\n";
+    let (graph, problems) = graph(&terraform(), text);
+    assert_eq!(
+        problems,
+        "t.hcl:5:3: Duplicate definition; local.a is defined here, but t.hcl:2:3 already defines \
+         local.a. Each name can be defined once only, and nothing can be defined inside of another."
+    );
+    assert_eq!(run(&graph).0.get(&["local", "b"]), Some(1.into()));
+}
+
+#[test]
+fn nothing_is_defined_inside_of_another() {
+    let kinds = Definitions::new()
+        .attributes_define(&[])
+        .block(BlockKind::new("x", &["a"]).defines(&[]))
+        .block(BlockKind::new("y", &["a", "b"]).defines(&[]));
+    for text in ["x \"a\" {}\ny \"a\" \"b\" {}\n", "y \"a\" \"b\" {}\nx \"a\" {}\n"] {
+        let problems = graph(&kinds, text).1;
+        assert!(problems.starts_with("t.hcl:2:1: Duplicate definition; "), "{problems}");
+    }
+}
+
+#[test]
+fn the_drawing_is_escaped() {
+    let text = "resource \"a\\\"b\" \"c\\\\d\" {\n  x = var\n}\nvariable \"v\" {}\n";
+    let graph = good(&terraform(), text);
+    assert_eq!(
+        graph.dot(),
+        "digraph {\n    0 [ label = \"\\\"a\\\\\\\"b\\\"[\\\"c\\\\\\\\d\\\"]\" ]\n    \
+         1 [ label = \"var.v\" ]\n    2 [ label = \"var.*\" ]\n    0 -> 2 [ ]\n    2 -> 1 [ ]\n}\n"
+    );
+}
+
+#[test]
+fn wrong_labels_and_blocks_are_reported() {
+    let (graph, problems) = graph(&terraform(), "variable {}\nlocals {\n  x {}\n  a = 1\n}\n");
+    assert_eq!(problems.lines().count(), 2, "{problems}");
+    assert_eq!(levels(&graph), ["local.a"]);
+}
+
+#[test]
+fn a_block_decodes_to_what_others_see() {
+    let spec = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
+    let kind = BlockKind::new("service", &["name"]).defines(&["service"]).spec(spec.clone());
+    let definitions = Definitions::new().block(kind).block(BlockKind::new("output", &["name"]));
+    let text =
+        "output \"x\" {\n  value = service.a.port + 1\n}\nservice \"a\" {\n  port = \"80\"\n}\n";
+    let graph = good(&definitions, text);
+    let mut diags = Diagnostics::new();
+    let values = graph.evaluate(&EvalContext::new(), &mut diags, |node, ctx, diags| {
+        match (node.block_type(), node.block()) {
+            (Some("service"), Some(block)) => decode(&block.body, &spec, ctx, diags),
+            _ => evaluate(node, ctx, diags),
+        }
+    });
+    assert!(diags.is_empty(), "{diags}");
+    assert_eq!(values.value(&graph.nodes()[0]).get("value"), Some(&Value::from(81)));
+}
+
+mod large {
+    use super::*;
+
+    const COUNT: usize = 10_000;
+
+    fn locals(of: impl Fn(usize) -> String) -> String {
+        let lines: String = (0..COUNT).map(|i| format!("  a{i} = {}\n", of(i))).collect();
+        format!("locals {{\n{lines}}}\n")
+    }
+
+    #[test]
+    fn a_long_chain() {
+        let text = locals(|i| match i + 1 {
+            COUNT => "1".to_owned(),
+            next => format!("local.a{next} + 1"),
+        });
+        let graph = good(&terraform(), &text);
+        let (values, problems) = run(&graph);
+        assert_eq!((values.get(&["local", "a0"]), &*problems), (Some(COUNT.into()), ""));
+        assert_eq!(graph.levels().count(), COUNT);
+    }
+
+    #[test]
+    fn one_that_needs_all_and_all_that_need_one() {
+        let all: Vec<_> = (1..COUNT).map(|i| format!("local.a{i}")).collect();
+        let text = locals(|i| match i {
+            0 => format!("[{}]", all.join(", ")),
+            9999 => "var.x".to_owned(),
+            _ => "local.a9999".to_owned(),
+        });
+        let graph = good(&terraform(), &format!("variable \"x\" {{}}\n{text}"));
+        let (values, problems) = run(&graph);
+        let found = values.get(&["local", "a0"]).unwrap();
+        assert_eq!((found.elements().len(), &*problems), (COUNT - 1, ""));
+        assert_eq!(graph.levels().count(), 4);
+    }
+
+    #[test]
+    fn many_that_need_the_whole_of_many() {
+        let vars: String = (0..COUNT).map(|i| format!("variable \"v{i}\" {{}}\n")).collect();
+        let text = vars + &locals(|i| format!("[var[\"v{i}\"], var][1]"));
+        assert_eq!(run(&good(&terraform(), &text)).1, "");
+    }
+
+    #[test]
+    fn a_short_cycle_in_a_long_one() {
+        let text = locals(|i| match i {
+            7000 => "[local.a7001, local.a6998]".to_owned(),
+            _ => format!("local.a{}", (i + 1) % COUNT),
+        });
+        let (_, problems) = graph(&terraform(), &text);
+        assert!(
+            problems.contains(
+                "; local.a6998 needs local.a6999, local.a6999 needs local.a7000 and \
+                               local.a7000 needs local.a6998."
+            ),
+            "{problems}"
+        );
+    }
+
+    #[test]
+    fn a_long_cycle_is_not_shown_whole() {
+        let text = locals(|i| format!("local.a{}", (i + 1) % COUNT));
+        let mut diags = Diagnostics::new();
+        let graph = terraform().graph(&body(&text), &mut diags);
+        assert_eq!(diags.len(), 1);
+        assert!(
+            diags
+                .to_string()
+                .contains("9991 more need one another and local.a9999 needs local.a0.")
+        );
+        assert!(diags.iter().all(|it| it.related.len() == 24));
+        assert_eq!(run(&graph).1, "");
+    }
+
+    #[test]
+    fn many_undefined_names() {
+        let (_, problems) = graph(&terraform(), &locals(|i| format!("local.b{i}")));
+        assert!(problems.ends_with("and 9900 more"), "{problems}");
+    }
+}

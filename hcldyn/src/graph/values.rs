@@ -1,0 +1,193 @@
+//! The values of nodes, and what each node sees of them.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::OnceLock;
+
+use super::Graph;
+use super::names::GroupId;
+use super::node::{Node, NodeId, Target};
+use crate::cty::{Str, Value};
+use crate::expr::EvalContext;
+
+/// The values of the nodes of a [`Graph`], as far as they were evaluated. What was not, or is in a cycle, is
+/// unknown.
+///
+/// [`Graph::evaluate`] makes one, node by node. A program that evaluates several nodes at a time begins with
+/// [`Graph::values`] and goes by [`Graph::levels`]:
+///
+/// ```
+/// use hcldyn::graph::Definitions;
+/// use hcldyn::{Diagnostics, EvalContext, Value, parse_body, source::Source};
+///
+/// let mut diags = Diagnostics::new();
+/// let body = parse_body(&Source::new("a.hcl", "a = 1\nb = a + 1\nc = a + 2\n"), &mut diags);
+/// let graph = Definitions::new().attributes_define(&[]).graph(&body, &mut diags);
+///
+/// let mut values = graph.values(&EvalContext::new());
+/// for level in graph.levels() {
+///     let found = std::thread::scope(|scope| {
+///         let evaluate = |node| {
+///             let ctx = values.context(node);
+///             scope.spawn(move || node.expr().map(|expr| expr.value(&ctx, &mut Diagnostics::new())))
+///         };
+///         let threads: Vec<_> = level.iter().map(|node| evaluate(*node)).collect();
+///         threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+///     });
+///     for (node, value) in level.into_iter().zip(found) {
+///         values.set(node, value.unwrap());
+///     }
+/// }
+/// assert_eq!(values.get(&["c"]), Some(Value::from(3)));
+/// ```
+#[derive(Debug)]
+pub struct Values<'g> {
+    graph: &'g Graph,
+    ctx: EvalContext,
+    nodes: Vec<Value>,
+    /// Each made when something looks at it as a whole for the first time.
+    groups: Vec<OnceLock<Value>>,
+}
+
+impl<'g> Values<'g> {
+    pub(super) fn new(graph: &'g Graph, ctx: &EvalContext) -> Self {
+        let groups = graph.names.groups().iter().enumerate().map(|(index, _)| {
+            let in_cycle = graph.is_in_cycle(&Target::Group(GroupId(index as u32)));
+            if in_cycle { OnceLock::from(Value::dynamic()) } else { OnceLock::new() }
+        });
+        let (nodes, groups) = (vec![Value::dynamic(); graph.nodes.len()], groups.collect());
+        Self { graph, ctx: ctx.clone(), nodes, groups }
+    }
+
+    /// The context to evaluate a node in: the one that the values were begun with, and inside it of all that
+    /// the graph defines only what the node refers to. What the node refers to must be evaluated before.
+    pub fn context(&self, node: &Node) -> EvalContext {
+        let mut view = View::default();
+        for target in &node.targets {
+            match target {
+                Target::Node(NodeId(id)) => {
+                    let value = &self.nodes[*id as usize];
+                    let name = self.graph.nodes[*id as usize].name();
+                    view.add(name.map_or(&[], |name| name.parts()), value.clone());
+                }
+                Target::Group(group) => {
+                    let name = &self.graph.names.groups()[group.0 as usize].name;
+                    view.add(name.parts(), self.group(*group).clone());
+                }
+                Target::Undefined(_) => {}
+            }
+        }
+        for target in &node.targets {
+            if let Target::Undefined(name) = target {
+                view.leave_open(name.parts());
+            }
+        }
+        view.into_context(&self.ctx)
+    }
+
+    /// Gives a node its value. One that is in a cycle stays unknown.
+    ///
+    /// A node of which something is wrong is best left without a value, so that nothing else is said of
+    /// what depends on it.
+    pub fn set(&mut self, node: &Node, value: Value) {
+        if !self.graph.is_in_cycle(&Target::Node(node.id)) {
+            self.nodes[node.id.0 as usize] = value;
+        }
+    }
+
+    /// The value of a node.
+    pub fn value(&self, node: &Node) -> &Value {
+        &self.nodes[node.id.0 as usize]
+    }
+
+    /// The value of a name, or the object of everything whose name begins so: `get(&["local"])`. `None` of
+    /// what is not defined.
+    pub fn get(&self, name: &[&str]) -> Option<Value> {
+        let mut view = View::default();
+        for (rest, NodeId(id)) in self.graph.names.below(name)? {
+            view.add(&rest, self.nodes[id as usize].clone());
+        }
+        Some(view.into_value())
+    }
+
+    /// The context that the values were begun with, and inside it everything that the graph defines.
+    pub fn into_context(self) -> EvalContext {
+        let mut view = View::default();
+        for (name, NodeId(id)) in self.graph.names.below(&[]).unwrap_or_default() {
+            view.add(&name, self.nodes[id as usize].clone());
+        }
+        view.into_context(&self.ctx)
+    }
+
+    /// A group as an object. It is no deeper than names are long.
+    fn group(&self, id: GroupId) -> &Value {
+        self.groups[id.0 as usize].get_or_init(|| {
+            let members = self.graph.names.groups()[id.0 as usize].members.iter();
+            Value::object(members.map(|(name, target)| {
+                let value = match target {
+                    Target::Node(NodeId(node)) => self.nodes[*node as usize].clone(),
+                    Target::Group(group) => self.group(*group).clone(),
+                    Target::Undefined(_) => Value::dynamic(),
+                };
+                (name.clone(), value)
+            }))
+        })
+    }
+}
+
+/// Values by their names, as objects in objects.
+enum View {
+    Value(Value),
+    Members(BTreeMap<Str, View>),
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self::Members(BTreeMap::new())
+    }
+}
+
+impl View {
+    /// Adds the value of a name. What the name begins with may be there already as a whole, and what is
+    /// inside it, part by part.
+    fn add(&mut self, name: &[Str], value: Value) {
+        let Some((first, rest)) = name.split_first() else {
+            return *self = Self::Value(value);
+        };
+        match self {
+            Self::Value(_) => {}
+            Self::Members(members) => members.entry(first.clone()).or_default().add(rest, value),
+        }
+    }
+
+    /// Makes a name unknown that is not defined. Where it would be part of a whole, the whole is unknown.
+    fn leave_open(&mut self, name: &[Str]) {
+        match (self, name) {
+            (view @ Self::Value(_), _) => *view = Self::Value(Value::dynamic()),
+            (view, []) => *view = Self::Value(Value::dynamic()),
+            (Self::Members(members), [first, rest @ ..]) => match members.entry(first.clone()) {
+                Entry::Occupied(mut inner) => inner.get_mut().leave_open(rest),
+                Entry::Vacant(inner) => inner.insert(Self::default()).leave_open(rest),
+            },
+        }
+    }
+
+    fn into_value(self) -> Value {
+        match self {
+            Self::Value(value) => value,
+            Self::Members(members) => {
+                Value::object(members.into_iter().map(|(name, inner)| (name, inner.into_value())))
+            }
+        }
+    }
+
+    fn into_context(self, outer: &EvalContext) -> EvalContext {
+        let mut ctx = outer.child_with_variables();
+        if let Self::Members(members) = self {
+            for (name, inner) in members {
+                ctx.set_variable(name, inner.into_value());
+            }
+        }
+        ctx
+    }
+}
