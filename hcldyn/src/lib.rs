@@ -94,6 +94,8 @@ pub mod ext;
 pub mod functions;
 #[cfg(feature = "graph")]
 pub mod graph;
+#[cfg(feature = "kit")]
+pub mod kit;
 mod limits;
 pub mod source;
 pub mod spec;

@@ -7,7 +7,7 @@ use petgraph::graph::NodeIndex;
 use super::order::Needs;
 
 /// How many steps may be taken for each node that is in a cycle.
-const EFFORT_PER_NODE: usize = 1000;
+const EFFORT_PER_NODE: usize = 250;
 
 /// A search for cycles, group by group of nodes that all need each other.
 pub(super) struct Search<'n> {
@@ -28,7 +28,9 @@ impl<'n> Search<'n> {
         let count = needs.graph.node_count();
         let mut tangle_of = vec![0; count];
         for (tangle, number) in tangles.iter().zip(1..) {
-            tangle.iter().for_each(|index| tangle_of[index.index()] = number);
+            for index in tangle {
+                tangle_of[index.index()] = number;
+            }
         }
         let (met, from) = (vec![0; count], vec![None; count]);
         Self { needs, tangles: tangle_of, met, from, ways: 0, effort: 0 }
@@ -38,7 +40,7 @@ impl<'n> Search<'n> {
     /// its nodes on.
     ///
     /// Short cycles are looked for first, so that one is found in little time however long others are. How
-    /// far that goes is bounded by the number of nodes: where there is none of a thousand steps or so among
+    /// far that goes is bounded by the number of nodes: where there is none of a hundred steps or so among
     /// many nodes, any cycle is taken.
     pub(super) fn shortest(&mut self, tangle: &[NodeIndex]) -> Vec<NodeIndex> {
         let is_node = |index: &NodeIndex| self.needs.node(*index).is_some();
@@ -52,13 +54,13 @@ impl<'n> Search<'n> {
                 best = self.cycle(*start, within).or(best);
             }
             if let Some((_, cycle)) = best {
-                return self.from_first(cycle);
+                return self.turned(cycle);
             }
             bound *= 2;
         }
         self.effort = usize::MAX;
         let any = starts.first().and_then(|start| self.cycle(*start, usize::MAX));
-        any.map_or_else(Vec::new, |(_, cycle)| self.from_first(cycle))
+        any.map_or_else(Vec::new, |(_, cycle)| self.turned(cycle))
     }
 
     /// The shortest cycle through a node, of no more than so many nodes, and how many it has. Groups on the
@@ -98,7 +100,7 @@ impl<'n> Search<'n> {
     }
 
     /// The cycle turned so that it begins with the first node in source order.
-    fn from_first(&self, mut cycle: Vec<NodeIndex>) -> Vec<NodeIndex> {
+    fn turned(&self, mut cycle: Vec<NodeIndex>) -> Vec<NodeIndex> {
         let nodes = cycle.iter().enumerate().filter(|(_, it)| self.needs.node(**it).is_some());
         let first = nodes.min_by_key(|(_, index)| **index).map_or(0, |(position, _)| position);
         cycle.rotate_left(first);

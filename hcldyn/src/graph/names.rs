@@ -169,7 +169,9 @@ impl Names {
         for (part, inner) in inner {
             let target = match self.entry(inner).defined {
                 Some(node) => Target::Node(node),
-                None => Target::Group(self.group(inner, &[path, &[part.clone()]].concat())),
+                None => {
+                    Target::Group(self.group(inner, &[path, std::slice::from_ref(&part)].concat()))
+                }
             };
             members.push((part, target));
         }

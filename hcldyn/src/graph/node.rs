@@ -62,6 +62,11 @@ impl Node {
         Self { id: NodeId(id as u32), name, block_type, item, references, targets }
     }
 
+    /// Which of the [nodes](super::Graph::nodes) it is: its place in source order.
+    pub fn index(&self) -> usize {
+        self.id.0 as usize
+    }
+
     /// The name that it defines, if it defines one.
     pub fn name(&self) -> Option<&Name> {
         self.name.as_ref()

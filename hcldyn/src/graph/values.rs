@@ -138,7 +138,7 @@ impl<'g> Values<'g> {
 /// Values by their names, as objects in objects.
 enum View {
     Value(Value),
-    Members(BTreeMap<Str, View>),
+    Members(BTreeMap<Str, Self>),
 }
 
 impl Default for View {

@@ -1,0 +1,210 @@
+//! Values for variables: evaluated, converted, checked.
+
+use super::diags;
+use super::inputs::{Assignment, Given, Inputs, Missing, Origin};
+use super::variable::{Validation, Variable, Variables};
+use crate::cty::convert::convert;
+use crate::cty::{Mark, Type, Value};
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::source::{Place, Source, Span};
+use crate::syntax::native::parse_expression_at;
+
+/// A value on the way into a variable.
+struct Assigned {
+    value: Value,
+    /// Where it comes from; `None` where there was none to be had.
+    place: Option<Place>,
+}
+
+impl Variables {
+    /// Gives every variable its value, and checks it: an object with an attribute for each, what expressions
+    /// call `var`. `ctx` is what the conditions of `validation` blocks see besides that.
+    ///
+    /// What is wrong is reported where it was given: a value for a variable that is not declared, of another
+    /// type, or for which a condition is false, and at its block a variable without a value. The value is then
+    /// unknown.
+    pub fn assign(&self, inputs: &Inputs, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
+        let given = self.given(inputs, diags);
+        let assigned = self.iter().zip(given).map(|(variable, given)| match given {
+            Some(given) => variable.take(given, diags),
+            None => variable.without(inputs.missing, diags),
+        });
+        let assigned: Vec<_> = assigned.collect();
+        let names = self.iter().map(|variable| variable.name.clone());
+        let var = Value::object(names.zip(assigned.iter().map(|it| it.value.clone())));
+        let ctx = ctx.child().with_variable("var", var.clone());
+        let mut failed = Vec::new();
+        for (variable, assigned) in self.iter().zip(&assigned) {
+            let Some(place) = &assigned.place else { continue };
+            let errors = diags.error_count();
+            for validation in &variable.validations {
+                validation.check(variable, place, &ctx, diags);
+            }
+            if diags.error_count() > errors {
+                failed.push((variable.name.clone(), variable.hide(variable.unknown())));
+            }
+        }
+        if failed.is_empty() {
+            return var;
+        }
+        let all = self.iter().map(|variable| variable.name.clone());
+        Value::object(all.zip(assigned.into_iter().map(|it| it.value)).chain(failed))
+    }
+
+    /// What is given to each variable, by position.
+    fn given(&self, inputs: &Inputs, diags: &mut Diagnostics) -> Vec<Option<Given>> {
+        let mut given: Vec<_> = self.iter().map(|_| None).collect();
+        for Assignment { name, name_place, given: value, origin } in inputs.assignments(diags) {
+            match self.position(&name) {
+                Some(position) => given[position] = Some(value),
+                None => {
+                    let names = self.iter().map(|variable| variable.name.as_str());
+                    let is_kept = diags.len() < Diagnostics::DEFAULT_LIMIT;
+                    let names = names.filter(|_| is_kept);
+                    let is_sure = origin == Origin::Direct;
+                    diags.push(match is_sure {
+                        true => diags::undeclared(name_place, &name, names),
+                        false => diags::undeclared_and_ignored(name_place, &name, names),
+                    });
+                }
+            }
+        }
+        given
+    }
+}
+
+impl Variable {
+    /// The value that is given to the variable, of its type.
+    fn take(&self, given: Given, diags: &mut Diagnostics) -> Assigned {
+        let failed =
+            |variable: &Self| Assigned { value: variable.hide(variable.unknown()), place: None };
+        if self.is_broken {
+            return failed(self);
+        }
+        let errors = diags.error_count();
+        let (value, place) = self.evaluate(given, diags);
+        if diags.error_count() > errors {
+            return failed(self);
+        }
+        if value.is_null() && !self.nullable {
+            return match &self.default {
+                Some(_) => self.without(Missing::Refuse, diags),
+                None => {
+                    diags.push(diags::null_value(place, self));
+                    failed(self)
+                }
+            };
+        }
+        match self.ty.convert(value) {
+            Ok(value) => Assigned { value: self.hide(value), place: Some(place) },
+            Err(error) => {
+                diags.push(diags::wrong_value(place, self, &error));
+                failed(self)
+            }
+        }
+    }
+
+    /// The value if none is given.
+    fn without(&self, missing: Missing, diags: &mut Diagnostics) -> Assigned {
+        let unknown = Assigned { value: self.hide(self.unknown()), place: None };
+        match &self.default {
+            Some(default) => {
+                let place = self.default_place.clone();
+                Assigned { value: self.hide(default.clone()), place }
+            }
+            None if self.is_broken || missing == Missing::Unknown => unknown,
+            None => {
+                diags.push(diags::no_value(self));
+                unknown
+            }
+        }
+    }
+
+    /// The value that is written, and where. Variables and functions cannot be used in it. Of the texts that
+    /// stand for sensitive values nothing is shown.
+    fn evaluate(&self, given: Given, diags: &mut Diagnostics) -> (Value, Place) {
+        let ctx = EvalContext::new();
+        match given {
+            Given::Expression(expr) => (expr.value(&ctx, diags), expr.place()),
+            Given::Text(place) if !self.is_typed || self.ty.ty.is_primitive() => {
+                (place.text().into(), self.shown(place))
+            }
+            Given::Text(place) if self.sensitive => {
+                let mut unsaid = Diagnostics::new();
+                let expr = parse_expression_at(&place, &mut unsaid);
+                let value = expr.map_or(Value::dynamic(), |expr| expr.value(&ctx, &mut unsaid));
+                let place = self.shown(place);
+                if unsaid.has_errors() {
+                    diags.push(diags::unreadable(place.clone(), self));
+                }
+                (value, place)
+            }
+            Given::Text(place) => {
+                let expr = parse_expression_at(&place, diags);
+                (expr.map_or(Value::dynamic(), |expr| expr.value(&ctx, diags)), place)
+            }
+        }
+    }
+
+    /// The place of a text, without the text where that is secret.
+    fn shown(&self, place: Place) -> Place {
+        match self.sensitive {
+            true => Source::without_text(place.source().name()).place(Span::default()),
+            false => place,
+        }
+    }
+
+    fn hide(&self, value: Value) -> Value {
+        match self.sensitive {
+            true => value.mark(Mark::sensitive()),
+            false => value,
+        }
+    }
+}
+
+impl Validation {
+    /// Reports that the condition is false. Where it is not known yet, nothing is.
+    fn check(
+        &self,
+        variable: &Variable,
+        place: &Place,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) {
+        let errors = diags.error_count();
+        let condition = self.condition.value(ctx, diags).unmark_deep().0;
+        let condition = match convert(condition, &Type::Bool) {
+            Ok(value) if !value.is_known() => return,
+            Ok(value) => value.as_bool(),
+            Err(_) => None,
+        };
+        if diags.error_count() > errors || condition == Some(true) {
+            return;
+        }
+        match condition {
+            Some(_) => {
+                let message = self.message(ctx, diags);
+                let condition = self.condition.place();
+                diags.push(diags::invalid(place.clone(), condition, variable, message.as_deref()));
+            }
+            None => diags.push(diags::no_condition(self.condition.place())),
+        }
+    }
+
+    /// The message, unless it is wrong or secret.
+    fn message(&self, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<String> {
+        let message = self.error_message.value(ctx, diags);
+        match convert(message, &Type::String) {
+            Ok(text) if text.is_null() => {
+                diags.push(diags::no_message(self.error_message.place()));
+                None
+            }
+            Ok(text) => text.as_str().map(str::to_owned),
+            Err(_) => {
+                diags.push(diags::no_message(self.error_message.place()));
+                None
+            }
+        }
+    }
+}

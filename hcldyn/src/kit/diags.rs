@@ -1,0 +1,138 @@
+//! What the kit reports.
+
+use super::variable::Variable;
+use crate::cty::convert::ConversionError;
+use crate::diag::{Diagnostic, Severity, did_you_mean, list_names};
+use crate::source::Place;
+
+pub(super) fn null_default(place: Place, variable: &Variable) -> Diagnostic {
+    let detail = format!("The variable {:?} cannot be null, but its default is.", &*variable.name);
+    Diagnostic::error(place, "Wrong default", detail)
+}
+
+pub(super) fn wrong_default(
+    place: Place,
+    variable: &Variable,
+    error: &ConversionError,
+) -> Diagnostic {
+    let detail = format!(
+        "The variable {:?} is of type {}, but its default is not: {error}.",
+        &*variable.name, variable.ty.ty
+    );
+    Diagnostic::error(place, "Wrong default", detail)
+}
+
+pub(super) fn wrong_value(
+    place: Place,
+    variable: &Variable,
+    error: &ConversionError,
+) -> Diagnostic {
+    let (name, ty) = (&*variable.name, &variable.ty.ty);
+    let detail = match variable.sensitive {
+        true => format!(
+            "The variable {name:?} must be of type {ty}. The value is sensitive, so it is not shown."
+        ),
+        false => format!("The variable {name:?} cannot have this value: {error}."),
+    };
+    Diagnostic::error(place, "Wrong type", detail)
+        .with_related(variable.place.clone(), "the variable is declared here")
+}
+
+pub(super) fn null_value(place: Place, variable: &Variable) -> Diagnostic {
+    let detail = format!("The variable {:?} cannot be null.", &*variable.name);
+    Diagnostic::error(place, "Value is null", detail)
+        .with_related(variable.place.clone(), "the variable is declared here")
+}
+
+/// Says nothing of a text that stands for a sensitive value but that it is wrong.
+pub(super) fn unreadable(place: Place, variable: &Variable) -> Diagnostic {
+    let detail = format!(
+        "The variable {:?} is of type {}, so its value is written as an expression, without variables and \
+         functions. This is none. It is sensitive, so it is not shown.",
+        &*variable.name, variable.ty.ty
+    );
+    Diagnostic::error(place, "Invalid expression", detail)
+}
+
+pub(super) fn no_value(variable: &Variable) -> Diagnostic {
+    let what = match &variable.description {
+        Some(description) => format!(" ({})", description.trim_end_matches('.')),
+        None => String::new(),
+    };
+    let detail =
+        format!("The variable {:?}{what} has no default, and no value is given.", &*variable.name);
+    Diagnostic::error(variable.place.clone(), "Missing value", detail)
+}
+
+pub(super) fn undeclared<'a>(
+    place: Place,
+    name: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Diagnostic {
+    Diagnostic::error(place, "Undeclared variable", no_such(name, known))
+}
+
+/// Where values for several programs stand, one that this one does not know is no mistake for sure.
+pub(super) fn undeclared_and_ignored<'a>(
+    place: Place,
+    name: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Diagnostic {
+    let severity = Severity::Warning;
+    let detail = format!("{} The value is ignored.", no_such(name, known));
+    Diagnostic { severity, ..Diagnostic::error(place, "Undeclared variable", detail) }
+}
+
+fn no_such<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    const FEW: usize = 12;
+    let hint = did_you_mean(name, known.clone());
+    let hint = match known.clone().count() {
+        1..=FEW if hint.is_empty() => format!(" Declared: {}.", list_names(known)),
+        _ => hint,
+    };
+    format!("There is no variable {name:?}.{hint}")
+}
+
+pub(super) fn not_utf8(input: String) -> Diagnostic {
+    let detail = "The value is not UTF-8, so it is no text.";
+    Diagnostic::input_error(input, "Invalid text encoding", detail)
+}
+
+pub(super) fn no_value_in_argument(place: Place) -> Diagnostic {
+    let detail = "A value for a variable is given as NAME=VALUE, but there is no equals sign here.";
+    Diagnostic::error(place, "Missing value", detail)
+}
+
+/// `message` is what the condition's author says.
+pub(super) fn invalid(
+    place: Place,
+    condition: Place,
+    variable: &Variable,
+    message: Option<&str>,
+) -> Diagnostic {
+    let name = &*variable.name;
+    let detail = match message {
+        Some(message) => format!("The variable {name:?} cannot have this value: {message}"),
+        None => format!("The variable {name:?} cannot have this value."),
+    };
+    Diagnostic::error(place, "Invalid value", detail)
+        .with_related(condition, "this condition is false")
+}
+
+pub(super) fn no_condition(place: Place) -> Diagnostic {
+    let detail = "The condition of a validation must be true or false.";
+    Diagnostic::error(place, "Invalid condition", detail)
+}
+
+pub(super) fn no_message(place: Place) -> Diagnostic {
+    let detail = "The error message of a validation must be a text.";
+    Diagnostic::error(place, "Invalid error message", detail)
+}
+
+pub(super) fn sensitive_output(place: Place, name: &str) -> Diagnostic {
+    let detail = format!(
+        "The value of the output {name:?} is made of sensitive values. If it may be given away, write \
+         sensitive = true in the block."
+    );
+    Diagnostic::error(place, "Sensitive output", detail)
+}

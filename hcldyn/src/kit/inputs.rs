@@ -1,0 +1,229 @@
+//! Where the values of variables come from.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use super::diags;
+use crate::body::Body;
+use crate::cty::Str;
+use crate::diag::Diagnostics;
+use crate::expr::Expression;
+use crate::source::{Place, Source, Span};
+use crate::syntax;
+
+/// Values for variables: from the environment, from files, from the command line. Where several give a
+/// variable its value, the command line goes before files, and files before the environment; of several of
+/// one kind the last counts.
+#[derive(Clone, Default)]
+pub struct Inputs {
+    environment: Vec<Environment>,
+    files: Vec<File>,
+    arguments: Vec<String>,
+    pub(super) missing: Missing,
+}
+
+/// What is done about a variable that has neither a value nor a default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Missing {
+    /// It is an error.
+    #[default]
+    Refuse,
+    /// Its value is unknown, of its type.
+    Unknown,
+}
+
+#[derive(Clone)]
+struct Environment {
+    /// As the environment calls it.
+    name: String,
+    variable: String,
+    value: OsString,
+}
+
+#[derive(Clone)]
+enum File {
+    Path(PathBuf),
+    Body(Body),
+}
+
+/// A value that is given to a variable, not evaluated.
+pub(super) enum Given {
+    /// In a file.
+    Expression(Expression),
+    /// Outside of files; the place is that of the whole text.
+    Text(Place),
+}
+
+/// What kind of input a value is from, which tells how bad it is that nothing declares the variable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// Other programs may be meant.
+    Shared,
+    /// Only this one can be.
+    Direct,
+}
+
+/// A value and the variable that it is for.
+pub(super) struct Assignment {
+    pub(super) name: Str,
+    pub(super) name_place: Place,
+    pub(super) given: Given,
+    pub(super) origin: Origin,
+}
+
+impl Inputs {
+    /// No values.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds values from the environment. `variable` tells which variable an environment variable is for, if
+    /// any: one that begins with the prefix of the program, or one of a list.
+    ///
+    /// ```
+    /// use hcldyn::kit::Inputs;
+    ///
+    /// let inputs = Inputs::new()
+    ///     .environment(std::env::vars_os(), |name| name.strip_prefix("APP_VAR_"))
+    ///     .environment(std::env::vars_os(), |name| match name {
+    ///         "AWS_REGION" => Some("region"),
+    ///         _ => None,
+    ///     });
+    /// ```
+    ///
+    /// A text is taken as it is where the variable has a primitive type or none, and else read as an
+    /// expression.
+    #[must_use]
+    pub fn environment<N, V>(
+        mut self,
+        environment: impl IntoIterator<Item = (N, V)>,
+        variable: impl Fn(&str) -> Option<&str>,
+    ) -> Self
+    where
+        N: Into<OsString>,
+        V: Into<OsString>,
+    {
+        let mut found = Vec::new();
+        for (name, value) in environment {
+            let Ok(name) = name.into().into_string() else { continue };
+            if let Some(variable) = variable(&name).map(str::to_owned) {
+                found.push(Environment { name, variable, value: value.into() });
+            }
+        }
+        // An environment has no order.
+        found.sort_by(|a, b| a.name.cmp(&b.name));
+        self.environment.extend(found);
+        self
+    }
+
+    /// Adds a file whose attributes are values, in the syntax that its ending tells. It is read when the
+    /// values are assigned.
+    #[must_use]
+    pub fn file(mut self, path: impl AsRef<Path>) -> Self {
+        self.files.push(File::Path(path.as_ref().to_owned()));
+        self
+    }
+
+    /// Adds a body whose attributes are values, as if it were read from a file.
+    #[must_use]
+    pub fn body(mut self, body: &Body) -> Self {
+        self.files.push(File::Body(body.clone()));
+        self
+    }
+
+    /// Adds an argument of the command line, `name=value`. A text is taken as from the
+    /// [environment](Self::environment).
+    #[must_use]
+    pub fn argument(mut self, argument: impl Into<String>) -> Self {
+        self.arguments.push(argument.into());
+        self
+    }
+
+    /// Says what is done about variables that have neither a value nor a default.
+    #[must_use]
+    pub fn missing(mut self, missing: Missing) -> Self {
+        self.missing = missing;
+        self
+    }
+
+    /// All values, those that go before others last. What cannot be read is reported.
+    pub(super) fn assignments(&self, diags: &mut Diagnostics) -> Vec<Assignment> {
+        let mut found = Vec::new();
+        found.extend(self.environment.iter().filter_map(|variable| variable.read(diags)));
+        for file in &self.files {
+            found.extend(file.read(diags));
+        }
+        found.extend(self.arguments.iter().filter_map(|argument| read_argument(argument, diags)));
+        found
+    }
+}
+
+/// Where values come from, and none of them: they may be secret.
+impl fmt::Debug for Inputs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |it: &Environment| it.name.clone();
+        f.debug_struct("Inputs")
+            .field("environment", &self.environment.iter().map(name).collect::<Vec<_>>())
+            .field("files", &self.files.len())
+            .field("arguments", &self.arguments.len())
+            .field("missing", &self.missing)
+            .finish()
+    }
+}
+
+impl Environment {
+    fn read(&self, diags: &mut Diagnostics) -> Option<Assignment> {
+        let source = format!("<environment variable {}>", self.name);
+        let Some(text) = self.value.to_str() else {
+            diags.push(diags::not_utf8(source));
+            return None;
+        };
+        let place = whole(&Source::new(source, text));
+        Some(Assignment {
+            name: Str::new(&self.variable),
+            name_place: place.source().clone().place(Span::empty(0)),
+            given: Given::Text(place),
+            origin: Origin::Shared,
+        })
+    }
+}
+
+impl File {
+    fn read(&self, diags: &mut Diagnostics) -> Vec<Assignment> {
+        let body = match self {
+            Self::Body(body) => body.clone(),
+            Self::Path(path) => match syntax::read_file(path, diags) {
+                Some(source) => syntax::parse_body_by_name(&source, diags),
+                None => return Vec::new(),
+            },
+        };
+        let attributes = body.just_attributes(diags).into_iter();
+        let assignments = attributes.map(|attribute| Assignment {
+            name_place: attribute.name_place(),
+            name: attribute.name,
+            given: Given::Expression(attribute.expr),
+            origin: Origin::Shared,
+        });
+        assignments.collect()
+    }
+}
+
+fn read_argument(argument: &str, diags: &mut Diagnostics) -> Option<Assignment> {
+    let source = Source::new("<command line>", argument);
+    let Some((name, _)) = source.text().split_once('=') else {
+        diags.push(diags::no_value_in_argument(whole(&source)));
+        return None;
+    };
+    let (end, text_end) = (name.len(), source.text().len());
+    Some(Assignment {
+        name: Str::new(name.trim()),
+        name_place: source.place(Span::from(0..end)),
+        given: Given::Text(source.place(Span::from(end + 1..text_end))),
+        origin: Origin::Direct,
+    })
+}
+
+fn whole(source: &Source) -> Place {
+    source.place(Span::from(0..source.text().len()))
+}

@@ -1,0 +1,206 @@
+//! `variable` blocks.
+
+use foldhash::HashMap;
+
+use super::diags;
+use crate::HclDecode;
+use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema};
+use crate::cty::{Str, Type, Value};
+use crate::decode::from_body;
+use crate::diag::Diagnostics;
+use crate::expr::{EvalContext, Expression};
+use crate::ext::typeexpr::TypeConstraint;
+use crate::source::Place;
+use crate::spec::Spec;
+
+/// The variables that a body declares.
+#[derive(Clone, Debug)]
+pub struct Variables {
+    pub(super) declared: Vec<Variable>,
+    /// Where each is in `declared`.
+    by_name: HashMap<Str, usize>,
+}
+
+/// A variable that a `variable` block declares.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: Str,
+    /// The type that its value is converted to.
+    pub ty: TypeConstraint,
+    /// Whether a type is written.
+    pub(super) is_typed: bool,
+    /// Its value if none is given, of its type.
+    pub default: Option<Value>,
+    /// Where that stands.
+    pub(super) default_place: Option<Place>,
+    /// What it is for.
+    pub description: Option<String>,
+    /// Whether messages and outputs hide its value.
+    pub sensitive: bool,
+    /// Whether its value may be null.
+    pub nullable: bool,
+    /// Where it is declared.
+    pub place: Place,
+    pub(super) validations: Vec<Validation>,
+    /// Whether something is wrong with the block, so that nothing more is said of the variable.
+    pub(super) is_broken: bool,
+}
+
+/// What the body of a `variable` block holds.
+#[derive(HclDecode)]
+#[hcl(crate = "crate")]
+struct Declaration {
+    r#type: Option<TypeConstraint>,
+    #[hcl(expr)]
+    default: Option<Expression>,
+    description: Option<String>,
+    #[hcl(default)]
+    sensitive: bool,
+    #[hcl(default = true)]
+    nullable: bool,
+    #[hcl(block)]
+    validation: Vec<Validation>,
+}
+
+/// What must be true of a value.
+#[derive(Clone, Debug, HclDecode)]
+#[hcl(crate = "crate")]
+pub(super) struct Validation {
+    #[hcl(expr)]
+    pub(super) condition: Expression,
+    #[hcl(expr)]
+    pub(super) error_message: Expression,
+}
+
+impl Variables {
+    /// Reads the `variable` blocks of a body; what else it holds is left alone. Of two variables of one name
+    /// the first counts, which the [graph](super::definitions) reports.
+    ///
+    /// ```
+    /// use hcldyn::kit::{Inputs, Variables};
+    /// use hcldyn::{Diagnostics, EvalContext, Value, parse_body, source::Source};
+    ///
+    /// let text = "variable \"port\" {\n  type    = number\n  default = 80\n}\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let variables = Variables::of(&body, &mut diags);
+    ///
+    /// let inputs = Inputs::new().argument("port=8080");
+    /// let var = variables.assign(&inputs, &EvalContext::new(), &mut diags);
+    /// assert_eq!(var.get("port"), Some(&Value::from(8080)));
+    ///
+    /// variables.assign(&Inputs::new().argument("prot=1"), &EvalContext::new(), &mut diags);
+    /// let problem = "<command line>:1:1: Undeclared variable; There is no variable \"prot\". Did you mean \
+    ///                \"port\"?";
+    /// assert_eq!(diags.to_string(), problem);
+    /// ```
+    pub fn of(body: &Body, diags: &mut Diagnostics) -> Self {
+        let blocks = vec![BlockSchema { ty: "variable".into(), labels: vec!["name".into()] }];
+        let content = body.only(&BodySchema { blocks, ..BodySchema::default() }, diags);
+        let mut variables = Self { declared: Vec::new(), by_name: HashMap::default() };
+        for block in content.blocks {
+            let Some(name) = block.labels.first().map(|label| label.value.clone()) else {
+                continue;
+            };
+            if !variables.by_name.contains_key(&name) {
+                variables.by_name.insert(name.clone(), variables.declared.len());
+                variables.declared.push(Variable::read(name, &block, diags));
+            }
+        }
+        variables
+    }
+
+    /// A variable by its name.
+    pub fn get(&self, name: &str) -> Option<&Variable> {
+        self.by_name.get(name).map(|position| &self.declared[*position])
+    }
+
+    /// All variables, in source order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Variable> {
+        self.declared.iter()
+    }
+
+    pub(super) fn position(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+}
+
+impl<'v> IntoIterator for &'v Variables {
+    type Item = &'v Variable;
+    type IntoIter = std::slice::Iter<'v, Variable>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl Variable {
+    fn read(name: Str, block: &Block, diags: &mut Diagnostics) -> Self {
+        let errors = diags.error_count();
+        let declaration = from_body::<Declaration>(&block.body, &EvalContext::new(), diags);
+        let mut variable = Self {
+            name,
+            ty: Type::Dynamic.into(),
+            is_typed: false,
+            default: None,
+            default_place: None,
+            description: None,
+            sensitive: is_sensitive(&block.body),
+            nullable: true,
+            place: block.header_place(),
+            validations: Vec::new(),
+            is_broken: true,
+        };
+        if let Some(declaration) = declaration {
+            variable.declare(declaration, diags);
+            variable.is_broken = diags.error_count() > errors;
+        }
+        variable
+    }
+
+    fn declare(&mut self, declaration: Declaration, diags: &mut Diagnostics) {
+        self.is_typed = declaration.r#type.is_some();
+        self.ty = declaration.r#type.unwrap_or_else(|| Type::Dynamic.into());
+        self.description = declaration.description;
+        self.sensitive = declaration.sensitive;
+        self.nullable = declaration.nullable;
+        self.validations = declaration.validation;
+        let Some(default) = declaration.default else { return };
+        self.default_place = Some(default.place());
+        let errors = diags.error_count();
+        let value = default.value(&EvalContext::new(), diags);
+        if diags.error_count() > errors {
+            return;
+        }
+        if value.is_null() && !self.nullable {
+            return diags.push(diags::null_default(default.place(), self));
+        }
+        match self.ty.convert(value) {
+            Ok(value) => self.default = Some(value),
+            Err(error) => diags.push(diags::wrong_default(default.place(), self, &error)),
+        }
+    }
+
+    /// What is known of its value where there is none.
+    pub(super) fn unknown(&self) -> Value {
+        match self.is_broken {
+            true => Value::dynamic(),
+            false => Value::unknown(self.ty.ty.without_optional()),
+        }
+    }
+}
+
+/// The spec of the body of a `variable` block.
+pub(super) fn spec() -> Spec {
+    Declaration::spec()
+}
+
+/// Whether a variable may be sensitive of which something else is wrong.
+fn is_sensitive(body: &Body) -> bool {
+    let wanted = AttributeSchema { name: "sensitive".into(), required: false };
+    let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
+    let content = body.only(&schema, &mut Diagnostics::new());
+    let written = content.attribute("sensitive");
+    written.is_some_and(|it| it.expr.as_literal() != Some(&Value::from(false)))
+}
