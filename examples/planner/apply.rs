@@ -30,12 +30,14 @@ pub(crate) fn apply(plan: &Path, arguments: &[String]) -> Result<(), Box<dyn Err
     // Without the cloud at first, so that nothing is created of a plan that does not hold.
     let mut planned = Planned::default();
     evaluate(&program, &evaluation, &mut planned, &mut diags);
+    diags.sort();
     diags.into_result(Some(()))?;
 
     let mut diags = Diagnostics::new();
     let mut creating = Creating { progress: progress(planned.instances.len()) };
     let values = evaluate(&program, &evaluation, &mut creating, &mut diags);
     creating.progress.finish_and_clear();
+    diags.sort();
     diags.into_result(Some(()))?;
     print!("{}", show::outputs(&values));
     Ok(())

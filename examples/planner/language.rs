@@ -14,16 +14,18 @@
 
 use hcldyn::artifact::Artifact;
 use hcldyn::graph::{BlockKind, Definitions, Graph};
-use hcldyn::{Body, Diagnostic, Diagnostics, Expression, HclDecode, MaybeUnknown, Value, kit};
+use hcldyn::{
+    Body, Diagnostic, Diagnostics, Expression, HclDecode, MaybeUnknown, Spanned, Value, kit,
+};
 
 /// What every `resource` block may hold, whatever its type.
 #[derive(HclDecode)]
 pub(crate) struct Resource {
-    /// How many there are; `count.index` tells them apart.
+    /// How many there are, at most 255; `count.index` tells them apart.
     #[hcl(conflicts_with = "for_each")]
-    pub(crate) count: Option<MaybeUnknown<u32>>,
+    pub(crate) count: Option<MaybeUnknown<u8>>,
     /// A map or an object, or a set of strings: there is one for each element, with `each.key` and `each.value`.
-    pub(crate) for_each: Option<Value>,
+    pub(crate) for_each: Option<Spanned<Value>>,
     /// What must be there before, though nothing refers to it. References, which are not evaluated.
     #[hcl(expr)]
     pub(crate) depends_on: Option<Expression>,

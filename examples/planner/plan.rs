@@ -36,6 +36,7 @@ pub(crate) fn plan(
     let mut planned = Planned::default();
     let evaluation = Evaluation { artifact: &artifact, arguments, missing: Missing::Unknown };
     let values = evaluate(&program, &evaluation, &mut planned, &mut diags);
+    diags.sort();
     diags.into_result(Some(()))?;
 
     print!("{}", show::plan(&planned.instances, &values));

@@ -161,8 +161,8 @@ impl Settings for Network {
     const KIND: &'static str = "cloud_network";
 
     fn summary(&self) -> String {
-        let tags: Vec<_> = self.tags.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        [&[self.cidr_block.clone()], &*tags].concat().join(" ")
+        let tags = self.tags.iter().map(|(key, value)| format!(" {key}={value}"));
+        self.cidr_block.clone() + &tags.collect::<String>()
     }
 }
 

@@ -3,7 +3,9 @@
 use hcldyn::body::Block;
 use hcldyn::cty::{Kind as ValueKind, Str};
 use hcldyn::spec::{Decoded, Origin, Presence, decode_with_origin};
-use hcldyn::{Body, Diagnostic, Diagnostics, EvalContext, MaybeUnknown, Type, Value, from_body};
+use hcldyn::{
+    Body, Diagnostic, Diagnostics, EvalContext, MaybeUnknown, Spanned, Type, Value, from_body,
+};
 
 use crate::language::Resource;
 use crate::provider::{self, Kind};
@@ -49,7 +51,7 @@ pub(crate) fn decode(
     let kind = provider::kind(block, diags);
     let resource: Resource = from_body(&block.body, ctx, diags)?;
     resource.check_depends_on(diags);
-    let (kind, repetition) = (kind?, repetition(&resource, block, diags)?);
+    let (kind, repetition) = (kind?, repetition(&resource, diags)?);
     let mut instance = |scope: &Scope, diags: &mut Diagnostics| {
         let ctx = ctx.child().with_variable(scope.name, scope.value.clone());
         let address = format!("{address}{}", scope.key);
@@ -98,21 +100,19 @@ fn decode_instance(
     })
 }
 
-fn repetition(resource: &Resource, block: &Block, diags: &mut Diagnostics) -> Option<Repetition> {
+fn repetition(resource: &Resource, diags: &mut Diagnostics) -> Option<Repetition> {
     match (&resource.count, &resource.for_each) {
         (Some(MaybeUnknown::Known(count)), _) => {
             Some(Repetition::Each((0..*count).map(|index| Scope::count(index.into())).collect()))
         }
         (Some(_), _) => Some(Repetition::Unknown(Scope::count(Value::unknown(Type::Number)))),
-        (None, Some(collection)) => elements(collection).or_else(|| {
-            let detail = format!(
-                "The for_each of a resource must be a map, an object or a set of strings, and must not be \
-                 sensitive, but this is {}.",
-                collection.describe()
-            );
-            diags.push(Diagnostic::error(block.header_place(), "Unsuitable for_each", detail));
-            None
-        }),
+        (None, Some(collection)) => {
+            let repetition = elements(collection);
+            if repetition.is_none() {
+                diags.push(unsuitable_for_each(collection));
+            }
+            repetition
+        }
         (None, None) => Some(Repetition::Once),
     }
 }
@@ -165,4 +165,13 @@ fn key(key: &Value) -> String {
         true => format!("[{}]", key.describe()),
         false => "[...]".to_owned(),
     }
+}
+
+fn unsuitable_for_each(collection: &Spanned<Value>) -> Diagnostic {
+    let detail = format!(
+        "The for_each of a resource must be a map, an object or a set of strings, and must not be sensitive, \
+         but this is {}.",
+        collection.describe()
+    );
+    Diagnostic::error(collection.place().clone(), "Unsuitable for_each", detail)
 }

@@ -10,7 +10,11 @@ pub(crate) fn plan(instances: &[(String, Value)], values: &[(String, Value)]) ->
     for (address, value) in instances {
         text += &format!("+ {address}\n{}\n", attributes(value, "    "));
     }
-    text + &outputs(values) + &count(instances)
+    let outputs = outputs(values);
+    if !outputs.is_empty() {
+        text += &format!("{outputs}\n");
+    }
+    text + &count(instances)
 }
 
 /// The values of the `output` blocks.
@@ -27,8 +31,8 @@ fn count(instances: &[(String, Value)]) -> String {
     let open = instances.iter().filter(|(address, _)| address.ends_with("[...]")).count();
     let known = instances.len() - open;
     match open {
-        0 => format!("\nTo create: {known}.\n"),
-        1 => format!("\nTo create: {known}, and a resource as often as is known after apply.\n"),
+        0 => format!("To create: {known}.\n"),
+        1 => format!("To create: {known}, and a resource as often as is known after apply.\n"),
         _ => format!(
             "\nTo create: {known}, and {open} resources as often as is known after apply.\n"
         ),

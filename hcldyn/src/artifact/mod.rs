@@ -34,6 +34,9 @@
 //! # Ok::<(), hcldyn::artifact::ArtifactError>(())
 //! ```
 //!
+//! A mark keeps a value out of messages, not out of the bytes: an artifact with sensitive values in it is to be kept
+//! like them.
+//!
 //! # Evaluation ahead of time
 //!
 //! Where all is known at once, there is nothing to evaluate again, and the other process needs no texts. The
