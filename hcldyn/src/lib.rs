@@ -51,6 +51,9 @@
 //! | [`spec`] | decodes a body by a [`Spec`](spec::Spec), evaluating its expressions in an [`EvalContext`] |
 //! | [`decode`] | makes structs of the decoded values: [`HclDecode`], [`FromValue`] |
 //!
+//! Where values are defined by other blocks, [`graph`] finds which block needs which, and evaluates them in that
+//! order; [`kit`] has the `variable`, `locals` and `output` blocks that many languages share.
+//!
 //! Beside all of it run [`diag`], the problems and how they are shown, and [`source`], the places in
 //! texts. [`cty`] is the value model: types and values, null, unknown and marked ones included.
 //! Functions for expressions are in [`functions`] and, where they take expressions themselves, in
@@ -67,6 +70,8 @@
 //! - Expressions that are evaluated later: a field of type [`Deferred<T>`](Deferred), or of type
 //!   [`ExpressionClosure`] with `#[hcl(expr_closure)]` where the type is not known before.
 //! - A schema known only at run time: build a [`Spec`](spec::Spec) and call [`spec::decode`].
+//! - Blocks that refer to each other: [`graph`]; variables with values from files, the environment and the
+//!   command line: [`kit`].
 //! - A single expression: [`parse_expression`], then [`Expression::value`].
 //!
 //! # Features
@@ -75,6 +80,8 @@
 //! |---|---|---|
 //! | `derive` | the derive macros | on |
 //! | `functions` | the library of pure functions | on |
+//! | `kit` | the blocks `variable`, `locals` and `output`; brings `graph` and `derive` | on |
+//! | `graph` | graphs of interdependent blocks | on, through `kit` |
 //! | `json` | HCL's JSON syntax; values and types as JSON | on |
 //! | `msgpack` | values as MessagePack, unknown ones included | off |
 //! | `artifact` | evaluation in more than one process, `artifact` | off |

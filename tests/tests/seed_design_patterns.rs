@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
+use hcldyn::artifact::Artifact;
 use hcldyn::cty::{json, msgpack};
+use hcldyn::graph::{BlockKind, Definitions};
+use hcldyn::kit::{self, Inputs, Variables};
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode, variables};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode, decode_with_origin, variables};
 use hcldyn::{Body, Diagnostics, EvalContext, Expression, HclDecode, Type, Value, functions};
 use hcldyn_tests::text::{self, body, parse, problems, value};
 
@@ -153,37 +156,64 @@ mod interdependent_blocks {
         assert_eq!(before.variable("y"), None);
     }
 
-    /// In the order that the references ask for, each with the values of those before it.
-    #[test]
-    fn values_are_there_when_blocks_are_evaluated_in_order() {
-        let file = file();
-        let plain = none().with_functions(functions::all());
-        let base = attribute(&file.variable[1].body, "default", &plain);
-        let var = Value::object([
-            ("network_numbers", Value::list(Type::Number, vec![1.into(), 2.into()])),
-            ("base_network_addr", base),
-        ]);
-        let ctx = plain.clone().with_variable("var", var);
-        let blocks = attribute(&file.locals.body, "network_blocks", &ctx);
-        assert_eq!(blocks, value("{ 1 = \"10.1.0.0/16\", 2 = \"10.2.0.0/16\" }", &none()));
+    /// What the top level of the language holds, what its blocks are and which names they define.
+    fn definitions() -> Definitions {
+        let resource = BlockKind::new("resource", &["type", "name"]).defines(&[]);
+        kit::definitions().block(resource.scope(&["each"]))
+    }
 
-        let ctx = plain.clone().with_variable("local", Value::object([("network_blocks", blocks)]));
-        let each = attribute(&file.resource[0].body, "for_each", &ctx);
-        let subnets = each.elements().iter().map(|cidr| {
-            let each = Value::object([("value", cidr.clone())]);
-            let cidr = attribute(
-                &file.resource[0].body,
-                "cidr_block",
-                &ctx.child().with_variable("each", each),
-            );
-            Value::object([("id", Value::from(format!("subnet {}", cidr.as_str().unwrap())))])
+    #[test]
+    fn the_references_make_a_graph() {
+        let mut diags = Diagnostics::new();
+        let graph = definitions().graph(&body(NETWORKS), &mut diags);
+        assert!(diags.is_empty(), "{diags}");
+        let needs = graph.nodes().iter().map(|node| {
+            let needs = graph.dependencies(node);
+            (node.to_string(), needs.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
         });
-        let example = Value::object([("example", Value::tuple(subnets.collect()))]);
-        let ctx = plain.with_variable("cloud_subnet", example);
+        let expected = [
+            ("var.network_numbers", ""),
+            ("var.base_network_addr", ""),
+            ("local.network_blocks", "var.network_numbers var.base_network_addr"),
+            ("cloud_subnet.example", "local.network_blocks"),
+            ("output \"subnet_ids\"", "cloud_subnet.example"),
+        ];
+        let expected = expected.map(|(node, needs)| (node.to_owned(), needs.to_owned()));
+        assert_eq!(needs.collect::<Vec<_>>(), expected);
+        assert_eq!(graph.levels().map(|level| level.len()).collect::<Vec<_>>(), [2, 1, 1, 1]);
+    }
+
+    #[test]
+    fn blocks_are_evaluated_in_the_order_of_the_graph() {
+        let (mut diags, body) = (Diagnostics::new(), body(NETWORKS));
+        let ctx = none().with_functions(functions::all());
+        let inputs = Inputs::new().argument("network_numbers=[1, 2]");
+        let var = Variables::of(&body, &mut diags).assign(&inputs, &ctx, &mut diags);
+        let graph = definitions().graph(&body, &mut diags);
+        let values = graph.evaluate(&ctx, &mut diags, |node, ctx, diags| match node.block() {
+            Some(block) if block.ty == *"resource" => subnets(&block.body, ctx),
+            _ => kit::value_of(node, &var, ctx, diags).unwrap(),
+        });
+        assert!(diags.is_empty(), "{diags}");
         assert_eq!(
-            attribute(&file.output[0].body, "value", &ctx),
+            values.get(&["local", "network_blocks"]),
+            Some(value("{ 1 = \"10.1.0.0/16\", 2 = \"10.2.0.0/16\" }", &none()))
+        );
+        assert_eq!(
+            *values.value(&graph.nodes()[4]),
             value("[\"subnet 10.1.0.0/16\", \"subnet 10.2.0.0/16\"]", &none())
         );
+    }
+
+    /// What `for_each` makes of the block, one for each element.
+    fn subnets(body: &Body, ctx: &EvalContext) -> Value {
+        let each = attribute(body, "for_each", ctx);
+        let subnets = each.elements().iter().map(|cidr| {
+            let each = Value::object([("value", cidr.clone())]);
+            let cidr = attribute(body, "cidr_block", &ctx.child().with_variable("each", each));
+            Value::object([("id", Value::from(format!("subnet {}", cidr.as_str().unwrap())))])
+        });
+        Value::tuple(subnets.collect())
     }
 
     #[test]
@@ -296,6 +326,27 @@ mod gradual_evaluation {
         assert_eq!(problems, "");
         let expected = [("id", "i-1"), ("url", "http://n.z/")].map(|(k, v)| (k, Value::from(v)));
         assert_eq!(applied, Value::object(expected));
+    }
+
+    /// What was worked out in part goes to another process, and its sources with it.
+    #[test]
+    fn a_partial_result_travels_with_its_sources() {
+        let plan = none()
+            .with_variable("zone", "z")
+            .with_variable("instance", Value::unknown(Type::Dynamic));
+        let (planned, _) = text::decode(TEXT, spec(), &plan);
+        let artifact = Artifact::new().with_source(Source::new("t.hcl", TEXT));
+        let bytes = artifact.with_value("server", planned).to_msgpack().unwrap();
+
+        let artifact = Artifact::from_bytes(&bytes).unwrap();
+        let apply = none()
+            .with_variable("zone", "z")
+            .with_variable("instance", value("{ id = \"i-1\", name = \"n\" }", &none()));
+        let mut diags = Diagnostics::new();
+        let applied = decode_with_origin(&artifact.body(&mut diags), &spec(), &apply, &mut diags);
+        artifact.check("server", &applied.value, &applied.origin, &mut diags);
+        assert!(diags.is_empty(), "{diags}");
+        assert_eq!(applied.value.get("url"), Some(&"http://n.z/".into()));
     }
 
     #[test]
@@ -447,7 +498,3 @@ mod static_analysis {
         assert_eq!(names.iter().map(ToString::to_string).collect::<Vec<_>>(), ["a.b", "c[0]"]);
     }
 }
-
-// What the document describes and hcldyn does not have:
-// - A graph of blocks and the order to evaluate them in. What it is made of is there: bodies, variables,
-//   contexts; the order is up to the program.

@@ -91,22 +91,19 @@ impl Names {
     /// What a reference leads to. A group that is met for the first time is made; the nodes must all be
     /// defined before.
     pub(super) fn resolve(&mut self, traversal: &Traversal) -> Found {
-        let mut entry = Self::ROOT;
-        let mut path = Vec::new();
-        let parts =
-            std::iter::once(Some(traversal.root())).chain(traversal.steps().iter().map(part));
-        for part in parts.map_while(|part| part) {
-            path.push(Str::new(part));
+        let (mut entry, mut taken) = (Self::ROOT, 0);
+        for part in parts(traversal) {
+            taken += 1;
             match self.entry(entry).inner.get(part) {
                 Some(inner) => entry = *inner,
-                None if path.len() == 1 => return Found::Elsewhere,
-                None => return Found::Undefined(path.into_iter().collect()),
+                None if taken == 1 => return Found::Elsewhere,
+                None => return Found::Undefined(beginning(traversal, taken)),
             }
             if let Some(node) = self.entry(entry).defined {
                 return Found::Target(Target::Node(node));
             }
         }
-        Found::Target(Target::Group(self.group(entry, &path)))
+        Found::Target(Target::Group(self.group(entry, beginning(traversal, taken).parts())))
     }
 
     /// What is defined beside a name that is not, in name order.
@@ -191,7 +188,15 @@ impl Names {
     }
 }
 
-/// The part of a name that a step stands for: `.a` and `["a"]` are the same of an object.
+/// The parts of the name that a traversal begins with; `.a` and `["a"]` are the same of an object.
+fn parts(traversal: &Traversal) -> impl Iterator<Item = &str> + '_ {
+    std::iter::once(traversal.root()).chain(traversal.steps().iter().map_while(part))
+}
+
+fn beginning(traversal: &Traversal, length: usize) -> Name {
+    parts(traversal).take(length).map(Str::new).collect()
+}
+
 fn part(step: &Step) -> Option<&str> {
     match step {
         Step::Attr(name) => Some(name),

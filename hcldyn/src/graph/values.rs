@@ -100,8 +100,8 @@ impl<'g> Values<'g> {
         &self.nodes[node.id.0 as usize]
     }
 
-    /// The value of a name, or the object of everything whose name begins so: `get(&["local"])`. `None` of
-    /// what is not defined.
+    /// The value of a name, or the object of everything whose name begins so: `get(&["local"])`, which is
+    /// put together each time. `None` of what is not defined.
     pub fn get(&self, name: &[&str]) -> Option<Value> {
         let mut view = View::default();
         for (rest, NodeId(id)) in self.graph.names.below(name)? {
@@ -111,7 +111,7 @@ impl<'g> Values<'g> {
     }
 
     /// The context that the values were begun with, and inside it everything that the graph defines.
-    pub fn into_context(self) -> EvalContext {
+    pub fn context_of_all(&self) -> EvalContext {
         let mut view = View::default();
         for (name, NodeId(id)) in self.graph.names.below(&[]).unwrap_or_default() {
             view.add(&name, self.nodes[id as usize].clone());

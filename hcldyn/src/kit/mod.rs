@@ -107,7 +107,7 @@ impl Module {
             _ => value_of(node, &var, ctx, diags).unwrap_or_else(Value::dynamic),
         });
         let rest = body.remain(&definitions.schema());
-        Self { outputs: outputs.into_values().collect(), context: values.into_context(), rest }
+        Self { outputs: outputs.into_values().collect(), context: values.context_of_all(), rest }
     }
 }
 
