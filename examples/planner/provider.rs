@@ -119,8 +119,8 @@ impl Kind {
     /// Where an instance stands, from where its settings do. The parts are in the order of their names, and
     /// the id stands nowhere but in the block as a whole.
     pub(crate) fn instance_origin(&self, settings: &Value, mut origin: Origin) -> Origin {
-        let names = settings.as_object().into_iter().flat_map(|object| object.iter());
-        let parts = names.map(|(name, _)| name.clone()).zip(std::mem::take(&mut origin.parts));
+        let names = settings.as_object().into_iter().flat_map(|object| object.shape().names());
+        let parts = names.cloned().zip(std::mem::take(&mut origin.parts));
         let id = ("id".into(), Origin::new(origin.place.clone(), Presence::Present));
         let parts: BTreeMap<Str, Origin> = parts.chain([id]).collect();
         origin.parts = parts.into_values().collect();

@@ -1,5 +1,8 @@
 //! Whether knowing more has changed what was known.
 
+use std::collections::HashSet;
+use std::convert::Infallible;
+
 use crate::cty::{Inclusive, Kind, Map, Object, Path, Set, Step, Type, Value, ValueRange};
 use crate::source::Place;
 use crate::spec::{Origin, Presence};
@@ -63,10 +66,7 @@ impl Comparison {
             (Kind::List(_), Kind::List(_)) | (Kind::Tuple(_), Kind::Tuple(_)) => {
                 self.sequences(before.elements(), after.elements(), origin);
             }
-            // The wire forms keep the digits of a number, not its precision.
-            (Kind::Number(before), Kind::Number(after))
-                if before.to_string() == after.to_string() => {}
-            _ if before == after => {}
+            _ if before == after || by_digits(before) == by_digits(after) => {}
             _ => self.changed(before, after, origin),
         }
     }
@@ -117,13 +117,13 @@ impl Comparison {
 
     fn maps(&mut self, before: &Map, after: &Map, origin: &Origin) {
         for (key, value) in before.iter() {
-            match after.keys().iter().position(|it| it == key) {
-                Some(position) => self.part(
+            match after.keys().binary_search(key) {
+                Ok(position) => self.part(
                     Step::Index(key.clone().into()),
                     (value, &after.values()[position]),
                     origin.of_element(position),
                 ),
-                None => self.report(origin, format!("the element {:?} is gone", &**key)),
+                Err(_) => self.report(origin, format!("the element {:?} is gone", &**key)),
             }
         }
         for (key, _) in after.iter().filter(|(key, _)| before.get(key).is_none()) {
@@ -143,19 +143,16 @@ impl Comparison {
     }
 
     /// An element that was not known may be any of those that are new: sets do not tell which.
+    #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
     fn sets(&mut self, before: &Set, after: &Set, origin: &Origin) {
-        let has = |set: &Set, element: &Value| {
-            let is_it = |it: &Value| differences(it, element, origin).is_empty();
-            set.contains(element)
-                || set.elements().iter().any(|it| it.is_wholly_known() && is_it(it))
-        };
-        let known = || before.elements().iter().filter(|it| it.is_wholly_known());
-        for gone in known().filter(|it| !has(after, it)) {
+        let known = |set: &Set| -> HashSet<Value> { known_elements(set).map(by_digits).collect() };
+        let (was_known, is_known) = (known(before), known(after));
+        for gone in known_elements(before).filter(|it| !is_known.contains(&by_digits(it))) {
             self.report(origin, format!("the element {} is gone", gone.describe()));
         }
-        let new = after.elements().iter().filter(|it| !has(before, it));
-        let open = before.elements().len() - known().count();
-        for new in new.skip(open) {
+        let open = before.elements().len() - was_known.len();
+        let is_new = |it: &&Value| !was_known.contains(&by_digits(it));
+        for new in after.elements().iter().filter(is_new).skip(open) {
             self.report(origin, format!("the element {} was not there before", new.describe()));
         }
     }
@@ -169,6 +166,22 @@ impl Comparison {
     fn report(&mut self, origin: &Origin, message: String) {
         let (path, place) = (self.path.clone(), origin.place.clone());
         self.found.push(Difference { path, place, message });
+    }
+}
+
+fn known_elements(set: &Set) -> impl Iterator<Item = &Value> {
+    set.elements().iter().filter(|it| it.is_wholly_known())
+}
+
+/// The value with the digits of each number in its place: the wire forms keep no more of one.
+fn by_digits(value: &Value) -> Value {
+    let digits = value.clone().transform(|_, part| {
+        let digits = part.as_number().map(|number| number.to_string().into());
+        Ok::<_, Infallible>(digits.unwrap_or(part))
+    });
+    match digits {
+        Ok(digits) => digits,
+        Err(never) => match never {},
     }
 }
 

@@ -241,3 +241,21 @@ fn what_failed_is_not_compared() {
     artifact.check("port", &decoded.value, &decoded.origin, &mut diags);
     assert_eq!(diags.len(), 1, "{diags}");
 }
+
+/// In time in proportion to the values, whatever differs in them.
+#[test]
+fn large_values_are_compared() {
+    let texts = |from: u32| (from..from + 5_000).map(|it| it.to_string());
+    let set = |from| Value::set(Type::String, texts(from).map(Value::from).collect());
+    let map =
+        |from| Value::map(Type::Bool, texts(from).map(|it| (it.into(), true.into())).collect());
+    let object = |from| Value::object(texts(from).map(|it| (it, true.into())));
+    let origin = Origin::new(text::parse("1").place(), Presence::Present);
+    for (before, after) in
+        [(set(0), set(5_000)), (map(0), map(5_000)), (object(0), object(5_000))]
+    {
+        let mut diags = Diagnostics::new();
+        Artifact::new().with_value("v", before).check("v", &after, &origin, &mut diags);
+        assert_eq!(diags.error_count(), 10_000);
+    }
+}
