@@ -67,15 +67,31 @@ pub(crate) fn decode(
             let instances: Option<Vec<_>> = instances.into_iter().collect();
             let (values, origins) = instances?.into_iter().map(|it| (it.value, it.origin)).unzip();
             origin.parts = origins;
-            Value::list(kind.ty(), values)
+            together(kind.ty(), values)
         }
         // What would be wrong with any of them is found already now.
         Repetition::Unknown(scope) => {
             instance(&scope, diags)?;
-            Value::unknown(Type::list(kind.ty()))
+            unknown_together(kind.ty())
         }
     };
     Some(Decoded { value, origin })
+}
+
+/// The instances as a list, or as a tuple where their types leave something open: how many blocks each has, say.
+fn together(ty: Type, instances: Vec<Value>) -> Value {
+    match ty.has_dynamic() {
+        true => Value::tuple(instances),
+        false => Value::list(ty, instances),
+    }
+}
+
+/// The same of instances of which not even the number is known.
+fn unknown_together(ty: Type) -> Value {
+    match ty.has_dynamic() {
+        true => Value::dynamic(),
+        false => Value::unknown(Type::list(ty)),
+    }
 }
 
 /// Decodes the settings, has the instance created, and puts both together.

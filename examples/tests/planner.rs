@@ -128,6 +128,38 @@ subnet_ids = [
 }
 
 #[test]
+fn the_example_of_the_reference_in_json() {
+    let text = r#"{
+  "variable": {
+    "network_numbers": { "type": "list(number)" },
+    "base_network_addr": { "type": "string", "default": "10.0.0.0/8" }
+  },
+  "locals": {
+    "network_blocks": "${{ for x in var.network_numbers: x => cidrsubnet(var.base_network_addr, 8, x) }}"
+  },
+  "resource": { "cloud_subnet": { "example": {
+    "for_each": "${local.network_blocks}",
+    "cidr_block": "${each.value}"
+  } } },
+  "output": { "subnet_ids": { "value": "${cloud_subnet.example[*].id}" } }
+}"#;
+    let folder = Folder::new("json");
+    fs::write(folder.0.join("in/main.hcl.json"), text).unwrap();
+    folder.plan(["--var", "network_numbers=[1, 2]"]).assert().success();
+    folder.apply([]).assert().success().stdout_eq(str![[r#"
+Created cloud_subnet.example["1"]: subnet-85d2d22b (10.1.0.0/16)
+Created cloud_subnet.example["2"]: subnet-5cec4182 (10.2.0.0/16)
+Outputs:
+
+subnet_ids = [
+    "subnet-85d2d22b",
+    "subnet-5cec4182",
+]
+
+"#]]);
+}
+
+#[test]
 fn a_cluster_of_everything() {
     let folder = Folder::of("cluster", "cluster");
     let arguments = ["--var", "region=eu", "--var", "password=hunter2"];
@@ -253,6 +285,60 @@ servers = {
     ]
 }
 password = (sensitive)
+
+"#]]);
+}
+
+/// Also where nobody knows yet how many there are.
+#[test]
+fn instances_may_have_different_blocks() {
+    let text = r#"
+variable "number" {
+  type = number
+}
+
+resource "cloud_server" "node" {
+  count  = var.number
+  subnet = "subnet-1"
+
+  dynamic "disk" {
+    for_each = range(count.index)
+    labels   = ["data"]
+    content {
+      size = 10
+    }
+  }
+}
+
+output "disks" {
+  value = [for node in cloud_server.node : length(node.disk)]
+}
+"#;
+    let folder = Folder::with(text, "different");
+    folder.plan([]).assert().success().stdout_eq(str![[r#"
++ cloud_server.node[...]
+    disk   = (known after apply)
+    id     = "server-..." (known after apply)
+    subnet = "subnet-1"
+
+Outputs:
+
+disks = (known after apply)
+
+To create: 0, and a resource as often as is known after apply.
+
+"#]]);
+    folder.apply(["--var", "number=3"]).assert().success().stdout_eq(str![[r#"
+Created cloud_server.node[0]: server-15696668 (in subnet-1, disks: )
+Created cloud_server.node[1]: server-d966c95d (in subnet-1, disks: data of 10 GB)
+Created cloud_server.node[2]: server-19635c86 (in subnet-1, disks: data of 10 GB, data of 10 GB)
+Outputs:
+
+disks = [
+    0,
+    1,
+    2,
+]
 
 "#]]);
 }

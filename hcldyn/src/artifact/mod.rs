@@ -188,10 +188,11 @@ impl Artifact {
     ///
     /// # Errors
     ///
-    /// Fails if a source is not UTF-8, or if a value holds a capsule or nests more than 128 deep.
+    /// Fails if a source is not UTF-8, or if a value holds a capsule, nests more than 128 deep, or has a
+    /// list, set or map with elements of several types.
     pub fn to_json(&self) -> Result<Vec<u8>, ArtifactError> {
         self.check_sources()?;
-        json::write(self)
+        readable(json::write(self)?)
     }
 
     /// Writes the artifact as MessagePack.
@@ -201,7 +202,7 @@ impl Artifact {
     /// Fails where [`Artifact::to_json`] does.
     pub fn to_msgpack(&self) -> Result<Vec<u8>, ArtifactError> {
         self.check_sources()?;
-        messagepack::write(self)
+        readable(messagepack::write(self)?)
     }
 
     /// Reads an artifact in either form.
@@ -236,4 +237,10 @@ impl Artifact {
             None => Ok(()),
         }
     }
+}
+
+/// The bytes, if they can be read again. When they are read is too late to find out.
+fn readable(bytes: Vec<u8>) -> Result<Vec<u8>, ArtifactError> {
+    Artifact::from_bytes(&bytes)?;
+    Ok(bytes)
 }

@@ -251,8 +251,7 @@ fn large_values_are_compared() {
         |from| Value::map(Type::Bool, texts(from).map(|it| (it.into(), true.into())).collect());
     let object = |from| Value::object(texts(from).map(|it| (it, true.into())));
     let origin = Origin::new(text::parse("1").place(), Presence::Present);
-    for (before, after) in
-        [(set(0), set(5_000)), (map(0), map(5_000)), (object(0), object(5_000))]
+    for (before, after) in [(set(0), set(5_000)), (map(0), map(5_000)), (object(0), object(5_000))]
     {
         let mut diags = Diagnostics::new();
         Artifact::new().with_value("v", before).check("v", &after, &origin, &mut diags);

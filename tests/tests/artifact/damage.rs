@@ -1,7 +1,12 @@
 //! What is not an artifact, or not the one that was written, is refused.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use hcldyn::Value;
 use hcldyn::artifact::{Artifact, ArtifactError};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
@@ -17,12 +22,24 @@ fn small() -> Artifact {
         .with_value("b", Value::unknown(hcldyn::Type::String))
 }
 
-/// An artifact in JSON with this seal, which hashes as the format says, and what follows.
+/// An artifact in JSON of a version, with a seal as the format has it, and what follows.
 fn sealed(version: &str, rest: &str) -> Vec<u8> {
-    let before = format!("{{\"artifact\":\"hcldyn {version} {} ", rest.len());
-    let digest = Sha256::new().chain_update(&before).chain_update(rest).finalize();
-    let digest = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, digest);
-    format!("{before}{digest}{rest}").into_bytes()
+    with_digest(
+        format!("{{\"artifact\":\"hcldyn {version} {} ", rest.len()).as_bytes(),
+        rest.as_bytes(),
+    )
+}
+
+/// The same in MessagePack.
+fn sealed_messagepack(rest: &[u8]) -> Vec<u8> {
+    let seal = format!("hcldyn 1 {} ", rest.len());
+    let length = seal.len() as u8 + 44;
+    with_digest(&[b"\x83\xa8artifact\xd9".as_slice(), &[length], seal.as_bytes()].concat(), rest)
+}
+
+fn with_digest(before: &[u8], rest: &[u8]) -> Vec<u8> {
+    let digest = STANDARD.encode(Sha256::new().chain_update(before).chain_update(rest).finalize());
+    [before, digest.as_bytes(), rest].concat()
 }
 
 fn with_value(value: &Json) -> String {
@@ -146,5 +163,57 @@ fn values_that_are_none_are_told() {
     }
     for marks in [json!([{ "path": [0], "marks": [] }]), json!([{ "path": [], "marks": [1] }])] {
         assert_eq!(value("number", json!(1), json!([]), marks), parts);
+    }
+}
+
+/// What follows the seal of an artifact.
+fn rest(bytes: &[u8]) -> &[u8] {
+    let end = bytes.windows(2).position(|it| it[0] == b'=' && it[1] != b'=').unwrap();
+    &bytes[end + 1..]
+}
+
+#[test]
+fn a_seal_made_by_hand_is_one() {
+    let [json, messagepack] = written(&planned());
+    assert_eq!(sealed("1", str::from_utf8(rest(&json)).unwrap()), json);
+    assert_eq!(sealed_messagepack(rest(&messagepack)), messagepack);
+}
+
+proptest! {
+    /// Whoever seals an artifact may have put anything into it.
+    #[test]
+    fn whatever_is_sealed_is_read_or_refused(
+        changes in vec((any::<Index>(), any::<u8>(), 0..4), 1..4),
+    ) {
+        let [json, messagepack] = written(&planned());
+        let changed = |bytes: &[u8]| {
+            let mut bytes = rest(bytes).to_vec();
+            for (at, byte, change) in &changes {
+                let at = at.index(bytes.len());
+                match change {
+                    0 => bytes[at] = *byte,
+                    1 => bytes[at] ^= 1 << (byte % 8),
+                    2 => bytes.truncate(at.max(1)),
+                    _ => bytes.insert(at, *byte),
+                }
+            }
+            bytes
+        };
+        let _ = Artifact::from_bytes(&sealed("1", &String::from_utf8_lossy(&changed(&json))));
+        let _ = Artifact::from_bytes(&sealed_messagepack(&changed(&messagepack)));
+    }
+}
+
+/// Lengths are claims: no memory is taken for them.
+#[test]
+fn lengths_beyond_the_bytes_are_refused() {
+    let huge: [&[u8]; 4] = [
+        b"\xa7sources\xdd\xff\xff\xff\xff",
+        b"\xa7sources\x90\xa6values\xdf\xff\xff\xff\xff",
+        b"\xa7sources\x91\x82\xa4name\xdb\xff\xff\xff\xff",
+        b"\xa7sources\x90\xa6values\x81\xa1v\x83\xa4type\xa6\"bool\"\xa5value\xc6\xff\xff\xff\xff",
+    ];
+    for rest in huge {
+        assert!(error(sealed_messagepack(rest)).starts_with("the artifact is malformed: "));
     }
 }

@@ -5,7 +5,7 @@ use hcldyn::cty::msgpack::{from_msgpack, to_msgpack};
 use hcldyn::cty::{CapsuleType, Descend, Mark, Path};
 use hcldyn::source::Source;
 use hcldyn::syntax::source_from_bytes;
-use hcldyn::{Diagnostics, EvalContext, Value};
+use hcldyn::{Diagnostics, EvalContext, Type, Value};
 use hcldyn_tests::notation::value_to_notation;
 use proptest::prelude::*;
 
@@ -125,4 +125,23 @@ fn marks_are_found_by_their_paths() {
         paths,
         [users.clone().attr("password"), users.attr("token"), Path::root().attr("zones")]
     );
+}
+
+/// A reader takes all elements of a list for values of one type. That the types differ is found by the writer.
+#[test]
+fn what_could_not_be_read_is_not_written() {
+    let element = |value: Value| Value::object([("a", value)]);
+    let list = |elements: [Value; 2]| {
+        let list =
+            Value::list(Type::object([("a", Type::Dynamic)]), elements.map(element).to_vec());
+        Artifact::new().with_value("x", list)
+    };
+    let several = list([1.into(), "a".into()]);
+    let expected = "value \"x\": all elements of a list, set or map must be of one type";
+    assert_eq!(several.to_json().unwrap_err().to_string(), expected);
+    assert_eq!(several.to_msgpack().unwrap_err().to_string(), expected);
+    for bytes in written(&list([1.into(), 2.into()])) {
+        let read = Artifact::from_bytes(&bytes).unwrap();
+        assert_eq!(read.value("x").unwrap().elements()[1], element(2.into()));
+    }
 }
