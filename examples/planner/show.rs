@@ -32,10 +32,7 @@ fn count(instances: &[(String, Value)]) -> String {
     let known = instances.len() - open;
     match open {
         0 => format!("To create: {known}.\n"),
-        1 => format!("To create: {known}, and a resource as often as is known after apply.\n"),
-        _ => format!(
-            "\nTo create: {known}, and {open} resources as often as is known after apply.\n"
-        ),
+        _ => format!("To create: {known}, and {open} of which the number is known after apply.\n"),
     }
 }
 

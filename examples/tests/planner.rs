@@ -105,7 +105,7 @@ Outputs:
 
 subnet_ids = (known after apply)
 
-To create: 0, and a resource as often as is known after apply.
+To create: 0, and 1 of which the number is known after apply.
 
 "#]]);
     folder.apply([]).assert().failure().stdout_eq("").stderr_eq(str![[r#"
@@ -325,7 +325,7 @@ Outputs:
 
 disks = (known after apply)
 
-To create: 0, and a resource as often as is known after apply.
+To create: 0, and 1 of which the number is known after apply.
 
 "#]]);
     folder.apply(["--var", "number=3"]).assert().success().stdout_eq(str![[r#"
