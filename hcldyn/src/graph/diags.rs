@@ -1,6 +1,7 @@
 //! What a graph reports.
 
 use super::node::{Name, Node};
+use crate::cty::Value;
 use crate::diag::{Diagnostic, did_you_mean, list_names};
 use crate::expr::Traversal;
 use crate::source::Place;
@@ -32,6 +33,17 @@ pub(super) fn undefined(reference: &Traversal, name: &Name, known: &[&str]) -> D
     };
     let detail = format!("Nothing defines {name}.{hint}{list}");
     Diagnostic::error(reference.place().clone(), "Undefined name", detail)
+}
+
+/// What a node refers to, as objects, is more than a value can be.
+pub(super) fn too_large(node: &Node) -> Diagnostic {
+    let detail = format!(
+        "What {node} refers to would have more than the {} levels or {} values that a value can have, parts of \
+         parts included. A value that is repeated again and again is the usual reason.",
+        Value::MAX_DEPTH,
+        Value::MAX_SIZE
+    );
+    Diagnostic::error(node.place(), "Too large a value", detail)
 }
 
 /// A step of a cycle: a node, where it refers to the next, and as what.

@@ -334,6 +334,29 @@ fn a_cycle_is_reported_once_with_all_its_steps() {
 }
 
 #[test]
+fn a_cycle_is_shown_step_by_step() {
+    let mut diags = Diagnostics::new();
+    let text = "locals {\n  a = local.b\n  b = var\n}\nvariable \"x\" {\n  of = local.a\n}\n";
+    terraform().graph(&body(text), &mut diags);
+    let report = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+    insta::assert_snapshot!(report, @r#"
+    error: Cycle of references
+     --> t.hcl:2:7
+      |
+    2 |   a = local.b
+      |       ^^^^^^^
+    3 |   b = var
+      |       --- local.b refers to all of var
+    ...
+    6 |   of = local.a
+      |        ------- var.x refers to local.a
+      |
+      = local.a needs local.b, local.b needs var.x and var.x needs local.a. None of them can be
+        evaluated before the others. One of these references must go.
+    "#);
+}
+
+#[test]
 fn a_node_may_need_itself() {
     let expected = "t.hcl:1:9: Cycle of references; a needs its own value: it refers to a here.";
     assert_eq!(plain("a = 1 + a\n").1, expected);
@@ -457,6 +480,18 @@ mod large {
         let vars: String = (0..COUNT).map(|i| format!("variable \"v{i}\" {{}}\n")).collect();
         let text = vars + &locals(|i| format!("[var[\"v{i}\"], var][1]"));
         assert_eq!(run(&good(&terraform(), &text)).1, "");
+    }
+
+    #[test]
+    fn values_that_grow_along_a_chain_are_refused() {
+        for of in ["[local.a{}]", "[local.a{}, local.a{}]", "\"${local.a{}}${local.a{}}\""] {
+            let text = locals(|i| match i + 1 {
+                COUNT => "\"x\"".to_owned(),
+                next => of.replace("{}", &next.to_string()),
+            });
+            let problems = run(&good(&terraform(), &text)).1;
+            assert!(problems.starts_with("t.hcl:"), "{of}: {problems}");
+        }
     }
 
     #[test]

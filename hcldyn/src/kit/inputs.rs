@@ -56,7 +56,7 @@ pub(super) enum Given {
 }
 
 /// What kind of input a value is from, which tells how bad it is that nothing declares the variable.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum Origin {
     /// Other programs may be meant.
     Shared,
