@@ -53,8 +53,8 @@ pub(super) struct Step<'g> {
     pub(super) refers_to: String,
 }
 
-/// So many steps of a cycle are shown; of a longer one the last is shown too.
-const SHOWN: usize = 24;
+/// So many steps of a cycle are shown, and of a longer one the next and the last.
+const SHOWN: usize = 23;
 
 pub(super) fn cycle(steps: &[Step<'_>]) -> Option<Diagnostic> {
     let (first, more) = steps.split_first()?;
@@ -67,15 +67,15 @@ pub(super) fn cycle(steps: &[Step<'_>]) -> Option<Diagnostic> {
         ),
     };
     let mut problem = Diagnostic::error(first.place.clone(), "Cycle of references", detail);
-    let left_out = steps.len().saturating_sub(SHOWN);
+    let last = steps.len() - 1;
     for (index, step) in steps.iter().enumerate().skip(1) {
-        if index < SHOWN - 1 || index + 1 == steps.len() {
-            let message = format!("{} refers to {}", step.node, step.refers_to);
-            problem = problem.with_related(step.place.clone(), message);
-        } else if index == SHOWN - 1 && left_out > 0 {
-            let message = format!("{} refers to {}, and so on", step.node, step.refers_to);
-            problem = problem.with_related(step.place.clone(), message);
-        }
+        let refers = format!("{} refers to {}", step.node, step.refers_to);
+        let message = match index {
+            _ if index < SHOWN || index == last => refers,
+            SHOWN => format!("{refers}, and so on"),
+            _ => continue,
+        };
+        problem = problem.with_related(step.place.clone(), message);
     }
     Some(problem)
 }
