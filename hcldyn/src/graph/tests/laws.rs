@@ -26,7 +26,9 @@ fn distances(edges: &Edges) -> Vec<Vec<Option<usize>>> {
     let count = edges.len();
     let mut steps = vec![vec![None; count]; count];
     for (from, to) in edges.iter().enumerate() {
-        to.iter().for_each(|to| steps[from][*to] = Some(1));
+        for to in to {
+            steps[from][*to] = Some(1);
+        }
     }
     for over in 0..count {
         for from in 0..count {
