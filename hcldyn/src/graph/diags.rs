@@ -1,6 +1,7 @@
 //! What a graph reports.
 
 use super::node::{Name, Node};
+use crate::cty::Value;
 use crate::diag::{Diagnostic, did_you_mean, list_names};
 use crate::expr::Traversal;
 use crate::source::Place;
@@ -34,6 +35,17 @@ pub(super) fn undefined(reference: &Traversal, name: &Name, known: &[&str]) -> D
     Diagnostic::error(reference.place().clone(), "Undefined name", detail)
 }
 
+/// What a node refers to, as objects, is more than a value can be.
+pub(super) fn too_large(node: &Node) -> Diagnostic {
+    let detail = format!(
+        "What {node} refers to would have more than the {} levels or {} values that a value can have, parts of \
+         parts included. A value that is repeated again and again is the usual reason.",
+        Value::MAX_DEPTH,
+        Value::MAX_SIZE
+    );
+    Diagnostic::error(node.place(), "Too large a value", detail)
+}
+
 /// A step of a cycle: a node, where it refers to the next, and as what.
 pub(super) struct Step<'g> {
     pub(super) node: &'g Node,
@@ -41,8 +53,8 @@ pub(super) struct Step<'g> {
     pub(super) refers_to: String,
 }
 
-/// So many steps of a cycle are shown; of a longer one the last is shown too.
-const SHOWN: usize = 24;
+/// So many steps of a cycle are shown, and of a longer one the next and the last.
+const SHOWN: usize = 23;
 
 pub(super) fn cycle(steps: &[Step<'_>]) -> Option<Diagnostic> {
     let (first, more) = steps.split_first()?;
@@ -55,15 +67,15 @@ pub(super) fn cycle(steps: &[Step<'_>]) -> Option<Diagnostic> {
         ),
     };
     let mut problem = Diagnostic::error(first.place.clone(), "Cycle of references", detail);
-    let left_out = steps.len().saturating_sub(SHOWN);
+    let last = steps.len() - 1;
     for (index, step) in steps.iter().enumerate().skip(1) {
-        if index < SHOWN - 1 || index + 1 == steps.len() {
-            let message = format!("{} refers to {}", step.node, step.refers_to);
-            problem = problem.with_related(step.place.clone(), message);
-        } else if index == SHOWN - 1 && left_out > 0 {
-            let message = format!("{} refers to {}, and so on", step.node, step.refers_to);
-            problem = problem.with_related(step.place.clone(), message);
-        }
+        let refers = format!("{} refers to {}", step.node, step.refers_to);
+        let message = match index {
+            _ if index < SHOWN || index == last => refers,
+            SHOWN => format!("{refers}, and so on"),
+            _ => continue,
+        };
+        problem = problem.with_related(step.place.clone(), message);
     }
     Some(problem)
 }

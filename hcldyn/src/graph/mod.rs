@@ -48,6 +48,7 @@
 //! | `local.a`, `local["a"]`, `local.a.b[0]` | what defines `local.a` |
 //! | `local`, `local[key]`, `local.*` | everything whose name begins with `local` |
 //! | `local.c`, which nothing defines | nothing; it is reported, with what was probably meant |
+//! | the same in `try` or `can` | the same: a name is defined or not, whatever values there are |
 //! | a variable that no name begins with | nothing; it is left to the context |
 //!
 //! # Evaluation
@@ -131,7 +132,11 @@ impl Graph {
         let mut values = self.values(ctx);
         for node in self.levels().flatten() {
             let errors = diags.error_count();
-            let value = evaluate(node, &values.context(node), diags);
+            let (ctx, is_too_large) = values.seen_by(node);
+            if is_too_large {
+                diags.push(diags::too_large(node));
+            }
+            let value = evaluate(node, &ctx, diags);
             values.set(
                 node,
                 match diags.error_count() == errors {

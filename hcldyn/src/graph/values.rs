@@ -46,29 +46,43 @@ pub struct Values<'g> {
     ctx: EvalContext,
     nodes: Vec<Value>,
     /// Each made when something looks at it as a whole for the first time.
-    groups: Vec<OnceLock<Value>>,
+    groups: Vec<OnceLock<Whole>>,
+}
+
+/// An object that was put together of what the graph defines.
+#[derive(Clone, Debug)]
+struct Whole {
+    value: Value,
+    /// Whether it or a part of it is unknown because there is too much in it.
+    is_too_large: bool,
 }
 
 impl<'g> Values<'g> {
     pub(super) fn new(graph: &'g Graph, ctx: &EvalContext) -> Self {
         let groups = graph.names.groups().iter().enumerate().map(|(index, _)| {
             let in_cycle = graph.is_in_cycle(&Target::Group(GroupId(index as u32)));
-            if in_cycle { OnceLock::from(Value::dynamic()) } else { OnceLock::new() }
+            if in_cycle { OnceLock::from(Whole::of(Value::dynamic())) } else { OnceLock::new() }
         });
         let (nodes, groups) = (vec![Value::dynamic(); graph.nodes.len()], groups.collect());
         Self { graph, ctx: ctx.clone(), nodes, groups }
     }
 
     /// The context to evaluate a node in: the one that the values were begun with, and inside it of all that
-    /// the graph defines only what the node refers to. What the node refers to must be evaluated before.
+    /// the graph defines only what the node refers to. What the node refers to must be evaluated before. What
+    /// is [too large](Value::MAX_SIZE) to be the object that its name begins with is unknown.
     pub fn context(&self, node: &Node) -> EvalContext {
+        self.seen_by(node).0
+    }
+
+    /// The same, and whether anything in it is too large.
+    pub(super) fn seen_by(&self, node: &Node) -> (EvalContext, bool) {
         let mut view = View::default();
         for target in &node.targets {
             match target {
                 Target::Node(NodeId(id)) => {
                     let value = &self.nodes[*id as usize];
                     let name = self.graph.nodes[*id as usize].name();
-                    view.add(name.map_or(&[], |name| name.parts()), value.clone());
+                    view.add(name.map_or(&[], |name| name.parts()), Whole::of(value.clone()));
                 }
                 Target::Group(group) => {
                     let name = &self.graph.names.groups()[group.0 as usize].name;
@@ -105,39 +119,55 @@ impl<'g> Values<'g> {
     pub fn get(&self, name: &[&str]) -> Option<Value> {
         let mut view = View::default();
         for (rest, NodeId(id)) in self.graph.names.below(name)? {
-            view.add(&rest, self.nodes[id as usize].clone());
+            view.add(&rest, Whole::of(self.nodes[id as usize].clone()));
         }
-        Some(view.into_value())
+        Some(view.into_whole().value)
     }
 
     /// The context that the values were begun with, and inside it everything that the graph defines.
     pub fn context_of_all(&self) -> EvalContext {
         let mut view = View::default();
         for (name, NodeId(id)) in self.graph.names.below(&[]).unwrap_or_default() {
-            view.add(&name, self.nodes[id as usize].clone());
+            view.add(&name, Whole::of(self.nodes[id as usize].clone()));
         }
-        view.into_context(&self.ctx)
+        view.into_context(&self.ctx).0
     }
 
     /// A group as an object. It is no deeper than names are long.
-    fn group(&self, id: GroupId) -> &Value {
+    fn group(&self, id: GroupId) -> &Whole {
         self.groups[id.0 as usize].get_or_init(|| {
             let members = self.graph.names.groups()[id.0 as usize].members.iter();
-            Value::object(members.map(|(name, target)| {
-                let value = match target {
-                    Target::Node(NodeId(node)) => self.nodes[*node as usize].clone(),
+            Whole::object(members.map(|(name, target)| {
+                let member = match target {
+                    Target::Node(NodeId(node)) => Whole::of(self.nodes[*node as usize].clone()),
                     Target::Group(group) => self.group(*group).clone(),
-                    Target::Undefined(_) => Value::dynamic(),
+                    Target::Undefined(_) => Whole::of(Value::dynamic()),
                 };
-                (name.clone(), value)
+                (name.clone(), member)
             }))
         })
     }
 }
 
+impl Whole {
+    /// A value as it is.
+    fn of(value: Value) -> Self {
+        Self { value, is_too_large: false }
+    }
+
+    fn object(members: impl Iterator<Item = (Str, Self)>) -> Self {
+        let mut is_too_large = false;
+        let value = Value::object(members.map(|(name, member)| {
+            is_too_large |= member.is_too_large;
+            (name, member.value)
+        }));
+        Self { is_too_large: is_too_large || !value.is_known(), value }
+    }
+}
+
 /// Values by their names, as objects in objects.
 enum View {
-    Value(Value),
+    Whole(Whole),
     Members(BTreeMap<Str, Self>),
 }
 
@@ -150,44 +180,46 @@ impl Default for View {
 impl View {
     /// Adds the value of a name. What the name begins with may be there already as a whole, and what is
     /// inside it, part by part.
-    fn add(&mut self, name: &[Str], value: Value) {
+    fn add(&mut self, name: &[Str], whole: Whole) {
         let Some((first, rest)) = name.split_first() else {
-            return *self = Self::Value(value);
+            return *self = Self::Whole(whole);
         };
         match self {
-            Self::Value(_) => {}
-            Self::Members(members) => members.entry(first.clone()).or_default().add(rest, value),
+            Self::Whole(_) => {}
+            Self::Members(members) => members.entry(first.clone()).or_default().add(rest, whole),
         }
     }
 
     /// Makes a name unknown that is not defined. Where it would be part of a whole, the whole is unknown.
     fn leave_open(&mut self, name: &[Str]) {
         match (self, name) {
-            (view @ Self::Value(_), _) => *view = Self::Value(Value::dynamic()),
-            (view, []) => *view = Self::Value(Value::dynamic()),
             (Self::Members(members), [first, rest @ ..]) => match members.entry(first.clone()) {
                 Entry::Occupied(mut inner) => inner.get_mut().leave_open(rest),
                 Entry::Vacant(inner) => inner.insert(Self::default()).leave_open(rest),
             },
+            (view, _) => *view = Self::Whole(Whole::of(Value::dynamic())),
         }
     }
 
-    fn into_value(self) -> Value {
+    fn into_whole(self) -> Whole {
         match self {
-            Self::Value(value) => value,
+            Self::Whole(whole) => whole,
             Self::Members(members) => {
-                Value::object(members.into_iter().map(|(name, inner)| (name, inner.into_value())))
+                Whole::object(members.into_iter().map(|(name, inner)| (name, inner.into_whole())))
             }
         }
     }
 
-    fn into_context(self, outer: &EvalContext) -> EvalContext {
-        let mut ctx = outer.child_with_variables();
+    /// A context of everything in it, and whether anything in that is too large.
+    fn into_context(self, outer: &EvalContext) -> (EvalContext, bool) {
+        let (mut ctx, mut is_too_large) = (outer.child_with_variables(), false);
         if let Self::Members(members) = self {
             for (name, inner) in members {
-                ctx.set_variable(name, inner.into_value());
+                let whole = inner.into_whole();
+                is_too_large |= whole.is_too_large;
+                ctx.set_variable(name, whole.value);
             }
         }
-        ctx
+        (ctx, is_too_large)
     }
 }

@@ -62,10 +62,9 @@ impl Variables {
                     let names = self.iter().map(|variable| variable.name.as_str());
                     let is_kept = diags.len() < Diagnostics::DEFAULT_LIMIT;
                     let names = names.filter(|_| is_kept);
-                    let is_sure = origin == Origin::Direct;
-                    diags.push(match is_sure {
-                        true => diags::undeclared(name_place, &name, names),
-                        false => diags::undeclared_and_ignored(name_place, &name, names),
+                    diags.push(match origin {
+                        Origin::Direct => diags::undeclared(name_place, &name, names),
+                        Origin::Shared => diags::undeclared_and_ignored(name_place, &name, names),
                     });
                 }
             }

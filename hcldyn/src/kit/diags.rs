@@ -2,7 +2,7 @@
 
 use super::variable::Variable;
 use crate::cty::convert::ConversionError;
-use crate::diag::{Diagnostic, Severity, did_you_mean, list_names};
+use crate::diag::{Diagnostic, did_you_mean, list_names};
 use crate::source::Place;
 
 pub(super) fn null_default(place: Place, variable: &Variable) -> Diagnostic {
@@ -78,9 +78,8 @@ pub(super) fn undeclared_and_ignored<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let severity = Severity::Warning;
     let detail = format!("{} The value is ignored.", no_such(name, known));
-    Diagnostic { severity, ..Diagnostic::error(place, "Undeclared variable", detail) }
+    Diagnostic::warning(place, "Undeclared variable", detail)
 }
 
 fn no_such<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {

@@ -12,6 +12,9 @@ use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
 use crate::syntax;
 
+/// What messages call an argument.
+const COMMAND_LINE: &str = "<command line>";
+
 /// Values for variables: from the environment, from files, from the command line. Where several give a
 /// variable its value, the command line goes before files, and files before the environment; of several of
 /// one kind the last counts.
@@ -56,7 +59,7 @@ pub(super) enum Given {
 }
 
 /// What kind of input a value is from, which tells how bad it is that nothing declares the variable.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum Origin {
     /// Other programs may be meant.
     Shared,
@@ -67,6 +70,7 @@ pub(super) enum Origin {
 /// A value and the variable that it is for.
 pub(super) struct Assignment {
     pub(super) name: Str,
+    /// Where it is named, without a text that may be secret.
     pub(super) name_place: Place,
     pub(super) given: Given,
     pub(super) origin: Origin,
@@ -179,11 +183,10 @@ impl Environment {
             diags.push(diags::not_utf8(source));
             return None;
         };
-        let place = whole(&Source::new(source, text));
         Some(Assignment {
             name: Str::new(&self.variable),
-            name_place: place.source().clone().place(Span::empty(0)),
-            given: Given::Text(place),
+            name_place: whole(&Source::without_text(&source)),
+            given: Given::Text(whole(&Source::new(source, text))),
             origin: Origin::Shared,
         })
     }
@@ -210,7 +213,7 @@ impl File {
 }
 
 fn read_argument(argument: &str, diags: &mut Diagnostics) -> Option<Assignment> {
-    let source = Source::new("<command line>", argument);
+    let source = Source::new(COMMAND_LINE, argument);
     let Some((name, _)) = source.text().split_once('=') else {
         diags.push(diags::no_value_in_argument(whole(&source)));
         return None;
@@ -218,7 +221,7 @@ fn read_argument(argument: &str, diags: &mut Diagnostics) -> Option<Assignment> 
     let (end, text_end) = (name.len(), source.text().len());
     Some(Assignment {
         name: Str::new(name.trim()),
-        name_place: source.place(Span::from(0..end)),
+        name_place: whole(&Source::new(COMMAND_LINE, name)),
         given: Given::Text(source.place(Span::from(end + 1..text_end))),
         origin: Origin::Direct,
     })

@@ -52,6 +52,11 @@
 //! assert_eq!(config.unwrap().host, "web.example.org");
 //! ```
 //!
+//! As in Terraform, a `default` is a constant, a text from outside files is taken as it is for a primitive type
+//! and read as an expression for any other, and a value on the command line for a variable that does not exist
+//! is an error, in a file a warning; in the environment it is a warning too, since only names that the program
+//! picks count. Conditions see all variables.
+//!
 //! A language with more kinds of blocks that define names adds them to [`definitions`], and evaluates the
 //! [graph](crate::graph) of all with [`Variables::assign`] and [`value_of`].
 

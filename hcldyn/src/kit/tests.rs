@@ -149,9 +149,16 @@ fn undeclared_variables_are_reported() {
         "<command line>:1:1: Undeclared variable; There is no variable \"prot\". Did you mean \"port\"?"
     );
     let mut diags = Diagnostics::new();
-    let inputs = env(&[("APP_VAR_x", "1")]).body(&body("v.hcl", "y = 1\n"));
+    let inputs = env(&[("APP_VAR_x", "s3cret")]).body(&body("v.hcl", "y = 1\n"));
     Variables::of(&body("t.hcl", PORT), &mut diags).assign(&inputs, &ctx(), &mut diags);
     assert_eq!((diags.len(), diags.has_errors()), (2, false));
+    assert!(
+        diags.to_string().starts_with("<environment variable APP_VAR_x>: Undeclared variable; ")
+    );
+    let inputs = Inputs::new().argument("x=s3cret");
+    Variables::of(&body("t.hcl", PORT), &mut diags).assign(&inputs, &ctx(), &mut diags);
+    let shown = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+    assert!(!shown.contains("s3cret"), "{shown}");
     assert!(diags.to_string().contains("Declared: \"port\". The value is ignored."), "{diags}");
 }
 
