@@ -62,15 +62,15 @@ fn decode(
     cloud: &mut impl Cloud,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    let decoded = match node.block() {
+    let value = match node.block() {
         Some(block) if block.ty == *"resource" => {
-            resource::decode(&node.to_string(), block, ctx, cloud, diags)
+            match resource::decode(&node.to_string(), block, ctx, cloud, diags) {
+                Some(decoded) => return decoded,
+                None => Value::dynamic(),
+            }
         }
-        _ => None,
+        _ => kit::value_of(node, var, ctx, diags).unwrap_or_else(Value::dynamic),
     };
-    decoded.unwrap_or_else(|| {
-        let place = node.expr().map_or_else(|| node.place(), |expr| expr.place());
-        let value = kit::value_of(node, var, ctx, diags).unwrap_or_else(Value::dynamic);
-        Decoded { value, origin: Origin::new(place, Presence::Present) }
-    })
+    let place = node.expr().map_or_else(|| node.place(), |expr| expr.place());
+    Decoded { value, origin: Origin::new(place, Presence::Present) }
 }

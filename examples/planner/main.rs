@@ -19,7 +19,7 @@
 //! | `plan.rs`, `apply.rs` | one evaluation with unknown values, and one that must agree with it |
 //! | `evaluate.rs` | from the graph to values, block by block |
 //! | `resource.rs` | `count`, `for_each`, and one object for each instance |
-//! | `provider.rs` | types of resources: a spec, and what is only known once one is created |
+//! | `settings.rs`, `provider.rs` | types of resources: structs, and what is only known once one is created |
 //! | `show.rs`, `draw.rs` | values and the graph for people |
 
 mod apply;
@@ -29,6 +29,7 @@ mod language;
 mod plan;
 mod provider;
 mod resource;
+mod settings;
 mod show;
 
 use std::error::Error;

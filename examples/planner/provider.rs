@@ -9,9 +9,9 @@ use hcldyn::body::Block;
 use hcldyn::cty::Str;
 use hcldyn::diag::{did_you_mean, list_names};
 use hcldyn::spec::{Decoded, Origin, Presence, Spec};
-use hcldyn::{Diagnostic, Diagnostics, HclDecode, Type, Value};
+use hcldyn::{Diagnostic, Diagnostics, Type, Value};
 
-use self::settings::{Network, Server, Subnet};
+use crate::settings::{Network, Server, Settings, Subnet};
 
 /// A type of resources: the settings that it has, and how one is created.
 pub(crate) struct Kind {
@@ -25,50 +25,6 @@ pub(crate) struct Kind {
 pub(crate) struct Created {
     pub(crate) id: String,
     summary: String,
-}
-
-/// The settings of a type of resources. The derive makes the spec of them.
-trait Settings: HclDecode {
-    /// What the label of the block says.
-    const KIND: &'static str;
-
-    /// A few words of one.
-    fn summary(&self) -> String;
-}
-
-mod settings {
-    use std::collections::BTreeMap;
-
-    use hcldyn::HclDecode;
-
-    #[derive(HclDecode)]
-    pub(super) struct Network {
-        pub(super) cidr_block: String,
-        #[hcl(default)]
-        pub(super) tags: BTreeMap<String, String>,
-    }
-
-    #[derive(HclDecode)]
-    pub(super) struct Subnet {
-        pub(super) cidr_block: String,
-        pub(super) network: Option<String>,
-    }
-
-    #[derive(HclDecode)]
-    pub(super) struct Server {
-        pub(super) subnet: String,
-        #[hcl(sensitive)]
-        pub(super) password: Option<String>,
-        #[hcl(dynamic)]
-        pub(super) disk: Vec<Disk>,
-    }
-
-    #[derive(HclDecode)]
-    pub(super) struct Disk {
-        #[hcl(label)]
-        pub(super) name: String,
-        pub(super) size: u32,
-    }
 }
 
 const KINDS: [Kind; 3] = [Kind::of::<Network>(), Kind::of::<Subnet>(), Kind::of::<Server>()];
@@ -155,37 +111,6 @@ impl Kind {
 /// FNV-1a: the same on every machine, so that an example can be run twice.
 fn fingerprint(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
-}
-
-impl Settings for Network {
-    const KIND: &'static str = "cloud_network";
-
-    fn summary(&self) -> String {
-        let tags = self.tags.iter().map(|(key, value)| format!(" {key}={value}"));
-        self.cidr_block.clone() + &tags.collect::<String>()
-    }
-}
-
-impl Settings for Subnet {
-    const KIND: &'static str = "cloud_subnet";
-
-    fn summary(&self) -> String {
-        match &self.network {
-            Some(network) => format!("{} in {network}", self.cidr_block),
-            None => self.cidr_block.clone(),
-        }
-    }
-}
-
-impl Settings for Server {
-    const KIND: &'static str = "cloud_server";
-
-    fn summary(&self) -> String {
-        let lock = if self.password.is_some() { ", with a password" } else { "" };
-        let disks: Vec<_> =
-            self.disk.iter().map(|disk| format!("{} of {} GB", disk.name, disk.size)).collect();
-        format!("in {}{lock}, disks: {}", self.subnet, disks.join(", "))
-    }
 }
 
 impl fmt::Display for Created {

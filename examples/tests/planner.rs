@@ -250,12 +250,12 @@ To create: 6.
 
 "#]]);
     folder.apply([]).assert().success().stdout_eq(str![[r#"
-Created cloud_network.main: network-de5dff7e (10.0.0.0/8 region=eu)
+Created cloud_network.main: network-de5dff7e (10.0.0.0/8, region = eu)
 Created cloud_subnet.zone["a"]: subnet-a69bdda3 (10.0.0.0/16 in network-de5dff7e)
 Created cloud_subnet.zone["b"]: subnet-fd16b2ba (10.1.0.0/16 in network-de5dff7e)
-Created cloud_server.db: server-48564b28 (in subnet-a69bdda3, disks: )
-Created cloud_server.web[0]: server-0260b556 (in subnet-a69bdda3, with a password, disks: system of 20 GB, data-0 of 100 GB)
-Created cloud_server.web[1]: server-3e5ed533 (in subnet-fd16b2ba, with a password, disks: system of 20 GB, data-1 of 100 GB)
+Created cloud_server.db: server-48564b28 (in subnet-a69bdda3)
+Created cloud_server.web[0]: server-0260b556 (in subnet-a69bdda3, with a password, system of 20 GB, data-0 of 100 GB)
+Created cloud_server.web[1]: server-3e5ed533 (in subnet-fd16b2ba, with a password, system of 20 GB, data-1 of 100 GB)
 Outputs:
 
 urls = [
@@ -329,9 +329,9 @@ To create: 0, and 1 of which the number is known after apply.
 
 "#]]);
     folder.apply(["--var", "number=3"]).assert().success().stdout_eq(str![[r#"
-Created cloud_server.node[0]: server-15696668 (in subnet-1, disks: )
-Created cloud_server.node[1]: server-d966c95d (in subnet-1, disks: data of 10 GB)
-Created cloud_server.node[2]: server-19635c86 (in subnet-1, disks: data of 10 GB, data of 10 GB)
+Created cloud_server.node[0]: server-15696668 (in subnet-1)
+Created cloud_server.node[1]: server-d966c95d (in subnet-1, data of 10 GB)
+Created cloud_server.node[2]: server-19635c86 (in subnet-1, data of 10 GB, data of 10 GB)
 Outputs:
 
 disks = [
@@ -395,7 +395,7 @@ fn wrong_values_are_told() {
 error: Undeclared variable
  --> <command line>:1:1
   |
-1 | number=1
+1 | number
   | ^^^^^^
   |
   = There is no variable "number". Declared: "network_numbers" and "base_network_addr".
