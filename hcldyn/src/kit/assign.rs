@@ -30,44 +30,39 @@ impl Variables {
             Some(given) => variable.take(given, diags),
             None => variable.without(inputs.missing, diags),
         });
-        let assigned: Vec<_> = assigned.collect();
-        let names = self.iter().map(|variable| variable.name.clone());
-        let var = Value::object(names.zip(assigned.iter().map(|it| it.value.clone())));
+        let mut assigned: Vec<_> = assigned.collect();
+        let var = self.object(&assigned);
         let ctx = ctx.child().with_variable("var", var.clone());
-        let mut failed = Vec::new();
-        for (variable, assigned) in self.iter().zip(&assigned) {
-            let Some(place) = &assigned.place else { continue };
-            let errors = diags.error_count();
-            for validation in &variable.validations {
-                validation.check(variable, place, &ctx, diags);
-            }
-            if diags.error_count() > errors {
-                failed.push((variable.name.clone(), variable.hide(variable.unknown())));
-            }
+        let errors = diags.error_count();
+        for (variable, assigned) in self.iter().zip(&mut assigned) {
+            variable.validate(assigned, &ctx, diags);
         }
-        if failed.is_empty() {
-            return var;
+        match diags.error_count() == errors {
+            true => var,
+            false => self.object(&assigned),
         }
-        let all = self.iter().map(|variable| variable.name.clone());
-        Value::object(all.zip(assigned.into_iter().map(|it| it.value)).chain(failed))
+    }
+
+    fn object(&self, assigned: &[Assigned]) -> Value {
+        let names = self.iter().map(|variable| variable.name.clone());
+        Value::object(names.zip(assigned.iter().map(|it| it.value.clone())))
     }
 
     /// What is given to each variable, by position.
     fn given(&self, inputs: &Inputs, diags: &mut Diagnostics) -> Vec<Option<Given>> {
         let mut given: Vec<_> = self.iter().map(|_| None).collect();
         for Assignment { name, name_place, given: value, origin } in inputs.assignments(diags) {
-            match self.position(&name) {
-                Some(position) => given[position] = Some(value),
-                None => {
-                    let names = self.iter().map(|variable| variable.name.as_str());
-                    let is_kept = diags.len() < Diagnostics::DEFAULT_LIMIT;
-                    let names = names.filter(|_| is_kept);
-                    diags.push(match origin {
-                        Origin::Direct => diags::undeclared(name_place, &name, names),
-                        Origin::Shared => diags::undeclared_and_ignored(name_place, &name, names),
-                    });
-                }
+            if let Some(position) = self.position(&name) {
+                given[position] = Some(value);
+                continue;
             }
+            // What is not kept need not be put together.
+            let is_kept = diags.len() < Diagnostics::DEFAULT_LIMIT;
+            let known = self.iter().map(|variable| variable.name.as_str()).filter(|_| is_kept);
+            diags.push(match origin {
+                Origin::Direct => diags::undeclared(name_place, &name, known),
+                Origin::Shared => diags::undeclared_and_ignored(name_place, &name, known),
+            });
         }
         given
     }
@@ -76,22 +71,20 @@ impl Variables {
 impl Variable {
     /// The value that is given to the variable, of its type.
     fn take(&self, given: Given, diags: &mut Diagnostics) -> Assigned {
-        let failed =
-            |variable: &Self| Assigned { value: variable.hide(variable.unknown()), place: None };
         if self.is_broken {
-            return failed(self);
+            return self.failed();
         }
         let errors = diags.error_count();
         let (value, place) = self.evaluate(given, diags);
         if diags.error_count() > errors {
-            return failed(self);
+            return self.failed();
         }
         if value.is_null() && !self.nullable {
             return match &self.default {
                 Some(_) => self.without(Missing::Refuse, diags),
                 None => {
                     diags.push(diags::null_value(place, self));
-                    failed(self)
+                    self.failed()
                 }
             };
         }
@@ -99,24 +92,37 @@ impl Variable {
             Ok(value) => Assigned { value: self.hide(value), place: Some(place) },
             Err(error) => {
                 diags.push(diags::wrong_value(place, self, &error));
-                failed(self)
+                self.failed()
             }
         }
     }
 
     /// The value if none is given.
     fn without(&self, missing: Missing, diags: &mut Diagnostics) -> Assigned {
-        let unknown = Assigned { value: self.hide(self.unknown()), place: None };
-        match &self.default {
-            Some(default) => {
-                let place = self.default_place.clone();
-                Assigned { value: self.hide(default.clone()), place }
-            }
-            None if self.is_broken || missing == Missing::Unknown => unknown,
-            None => {
-                diags.push(diags::no_value(self));
-                unknown
-            }
+        if let Some(default) = &self.default {
+            let place = self.default_place.clone();
+            return Assigned { value: self.hide(default.clone()), place };
+        }
+        if !self.is_broken && missing == Missing::Refuse {
+            diags.push(diags::no_value(self));
+        }
+        self.failed()
+    }
+
+    /// What is assigned where there is no value.
+    fn failed(&self) -> Assigned {
+        Assigned { value: self.hide(self.unknown()), place: None }
+    }
+
+    /// Checks all conditions. A value for which one is false is as good as none.
+    fn validate(&self, assigned: &mut Assigned, ctx: &EvalContext, diags: &mut Diagnostics) {
+        let Some(place) = &assigned.place else { return };
+        let errors = diags.error_count();
+        for validation in &self.validations {
+            validation.check(self, place, ctx, diags);
+        }
+        if diags.error_count() > errors {
+            *assigned = self.failed();
         }
     }
 

@@ -113,7 +113,7 @@ impl Variables {
 
     /// A variable by its name.
     pub fn get(&self, name: &str) -> Option<&Variable> {
-        self.by_name.get(name).map(|position| &self.declared[*position])
+        self.position(name).map(|position| &self.declared[position])
     }
 
     /// All variables, in source order.
