@@ -73,6 +73,7 @@
 //! - Blocks that refer to each other: [`graph`]; variables with values from files, the environment and the
 //!   command line: [`kit`].
 //! - A single expression: [`parse_expression`], then [`Expression::value`].
+//! - Values that only another process knows: `artifact` keeps what is known so far, and the sources.
 //!
 //! # Features
 //!

@@ -23,6 +23,14 @@ fn values_come_back_the_same() {
     }
 }
 
+/// What this version of the format is, whatever the next one will be. The reference reads these files.
+#[test]
+fn the_format_stays_as_it_is() {
+    let json = include_bytes!("recorded/version-1.json").as_slice();
+    let messagepack = include_bytes!("recorded/version-1.msgpack").as_slice();
+    assert_eq!(written(&planned()), [json, messagepack]);
+}
+
 #[test]
 fn sources_come_back_byte_for_byte() {
     for bytes in written(&planned()) {
