@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod answers;
 pub mod bodies;
 pub mod differential;
+pub mod mismatch;
 pub mod notation;
 pub mod operations;
 pub mod specs;

@@ -9,7 +9,6 @@
 mod difference;
 mod rules;
 mod text;
-mod values;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -110,12 +109,12 @@ impl Case {
     }
 }
 
-impl Case {
-    /// The values expected and found.
-    fn values(&self) -> Option<(&Value, &Value)> {
-        match (&self.expected, &self.found) {
-            (Answer::Decoded(expected, _), Answer::Decoded(found, _)) => Some((expected, found)),
-            _ => None,
+impl Answer {
+    /// The errors, if any.
+    fn errors(&self) -> &[Problem] {
+        match self {
+            Self::Decoded(_, errors) => errors,
+            Self::Panics => &[],
         }
     }
 }

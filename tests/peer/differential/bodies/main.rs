@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use hcldyn_tests::bodies::{Answer, Case, Way, compare};
 
 /// How many of the shortest cases of a kind are shown.
-const SHOWN: usize = 3;
+const SHOWN: usize = 30;
 
 /// What has been compared.
 #[derive(Default)]
@@ -19,18 +19,27 @@ struct Totals {
     answers: BTreeMap<Way, usize>,
     panics: usize,
     deliberate: BTreeMap<&'static str, usize>,
-    unexplained: BTreeMap<String, Vec<(Case, Option<usize>)>>,
+    unexplained: BTreeMap<String, Vec<Unexplained>>,
+}
+
+/// A case that nothing explains.
+struct Unexplained {
+    /// How many came before it.
+    number: usize,
+    case: Case,
+    /// Where it differs first.
+    start: Option<usize>,
 }
 
 fn main() -> ExitCode {
     let mut totals = Totals::default();
     for line in stdin().lines() {
         let json: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
-        totals.cases += 1;
         totals.panics += usize::from(json["panics"] == true);
         for case in Case::answers(&json) {
             totals.add(case);
         }
+        totals.cases += 1;
     }
     totals.print();
     if totals.unexplained.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -45,15 +54,16 @@ impl Totals {
         }
         if let Some((first, start)) = comparison.unexplained.into_iter().next() {
             let kind = format!("{:?}: {first}", case.way);
-            self.unexplained.entry(kind).or_default().push((case, start));
+            let unexplained = Unexplained { number: self.cases, case, start };
+            self.unexplained.entry(kind).or_default().push(unexplained);
         }
     }
 
     fn print(&mut self) {
         for (kind, cases) in &mut self.unexplained {
             println!("=== {kind}: {}", cases.len());
-            cases.sort_by_key(|(case, _)| case.text.len() + case.spec.to_string().len());
-            cases.iter().take(SHOWN).for_each(|(case, start)| show(case, *start));
+            cases.sort_by_key(|it| it.case.text.len() + it.case.spec.to_string().len());
+            cases.iter().take(SHOWN).for_each(Unexplained::show);
         }
         println!("{} cases, the reference panics in {}", self.cases, self.panics);
         for (way, count) in &self.answers {
@@ -68,18 +78,24 @@ impl Totals {
     }
 }
 
-/// Shows a case, its text with a sign where it differs.
-fn show(case: &Case, start: Option<usize>) {
-    let (before, after) = case.text.split_at(start.unwrap_or(case.text.len()));
-    let text = format!("{before}⚑{after}");
-    println!("--- spec {}\n--- variables {}\n{text}", case.spec, case.variables);
-    for (title, answer) in [("is", &case.found), ("should", &case.expected)] {
-        match answer {
-            Answer::Panics => println!("    {title:<7} a panic"),
-            Answer::Decoded(value, errors) => {
-                let errors: Vec<_> =
-                    errors.iter().map(|it| format!("{:?} {}", it.start, it.about)).collect();
-                println!("    {title:<7} {value:?} of {}; errors {errors:?}", value.ty());
+impl Unexplained {
+    /// Shows the case, its text with a sign where it differs.
+    fn show(&self) {
+        let Self { number, case, start } = self;
+        let (before, after) = case.text.split_at(start.unwrap_or(case.text.len()));
+        let text = format!("{before}⚑{after}");
+        println!(
+            "--- case {number}\n--- spec {}\n--- variables {}\n{text}",
+            case.spec, case.variables
+        );
+        for (title, answer) in [("is", &case.found), ("should", &case.expected)] {
+            match answer {
+                Answer::Panics => println!("    {title:<7} a panic"),
+                Answer::Decoded(value, errors) => {
+                    let errors: Vec<_> =
+                        errors.iter().map(|it| format!("{:?} {}", it.start, it.about)).collect();
+                    println!("    {title:<7} {value:?} of {}; errors {errors:?}", value.ty());
+                }
             }
         }
     }
