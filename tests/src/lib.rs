@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod answers;
 pub mod bodies;
+pub mod comparison;
 pub mod differential;
 pub mod mismatch;
 pub mod notation;

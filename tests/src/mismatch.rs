@@ -62,6 +62,11 @@ impl Mismatch {
         }
     }
 
+    /// Whether there are fewer elements, whatever they are.
+    pub fn is_shorter(&self) -> bool {
+        elements(&self.found).len() < elements(&self.expected).len()
+    }
+
     /// Whether there are fewer elements than expected, all of them expected but for their marks.
     pub fn has_fewer_elements(&self) -> bool {
         let plain = |value: &Value| elements(&value.clone().unmark_deep().0);

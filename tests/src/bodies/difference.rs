@@ -1,21 +1,13 @@
 //! What is different between two answers.
 
 use super::rules::RULES;
-use super::{Answer, Case, Problem, Rule};
+use super::{Answer, Case, Problem};
+use crate::comparison::Comparison;
 use crate::mismatch::{Mismatch, mismatches};
-
-/// In what one answer differs from the reference's, part by part.
-#[derive(Debug, Default)]
-pub struct Comparison {
-    /// The rules that explain something.
-    pub reasons: Vec<&'static str>,
-    /// What nothing explains, in a few words, and where that is.
-    pub unexplained: Vec<(String, Option<usize>)>,
-}
 
 /// A difference in one point.
 #[derive(Clone, Debug)]
-pub(super) enum Difference<'a> {
+pub enum Difference<'a> {
     /// We panic.
     Panics,
     /// An error of the reference that we do not report there.
@@ -28,21 +20,15 @@ pub(super) enum Difference<'a> {
 
 /// Compares the answers to a case. Where the reference panics, any answer will do. The values are
 /// compared where the errors are the same.
-pub fn compare(case: &Case) -> Comparison {
-    let mut comparison = Comparison::default();
-    for difference in differences(case) {
-        match RULES.iter().find(|rule| rule.is_why(case, &difference)) {
-            Some(Rule { reason, .. }) => comparison.reasons.push(reason),
-            None => comparison.unexplained.push((difference.describe(), difference.start())),
-        }
-    }
-    comparison.reasons.sort_unstable();
-    comparison.reasons.dedup();
-    comparison
+pub fn compare(case: &Case) -> Comparison<Difference<'_>> {
+    Comparison::new(differences(case), |difference| {
+        RULES.iter().find(|rule| rule.is_why(case, difference)).map(|rule| rule.reason)
+    })
 }
 
 impl Difference<'_> {
-    fn describe(&self) -> String {
+    /// In a few words.
+    pub fn describe(&self) -> String {
         match self {
             Self::Panics => "a panic".to_owned(),
             Self::Missing(problem) => format!("no error: {}", problem.about),
@@ -51,7 +37,8 @@ impl Difference<'_> {
         }
     }
 
-    fn start(&self) -> Option<usize> {
+    /// Where it is in the body.
+    pub fn start(&self) -> Option<usize> {
         match self {
             Self::Missing(problem) | Self::Extra(problem) => problem.start,
             Self::Panics | Self::Part(_) => None,

@@ -17,8 +17,7 @@ use hcldyn::spec::decode;
 use hcldyn::{Diagnostics, EvalContext, Severity, Value, dynblock, parse_body};
 use serde_json::Value as Json;
 
-pub use self::difference::{Comparison, compare};
-pub use self::rules::Rule;
+pub use self::difference::{Difference, compare};
 use crate::specs::{Dynamic, spec_from_notation};
 use crate::vectors::{value_from_notation, values_from_notation};
 

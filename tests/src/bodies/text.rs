@@ -47,6 +47,12 @@ impl Case {
         self.blocks_in(self.body_around(block))
     }
 
+    /// The text of the body that begins at an offset.
+    pub(super) fn body_at(&self, start: usize) -> &str {
+        let end = self.blocks.iter().find(|block| block.body == start).map(|block| block.end);
+        &self.text[start..end.unwrap_or(self.text.len())]
+    }
+
     /// Where the body begins that a block is in.
     pub(super) fn body_around(&self, block: &TextBlock) -> usize {
         self.parent(block).map_or(0, |parent| parent.body)
@@ -141,21 +147,27 @@ impl Case {
         })
     }
 
-    /// Whether there is a map or object of blocks with two labels.
-    pub(super) fn has_two_keys(&self) -> bool {
-        self.has_spec(&|spec| spec["labels"].as_array().is_some_and(|labels| labels.len() > 1))
+    /// Whether the blocks around an offset, or all where there is none, are of a type whose spec has a
+    /// part that is so.
+    pub(super) fn has_blocks_with(&self, at: Option<usize>, is_so: &dyn Fn(&Json) -> bool) -> bool {
+        let Some(at) = at else { return self.has_spec(is_so) };
+        let mut types = self.around(at).map(|block| self.type_of(block));
+        types.any(|ty| self.has_spec(&|spec| spec["block"] == ty && any_part(spec, is_so)))
     }
 
-    /// Whether two specs of a body name the same attribute, which one of them requires. The reference
-    /// takes what a default stands for as two.
-    pub(super) fn has_attribute_twice(&self) -> bool {
-        self.has_spec(&|spec| {
+    /// The attributes that two specs of a body name, one of which requires them. The reference takes
+    /// what a default stands for as two.
+    pub(super) fn attributes_named_twice(&self) -> Vec<&str> {
+        let mut twice = Vec::new();
+        each_part(&self.spec, &mut |spec| {
             let mut named = Vec::new();
             attributes_of(spec, &mut named);
-            named.iter().any(|(name, is_required)| {
-                *is_required && named.iter().filter(|(other, _)| name == other).count() > 1
-            })
-        })
+            twice.extend(named.iter().filter_map(|(name, is_required)| {
+                let count = named.iter().filter(|(other, _)| name == other).count();
+                (*is_required && count > 1).then_some(*name)
+            }));
+        });
+        twice
     }
 
     /// Whether a part of the spec is so.
@@ -164,10 +176,27 @@ impl Case {
     }
 }
 
+/// Whether a spec is a map or object of blocks with two labels.
+pub(super) fn has_two_keys(spec: &Json) -> bool {
+    spec["labels"].as_array().is_some_and(|labels| labels.len() > 1)
+}
+
+/// Whether a spec is that of attributes of any type.
+pub(super) fn is_open(spec: &Json) -> bool {
+    spec["type"].to_string().contains("dynamic\"")
+}
+
 fn any_part(spec: &Json, holds: &dyn Fn(&Json) -> bool) -> bool {
+    let mut is_found = false;
+    each_part(spec, &mut |part| is_found |= holds(part));
+    is_found
+}
+
+fn each_part<'a>(spec: &'a Json, visit: &mut dyn FnMut(&'a Json)) {
+    visit(spec);
     let parts = spec.as_array().into_iter().flatten();
     let fields = spec.as_object().into_iter().flat_map(|fields| fields.values());
-    holds(spec) || parts.chain(fields).any(|part| any_part(part, holds))
+    parts.chain(fields).for_each(|part| each_part(part, visit));
 }
 
 /// The attributes that a spec names in its body, and whether it requires them.

@@ -1,5 +1,6 @@
 //! Compares what random specs make of random bodies with the reference: reads the cases that
-//! `go run . generate-bodies` writes and prints what differs. The script `../run-bodies` drives both.
+//! `go run . generate-bodies` writes and prints what differs. The argument is the number of the first
+//! case. The script `../run-bodies` drives both.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for testing may stop")]
 
@@ -10,11 +11,13 @@ use std::process::ExitCode;
 use hcldyn_tests::bodies::{Answer, Case, Way, compare};
 
 /// How many of the shortest cases of a kind are shown.
-const SHOWN: usize = 30;
+const SHOWN: usize = 3;
 
 /// What has been compared.
 #[derive(Default)]
 struct Totals {
+    /// The number of the first case.
+    first: usize,
     cases: usize,
     answers: BTreeMap<Way, usize>,
     panics: usize,
@@ -24,7 +27,7 @@ struct Totals {
 
 /// A case that nothing explains.
 struct Unexplained {
-    /// How many came before it.
+    /// By which it can be generated again.
     number: usize,
     case: Case,
     /// Where it differs first.
@@ -32,7 +35,8 @@ struct Unexplained {
 }
 
 fn main() -> ExitCode {
-    let mut totals = Totals::default();
+    let first = std::env::args().nth(1).map_or(0, |number| number.parse().unwrap());
+    let mut totals = Totals { first, ..Totals::default() };
     for line in stdin().lines() {
         let json: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
         totals.panics += usize::from(json["panics"] == true);
@@ -52,9 +56,10 @@ impl Totals {
         for reason in comparison.reasons {
             *self.deliberate.entry(reason).or_default() += 1;
         }
-        if let Some((first, start)) = comparison.unexplained.into_iter().next() {
-            let kind = format!("{:?}: {first}", case.way);
-            let unexplained = Unexplained { number: self.cases, case, start };
+        if let Some(first) = comparison.unexplained.first() {
+            let kind = format!("{:?}: {}", case.way, first.describe());
+            let start = first.start();
+            let unexplained = Unexplained { number: self.first + self.cases, start, case };
             self.unexplained.entry(kind).or_default().push(unexplained);
         }
     }

@@ -1,5 +1,6 @@
 //! Errors of the reference that are not reported on purpose.
 
+use super::super::text::{has_two_keys, is_open};
 use super::super::{Case, Problem, TextBlock, Way};
 
 /// In the same body there is a block that was reported as wrong, or a `dynamic` one.
@@ -18,8 +19,11 @@ pub(super) fn not_missing_besides(case: &Case, expected: &Problem) -> bool {
         && bodies.into_iter().any(|body| case.blocks_in(body).any(is_wrong))
 }
 
+/// It is in the body that the reference reports it for.
 pub(super) fn named_twice(case: &Case, expected: &Problem) -> bool {
-    expected.about == "missing attribute" && case.has_attribute_twice()
+    let body = expected.start.map_or(case.text.as_str(), |start| case.body_at(start));
+    expected.about == "missing attribute"
+        && case.attributes_named_twice().iter().any(|name| body.contains(&format!("{name} = ")))
 }
 
 /// The unknown collection may have no elements.
@@ -30,6 +34,10 @@ pub(super) fn not_second(case: &Case, expected: &Problem) -> bool {
             let ty = case.type_of(second);
             case.siblings(second).any(|block| case.type_of(block) == ty && block.is("unknown"))
         })
+}
+
+pub(super) fn too_many_zeros(case: &Case, expected: &Problem) -> bool {
+    ["too many", "second block"].contains(&&*expected.about) && case.has_both_zeros()
 }
 
 /// An error is inside the attribute's expression.
@@ -52,13 +60,12 @@ pub(super) fn tuple_of_elements(case: &Case, expected: &Problem) -> bool {
 
 /// The reference takes attributes of any type for different types, where some are null or unknown.
 pub(super) fn untyped_attribute(case: &Case, expected: &Problem) -> bool {
-    expected.about == "types"
-        && case.has_spec(&|spec| spec["type"].to_string().contains("dynamic\""))
+    expected.about == "types" && case.has_blocks_with(expected.start, &is_open)
 }
 
 /// The reference finds lists and sets of such maps to be of different types.
 pub(super) fn map_of_maps(case: &Case, expected: &Problem) -> bool {
-    expected.about == "types" && case.has_two_keys()
+    expected.about == "types" && case.has_blocks_with(expected.start, &has_two_keys)
 }
 
 /// What is wrong with such blocks is not found, nor with all of them together.

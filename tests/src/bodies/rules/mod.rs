@@ -7,11 +7,11 @@ mod parts;
 
 use self::extra::{
     beside_unknown, block_among_attributes, iterator_in_attributes, longer_prefix,
-    made_of_unreported, made_without_marked, marked_label, unused_content,
+    made_of_unreported, made_without_marked, marked_label, too_few_zeros, unused_content,
 };
 use self::missing::{
     block_of_marked, map_of_maps, named_twice, not_handed_on, not_missing_besides, not_second,
-    not_wrong_besides, tuple_of_elements, unseen_iterator, untyped_attribute,
+    not_wrong_besides, too_many_zeros, tuple_of_elements, unseen_iterator, untyped_attribute,
 };
 use self::moved::{at_default, at_header, in_unknown, listed, other_block, unexpected};
 use self::parts::{
@@ -24,9 +24,9 @@ use crate::mismatch::Mismatch;
 
 /// A difference that is meant.
 #[derive(Debug)]
-pub struct Rule {
+pub(super) struct Rule {
     /// Why the answer differs.
-    pub reason: &'static str,
+    pub(super) reason: &'static str,
     explains: Explains,
 }
 
@@ -77,6 +77,8 @@ pub(super) const RULES: &[Rule] = &[
     rule("every block among attributes is reported", Extra(block_among_attributes)),
     rule("a text is no shorter than the prefix that its spec says", Extra(longer_prefix)),
     rule("what only the reference finds wrong is handed on", Extra(made_of_unreported)),
+    rule("a set holds 0 and -0 once", Missing(too_many_zeros)),
+    rule("a set holds 0 and -0 once", Extra(too_few_zeros)),
     rule("a set holds 0 and -0 once", Part(zeros)),
     rule("an empty map of blocks with two labels is a map of maps", Part(empty_map)),
     rule("the type of a value has no optional attributes", Part(optional)),

@@ -3,6 +3,7 @@
 use hcldyn::Value;
 use hcldyn::cty::{Kind, Type};
 
+use super::super::text::{has_two_keys, is_open};
 use super::super::{Case, Way};
 use super::extra::is_unreported;
 use crate::mismatch::{Mismatch, Of, elements, mismatches_of_types};
@@ -20,17 +21,18 @@ pub(super) fn empty_map(case: &Case, part: &Mismatch) -> bool {
     matches!(&part.of, Of::Type(expected, Type::Map(found)) if {
         let types = mismatches_of_types(expected, innermost(found));
         types.iter().all(|(a, b)| is_optional(a, b) || is_of_failing(case, a, b))
-    }) && case.has_two_keys()
+    }) && case.has_spec(&has_two_keys)
 }
 
 pub(super) fn optional(_: &Case, part: &Mismatch) -> bool {
     matches!(&part.of, Of::Type(expected, found) if is_optional(expected, found))
 }
 
-/// A set also lacks the marks that they would bring.
+/// A set also lacks the marks that they would bring, and the others may have another type in common.
 pub(super) fn without_marked(case: &Case, part: &Mismatch) -> bool {
-    let is_less = match part.of {
+    let is_less = match &part.of {
         Of::Marks => part.has_fewer_marks(),
+        Of::Type(..) if part.is_shorter() => true,
         _ => part.has_fewer_elements() || matches!(part.found.unmarked().kind(), Kind::Null(_)),
     };
     is_less && case.with_marked_labels().next().is_some()
@@ -59,15 +61,23 @@ pub(super) fn failing_transformation(case: &Case, part: &Mismatch) -> bool {
 }
 
 /// The reference makes all of them unknown, without a type.
-pub(super) fn untyped(_: &Case, part: &Mismatch) -> bool {
+pub(super) fn untyped(case: &Case, part: &Mismatch) -> bool {
     matches!(part.of, Of::Type(Type::Dynamic, _))
+        && (case.has_spec(&|spec| is_open(spec) || has_two_keys(spec))
+            || case.blocks_of("unknown").next().is_some())
 }
 
-/// What is wrong with generated blocks is found on the way to a transformation or validation.
+/// What is wrong with generated blocks is found on the way to a transformation or validation, so the
+/// result is unknown, in a set as well; the results of others may have another type in common then.
 pub(super) fn left_out(case: &Case, part: &Mismatch) -> bool {
-    case.way == Way::OptedIn
+    let is_unknown = match (&part.of, part.found.unmarked().kind()) {
+        (Of::Type(Type::Map(_), Type::Object(_)), _) => true,
+        (_, Kind::Set(_)) => !part.found.is_wholly_known(),
+        _ => !part.found.is_known(),
+    };
+    is_unknown
+        && case.way == Way::OptedIn
         && case.hands_on()
-        && !part.found.is_known()
         && case.found.errors().iter().filter_map(|it| it.start).any(|start| case.in_dynamic(start))
 }
 
