@@ -3,7 +3,7 @@
 use hcldyn::diag::{Report, Style};
 use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+use hcldyn::{Body, Diagnostics, EvalContext, Type, parse_body, parse_json_body};
 use insta::assert_snapshot;
 
 fn spec() -> Spec {
@@ -18,9 +18,13 @@ fn spec() -> Spec {
 
 /// The report of a text in which the secrets are `hunter` with digits.
 fn report(text: &str) -> String {
+    report_of(text, parse_body)
+}
+
+fn report_of(text: &str, parse: fn(&Source, &mut Diagnostics) -> Body) -> String {
     let ctx = EvalContext::new().with_variable("host", "h");
     let mut diags = Diagnostics::new();
-    let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    let body = parse(&Source::new("a.hcl", text), &mut diags);
     decode(&body, &spec(), &ctx, &mut diags);
     let report = Report::new(&diags, Style::Plain).to_string();
     assert!(!report.contains("hunter") && !diags.to_string().contains("hunter"), "{report}");
@@ -135,5 +139,27 @@ EOT
       |
       = The attribute "pins" cannot have this value: it must be of type list(number). The value is
         sensitive, so it is not shown.
+    "#);
+}
+
+#[test]
+fn a_secret_in_json_is_hidden() {
+    let text = r#"{"login": {"password": "hunter${[]}", "user": []}}"#;
+    assert_snapshot!(report_of(text, parse_json_body), @r#"
+    error: Wrong type
+     --> a.hcl:1:47
+      |
+    1 | {"login": {"password": (sensitive), "user": []}}
+      |                                             ^^
+      |
+      = The attribute "user" cannot have this value: a string is required, not a tuple.
+
+    error: Unusable template part
+     --> a.hcl:1:33
+      |
+    1 | {"login": {"password": (sensitive), "user": []}}
+      |                        ^^^^^^^^^^^
+      |
+      = This is in the value of "password", which is sensitive, so there is no more to be told.
     "#);
 }
