@@ -1,7 +1,6 @@
 //! A body whose content was asked for, ready for the specs that take their parts of it.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::one_of::Form;
@@ -186,32 +185,29 @@ impl<'a> Opened<'a> {
 }
 
 impl Decoder<'_> {
-    /// Goes through the blocks of some types, written and generated ones in source order, until `visit`
-    /// breaks. That one is deprecated is reported.
+    /// Goes through the blocks of some types, written and generated ones in source order. That one is
+    /// deprecated is reported.
     pub(super) fn each_block(
         &mut self,
         opened: &Opened<'_>,
         types: &impl BlockTypes,
-        mut visit: impl FnMut(&mut Decoder<'_>, &Block) -> ControlFlow<()>,
+        mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
         let Self { site, unexpected, .. } = *self;
         for entry in &opened.entries {
-            let flow = match entry {
+            match entry {
                 Entry::Block(block) if types.include(&block.ty) => {
                     self.report_deprecated(types, block);
-                    visit(self, block)
+                    visit(self, block);
                 }
                 Entry::Generator(generator) if types.include(generator.ty()) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
                         let mut decoder = Decoder { site, unexpected, diags };
                         decoder.report_deprecated(types, &block);
-                        visit(&mut decoder, &block)
-                    })
+                        visit(&mut decoder, &block);
+                    });
                 }
-                _ => ControlFlow::Continue(()),
-            };
-            if flow.is_break() {
-                return;
+                _ => {}
             }
         }
     }
