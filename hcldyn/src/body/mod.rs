@@ -112,7 +112,9 @@ impl Body {
     /// All attributes, whatever their names, in source order. Blocks are reported.
     pub fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
         let mut attributes = self.source.just_attributes(diags);
-        self.scope_attributes(&mut attributes);
+        if let Some(iteration) = &self.iteration {
+            attributes.iter_mut().for_each(|attribute| attribute.expr.enter(iteration));
+        }
         attributes
     }
 
@@ -147,31 +149,25 @@ impl Body {
     }
 
     fn scoped(&self, mut content: Content) -> Content {
-        if self.iteration.is_some() {
-            self.scope_attributes(&mut content.attributes);
-            for block in &mut content.blocks {
-                block.body = self.scope_body(block.body.clone());
-            }
+        if let Some(iteration) = &self.iteration {
+            content.attributes.iter_mut().for_each(|attribute| attribute.expr.enter(iteration));
+            content.blocks.iter_mut().for_each(|block| block.body.enter(iteration));
         }
         content
     }
 
-    /// A body from inside this one, which sees the same iterators unless a `dynamic` block in between
-    /// gave it its own.
+    /// A body from inside this one, which sees the same iterators.
     fn scope_body(&self, mut body: Self) -> Self {
-        if body.iteration.is_none() {
-            body.iteration.clone_from(&self.iteration);
+        if let Some(iteration) = &self.iteration {
+            body.enter(iteration);
         }
         body
     }
 
-    fn scope_attributes(&self, attributes: &mut [Attribute]) {
-        let Some(iteration) = &self.iteration else { return };
-        for attribute in attributes {
-            if attribute.expr.iteration().is_none() {
-                attribute.expr = attribute.expr.clone().in_iteration(iteration);
-            }
-        }
+    /// Makes the body see the iterators of the body around it, unless a `dynamic` block in between gave it
+    /// its own.
+    fn enter(&mut self, iteration: &Arc<Iteration>) {
+        self.iteration.get_or_insert_with(|| Arc::clone(iteration));
     }
 }
 
