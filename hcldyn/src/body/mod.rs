@@ -113,7 +113,9 @@ impl Body {
     pub fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
         let mut attributes = self.source.just_attributes(diags);
         if let Some(iteration) = &self.iteration {
-            attributes.iter_mut().for_each(|attribute| attribute.expr.enter(iteration));
+            for attribute in &mut attributes {
+                attribute.expr.enter(iteration);
+            }
         }
         attributes
     }
@@ -150,8 +152,12 @@ impl Body {
 
     fn scoped(&self, mut content: Content) -> Content {
         if let Some(iteration) = &self.iteration {
-            content.attributes.iter_mut().for_each(|attribute| attribute.expr.enter(iteration));
-            content.blocks.iter_mut().for_each(|block| block.body.enter(iteration));
+            for attribute in &mut content.attributes {
+                attribute.expr.enter(iteration);
+            }
+            for block in &mut content.blocks {
+                block.body.enter(iteration);
+            }
         }
         content
     }

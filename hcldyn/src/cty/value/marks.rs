@@ -14,10 +14,15 @@ impl Value {
 
     /// The value with these marks besides its own.
     #[must_use]
+    #[inline]
     pub fn with_marks(self, marks: &Marks) -> Self {
-        if marks.is_empty() {
-            return self;
+        match marks.is_empty() {
+            true => self,
+            false => self.with_more_marks(marks),
         }
+    }
+
+    fn with_more_marks(self, marks: &Marks) -> Self {
         let (value, mut all) = self.unmark();
         all.extend(marks.iter().cloned());
         Self(Repr::Marked(Arc::new((value, all))))
