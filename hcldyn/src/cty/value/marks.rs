@@ -14,15 +14,10 @@ impl Value {
 
     /// The value with these marks besides its own.
     #[must_use]
-    #[inline]
     pub fn with_marks(self, marks: &Marks) -> Self {
-        match marks.is_empty() {
-            true => self,
-            false => self.with_more_marks(marks),
+        if marks.is_empty() {
+            return self;
         }
-    }
-
-    fn with_more_marks(self, marks: &Marks) -> Self {
         let (value, mut all) = self.unmark();
         all.extend(marks.iter().cloned());
         Self(Repr::Marked(Arc::new((value, all))))

@@ -184,7 +184,7 @@ impl Value {
 
     /// Whether the value and all its parts are known.
     pub fn is_wholly_known(&self) -> bool {
-        self.is_plain() || self.summary().is_wholly_known
+        self.summary().is_wholly_known
     }
 
     /// The bool, if it is a known and unmarked one.

@@ -64,13 +64,13 @@ impl<'t> Lowering<'t, '_> {
         while let Some(token) = tokens.next() {
             let part = match token {
                 Token::Text(text) => self.literal(Value::string(&*text.value), text.span),
-                Token::Interpolation(expr) => self.expression(*expr),
+                Token::Interpolation(expr) => self.expression(expr),
                 Token::If { condition, span } => {
-                    let condition = self.expression(*condition);
+                    let condition = self.expression(condition);
                     self.conditional_parts(condition, span, tokens)
                 }
                 Token::For { variables, collection, span } => {
-                    let collection = self.expression(*collection);
+                    let collection = self.expression(collection);
                     self.repeated_parts(&variables, collection, span, tokens)
                 }
                 Token::Else => return (parts, End::Else),

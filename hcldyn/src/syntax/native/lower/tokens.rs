@@ -17,11 +17,11 @@ use crate::source::Span;
 /// One part of a template.
 pub(super) enum Token<'t> {
     Text(Text<'t>),
-    Interpolation(Box<Expression>),
-    If { condition: Box<Expression>, span: Span },
+    Interpolation(Expression),
+    If { condition: Expression, span: Span },
     Else,
     EndIf { span: Span },
-    For { variables: Box<Variables>, collection: Box<Expression>, span: Span },
+    For { variables: Box<Variables>, collection: Expression, span: Span },
     EndFor { span: Span },
 }
 
@@ -114,7 +114,7 @@ impl<'t> Tokens<'t> {
                     Writing::Lines => self.lines(lowering.slice(span), span),
                 },
                 Element::Interpolation(interpolation) => {
-                    let token = Token::Interpolation(Box::new(interpolation.expr));
+                    let token = Token::Interpolation(interpolation.expr);
                     self.sequence(token, interpolation.strip);
                 }
                 Element::Directive(directive) => match *directive {
@@ -127,10 +127,9 @@ impl<'t> Tokens<'t> {
 
     fn if_directive(&mut self, directive: IfDirective, whole: Span, lowering: &Lowering<'t, '_>) {
         let (then, otherwise) = (directive.if_expr, directive.else_expr);
-        let condition = Box::new(then.cond_expr);
         let branch = lowering.span(&then.template);
         let opening = Span::new(whole.start, branch.start);
-        self.sequence(Token::If { condition, span: opening }, then.strip);
+        self.sequence(Token::If { condition: then.cond_expr, span: opening }, then.strip);
         self.directives += 1;
         self.template(then.template, lowering);
         let mut end = branch.end;
@@ -148,7 +147,7 @@ impl<'t> Tokens<'t> {
         let each = directive.for_expr;
         let branch = lowering.span(&each.template);
         let variables = Box::new(Variables { key: each.key_var, value: each.value_var });
-        let collection = Box::new(each.collection_expr);
+        let collection = each.collection_expr;
         let span = Span::new(whole.start, branch.start);
         self.sequence(Token::For { variables, collection, span }, each.strip);
         self.directives += 1;
