@@ -165,30 +165,34 @@ impl Body {
         content
     }
 
-    fn scope_blocks(&self, blocks: &mut [Block]) {
-        if self.iteration.is_some() {
-            for block in blocks {
-                block.body = self.scope_body(block.body.clone());
+    fn scope_attributes(&self, attributes: &mut [Attribute]) {
+        if let Some(iteration) = &self.iteration {
+            for attribute in attributes {
+                attribute.expr.enter(iteration);
             }
         }
     }
 
-    /// A body from inside this one, which sees the same iterators unless a `dynamic` block in between
-    /// gave it its own.
+    fn scope_blocks(&self, blocks: &mut [Block]) {
+        if let Some(iteration) = &self.iteration {
+            for block in blocks {
+                block.body.enter(iteration);
+            }
+        }
+    }
+
+    /// A body from inside this one, which sees the same iterators.
     fn scope_body(&self, mut body: Self) -> Self {
-        if body.iteration.is_none() {
-            body.iteration.clone_from(&self.iteration);
+        if let Some(iteration) = &self.iteration {
+            body.enter(iteration);
         }
         body
     }
 
-    fn scope_attributes(&self, attributes: &mut [Attribute]) {
-        let Some(iteration) = &self.iteration else { return };
-        for attribute in attributes {
-            if attribute.expr.iteration().is_none() {
-                attribute.expr = attribute.expr.clone().in_iteration(iteration);
-            }
-        }
+    /// Makes the body see the iterators of the body around it, unless a `dynamic` block in between gave it
+    /// its own.
+    fn enter(&mut self, iteration: &Arc<Iteration>) {
+        self.iteration.get_or_insert_with(|| Arc::clone(iteration));
     }
 }
 

@@ -123,7 +123,10 @@ impl TreeBody {
 impl BodySource for TreeBody {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let content = self.named(schema, diags);
-        self.report_extra(schema, diags);
+        let found = (content.attributes.len(), content.blocks.len());
+        if found != (self.attributes().count(), self.blocks().count()) {
+            self.report_extra(schema, diags);
+        }
         content
     }
 

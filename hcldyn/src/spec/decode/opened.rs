@@ -20,7 +20,7 @@ pub(super) struct Opened<'a> {
     pub(super) form: Form<'a>,
     /// The block around the body, and how many of its labels are its key.
     block: Option<(&'a Block, usize)>,
-    /// In the order of their names.
+    /// Many of them in the order of their names.
     attributes: Vec<Attribute>,
     entries: Vec<Entry>,
     pub(super) missing_item: Place,
@@ -77,6 +77,9 @@ impl BlockTypes for BlockTypesSpec {
     }
 }
 
+/// So many attributes are looked through; more are sorted.
+const FEW_ATTRIBUTES: usize = 24;
+
 impl<'a> Opened<'a> {
     /// The body of a file, or of whatever else is no block.
     pub(super) fn of_body(body: &'a Body, implied: &'a Implied, decoder: &mut Decoder<'_>) -> Self {
@@ -114,7 +117,9 @@ impl<'a> Opened<'a> {
             false => body.content(&schema, decoder.diags),
         };
         let Content { mut attributes, blocks, missing_item, is_complete } = content;
-        attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        if attributes.len() > FEW_ATTRIBUTES {
+            attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        }
         let entries = match implied.generated.as_slice() {
             [] => blocks.into_iter().map(Entry::Block).collect(),
             _ => {
@@ -126,6 +131,9 @@ impl<'a> Opened<'a> {
     }
 
     pub(super) fn attribute(&self, name: &str) -> Option<&Attribute> {
+        if self.attributes.len() <= FEW_ATTRIBUTES {
+            return self.attributes.iter().find(|attribute| attribute.name == *name);
+        }
         let found = self.attributes.binary_search_by(|attribute| attribute.name.as_str().cmp(name));
         found.ok().map(|position| &self.attributes[position])
     }

@@ -20,7 +20,7 @@ impl Lowering<'_, '_> {
             false => object.into_iter().map(|(key, value)| self.pair(key, value)).collect(),
         };
         let items = self.tree.add_items(items);
-        self.tree.add_node(Node::Object { items, shape: OnceLock::new() }, span)
+        self.tree.add_node(Node::Object { items, plain: OnceLock::new() }, span)
     }
 
     fn pair(&mut self, key: ObjectKey, value: ObjectValue) -> ObjectItem {
