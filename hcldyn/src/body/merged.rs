@@ -135,6 +135,17 @@ impl BodySource for Merged {
         each_once(attributes, diags)
     }
 
+    fn everything(&self) -> Content {
+        let parts: Vec<_> = self.parts.iter().map(Body::everything).collect();
+        let is_complete = parts.iter().all(|part| part.is_complete);
+        let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
+        for part in parts {
+            attributes.extend(part.attributes);
+            blocks.extend(part.blocks);
+        }
+        Content { attributes, blocks, missing_item: self.missing_item_place(), is_complete }
+    }
+
     fn missing_item_place(&self) -> Place {
         self.parts[0].missing_item_place()
     }

@@ -46,6 +46,9 @@ pub(crate) trait BodySource: fmt::Debug + Send + Sync {
     /// All attributes; blocks are reported.
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute>;
 
+    /// All attributes and blocks, with any labels. Nothing is reported.
+    fn everything(&self) -> Content;
+
     /// Where something that is missing would be written.
     fn missing_item_place(&self) -> Place;
 
@@ -114,6 +117,12 @@ impl Body {
         let mut attributes = self.source.just_attributes(diags);
         self.scope_attributes(&mut attributes);
         attributes
+    }
+
+    /// All that the body holds: attributes and blocks with any labels; where only a schema tells what is
+    /// a block, attributes alone. Nothing is reported.
+    pub(crate) fn everything(&self) -> Content {
+        self.scoped(self.source.everything())
     }
 
     /// Where something that is missing would be written: the start of the body.

@@ -145,6 +145,15 @@ impl BodySource for TreeBody {
         self.attributes().map(|node| self.attribute(node)).collect()
     }
 
+    fn everything(&self) -> Content {
+        Content {
+            attributes: self.attributes().map(|node| self.attribute(node)).collect(),
+            blocks: self.blocks().map(|node| self.block(node)).collect(),
+            missing_item: self.missing_item_place(),
+            is_complete: self.tree.body(self.body).is_complete,
+        }
+    }
+
     fn missing_item_place(&self) -> Place {
         self.tree.place(self.tree.body(self.body).span.at_start())
     }

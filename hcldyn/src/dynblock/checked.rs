@@ -85,6 +85,10 @@ impl BodySource for Checked {
         self.inner.just_attributes(diags)
     }
 
+    fn everything(&self) -> Content {
+        self.wrap(self.inner.everything())
+    }
+
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }

@@ -129,6 +129,11 @@ impl BodySource for Expanded {
         self.inner.just_attributes(diags)
     }
 
+    /// With the `dynamic` blocks themselves: what they generate depends on the schema.
+    fn everything(&self) -> Content {
+        self.inner.everything()
+    }
+
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }

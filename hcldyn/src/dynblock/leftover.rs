@@ -68,6 +68,12 @@ impl BodySource for Leftover {
         self.without_dynamic().just_attributes(diags)
     }
 
+    fn everything(&self) -> Content {
+        let mut content = self.inner.everything();
+        content.blocks.retain(|block| !self.is_taken(block));
+        content
+    }
+
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }

@@ -103,7 +103,26 @@ impl WalkedBody {
         if asked.block(&DYNAMIC).is_none() {
             asked.blocks.push(block_schema());
         }
-        let content = self.body.only(&asked, &mut Diagnostics::new());
+        self.visit_content(self.body.only(&asked, &mut Diagnostics::new()))
+    }
+
+    /// Goes through all that is in the body, for programs without a schema. In JSON, where only a schema
+    /// tells what is a block, all are attributes, and `dynamic` blocks among them are nothing special.
+    ///
+    /// ```
+    /// use hcldyn::{Diagnostics, dynblock, parse_body, source::Source};
+    ///
+    /// let text = "a = x\nb \"l\" {\n  c = y\n}\n";
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut Diagnostics::new());
+    /// let outside = dynblock::walk_variables(&body).visit_all();
+    /// assert_eq!(outside.variables[0].to_string(), "x");
+    /// assert_eq!(outside.children[0].visit_all().variables[0].to_string(), "y");
+    /// ```
+    pub fn visit_all(&self) -> Visited {
+        self.visit_content(self.body.everything())
+    }
+
+    fn visit_content(&self, content: Content) -> Visited {
         let mut visited = Visited { variables: Vec::new(), children: Vec::new() };
         if self.wanted == Wanted::All {
             let attributes = content.attributes.iter();

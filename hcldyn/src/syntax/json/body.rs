@@ -134,6 +134,20 @@ impl BodySource for JsonBody {
         self.attributes(properties.collect(), diags)
     }
 
+    /// Properties of one name are all there, for they may be blocks.
+    fn everything(&self) -> Content {
+        let mut unreported = Diagnostics::new();
+        let (mut properties, is_complete) = self.properties(&mut unreported);
+        properties.retain(|property| property.name != *COMMENT);
+        let attributes = properties.iter().map(|it| self.attribute(it, &mut unreported));
+        Content {
+            attributes: attributes.collect(),
+            blocks: Vec::new(),
+            missing_item: self.missing_item_place(),
+            is_complete,
+        }
+    }
+
     fn missing_item_place(&self) -> Place {
         let span = self.value.span;
         self.source.place(match self.value.kind {
