@@ -7,18 +7,18 @@ use hcldyn::source::{Place, Position};
 use serde::Serialize;
 
 /// Problems, as `--diags=json` has them.
-#[derive(Debug, Serialize)]
-pub(crate) struct Problems<'a> {
-    pub(crate) diagnostics: Vec<Problem<'a>>,
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Problems {
+    pub(crate) diagnostics: Vec<Problem>,
 }
 
 /// One problem.
 #[derive(Debug, Serialize)]
-pub(crate) struct Problem<'a> {
+pub(crate) struct Problem {
     severity: String,
-    summary: Cow<'a, str>,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    detail: Cow<'a, str>,
+    summary: Cow<'static, str>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    detail: String,
     subject: Range,
 }
 
@@ -37,18 +37,18 @@ struct Point {
     byte: u32,
 }
 
-impl<'a> Problems<'a> {
-    pub(crate) fn new(diags: &'a Diagnostics) -> Self {
+impl Problems {
+    pub(crate) fn new(diags: &Diagnostics) -> Self {
         Self { diagnostics: diags.iter().map(Problem::new).collect() }
     }
 }
 
-impl<'a> Problem<'a> {
-    fn new(diagnostic: &'a Diagnostic) -> Self {
+impl Problem {
+    fn new(diagnostic: &Diagnostic) -> Self {
         Self {
             severity: diagnostic.severity.to_string(),
-            summary: Cow::Borrowed(&diagnostic.summary),
-            detail: Cow::Borrowed(&diagnostic.detail),
+            summary: diagnostic.summary.clone(),
+            detail: diagnostic.detail.clone(),
             subject: Range::of_subject(&diagnostic.subject),
         }
     }

@@ -9,6 +9,9 @@ use clap_mangen::Man;
 
 use crate::output;
 
+/// What the footer of a page says.
+const SOURCE: &str = concat!("hcldyn ", env!("CARGO_PKG_VERSION"));
+
 /// The script for a shell.
 pub(crate) fn completions(mut cli: Command, shell: Shell) -> Vec<u8> {
     let (name, mut script) = (cli.get_name().to_owned(), Vec::new());
@@ -35,6 +38,6 @@ pub(crate) fn page(mut cli: Command, command: Option<&str>) -> ExitCode {
 fn rendered(command: Command) -> Vec<u8> {
     let mut page = Vec::new();
     // Writing to memory does not fail.
-    let _ = Man::new(command).render(&mut page);
+    let _ = Man::new(command).source(SOURCE).render(&mut page);
     page
 }

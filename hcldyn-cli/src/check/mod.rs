@@ -49,6 +49,8 @@ pub(crate) struct Options {
 
 /// What a check of one file gave.
 struct Checked {
+    /// How many files that were; none for a folder that cannot be gone through.
+    files: usize,
     shown: Shown,
     errors: usize,
     warnings: usize,
@@ -107,12 +109,13 @@ fn check(entry: &Entry, decoding: Option<&Decoding>, format: Format) -> Checked 
     }
     diags.sort();
     let warnings = diags.iter().filter(|it| it.severity == Severity::Warning).count();
-    Checked { shown: Shown::new(&diags, format), errors: diags.error_count(), warnings }
+    let files = usize::from(matches!(entry, Entry::File(_)));
+    Checked { files, shown: Shown::new(&diags, format), errors: diags.error_count(), warnings }
 }
 
 impl Total {
     fn add(&mut self, checked: &Checked) {
-        self.files += 1;
+        self.files += checked.files;
         self.errors += checked.errors;
         self.warnings += checked.warnings;
     }

@@ -64,7 +64,9 @@ pub(super) fn result(diagnostic: &Diagnostic) -> Value {
 
 /// The kind of a problem as an identifier: `unclosed-brace`.
 fn rule_id(summary: &str) -> String {
-    summary.to_lowercase().split(|c: char| !c.is_alphanumeric()).collect::<Vec<_>>().join("-")
+    let summary = summary.to_lowercase();
+    let words = summary.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
 }
 
 fn location(place: &Place) -> Value {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use hcldyn::Diagnostics;
 use hcldyn::diag::Report;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::sarif;
 use crate::json::{Problems, text};
@@ -27,7 +27,9 @@ pub(super) enum Format {
 /// The problems of one file, without the file.
 pub(super) enum Shown {
     Text(String),
-    Records(Vec<Value>),
+    Json(Problems),
+    /// Results of SARIF.
+    Sarif(Vec<Value>),
 }
 
 impl Shown {
@@ -38,33 +40,30 @@ impl Shown {
                 let report = Report::new(diags, output::style(&stdout()));
                 Self::Text(format!("{report}\n\n"))
             }
-            Format::Json => {
-                let problems = Problems::new(diags).diagnostics;
-                // Records of texts and numbers always are JSON.
-                let record = |problem| serde_json::to_value(problem).unwrap_or_default();
-                Self::Records(problems.iter().map(record).collect())
-            }
-            Format::Sarif => Self::Records(diags.iter().map(sarif::result).collect()),
+            Format::Json => Self::Json(Problems::new(diags)),
+            Format::Sarif => Self::Sarif(diags.iter().map(sarif::result).collect()),
         }
     }
 }
 
-/// Prints the problems of files in turn: text at once, records all together at the end.
+/// Prints the problems of files in turn: text at once, all else together at the end.
 pub(super) struct Printer {
     format: Format,
-    records: Vec<Value>,
+    problems: Problems,
+    results: Vec<Value>,
 }
 
 impl Printer {
     pub(super) fn new(format: Format) -> Self {
-        Self { format, records: Vec::new() }
+        Self { format, problems: Problems::default(), results: Vec::new() }
     }
 
     pub(super) fn print(&mut self, shown: Shown) -> ControlFlow<ExitCode> {
         match shown {
             Shown::Text(text) if text.is_empty() => {}
             Shown::Text(text) => return output::print(text),
-            Shown::Records(records) => self.records.extend(records),
+            Shown::Json(problems) => self.problems.diagnostics.extend(problems.diagnostics),
+            Shown::Sarif(results) => self.results.extend(results),
         }
         ControlFlow::Continue(())
     }
@@ -72,8 +71,8 @@ impl Printer {
     pub(super) fn finish(self) -> ControlFlow<ExitCode> {
         match self.format {
             Format::Text => ControlFlow::Continue(()),
-            Format::Json => output::print(text(&json!({ "diagnostics": self.records }))),
-            Format::Sarif => output::print(text(&sarif::log(self.records))),
+            Format::Json => output::print(text(&self.problems)),
+            Format::Sarif => output::print(text(&sarif::log(self.results))),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::eval::MAX_BYTES;
 pub(crate) enum Format {
     /// JSON on one line.
     Json,
-    /// `MessagePack`, as the reference's go-cty writes it.
+    /// MessagePack, as the reference's go-cty writes it.
     #[value(name = "msgpack")]
     MessagePack,
     /// An HCL expression.
@@ -52,9 +52,9 @@ pub(super) fn typed(value: &Value, format: Format, nulls: Nulls) -> Result<Vec<u
         }),
         Format::MessagePack => to_msgpack(value, &Type::Dynamic).map_err(unwritable),
         Format::Hcl => {
-            let mut text = format!("# {}\n", type_to_hcl(&value.ty())).into_bytes();
-            text.extend(hcl(value, nulls)?);
-            Ok(text)
+            let ty = type_to_hcl(&value.ty());
+            let comment: Vec<_> = ty.lines().map(|line| format!("# {line}\n")).collect();
+            Ok([comment.concat().into_bytes(), hcl(value, nulls)?].concat())
         }
     }
 }
