@@ -1,4 +1,4 @@
-use snapbox::{IntoData, str};
+use snapbox::{IntoData, file, str};
 
 use super::{Files, hcldyn};
 
@@ -221,41 +221,22 @@ checked 1 file: 1 error
 fn problems_as_json() {
     let files = Files::new("check-json").with("a.hcl", "a = [1\n").with("b.hcl", "b = 1\n");
     let check = files.run(["check", "--diags=json", "a.hcl", "b.hcl"]);
-    check.assert().code(1).stdout_eq(str![[r#"
-{
-  "diagnostics": [
-    {
-      "severity": "error",
-      "summary": "Unclosed bracket",
-      "detail": "There is no \"]\" for this bracket. A closing one further down may belong to something opened later.",
-      "subject": {
-        "filename": "a.hcl",
-        "start": {
-          "line": 1,
-          "column": 5,
-          "byte": 4
-        },
-        "end": {
-          "line": 1,
-          "column": 6,
-          "byte": 5
-        }
-      }
-    }
-  ]
-}
-
-"#]].raw()).stderr_eq(str![[r#"
+    check.assert().code(1).stdout_eq(file!["snapshots/check.json": Text].raw()).stderr_eq(str![[
+        r#"
 checked 2 files: 1 error
 
-"#]]);
+"#
+    ]]);
     let check = files.run(["check", "--diags=json", "b.hcl"]);
-    check.assert().success().stdout_eq(str![[r#"
+    check.assert().success().stdout_eq(
+        str![[r#"
 {
   "diagnostics": []
 }
 
-"#]].raw());
+"#]]
+        .raw(),
+    );
 }
 
 #[test]
@@ -263,125 +244,12 @@ fn problems_as_sarif() {
     let text = "\u{feff}s = [\"e\u{301}\", {a = 1, a = 2}]\nt = = 1\n";
     let files = Files::new("check-sarif").with("a b/ü.hcl", text);
     let check = files.run(["check", "--diags", "sarif", "a b", "none.hcl"]);
-    check.assert().code(1).stdout_eq(str![[r#"
-{
-  "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-  "runs": [
-    {
-      "columnKind": "unicodeCodePoints",
-      "results": [
-        {
-          "level": "warning",
-          "locations": [
-            {
-              "physicalLocation": {
-                "artifactLocation": {
-                  "uri": "a%20b/%C3%BC.hcl"
-                },
-                "region": {
-                  "byteLength": 1,
-                  "byteOffset": 23,
-                  "endColumn": 21,
-                  "endLine": 1,
-                  "startColumn": 20,
-                  "startLine": 1
-                }
-              }
-            }
-          ],
-          "message": {
-            "text": "Repeated key. The key a occurs more than once in this object. The last value counts."
-          },
-          "relatedLocations": [
-            {
-              "message": {
-                "text": "also set here"
-              },
-              "physicalLocation": {
-                "artifactLocation": {
-                  "uri": "a%20b/%C3%BC.hcl"
-                },
-                "region": {
-                  "byteLength": 1,
-                  "byteOffset": 16,
-                  "endColumn": 14,
-                  "endLine": 1,
-                  "startColumn": 13,
-                  "startLine": 1
-                }
-              }
-            }
-          ],
-          "ruleId": "repeated-key"
-        },
-        {
-          "level": "error",
-          "locations": [
-            {
-              "physicalLocation": {
-                "artifactLocation": {
-                  "uri": "a%20b/%C3%BC.hcl"
-                },
-                "region": {
-                  "byteLength": 1,
-                  "byteOffset": 35,
-                  "endColumn": 6,
-                  "endLine": 2,
-                  "startColumn": 5,
-                  "startLine": 2
-                }
-              }
-            }
-          ],
-          "message": {
-            "text": "Invalid equals sign. Attributes are set with a single equals sign."
-          },
-          "ruleId": "invalid-equals-sign"
-        },
-        {
-          "level": "error",
-          "locations": [
-            {
-              "physicalLocation": {
-                "artifactLocation": {
-                  "uri": "none.hcl"
-                }
-              }
-            }
-          ],
-          "message": {
-            "text": "File not found. There is no file of this name."
-          },
-          "ruleId": "file-not-found"
-        }
-      ],
-      "tool": {
-        "driver": {
-          "informationUri": "https://github.com/hcldyn/hcldyn",
-          "name": "hcldyn",
-          "rules": [
-            {
-              "id": "file-not-found"
-            },
-            {
-              "id": "invalid-equals-sign"
-            },
-            {
-              "id": "repeated-key"
-            }
-          ],
-          "version": "0.1.0"
-        }
-      }
-    }
-  ],
-  "version": "2.1.0"
-}
-
-"#]].raw()).stderr_eq(str![[r#"
+    check.assert().code(1).stdout_eq(file!["snapshots/check.sarif": Text].raw()).stderr_eq(str![[
+        r#"
 checked 2 files: 2 errors, 1 warning
 
-"#]]);
+"#
+    ]]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use snapbox::{IntoData, str};
+use snapbox::{IntoData, file, str};
 
 use super::{Files, hcldyn};
 
@@ -222,168 +222,22 @@ error: File not found
 fn what_is_referred_to() {
     let files = files("decode-refs").with("r.hcl", "name = \"${zone}-${a.b[0]}\"\n");
     let decode = files.run(["decode", "-ss.hcldec", "--var-refs", "r.hcl"]);
-    decode.assert().success().stderr_eq(str![[""]]).stdout_eq(
-        str![[r#"
-[
-  {
-    "root_name": "zone",
-    "value": "eu",
-    "steps": [
-      {
-        "kind": "root",
-        "name": "zone",
-        "range": {
-          "filename": "r.hcl",
-          "start": {
-            "line": 1,
-            "column": 11,
-            "byte": 10
-          },
-          "end": {
-            "line": 1,
-            "column": 15,
-            "byte": 14
-          }
-        }
-      }
-    ],
-    "range": {
-      "filename": "r.hcl",
-      "start": {
-        "line": 1,
-        "column": 11,
-        "byte": 10
-      },
-      "end": {
-        "line": 1,
-        "column": 15,
-        "byte": 14
-      }
-    }
-  },
-  {
-    "root_name": "a",
-    "steps": [
-      {
-        "kind": "root",
-        "name": "a",
-        "range": {
-          "filename": "r.hcl",
-          "start": {
-            "line": 1,
-            "column": 19,
-            "byte": 18
-          },
-          "end": {
-            "line": 1,
-            "column": 20,
-            "byte": 19
-          }
-        }
-      },
-      {
-        "kind": "attr",
-        "name": "b",
-        "range": {
-          "filename": "r.hcl",
-          "start": {
-            "line": 1,
-            "column": 20,
-            "byte": 19
-          },
-          "end": {
-            "line": 1,
-            "column": 22,
-            "byte": 21
-          }
-        }
-      },
-      {
-        "kind": "index",
-        "key": 0,
-        "range": {
-          "filename": "r.hcl",
-          "start": {
-            "line": 1,
-            "column": 22,
-            "byte": 21
-          },
-          "end": {
-            "line": 1,
-            "column": 25,
-            "byte": 24
-          }
-        }
-      }
-    ],
-    "range": {
-      "filename": "r.hcl",
-      "start": {
-        "line": 1,
-        "column": 19,
-        "byte": 18
-      },
-      "end": {
-        "line": 1,
-        "column": 25,
-        "byte": 24
-      }
-    }
-  }
-]
-
-"#]]
-        .raw(),
-    );
+    decode
+        .assert()
+        .success()
+        .stderr_eq(str![[""]])
+        .stdout_eq(file!["snapshots/var-refs.json": Text].raw());
 }
 
 #[test]
 fn problems_as_json() {
     let files = files("decode-diags").with("b.hcl", "name = nope(1)\nport { a = 1, b = 2 }\n");
     let decode = files.run(["decode", "-ss.hcldec", "--diags=json", "b.hcl", "none.hcl"]);
-    decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-{
-  "diagnostics": [
-    {
-      "severity": "error",
-      "summary": "Too much on one line",
-      "detail": "A block on one line can hold a single attribute. Put the braces and each item on lines of their own.",
-      "subject": {
-        "filename": "b.hcl",
-        "start": {
-          "line": 2,
-          "column": 13,
-          "byte": 27
-        },
-        "end": {
-          "line": 2,
-          "column": 14,
-          "byte": 28
-        }
-      }
-    },
-    {
-      "severity": "error",
-      "summary": "File not found",
-      "detail": "There is no file of this name.",
-      "subject": {
-        "filename": "none.hcl",
-        "start": {
-          "line": 1,
-          "column": 1,
-          "byte": 0
-        },
-        "end": {
-          "line": 1,
-          "column": 1,
-          "byte": 0
-        }
-      }
-    }
-  ]
-}
-
-"#]].raw());
+    decode
+        .assert()
+        .code(2)
+        .stdout_eq(str![[""]])
+        .stderr_eq(file!["snapshots/decode-diags.json": Text].raw());
 }
 
 #[test]

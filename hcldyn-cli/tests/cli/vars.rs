@@ -1,4 +1,4 @@
-use snapbox::{IntoData, str};
+use snapbox::{IntoData, file, str};
 
 use super::{Files, hcldyn};
 
@@ -76,70 +76,7 @@ referred to:
 fn json_has_values_that_are_given() {
     let text = "a = x.y\n";
     let vars = hcldyn(["vars", "--format=json", "-V", r#"{"x": {"y": [1]}}"#, "-"]).stdin(text);
-    vars.assert().success().stdout_eq(
-        str![[r#"
-{
-  "expansion": [],
-  "all": [
-    {
-      "root_name": "x",
-      "value": [1],
-      "steps": [
-        {
-          "kind": "root",
-          "name": "x",
-          "range": {
-            "filename": "<stdin>",
-            "start": {
-              "line": 1,
-              "column": 5,
-              "byte": 4
-            },
-            "end": {
-              "line": 1,
-              "column": 6,
-              "byte": 5
-            }
-          }
-        },
-        {
-          "kind": "attr",
-          "name": "y",
-          "range": {
-            "filename": "<stdin>",
-            "start": {
-              "line": 1,
-              "column": 6,
-              "byte": 5
-            },
-            "end": {
-              "line": 1,
-              "column": 8,
-              "byte": 7
-            }
-          }
-        }
-      ],
-      "range": {
-        "filename": "<stdin>",
-        "start": {
-          "line": 1,
-          "column": 5,
-          "byte": 4
-        },
-        "end": {
-          "line": 1,
-          "column": 8,
-          "byte": 7
-        }
-      }
-    }
-  ]
-}
-
-"#]]
-        .raw(),
-    );
+    vars.assert().success().stdout_eq(file!["snapshots/vars.json": Text].raw());
 }
 
 #[test]

@@ -171,7 +171,8 @@ mod tests {
         File::create(&path).unwrap().set_len(1 << 40).unwrap();
         let problem = problem(&path);
         std::fs::remove_file(&path).unwrap();
-        let expected = "PATH: Text too long; The text is longer than the 4294967294 bytes that can be read.";
+        let expected =
+            "PATH: Text too long; The text is longer than the 4294967294 bytes that can be read.";
         assert_eq!(problem, expected);
     }
 

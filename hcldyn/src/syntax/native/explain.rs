@@ -281,7 +281,8 @@ impl<'s> Explanation<'s> {
             let start = self.start + name.len() - self.last_word().len();
             return self.place(start..self.stop.at + 1);
         }
-        let line_end = if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with('\n')) };
+        let line_end =
+            if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with('\n')) };
         if line_end > 0 { self.place(self.stop.at..self.stop.at + line_end) } else { self.token() }
     }
 
