@@ -1,4 +1,4 @@
-use snapbox::{IntoData, file, str};
+use snapbox::{file, str};
 
 use super::{Files, hcldyn};
 
