@@ -43,6 +43,12 @@ pub(crate) fn assignment(equals: Place, name: &str) -> Diagnostic {
     Diagnostic::error(equals, "Variables cannot be set here", detail)
 }
 
+pub(crate) fn json_not_expanded(name: &str) -> Diagnostic {
+    let detail = "A file in JSON syntax cannot be expanded: only a spec tells which of its properties are \
+                  blocks. The command \"decode\" expands dynamic blocks by a spec file.";
+    Diagnostic::input_error(name, "JSON syntax", detail)
+}
+
 /// Valid HCL that the parser behind the expansion refuses all the same.
 pub(crate) fn not_editable(place: Place, reason: &str) -> Diagnostic {
     let detail = format!("This cannot be read for expansion: {reason}.");

@@ -26,10 +26,16 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use hcldyn::Diagnostics;
+use mimalloc::MiMalloc;
 
 use self::decode::hcldec;
 use self::output::print_or_fail;
 use self::variables::Variables;
+
+/// A quarter of the time of reading a text goes into small allocations, which take this one a third of
+/// what they take that of glibc.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Decodes, checks and expands HCL files, and evaluates HCL expressions.
 #[derive(Debug, Parser)]

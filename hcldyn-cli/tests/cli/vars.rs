@@ -80,6 +80,26 @@ fn json_has_values_that_are_given() {
 }
 
 #[test]
+fn several_files_are_one_configuration() {
+    let files = files("vars-files").with("b.hcl", "b = x.y\n");
+    files.run(["vars", "b.hcl", "a.hcl"]).assert().success().stdout_eq(str![[r#"
+needed to expand dynamic blocks:
+  var.ports    a.hcl:3:14
+  local.label  a.hcl:4:25
+referred to:
+  x.y          b.hcl:1:5
+  local.name   a.hcl:1:11
+  var.zone     a.hcl:1:31
+  var.ports    a.hcl:3:14
+  local.label  a.hcl:4:25
+  var.offset   a.hcl:6:27
+  data.list    a.hcl:10:7
+  names        a.hcl:13:17
+
+"#]]);
+}
+
+#[test]
 fn a_json_file_and_a_file_without_references() {
     let files = Files::new("vars-json")
         .with("a.json", r#"{"a": {"b": "${x.y}"}, "a": "${z}", "//": "${no}"}"#)

@@ -188,3 +188,56 @@ fn iterator(header: &Content, ty: &Str) -> Option<Str> {
         Some(attribute) => attribute.expr.as_traversal().map(|named| Str::new(named.root())),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::EvalContext;
+    use crate::source::Source;
+    use crate::syntax::native::parse_body;
+
+    fn body(text: &str) -> Body {
+        parse_body(&Source::new("t", text), &mut Diagnostics::new())
+    }
+
+    /// The variables of all that is in a body.
+    fn all(walked: &WalkedBody) -> Vec<String> {
+        let visited = walked.visit_all();
+        let inside = visited.children.iter().flat_map(all);
+        visited.variables.iter().map(ToString::to_string).chain(inside).collect()
+    }
+
+    const TEXT: &str = "
+        a = x
+        b \"one\" \"two\" { c = y }
+        b { c = z }
+        dynamic \"d\" {
+          for_each = l
+          labels   = [d.key, m]
+          content {
+            e = d.value + n
+          }
+        }
+    ";
+
+    #[test]
+    fn without_a_schema_blocks_count_whatever_labels_they_have() {
+        assert_eq!(all(&walk_variables(&body(TEXT))), ["x", "l", "m", "y", "z", "n"]);
+        assert_eq!(all(&walk_expand_variables(&body(TEXT))), ["l", "m"]);
+    }
+
+    #[test]
+    fn without_a_schema_what_was_taken_before_is_not_there() {
+        let block = |ty| BlockSchema { ty: Str::new(ty), labels: Vec::new() };
+        let taken = BodySchema { blocks: vec![block("b"), block("d")], ..BodySchema::default() };
+        let expanded = super::super::expand(&body(TEXT), &EvalContext::new());
+        assert_eq!(all(&walk_variables(&expanded)), ["x", "l", "m", "y", "z", "n"]);
+        assert_eq!(all(&walk_variables(&expanded.remain(&taken))), ["x"]);
+    }
+
+    #[test]
+    fn without_a_schema_merged_bodies_are_gone_through_in_their_order() {
+        let merged = Body::merge(["a = x", "a = y\nb { c = z }"].map(body)).unwrap();
+        assert_eq!(all(&walk_variables(&merged)), ["x", "y", "z"]);
+    }
+}

@@ -16,8 +16,9 @@ mod tests;
 mod tokens;
 mod traversal;
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use foldhash::HashMap;
 
 #[cfg(test)]
 pub(super) use self::printed::print_body;
@@ -53,7 +54,7 @@ impl<'t, 'd> Lowering<'t, 'd> {
             diags,
             text: source.text(),
             shift: 0,
-            names: HashMap::new(),
+            names: HashMap::default(),
             depth: 0,
         }
     }
