@@ -276,9 +276,9 @@ impl<'s> Explanation<'s> {
     /// before its brace, or any other token.
     fn crowding(&self) -> Place {
         let rest = self.rest();
-        if rest.starts_with(['{', '"']) {
-            let name = self.before().trim_end();
-            let start = self.start + name.len() - self.last_word().len();
+        let name = self.last_word();
+        if rest.starts_with(['{', '"']) && name.starts_with(is_name_start) {
+            let start = self.start + self.before().trim_end().len() - name.len();
             return self.place(start..self.stop.at + 1);
         }
         let line_end =
