@@ -15,8 +15,9 @@ pub(crate) const STDIN: &str = "-";
 /// What standard input is called in reports.
 const STDIN_NAME: &str = "<stdin>";
 
-/// A text with more bytes is not read: nobody wrote that, and its tree takes several times as much.
-const MAX_BYTES: u64 = 128 << 20;
+/// A text with more bytes is not read: nobody wrote that, and while it is parsed it can take sixty times
+/// as much.
+const MAX_BYTES: u64 = 64 << 20;
 
 /// Reads a file, or standard input where the path is `-`. What is wrong with it is reported.
 pub(crate) fn read(path: &Path, diags: &mut Diagnostics) -> Option<Source> {

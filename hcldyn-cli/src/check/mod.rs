@@ -13,6 +13,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use hcldyn::body::BodySchema;
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Diagnostics, Severity};
 
@@ -78,7 +79,8 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     let check = |entry: &Entry| check(entry, decoding.as_ref(), options.diags);
     let end = pool::in_order(&entries, check, |checked| {
         total.add(&checked);
-        progress.step(|| printer.print(checked.shown))
+        progress.step();
+        printer.print(checked.shown, &progress)
     });
     progress.finish();
     let end = if end.is_continue() { printer.finish() } else { end };
@@ -101,8 +103,10 @@ fn check(entry: &Entry, decoding: Option<&Decoding>, format: Format) -> Checked 
         Entry::File(path) => {
             if let Some(source) = input::read(path, &mut diags) {
                 let body = parse_body_by_name(&source, &mut diags);
-                if let Some(decoding) = decoding {
-                    decoding.decode(&body, &mut diags);
+                match decoding {
+                    Some(decoding) => drop(decoding.decode(&body, &mut diags)),
+                    // A question for nothing finds what is no body, such as an array of numbers in JSON.
+                    None => drop(body.partial_content(&BodySchema::default(), &mut diags)),
                 }
             }
         }

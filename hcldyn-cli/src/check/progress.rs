@@ -23,13 +23,17 @@ impl Progress {
         }
     }
 
-    /// Another file is checked; what `print` prints does not run into the bar.
-    pub(super) fn step<T>(&self, print: impl FnOnce() -> T) -> T {
+    /// Another file is checked.
+    pub(super) fn step(&self) {
         if self.bar.is_hidden() && self.started.elapsed() > PATIENCE {
             // It stays hidden where standard error is no terminal.
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         self.bar.inc(1);
+    }
+
+    /// What `print` prints does not run into the bar.
+    pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
 

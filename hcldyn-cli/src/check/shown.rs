@@ -9,6 +9,7 @@ use hcldyn::Diagnostics;
 use hcldyn::diag::Report;
 use serde_json::Value;
 
+use super::progress::Progress;
 use super::sarif;
 use crate::json::{Problems, text};
 use crate::output;
@@ -58,10 +59,10 @@ impl Printer {
         Self { format, problems: Problems::default(), results: Vec::new() }
     }
 
-    pub(super) fn print(&mut self, shown: Shown) -> ControlFlow<ExitCode> {
+    pub(super) fn print(&mut self, shown: Shown, progress: &Progress) -> ControlFlow<ExitCode> {
         match shown {
             Shown::Text(text) if text.is_empty() => {}
-            Shown::Text(text) => return output::print(text),
+            Shown::Text(text) => return progress.aside(|| output::print(text)),
             Shown::Json(problems) => self.problems.diagnostics.extend(problems.diagnostics),
             Shown::Sarif(results) => self.results.extend(results),
         }

@@ -126,6 +126,32 @@ checked 4 files: 4 errors
 }
 
 #[test]
+fn json_that_is_no_body() {
+    let files = Files::new("check-no-body").with("a.json", "[{}, 1]").with("b.json", "5");
+    let check = files.run(["check", "a.json", "b.json"]);
+    check.assert().code(1).stdout_eq(str![[r#"
+error: Object required
+ --> a.json:1:6
+  |
+1 | [{}, 1]
+  |      ^ An object with attributes and blocks is required here, not a number.
+
+error: Not a body
+ --> b.json:1:1
+  |
+1 | 5
+  | ^
+  |
+  = A configuration is an object, or an array of objects, but this text is a number.
+
+
+"#]]).stderr_eq(str![[r#"
+checked 2 files: 2 errors
+
+"#]]);
+}
+
+#[test]
 fn warnings_are_no_failure() {
     let check = hcldyn(["check", "-"]).stdin("x = {a = 1, a = 2}\n");
     check

@@ -21,7 +21,7 @@ fn a_text_that_is_too_long() {
         .stdout_eq(str![[r#"
 error: Text too long
 --> d/a.hcl
- = The text is longer than the 134217728 bytes that can be read.
+ = The text is longer than the 67108864 bytes that can be read.
 
 error: Invalid equals sign
  --> d/z.hcl:1:5
