@@ -112,9 +112,14 @@ fn check(entry: &Entry, decoding: Option<&Decoding>, format: Format) -> Checked 
         }
     }
     diags.sort();
-    let warnings = diags.iter().filter(|it| it.severity == Severity::Warning).count();
-    let files = usize::from(matches!(entry, Entry::File(_)));
-    Checked { files, shown: Shown::new(&diags, format), errors: diags.error_count(), warnings }
+    let count = |severity| diags.iter().filter(|it| it.severity == severity).count();
+    Checked {
+        files: usize::from(matches!(entry, Entry::File(_))),
+        shown: Shown::new(&diags, format),
+        // Errors may be among those that are not shown.
+        errors: count(Severity::Error).max(usize::from(diags.has_errors())),
+        warnings: count(Severity::Warning),
+    }
 }
 
 impl Total {

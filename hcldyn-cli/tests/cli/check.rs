@@ -129,7 +129,10 @@ checked 4 files: 4 errors
 fn json_that_is_no_body() {
     let files = Files::new("check-no-body").with("a.json", "[{}, 1]").with("b.json", "5");
     let check = files.run(["check", "a.json", "b.json"]);
-    check.assert().code(1).stdout_eq(str![[r#"
+    check
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
 error: Object required
  --> a.json:1:6
   |
@@ -145,7 +148,8 @@ error: Not a body
   = A configuration is an object, or an array of objects, but this text is a number.
 
 
-"#]]).stderr_eq(str![[r#"
+"#]])
+        .stderr_eq(str![[r#"
 checked 2 files: 2 errors
 
 "#]]);
@@ -183,7 +187,7 @@ fn files_are_decoded_by_a_spec() {
         .with("bad.hcl", "b {\n  a = \"x\"\n}\nc = 1\nd = = 1\n")
         .with("good.json", r#"{"b": {"a": 1}}"#)
         .with("generated.hcl", generated);
-    let vars = r#"{"l": [1, "y"]}"#;
+    let vars = r#"{"l": [1, "y", "z"]}"#;
     let args = ["check", "--spec=s.hcldec", "-V", vars, "bad.hcl", "good.json", "generated.hcl"];
     files
         .run(args)
