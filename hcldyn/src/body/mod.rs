@@ -46,9 +46,8 @@ pub(crate) trait BodySource: fmt::Debug + Send + Sync {
     /// All attributes; blocks are reported.
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute>;
 
-    /// All attributes and blocks, each in source order, `dynamic` blocks as they stand. Nothing is
-    /// reported.
-    fn items(&self) -> (Vec<Attribute>, Vec<Block>);
+    /// All attributes and blocks, with any labels. Nothing is reported.
+    fn everything(&self) -> Content;
 
     /// Where something that is missing would be written.
     fn missing_item_place(&self) -> Place;
@@ -120,13 +119,10 @@ impl Body {
         attributes
     }
 
-    /// All attributes and blocks, whatever their names, each in source order; in JSON, where only a schema
-    /// tells blocks from attributes, every property as an attribute. Nothing is reported.
-    pub(crate) fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
-        let (mut attributes, mut blocks) = self.source.items();
-        self.scope_attributes(&mut attributes);
-        self.scope_blocks(&mut blocks);
-        (attributes, blocks)
+    /// All that the body holds: attributes and blocks with any labels; where only a schema tells what is
+    /// a block, attributes alone. Nothing is reported.
+    pub(crate) fn everything(&self) -> Content {
+        self.scoped(self.source.everything())
     }
 
     /// Where something that is missing would be written: the start of the body.
@@ -161,7 +157,11 @@ impl Body {
 
     fn scoped(&self, mut content: Content) -> Content {
         self.scope_attributes(&mut content.attributes);
-        self.scope_blocks(&mut content.blocks);
+        if let Some(iteration) = &self.iteration {
+            for block in &mut content.blocks {
+                block.body.enter(iteration);
+            }
+        }
         content
     }
 
@@ -169,14 +169,6 @@ impl Body {
         if let Some(iteration) = &self.iteration {
             for attribute in attributes {
                 attribute.expr.enter(iteration);
-            }
-        }
-    }
-
-    fn scope_blocks(&self, blocks: &mut [Block]) {
-        if let Some(iteration) = &self.iteration {
-            for block in blocks {
-                block.body.enter(iteration);
             }
         }
     }

@@ -124,8 +124,9 @@ impl BodySource for Expanded {
         self.inner.just_attributes(diags)
     }
 
-    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
-        self.inner.items()
+    /// With the `dynamic` blocks themselves: what they generate depends on the schema.
+    fn everything(&self) -> Content {
+        self.inner.everything()
     }
 
     fn missing_item_place(&self) -> Place {

@@ -120,7 +120,7 @@ impl EvalContext {
     #[cfg(feature = "graph")]
     pub(crate) fn child_with_variables(&self) -> Self {
         let mut child = self.child();
-        Arc::make_mut(&mut child.0).variables = Some(HashMap::default());
+        Arc::make_mut(&mut child.0).variables = Some(Named::default());
         child
     }
 
