@@ -1,9 +1,8 @@
 //! What the command reports itself; everything else comes from the library.
 
 use std::io;
+use std::path::Path;
 
-use hcldyn::Value;
-use hcldyn::cty::WireError;
 use hcldyn::diag::Diagnostic;
 use hcldyn::source::Place;
 
@@ -16,17 +15,17 @@ pub(crate) fn unwritable(error: &io::Error) -> Diagnostic {
     Diagnostic::input_error("<stdout>", "Cannot be written", detail)
 }
 
-pub(crate) fn not_json(name: &str, error: &WireError) -> Diagnostic {
-    let detail = format!("No variables can be read from this file: {error}.");
-    Diagnostic::input_error(name, "Invalid JSON", detail)
+/// `most` bytes would have been read.
+pub(crate) fn too_long(name: &str, most: u64) -> Diagnostic {
+    let detail = format!("The text is longer than the {most} bytes that can be read.");
+    Diagnostic::input_error(name, "Text too long", detail)
 }
 
-pub(crate) fn not_a_json_object(name: &str, value: &Value) -> Diagnostic {
-    let detail = format!(
-        "A file of variables holds an object, {{\"name\": value}}, but this one holds {}.",
-        value.describe()
-    );
-    Diagnostic::input_error(name, "Object required", detail)
+/// `real` is the folder that a link leads to.
+pub(crate) fn folder_in_itself(link: &Path, real: &Path) -> Diagnostic {
+    let detail =
+        format!("This link leads to {}, a folder that it is in. It is left out.", real.display());
+    Diagnostic::input_error(link.display().to_string(), "Folder inside itself", detail)
 }
 
 pub(crate) fn too_long_to_print(expr: Place, limit: usize) -> Diagnostic {
@@ -42,6 +41,12 @@ pub(crate) fn assignment(equals: Place, name: &str) -> Diagnostic {
          \"{name}\", put the line into a file and start the console with --vars and that file."
     );
     Diagnostic::error(equals, "Variables cannot be set here", detail)
+}
+
+pub(crate) fn json_not_expanded(name: &str) -> Diagnostic {
+    let detail = "A file in JSON syntax cannot be expanded: only a spec tells which of its properties are \
+                  blocks. The command \"decode\" expands dynamic blocks by a spec file.";
+    Diagnostic::input_error(name, "JSON syntax", detail)
 }
 
 /// Valid HCL that the parser behind the expansion refuses all the same.

@@ -7,7 +7,7 @@ use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
 use crate::diags;
 
 /// A value whose text has more bytes is not printed.
-const MAX_BYTES: usize = 16 << 20;
+pub(crate) const MAX_BYTES: usize = 16 << 20;
 
 /// The value of an expression, as HCL.
 pub(crate) fn eval(text: &str, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<String> {

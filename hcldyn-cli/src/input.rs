@@ -1,28 +1,59 @@
-//! Files to read, standard input among them.
+//! Files, folders and standard input.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use hcldyn::Diagnostics;
-use hcldyn::source::{MAX_SOURCE_LEN, Source};
-use hcldyn::syntax::{read_file, source_from_bytes};
+use hcldyn::source::Source;
+use hcldyn::syntax::{files_in, parse_body_by_name, read_file_within, source_from_bytes};
+use hcldyn::{Body, Diagnostics, Limits};
 
 use crate::diags;
 
+/// The path that stands for standard input.
+pub(crate) const STDIN: &str = "-";
+
 /// What standard input is called in reports.
-const STDIN: &str = "<stdin>";
+const STDIN_NAME: &str = "<stdin>";
+
+/// A text with more bytes is not read: nobody wrote that, and while it is parsed it can take sixty times
+/// as much.
+const MAX_BYTES: u64 = 64 << 20;
 
 /// Reads a file, or standard input where the path is `-`. What is wrong with it is reported.
 pub(crate) fn read(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
-    if path.as_os_str() != "-" {
-        return read_file(path, diags);
+    if path.as_os_str() != STDIN {
+        return read_file_within(path, MAX_BYTES, diags);
     }
     let mut bytes = Vec::new();
-    // One byte more than can be kept, which is enough to tell that a text is too long.
-    let mut limited = std::io::stdin().lock().take(MAX_SOURCE_LEN as u64 + 1);
+    // One byte more than is read tells that a text is too long.
+    let mut limited = std::io::stdin().lock().take(MAX_BYTES + 1);
     if let Err(error) = limited.read_to_end(&mut bytes) {
-        diags.push(diags::unreadable(STDIN, &error));
+        diags.push(diags::unreadable(STDIN_NAME, &error));
         return None;
     }
-    source_from_bytes(STDIN, bytes, diags)
+    if bytes.len() as u64 > MAX_BYTES {
+        diags.push(diags::too_long(STDIN_NAME, MAX_BYTES));
+        return None;
+    }
+    source_from_bytes(STDIN_NAME, bytes, diags)
+}
+
+/// The body that files and folders make up together, or standard input where there are none. A folder
+/// stands for its files whose names end in `.hcl` or `.hcl.json`. What cannot be read is reported.
+pub(crate) fn body(paths: &[PathBuf], diags: &mut Diagnostics) -> Body {
+    let stdin = [PathBuf::from(STDIN)];
+    let paths = if paths.is_empty() { &stdin } else { paths };
+    let mut bodies = Vec::new();
+    for path in paths {
+        let files = match path.is_dir() {
+            true => files_in(path, Limits::default().files, diags).unwrap_or_default(),
+            false => vec![path.clone()],
+        };
+        for file in files {
+            let source = read(&file, diags);
+            bodies.extend(source.map(|source| parse_body_by_name(&source, diags)));
+        }
+    }
+    let name = || paths[0].display().to_string();
+    Body::merge(bodies).unwrap_or_else(|| Body::empty(name()))
 }

@@ -1,26 +1,43 @@
-//! The `hcldyn` command: evaluates HCL expressions and expands `dynamic` blocks.
+//! The `hcldyn` command: decodes, checks and expands HCL files, and evaluates HCL expressions.
 //!
 //! What is asked for goes to standard output, problems go to standard error as reports. When there
 //! is an error nothing is written to standard output and the exit code is 2; the console does so
-//! expression by expression, and its exit code is then 1.
+//! expression by expression, and its exit code is then 1. What `check` is asked for are the problems
+//! themselves, and its exit code is 1 when there are any.
 
+mod check;
 mod console;
+mod decode;
 mod diags;
 mod eval;
 mod expand;
 mod input;
+mod json;
+mod manual;
 mod output;
+mod references;
+mod spec;
 mod variables;
+mod vars;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
 use hcldyn::Diagnostics;
+use mimalloc::MiMalloc;
 
+use self::decode::hcldec;
+use self::output::print_or_fail;
 use self::variables::Variables;
 
-/// Evaluates HCL expressions and expands dynamic blocks.
+/// A quarter of the time of reading a text goes into small allocations, which take this one a third of
+/// what they take that of glibc.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
+/// Decodes, checks and expands HCL files, and evaluates HCL expressions.
 #[derive(Debug, Parser)]
 #[command(name = "hcldyn", version)]
 struct Cli {
@@ -30,6 +47,24 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Reports all problems in files and folders.
+    ///
+    /// Problems go to standard output in the order of the files, whatever each of them holds. The exit
+    /// code is 0 when there is no error, 1 when there is one in a file, and 2 when arguments, the spec
+    /// file or variables are wrong.
+    Check(check::Options),
+    /// Decodes a configuration by a spec file and prints it as JSON.
+    ///
+    /// The exit code is 0 when it could be decoded, 2 when there is an error in a file, and 1 when
+    /// something else is wrong. All that the reference's hcldec takes is there; called as hcldec, by a
+    /// link or a copy of that name, this program takes nothing else.
+    #[command(args_override_self = true)]
+    Decode {
+        #[command(flatten)]
+        options: decode::Options,
+        #[command(flatten)]
+        more: decode::MoreOptions,
+    },
     /// Evaluates an expression and prints its value as HCL.
     Eval {
         /// The expression.
@@ -55,12 +90,32 @@ enum Command {
         #[command(flatten)]
         vars: Variables,
     },
+    /// Prints the variables that a configuration refers to.
+    ///
+    /// They come in two lists: those that must be known before dynamic blocks can be expanded, and all of
+    /// them. The exit code is 0, or 2 when something is wrong.
+    Vars(vars::Options),
+    /// Prints a script that lets a shell complete the arguments of this command.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Prints the manual as a man page.
+    Man {
+        /// The command to print the page of, instead of the page of all commands.
+        command: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
+    if hcldec::is_called() {
+        return hcldec::run();
+    }
     let exit_code = match Cli::parse().command {
+        Command::Check(options) => Some(check::run(&options)),
+        Command::Decode { options, more } => Some(decode::run(&options, &more)),
         Command::Eval { expr, vars } => {
-            reported(|diags| eval::eval(&expr, &vars.context(diags)?, diags)).map(print)
+            reported(|diags| eval::eval(&expr, &vars.context(diags)?, diags)).map(print_or_fail)
         }
         Command::Console { vars } => reported(|diags| vars.context(diags)).map(console::run),
         Command::Expand { file, vars } => reported(|diags| {
@@ -68,7 +123,12 @@ fn main() -> ExitCode {
             let source = input::read(&file, diags)?;
             expand::expand(&source, ctx, diags)
         })
-        .map(print),
+        .map(print_or_fail),
+        Command::Vars(options) => reported(|diags| vars::vars(&options, diags)).map(print_or_fail),
+        Command::Completions { shell } => {
+            Some(print_or_fail(manual::completions(Cli::command(), shell)))
+        }
+        Command::Man { command } => Some(manual::page(Cli::command(), command.as_deref())),
     };
     exit_code.unwrap_or(ExitCode::from(output::FAILURE))
 }
@@ -79,8 +139,4 @@ fn reported<T>(run: impl FnOnce(&mut Diagnostics) -> Option<T>) -> Option<T> {
     let result = run(&mut diags);
     output::report(&diags);
     result.filter(|_| !diags.has_errors())
-}
-
-fn print(text: String) -> ExitCode {
-    output::print(&text).break_value().unwrap_or(ExitCode::SUCCESS)
 }

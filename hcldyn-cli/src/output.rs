@@ -12,11 +12,11 @@ use crate::diags;
 /// The exit code when there is an error. Wrong arguments have it too.
 pub(crate) const FAILURE: u8 = 2;
 
-/// Prints a text to standard output. `Break` has the exit code to end with as nothing more can be
+/// Prints to standard output. `Break` has the exit code to end with as nothing more can be
 /// printed: a reader that has seen enough is no failure.
-pub(crate) fn print(text: &str) -> ControlFlow<ExitCode> {
+pub(crate) fn print(text: impl AsRef<[u8]>) -> ControlFlow<ExitCode> {
     let mut stdout = stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+    match stdout.write_all(text.as_ref()).and_then(|()| stdout.flush()) {
         Ok(()) => ControlFlow::Continue(()),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
             ControlFlow::Break(ExitCode::SUCCESS)
@@ -30,15 +30,27 @@ pub(crate) fn print(text: &str) -> ControlFlow<ExitCode> {
     }
 }
 
+/// Prints the whole output of a command, and gives the exit code to end with.
+pub(crate) fn print_or_fail(text: impl AsRef<[u8]>) -> ExitCode {
+    print(text).break_value().unwrap_or(ExitCode::SUCCESS)
+}
+
 /// Reports problems on standard error, if there are any.
 pub(crate) fn report(problems: &Diagnostics) {
-    if problems.is_empty() {
-        return;
+    if !problems.is_empty() {
+        complain(&format!("{}\n", Report::new(problems, style(&stderr()))));
     }
-    let mut stderr = stderr().lock();
+}
+
+/// Writes a text to standard error.
+pub(crate) fn complain(text: &str) {
+    // There is nowhere left to say that this failed.
+    let _ = stderr().lock().write_all(text.as_bytes());
+}
+
+/// Colours for a terminal, unless they are not wanted (<https://no-color.org>).
+pub(crate) fn style(stream: &impl IsTerminal) -> Style {
     let has_colors =
-        stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-    let style = if has_colors { Style::Colored } else { Style::Plain };
-    // There is nowhere left to say that reporting failed.
-    let _ = writeln!(stderr, "{}", Report::new(problems, style));
+        stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    if has_colors { Style::Colored } else { Style::Plain }
 }

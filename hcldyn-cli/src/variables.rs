@@ -1,64 +1,58 @@
 //! The variables and functions that expressions may use.
 
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::path::Path;
 
-use hcldyn::cty::json::from_plain_json;
 use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, ext, functions, parse_body};
+use hcldyn::syntax::parse_body_by_name;
+use hcldyn::{Body, Diagnostics, EvalContext, ext, functions, parse_json_body};
 
-use crate::{diags, input};
+use crate::input;
 
-/// Files of variables, as an argument of the command.
+/// Variables, as an argument of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Variables {
-    /// A file of variables: the attributes of an HCL file such as .hcl or .tfvars, or those of the
-    /// object in a .json file. May be given several times; the last file that sets a variable counts.
-    #[arg(long = "vars", value_name = "FILE")]
-    files: Vec<PathBuf>,
+    /// Variables: the attributes of an HCL file such as .hcl or .tfvars, those of a .json file, or those
+    /// of a JSON object that is given itself. May be given several times; the last one that sets a
+    /// variable counts.
+    #[arg(short = 'V', long = "vars", value_name = "FILE-OR-JSON")]
+    given: Vec<OsString>,
 }
 
 impl Variables {
-    /// All functions, and the variables that the files set. Their expressions may use the functions,
-    /// but no variables.
+    /// All functions, and the variables that are given; `None` if there is an error.
     pub(crate) fn context(&self, diags: &mut Diagnostics) -> Option<EvalContext> {
-        let functions =
-            EvalContext::new().with_functions(functions::all()).with_functions(ext::all());
-        let mut ctx = functions.child();
-        for file in &self.files {
-            let source = input::read(file, diags)?;
-            match is_json(file) {
-                true => set_from_json(&mut ctx, &source, diags),
-                false => set_from_hcl(&mut ctx, &source, &functions, diags),
-            }
-        }
+        let mut ctx = with_functions().child();
+        self.set_in(&mut ctx, diags);
         (!diags.has_errors()).then_some(ctx)
     }
-}
 
-fn is_json(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
-}
-
-fn set_from_hcl(
-    ctx: &mut EvalContext,
-    source: &Source,
-    functions: &EvalContext,
-    diags: &mut Diagnostics,
-) {
-    for attribute in parse_body(source, diags).just_attributes(diags) {
-        ctx.set_variable(attribute.name, attribute.expr.value(functions, diags));
+    /// Sets the variables. Their expressions may use the functions, but no variables.
+    pub(crate) fn set_in(&self, ctx: &mut EvalContext, diags: &mut Diagnostics) {
+        let functions = with_functions();
+        for (index, given) in self.given.iter().enumerate() {
+            let Some(body) = body(given, index, diags) else { continue };
+            for attribute in body.just_attributes(diags) {
+                ctx.set_variable(attribute.name, attribute.expr.value(&functions, diags));
+            }
+        }
     }
 }
 
-fn set_from_json(ctx: &mut EvalContext, source: &Source, diags: &mut Diagnostics) {
-    let value = match from_plain_json(source.text()) {
-        Ok(value) => value,
-        Err(error) => return diags.push(diags::not_json(source.name(), &error)),
-    };
-    let Some(object) = value.as_object() else {
-        return diags.push(diags::not_a_json_object(source.name(), &value));
-    };
-    for (name, value) in object.iter() {
-        ctx.set_variable(name.clone(), value.clone());
+/// A context with all functions.
+pub(crate) fn with_functions() -> EvalContext {
+    EvalContext::new().with_functions(functions::all()).with_functions(ext::all())
+}
+
+fn body(given: &OsString, index: usize, diags: &mut Diagnostics) -> Option<Body> {
+    match given.to_str().filter(|text| text.trim_start().starts_with('{')) {
+        Some(json) => {
+            let source = Source::new(format!("<vars argument {index}>"), json);
+            Some(parse_json_body(&source, diags))
+        }
+        None => {
+            let source = input::read(Path::new(given), diags)?;
+            Some(parse_body_by_name(&source, diags))
+        }
     }
 }

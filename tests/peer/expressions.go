@@ -42,6 +42,25 @@ var expressionFunctions = map[string]function.Function{
 // cases/every_kind once for every variable in place of `@`. Of an expression that
 // comes twice, only the first is recorded.
 func recordExpressions() (document, error) {
+	return recordEvaluations(func(ctx *hcl.EvalContext) []any {
+		recorded := []any{}
+		seen := map[string]bool{}
+		for _, g := range append(readGroups("expressions"), everyKind(ctx.Variables)...) {
+			for _, expr := range g.lines {
+				if seen[expr] {
+					continue
+				}
+				seen[expr] = true
+				recorded = append(recorded, evaluate(ctx, g.name, expr))
+			}
+		}
+		return recorded
+	})
+}
+
+// recordEvaluations records cases with the variables and functions that their
+// expressions have.
+func recordEvaluations(record func(ctx *hcl.EvalContext) []any) (document, error) {
 	text, err := cases.ReadFile("cases/variables.hcl")
 	if err != nil {
 		return nil, err
@@ -50,22 +69,10 @@ func recordExpressions() (document, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx := &hcl.EvalContext{Variables: variables, Functions: expressionFunctions}
-	recorded := []any{}
-	seen := map[string]bool{}
-	for _, g := range append(readGroups("expressions"), everyKind(variables)...) {
-		for _, expr := range g.lines {
-			if seen[expr] {
-				continue
-			}
-			seen[expr] = true
-			recorded = append(recorded, evaluate(ctx, g.name, expr))
-		}
-	}
 	return document{
 		{name: "variables", field: describeAll(variables)},
 		{name: "functions", field: sortedKeys(expressionFunctions)},
-		{name: "cases", cases: recorded},
+		{name: "cases", cases: record(&hcl.EvalContext{Variables: variables, Functions: expressionFunctions})},
 	}, nil
 }
 
@@ -96,20 +103,31 @@ func (g group) everyVariable(variables map[string]cty.Value) []string {
 func evaluate(ctx *hcl.EvalContext, group, text string) expressionCase {
 	c := expressionCase{Group: group, Expr: text}
 	expr, diags := hclsyntax.ParseExpression([]byte(text), "case", hcl.InitialPos)
-	if diag := firstError(diags); diag != nil {
-		at := placeOf(diag)
-		at.Stage = "parse"
-		c.Error = &at
-		return c
+	c.answer(ctx, expr, diags)
+	return c
+}
+
+// answer records what an expression evaluates to, or the first error, which may
+// be one of reading it.
+func (c *expressionCase) answer(ctx *hcl.EvalContext, expr hcl.Expression, diags hcl.Diagnostics) {
+	if c.fails("parse", diags) {
+		return
 	}
 	value, diags := expr.Value(ctx)
-	if diag := firstError(diags); diag != nil {
-		at := placeOf(diag)
-		at.Stage = "eval"
-		c.Error = &at
-		return c
+	if c.fails("eval", diags) {
+		return
 	}
 	c.Value = describe(value)
 	c.Type = describeType(value.Type())
-	return c
+}
+
+func (c *expressionCase) fails(stage string, diags hcl.Diagnostics) bool {
+	diag := firstError(diags)
+	if diag == nil {
+		return false
+	}
+	at := placeOf(diag)
+	at.Stage = stage
+	c.Error = &at
+	return true
 }

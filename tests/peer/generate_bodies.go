@@ -1,13 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -93,26 +90,20 @@ const (
 	casesOfSeed      = 1_000_003
 )
 
-// generateBodies writes random cases, one on each line, and then counts of what
-// is in them.
-func generateBodies(seed int64, count int) error {
-	out := bufio.NewWriter(os.Stdout)
-	counts := bodyCensus{}
-	for i := range count {
-		c := randomBody(seed, i)
-		counts.add(c)
-		var line bytes.Buffer
-		if err := encodeLine(&line, c); err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "%s\n", line.Bytes())
-	}
-	counts.print()
-	return out.Flush()
+// generateBodies writes random cases from the first one on.
+func generateBodies(seed int64, first, count int) error {
+	return writeCases(count, bodiesFrom(seed, first))
 }
 
-// randomBody is a case whose answer is always the same: a few answers of the
-// reference depend on the iteration order of Go maps. It depends on no other case.
+// bodiesFrom gives one case after the other.
+func bodiesFrom(seed int64, index int) func() generatedBody {
+	return func() generatedBody {
+		index++
+		return randomBody(seed, index-1)
+	}
+}
+
+// randomBody is a case whose answer is always the same. It depends on no other case.
 func randomBody(seed int64, index int) generatedBody {
 	random := newRandomValues(seed*casesOfSeed + int64(index))
 	for {
@@ -128,25 +119,11 @@ func randomBody(seed int64, index int) generatedBody {
 			continue
 		}
 		expand := !g.plain || g.oneIn(2)
-		c := decodeGenerated(described, text, g.variables, expand)
-		if c != nil && isStableBody(c, g.variables) {
+		decode := func() *generatedBody { return decodeGenerated(described, text, g.variables, expand) }
+		if c := decode(); c != nil && isStable(c, bodyEvaluations, func() any { return decode() }) {
 			return *c
 		}
 	}
-}
-
-func isStableBody(c *generatedBody, variables map[string]cty.Value) bool {
-	var first, again bytes.Buffer
-	if encodeLine(&first, c) != nil {
-		return false
-	}
-	for range bodyEvaluations {
-		again.Reset()
-		if encodeLine(&again, decodeGenerated(c.Spec, c.Body, variables, c.Expand)) != nil || again.String() != first.String() {
-			return false
-		}
-	}
-	return true
 }
 
 // decodeGenerated is nil for a text that cannot be read.
@@ -275,35 +252,13 @@ func (c generatedBody) features() []string {
 	return sortedKeys(kinds)
 }
 
-// bodyCensus counts cases by what they show and by outcome.
-type bodyCensus struct {
-	total              int
-	features, outcomes map[string]int
-}
-
-func (c *bodyCensus) add(found generatedBody) {
-	if c.features == nil {
-		c.features, c.outcomes = map[string]int{}, map[string]int{}
-	}
-	c.total++
-	for _, feature := range found.features() {
-		c.features[feature]++
-	}
-	outcomes := found.outcomes()
-	slices.Sort(outcomes)
-	for _, outcome := range slices.Compact(outcomes) {
-		c.outcomes[outcome]++
-	}
-}
-
-func (c *bodyCensus) print() {
-	fmt.Fprintf(os.Stderr, "%d cases\n", c.total)
-	for _, counts := range []map[string]int{c.features, c.outcomes} {
-		names := sortedKeys(counts)
-		sort.SliceStable(names, func(i, j int) bool { return counts[names[i]] > counts[names[j]] })
-		for _, name := range names {
-			fmt.Fprintf(os.Stderr, "  %-28s %6d\n", name, counts[name])
+// shown is each of the features of a case with each of its outcomes.
+func (c generatedBody) shown() []string {
+	found := []string{}
+	for _, outcome := range c.outcomes() {
+		for _, feature := range c.features() {
+			found = append(found, feature+", "+outcome)
 		}
-		fmt.Fprintln(os.Stderr)
 	}
+	return found
 }

@@ -22,53 +22,30 @@ func recordJSONBodies() (document, error) {
 // recordJSONExpressions evaluates each line of cases/json_expressions, those
 // below a heading with `@` once for every variable in its place.
 func recordJSONExpressions() (document, error) {
-	text, err := cases.ReadFile("cases/variables.hcl")
-	if err != nil {
-		return nil, err
-	}
-	variables, err := readValues(string(text))
-	if err != nil {
-		return nil, err
-	}
-	ctx := &hcl.EvalContext{Variables: variables, Functions: expressionFunctions}
-	recorded := []any{}
-	for _, g := range readGroups("json_expressions") {
-		for _, expr := range g.everyVariable(variables) {
-			recorded = append(recorded, evaluateJSON(ctx, g.name, expr))
+	return recordEvaluations(func(ctx *hcl.EvalContext) []any {
+		recorded := []any{}
+		for _, g := range readGroups("json_expressions") {
+			for _, expr := range g.everyVariable(ctx.Variables) {
+				recorded = append(recorded, evaluateJSON(ctx, g.name, expr))
+			}
 		}
-	}
-	return document{
-		{name: "variables", field: describeAll(variables)},
-		{name: "functions", field: sortedKeys(expressionFunctions)},
-		{name: "cases", cases: recorded},
-	}, nil
+		return recorded
+	})
 }
 
 func evaluateJSON(ctx *hcl.EvalContext, group, text string) (c jsonExpressionCase) {
 	c.Group, c.Expr = group, text
 	expr, diags := json.ParseExpression([]byte(text), "case")
-	if diag := firstError(diags); diag != nil {
-		at := placeOf(diag)
-		at.Stage = "parse"
-		c.Error = &at
-		return c
+	if !diags.HasErrors() {
+		// The quote of the string is not counted.
+		analysis := analyseExpression(text, expr, 1)
+		c.Analysis = &analysis
 	}
-	// The quote of the string is not counted.
-	analysis := analyseExpression(text, expr, 1)
-	c.Analysis = &analysis
 	defer func() {
 		if recover() != nil {
 			c.Error = &place{Stage: "panic"}
 		}
 	}()
-	value, diags := expr.Value(ctx)
-	if diag := firstError(diags); diag != nil {
-		at := placeOf(diag)
-		at.Stage = "eval"
-		c.Error = &at
-		return c
-	}
-	c.Value = describe(value)
-	c.Type = describeType(value.Type())
+	c.answer(ctx, expr, diags)
 	return c
 }

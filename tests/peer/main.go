@@ -40,12 +40,12 @@ func main() {
 	case len(os.Args) > 2 && os.Args[1] == "check-artifact":
 		err = checkArtifacts(os.Args[2:])
 	case len(os.Args) == 4 && os.Args[1] == "generate-expressions":
-		err = generate(os.Args[2], os.Args[3], generateExpressions)
-	case len(os.Args) == 4 && os.Args[1] == "generate-bodies":
-		err = generate(os.Args[2], os.Args[3], generateBodies)
+		err = generate(os.Args[2:], func(n []int) error { return generateExpressions(int64(n[0]), n[1]) })
+	case len(os.Args) == 5 && os.Args[1] == "generate-bodies":
+		err = generate(os.Args[2:], func(n []int) error { return generateBodies(int64(n[0]), n[1], n[2]) })
 	default:
 		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE | check-artifact FILE... |\n"+
-			"  generate-expressions SEED COUNT | generate-bodies SEED COUNT")
+			"  generate-expressions SEED COUNT | generate-bodies SEED FIRST COUNT")
 		os.Exit(2)
 	}
 	if err != nil {
@@ -91,17 +91,17 @@ func check(file string, check func([]byte) error) error {
 	return check(text)
 }
 
-// generate writes so many random cases.
-func generate(seed, count string, generate func(seed int64, count int) error) error {
-	from, err := strconv.ParseInt(seed, 10, 64)
-	if err != nil {
-		return err
+// generate writes the random cases that some numbers name.
+func generate(texts []string, generate func(numbers []int) error) error {
+	numbers := []int{}
+	for _, text := range texts {
+		number, err := strconv.Atoi(text)
+		if err != nil {
+			return err
+		}
+		numbers = append(numbers, number)
 	}
-	wanted, err := strconv.Atoi(count)
-	if err != nil {
-		return err
-	}
-	return generate(from, wanted)
+	return generate(numbers)
 }
 
 func write(t topic) error {

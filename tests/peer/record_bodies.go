@@ -1,10 +1,6 @@
 package main
 
-import (
-	"bytes"
-	"sort"
-	"sync"
-)
+import "sync"
 
 const (
 	recordedBodiesSeed    = 3000
@@ -21,44 +17,5 @@ var recordRandomBodies = sync.OnceValues(chooseRandomBodies)
 // chooseRandomBodies keeps those of many random cases that have the rarest kinds
 // of specs and outcomes.
 func chooseRandomBodies() (document, error) {
-	kept := []generatedBody{}
-	counts := map[string]int{}
-	for i := range recordedBodiesFrom {
-		c := randomBody(recordedBodiesSeed, i)
-		var line bytes.Buffer
-		if err := encodeLine(&line, c); err != nil {
-			return nil, err
-		}
-		if line.Len() > recordedBodiesMaxSize {
-			continue
-		}
-		kept = append(kept, c)
-		for _, shown := range c.shown() {
-			counts[shown]++
-		}
-	}
-	rarity := func(c generatedBody) float64 {
-		most := 0.0
-		for _, shown := range c.shown() {
-			most = max(most, 1/float64(counts[shown]))
-		}
-		return most
-	}
-	sort.SliceStable(kept, func(i, j int) bool { return rarity(kept[i]) > rarity(kept[j]) })
-	recorded := []any{}
-	for _, c := range kept[:recordedBodies] {
-		recorded = append(recorded, c)
-	}
-	return document{{name: "cases", cases: recorded}}, nil
-}
-
-// shown is what a case shows: each of its features with each of its outcomes.
-func (c generatedBody) shown() []string {
-	found := []string{}
-	for _, outcome := range c.outcomes() {
-		for _, feature := range c.features() {
-			found = append(found, feature+", "+outcome)
-		}
-	}
-	return found
+	return recordRarest(recordedBodies, recordedBodiesFrom, recordedBodiesMaxSize, bodiesFrom(recordedBodiesSeed, 0))
 }

@@ -3,7 +3,9 @@
 pub mod analysis;
 pub mod answers;
 pub mod bodies;
+pub mod comparison;
 pub mod differential;
+pub mod mismatch;
 pub mod notation;
 pub mod operations;
 pub mod specs;

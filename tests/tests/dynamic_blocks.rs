@@ -589,3 +589,12 @@ fn a_null_of_no_type_takes_that_of_the_other_blocks() {
     let (value, _) = run("rule {\na = null\nb = [1]\n}\n", &spec, &EvalContext::new());
     assert_eq!(value.ty(), Type::map(value_ty));
 }
+
+#[test]
+fn labels_of_blocks_behind_a_second_single_block_are_checked() {
+    let spec = BlockSpec::new("rule", LabelSpec::new(0, "key").into()).dynamic().into();
+    let each = "for_each = [\"a\", \"b\", null]\nlabels = [rule.value]\ncontent {}";
+    let problems = problems(&spec, each);
+    let told = |what: &str| problems.matches(what).count();
+    assert_eq!((told("Second block"), told("3:11: Invalid label")), (1, 1), "{problems}");
+}

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
-use hcldyn_tests::differential::{Case, difference, rule_for};
+use hcldyn_tests::differential::{Case, compare};
 use hcldyn_tests::vectors::{cases, read};
 
 #[test]
@@ -12,10 +12,10 @@ fn random_expressions_evaluate_as_in_the_reference() {
     let unexplained: Vec<_> = cases(&file, "cases", 2_000)
         .iter()
         .map(Case::answer)
-        .filter_map(|case| Some((difference(&case)?, case)))
-        .filter(|(difference, case)| rule_for(case, *difference).is_none())
-        .map(|(difference, case)| {
-            format!("{difference:?} {:?}: {}, not {}", case.text, case.found, case.expected)
+        .map(|case| (compare(&case).unexplained, case))
+        .filter(|(unexplained, _)| !unexplained.is_empty())
+        .map(|(unexplained, case)| {
+            format!("{unexplained:?} {:?}: {}, not {}", case.text, case.found, case.expected)
         })
         .collect();
     assert!(unexplained.is_empty(), "{}:\n{}", unexplained.len(), unexplained.join("\n"));

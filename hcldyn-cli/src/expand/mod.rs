@@ -15,6 +15,8 @@ mod pieces;
 mod scope;
 mod substitute;
 
+use std::path::Path;
+
 use hcldyn::source::{Source, Span};
 use hcldyn::{Diagnostics, EvalContext, parse_body};
 
@@ -25,6 +27,10 @@ use crate::diags;
 
 /// The expanded text of a file. `ctx` has the variables that are known.
 pub(crate) fn expand(source: &Source, ctx: EvalContext, diags: &mut Diagnostics) -> Option<String> {
+    if Path::new(source.name()).extension().is_some_and(|it| it.eq_ignore_ascii_case("json")) {
+        diags.push(diags::json_not_expanded(source.name()));
+        return None;
+    }
     // Syntax errors are reported by the library, all of them and in its own words.
     parse_body(source, diags);
     if diags.has_errors() {

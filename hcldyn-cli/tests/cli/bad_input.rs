@@ -25,6 +25,18 @@ error: Not a file
 }
 
 #[test]
+fn a_file_in_json_syntax() {
+    let expand = Files::new("expand-json").with("a.json", "{}").run(["expand", "a.json"]);
+    expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: JSON syntax
+--> a.json
+ = A file in JSON syntax cannot be expanded: only a spec tells which of its properties are
+   blocks. The command "decode" expands dynamic blocks by a spec file.
+
+"#]]);
+}
+
+#[test]
 fn a_file_that_is_not_utf8() {
     let expand = Files::new("utf8").with("bad.hcl", b"a = \"\xff\"\n").run(["expand", "bad.hcl"]);
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"

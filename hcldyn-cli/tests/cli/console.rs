@@ -234,14 +234,19 @@ fn a_wrong_file_of_variables_ends_the_console_at_once() {
     let console = files.run(args).stdin("1");
     console.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: Object required
---> a.json
- = A file of variables holds an object, {"name": value}, but this one holds tuple with 1
-   element.
+ --> a.json:1:1
+  |
+1 | [1]
+  | ^^^ An object with attributes is required here, not an array.
 
-error: Invalid JSON
---> b.json
- = No variables can be read from this file: the text is not JSON: EOF while parsing an object
-   at line 1 column 1.
+error: Unclosed brace
+ --> b.json:1:1
+  |
+1 | {
+  | ^
+  |
+  = There is no "}" for this brace. A closing one further down may belong to something opened
+    later.
 
 error: File not found
 --> none.hcl

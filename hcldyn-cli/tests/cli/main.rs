@@ -3,12 +3,20 @@
 #![expect(clippy::unwrap_used, reason = "a failure here is a failure of the test")]
 
 mod bad_input;
+mod check;
 mod console;
+mod decode;
 mod eval;
 mod expand;
+#[cfg(unix)]
+mod hcldec;
+#[cfg(unix)]
+mod hostile_files;
 mod layout;
+mod manual;
 mod places;
 mod terminal;
+mod vars;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,7 +36,9 @@ impl Files {
     }
 
     fn with(self, name: &str, content: impl AsRef<[u8]>) -> Self {
-        fs::write(self.0.join(name), content).unwrap();
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
         self
     }
 

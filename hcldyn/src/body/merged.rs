@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Attribute, Block, Body, BodySchema, BodySource, ByName, Content, TreeBody, diags};
+use super::{Attribute, Body, BodySchema, BodySource, ByName, Content, TreeBody, diags};
 use crate::diag::Diagnostics;
 use crate::source::{Place, Source, Span};
 use crate::tree::Tree;
@@ -135,13 +135,15 @@ impl BodySource for Merged {
         each_once(attributes, diags)
     }
 
-    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
+    fn everything(&self) -> Content {
+        let parts: Vec<_> = self.parts.iter().map(Body::everything).collect();
+        let is_complete = parts.iter().all(|part| part.is_complete);
         let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
-        for (more_attributes, more_blocks) in self.parts.iter().map(Body::items) {
-            attributes.extend(more_attributes);
-            blocks.extend(more_blocks);
+        for part in parts {
+            attributes.extend(part.attributes);
+            blocks.extend(part.blocks);
         }
-        (attributes, blocks)
+        Content { attributes, blocks, missing_item: self.missing_item_place(), is_complete }
     }
 
     fn missing_item_place(&self) -> Place {

@@ -46,9 +46,8 @@ pub(crate) trait BodySource: fmt::Debug + Send + Sync {
     /// All attributes; blocks are reported.
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute>;
 
-    /// All attributes and blocks, each in source order, `dynamic` blocks as they stand. Nothing is
-    /// reported.
-    fn items(&self) -> (Vec<Attribute>, Vec<Block>);
+    /// All attributes and blocks, with any labels. Nothing is reported.
+    fn everything(&self) -> Content;
 
     /// Where something that is missing would be written.
     fn missing_item_place(&self) -> Place;
@@ -120,13 +119,10 @@ impl Body {
         attributes
     }
 
-    /// All attributes and blocks, whatever their names, each in source order; in JSON, where only a schema
-    /// tells blocks from attributes, every property as an attribute. Nothing is reported.
-    pub(crate) fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
-        let (mut attributes, mut blocks) = self.source.items();
-        self.scope_attributes(&mut attributes);
-        self.scope_blocks(&mut blocks);
-        (attributes, blocks)
+    /// All that the body holds: attributes and blocks with any labels; where only a schema tells what is
+    /// a block, attributes alone. Nothing is reported.
+    pub(crate) fn everything(&self) -> Content {
+        self.scoped(self.source.everything())
     }
 
     /// Where something that is missing would be written: the start of the body.
@@ -161,34 +157,34 @@ impl Body {
 
     fn scoped(&self, mut content: Content) -> Content {
         self.scope_attributes(&mut content.attributes);
-        self.scope_blocks(&mut content.blocks);
+        if let Some(iteration) = &self.iteration {
+            for block in &mut content.blocks {
+                block.body.enter(iteration);
+            }
+        }
         content
     }
 
-    fn scope_blocks(&self, blocks: &mut [Block]) {
-        if self.iteration.is_some() {
-            for block in blocks {
-                block.body = self.scope_body(block.body.clone());
+    fn scope_attributes(&self, attributes: &mut [Attribute]) {
+        if let Some(iteration) = &self.iteration {
+            for attribute in attributes {
+                attribute.expr.enter(iteration);
             }
         }
     }
 
-    /// A body from inside this one, which sees the same iterators unless a `dynamic` block in between
-    /// gave it its own.
+    /// A body from inside this one, which sees the same iterators.
     fn scope_body(&self, mut body: Self) -> Self {
-        if body.iteration.is_none() {
-            body.iteration.clone_from(&self.iteration);
+        if let Some(iteration) = &self.iteration {
+            body.enter(iteration);
         }
         body
     }
 
-    fn scope_attributes(&self, attributes: &mut [Attribute]) {
-        let Some(iteration) = &self.iteration else { return };
-        for attribute in attributes {
-            if attribute.expr.iteration().is_none() {
-                attribute.expr = attribute.expr.clone().in_iteration(iteration);
-            }
-        }
+    /// Makes the body see the iterators of the body around it, unless a `dynamic` block in between gave it
+    /// its own.
+    fn enter(&mut self, iteration: &Arc<Iteration>) {
+        self.iteration.get_or_insert_with(|| Arc::clone(iteration));
     }
 }
 

@@ -123,7 +123,10 @@ impl TreeBody {
 impl BodySource for TreeBody {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let content = self.named(schema, diags);
-        self.report_extra(schema, diags);
+        let found = (content.attributes.len(), content.blocks.len());
+        if found != (self.attributes().count(), self.blocks().count()) {
+            self.report_extra(schema, diags);
+        }
         content
     }
 
@@ -145,9 +148,13 @@ impl BodySource for TreeBody {
         self.attributes().map(|node| self.attribute(node)).collect()
     }
 
-    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
-        let attributes = self.attributes().map(|node| self.attribute(node));
-        (attributes.collect(), self.blocks().map(|node| self.block(node)).collect())
+    fn everything(&self) -> Content {
+        Content {
+            attributes: self.attributes().map(|node| self.attribute(node)).collect(),
+            blocks: self.blocks().map(|node| self.block(node)).collect(),
+            missing_item: self.missing_item_place(),
+            is_complete: self.tree.body(self.body).is_complete,
+        }
     }
 
     fn missing_item_place(&self) -> Place {

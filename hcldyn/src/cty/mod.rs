@@ -18,6 +18,7 @@ pub mod json;
 mod mark;
 #[cfg(feature = "msgpack")]
 pub mod msgpack;
+mod names;
 pub mod number;
 pub mod ops;
 mod path;
@@ -37,6 +38,7 @@ pub use self::function::Function;
 #[cfg(feature = "hcl-rs")]
 pub use self::hcl_rs::NoCounterpart;
 pub use self::mark::{Mark, Marks};
+pub(crate) use self::names::{Guess, Names};
 pub use self::number::Number;
 pub use self::path::{Path, PathError, Step};
 pub use self::range::ValueRange;

@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
 use ecow::EcoString;
@@ -12,7 +13,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 ///
 /// Normalising on entry is what makes two spellings of one text equal, as in the reference (package
 /// `cty`, `NormalizeString`).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Eq, PartialOrd, Ord)]
 pub struct Str(EcoString);
 
 impl Str {
@@ -32,9 +33,23 @@ impl Str {
         }
     }
 
+    /// The text with its letters changed to other ASCII letters, if it is plain ASCII.
+    pub(crate) fn with_ascii(&self, change: fn(&mut str)) -> Option<Self> {
+        self.is_ascii().then(|| {
+            let mut text = self.0.clone();
+            change(text.make_mut());
+            Self(text)
+        })
+    }
+
     #[cold]
     fn normalised(text: &str) -> Self {
         Self(text.nfc().collect::<String>().into())
+    }
+
+    /// Whether a text is so short that sharing it would save nothing.
+    pub(crate) fn is_kept_in_place(text: &str) -> bool {
+        text.len() <= EcoString::INLINE_LIMIT
     }
 
     /// The text.
@@ -80,16 +95,51 @@ impl From<String> for Str {
     }
 }
 
+impl PartialEq for Str {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        is_same(self, other)
+    }
+}
+
 impl PartialEq<str> for Str {
+    #[inline]
     fn eq(&self, other: &str) -> bool {
-        &*self.0 == other
+        is_same(self, other)
     }
 }
 
 impl PartialEq<&str> for Str {
+    #[inline]
     fn eq(&self, other: &&str) -> bool {
-        &*self.0 == *other
+        is_same(self, other)
     }
+}
+
+/// The same as that of the text.
+impl Hash for Str {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+/// Whether two texts are the same. Most that are compared are names, so short that their first and last
+/// bytes are all, and comparing those takes less than a call of what compares memory.
+#[inline]
+fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    a.len() == b.len()
+        && match a.len() {
+            4..=8 => have_same_ends::<4>(a, b),
+            9..=16 => have_same_ends::<8>(a, b),
+            _ => a == b,
+        }
+}
+
+#[inline]
+fn have_same_ends<const N: usize>(a: &[u8], b: &[u8]) -> bool {
+    let rest = a.len() - N;
+    a[..N] == b[..N] && a[rest..] == b[rest..]
 }
 
 impl fmt::Display for Str {
@@ -107,6 +157,20 @@ impl fmt::Debug for Str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_the_same_whatever_their_length() {
+        let text = "abcdefghijklmnopqrstuvwxyz";
+        for len in 0..text.len() {
+            let (short, long) = (Str::new(&text[..len]), Str::new(&text[..=len]));
+            assert!(short == text[..len] && short != long);
+            for at in 0..len {
+                let mut other = text[..len].to_owned();
+                other.replace_range(at..=at, "-");
+                assert_ne!(short, other.as_str());
+            }
+        }
+    }
 
     #[test]
     fn texts_are_normalised() {

@@ -2,11 +2,9 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use foldhash::HashMap;
-
-use super::{CapsuleType, Str};
+use super::{CapsuleType, Guess, Names, Str};
 
 /// The type of a value, or a constraint on it where parts are [`Type::Dynamic`].
 ///
@@ -41,11 +39,9 @@ pub enum Type {
 /// All objects that one spec or one constructor makes share one shape, which is what makes a decoded
 /// object positional: attribute `i` of the spec is value `i` of the object.
 pub struct Shape {
-    names: Box<[Str]>,
+    names: Names,
     /// Positions in `names`, in name order; empty where the names are in order as they stand.
     sorted: Box<[u32]>,
-    /// Positions of many names, made when one is first looked up.
-    positions: OnceLock<HashMap<Str, u32>>,
 }
 
 /// The type of an object: names, types, and which attributes may be left out.
@@ -202,20 +198,17 @@ impl Type {
     }
 }
 
-/// So many names are looked through: most differ in length, and a hash map would have to be made.
-const FEW_NAMES: usize = 32;
-
 impl Shape {
     /// The shape of these names, kept in the order given. Names must be distinct; where they are
     /// not, look-up by name finds one of them.
     pub fn new(names: impl IntoIterator<Item = Str>) -> Arc<Self> {
-        let names: Box<[Str]> = names.into_iter().collect();
+        let names: Names = names.into_iter().collect();
         if names.is_sorted() {
-            return Arc::new(Self { names, sorted: Box::default(), positions: OnceLock::new() });
+            return Arc::new(Self { names, sorted: Box::default() });
         }
         let mut sorted: Vec<u32> = (0..names.len() as u32).collect();
         sorted.sort_by(|a, b| names[*a as usize].cmp(&names[*b as usize]));
-        Arc::new(Self { names, sorted: sorted.into(), positions: OnceLock::new() })
+        Arc::new(Self { names, sorted: sorted.into() })
     }
 
     /// The names, in the order they are kept.
@@ -236,16 +229,13 @@ impl Shape {
     /// Where an attribute is kept.
     #[inline]
     pub fn position(&self, name: &str) -> Option<usize> {
-        match self.len() <= FEW_NAMES {
-            true => self.names.iter().position(|probe| probe == name),
-            false => self.position_of_many(name),
-        }
+        self.names.position(name)
     }
 
-    fn position_of_many(&self, name: &str) -> Option<usize> {
-        let positions =
-            self.positions.get_or_init(|| self.names.iter().cloned().zip(0..).collect());
-        positions.get(name).map(|position| *position as usize)
+    /// The same for a name that is looked up again and again.
+    #[inline]
+    pub(crate) fn position_from(&self, guess: &Guess, name: &str) -> Option<usize> {
+        self.names.position_from(guess, name)
     }
 
     /// The positions of the attributes, in name order.
@@ -410,16 +400,6 @@ mod tests {
         assert_eq!(shape.position("c"), Some(2));
         assert_eq!(shape.position("d"), None);
         assert_eq!(shape.in_name_order().collect::<Vec<_>>(), [1, 0, 2]);
-    }
-
-    #[test]
-    fn a_shape_finds_each_of_many_names() {
-        let names: Vec<Str> = (0..100).rev().map(|i| format!("name_{i}").into()).collect();
-        let shape = Shape::new(names.iter().cloned());
-        for (position, name) in names.iter().enumerate() {
-            assert_eq!(shape.position(name), Some(position));
-        }
-        assert_eq!(shape.position("name_100"), None);
     }
 
     #[test]

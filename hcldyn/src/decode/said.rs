@@ -18,7 +18,7 @@ pub struct Said {
     pub former_names: &'static [&'static str],
     /// What to do instead, where it should no longer be written.
     pub deprecated: Option<&'static str>,
-    /// Whether no message shows the value.
+    /// Whether no message shows the value or its text.
     pub sensitive: bool,
     /// Whether it may be left out, whatever its type says.
     pub optional: bool,

@@ -5,6 +5,7 @@
 //! that finds it; this module knows only how a problem is kept, suggested for and shown.
 
 mod diagnostic;
+mod hidden;
 mod render;
 mod sink;
 mod suggest;

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::hidden::Hidden;
 use super::{Diagnostic, Severity};
-use crate::source::Source;
+use crate::source::{Place, Source};
 
 /// The problems of one run, in the order they were found.
 ///
@@ -31,6 +32,7 @@ pub struct Diagnostics {
     limit: usize,
     suppressed: usize,
     errors: usize,
+    hidden: Hidden,
 }
 
 /// How much a sink held at a time.
@@ -52,7 +54,7 @@ impl Diagnostics {
 
     /// An empty sink that keeps at most `limit` problems and counts the rest.
     pub fn with_limit(limit: usize) -> Self {
-        Self { kept: Vec::new(), limit, suppressed: 0, errors: 0 }
+        Self { kept: Vec::new(), limit, suppressed: 0, errors: 0, hidden: Hidden::default() }
     }
 
     /// Reports a problem.
@@ -68,6 +70,25 @@ impl Diagnostics {
         }
     }
 
+    /// Says that the text at a place is a secret: a [`Report`](super::Report) shows `(sensitive)` in
+    /// its place, whatever the problem is that it draws the line for. Decoding says so of the value of
+    /// each attribute that its spec calls sensitive.
+    ///
+    /// ```
+    /// use hcldyn::diag::{Diagnostic, Diagnostics, Report, Style};
+    /// use hcldyn::source::{Source, Span};
+    ///
+    /// let source = Source::new("a.hcl", "pin = \"1234\"");
+    /// let mut diags = Diagnostics::new();
+    /// diags.hide(&source.place(Span::new(6, 12)));
+    /// diags.push(Diagnostic::error(source.place(Span::new(0, 3)), "Too short", "Use six digits."));
+    /// let report = Report::new(&diags, Style::Plain).to_string();
+    /// assert!(report.contains("pin = (sensitive)"));
+    /// ```
+    pub fn hide(&mut self, place: &Place) {
+        self.hidden.add(place);
+    }
+
     /// Reports all problems of another sink.
     pub fn append(&mut self, other: Self) {
         let errors = self.errors + other.errors;
@@ -76,6 +97,11 @@ impl Diagnostics {
             self.push(diagnostic);
         }
         self.errors = errors;
+        self.hidden.append(other.hidden);
+    }
+
+    pub(super) fn hidden(&self) -> &Hidden {
+        &self.hidden
     }
 
     /// How much the sink holds now, for [`Self::split_off`].
@@ -98,10 +124,17 @@ impl Diagnostics {
             limit: self.limit,
             suppressed: self.suppressed - since.suppressed,
             errors: self.errors - since.errors,
+            hidden: self.hidden.clone(),
         };
         self.suppressed = since.suppressed;
         self.errors = since.errors;
         found
+    }
+
+    /// The same sink with another problem in the place of each.
+    pub(crate) fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
+        self.kept = self.kept.into_iter().map(change).collect();
+        self
     }
 
     /// Whether any problem is an error.

@@ -85,8 +85,8 @@ impl BodySource for Checked {
         self.inner.just_attributes(diags)
     }
 
-    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
-        self.inner.items()
+    fn everything(&self) -> Content {
+        self.wrap(self.inner.everything())
     }
 
     fn missing_item_place(&self) -> Place {

@@ -1,6 +1,5 @@
 //! A whole body with its `dynamic` blocks expanded.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{Budget, DYNAMIC, Generator, Leftover, Site, block_schema, diags};
@@ -89,11 +88,7 @@ impl Expanded {
         let site = Site { ctx: &self.ctx, budget };
         let Some(generator) = Generator::new(dynamic, target, site, diags) else { return };
         blocks.reserve(generator.count() as usize);
-        // It only breaks at the limit, where there is nothing more to do either.
-        let _ = generator.each(site, diags, |block, _| {
-            blocks.push(self.wrap(block, budget));
-            ControlFlow::Continue(())
-        });
+        generator.each(site, diags, |block, _| blocks.push(self.wrap(block, budget)));
     }
 
     /// The block with the `dynamic` blocks inside it expanded too.
@@ -129,8 +124,9 @@ impl BodySource for Expanded {
         self.inner.just_attributes(diags)
     }
 
-    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
-        self.inner.items()
+    /// With the `dynamic` blocks themselves: what they generate depends on the schema.
+    fn everything(&self) -> Content {
+        self.inner.everything()
     }
 
     fn missing_item_place(&self) -> Place {

@@ -1,7 +1,6 @@
 //! From a `dynamic` block to the blocks it generates.
 
 use std::cell::Cell;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::budget::{Budget, Grant};
@@ -79,26 +78,25 @@ impl Generator {
         self.is_incomplete.get()
     }
 
-    /// Generates the blocks, until `visit` breaks. A block whose labels are wrong is reported and left
+    /// Generates the blocks. A block whose labels are wrong is reported and left
     /// out.
     pub(crate) fn each(
         &self,
         site: Site<'_>,
         diags: &mut Diagnostics,
-        mut visit: impl FnMut(Block, &mut Diagnostics) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        mut visit: impl FnMut(Block, &mut Diagnostics),
+    ) {
         for element in elements(&self.collection) {
             if site.budget.is_exceeded() {
                 self.is_incomplete.set(true);
-                return ControlFlow::Break(());
+                return;
             }
             let iteration = Arc::new(self.iteration_of(element));
             match self.block(&iteration, site.ctx, diags) {
-                Some(block) => visit(block, diags)?,
+                Some(block) => visit(block, diags),
                 None => self.is_incomplete.set(true),
             }
         }
-        ControlFlow::Continue(())
     }
 
     /// Where the collection is empty, a block that is not generated: its body tells what is wrong with

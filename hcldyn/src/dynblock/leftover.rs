@@ -68,10 +68,10 @@ impl BodySource for Leftover {
         self.without_dynamic().just_attributes(diags)
     }
 
-    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
-        let (attributes, mut blocks) = self.inner.items();
-        blocks.retain(|block| !self.is_taken(block));
-        (attributes, blocks)
+    fn everything(&self) -> Content {
+        let mut content = self.inner.everything();
+        content.blocks.retain(|block| !self.is_taken(block));
+        content
     }
 
     fn missing_item_place(&self) -> Place {

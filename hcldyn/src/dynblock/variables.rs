@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{DYNAMIC, block_schema};
-use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema, Content};
+use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::{Expression, Traversal};
@@ -103,23 +103,31 @@ impl WalkedBody {
         if asked.block(&DYNAMIC).is_none() {
             asked.blocks.push(block_schema());
         }
-        let content = self.body.only(&asked, &mut Diagnostics::new());
-        self.visit_items(content.attributes, content.blocks)
+        self.visit_content(self.body.only(&asked, &mut Diagnostics::new()))
     }
 
-    /// Goes through everything in the body, whatever its names. In JSON, where only a schema tells blocks
-    /// from attributes, every property is an attribute, in which every string is a template.
+    /// Goes through all that is in the body, for programs without a schema. In JSON, where only a schema
+    /// tells what is a block, all are attributes, and `dynamic` blocks among them are nothing special.
+    ///
+    /// ```
+    /// use hcldyn::{Diagnostics, dynblock, parse_body, source::Source};
+    ///
+    /// let text = "a = x\nb \"l\" {\n  c = y\n}\n";
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut Diagnostics::new());
+    /// let outside = dynblock::walk_variables(&body).visit_all();
+    /// assert_eq!(outside.variables[0].to_string(), "x");
+    /// assert_eq!(outside.children[0].visit_all().variables[0].to_string(), "y");
+    /// ```
     pub fn visit_all(&self) -> Visited {
-        let (attributes, blocks) = self.body.items();
-        self.visit_items(attributes, blocks)
+        self.visit_content(self.body.everything())
     }
 
-    fn visit_items(&self, attributes: Vec<Attribute>, blocks: Vec<Block>) -> Visited {
+    fn visit_content(&self, content: Content) -> Visited {
         let mut visited = Visited { variables: Vec::new(), children: Vec::new() };
         if self.wanted == Wanted::All {
-            visited.variables.extend(attributes.iter().flat_map(|it| self.free(&it.expr)));
+            visited.variables.extend(content.attributes.iter().flat_map(|it| self.free(&it.expr)));
         }
-        for block in blocks {
+        for block in content.blocks {
             match block.ty == *DYNAMIC {
                 true => self.visit_dynamic(&block, &mut visited),
                 false => visited.children.push(self.child(block.ty, block.body)),
@@ -177,5 +185,58 @@ fn iterator(header: &Content, ty: &Str) -> Option<Str> {
     match header.attribute("iterator") {
         None => Some(ty.clone()),
         Some(attribute) => attribute.expr.as_traversal().map(|named| Str::new(named.root())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::EvalContext;
+    use crate::source::Source;
+    use crate::syntax::native::parse_body;
+
+    fn body(text: &str) -> Body {
+        parse_body(&Source::new("t", text), &mut Diagnostics::new())
+    }
+
+    /// The variables of all that is in a body.
+    fn all(walked: &WalkedBody) -> Vec<String> {
+        let visited = walked.visit_all();
+        let inside = visited.children.iter().flat_map(all);
+        visited.variables.iter().map(ToString::to_string).chain(inside).collect()
+    }
+
+    const TEXT: &str = "
+        a = x
+        b \"one\" \"two\" { c = y }
+        b { c = z }
+        dynamic \"d\" {
+          for_each = l
+          labels   = [d.key, m]
+          content {
+            e = d.value + n
+          }
+        }
+    ";
+
+    #[test]
+    fn without_a_schema_blocks_count_whatever_labels_they_have() {
+        assert_eq!(all(&walk_variables(&body(TEXT))), ["x", "l", "m", "y", "z", "n"]);
+        assert_eq!(all(&walk_expand_variables(&body(TEXT))), ["l", "m"]);
+    }
+
+    #[test]
+    fn without_a_schema_what_was_taken_before_is_not_there() {
+        let block = |ty| BlockSchema { ty: Str::new(ty), labels: Vec::new() };
+        let taken = BodySchema { blocks: vec![block("b"), block("d")], ..BodySchema::default() };
+        let expanded = super::super::expand(&body(TEXT), &EvalContext::new());
+        assert_eq!(all(&walk_variables(&expanded)), ["x", "l", "m", "y", "z", "n"]);
+        assert_eq!(all(&walk_variables(&expanded.remain(&taken))), ["x"]);
+    }
+
+    #[test]
+    fn without_a_schema_merged_bodies_are_gone_through_in_their_order() {
+        let merged = Body::merge(["a = x", "a = y\nb { c = z }"].map(body)).unwrap();
+        assert_eq!(all(&walk_variables(&merged)), ["x", "y", "z"]);
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Expression;
 use crate::cty::{Kind, Path, Step as PathStep, Str, Value};
-use crate::source::Place;
+use crate::source::{Place, Span};
 use crate::tree::{Node, NodeId, Step, StepKind};
 
 /// A variable and the literal steps into it, as an expression refers to it: `network.subnets[0]`.
@@ -23,6 +23,8 @@ pub struct Traversal {
     root: Str,
     steps: Vec<PathStep>,
     place: Place,
+    /// Those of the root and of each step.
+    spans: Vec<Span>,
 }
 
 /// A function call as it is written, with its arguments not evaluated.
@@ -126,20 +128,19 @@ impl Expression {
         let tree = self.tree();
         let place = tree.place(tree.span(id));
         match tree.node(id) {
-            Node::Traversal { root, steps, .. } => {
-                let steps = tree.steps(*steps).iter().map(path_step).collect();
-                Some(Traversal { root: root.clone(), steps, place })
+            Node::Traversal { root, root_span, steps, .. } => {
+                let mut traversal = Traversal::of_root(root.clone(), tree.place(*root_span));
+                traversal.extend(tree.steps(*steps), place);
+                Some(traversal)
             }
             Node::Relative { source, steps } => {
                 let mut traversal = self.traversal_at(*source)?;
-                traversal.steps.extend(tree.steps(*steps).iter().map(path_step));
-                Some(Traversal { place, ..traversal })
+                traversal.extend(tree.steps(*steps), place);
+                Some(traversal)
             }
             Node::Spelled { spelled: Some(spelled), .. } => self.traversal_at(*spelled),
-            Node::Key(name) => Some(Traversal { root: name.clone(), steps: Vec::new(), place }),
-            Node::Literal(value) => {
-                Some(Traversal { root: keyword_of(value)?.into(), steps: Vec::new(), place })
-            }
+            Node::Key(name) => Some(Traversal::of_root(name.clone(), place)),
+            Node::Literal(value) => Some(Traversal::of_root(keyword_of(value)?.into(), place)),
             _ => None,
         }
     }
@@ -179,6 +180,31 @@ impl Traversal {
     /// Where it is written.
     pub fn place(&self) -> &Place {
         &self.place
+    }
+
+    /// Where each part is written: the root first, then the steps, each with its dot or brackets.
+    ///
+    /// ```
+    /// use hcldyn::{Diagnostics, parse_expression};
+    ///
+    /// let expr = parse_expression("<example>", "rule[0].port", &mut Diagnostics::new()).unwrap();
+    /// let traversal = expr.as_traversal().unwrap();
+    /// let parts: Vec<_> = traversal.part_places().map(|place| place.text().to_owned()).collect();
+    /// assert_eq!(parts, ["rule", "[0]", ".port"]);
+    /// ```
+    pub fn part_places(&self) -> impl Iterator<Item = Place> + '_ {
+        self.spans.iter().map(|span| self.place.source().place(*span))
+    }
+
+    fn of_root(root: Str, place: Place) -> Self {
+        Self { root, steps: Vec::new(), spans: vec![place.span()], place }
+    }
+
+    /// Adds steps; the whole then stands at `place`.
+    fn extend(&mut self, steps: &[Step], place: Place) {
+        self.steps.extend(steps.iter().map(path_step));
+        self.spans.extend(steps.iter().map(|step| step.span));
+        self.place = place;
     }
 
     /// A traversal of the tree as it would be written.

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use foldhash::HashMap;
-
-use crate::cty::{Function, Str, Value};
+use crate::cty::{Function, Guess, Names, Str, Value};
 use crate::limits::Limits;
 
 /// The variables and functions that an expression may use.
@@ -29,9 +27,16 @@ pub struct EvalContext(Arc<ContextData>);
 #[derive(Clone, Default)]
 struct ContextData {
     parent: Option<EvalContext>,
-    variables: Option<HashMap<Str, Value>>,
-    functions: Option<Arc<HashMap<Str, Function>>>,
+    variables: Option<Named<Value>>,
+    functions: Option<Arc<Named<Function>>>,
     limits: Limits,
+}
+
+/// What is looked up by name.
+#[derive(Clone)]
+struct Named<T> {
+    names: Names,
+    values: Vec<T>,
 }
 
 impl EvalContext {
@@ -87,7 +92,9 @@ impl EvalContext {
     ) -> Self {
         let data = Arc::make_mut(&mut self.0);
         let own = Arc::make_mut(data.functions.get_or_insert_default());
-        own.extend(functions.into_iter().map(|(name, function)| (name.into(), function)));
+        for (name, function) in functions {
+            own.insert(name.into(), function);
+        }
         self
     }
 
@@ -113,7 +120,7 @@ impl EvalContext {
     #[cfg(feature = "graph")]
     pub(crate) fn child_with_variables(&self) -> Self {
         let mut child = self.child();
-        Arc::make_mut(&mut child.0).variables = Some(HashMap::default());
+        Arc::make_mut(&mut child.0).variables = Some(Named::default());
         child
     }
 
@@ -128,9 +135,34 @@ impl EvalContext {
     }
 
     /// A function, from this context or the nearest one around it that has it.
-    #[inline]
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.chain().find_map(|context| context.0.functions.as_ref()?.get(name))
+    }
+
+    /// The value of a variable whose name is looked up again and again.
+    #[inline]
+    pub(crate) fn variable_from(&self, guess: &Guess, name: &str) -> Option<&Value> {
+        let mut context = self;
+        loop {
+            let found = context.0.variables.as_ref().and_then(|named| named.get_from(guess, name));
+            match found {
+                None => context = context.0.parent.as_ref()?,
+                found => return found,
+            }
+        }
+    }
+
+    /// A function whose name is looked up again and again.
+    #[inline]
+    pub(crate) fn function_from(&self, guess: &Guess, name: &str) -> Option<&Function> {
+        let mut context = self;
+        loop {
+            let found = context.0.functions.as_ref().and_then(|named| named.get_from(guess, name));
+            match found {
+                None => context = context.0.parent.as_ref()?,
+                found => return found,
+            }
+        }
     }
 
     /// Whether two contexts are the very same one.
@@ -165,8 +197,35 @@ impl EvalContext {
     }
 }
 
-fn in_order<T>(named: &HashMap<Str, T>) -> Vec<&str> {
-    let mut names: Vec<_> = named.keys().map(Str::as_str).collect();
+impl<T> Named<T> {
+    fn get(&self, name: &str) -> Option<&T> {
+        self.names.position(name).map(|position| &self.values[position])
+    }
+
+    #[inline]
+    fn get_from(&self, guess: &Guess, name: &str) -> Option<&T> {
+        self.names.position_from(guess, name).map(|position| &self.values[position])
+    }
+
+    fn insert(&mut self, name: Str, value: T) {
+        match self.names.position(&name) {
+            Some(position) => self.values[position] = value,
+            None => {
+                self.names.push(name);
+                self.values.push(value);
+            }
+        }
+    }
+}
+
+impl<T> Default for Named<T> {
+    fn default() -> Self {
+        Self { names: Names::default(), values: Vec::new() }
+    }
+}
+
+fn in_order<T>(named: &Named<T>) -> Vec<&str> {
+    let mut names: Vec<_> = named.names.iter().map(Str::as_str).collect();
     names.sort_unstable();
     names
 }

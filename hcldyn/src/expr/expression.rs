@@ -43,6 +43,11 @@ impl Expression {
         self
     }
 
+    /// Makes the expression see the iterators of a generated block, unless it has its own.
+    pub(crate) fn enter(&mut self, iteration: &Arc<Iteration>) {
+        self.iteration.get_or_insert_with(|| Arc::clone(iteration));
+    }
+
     /// Evaluates the expression. Problems are reported, and what has no value because of them is
     /// unknown, so that the caller can go on.
     pub fn value(&self, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {

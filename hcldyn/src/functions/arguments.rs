@@ -2,7 +2,7 @@
 
 use super::limits::check_bytes;
 use crate::cty::function::{FunctionError, Parameter};
-use crate::cty::{Number, Type, Value};
+use crate::cty::{Kind, Number, Str, Type, Value};
 
 /// A parameter that takes a value of any type and leaves the marks inside it where they are.
 pub(super) fn any(name: &'static str) -> Parameter {
@@ -11,8 +11,16 @@ pub(super) fn any(name: &'static str) -> Parameter {
 
 /// The text of an argument.
 pub(super) fn text(args: &[Value], index: usize) -> Result<&str, FunctionError> {
+    string(args, index).map(Str::as_str)
+}
+
+/// The text of an argument as the value keeps it.
+#[inline]
+pub(super) fn string(args: &[Value], index: usize) -> Result<&Str, FunctionError> {
     let value = argument(args, index)?;
-    let text = value.as_str().ok_or_else(|| wrong(index, value, "a string"))?;
+    let Kind::String(text) = value.kind() else {
+        return Err(wrong(index, value, "a string"));
+    };
     check_bytes(text.len())?;
     Ok(text)
 }
@@ -45,6 +53,7 @@ pub(super) fn wrong(index: usize, value: &Value, wanted: &str) -> FunctionError 
     FunctionError::at(index, format!("must be {wanted}, not {given}"))
 }
 
+#[inline]
 fn argument(args: &[Value], index: usize) -> Result<&Value, FunctionError> {
     args.get(index).ok_or_else(|| FunctionError::new(format!("argument {} is missing", index + 1)))
 }

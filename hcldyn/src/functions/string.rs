@@ -3,11 +3,10 @@
 //! A character is what a reader takes for one: a grapheme cluster. Letters change case one by one, as
 //! Go's do: `ß` stays `ß` in `upper`.
 
-use ecow::EcoString;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Named;
-use super::arguments::{count, text, whole};
+use super::arguments::{count, string, text, whole};
 use super::limits::{check_bytes, check_elements};
 use super::pattern::Pattern;
 use crate::cty::function::{FunctionError, Parameter};
@@ -24,9 +23,9 @@ pub(super) fn functions() -> Vec<Named> {
         ("join", join()),
         (
             "lower",
-            mapping("The string in small letters.", |text| match text.is_ascii() {
-                true => changed(text, str::make_ascii_lowercase),
-                false => text.chars().map(lower).collect(),
+            mapping("The string in small letters.", |text| {
+                let ascii = text.with_ascii(str::make_ascii_lowercase);
+                ascii.unwrap_or_else(|| by_letter(text, lower))
             }),
         ),
         ("replace", replace()),
@@ -39,7 +38,7 @@ pub(super) fn functions() -> Vec<Named> {
             "strcontains",
             predicate("Whether a string contains another one.", "part", |a, b| a.contains(b)),
         ),
-        ("strrev", mapping("The string backwards.", |text| text.graphemes(true).rev().collect())),
+        ("strrev", mapping("The string backwards.", |text| backwards(text).into())),
         ("substr", substr()),
         ("title", mapping("The string with each word capitalised.", |s| title(s).into())),
         (
@@ -51,24 +50,26 @@ pub(super) fn functions() -> Vec<Named> {
         ("trimsuffix", cutting("The string without a suffix.", "suffix", trim_suffix)),
         (
             "upper",
-            mapping("The string in capital letters.", |text| match text.is_ascii() {
-                true => changed(text, str::make_ascii_uppercase),
-                false => text.chars().map(upper).collect(),
+            mapping("The string in capital letters.", |text| {
+                let ascii = text.with_ascii(str::make_ascii_uppercase);
+                ascii.unwrap_or_else(|| by_letter(text, upper))
             }),
         ),
     ]
 }
 
-fn mapping(description: &'static str, map: fn(&str) -> EcoString) -> Function {
+fn mapping(description: &'static str, map: fn(&Str) -> Str) -> Function {
     Function::builder(description)
         .param(Parameter::new("string", Type::String).allow_dynamic())
-        .returning(Type::String, move |args, _| Ok(Str::of_text(map(text(args, 0)?)).into()))
+        .returning(Type::String, move |args, _| Ok(map(string(args, 0)?).into()))
 }
 
-fn changed(text: &str, change: fn(&mut str)) -> EcoString {
-    let mut text = EcoString::from(text);
-    change(text.make_mut());
-    text
+fn by_letter(text: &str, change: fn(char) -> char) -> Str {
+    Str::of_text(text.chars().map(change).collect())
+}
+
+fn backwards(text: &str) -> String {
+    text.graphemes(true).rev().collect()
 }
 
 fn cutting(

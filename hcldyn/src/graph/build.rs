@@ -37,7 +37,7 @@ fn nodes(definitions: &Definitions, body: &Body, diags: &mut Diagnostics) -> Vec
     let (content, rest) = body.partial_content(&definitions.schema(), diags);
     let mut nodes = Vec::new();
     if let Some(prefix) = &definitions.attributes {
-        add_attributes(&mut nodes, prefix, None, rest.items().0);
+        add_attributes(&mut nodes, prefix, None, rest.everything().attributes);
     }
     for block in content.blocks {
         let Some(kind) = definitions.kind(&block.ty) else { continue };

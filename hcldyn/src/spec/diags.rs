@@ -30,6 +30,18 @@ pub(super) fn wrong_type_of_sensitive(attribute: &Attribute, wanted: &Type) -> D
     Diagnostic::error(attribute.name_place(), "Wrong type", detail)
 }
 
+/// What is wrong with the expression of a sensitive attribute, without what that holds.
+pub(super) fn in_secret(problem: Diagnostic, attribute: &Attribute) -> Diagnostic {
+    if attribute.expr.as_traversal().is_some() {
+        return problem.with_values(Vec::new());
+    }
+    let detail = format!(
+        "This is in the value of {:?}, which is sensitive, so there is no more to be told.",
+        &*attribute.name
+    );
+    Diagnostic { detail, related: Vec::new(), values: Vec::new(), ..problem }
+}
+
 pub(super) fn unsuitable_value(
     attribute: &Attribute,
     ctx: &EvalContext,

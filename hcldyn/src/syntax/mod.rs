@@ -26,16 +26,24 @@ pub fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
     read_file_within(path, MAX_SOURCE_LEN as u64, diags)
 }
 
-/// The same of a file of at most so many bytes.
-pub(crate) fn read_file_within(path: &Path, most: u64, diags: &mut Diagnostics) -> Option<Source> {
+/// Reads a file as [`read_file`] does, unless it has more than `most` bytes, which is reported. Of a file
+/// that is too long nothing is read.
+///
+/// ```no_run
+/// use hcldyn::Diagnostics;
+/// use hcldyn::syntax::read_file_within;
+///
+/// let source = read_file_within("main.hcl".as_ref(), 1 << 20, &mut Diagnostics::new());
+/// ```
+pub fn read_file_within(path: &Path, most: u64, diags: &mut Diagnostics) -> Option<Source> {
     let name = path.display().to_string();
     let most = most.min(MAX_SOURCE_LEN as u64);
     match read_bytes(path, most) {
-        Ok(bytes) if bytes.len() as u64 > most => {
+        Ok(Some(bytes)) => source_from_bytes(name, bytes, diags),
+        Ok(None) => {
             diags.push(diags::too_long(&name, most));
             None
         }
-        Ok(bytes) => source_from_bytes(name, bytes, diags),
         Err(error) => {
             diags.push(diags::unreadable(&name, &error));
             None
@@ -103,8 +111,8 @@ pub fn parse_body_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
     native::parse_body(source, diags)
 }
 
-/// What a file holds, and at most one byte more than wanted.
-fn read_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+/// What a file holds; `None` where that is more than wanted.
+fn read_bytes(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     // Before opening it: opening a pipe waits for a writer.
     let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
@@ -113,9 +121,13 @@ fn read_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if !metadata.is_file() {
         return Err(io::ErrorKind::Unsupported.into());
     }
+    if metadata.len() > most {
+        return Ok(None);
+    }
+    // The file may have changed its length meanwhile, and some files do not tell it.
     let mut bytes = Vec::new();
     File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
 #[cfg(test)]
@@ -150,6 +162,18 @@ mod tests {
         let source = read_file(&path, &mut Diagnostics::new()).unwrap();
         std::fs::remove_file(&path).unwrap();
         assert_eq!(source.text(), "a = 1\n");
+    }
+
+    #[test]
+    fn a_file_that_is_too_long_is_not_read() {
+        let path = std::env::temp_dir().join(format!("hcldyn-long-{}.hcl", std::process::id()));
+        // A terabyte, of which nothing is on the disk.
+        File::create(&path).unwrap().set_len(1 << 40).unwrap();
+        let problem = problem(&path);
+        std::fs::remove_file(&path).unwrap();
+        let expected =
+            "PATH: Text too long; The text is longer than the 4294967294 bytes that can be read.";
+        assert_eq!(problem, expected);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::{Run, Tree, append};
-use crate::cty::{Shape, Str, Value};
+use crate::cty::{Guess, Shape, Str, Value};
 use crate::source::Span;
 
 /// The index of an expression node in its tree.
@@ -30,7 +30,7 @@ pub(crate) enum Node {
     /// A bare identifier as an object key: its own name as a text.
     Key(Str),
     /// A variable and the literal steps into it: `a.b[0]`.
-    Traversal { root: Str, root_span: Span, steps: Run },
+    Traversal { root: Str, guess: Guess, root_span: Span, steps: Run },
     /// Literal steps into the value of any other expression: `f().a`.
     Relative { source: NodeId, steps: Run },
     /// `collection[key]` where the key is no literal.
@@ -50,9 +50,8 @@ pub(crate) enum Node {
     /// `{ a = b }`.
     Object {
         items: Run,
-        /// The shape of the objects it makes, where its keys are plain names: set by the first
-        /// evaluation.
-        shape: OnceLock<Arc<Shape>>,
+        /// What the first evaluation finds out, where its keys are plain names.
+        plain: OnceLock<Box<PlainObject>>,
     },
     /// `[for …]`, `{for …}`.
     For(Box<For>),
@@ -92,9 +91,19 @@ pub(crate) struct For {
 pub(crate) struct Call {
     /// The full name, namespaces included: `provider::name`.
     pub(crate) name: Name,
+    pub(crate) guess: Guess,
     pub(crate) args: NodeList,
     /// Whether `...` follows the last argument.
     pub(crate) expand_final: bool,
+}
+
+/// An object constructor whose keys are plain names, each given once.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PlainObject {
+    /// The shape of the objects it makes.
+    pub(crate) shape: Arc<Shape>,
+    /// Where its items stand in that shape.
+    pub(crate) positions: Box<[usize]>,
 }
 
 /// One item of an object constructor.
@@ -108,6 +117,7 @@ pub(crate) struct ObjectItem {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Step {
     pub(crate) kind: StepKind,
+    pub(crate) guess: Guess,
     /// From the dot or bracket to the end of the step.
     pub(crate) span: Span,
 }

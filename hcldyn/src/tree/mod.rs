@@ -13,7 +13,7 @@ mod structure;
 use crate::source::{Place, Source, Span};
 
 pub(crate) use self::expr::{
-    BinaryOp, Call, For, Name, Node, NodeId, ObjectItem, Step, StepKind, UnaryOp,
+    BinaryOp, Call, For, Name, Node, NodeId, ObjectItem, PlainObject, Step, StepKind, UnaryOp,
 };
 pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, LabelNode};
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::io::stdin;
 use std::process::ExitCode;
 
-use hcldyn_tests::differential::{Answer, Case, Difference, difference, rule_for};
+use hcldyn_tests::differential::{Answer, Case, compare};
 
 /// How many of the shortest cases of a kind are shown.
 const SHOWN: usize = 4;
@@ -17,7 +17,7 @@ const SHOWN: usize = 4;
 struct Totals {
     cases: usize,
     deliberate: BTreeMap<&'static str, usize>,
-    unexplained: BTreeMap<(Difference, String), Vec<(Case, String)>>,
+    unexplained: BTreeMap<(String, String), Vec<(Case, String)>>,
 }
 
 fn main() -> ExitCode {
@@ -34,20 +34,20 @@ impl Totals {
         let json = serde_json::from_str(line).unwrap();
         let case = Case::answer(&json);
         self.cases += 1;
-        let Some(difference) = difference(&case) else { return };
-        match rule_for(&case, difference) {
-            Some(rule) => *self.deliberate.entry(rule.reason).or_default() += 1,
-            None => {
-                let variables = json["variables"].to_string();
-                let group = (difference, summary(&case.found).to_owned());
-                self.unexplained.entry(group).or_default().push((case, variables));
-            }
+        let comparison = compare(&case);
+        for reason in comparison.reasons {
+            *self.deliberate.entry(reason).or_default() += 1;
+        }
+        if let Some(first) = comparison.unexplained.first() {
+            let variables = json["variables"].to_string();
+            let group = (first.describe(), summary(&case.found).to_owned());
+            self.unexplained.entry(group).or_default().push((case, variables));
         }
     }
 
     fn print(&mut self) {
         for ((difference, summary), cases) in &mut self.unexplained {
-            println!("{difference:?} {summary}: {}", cases.len());
+            println!("{difference} {summary}: {}", cases.len());
             cases.sort_by_key(|(case, variables)| case.text.len() + variables.len());
             for (case, variables) in cases.iter().take(SHOWN) {
                 println!("  {:?} with {variables}", case.text);

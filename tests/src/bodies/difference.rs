@@ -1,67 +1,47 @@
 //! What is different between two answers.
 
-use hcldyn::Value;
-
 use super::rules::RULES;
-use super::{Answer, Case, Problem, Rule};
-use crate::vectors::{same_fully, same_plainly};
-
-/// In what one answer differs from the reference's, part by part.
-#[derive(Debug, Default)]
-pub struct Comparison {
-    /// The rules that explain something.
-    pub reasons: Vec<&'static str>,
-    /// What nothing explains, in a few words, and where that is.
-    pub unexplained: Vec<(String, Option<usize>)>,
-}
+use super::{Answer, Case, Problem};
+use crate::comparison::Comparison;
+use crate::mismatch::{Mismatch, mismatches};
 
 /// A difference in one point.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Difference<'a> {
+#[derive(Clone, Debug)]
+pub enum Difference<'a> {
     /// We panic.
     Panics,
     /// An error of the reference that we do not report there.
     Missing(&'a Problem),
     /// An error that the reference does not report there.
     Extra(&'a Problem),
-    /// A value of another type.
-    Type,
-    /// The same value with other marks.
-    Marks,
-    /// The same value, of whose unknown parts something else is known.
-    Refinements,
-    /// Another value.
-    Value,
+    /// A part of the value.
+    Part(Mismatch),
 }
 
 /// Compares the answers to a case. Where the reference panics, any answer will do. The values are
 /// compared where the errors are the same.
-pub fn compare(case: &Case) -> Comparison {
-    let mut comparison = Comparison::default();
-    for difference in differences(case) {
-        match RULES.iter().find(|rule| (rule.explains)(case, difference)) {
-            Some(Rule { reason, .. }) => comparison.reasons.push(reason),
-            None => comparison.unexplained.push((difference.describe(), difference.start())),
-        }
-    }
-    comparison.reasons.sort_unstable();
-    comparison.reasons.dedup();
-    comparison
+pub fn compare(case: &Case) -> Comparison<Difference<'_>> {
+    Comparison::new(differences(case), |difference| {
+        RULES.iter().find(|rule| rule.is_why(case, difference)).map(|rule| rule.reason)
+    })
 }
 
 impl Difference<'_> {
-    fn describe(&self) -> String {
+    /// In a few words.
+    pub fn describe(&self) -> String {
         match self {
+            Self::Panics => "a panic".to_owned(),
             Self::Missing(problem) => format!("no error: {}", problem.about),
             Self::Extra(problem) => format!("an error: {}", problem.about),
-            _ => format!("{self:?}"),
+            Self::Part(part) => part.describe(),
         }
     }
 
-    fn start(&self) -> Option<usize> {
+    /// Where it is in the body.
+    pub fn start(&self) -> Option<usize> {
         match self {
             Self::Missing(problem) | Self::Extra(problem) => problem.start,
-            _ => None,
+            Self::Panics | Self::Part(_) => None,
         }
     }
 }
@@ -80,25 +60,7 @@ fn differences(case: &Case) -> Vec<Difference<'_>> {
     let extra = found_errors.iter().filter(|it| without(errors, it)).map(Difference::Extra);
     let differences: Vec<_> = missing.chain(extra).collect();
     match differences.is_empty() {
-        true => between_values(value, found).into_iter().collect(),
+        true => mismatches(value, found).into_iter().map(Difference::Part).collect(),
         false => differences,
     }
-}
-
-fn between_values(expected: &Value, found: &Value) -> Option<Difference<'static>> {
-    if expected.ty() != found.ty() {
-        return Some(Difference::Type);
-    }
-    if same_fully(expected, found) {
-        return None;
-    }
-    let (plain_expected, plain_found) =
-        (expected.clone().unmark_deep().0, found.clone().unmark_deep().0);
-    if same_fully(&plain_expected, &plain_found) {
-        return Some(Difference::Marks);
-    }
-    if same_plainly(&plain_expected, &plain_found) {
-        return Some(Difference::Refinements);
-    }
-    Some(Difference::Value)
 }

@@ -9,7 +9,6 @@
 mod difference;
 mod rules;
 mod text;
-mod values;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -18,8 +17,7 @@ use hcldyn::spec::decode;
 use hcldyn::{Diagnostics, EvalContext, Severity, Value, dynblock, parse_body};
 use serde_json::Value as Json;
 
-pub use self::difference::{Comparison, compare};
-pub use self::rules::Rule;
+pub use self::difference::{Difference, compare};
 use crate::specs::{Dynamic, spec_from_notation};
 use crate::vectors::{value_from_notation, values_from_notation};
 
@@ -110,12 +108,12 @@ impl Case {
     }
 }
 
-impl Case {
-    /// The values expected and found.
-    fn values(&self) -> Option<(&Value, &Value)> {
-        match (&self.expected, &self.found) {
-            (Answer::Decoded(expected, _), Answer::Decoded(found, _)) => Some((expected, found)),
-            _ => None,
+impl Answer {
+    /// The errors, if any.
+    fn errors(&self) -> &[Problem] {
+        match self {
+            Self::Decoded(_, errors) => errors,
+            Self::Panics => &[],
         }
     }
 }

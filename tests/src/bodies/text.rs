@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::{Case, TextBlock};
+use super::{Case, Problem, TextBlock};
 
 impl TextBlock {
     /// Whether an offset is in the block.
@@ -29,9 +29,7 @@ impl Case {
 
     /// The blocks right in the body that begins at an offset.
     pub(super) fn blocks_in(&self, body: usize) -> impl Iterator<Item = &TextBlock> {
-        self.blocks
-            .iter()
-            .filter(move |block| self.parent(block).map_or(body == 0, |parent| parent.body == body))
+        self.blocks.iter().filter(move |block| self.body_around(block) == body)
     }
 
     /// The `dynamic` blocks whose collection was found to be so.
@@ -46,7 +44,18 @@ impl Case {
 
     /// The blocks in the same body, itself among them.
     pub(super) fn siblings(&self, block: &TextBlock) -> impl Iterator<Item = &TextBlock> {
-        self.blocks_in(self.parent(block).map_or(0, |parent| parent.body))
+        self.blocks_in(self.body_around(block))
+    }
+
+    /// The text of the body that begins at an offset.
+    pub(super) fn body_at(&self, start: usize) -> &str {
+        let end = self.blocks.iter().find(|block| block.body == start).map(|block| block.end);
+        &self.text[start..end.unwrap_or(self.text.len())]
+    }
+
+    /// Where the body begins that a block is in.
+    pub(super) fn body_around(&self, block: &TextBlock) -> usize {
+        self.parent(block).map_or(0, |parent| parent.body)
     }
 
     pub(super) fn is_dynamic(&self, block: &TextBlock) -> bool {
@@ -70,9 +79,42 @@ impl Case {
         if ty == "dynamic" { words.next().unwrap_or_default().trim_matches('"') } else { ty }
     }
 
-    /// Whether blocks of a type are somewhere decoded as attributes.
-    pub(super) fn has_block_attrs(&self, ty: &str) -> bool {
+    /// Whether an offset is in a `dynamic` block.
+    pub(super) fn in_dynamic(&self, offset: usize) -> bool {
+        self.around(offset).any(|block| self.is_dynamic(block))
+    }
+
+    /// The `dynamic` blocks of which labels were refused, of marked collections.
+    pub(super) fn with_marked_labels(&self) -> impl Iterator<Item = &TextBlock> {
+        let is_one = |problem: &Problem, block: &TextBlock| {
+            problem.about == "Invalid label" && problem.start.is_some_and(|it| block.covers(it))
+        };
+        self.blocks_of("marked")
+            .filter(move |block| self.found.errors().iter().any(|found| is_one(found, block)))
+    }
+
+    /// Whether blocks of the type of this one are somewhere decoded as attributes.
+    pub(super) fn is_of_attributes(&self, block: &TextBlock) -> bool {
+        let ty = self.type_of(block);
         self.has_spec(&|spec| spec["kind"] == "block_attrs" && spec["block"] == ty)
+    }
+
+    /// Whether an offset is in a block of attributes, in or of a `dynamic` block.
+    pub(super) fn in_generated_attributes(&self, offset: usize) -> bool {
+        let around: Vec<_> = self.around(offset).collect();
+        let own = around.iter().rev().find(|block| self.type_of(block) != "content");
+        self.in_dynamic(offset) && own.is_some_and(|block| self.is_of_attributes(block))
+    }
+
+    /// The name of the attribute whose expression begins at an offset.
+    pub(super) fn attribute_before(&self, offset: usize) -> &str {
+        let line = self.text[..offset].lines().last().unwrap_or_default();
+        line.split('=').next().unwrap_or_default().trim()
+    }
+
+    /// Whether something is made of decoded values, or these are checked.
+    pub(super) fn hands_on(&self) -> bool {
+        self.has_spec(&|spec| spec["wrapped"].is_object())
     }
 
     /// Whether blocks of a type are somewhere decoded as a map or object.
@@ -80,14 +122,9 @@ impl Case {
         self.has_spec(&|spec| spec["labels"].is_array() && spec["block"] == ty)
     }
 
-    /// Whether the spec checks what may be a default.
+    /// Whether the spec makes something of what may be a default, or checks it.
     pub(super) fn has_checked_default(&self) -> bool {
-        self.has_spec(&|spec| spec["kind"] == "validate" && spec["wrapped"]["kind"] == "default")
-    }
-
-    /// Whether the spec refines a text by its prefix.
-    pub(super) fn has_prefix(&self) -> bool {
-        self.has_spec(&|spec| spec["prefix"].is_string())
+        self.has_spec(&|spec| spec["wrapped"]["kind"] == "default")
     }
 
     /// Whether the spec makes something of a value that cannot be made of each.
@@ -101,32 +138,65 @@ impl Case {
         any_part(&self.variables, &|node| node["t"] == "null" && node["marks"].is_array())
     }
 
-    /// Whether there is a map or object of blocks with two labels.
-    pub(super) fn has_two_keys(&self) -> bool {
-        self.has_spec(&|spec| spec["labels"].as_array().is_some_and(|labels| labels.len() > 1))
-    }
-
-    /// Whether two specs of a body name the same attribute, which one of them requires. The reference
-    /// takes what a default stands for as two.
-    pub(super) fn has_attribute_twice(&self) -> bool {
-        self.has_spec(&|spec| {
-            let mut named = Vec::new();
-            attributes_of(spec, &mut named);
-            named.iter().any(|(name, is_required)| {
-                *is_required && named.iter().filter(|(other, _)| name == other).count() > 1
-            })
+    /// Whether a variable holds a set of 0 and -0.
+    pub(super) fn has_both_zeros(&self) -> bool {
+        any_part(&self.variables, &|node| {
+            let elements = node["v"].as_array().map(Vec::as_slice).unwrap_or_default();
+            let has = |zero: &str| elements.iter().any(|it| it.to_string().contains(zero));
+            node["t"] == "set" && has(r#""v":"0""#) && has(r#""v":"-0""#)
         })
     }
 
-    fn has_spec(&self, holds: &dyn Fn(&Json) -> bool) -> bool {
+    /// Whether the blocks around an offset, or all where there is none, are of a type whose spec has a
+    /// part that is so.
+    pub(super) fn has_blocks_with(&self, at: Option<usize>, is_so: &dyn Fn(&Json) -> bool) -> bool {
+        let Some(at) = at else { return self.has_spec(is_so) };
+        let mut types = self.around(at).map(|block| self.type_of(block));
+        types.any(|ty| self.has_spec(&|spec| spec["block"] == ty && any_part(spec, is_so)))
+    }
+
+    /// The attributes that two specs of a body name, one of which requires them. The reference takes
+    /// what a default stands for as two.
+    pub(super) fn attributes_named_twice(&self) -> Vec<&str> {
+        let mut twice = Vec::new();
+        each_part(&self.spec, &mut |spec| {
+            let mut named = Vec::new();
+            attributes_of(spec, &mut named);
+            twice.extend(named.iter().filter_map(|(name, is_required)| {
+                let count = named.iter().filter(|(other, _)| name == other).count();
+                (*is_required && count > 1).then_some(*name)
+            }));
+        });
+        twice
+    }
+
+    /// Whether a part of the spec is so.
+    pub(super) fn has_spec(&self, holds: &dyn Fn(&Json) -> bool) -> bool {
         any_part(&self.spec, holds)
     }
 }
 
+/// Whether a spec is a map or object of blocks with two labels.
+pub(super) fn has_two_keys(spec: &Json) -> bool {
+    spec["labels"].as_array().is_some_and(|labels| labels.len() > 1)
+}
+
+/// Whether a spec is that of attributes of any type.
+pub(super) fn is_open(spec: &Json) -> bool {
+    spec["type"].to_string().contains("dynamic\"")
+}
+
 fn any_part(spec: &Json, holds: &dyn Fn(&Json) -> bool) -> bool {
+    let mut is_found = false;
+    each_part(spec, &mut |part| is_found |= holds(part));
+    is_found
+}
+
+fn each_part<'a>(spec: &'a Json, visit: &mut dyn FnMut(&'a Json)) {
+    visit(spec);
     let parts = spec.as_array().into_iter().flatten();
     let fields = spec.as_object().into_iter().flat_map(|fields| fields.values());
-    holds(spec) || parts.chain(fields).any(|part| any_part(part, holds))
+    parts.chain(fields).for_each(|part| each_part(part, visit));
 }
 
 /// The attributes that a spec names in its body, and whether it requires them.

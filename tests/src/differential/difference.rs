@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use hcldyn::Value;
-
+use super::rules::RULES;
 use super::{Answer, Case, Failure, Problem};
-use crate::vectors::{same_fully, same_plainly};
+use crate::comparison::Comparison;
+use crate::mismatch::{Mismatch, mismatches};
 
 /// In what the answer differs from the reference's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug)]
 pub enum Difference {
     /// It panics.
     Panics,
@@ -20,34 +20,49 @@ pub enum Difference {
     Succeeds,
     /// It fails, where the reference has a value.
     Fails,
-    /// A value of another type.
-    Type,
-    /// Another value.
-    Value,
-    /// The same value with other marks.
-    Marks,
-    /// The same value, of whose unknown parts something else is known.
-    Refinements,
+    /// A part of the value.
+    Part(Mismatch),
     /// The first error points at other bytes.
     Place,
     /// The first error points at the same bytes and says another line or column.
     Position,
 }
 
-/// What is different, if anything is. Where the reference panics, any answer will do.
-pub fn difference(case: &Case) -> Option<Difference> {
-    match (&case.expected, &case.found) {
-        (_, Answer::Panics) => Some(Difference::Panics),
-        (Answer::Panics, _) => None,
-        (Answer::Unreadable(expected), Answer::Unreadable(found)) => {
-            between_places(expected, found)
+/// Compares the answers to a case. Where the reference panics, any answer will do.
+pub fn compare(case: &Case) -> Comparison<Difference> {
+    Comparison::new(differences(case), |difference| {
+        RULES.iter().find(|rule| (rule.explains)(case, difference)).map(|rule| rule.reason)
+    })
+}
+
+impl Difference {
+    /// In a word.
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Part(part) => part.describe(),
+            _ => format!("{self:?}"),
         }
-        (Answer::Unreadable(_), _) => Some(Difference::Reads),
-        (_, Answer::Unreadable(_)) => Some(Difference::DoesNotRead),
-        (Answer::Fails(expected), Answer::Fails(found)) => between_places(expected, found),
-        (Answer::Fails(_), Answer::Value(_)) => Some(Difference::Succeeds),
-        (Answer::Value(_), Answer::Fails(_)) => Some(Difference::Fails),
-        (Answer::Value(expected), Answer::Value(found)) => between_values(expected, found),
+    }
+}
+
+fn differences(case: &Case) -> Vec<Difference> {
+    let only = |difference| vec![difference];
+    match (&case.expected, &case.found) {
+        (_, Answer::Panics) => only(Difference::Panics),
+        (Answer::Panics, _) => Vec::new(),
+        (Answer::Unreadable(expected), Answer::Unreadable(found)) => {
+            between_places(expected, found).into_iter().collect()
+        }
+        (Answer::Unreadable(_), _) => only(Difference::Reads),
+        (_, Answer::Unreadable(_)) => only(Difference::DoesNotRead),
+        (Answer::Fails(expected), Answer::Fails(found)) => {
+            between_places(expected, found).into_iter().collect()
+        }
+        (Answer::Fails(_), Answer::Value(_)) => only(Difference::Succeeds),
+        (Answer::Value(_), Answer::Fails(_)) => only(Difference::Fails),
+        (Answer::Value(expected), Answer::Value(found)) => {
+            mismatches(expected, found).into_iter().map(Difference::Part).collect()
+        }
     }
 }
 
@@ -56,24 +71,6 @@ fn between_places(expected: &Failure, found: &Failure) -> Option<Difference> {
         return Some(Difference::Place);
     }
     (expected.position != found.position).then_some(Difference::Position)
-}
-
-fn between_values(expected: &Value, found: &Value) -> Option<Difference> {
-    if expected.ty() != found.ty() {
-        return Some(Difference::Type);
-    }
-    if same_fully(expected, found) {
-        return None;
-    }
-    let (plain_expected, plain_found) =
-        (expected.clone().unmark_deep().0, found.clone().unmark_deep().0);
-    if same_fully(&plain_expected, &plain_found) {
-        return Some(Difference::Marks);
-    }
-    if same_plainly(&plain_expected, &plain_found) {
-        return Some(Difference::Refinements);
-    }
-    Some(Difference::Value)
 }
 
 impl fmt::Display for Answer {

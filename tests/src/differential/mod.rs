@@ -18,8 +18,7 @@ use hcldyn::source::Place;
 use hcldyn::{Diagnostic, Diagnostics, EvalContext, Severity, Value, functions, parse_expression};
 use serde_json::Value as Json;
 
-pub use self::difference::{Difference, difference};
-pub use self::rules::{RULES, Rule, rule_for};
+pub use self::difference::{Difference, compare};
 use crate::vectors::{type_from_notation, value_from_notation, values_from_notation};
 
 /// The functions in namespaces, by the names they have in the library.
@@ -105,14 +104,6 @@ impl Case {
             text,
             nodes,
             found,
-        }
-    }
-
-    /// The values expected and found.
-    pub fn values(&self) -> Option<(&Value, &Value)> {
-        match (&self.expected, &self.found) {
-            (Answer::Value(expected), Answer::Value(found)) => Some((expected, found)),
-            _ => None,
         }
     }
 

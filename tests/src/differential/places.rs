@@ -3,32 +3,32 @@
 use super::rules::covers;
 use super::{Answer, Case, Difference, Failure, Problem};
 
-pub(super) fn at_name(case: &Case, _: Difference) -> bool {
+pub(super) fn at_name(case: &Case, _: &Difference) -> bool {
     first_errors(case).is_some_and(|(expected, found)| is_name(case, expected, found))
 }
 
-pub(super) fn at_argument(case: &Case, _: Difference) -> bool {
+pub(super) fn at_argument(case: &Case, _: &Difference) -> bool {
     first_errors(case).is_some_and(|(expected, found)| starts_argument(case, expected, found))
 }
 
 /// The reference reports the call as a whole.
-pub(super) fn names_argument(case: &Case, _: Difference) -> bool {
+pub(super) fn names_argument(case: &Case, _: &Difference) -> bool {
     first_errors(case).is_some_and(|(expected, found)| is_call_of(case, expected, found))
 }
 
-pub(super) fn null_key(case: &Case, _: Difference) -> bool {
+pub(super) fn null_key(case: &Case, _: &Difference) -> bool {
     first_errors(case).is_some_and(|(expected, found)| is_value_of_key(case, expected, found))
 }
 
 /// Each side reports what the other one reports first.
-pub(super) fn another_order(case: &Case, _: Difference) -> bool {
+pub(super) fn another_order(case: &Case, _: &Difference) -> bool {
     failures(case).is_some_and(|(expected, found)| {
         is_among(case, expected, found.first()) && has(case, found, expected.first())
     })
 }
 
 /// The reference only reports that the results of a conditional do not match.
-pub(super) fn hidden_condition(case: &Case, _: Difference) -> bool {
+pub(super) fn hidden_condition(case: &Case, _: &Difference) -> bool {
     failures(case).is_some_and(|(expected, found)| {
         let hidden = &found.first().range;
         let hides = |mismatch: &Problem| {
@@ -48,20 +48,39 @@ pub(super) fn hidden_condition(case: &Case, _: Difference) -> bool {
 }
 
 /// The reference reports first that the unknown value of something that failed is of a wrong type.
-pub(super) fn follow_up(case: &Case, _: Difference) -> bool {
+pub(super) fn follow_up(case: &Case, _: &Difference) -> bool {
     failures(case).is_some_and(|(expected, found)| {
         is_follow_up(expected.first(), found) && is_among(case, expected, found.first())
     })
 }
 
+/// One side reports that results do not match, of which one failed, or what failed in it.
+pub(super) fn fails_in_arm(case: &Case) -> bool {
+    first_errors(case).is_some_and(|(expected, found)| {
+        case.nodes_of("failed arm").any(|arm| {
+            covers(&arm.range, &found.range)
+                || covers(&found.range, &arm.range)
+                || covers(&expected.range, &arm.range)
+        })
+    })
+}
+
+/// One side reports that results do not match, of which one has no type.
+pub(super) fn fails_at_untyped(case: &Case) -> bool {
+    first_errors(case).is_some_and(|(expected, found)| {
+        case.nodes_of("untyped arm")
+            .any(|arm| covers(&found.range, &arm.range) || covers(&expected.range, &arm.range))
+    })
+}
+
 /// hcl-edit stops at the first error, and what only we report is not found before all is read.
-pub(super) fn first_of_syntax(case: &Case, _: Difference) -> bool {
+pub(super) fn first_of_syntax(case: &Case, _: &Difference) -> bool {
     unreadable(case).is_some_and(|(expected, found)| {
         expected.errors.iter().any(|it| it.range == found.first().range)
     })
 }
 
-pub(super) fn pairs_of_indexes(case: &Case, _: Difference) -> bool {
+pub(super) fn pairs_of_indexes(case: &Case, _: &Difference) -> bool {
     unreadable(case).is_some_and(|(expected, found)| {
         let (expected, found) = (expected.first(), found.first());
         // Behind `.*` the reference points at the star.

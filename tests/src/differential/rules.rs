@@ -2,26 +2,24 @@
 
 use std::ops::Range;
 
-use hcldyn::Value;
-use hcldyn::cty::{Kind, Marks, Refinement};
-
 use super::places::{
-    another_order, at_argument, at_name, first_of_syntax, follow_up, hidden_condition,
-    names_argument, null_key, pairs_of_indexes,
+    another_order, at_argument, at_name, fails_at_untyped, fails_in_arm, first_of_syntax,
+    follow_up, hidden_condition, names_argument, null_key, pairs_of_indexes,
 };
-use super::{Answer, Case, Difference, Node, Problem};
+use super::{Answer, Case, Difference, Problem};
+use crate::mismatch::{Mismatch, Of};
 
 /// A difference that is meant.
 #[derive(Debug)]
-pub struct Rule {
+pub(super) struct Rule {
     /// Why the answer differs.
-    pub reason: &'static str,
+    pub(super) reason: &'static str,
     /// Whether this is why the answer to a case differs in this way.
-    pub explains: fn(&Case, Difference) -> bool,
+    pub(super) explains: fn(&Case, &Difference) -> bool,
 }
 
 /// All differences that are meant; the first one that explains a difference counts.
-pub const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     rule("an error of a call as a whole points at the function's name", at_name),
     rule("an error of an argument covers all of it", at_argument),
     rule("a function's error says which argument is wrong", names_argument),
@@ -56,19 +54,14 @@ pub const RULES: &[Rule] = &[
 
 const LOOPS: &[&str] = &["for tuple", "for object", "for groups"];
 
-/// The rule that explains a difference.
-pub fn rule_for(case: &Case, difference: Difference) -> Option<&'static Rule> {
-    RULES.iter().find(|rule| (rule.explains)(case, difference))
-}
-
-const fn rule(reason: &'static str, explains: fn(&Case, Difference) -> bool) -> Rule {
+const fn rule(reason: &'static str, explains: fn(&Case, &Difference) -> bool) -> Rule {
     Rule { reason, explains }
 }
 
 /// A line that begins with a minus sign is read as a part of the item before it.
-fn negative_key(case: &Case, difference: Difference) -> bool {
+fn negative_key(case: &Case, difference: &Difference) -> bool {
     let lines: Vec<_> = case.text.lines().collect();
-    difference == Difference::DoesNotRead
+    matches!(difference, Difference::DoesNotRead)
         && case.has("ObjectCons")
         && lines
             .windows(2)
@@ -76,7 +69,7 @@ fn negative_key(case: &Case, difference: Difference) -> bool {
 }
 
 /// The error is said, or leaves the result of a conditional or of `try` without a type.
-fn unknown_condition(case: &Case, _: Difference) -> bool {
+fn unknown_condition(case: &Case, _: &Difference) -> bool {
     case.nodes_of("unknown condition").any(|condition| {
         let at_it = |problem: &Problem| problem.range == condition.range;
         let around = case.nodes.iter().filter(|node| {
@@ -91,7 +84,7 @@ fn unknown_condition(case: &Case, _: Difference) -> bool {
 }
 
 /// The reference says nothing about elements behind one for which the result is unknown.
-fn behind_unknown(case: &Case, difference: Difference) -> bool {
+fn behind_unknown(case: &Case, difference: &Difference) -> bool {
     const SUMMARIES: &[&str] = &[
         "Unusable condition",
         "Null as condition",
@@ -113,45 +106,48 @@ fn behind_unknown(case: &Case, difference: Difference) -> bool {
 }
 
 /// The error is said, or dropped where errors are: by a conditional, another operator, `can` or
-/// `try`.
-fn operand_counts(case: &Case, _: Difference) -> bool {
-    let is_odd = |logic: &&Node| {
-        let operands = case.nodes_of("failed operand").chain(case.nodes_of("null operand"));
-        operands.into_iter().any(|operand| covers(&logic.range, &operand.range))
-    };
+/// `try` around it.
+fn operand_counts(case: &Case, difference: &Difference) -> bool {
+    let operands = || case.nodes_of("failed operand").chain(case.nodes_of("null operand"));
     let all: Vec<_> = case.nodes_of("&&").chain(case.nodes_of("||")).collect();
-    all.iter().copied().filter(is_odd).any(|logic| {
-        let is_around =
-            |node: &&Node| covers(&node.range, &logic.range) && node.range != logic.range;
-        let is_said = match &case.found {
-            Answer::Fails(found) => covers(&logic.range, &found.first().range),
-            _ => false,
-        };
-        is_said
-            || calls_any(case, &["can", "try"])
-            || case.nodes_of("Conditional").chain(all.iter().copied()).any(|node| is_around(&node))
-    })
+    let is_dropped = |logic: &Range<usize>| {
+        let around = case.nodes_of("Conditional").chain(all.iter().copied());
+        let around = around.map(|node| node.range.clone()).chain(calls_of(case, &["can", "try"]));
+        around.into_iter().any(|it| covers(&it, logic) && it != *logic)
+    };
+    all.iter()
+        .map(|logic| &logic.range)
+        .filter(|logic| operands().any(|operand| covers(logic, &operand.range)))
+        .any(|logic| match first_found(case, difference) {
+            Some(found) if covers(logic, &found.range) => true,
+            _ => is_dropped(logic),
+        })
 }
 
 /// So it neither fits nor does not fit the other result, or an operator, and it has no marks.
-fn untyped_result(case: &Case, difference: Difference) -> bool {
+fn untyped_result(case: &Case, difference: &Difference) -> bool {
+    let has_failed = || case.has("failed arm") || case.has("failed operand");
     match difference {
         Difference::Fails => first_found(case, difference).is_some_and(|found| {
             found.summary == "Mismatched conditional" && case.has("failed arm")
         }),
-        Difference::Succeeds | Difference::Marks => {
-            case.has("failed arm") || case.has("failed operand")
-        }
-        _ => case.has("failed arm"),
+        Difference::Succeeds => has_failed(),
+        Difference::Part(Mismatch { of: Of::Marks, .. }) => has_failed(),
+        Difference::Part(_) => case.has("failed arm"),
+        Difference::Place => fails_in_arm(case),
+        _ => false,
     }
 }
 
-fn untyped_part(case: &Case, _: Difference) -> bool {
-    case.has("untyped arm")
+fn untyped_part(case: &Case, difference: &Difference) -> bool {
+    match difference {
+        Difference::Place => fails_at_untyped(case),
+        _ => case.has("untyped arm"),
+    }
 }
 
 /// The reference converts tuples by way of the type of other parts and forgets the first step.
-fn no_third_type(case: &Case, difference: Difference) -> bool {
+fn no_third_type(case: &Case, difference: &Difference) -> bool {
     first_found(case, difference).is_some_and(|found| {
         found.summary == "Mismatched conditional"
             && [(" list of ", " tuple"), (" map of ", " object")]
@@ -160,7 +156,7 @@ fn no_third_type(case: &Case, difference: Difference) -> bool {
     })
 }
 
-fn flattened_object(case: &Case, difference: Difference) -> bool {
+fn flattened_object(case: &Case, difference: &Difference) -> bool {
     first_found(case, difference).is_some_and(|found| {
         found.summary == "Invalid argument"
             && calls_any(case, &["std::coll::flatten"])
@@ -169,16 +165,16 @@ fn flattened_object(case: &Case, difference: Difference) -> bool {
 }
 
 /// The reference makes a list of another type, with which a function fails.
-fn converted_set(case: &Case, difference: Difference) -> bool {
+fn converted_set(case: &Case, difference: &Difference) -> bool {
     case.has_unknown_set
         && match difference {
             Difference::Succeeds => case.has("argument"),
-            Difference::Type => case.has("Conditional"),
+            Difference::Part(Mismatch { of: Of::Type(..), .. }) => case.has("Conditional"),
             _ => false,
         }
 }
 
-fn infinite_remainder(case: &Case, difference: Difference) -> bool {
+fn infinite_remainder(case: &Case, difference: &Difference) -> bool {
     first_found(case, difference).is_some_and(|found| {
         found.summary == "Impossible operation"
             && case.nodes_of("%").any(|remainder| remainder.range == found.range)
@@ -187,35 +183,29 @@ fn infinite_remainder(case: &Case, difference: Difference) -> bool {
 }
 
 /// Of something unknown that is not null a splat is known to be a tuple.
-fn never_null(case: &Case, difference: Difference) -> bool {
-    calls_any(case, &["can"])
-        && match difference {
-            Difference::Refinements => true,
-            Difference::Type => case.has("Splat"),
-            _ => false,
-        }
+fn never_null(case: &Case, difference: &Difference) -> bool {
+    part(difference).is_some_and(|part| match part.of {
+        Of::Refinements => true,
+        Of::Type(..) => case.has("Splat"),
+        _ => false,
+    }) && calls_any(case, &["can"])
 }
 
-/// What is known of each part of the value found includes what is expected to be known.
-fn knows_more(case: &Case, difference: Difference) -> bool {
-    difference == Difference::Refinements
-        && all_parts(case, |expected, found| match (refinement(expected), refinement(found)) {
-            (Some(expected), Some(found)) => {
-                expected.and(found.clone()).is_ok_and(|both| both == found)
-            }
-            _ => true,
-        })
+fn knows_more(_: &Case, difference: &Difference) -> bool {
+    part(difference)
+        .is_some_and(|part| matches!(part.of, Of::Refinements) && part.is_known_better())
 }
 
-fn decided_by_bounds(case: &Case, difference: Difference) -> bool {
+fn decided_by_bounds(case: &Case, difference: &Difference) -> bool {
+    const COMPARISONS: &[&str] = &["<", "<=", ">", ">="];
     match difference {
-        Difference::Value => {
-            ["<", "<=", ">", ">=", "*"].iter().any(|kind| case.has(kind))
-                && !all_parts(case, |expected, found| expected.is_known() || !found.is_known())
+        Difference::Part(part) => {
+            let decides = || COMPARISONS.iter().chain(&["*"]).any(|kind| case.has(kind));
+            matches!(part.of, Of::Value) && is_decided(part) && decides()
         }
         // Another result of a conditional is chosen.
         Difference::Fails => first_found(case, difference).is_some_and(|found| {
-            ["<", "<=", ">", ">="].iter().flat_map(|kind| case.nodes_of(kind)).any(|comparison| {
+            COMPARISONS.iter().flat_map(|kind| case.nodes_of(kind)).any(|comparison| {
                 case.nodes_of("Conditional").any(|it| {
                     covers(&it.range, &comparison.range) && covers(&it.range, &found.range)
                 })
@@ -225,47 +215,60 @@ fn decided_by_bounds(case: &Case, difference: Difference) -> bool {
     }
 }
 
-fn unknown_equality(case: &Case, difference: Difference) -> bool {
-    difference == Difference::Value
-        && (case.has("==") || case.has("!="))
+fn unknown_equality(case: &Case, difference: &Difference) -> bool {
+    part(difference).is_some_and(|part| {
+        matches!(part.of, Of::Value) && part.expected.is_known() != part.found.is_known()
+    }) && (case.has("==") || case.has("!="))
         && case.has_unknown_set
-        && !all_parts(case, |expected, found| expected.is_known() == found.is_known())
 }
 
-fn mark_in_null_test(case: &Case, difference: Difference) -> bool {
-    difference == Difference::Marks
+fn mark_in_null_test(case: &Case, difference: &Difference) -> bool {
+    part(difference).is_some_and(|part| matches!(part.of, Of::Marks) && part.has_fewer_marks())
         && case.has("null side")
-        && all_parts(case, |expected, found| {
-            let expected = own_marks(expected);
-            own_marks(found).iter().all(|mark| expected.contains(mark))
-        })
 }
 
 /// Marks are only added, and only to unknown parts where nothing in the case would keep them or
 /// pass them on.
-fn keeps_marks(case: &Case, difference: Difference) -> bool {
+fn keeps_marks(case: &Case, difference: &Difference) -> bool {
     let keeps = calls_any(case, &["can", "try"]) || case.has("Index") || case.has("call expanded");
     let passes_on = ["Conditional", "Splat", "&&", "||", "==", "!="].iter().any(|it| case.has(it));
     let loses = ["call", "!", "negate", "TemplateJoin"].iter().any(|kind| case.has(kind));
-    difference == Difference::Marks
-        && all_parts(case, |expected, found| {
-            let (of_expected, of_found) = (own_marks(expected), own_marks(found));
-            let are_more = of_expected.iter().all(|mark| of_found.contains(mark));
-            of_expected == of_found
-                || are_more && (keeps || passes_on && loses || !found.is_known())
-        })
+    part(difference).is_some_and(|part| {
+        matches!(part.of, Of::Marks)
+            && part.has_more_marks()
+            && (keeps || passes_on && loses || !part.found.is_known())
+    })
 }
 
-fn zeros_in_set(case: &Case, difference: Difference) -> bool {
-    difference == Difference::Value && case.has_two_zeros
+fn zeros_in_set(case: &Case, difference: &Difference) -> bool {
+    part(difference).is_some_and(|part| matches!(part.of, Of::Value | Of::Type(..)))
+        && case.has_two_zeros
 }
 
-fn order_of_sets(case: &Case, _: Difference) -> bool {
-    case.has_compound_set
+/// Where elements are gone through, or a list is made of the set.
+fn order_of_sets(case: &Case, difference: &Difference) -> bool {
+    let is_order = match difference {
+        Difference::Part(part) => matches!(part.of, Of::Value | Of::Type(..) | Of::Marks),
+        Difference::Place => true,
+        _ => false,
+    };
+    is_order && case.has_compound_set
+}
+
+fn part(difference: &Difference) -> Option<&Mismatch> {
+    match difference {
+        Difference::Part(part) => Some(part),
+        _ => None,
+    }
+}
+
+/// Whether a part is known that is not expected to be.
+fn is_decided(part: &Mismatch) -> bool {
+    !part.expected.is_known() && part.found.is_known()
 }
 
 /// The error found first, where the reference has a value or another error.
-fn first_found(case: &Case, difference: Difference) -> Option<&Problem> {
+fn first_found<'a>(case: &'a Case, difference: &Difference) -> Option<&'a Problem> {
     match &case.found {
         Answer::Fails(found) if matches!(difference, Difference::Fails | Difference::Place) => {
             Some(found.first())
@@ -274,39 +277,14 @@ fn first_found(case: &Case, difference: Difference) -> Option<&Problem> {
     }
 }
 
-fn refinement(value: &Value) -> Option<Refinement> {
-    match value.unmarked().kind() {
-        Kind::Unknown(_, refinement) => Some(refinement.cloned().unwrap_or_default()),
-        _ => None,
-    }
-}
-
-/// Whether something holds for each part of the value expected and the one found in its place.
-fn all_parts(case: &Case, holds: impl Fn(&Value, &Value) -> bool) -> bool {
-    case.values().is_some_and(|(expected, found)| {
-        pairs_of_parts(expected, found).iter().all(|(expected, found)| holds(expected, found))
-    })
-}
-
-fn pairs_of_parts(a: &Value, b: &Value) -> Vec<(Value, Value)> {
-    let parts = |value: &Value| -> Vec<Value> {
-        match value.unmarked().kind() {
-            Kind::Map(map) => map.iter().map(|(_, value)| value.clone()).collect(),
-            Kind::Object(object) => object.iter().map(|(_, value)| value.clone()).collect(),
-            _ => value.unmarked().elements().to_vec(),
-        }
-    };
-    let inner = parts(a).into_iter().zip(parts(b)).flat_map(|(a, b)| pairs_of_parts(&a, &b));
-    std::iter::once((a.clone(), b.clone())).chain(inner.collect::<Vec<_>>()).collect()
-}
-
-fn own_marks(value: &Value) -> Marks {
-    value.marks().cloned().unwrap_or_default()
-}
-
 /// Whether the case calls one of some functions.
 fn calls_any(case: &Case, names: &[&str]) -> bool {
-    case.calls().any(|call| {
+    calls_of(case, names).next().is_some()
+}
+
+/// The calls of some functions.
+fn calls_of<'a>(case: &'a Case, names: &'a [&str]) -> impl Iterator<Item = Range<usize>> + 'a {
+    case.calls().filter(|call| {
         let text = &case.text[call.clone()];
         names.iter().any(|name| text.strip_prefix(name).is_some_and(|rest| rest.starts_with('(')))
     })

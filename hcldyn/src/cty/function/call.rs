@@ -24,10 +24,16 @@ impl Function {
     }
 
     /// The same, with few arguments on the stack.
+    #[inline]
     pub(crate) fn call_with(&self, args: &mut CallArgs) -> Result<Value, FunctionError> {
-        if self.takes_as_they_are(args) {
-            return self.result_of(args, Known::Enough);
+        match self.takes_as_they_are(args) {
+            true => self.compute(args),
+            false => self.call_by_the_rules(args),
         }
+    }
+
+    #[inline(never)]
+    fn call_by_the_rules(&self, args: &mut CallArgs) -> Result<Value, FunctionError> {
         self.check_count(args.len())?;
         let left_out = self.0.params.iter().skip(args.len());
         args.extend(left_out.map(|param| Value::null(param.ty.clone())));
@@ -56,6 +62,7 @@ impl Function {
 
     /// Whether there are as many arguments as parameters, all of them plain: the rules for unknown, null
     /// and marked ones do not matter then.
+    #[inline]
     fn takes_as_they_are(&self, args: &[Value]) -> bool {
         let takes = |(index, arg): (usize, &Value)| {
             self.param(index).is_some_and(|param| arg.is_plain() && arg.is_of(&param.ty))
@@ -64,12 +71,12 @@ impl Function {
     }
 
     fn check_count(&self, given: usize) -> Result<(), FunctionError> {
+        if self.takes(given) {
+            return Ok(());
+        }
         let params = &self.0.params;
         let most = params.len();
         let least = most - params.iter().rev().take_while(|param| param.optional).count();
-        if given >= least && (given <= most || self.0.variadic.is_some()) {
-            return Ok(());
-        }
         let (count, last) = match self.0.variadic {
             Some(_) => (format!("at least {least}"), least),
             None if least < most => (format!("{least} to {most}"), most),
@@ -81,29 +88,44 @@ impl Function {
     }
 
     fn result_of(&self, args: &[Value], known: Known) -> Result<Value, FunctionError> {
-        if known == Known::NotEvenType {
-            return Ok(Value::dynamic());
-        }
-        let computed;
-        let ty = match &self.0.result_type {
-            ResultType::Always(ty) => ty,
-            ResultType::Of(type_of) => {
-                computed = type_of(args)?;
-                &computed
-            }
-        };
         let result = match known {
-            Known::Enough => self.checked((self.0.implementation)(args, ty)?, ty)?,
-            _ => Value::unknown(ty.clone()),
+            Known::NotEvenType => return Ok(Value::dynamic()),
+            Known::OnlyType => match &self.0.result_type {
+                ResultType::Always(ty) => Value::unknown(ty.clone()),
+                ResultType::Of(type_of) => Value::unknown(type_of(args)?),
+            },
+            Known::Enough => return self.compute(args),
         };
-        Ok(if self.0.may_return_null || result.is_known() {
-            result
-        } else {
-            result.refine_not_null()
-        })
+        Ok(self.promised(result))
+    }
+
+    /// The result, worked out by the implementation.
+    fn compute(&self, args: &[Value]) -> Result<Value, FunctionError> {
+        match &self.0.result_type {
+            ResultType::Always(ty) => self.compute_of_type(args, ty),
+            ResultType::Of(type_of) => self.compute_of_type(args, &type_of(args)?),
+        }
+    }
+
+    #[inline]
+    fn compute_of_type(&self, args: &[Value], ty: &Type) -> Result<Value, FunctionError> {
+        let result = (self.0.implementation)(args, ty);
+        match &result {
+            Ok(value) if !(value.is_plain() && value.is_of(ty)) => self.checked(result?, ty),
+            _ => result,
+        }
+    }
+
+    /// The result with what is known of it even if it is not known itself.
+    fn promised(&self, result: Value) -> Value {
+        match self.0.may_return_null || result.is_known() {
+            true => result,
+            false => result.refine_not_null(),
+        }
     }
 
     /// An implementation that breaks its promise must not bring down what relies on it.
+    #[inline(never)]
     fn checked(&self, result: Value, ty: &Type) -> Result<Value, FunctionError> {
         if result.is_null() && !self.0.may_return_null {
             return Err(FunctionError::new("the function gave null, which it must not"));
@@ -112,7 +134,7 @@ impl Function {
             let message = format!("the function gave {} in place of {ty}", result.ty());
             return Err(FunctionError::new(message));
         }
-        Ok(result)
+        Ok(self.promised(result))
     }
 }
 

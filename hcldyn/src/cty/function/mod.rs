@@ -111,6 +111,15 @@ impl Function {
     pub fn param(&self, index: usize) -> Option<&Parameter> {
         self.0.params.get(index).or(self.0.variadic.as_ref())
     }
+
+    /// Whether it can be called with so many arguments.
+    #[inline]
+    pub(crate) fn takes(&self, count: usize) -> bool {
+        match self.0.params.get(count..) {
+            Some(left_out) => left_out.iter().all(|param| param.optional),
+            None => self.0.variadic.is_some(),
+        }
+    }
 }
 
 impl FunctionBuilder {

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::Value;
 use super::summary::Summary;
-use crate::cty::{ObjectType, Shape, Str, Type};
+use crate::cty::{Guess, ObjectType, Shape, Str, Type};
 
 /// Elements of one type, in order.
 #[derive(Clone, Debug)]
@@ -206,6 +206,12 @@ impl Object {
     #[inline]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.shape.position(name).map(|position| &self.values[position])
+    }
+
+    /// The value of an attribute that is looked up again and again.
+    #[inline]
+    pub(crate) fn get_from(&self, guess: &Guess, name: &str) -> Option<&Value> {
+        self.shape.position_from(guess, name).map(|position| &self.values[position])
     }
 
     /// Names and values, in name order.

@@ -43,14 +43,20 @@ impl Value {
     }
 
     /// What a value with parts is, unless there is too much in it.
-    pub(super) fn within_limits(repr: Repr) -> Self {
-        let value = Self(repr);
-        let Summary { depth, size, .. } = value.summary();
-        if usize::from(depth) <= Self::MAX_DEPTH && size as usize <= Self::MAX_SIZE {
-            return value;
+    #[inline]
+    pub(super) fn within_limits(summary: Summary, repr: Repr) -> Self {
+        let Summary { depth, size, .. } = summary;
+        match usize::from(depth) <= Self::MAX_DEPTH && size as usize <= Self::MAX_SIZE {
+            true => Self(repr),
+            false => Self(repr).beyond_limits(),
         }
+    }
+
+    /// What stands for a value that there is too much in.
+    #[cold]
+    fn beyond_limits(self) -> Self {
         let mut marks = Marks::new();
-        gather_marks(&value, &mut marks, &mut HashSet::new());
+        gather_marks(&self, &mut marks, &mut HashSet::new());
         Self::dynamic().with_marks(&marks)
     }
 

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::clean::clean_line;
-use crate::source::{Place, Source, Span};
+use super::shown::{Shown, at_boundary};
+use crate::source::{Place, Span};
 
 /// Of a line longer than this many characters only a part is shown.
 const MAX_LINE_CHARS: usize = 120;
@@ -43,20 +43,20 @@ pub(super) fn fits_beside(subject: &Place, other: &Place) -> bool {
 
 impl Excerpt {
     /// The lines that the spans lie in and those between them.
-    pub(super) fn new(source: &Source, spans: &[Span]) -> Self {
-        let text = source.text();
-        let ranges: Vec<_> = spans.iter().map(|span| shorten(source, *span)).collect();
+    pub(super) fn new(shown: &Shown<'_>, spans: &[Span]) -> Self {
+        let text = shown.source.text();
+        let ranges: Vec<_> = spans.iter().map(|span| shorten(shown, *span)).collect();
         let first = ranges.iter().map(|range| range.start).min().unwrap_or_default();
         let last = ranges.iter().map(|range| range.end).max().unwrap_or_default();
         let mut excerpt = Self {
             text: String::new(),
-            first_line: source.position(first as u32).line,
+            first_line: shown.source.position(first as u32).line,
             spans: vec![0..0; ranges.len()],
         };
         let mut start = line_at(text, first).start;
         loop {
             let line = line_at(text, start);
-            excerpt.add_line(text, line.clone(), &ranges);
+            excerpt.add_line(shown, line.clone(), &ranges);
             // Past the line break; a line without one is the last.
             start = line.end + text[line.end..].find('\n').map_or(1, |at| at + 1);
             if start > last {
@@ -72,26 +72,25 @@ impl Excerpt {
     }
 
     /// Adds a line and moves the ends of the spans that lie in it.
-    fn add_line(&mut self, text: &str, line: Range<usize>, ranges: &[Range<usize>]) {
+    fn add_line(&mut self, shown: &Shown<'_>, line: Range<usize>, ranges: &[Range<usize>]) {
         let focus = ranges.iter().map(|range| range.start).find(|start| line.contains(start));
-        let shown = window(text, &line, focus.unwrap_or(line.start));
-        if shown.start > line.start {
+        let window = window(shown.source.text(), &line, focus.unwrap_or(line.start));
+        if window.start > line.start {
             self.text.push('…');
         }
         let base = self.text.len();
-        let moved =
-            |offset: usize| base + clean_line(&text[shown.start..offset.min(shown.end)]).len();
+        let moved = |offset: usize| base + shown.part(window.start..offset.min(window.end)).len();
         for (span, range) in self.spans.iter_mut().zip(ranges) {
             let holds = |offset| (line.start..=line.end).contains(&offset);
             if holds(range.start) {
-                span.start = moved(range.start.max(shown.start));
+                span.start = moved(range.start.max(window.start));
             }
             if holds(range.end) {
-                span.end = moved(range.end.max(shown.start));
+                span.end = moved(range.end.max(window.start));
             }
         }
-        self.text.push_str(&clean_line(&text[shown.clone()]));
-        if shown.end < line.end {
+        self.text.push_str(&shown.part(window.clone()));
+        if window.end < line.end {
             self.text.push('…');
         }
         self.text.push('\n');
@@ -100,20 +99,14 @@ impl Excerpt {
 
 /// The span as a range on character boundaries, without line breaks at its end, and cut after its
 /// first line where it is very tall.
-fn shorten(source: &Source, span: Span) -> Range<usize> {
-    let text = source.text();
-    let start = at_boundary(text, span.start as usize);
+fn shorten(shown: &Shown<'_>, span: Span) -> Range<usize> {
+    let (source, text) = (shown.source, shown.source.text());
+    let Range { start, end } = shown.range(span);
     let start = start.min(line_at(text, start).end);
-    let end = at_boundary(text, span.end as usize).max(start);
     let end = start + text[start..end].trim_end_matches(['\r', '\n']).len();
     let lines = source.position(end as u32).line - source.position(start as u32).line;
     let end = if lines < MAX_SPAN_LINES { end } else { line_at(text, start).end };
     start..end
-}
-
-fn at_boundary(text: &str, offset: usize) -> usize {
-    let offset = offset.min(text.len());
-    (0..=offset).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }
 
 /// The line that an offset lies in, without its line break.

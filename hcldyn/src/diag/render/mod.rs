@@ -2,6 +2,7 @@
 
 mod clean;
 mod excerpt;
+mod shown;
 
 use std::fmt;
 
@@ -11,6 +12,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Message, Renderer, Snippet
 pub(crate) use self::clean::steers_terminal;
 use self::clean::{clean, wrap};
 use self::excerpt::{Excerpt, fits_beside};
+use self::shown::Shown;
+use super::hidden::Hidden;
 use super::{Diagnostic, Diagnostics, Related, Severity, Subject};
 use crate::source::Place;
 
@@ -67,7 +70,7 @@ impl<'a> Report<'a> {
 /// not kept.
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let painter = Painter::new(self.style);
+        let painter = Painter::new(self.style, self.diags.hidden());
         for (index, diagnostic) in self.diags.iter().enumerate() {
             if index > 0 {
                 f.write_str("\n\n")?;
@@ -83,9 +86,10 @@ impl fmt::Display for Report<'_> {
 }
 
 /// Writes the parts of a report in a style.
-struct Painter {
+struct Painter<'a> {
     renderer: Renderer,
     arrow: String,
+    hidden: &'a Hidden,
 }
 
 /// What stands at one place, and what is said below it.
@@ -97,13 +101,14 @@ struct Passage<'a> {
     notes: Vec<String>,
 }
 
-impl Painter {
-    fn new(style: Style) -> Self {
+impl<'h> Painter<'h> {
+    fn new(style: Style, hidden: &'h Hidden) -> Self {
         match style {
-            Style::Plain => Self { renderer: Renderer::plain(), arrow: "-->".to_owned() },
+            Style::Plain => Self { renderer: Renderer::plain(), arrow: "-->".to_owned(), hidden },
             Style::Colored => {
                 let color = DEFAULT_LINE_NUM_STYLE;
-                Self { renderer: Renderer::styled(), arrow: format!("{color}-->{color:#}") }
+                let arrow = format!("{color}-->{color:#}");
+                Self { renderer: Renderer::styled(), arrow, hidden }
             }
         }
     }
@@ -153,7 +158,8 @@ impl Painter {
     fn passage(&self, f: &mut fmt::Formatter<'_>, passage: Passage<'_>) -> fmt::Result {
         let Passage { level, place, label, related, notes } = passage;
         let places = std::iter::once(place).chain(related.iter().map(|related| &related.place));
-        let excerpt = Excerpt::new(place.source(), &places.map(Place::span).collect::<Vec<_>>());
+        let shown = Shown::new(place.source(), self.hidden);
+        let excerpt = Excerpt::new(&shown, &places.map(Place::span).collect::<Vec<_>>());
         let labels = related.iter().map(|related| Some(clean(&related.message)));
         let labels = std::iter::once(label).chain(labels);
         let gutter = excerpt.last_line().to_string().len();

@@ -4,7 +4,7 @@ use super::Evaluator;
 use crate::cty::convert::convert;
 use crate::cty::function::{CallArgs, Function, FunctionError, Parameter};
 use crate::cty::{Type, Value};
-use crate::expr::custom::custom_decoder;
+use crate::expr::custom::{CustomDecoder, custom_decoder};
 use crate::expr::scope::Scope;
 use crate::expr::{EvalContext, Expression, diags};
 use crate::source::Span;
@@ -16,36 +16,69 @@ struct Arguments<'t> {
     expanded: Option<(NodeId, Vec<Value>)>,
 }
 
+/// An argument: where it is written, or the collection it was taken out of, and its value then.
+type Argument<'v> = (NodeId, Option<&'v Value>);
+
 impl Evaluator<'_> {
     /// `name(args)`
     #[inline(never)]
     pub(super) fn call(&mut self, id: NodeId, call: &Call, scope: &Scope<'_>) -> Value {
-        let Some(function) = scope.function(&call.name.text) else {
+        let Some(function) = scope.function(&call.guess, &call.name.text) else {
             return self.unknown_function(id, call, scope);
         };
-        let written = self.tree.list(call.args);
-        let args = match (call.expand_final, written) {
-            (true, [written @ .., last]) => match self.expand(*last, scope) {
-                Ok(values) => Arguments { written, expanded: Some((*last, values)) },
-                Err(result) => return result,
-            },
-            _ => Arguments { written, expanded: None },
-        };
-        if !self.count_matches(id, call, function, &args, scope) {
-            return Value::dynamic();
+        match self.tree.list(call.args) {
+            [written @ .., last] if call.expand_final => {
+                self.call_expanding(id, (call, function), (written, *last), scope)
+            }
+            written => {
+                let args = Arguments { written, expanded: None };
+                self.call_with(id, (call, function), &args, scope)
+            }
+        }
+    }
+
+    /// `name(args, last...)`
+    #[inline(never)]
+    fn call_expanding(
+        &mut self,
+        id: NodeId,
+        called: (&Call, &Function),
+        (written, last): (&[NodeId], NodeId),
+        scope: &Scope<'_>,
+    ) -> Value {
+        match self.expand(last, scope) {
+            Ok(values) => {
+                let args = Arguments { written, expanded: Some((last, values)) };
+                self.call_with(id, called, &args, scope)
+            }
+            Err(result) => result,
+        }
+    }
+
+    // Most calls have all their arguments written, which inlining makes the shorter way.
+    #[inline(always)]
+    fn call_with(
+        &mut self,
+        id: NodeId,
+        (call, function): (&Call, &Function),
+        args: &Arguments<'_>,
+        scope: &Scope<'_>,
+    ) -> Value {
+        if !function.takes(args.len()) {
+            return self.wrong_count(id, (call, function), args, scope);
         }
         let errors = self.diags.error_count();
-        let mut values = CallArgs::with_capacity(args.len());
+        let mut values = CallArgs::new();
         for position in 0..args.len() {
             let Some(param) = function.param(position) else { break };
-            values.push(self.argument(call, (&args, position), param, scope));
+            values.push(self.argument(call, args.get(position), param, scope));
         }
         if self.diags.error_count() > errors {
             return Value::dynamic();
         }
         match self.spent.during(|| function.call_with(&mut values)) {
             Ok(value) => value,
-            Err(error) => self.failed_call(id, (call, function), &args, &error, scope),
+            Err(error) => self.failed_call(id, (call, function), args, &error, scope),
         }
     }
 
@@ -82,67 +115,83 @@ impl Evaluator<'_> {
         Ok(expanded.map(|value| value.with_marks(&marks)).collect())
     }
 
-    /// Whether there are as many arguments as the function takes.
-    fn count_matches(
+    /// Reports that there are fewer or more arguments than the function takes.
+    #[cold]
+    fn wrong_count(
         &mut self,
         id: NodeId,
-        call: &Call,
-        function: &Function,
+        (call, function): (&Call, &Function),
         args: &Arguments<'_>,
         scope: &Scope<'_>,
-    ) -> bool {
-        let (given, params) = (args.len(), function.params());
+    ) -> Value {
+        let (given, most) = (args.len(), function.params().len());
         let name = &call.name.text;
-        if params.get(given).is_some_and(|param| !param.is_optional()) {
-            let end = self.tree.span(id).end;
-            let parenthesis = Span::new(end.saturating_sub(1), end);
-            self.fail(diags::missing_argument(name, function, given), parenthesis, id, scope);
-            return false;
+        if given > most {
+            let span = self.tree.span(args.get(most).0);
+            return self.fail(diags::extra_argument(name, function, given), span, id, scope);
         }
-        if given > params.len() && function.variadic().is_none() {
-            let span = self.tree.span(args.node(params.len()));
-            self.fail(diags::extra_argument(name, function, given), span, id, scope);
-            return false;
-        }
-        true
+        let end = self.tree.span(id).end;
+        let parenthesis = Span::new(end.saturating_sub(1), end);
+        self.fail(diags::missing_argument(name, function, given), parenthesis, id, scope)
     }
 
+    #[inline]
     fn argument(
         &mut self,
         call: &Call,
-        (args, position): (&Arguments<'_>, usize),
+        (node, expanded): Argument<'_>,
         param: &Parameter,
         scope: &Scope<'_>,
     ) -> Value {
-        let node = args.node(position);
         if let Some(decoder) = custom_decoder(param.ty()) {
-            let expression = match args.expanded(position) {
-                None => Expression::new(self.tree.clone(), node),
-                Some(value) => {
-                    Expression::constant(value.clone(), self.tree.place(self.tree.span(node)))
-                }
-            };
-            let context = scope.capture();
-            let diags = &mut *self.diags;
-            return self
-                .spent
-                .during(|| decoder.decode_to(param.ty(), &expression, &context, diags));
+            return self.decoded_argument((node, expanded), (param, decoder), scope);
         }
-        let value = match args.expanded(position) {
+        let value = match expanded {
             None => self.eval(node, scope).into_owned(),
             Some(value) => value.clone(),
         };
-        match convert(value, param.ty()) {
-            Ok(value) => value,
-            Err(error) => {
-                let (function, param) = (&call.name.text, param.name());
-                let problem = match args.expanded(position) {
-                    None => diags::wrong_argument(function, param, &error),
-                    Some(value) => diags::wrong_expanded_argument(function, param, value, &error),
-                };
-                self.fail_at(problem, node, scope)
-            }
+        match value.is_of(param.ty()) {
+            true => value,
+            false => self.converted_argument(call, (node, expanded), (param, value), scope),
         }
+    }
+
+    #[inline(never)]
+    fn decoded_argument(
+        &mut self,
+        (node, expanded): Argument<'_>,
+        (param, decoder): (&Parameter, &CustomDecoder),
+        scope: &Scope<'_>,
+    ) -> Value {
+        let expression = match expanded {
+            None => Expression::new(self.tree.clone(), node),
+            Some(value) => {
+                Expression::constant(value.clone(), self.tree.place(self.tree.span(node)))
+            }
+        };
+        let context = scope.capture();
+        let diags = &mut *self.diags;
+        self.spent.during(|| decoder.decode_to(param.ty(), &expression, &context, diags))
+    }
+
+    #[inline(never)]
+    fn converted_argument(
+        &mut self,
+        call: &Call,
+        (node, expanded): Argument<'_>,
+        (param, value): (&Parameter, Value),
+        scope: &Scope<'_>,
+    ) -> Value {
+        let error = match convert(value, param.ty()) {
+            Ok(value) => return value,
+            Err(error) => error,
+        };
+        let (function, param) = (&call.name.text, param.name());
+        let problem = match expanded {
+            None => diags::wrong_argument(function, param, &error),
+            Some(value) => diags::wrong_expanded_argument(function, param, value, &error),
+        };
+        self.fail_at(problem, node, scope)
     }
 
     #[cold]
@@ -156,7 +205,7 @@ impl Evaluator<'_> {
     ) -> Value {
         let name = &call.name.text;
         let at = error.argument.filter(|at| *at < args.len());
-        let at = at.and_then(|at| Some((args.node(at), function.param(at)?)));
+        let at = at.and_then(|at| Some((args.get(at).0, function.param(at)?)));
         match at {
             Some((node, param)) => {
                 self.fail_at(diags::wrong_argument(name, param.name(), error), node, scope)
@@ -171,16 +220,13 @@ impl Arguments<'_> {
         self.written.len() + self.expanded.as_ref().map_or(0, |(_, values)| values.len())
     }
 
-    /// The value of an argument that `...` took out of a collection.
-    fn expanded(&self, position: usize) -> Option<&Value> {
-        self.expanded.as_ref()?.1.get(position.checked_sub(self.written.len())?)
-    }
-
-    /// Where an argument is written, or the collection it is taken out of.
-    fn node(&self, position: usize) -> NodeId {
+    #[inline]
+    fn get(&self, position: usize) -> Argument<'_> {
         match &self.expanded {
-            Some((collection, _)) if position >= self.written.len() => *collection,
-            _ => self.written[position],
+            Some((collection, values)) if position >= self.written.len() => {
+                (*collection, values.get(position - self.written.len()))
+            }
+            _ => (self.written[position], None),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::cty::convert::convert;
 use crate::cty::{Kind, Marks, Shape, Str, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
-use crate::tree::{Node, NodeId, ObjectItem};
+use crate::tree::{Node, NodeId, ObjectItem, PlainObject};
 
 /// An attribute of an object being made, and where its key stands.
 pub(super) struct Entry {
@@ -30,11 +30,11 @@ impl Evaluator<'_> {
     pub(super) fn object(
         &mut self,
         id: NodeId,
-        (items, known_shape): (&[ObjectItem], &OnceLock<Arc<Shape>>),
+        (items, plain): (&[ObjectItem], &OnceLock<Box<PlainObject>>),
         scope: &Scope<'_>,
     ) -> Value {
-        if let Some(shape) = known_shape.get() {
-            return self.object_of_shape(id, items, shape, scope);
+        if let Some(plain) = plain.get() {
+            return self.plain_object(id, items, plain, scope);
         }
         let mut marks = Marks::new();
         let mut entries = Vec::with_capacity(items.len());
@@ -64,32 +64,36 @@ impl Evaluator<'_> {
         });
         let object = object_of(entries);
         if let Kind::Object(object) = object.kind()
-            && object.shape().len() == items.len()
-            && items.iter().all(|item| self.plain_name(item.key).is_some())
+            && let Some(found) = self.as_plain(items, object.shape())
         {
-            // Of two evaluations at a time, one sets it; the shapes are equal.
-            let _ = known_shape.set(Arc::clone(object.shape()));
+            // Of two evaluations at a time, one sets it; what they found is equal.
+            let _ = plain.set(Box::new(found));
         }
         self.made(object, id, scope).with_marks(&marks)
     }
 
+    /// What there is to know about a constructor that has made an object of a shape, if its keys are all
+    /// plain names, each given once.
+    fn as_plain(&self, items: &[ObjectItem], shape: &Arc<Shape>) -> Option<PlainObject> {
+        let position = |item: &ObjectItem| shape.position(self.plain_name(item.key)?);
+        let positions: Option<_> = items.iter().map(position).collect();
+        let positions: Box<[usize]> = positions.filter(|_| shape.len() == items.len())?;
+        Some(PlainObject { shape: Arc::clone(shape), positions })
+    }
+
     /// The object of a constructor whose keys are all plain names, each given once.
-    fn object_of_shape(
+    fn plain_object(
         &mut self,
         id: NodeId,
         items: &[ObjectItem],
-        shape: &Arc<Shape>,
+        plain: &PlainObject,
         scope: &Scope<'_>,
     ) -> Value {
         let mut values = vec![Value::dynamic(); items.len()];
-        for item in items {
-            let value = self.eval(item.value, scope).into_owned();
-            if let Some(position) = self.plain_name(item.key).and_then(|name| shape.position(name))
-            {
-                values[position] = value;
-            }
+        for (item, position) in items.iter().zip(&plain.positions) {
+            values[*position] = self.eval(item.value, scope).into_owned();
         }
-        self.made(Value::object_of_shape(Arc::clone(shape), values), id, scope)
+        self.made(Value::object_of_shape(Arc::clone(&plain.shape), values), id, scope)
     }
 
     /// The name that a key is whatever the scope.
@@ -103,6 +107,7 @@ impl Evaluator<'_> {
     }
 
     /// A value made of parts, which is unknown only where they are too much for it.
+    #[inline]
     pub(super) fn made(&mut self, value: Value, id: NodeId, scope: &Scope<'_>) -> Value {
         match value.is_known() {
             true => value,

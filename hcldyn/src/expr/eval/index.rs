@@ -1,16 +1,16 @@
 //! Attributes and elements of values.
 
 use crate::cty::convert::convert;
-use crate::cty::{Kind, Str, Type, Value};
+use crate::cty::{Guess, Kind, Str, Type, Value};
 use crate::expr::diags::{self, Problem};
 use crate::tree::{Step, StepKind};
 
 /// The part of a value that a step leads to, by reference, where that takes no more than looking it
 /// up. What is unknown, marked, missing or to be converted takes [`step`].
 #[inline]
-pub(super) fn plain_step<'v>(value: &'v Value, step: &StepKind) -> Option<&'v Value> {
-    match step {
-        StepKind::Attr(name) => plain_attribute(value, name),
+pub(super) fn plain_step<'v>(value: &'v Value, step: &Step) -> Option<&'v Value> {
+    match &step.kind {
+        StepKind::Attr(name) => plain_attribute(value, name, &step.guess),
         StepKind::Index(key) => plain_index(value, key),
     }
 }
@@ -73,9 +73,9 @@ pub(super) fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value
 }
 
 #[inline]
-fn plain_attribute<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
+fn plain_attribute<'v>(value: &'v Value, name: &str, guess: &Guess) -> Option<&'v Value> {
     match value.kind() {
-        Kind::Object(object) => object.get(name),
+        Kind::Object(object) => object.get_from(guess, name),
         Kind::Map(map) => map.get(name),
         _ => None,
     }

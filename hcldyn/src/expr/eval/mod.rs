@@ -62,14 +62,24 @@ pub(crate) fn evaluate(
                 evaluator.compute(node, scope).into_owned()
             }
         },
-        Some(spent) => {
-            let mut evaluator = Evaluator::new(tree, node, spent, diags);
-            evaluator.check_elements(node, &scope.limits());
-            let value = evaluator.eval(node, scope).into_owned();
-            evaluator.spent.report();
-            value
-        }
+        Some(spent) => evaluate_in_call(tree, node, spent, scope, diags),
     }
+}
+
+/// The same where a function evaluates a closure.
+#[inline(never)]
+fn evaluate_in_call(
+    tree: &Arc<Tree>,
+    node: NodeId,
+    spent: Spent,
+    scope: &Scope<'_>,
+    diags: &mut Diagnostics,
+) -> Value {
+    let mut evaluator = Evaluator::new(tree, node, spent, diags);
+    evaluator.check_elements(node, &scope.limits());
+    let value = evaluator.eval(node, scope).into_owned();
+    evaluator.spent.report();
+    value
 }
 
 /// The evaluation of one expression.
@@ -91,7 +101,9 @@ type Evaluated<'s> = Cow<'s, Value>;
 fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
     match tree.node(id) {
         Node::Literal(value) => Some(value),
-        Node::Traversal { root, steps, .. } => traversal::look_up(root, tree.steps(*steps), scope),
+        Node::Traversal { root, guess, steps, .. } => {
+            traversal::look_up(root, guess, tree.steps(*steps), scope)
+        }
         Node::Item => scope.item(),
         node @ (Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) | Node::Spelled { .. }) => {
             look_further(tree, node, scope)
@@ -172,7 +184,7 @@ impl<'a> Evaluator<'a> {
                 return self.conditional(id, *condition, (*then, *otherwise), scope);
             }
             Node::Key(name) => Value::from(name.clone()),
-            Node::Traversal { root, root_span, steps } => {
+            Node::Traversal { root, root_span, steps, .. } => {
                 self.traversal(id, (root, *root_span), tree.steps(*steps), scope)
             }
             Node::Relative { source, steps } => {
@@ -184,7 +196,7 @@ impl<'a> Evaluator<'a> {
             Node::Template(parts) => self.template(id, tree.list(*parts), scope),
             Node::Join(elements) => self.join(id, *elements, scope),
             Node::Tuple(elements) => self.tuple(id, tree.list(*elements), scope),
-            Node::Object { items, shape } => self.object(id, (tree.items(*items), shape), scope),
+            Node::Object { items, plain } => self.object(id, (tree.items(*items), plain), scope),
             Node::For(parts) => self.for_expr(id, parts, scope),
             Node::Call(call) => self.call(id, call, scope),
             Node::Literal(_) | Node::Item | Node::Hole => Value::dynamic(),

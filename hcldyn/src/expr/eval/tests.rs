@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::cty::function::{Function, FunctionError, Parameter};
-use crate::cty::{CapsuleType, Inclusive, Mark, Marks, Refinement, Type, Value};
+use crate::cty::{CapsuleType, Inclusive, Mark, Marks, Refinement, Shape, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{
     CustomDecoder, EvalContext, Expression, ExpressionClosure, Iteration, closure_type,
@@ -65,6 +65,30 @@ fn iteration(value: Value, outer: Option<Arc<Iteration>>) -> Arc<Iteration> {
     let (name, key) = ("ingress".into(), Value::from("web"));
     let (marks, of_unknown, unknown) = (Marks::new(), false, false);
     Arc::new(Iteration { name, key, value, marks, of_unknown, unknown, outer })
+}
+
+#[test]
+fn an_expression_is_evaluated_anew_in_contexts_of_any_form() {
+    let expression = parse("{ text = \"${site.name}:${port}\", port = port }.text");
+    let site = |names: [&str; 2]| {
+        let values = ["n".into(), "other".into()];
+        Value::object_of_shape(Shape::new(names.map(Into::into)), values.to_vec())
+    };
+    let value_in = |context: &EvalContext| {
+        let mut diags = Diagnostics::new();
+        let value = expression.value(context, &mut diags);
+        assert!(diags.is_empty(), "{diags}");
+        value
+    };
+    let (usual, turned) = (site(["name", "zone"]), site(["zone", "name"]));
+    let context = EvalContext::new().with_variable("site", usual.clone()).with_variable("port", 1);
+    let other = EvalContext::new().with_variable("port", 2).with_variable("site", turned);
+    for _ in 0..2 {
+        assert_eq!(value_in(&context), "n:1".into());
+        assert_eq!(value_in(&other), "other:2".into());
+        assert_eq!(value_in(&context.child().with_variable("port", 3)), "n:3".into());
+        assert_eq!(value_in(&other.child().with_variable("site", usual.clone())), "n:2".into());
+    }
 }
 
 mod iterators {

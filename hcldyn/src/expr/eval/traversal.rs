@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::index::{plain_index, plain_step, step};
 use super::{Evaluated, Evaluator};
-use crate::cty::{Str, Value};
+use crate::cty::{Guess, Str, Value};
 use crate::expr::diags::{self, Problem};
 use crate::expr::scope::{Binding, Iteration, Scope};
 use crate::source::Span;
@@ -88,9 +88,13 @@ impl<'a> Evaluator<'a> {
 /// The value of a variable, or of a part of it, by reference where that takes no more than looking it
 /// up: the short way of [`resolve`].
 #[inline(never)]
-pub(super) fn look_up<'s>(root: &str, steps: &[Step], scope: &Scope<'s>) -> Option<&'s Value> {
-    match scope.variable(root)? {
-        Binding::Value(value) if steps.is_empty() => Some(value),
+pub(super) fn look_up<'s>(
+    root: &Str,
+    guess: &Guess,
+    steps: &[Step],
+    scope: &Scope<'s>,
+) -> Option<&'s Value> {
+    match scope.variable(guess, root)? {
         Binding::Value(value) => plain_walk(value, steps),
         Binding::Iterator(iteration) => {
             let (first, steps) = steps.split_first()?;
@@ -99,11 +103,11 @@ pub(super) fn look_up<'s>(root: &str, steps: &[Step], scope: &Scope<'s>) -> Opti
     }
 }
 
-#[inline(never)]
+#[inline]
 pub(super) fn plain_walk<'v>(value: &'v Value, steps: &[Step]) -> Option<&'v Value> {
     let mut value = value;
     for step in steps {
-        value = plain_step(value, &step.kind)?;
+        value = plain_step(value, step)?;
     }
     Some(value)
 }
@@ -119,7 +123,7 @@ fn iterator_part<'v>(iteration: &'v Iteration, step: &Step) -> Option<&'v Value>
 
 /// The value of a variable, or of a part of it.
 pub(super) fn resolve(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Result<Value, DeadEnd> {
-    match scope.variable(root) {
+    match scope.variable(&Guess::default(), root) {
         Some(Binding::Value(value)) => walk(value, steps),
         Some(Binding::Iterator(iteration)) => walk_iterator(iteration, steps),
         None => Err(DeadEnd { taken: 0, reached: None, problem: no_variable(root, scope) }),

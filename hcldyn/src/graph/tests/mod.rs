@@ -49,7 +49,12 @@ fn evaluate(node: &Node, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
     match node.item() {
         Item::Attribute(attribute) => attribute.expr.value(ctx, diags),
         Item::Block(block) => Value::object(
-            block.body.items().0.into_iter().map(|it| (it.name, it.expr.value(ctx, diags))),
+            block
+                .body
+                .everything()
+                .attributes
+                .into_iter()
+                .map(|it| (it.name, it.expr.value(ctx, diags))),
         ),
     }
 }

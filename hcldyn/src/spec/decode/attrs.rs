@@ -97,16 +97,14 @@ impl Decoder<'_> {
     /// The value of an attribute as it is wanted. What cannot be evaluated or converted is unknown.
     fn attribute(&mut self, attribute: &Attribute, wanted: &Wanted<'_>) -> Decoded {
         let errors = self.diags.error_count();
-        let (expr, ctx) = (&attribute.expr, self.site.ctx);
+        let value = match wanted.sensitive {
+            true => self.evaluated_in_secret(attribute, wanted),
+            false => self.evaluated(attribute, wanted),
+        };
+        // What a decoder of the type itself gives is of that type.
         let value = match (wanted.decoder, custom_decoder(wanted.ty)) {
-            (None, Some(decoder)) => decoder.decode_to(wanted.ty, expr, ctx, self.diags),
-            (decoder, _) => {
-                let value = match decoder {
-                    Some(decoder) => decoder.decode(expr, ctx, self.diags),
-                    None => expr.value(ctx, self.diags),
-                };
-                self.converted(value, attribute, wanted, errors)
-            }
+            (None, Some(_)) => value,
+            _ => self.converted(value, attribute, wanted, errors),
         };
         if self.diags.error_count() == errors {
             self.check(attribute, &value, wanted.check);
@@ -117,9 +115,32 @@ impl Decoder<'_> {
         let presence = if failed { Presence::Failed } else { Presence::Present };
         let mut origin = Origin::of_attribute(attribute, presence);
         if wanted.locates_parts {
-            origin.parts = parts_of(expr, &value);
+            origin.parts = parts_of(&attribute.expr, &value);
         }
         Decoded { value, origin }
+    }
+
+    fn evaluated(&mut self, attribute: &Attribute, wanted: &Wanted<'_>) -> Value {
+        let (expr, ctx) = (&attribute.expr, self.site.ctx);
+        match (wanted.decoder, custom_decoder(wanted.ty)) {
+            (None, Some(decoder)) => decoder.decode_to(wanted.ty, expr, ctx, self.diags),
+            (Some(decoder), _) => decoder.decode(expr, ctx, self.diags),
+            (None, None) => expr.value(ctx, self.diags),
+        }
+    }
+
+    /// The value of an attribute of which no report may show what it holds. The name of a variable is
+    /// no secret.
+    fn evaluated_in_secret(&mut self, attribute: &Attribute, wanted: &Wanted<'_>) -> Value {
+        if attribute.expr.as_traversal().is_none() {
+            self.diags.hide(&attribute.expr.place());
+        }
+        let before = self.diags.checkpoint();
+        let value = self.evaluated(attribute, wanted);
+        if let Some(found) = self.diags.split_off(before) {
+            self.diags.append(found.map(|problem| diags::in_secret(problem, attribute)));
+        }
+        value
     }
 
     /// The value in the type of its attribute. `errors` were there before the value was evaluated.

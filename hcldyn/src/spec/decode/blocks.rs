@@ -1,7 +1,5 @@
 //! Single blocks, lists, tuples and sets of blocks.
 
-use std::ops::ControlFlow;
-
 use super::elements::Elements;
 use super::opened::BlockTypes;
 use super::{Decoded, Decoder, Opened};
@@ -21,8 +19,8 @@ impl Decoder<'_> {
         })
     }
 
-    /// The one block of a type; the first where there are more, which is reported. Blocks that stand
-    /// for an unknown number of them, perhaps none, do not count.
+    /// The one block of a type; the first where there are more, which is reported once. Blocks that
+    /// stand for an unknown number of them, perhaps none, do not count.
     pub(super) fn only_block(
         &mut self,
         types: &impl BlockTypes,
@@ -31,20 +29,22 @@ impl Decoder<'_> {
     ) -> Option<Decoded> {
         let mut found: Option<Decoded> = None;
         let mut first: Option<Place> = None;
+        let mut is_reported = false;
         self.each_block(opened, types, |decoder, block| {
-            let counts = !opened.is_any_number(block);
-            if let Some(first) = first.as_ref().filter(|_| counts) {
-                let first = first.clone();
-                decoder.diags.push(diags::second_block(first, &types.describe(), block));
-                return ControlFlow::Break(());
-            }
             if found.is_none() {
                 found = Some(decode(decoder, block));
             }
-            if counts {
-                first = Some(block.header_place());
+            if opened.is_any_number(block) || is_reported {
+                return;
             }
-            ControlFlow::Continue(())
+            match &first {
+                None => first = Some(block.header_place()),
+                Some(first) => {
+                    let first = first.clone();
+                    decoder.diags.push(diags::second_block(first, &types.describe(), block));
+                    is_reported = true;
+                }
+            }
         });
         self.check_unused(opened, types, |decoder, block| {
             decode(decoder, block);
@@ -132,7 +132,7 @@ impl Decoder<'_> {
         let mut elements = Elements::with_capacity(opened.count(types));
         let (mut is_unknown, mut marks) = (false, Marks::new());
         self.each_block(opened, types, |decoder, block| {
-            let Some(nested) = nested(block) else { return ControlFlow::Continue(()) };
+            let Some(nested) = nested(block) else { return };
             let Decoded { mut value, origin } = decoder.nested(nested, block, 0);
             is_unknown |= block.body.is_unknown();
             if let Some(own) = block.body.marks() {
@@ -140,7 +140,6 @@ impl Decoder<'_> {
                 value = value.with_marks(own);
             }
             elements.push(value, origin);
-            ControlFlow::Continue(())
         });
         self.check_unused(opened, types, |decoder, block| {
             nested(block).map(|nested| decoder.nested(nested, block, 0));

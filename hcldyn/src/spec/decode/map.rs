@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::ops::ControlFlow;
 
 use super::elements::Elements;
 use super::{Decoded, Decoder, Opened};
@@ -66,7 +65,7 @@ impl Decoder<'_> {
         self.each_block(opened, &spec.item, |decoder, block| {
             // Where another spec of the type has fewer labels, that is a mistake and was reported.
             if block.labels.len() < key_len {
-                return ControlFlow::Continue(());
+                return;
             }
             let mut decoded = decoder.nested(&spec.nested, block, key_len);
             is_unknown |= block.body.is_unknown();
@@ -84,7 +83,6 @@ impl Decoder<'_> {
                     decoder.diags.push(diags::repeated_labels(first, block, key_len));
                 }
             }
-            ControlFlow::Continue(())
         });
         self.check_unused(opened, &spec.item, |decoder, block| {
             decoder.nested(&spec.nested, block, key_len);

@@ -1,7 +1,6 @@
 //! A body whose content was asked for, ready for the specs that take their parts of it.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::one_of::Form;
@@ -21,7 +20,7 @@ pub(super) struct Opened<'a> {
     pub(super) form: Form<'a>,
     /// The block around the body, and how many of its labels are its key.
     block: Option<(&'a Block, usize)>,
-    /// In the order of their names.
+    /// Many of them in the order of their names.
     attributes: Vec<Attribute>,
     entries: Vec<Entry>,
     pub(super) missing_item: Place,
@@ -78,6 +77,9 @@ impl BlockTypes for BlockTypesSpec {
     }
 }
 
+/// So many attributes are looked through; more are sorted.
+const FEW_ATTRIBUTES: usize = 24;
+
 impl<'a> Opened<'a> {
     /// The body of a file, or of whatever else is no block.
     pub(super) fn of_body(body: &'a Body, implied: &'a Implied, decoder: &mut Decoder<'_>) -> Self {
@@ -115,7 +117,9 @@ impl<'a> Opened<'a> {
             false => body.content(&schema, decoder.diags),
         };
         let Content { mut attributes, blocks, missing_item, is_complete } = content;
-        attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        if attributes.len() > FEW_ATTRIBUTES {
+            attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        }
         let entries = match implied.generated.as_slice() {
             [] => blocks.into_iter().map(Entry::Block).collect(),
             _ => {
@@ -127,6 +131,9 @@ impl<'a> Opened<'a> {
     }
 
     pub(super) fn attribute(&self, name: &str) -> Option<&Attribute> {
+        if self.attributes.len() <= FEW_ATTRIBUTES {
+            return self.attributes.iter().find(|attribute| attribute.name == *name);
+        }
         let found = self.attributes.binary_search_by(|attribute| attribute.name.as_str().cmp(name));
         found.ok().map(|position| &self.attributes[position])
     }
@@ -186,32 +193,29 @@ impl<'a> Opened<'a> {
 }
 
 impl Decoder<'_> {
-    /// Goes through the blocks of some types, written and generated ones in source order, until `visit`
-    /// breaks. That one is deprecated is reported.
+    /// Goes through the blocks of some types, written and generated ones in source order. That one is
+    /// deprecated is reported.
     pub(super) fn each_block(
         &mut self,
         opened: &Opened<'_>,
         types: &impl BlockTypes,
-        mut visit: impl FnMut(&mut Decoder<'_>, &Block) -> ControlFlow<()>,
+        mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
         let Self { site, unexpected, .. } = *self;
         for entry in &opened.entries {
-            let flow = match entry {
+            match entry {
                 Entry::Block(block) if types.include(&block.ty) => {
                     self.report_deprecated(types, block);
-                    visit(self, block)
+                    visit(self, block);
                 }
                 Entry::Generator(generator) if types.include(generator.ty()) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
                         let mut decoder = Decoder { site, unexpected, diags };
                         decoder.report_deprecated(types, &block);
-                        visit(&mut decoder, &block)
-                    })
+                        visit(&mut decoder, &block);
+                    });
                 }
-                _ => ControlFlow::Continue(()),
-            };
-            if flow.is_break() {
-                return;
+                _ => {}
             }
         }
     }

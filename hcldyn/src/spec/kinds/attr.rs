@@ -46,7 +46,9 @@ impl AttrSpec {
         self
     }
 
-    /// The value is marked as sensitive, so that no message and no output shows it.
+    /// The value is marked as sensitive, so that no message and no output shows it, and no
+    /// [`Report`](crate::diag::Report) the text that it is written as, unless that is the name of a
+    /// variable.
     #[must_use]
     pub fn sensitive(mut self) -> Self {
         self.sensitive = true;

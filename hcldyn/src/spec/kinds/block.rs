@@ -1,5 +1,6 @@
 //! The spec of a single block.
 
+use super::block_methods::block_methods;
 use super::item::item_methods;
 use super::{Alias, Deprecation, Item};
 use crate::cty::Str;
@@ -20,30 +21,7 @@ impl BlockSpec {
         let nested = Nested::new(nested);
         Self { item: Item::new(ty), nested, required: false, dynamic: false }
     }
-
-    /// The block must be there.
-    #[must_use]
-    pub fn required(mut self) -> Self {
-        self.required = true;
-        self
-    }
-
-    /// A `dynamic` block may generate the block.
-    #[must_use]
-    pub fn dynamic(mut self) -> Self {
-        self.dynamic = true;
-        self
-    }
-
-    /// The spec of the block's body.
-    pub fn nested(&self) -> &Spec {
-        self.nested.spec()
-    }
-
-    /// Whether the block must be there.
-    pub fn is_required(&self) -> bool {
-        self.required
-    }
 }
 
+block_methods!(BlockSpec: required, dynamic, nested);
 item_methods!(BlockSpec);

@@ -1,5 +1,6 @@
 //! The spec of a block of free attributes.
 
+use super::block_methods::block_methods;
 use super::item::item_methods;
 use super::{Alias, Deprecation, Item};
 use crate::cty::{Str, Type};
@@ -20,29 +21,11 @@ impl BlockAttrsSpec {
         Self { item: Item::new(ty), element, required: false, dynamic: false }
     }
 
-    /// The block must be there.
-    #[must_use]
-    pub fn required(mut self) -> Self {
-        self.required = true;
-        self
-    }
-
-    /// A `dynamic` block may generate the block.
-    #[must_use]
-    pub fn dynamic(mut self) -> Self {
-        self.dynamic = true;
-        self
-    }
-
     /// The type that each value is converted to.
     pub fn element(&self) -> &Type {
         &self.element
     }
-
-    /// Whether the block must be there.
-    pub fn is_required(&self) -> bool {
-        self.required
-    }
 }
 
+block_methods!(BlockAttrsSpec: required, dynamic);
 item_methods!(BlockAttrsSpec);

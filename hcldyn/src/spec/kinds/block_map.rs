@@ -1,5 +1,6 @@
 //! The spec of all blocks of a type by their labels.
 
+use super::block_methods::block_methods;
 use super::item::item_methods;
 use super::{Alias, Deprecation, Item};
 use crate::cty::Str;
@@ -29,22 +30,11 @@ impl BlockMapSpec {
         self
     }
 
-    /// `dynamic` blocks may generate such blocks.
-    #[must_use]
-    pub fn dynamic(mut self) -> Self {
-        self.dynamic = true;
-        self
-    }
-
     /// What the labels that make up the key are called.
     pub fn labels(&self) -> &[Str] {
         &self.labels
     }
-
-    /// The spec of the blocks' bodies.
-    pub fn nested(&self) -> &Spec {
-        self.nested.spec()
-    }
 }
 
+block_methods!(BlockMapSpec: dynamic, nested);
 item_methods!(BlockMapSpec);

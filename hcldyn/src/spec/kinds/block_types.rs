@@ -1,10 +1,12 @@
 //! The spec of blocks of several types.
 
+use super::block_methods::block_methods;
 use crate::cty::Str;
 use crate::spec::{Nested, Spec};
 
 /// The spec of blocks of several types, for [`Spec::BlockOf`] and [`Spec::BlocksOf`]. The block type
-/// says which spec decodes a block's body.
+/// says which spec decodes a block's body. Blocks of all types are counted together; for
+/// [`Spec::BlockOf`], a [`min_items`](Self::min_items) of 1 says that the block must be there.
 ///
 /// What type a block had can be seen where the specs say so, with a literal:
 ///
@@ -41,28 +43,6 @@ impl BlockTypesSpec {
         Self { types: types.collect(), min_items: 0, max_items: None, dynamic: false, docs: None }
     }
 
-    /// There must be at least so many, of all types together. For [`Spec::BlockOf`] 1 says that the
-    /// block must be there.
-    #[must_use]
-    pub fn min_items(mut self, count: usize) -> Self {
-        self.min_items = count;
-        self
-    }
-
-    /// There must be at most so many, of all types together.
-    #[must_use]
-    pub fn max_items(mut self, count: usize) -> Self {
-        self.max_items = Some(count);
-        self
-    }
-
-    /// `dynamic` blocks may generate such blocks.
-    #[must_use]
-    pub fn dynamic(mut self) -> Self {
-        self.dynamic = true;
-        self
-    }
-
     /// Says what it is for, in prose, for [`Spec::docs`].
     #[must_use]
     pub fn doc(mut self, text: impl Into<Str>) -> Self {
@@ -89,3 +69,5 @@ impl BlockTypesSpec {
         self.types.iter().find(|(known, _)| known == ty).map(|(_, nested)| nested)
     }
 }
+
+block_methods!(BlockTypesSpec: counts, dynamic);

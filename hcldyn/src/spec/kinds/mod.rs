@@ -4,6 +4,7 @@ mod attr;
 mod block;
 mod block_attrs;
 mod block_map;
+mod block_methods;
 mod block_types;
 mod blocks;
 mod item;

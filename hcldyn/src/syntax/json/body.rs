@@ -2,7 +2,7 @@
 
 use super::diags;
 use super::document::{JsonValue, Kind, Property};
-use crate::body::{Attribute, Block, Body, BodySchema, BodySource, ByName, Content};
+use crate::body::{Attribute, Body, BodySchema, BodySource, ByName, Content};
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Place, Source, Span};
@@ -134,11 +134,18 @@ impl BodySource for JsonBody {
         self.attributes(properties.collect(), diags)
     }
 
-    fn items(&self) -> (Vec<Attribute>, Vec<Block>) {
-        let mut unheard = Diagnostics::new();
-        let (mut properties, _) = self.properties(&mut unheard);
+    /// Properties of one name are all there, for they may be blocks.
+    fn everything(&self) -> Content {
+        let mut unreported = Diagnostics::new();
+        let (mut properties, is_complete) = self.properties(&mut unreported);
         properties.retain(|property| property.name != *COMMENT);
-        (self.attributes(properties, &mut unheard), Vec::new())
+        let attributes = properties.iter().map(|it| self.attribute(it, &mut unreported));
+        Content {
+            attributes: attributes.collect(),
+            blocks: Vec::new(),
+            missing_item: self.missing_item_place(),
+            is_complete,
+        }
     }
 
     fn missing_item_place(&self) -> Place {

@@ -87,7 +87,7 @@ impl Lowering {
             items.push(ObjectItem { key, value: self.value(&property.value) });
         }
         let items = self.tree.add_items(items);
-        self.tree.add_node(Node::Object { items, shape: OnceLock::new() }, span)
+        self.tree.add_node(Node::Object { items, plain: OnceLock::new() }, span)
     }
 
     /// A string: a template, and besides the expression that it spells, if it spells one that can be

@@ -104,7 +104,19 @@ pub(crate) fn objects(text: &str) -> Vec<Range<usize>> {
 /// The heredocs in `text` without a line of their own, from `<<` to the closing delimiter, which is
 /// alone on its line.
 pub(crate) fn empty_heredocs(text: &str) -> Vec<Range<usize>> {
-    scan_through(text).empty_heredocs
+    match may_have_empty_heredoc(text) {
+        true => scan_through(text).empty_heredocs,
+        false => Vec::new(),
+    }
+}
+
+/// Whether anywhere in `text`, be it in a string, a heredoc seems to begin that ends on its next line.
+fn may_have_empty_heredoc(text: &str) -> bool {
+    let mut scanner = Scanner::new(text, 0..text.len(), &BODY);
+    text.match_indices("<<").any(|(start, _)| {
+        scanner.pos = start;
+        scanner.begins_empty_heredoc()
+    })
 }
 
 fn scan_through(text: &str) -> Found {

@@ -255,7 +255,7 @@ impl<'s> Explanation<'s> {
         }
         let in_one_line = self.expected("block body") || self.expected("invalid attribute");
         if in_one_line && !self.before().contains('\n') {
-            return Some(diags::crowded_block(self.token()));
+            return Some(diags::crowded_block(self.crowding()));
         }
         if !self.expected("newline or eof") {
             return None;
@@ -270,6 +270,20 @@ impl<'s> Explanation<'s> {
             }
             _ => Some(diags::extra_after_value(self.token())),
         }
+    }
+
+    /// What there is no room for in a block on one line: the start of a block inside it, or the line end
+    /// before its brace, or any other token.
+    fn crowding(&self) -> Place {
+        let rest = self.rest();
+        let name = self.last_word();
+        if rest.starts_with(['{', '"']) && name.starts_with(is_name_start) {
+            let start = self.start + self.before().trim_end().len() - name.len();
+            return self.place(start..self.stop.at + 1);
+        }
+        let line_end =
+            if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with('\n')) };
+        if line_end > 0 { self.place(self.stop.at..self.stop.at + line_end) } else { self.token() }
     }
 
     /// What is wrong between brackets.

@@ -54,11 +54,12 @@ fn hollow(text: &str, length: usize) -> Option<String> {
 
 /// The text with a string of the same length for each heredoc without lines.
 fn without_empty_heredocs(text: &str) -> Cow<'_, str> {
-    if !text.contains("<<") {
+    let heredocs = empty_heredocs(text);
+    if heredocs.is_empty() {
         return Cow::Borrowed(text);
     }
     let mut rewritten = String::with_capacity(text.len());
-    for heredoc in empty_heredocs(text) {
+    for heredoc in heredocs {
         rewritten.push_str(&text[rewritten.len()..heredoc.start]);
         rewritten.push_str("(\"\"");
         rewritten.extend(std::iter::repeat_n(' ', heredoc.len() - 4));

@@ -3,9 +3,9 @@
 //! A block that hcl-edit refuses is read item by item in turn, so that one bad line does not take
 //! the whole block with it.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
+use foldhash::HashMap;
 use hcl_edit::parser;
 use hcl_edit::structure::{Block, Structure};
 
@@ -28,7 +28,7 @@ pub(super) fn whole_body(lowering: &mut Lowering<'_, '_>) -> BodyId {
 
 fn body(lowering: &mut Lowering<'_, '_>, range: Range<usize>, span: Span, depth: usize) -> BodyId {
     let mut items = Items::default();
-    let mut names = HashMap::new();
+    let mut names = HashMap::default();
     let mut is_complete = true;
     for item in cut::cut_range(lowering.text(), range) {
         let known = items.attributes.len();

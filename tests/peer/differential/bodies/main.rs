@@ -1,5 +1,6 @@
 //! Compares what random specs make of random bodies with the reference: reads the cases that
-//! `go run . generate-bodies` writes and prints what differs. The script `../run-bodies` drives both.
+//! `go run . generate-bodies` writes and prints what differs. The argument is the number of the first
+//! case. The script `../run-bodies` drives both.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for testing may stop")]
 
@@ -15,22 +16,34 @@ const SHOWN: usize = 3;
 /// What has been compared.
 #[derive(Default)]
 struct Totals {
+    /// The number of the first case.
+    first: usize,
     cases: usize,
     answers: BTreeMap<Way, usize>,
     panics: usize,
     deliberate: BTreeMap<&'static str, usize>,
-    unexplained: BTreeMap<String, Vec<(Case, Option<usize>)>>,
+    unexplained: BTreeMap<String, Vec<Unexplained>>,
+}
+
+/// A case that nothing explains.
+struct Unexplained {
+    /// By which it can be generated again.
+    number: usize,
+    case: Case,
+    /// Where it differs first.
+    start: Option<usize>,
 }
 
 fn main() -> ExitCode {
-    let mut totals = Totals::default();
+    let first = std::env::args().nth(1).map_or(0, |number| number.parse().unwrap());
+    let mut totals = Totals { first, ..Totals::default() };
     for line in stdin().lines() {
         let json: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
-        totals.cases += 1;
         totals.panics += usize::from(json["panics"] == true);
         for case in Case::answers(&json) {
             totals.add(case);
         }
+        totals.cases += 1;
     }
     totals.print();
     if totals.unexplained.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -43,17 +56,19 @@ impl Totals {
         for reason in comparison.reasons {
             *self.deliberate.entry(reason).or_default() += 1;
         }
-        if let Some((first, start)) = comparison.unexplained.into_iter().next() {
-            let kind = format!("{:?}: {first}", case.way);
-            self.unexplained.entry(kind).or_default().push((case, start));
+        if let Some(first) = comparison.unexplained.first() {
+            let kind = format!("{:?}: {}", case.way, first.describe());
+            let start = first.start();
+            let unexplained = Unexplained { number: self.first + self.cases, start, case };
+            self.unexplained.entry(kind).or_default().push(unexplained);
         }
     }
 
     fn print(&mut self) {
         for (kind, cases) in &mut self.unexplained {
             println!("=== {kind}: {}", cases.len());
-            cases.sort_by_key(|(case, _)| case.text.len() + case.spec.to_string().len());
-            cases.iter().take(SHOWN).for_each(|(case, start)| show(case, *start));
+            cases.sort_by_key(|it| it.case.text.len() + it.case.spec.to_string().len());
+            cases.iter().take(SHOWN).for_each(Unexplained::show);
         }
         println!("{} cases, the reference panics in {}", self.cases, self.panics);
         for (way, count) in &self.answers {
@@ -68,18 +83,24 @@ impl Totals {
     }
 }
 
-/// Shows a case, its text with a sign where it differs.
-fn show(case: &Case, start: Option<usize>) {
-    let (before, after) = case.text.split_at(start.unwrap_or(case.text.len()));
-    let text = format!("{before}⚑{after}");
-    println!("--- spec {}\n--- variables {}\n{text}", case.spec, case.variables);
-    for (title, answer) in [("is", &case.found), ("should", &case.expected)] {
-        match answer {
-            Answer::Panics => println!("    {title:<7} a panic"),
-            Answer::Decoded(value, errors) => {
-                let errors: Vec<_> =
-                    errors.iter().map(|it| format!("{:?} {}", it.start, it.about)).collect();
-                println!("    {title:<7} {value:?} of {}; errors {errors:?}", value.ty());
+impl Unexplained {
+    /// Shows the case, its text with a sign where it differs.
+    fn show(&self) {
+        let Self { number, case, start } = self;
+        let (before, after) = case.text.split_at(start.unwrap_or(case.text.len()));
+        let text = format!("{before}⚑{after}");
+        println!(
+            "--- case {number}\n--- spec {}\n--- variables {}\n{text}",
+            case.spec, case.variables
+        );
+        for (title, answer) in [("is", &case.found), ("should", &case.expected)] {
+            match answer {
+                Answer::Panics => println!("    {title:<7} a panic"),
+                Answer::Decoded(value, errors) => {
+                    let errors: Vec<_> =
+                        errors.iter().map(|it| format!("{:?} {}", it.start, it.about)).collect();
+                    println!("    {title:<7} {value:?} of {}; errors {errors:?}", value.ty());
+                }
             }
         }
     }

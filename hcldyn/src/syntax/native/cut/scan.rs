@@ -151,9 +151,8 @@ impl<'t> Scanner<'t> {
     }
 
     fn enter_heredoc(&mut self, delimiter: Range<usize>) -> ControlFlow<()> {
-        let line_end = if self.text.get(delimiter.end) == Some(&b'\r') { 2 } else { 1 };
         let start = self.pos;
-        let length = delimiter.end + line_end - start;
+        let length = self.first_line(&delimiter) - start;
         self.enter(Mode::Heredoc { delimiter: delimiter.clone() }, length)?;
         if self.skip_delimiter(&delimiter) {
             self.open.pop();
@@ -163,6 +162,20 @@ impl<'t> Scanner<'t> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether the heredoc that starts here, if one does, has no line before its closing delimiter.
+    pub(super) fn begins_empty_heredoc(&mut self) -> bool {
+        self.heredoc_delimiter().is_some_and(|delimiter| {
+            self.pos = self.first_line(&delimiter);
+            self.skip_delimiter(&delimiter)
+        })
+    }
+
+    /// Where the first line of a heredoc starts.
+    fn first_line(&self, delimiter: &Range<usize>) -> usize {
+        let line_end = if self.text.get(delimiter.end) == Some(&b'\r') { 2 } else { 1 };
+        delimiter.end + line_end
     }
 
     /// The delimiter of the heredoc that starts here: `<<` or `<<-`, an identifier, a line end.

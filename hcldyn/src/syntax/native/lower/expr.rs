@@ -4,7 +4,7 @@ use hcl_edit::expr as edit;
 use hcl_edit::expr::Expression;
 
 use super::{Lowering, skip_blanks};
-use crate::cty::{Number, Type, Value};
+use crate::cty::{Guess, Number, Type, Value};
 use crate::source::Span;
 use crate::syntax::native::diags;
 use crate::tree::{BinaryOp, Call, For, Name, Node, NodeId, UnaryOp};
@@ -40,7 +40,8 @@ impl Lowering<'_, '_> {
             Expression::Variable(_) => {
                 let root = self.name_at(span);
                 let steps = self.tree.add_steps([]);
-                self.tree.add_node(Node::Traversal { root, root_span: span, steps }, span)
+                let guess = Guess::default();
+                self.tree.add_node(Node::Traversal { root, guess, root_span: span, steps }, span)
             }
             Expression::Conditional(conditional) => self.conditional(*conditional, span),
             Expression::FuncCall(call) => self.call(*call, span),
@@ -94,7 +95,8 @@ impl Lowering<'_, '_> {
         let expand_final = call.args.expand_final();
         let args: Vec<_> = call.args.into_iter().map(|arg| self.expression(arg)).collect();
         let args = self.tree.add_list(args);
-        self.tree.add_node(Node::Call(Box::new(Call { name, args, expand_final })), span)
+        let call = Call { name, guess: Guess::default(), args, expand_final };
+        self.tree.add_node(Node::Call(Box::new(call)), span)
     }
 
     fn function_name(&mut self, name: &edit::FuncName) -> Name {

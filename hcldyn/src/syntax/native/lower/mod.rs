@@ -16,8 +16,9 @@ mod tests;
 mod tokens;
 mod traversal;
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use foldhash::HashMap;
 
 #[cfg(test)]
 pub(super) use self::printed::print_body;
@@ -40,7 +41,7 @@ pub(super) struct Lowering<'t, 'd> {
     text: &'t str,
     /// What to add to an offset in the piece that was parsed, to have the offset in the whole text.
     shift: isize,
-    /// One shared text for each name that was met.
+    /// One shared text for each long name that was met.
     names: HashMap<&'t str, Str>,
     /// How many nodes are around the current one.
     depth: usize,
@@ -53,7 +54,7 @@ impl<'t, 'd> Lowering<'t, 'd> {
             diags,
             text: source.text(),
             shift: 0,
-            names: HashMap::new(),
+            names: HashMap::default(),
             depth: 0,
         }
     }
@@ -71,9 +72,12 @@ impl<'t, 'd> Lowering<'t, 'd> {
         self.diags.push(diagnostic);
     }
 
-    /// The shared text of a name.
+    /// The text of a name, shared where it is long.
     pub(super) fn intern(&mut self, name: &'t str) -> Str {
-        self.names.entry(name).or_insert_with(|| Str::new(name)).clone()
+        match Str::is_kept_in_place(name) {
+            true => Str::new(name),
+            false => self.names.entry(name).or_insert_with(|| Str::new(name)).clone(),
+        }
     }
 
     /// The name that stands at a span.

@@ -1,8 +1,8 @@
 //! Object constructors.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use foldhash::HashMap;
 use hcl_edit::expr::{Expression, Object, ObjectKey, ObjectValue};
 use hcl_edit::parser;
 
@@ -20,7 +20,7 @@ impl Lowering<'_, '_> {
             false => object.into_iter().map(|(key, value)| self.pair(key, value)).collect(),
         };
         let items = self.tree.add_items(items);
-        self.tree.add_node(Node::Object { items, shape: OnceLock::new() }, span)
+        self.tree.add_node(Node::Object { items, plain: OnceLock::new() }, span)
     }
 
     fn pair(&mut self, key: ObjectKey, value: ObjectValue) -> ObjectItem {
@@ -39,7 +39,7 @@ impl Lowering<'_, '_> {
 
     /// The pairs of an object that is empty, or was emptied for hcl-edit.
     fn hollow_object(&mut self, span: Span) -> Vec<ObjectItem> {
-        let mut keys = HashMap::new();
+        let mut keys = HashMap::default();
         let mut pairs = Vec::new();
         let shift = self.shift;
         for item in cut_object(self.slice(span)).unwrap_or_default() {

@@ -230,7 +230,10 @@ impl Token<'_> {
         let Token::Text(text) = self else { return Some(0) };
         let (blanks, rest) = text.split_blanks();
         let is_blank_line = rest.is_empty() && text.value.ends_with('\n');
-        (!is_blank_line).then(|| blanks.graphemes(true).count())
+        (!is_blank_line).then(|| match blanks.is_ascii() {
+            true => blanks.len(),
+            false => blanks.graphemes(true).count(),
+        })
     }
 }
 
@@ -246,7 +249,10 @@ impl Text<'_> {
         if rest.is_empty() && self.value.ends_with('\n') {
             return;
         }
-        let bytes = self.value.graphemes(true).take(characters).map(str::len).sum();
+        let bytes = match self.value.is_ascii() {
+            true => characters.min(self.value.len()),
+            false => self.value.graphemes(true).take(characters).map(str::len).sum(),
+        };
         drop_bytes(&mut self.value, bytes);
         self.span.start += bytes as u32;
     }

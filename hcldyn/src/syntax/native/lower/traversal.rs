@@ -6,7 +6,7 @@ use hcl_edit::Decorated;
 use hcl_edit::expr::{Expression, Traversal, TraversalOperator};
 
 use super::Lowering;
-use crate::cty::{Number, Str, Type, Value};
+use crate::cty::{Guess, Number, Str, Type, Value};
 use crate::source::Span;
 use crate::syntax::native::diags;
 use crate::tree::{Node, NodeId, Step, StepKind};
@@ -104,7 +104,10 @@ impl Lowering<'_, '_> {
             }
             Start::Variable(root, root_span) => {
                 let steps = self.tree.add_steps(steps);
-                self.tree.add_node(Node::Traversal { root, root_span, steps }, span)
+                self.tree.add_node(
+                    Node::Traversal { root, guess: Guess::default(), root_span, steps },
+                    span,
+                )
             }
         }
     }
@@ -186,7 +189,7 @@ impl Reading {
     }
 
     fn push(&mut self, kind: StepKind, span: Span) {
-        self.steps.push(Step { kind, span });
+        self.steps.push(Step { kind, guess: Guess::default(), span });
         self.span = self.span.to(span);
     }
 }

@@ -1,0 +1,146 @@
+//! `hcldyn check`: all problems in files, or in the files of folders.
+//!
+//! [`files`] finds what to check, [`pool`] checks it on all cores, and the results are printed in the
+//! order of the files. A file is dropped once it is checked: only what was found is kept.
+
+mod files;
+mod pool;
+mod progress;
+mod sarif;
+mod shown;
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use hcldyn::body::BodySchema;
+use hcldyn::syntax::parse_body_by_name;
+use hcldyn::{Diagnostics, Severity};
+
+use self::files::Entry;
+use self::progress::Progress;
+use self::shown::{Format, Shown};
+use crate::spec::{Decoding, DynamicArg};
+use crate::variables::Variables;
+use crate::{input, output};
+
+/// The exit code when there is an error in a file.
+const SOME_WRONG: u8 = 1;
+
+/// How many problems of one file are shown.
+const MAX_PROBLEMS: usize = 1_000;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Options {
+    /// A spec file: each file is decoded by it, too. Without one only syntax is checked.
+    #[arg(short, long, value_name = "FILE")]
+    spec: Option<PathBuf>,
+    #[command(flatten)]
+    vars: Variables,
+    #[command(flatten)]
+    dynamic: DynamicArg,
+    /// How problems are shown.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    diags: Format,
+    /// Files, in JSON syntax if they end in .json, and folders, in which all .hcl, .tf, .hcl.json and
+    /// .tf.json files are checked at any depth, without hidden ones; "-" reads standard input.
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+}
+
+/// What a check of one file gave.
+struct Checked {
+    /// How many files that were; none for a folder that cannot be gone through.
+    files: usize,
+    shown: Shown,
+    errors: usize,
+    warnings: usize,
+}
+
+/// What the checks gave so far.
+#[derive(Default)]
+struct Total {
+    files: usize,
+    errors: usize,
+    warnings: usize,
+}
+
+/// Checks what there is to check, and prints what is wrong.
+pub(crate) fn run(options: &Options) -> ExitCode {
+    let mut diags = Diagnostics::new();
+    let decoding = decoding(options, &mut diags);
+    output::report(&diags);
+    if diags.has_errors() {
+        return ExitCode::from(output::FAILURE);
+    }
+    let entries = files::entries(&options.paths);
+    let progress = Progress::new(entries.len());
+    let (mut total, mut printer) = (Total::default(), shown::Printer::new(options.diags));
+    let check = |entry: &Entry| check(entry, decoding.as_ref(), options.diags);
+    let end = pool::in_order(&entries, check, |checked| {
+        total.add(&checked);
+        progress.step();
+        printer.print(checked.shown, &progress)
+    });
+    progress.finish();
+    let end = if end.is_continue() { printer.finish() } else { end };
+    if let ControlFlow::Break(exit_code) = end {
+        return exit_code;
+    }
+    output::complain(&total.text());
+    if total.errors > 0 { ExitCode::from(SOME_WRONG) } else { ExitCode::SUCCESS }
+}
+
+fn decoding(options: &Options, diags: &mut Diagnostics) -> Option<Decoding> {
+    let spec = options.spec.as_deref()?;
+    Decoding::read(spec, &options.vars, options.dynamic.get(), diags)
+}
+
+fn check(entry: &Entry, decoding: Option<&Decoding>, format: Format) -> Checked {
+    let mut diags = Diagnostics::with_limit(MAX_PROBLEMS);
+    match entry {
+        Entry::Problem(problem) => diags.push(problem.clone()),
+        Entry::File(path) => {
+            if let Some(source) = input::read(path, &mut diags) {
+                let body = parse_body_by_name(&source, &mut diags);
+                match decoding {
+                    Some(decoding) => drop(decoding.decode(&body, &mut diags)),
+                    // A question for nothing finds what is no body, such as an array of numbers in JSON.
+                    None => drop(body.partial_content(&BodySchema::default(), &mut diags)),
+                }
+            }
+        }
+    }
+    diags.sort();
+    let count = |severity| diags.iter().filter(|it| it.severity == severity).count();
+    Checked {
+        files: usize::from(matches!(entry, Entry::File(_))),
+        shown: Shown::new(&diags, format),
+        // Errors may be among those that are not shown.
+        errors: count(Severity::Error).max(usize::from(diags.has_errors())),
+        warnings: count(Severity::Warning),
+    }
+}
+
+impl Total {
+    fn add(&mut self, checked: &Checked) {
+        self.files += checked.files;
+        self.errors += checked.errors;
+        self.warnings += checked.warnings;
+    }
+
+    fn text(&self) -> String {
+        let Self { files, errors, warnings } = self;
+        let count = |count: usize, what: &str| match count {
+            1 => format!("1 {what}"),
+            count => format!("{count} {what}s"),
+        };
+        let problems = match (errors, warnings) {
+            (0, 0) => "no problems".to_owned(),
+            (_, 0) => count(*errors, "error"),
+            (0, _) => count(*warnings, "warning"),
+            _ => format!("{}, {}", count(*errors, "error"), count(*warnings, "warning")),
+        };
+        format!("checked {}: {problems}\n", count(*files, "file"))
+    }
+}

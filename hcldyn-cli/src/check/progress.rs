@@ -1,0 +1,43 @@
+//! How far the checks are, on standard error.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Checks that take no longer show no progress.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A bar that shows how many files are checked, once that takes long, if standard error is a terminal.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    started: Instant,
+}
+
+impl Progress {
+    pub(super) fn new(files: usize) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::hidden());
+        let style = ProgressStyle::with_template("{bar:40} {pos} of {len} files, {eta} left");
+        Self {
+            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
+            started: Instant::now(),
+        }
+    }
+
+    /// Another file is checked.
+    pub(super) fn step(&self) {
+        if self.bar.is_hidden() && self.started.elapsed() > PATIENCE {
+            // It stays hidden where standard error is no terminal.
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.inc(1);
+    }
+
+    /// What `print` prints does not run into the bar.
+    pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,140 @@
+//! `hcldyn decode`: a configuration as data, by a spec file. It takes what the reference's `hcldec` takes,
+//! and [`hcldec`] is that program itself.
+
+pub(crate) mod hcldec;
+mod result;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use hcldyn::{Diagnostics, spec};
+
+pub(crate) use self::result::Format;
+use self::result::Nulls;
+use crate::references::Reference;
+use crate::spec::{Decoding, Dynamic, DynamicArg};
+use crate::variables::Variables;
+use crate::{input, json, output};
+
+/// The exit code when something else is wrong than the files.
+const OTHER_FAILURE: u8 = 1;
+
+/// The arguments of `hcldec`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Options {
+    /// The spec file, which says how to decode.
+    #[arg(short, long, value_name = "FILE")]
+    spec: Option<PathBuf>,
+    /// Write the result to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    vars: Variables,
+    /// How problems are shown on standard error, instead of as reports for people.
+    #[arg(long, value_name = "FORMAT")]
+    diags: Option<DiagsFormat>,
+    /// Print the variables that are referred to as JSON, and decode nothing.
+    #[arg(long)]
+    var_refs: bool,
+    /// Print the value together with its type.
+    #[arg(long)]
+    with_type: bool,
+    /// Keep attributes that are null, which are left out of JSON and HCL otherwise.
+    #[arg(long)]
+    keep_nulls: bool,
+    /// Print the version.
+    #[arg(short, long)]
+    version: bool,
+    /// Files, in JSON syntax if they end in .json, and folders, which stand for their .hcl and .hcl.json
+    /// files. All of them make up one configuration. Without any standard input is read.
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+}
+
+/// What `hcldyn decode` takes besides.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MoreOptions {
+    #[command(flatten)]
+    dynamic: DynamicArg,
+    /// The form of the result. MessagePack keeps nulls, and parts that are not known.
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+}
+
+/// How problems are shown.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum DiagsFormat {
+    /// One JSON object.
+    Json,
+}
+
+/// What there is to write; `None` where there are problems. Fails with what else is wrong.
+type Written = Result<Option<Vec<u8>>, String>;
+
+/// Decodes, writes the result, and reports problems.
+pub(crate) fn run(options: &Options, more: &MoreOptions) -> ExitCode {
+    decode(options, more.dynamic.get(), more.format)
+}
+
+fn decode(options: &Options, dynamic: Dynamic, format: Format) -> ExitCode {
+    if options.version {
+        return output::print_or_fail(concat!(env!("CARGO_PKG_VERSION"), "\n"));
+    }
+    let mut diags = Diagnostics::new();
+    let written = written(options, dynamic, format, &mut diags);
+    match options.diags {
+        None => output::report(&diags),
+        Some(DiagsFormat::Json) if diags.is_empty() => {}
+        Some(DiagsFormat::Json) => output::complain(&json::text(&json::Problems::new(&diags))),
+    }
+    match written.and_then(|bytes| bytes.map(|bytes| save(options, &bytes)).transpose()) {
+        Ok(Some(exit_code)) => exit_code,
+        Ok(None) => ExitCode::from(output::FAILURE),
+        Err(problem) => {
+            output::complain(&format!("Error: {problem}\n\n"));
+            ExitCode::from(OTHER_FAILURE)
+        }
+    }
+}
+
+fn written(
+    options: &Options,
+    dynamic: Dynamic,
+    format: Format,
+    diags: &mut Diagnostics,
+) -> Written {
+    let Some(spec) = &options.spec else {
+        return Err("name the spec file: --spec=FILE".to_owned());
+    };
+    let decoding = Decoding::read(spec, &options.vars, dynamic, diags);
+    let Some(decoding) = decoding else { return Ok(None) };
+    let body = input::body(&options.paths, diags);
+    if diags.has_errors() {
+        return Ok(None);
+    }
+    if options.var_refs {
+        let variables = spec::variables(&body, &decoding.spec);
+        let references = variables.iter().map(|it| Reference::new(it, &decoding.ctx));
+        return Ok(Some(json::text(&references.collect::<Vec<_>>()).into_bytes()));
+    }
+    let value = decoding.decode(&body, diags);
+    if diags.has_errors() {
+        return Ok(None);
+    }
+    let nulls = if options.keep_nulls { Nulls::Kept } else { Nulls::Dropped };
+    match options.with_type {
+        true => result::typed(&value, format, nulls),
+        false => result::untyped(&value, format, nulls),
+    }
+    .map(Some)
+}
+
+/// Writes the result to where it is wanted.
+fn save(options: &Options, bytes: &[u8]) -> Result<ExitCode, String> {
+    let Some(path) = options.out.as_deref() else { return Ok(output::print_or_fail(bytes)) };
+    let name = Path::display(path);
+    fs::write(path, bytes).map_err(|error| format!("{name} cannot be written: {error}"))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,105 @@
+//! What was decoded, as text or bytes.
+
+use clap::ValueEnum;
+use hcldyn::cty::json::{to_json, to_plain_json};
+use hcldyn::cty::msgpack::to_msgpack;
+use hcldyn::cty::{Kind, Str, WireError};
+use hcldyn::syntax::native::{to_hcl_within, type_to_hcl};
+use hcldyn::{Type, Value};
+
+use crate::eval::MAX_BYTES;
+
+/// The form of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// JSON on one line.
+    Json,
+    /// MessagePack, as the reference's go-cty writes it.
+    #[value(name = "msgpack")]
+    MessagePack,
+    /// An HCL expression.
+    Hcl,
+}
+
+/// What happens to attributes and elements of maps that are null.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Nulls {
+    Kept,
+    Dropped,
+}
+
+/// The value alone. Fails with why it cannot be written.
+pub(super) fn untyped(value: &Value, format: Format, nulls: Nulls) -> Result<Vec<u8>, String> {
+    match format {
+        Format::Json => {
+            let text = match nulls {
+                Nulls::Kept => to_json(value, &value.ty()),
+                Nulls::Dropped => to_plain_json(&without_nulls(value)),
+            };
+            json(text)
+        }
+        Format::MessagePack => to_msgpack(value, &value.ty()).map_err(unwritable),
+        Format::Hcl => hcl(value, nulls),
+    }
+}
+
+/// The value and its type.
+pub(super) fn typed(value: &Value, format: Format, nulls: Nulls) -> Result<Vec<u8>, String> {
+    match format {
+        Format::Json => json(match nulls {
+            Nulls::Kept => to_json(value, &Type::Dynamic),
+            Nulls::Dropped => typed_without_nulls(value),
+        }),
+        Format::MessagePack => to_msgpack(value, &Type::Dynamic).map_err(unwritable),
+        Format::Hcl => {
+            let ty = type_to_hcl(&value.ty());
+            let comment: Vec<_> = ty.lines().map(|line| format!("# {line}\n")).collect();
+            Ok([comment.concat().into_bytes(), hcl(value, nulls)?].concat())
+        }
+    }
+}
+
+/// The keys are in order, and a value that is null is left out too, as in the reference.
+fn typed_without_nulls(value: &Value) -> Result<String, WireError> {
+    let ty = value.ty();
+    if !value.is_null() {
+        let value = to_plain_json(&without_nulls(value))?;
+        return Ok(format!("{{\"type\":{},\"value\":{value}}}", ty.to_json()?));
+    }
+    match ty {
+        Type::Dynamic => Ok("null".to_owned()),
+        ty => Ok(format!("{{\"type\":{}}}", ty.to_json()?)),
+    }
+}
+
+/// The value as plain data without what is null in objects and maps. Elements stay where they are.
+fn without_nulls(value: &Value) -> Value {
+    let present = |(name, value): (&Str, &Value)| {
+        (!value.is_null()).then(|| (name.clone(), without_nulls(value)))
+    };
+    match value.kind() {
+        Kind::Object(object) => Value::object(object.iter().filter_map(present)),
+        Kind::Map(map) => Value::object(map.iter().filter_map(present)),
+        Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => {
+            Value::tuple(value.elements().iter().map(without_nulls).collect())
+        }
+        _ => value.clone(),
+    }
+}
+
+fn json(text: Result<String, WireError>) -> Result<Vec<u8>, String> {
+    text.map(|text| (text + "\n").into_bytes()).map_err(unwritable)
+}
+
+fn hcl(value: &Value, nulls: Nulls) -> Result<Vec<u8>, String> {
+    let text = match nulls {
+        Nulls::Kept => to_hcl_within(value, MAX_BYTES),
+        Nulls::Dropped => to_hcl_within(&without_nulls(value), MAX_BYTES),
+    };
+    let too_long = || format!("the result has more than {MAX_BYTES} bytes of text");
+    text.map(|text| (text + "\n").into_bytes()).ok_or_else(too_long)
+}
+
+fn unwritable(error: WireError) -> String {
+    format!("the result cannot be written: {error}")
+}

@@ -1,0 +1,89 @@
+//! Problems and places as JSON, in the form of the reference's `hcldec`.
+
+use std::borrow::Cow;
+
+use hcldyn::diag::{Diagnostic, Diagnostics, Subject};
+use hcldyn::source::{Place, Position};
+use serde::Serialize;
+
+/// Problems, as `--diags=json` has them.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Problems {
+    pub(crate) diagnostics: Vec<Problem>,
+}
+
+/// One problem.
+#[derive(Debug, Serialize)]
+pub(crate) struct Problem {
+    severity: String,
+    summary: Cow<'static, str>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    detail: String,
+    subject: Range,
+}
+
+/// A place in a file.
+#[derive(Debug, Serialize)]
+pub(crate) struct Range {
+    filename: String,
+    start: Point,
+    end: Point,
+}
+
+#[derive(Debug, Serialize)]
+struct Point {
+    line: u32,
+    column: u32,
+    byte: u32,
+}
+
+impl Problems {
+    pub(crate) fn new(diags: &Diagnostics) -> Self {
+        Self { diagnostics: diags.iter().map(Problem::new).collect() }
+    }
+}
+
+impl Problem {
+    fn new(diagnostic: &Diagnostic) -> Self {
+        Self {
+            severity: diagnostic.severity.to_string(),
+            summary: diagnostic.summary.clone(),
+            detail: diagnostic.detail.clone(),
+            subject: Range::of_subject(&diagnostic.subject),
+        }
+    }
+}
+
+impl Range {
+    pub(crate) fn new(place: &Place) -> Self {
+        let span = place.span();
+        Self {
+            filename: place.source().name().to_owned(),
+            start: Point::new(place.start(), span.start),
+            end: Point::new(place.end(), span.end),
+        }
+    }
+
+    /// Of an input as a whole its start, so that its name is told.
+    fn of_subject(subject: &Subject) -> Self {
+        match subject {
+            Subject::Place(place) => Self::new(place),
+            Subject::Input(name) => {
+                let start = || Point::new(Position { line: 1, column: 1 }, 0);
+                Self { filename: name.clone(), start: start(), end: start() }
+            }
+        }
+    }
+}
+
+impl Point {
+    fn new(position: Position, byte: u32) -> Self {
+        Self { line: position.line, column: position.column, byte }
+    }
+}
+
+/// The text of JSON that is made here, with a line end.
+pub(crate) fn text(value: &impl Serialize) -> String {
+    // What is made here has string keys and no failing parts, so writing it cannot fail.
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}

@@ -1,0 +1,43 @@
+//! What shells and `man` know of the command.
+
+use std::process::ExitCode;
+
+use clap::Command;
+use clap::error::ErrorKind;
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use crate::output;
+
+/// What the footer of a page says.
+const SOURCE: &str = concat!("hcldyn ", env!("CARGO_PKG_VERSION"));
+
+/// The script for a shell.
+pub(crate) fn completions(mut cli: Command, shell: Shell) -> Vec<u8> {
+    let (name, mut script) = (cli.get_name().to_owned(), Vec::new());
+    clap_complete::generate(shell, &mut cli, name, &mut script);
+    script
+}
+
+/// Prints the page of a command, or that of all.
+pub(crate) fn page(mut cli: Command, command: Option<&str>) -> ExitCode {
+    cli.build();
+    let wanted = match command {
+        None => Some(&cli),
+        Some(name) => cli.find_subcommand(name),
+    };
+    match wanted.cloned() {
+        Some(command) => output::print_or_fail(rendered(command)),
+        None => {
+            let message = format!("there is no command {:?}", command.unwrap_or_default());
+            cli.error(ErrorKind::InvalidSubcommand, message).exit()
+        }
+    }
+}
+
+fn rendered(command: Command) -> Vec<u8> {
+    let mut page = Vec::new();
+    // Writing to memory does not fail.
+    let _ = Man::new(command).source(SOURCE).render(&mut page);
+    page
+}

@@ -1,0 +1,73 @@
+//! References to variables as JSON, in the form of the reference's `hcldec --var-refs`.
+
+use hcldyn::cty::{Step, json::to_json};
+use hcldyn::{Diagnostics, EvalContext, Traversal, Value, parse_expression};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::json::Range;
+
+/// One reference.
+#[derive(Debug, Serialize)]
+pub(crate) struct Reference {
+    root_name: String,
+    /// Where the context has one that JSON can hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Box<RawValue>>,
+    steps: Vec<Part>,
+    range: Range,
+}
+
+/// The variable itself, or a step into it.
+#[derive(Debug, Serialize)]
+struct Part {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<Box<RawValue>>,
+    range: Range,
+}
+
+impl Reference {
+    pub(crate) fn new(traversal: &Traversal, ctx: &EvalContext) -> Self {
+        let mut places = traversal.part_places();
+        let root = places.next().map(|place| Part {
+            kind: "root",
+            name: Some(traversal.root().to_owned()),
+            key: None,
+            range: Range::new(&place),
+        });
+        let steps = traversal.steps().iter().zip(places);
+        let steps = steps.map(|(step, place)| Part::new(step, Range::new(&place)));
+        Self {
+            root_name: traversal.root().to_owned(),
+            value: value(traversal, ctx).as_ref().and_then(raw),
+            steps: root.into_iter().chain(steps).collect(),
+            range: Range::new(traversal.place()),
+        }
+    }
+}
+
+impl Part {
+    fn new(step: &Step, range: Range) -> Self {
+        match step {
+            Step::Attr(name) => {
+                Self { kind: "attr", name: Some(name.to_string()), key: None, range }
+            }
+            Step::Index(key) => Self { kind: "index", name: None, key: raw(key), range },
+        }
+    }
+}
+
+/// What a reference is to, as it would be evaluated.
+fn value(traversal: &Traversal, ctx: &EvalContext) -> Option<Value> {
+    let mut diags = Diagnostics::new();
+    let expr = parse_expression("<reference>", &traversal.to_string(), &mut diags)?;
+    let value = expr.value(ctx, &mut diags);
+    (!diags.has_errors()).then_some(value)
+}
+
+fn raw(value: &Value) -> Option<Box<RawValue>> {
+    RawValue::from_string(to_json(value, &value.ty()).ok()?).ok()
+}

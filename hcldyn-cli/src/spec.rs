@@ -1,0 +1,68 @@
+//! Spec files, and decoding by them.
+
+use std::path::Path;
+
+use hcldyn::spec::{Spec, decode, language};
+use hcldyn::syntax::parse_body_by_name;
+use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock};
+
+use crate::input;
+use crate::variables::{self, Variables};
+
+/// How bodies are decoded.
+#[derive(Debug)]
+pub(crate) struct Decoding {
+    pub(crate) spec: Spec,
+    /// What the spec file defines, and the variables that are given.
+    pub(crate) ctx: EvalContext,
+    dynamic: Dynamic,
+}
+
+/// What happens to `dynamic` blocks of types that the spec does not open to them itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dynamic {
+    /// They are expanded.
+    Expanded,
+    /// They are blocks like any others.
+    Ordinary,
+}
+
+/// Whether `dynamic` blocks are expanded, as an argument of the command.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DynamicArg {
+    /// Expand dynamic blocks only where the spec file says so.
+    #[arg(long)]
+    no_dynamic: bool,
+}
+
+impl DynamicArg {
+    pub(crate) fn get(&self) -> Dynamic {
+        if self.no_dynamic { Dynamic::Ordinary } else { Dynamic::Expanded }
+    }
+}
+
+impl Decoding {
+    /// Reads a spec file, and the variables that go with it; `None` if there is an error.
+    pub(crate) fn read(
+        spec: &Path,
+        vars: &Variables,
+        dynamic: Dynamic,
+        diags: &mut Diagnostics,
+    ) -> Option<Self> {
+        let body = parse_body_by_name(&input::read(spec, diags)?, diags);
+        let file = language::read(&body, &variables::with_functions(), diags);
+        let mut ctx = file.as_ref().map(language::SpecFile::context).unwrap_or_default();
+        vars.set_in(&mut ctx, diags);
+        let file = file.filter(|_| !diags.has_errors())?;
+        Some(Self { spec: file.spec, ctx, dynamic })
+    }
+
+    pub(crate) fn decode(&self, body: &Body, diags: &mut Diagnostics) -> Value {
+        match self.dynamic {
+            Dynamic::Expanded => {
+                decode(&dynblock::expand(body, &self.ctx), &self.spec, &self.ctx, diags)
+            }
+            Dynamic::Ordinary => decode(body, &self.spec, &self.ctx, diags),
+        }
+    }
+}

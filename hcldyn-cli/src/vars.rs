@@ -1,0 +1,116 @@
+//! `hcldyn vars`: the variables that a configuration refers to.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use hcldyn::dynblock::{WalkedBody, walk_expand_variables, walk_variables};
+use hcldyn::{Body, Diagnostics, EvalContext, Traversal, spec};
+use serde::Serialize;
+
+use crate::references::Reference;
+use crate::spec::{Decoding, Dynamic};
+use crate::variables::Variables;
+use crate::{input, json};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Options {
+    /// A spec file: only what decoding by it needs is told. Without one, all references are.
+    #[arg(short, long, value_name = "FILE")]
+    spec: Option<PathBuf>,
+    #[command(flatten)]
+    vars: Variables,
+    /// The form of the result.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Files and folders, as for decode; "-" reads standard input.
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// Lines for people.
+    Text,
+    /// One JSON object, with values where --vars gives them.
+    Json,
+}
+
+/// What a configuration refers to.
+struct Found {
+    /// What must be known before `dynamic` blocks can be expanded.
+    expansion: Vec<Traversal>,
+    all: Vec<Traversal>,
+}
+
+#[derive(Serialize)]
+struct FoundJson {
+    expansion: Vec<Reference>,
+    all: Vec<Reference>,
+}
+
+/// The variables as text.
+pub(crate) fn vars(options: &Options, diags: &mut Diagnostics) -> Option<String> {
+    let (found, ctx) = match &options.spec {
+        Some(spec) => {
+            let decoding = Decoding::read(spec, &options.vars, Dynamic::Expanded, diags)?;
+            let body = input::body(&options.paths, diags);
+            (Found::by_spec(&body, &decoding.spec), decoding.ctx)
+        }
+        None => {
+            let ctx = options.vars.context(diags)?;
+            (Found::without_spec(&input::body(&options.paths, diags)), ctx)
+        }
+    };
+    Some(match options.format {
+        Format::Text => found.text(),
+        Format::Json => json::text(&found.json(&ctx)),
+    })
+}
+
+impl Found {
+    fn by_spec(body: &Body, spec: &spec::Spec) -> Self {
+        Self { expansion: spec::expand_variables(body, spec), all: spec::variables(body, spec) }
+    }
+
+    fn without_spec(body: &Body) -> Self {
+        let (mut expansion, mut all) = (Vec::new(), Vec::new());
+        collect(&walk_expand_variables(body), &mut expansion);
+        collect(&walk_variables(body), &mut all);
+        Self { expansion, all }
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::new();
+        section(&mut text, "needed to expand dynamic blocks", &self.expansion);
+        section(&mut text, "referred to", &self.all);
+        text
+    }
+
+    fn json(&self, ctx: &EvalContext) -> FoundJson {
+        let json = |variables: &[Traversal]| {
+            variables.iter().map(|variable| Reference::new(variable, ctx)).collect()
+        };
+        FoundJson { expansion: json(&self.expansion), all: json(&self.all) }
+    }
+}
+
+fn collect(walked: &WalkedBody, found: &mut Vec<Traversal>) {
+    let visited = walked.visit_all();
+    found.extend(visited.variables);
+    for child in &visited.children {
+        collect(child, found);
+    }
+}
+
+/// The variables in a column, and behind them where they stand.
+fn section(text: &mut String, title: &str, variables: &[Traversal]) {
+    let names: Vec<_> = variables.iter().map(ToString::to_string).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let none = if names.is_empty() { " nothing" } else { "" };
+    // Writing to a string never fails.
+    let _ = writeln!(text, "{title}:{none}");
+    for (name, variable) in names.iter().zip(variables) {
+        let _ = writeln!(text, "  {name:width$}  {}", variable.place());
+    }
+}

@@ -1,0 +1,327 @@
+use snapbox::{IntoData, file, str};
+
+use super::{Files, hcldyn};
+
+#[test]
+fn files_without_problems() {
+    let files = Files::new("check").with("a.hcl", "a = 1\n").with("b.json", "{\"a\": 1}");
+    let check = files.run(["check", "a.hcl", "b.json"]);
+    check.assert().success().stdout_eq(str![[""]]).stderr_eq(str![[r#"
+checked 2 files: no problems
+
+"#]]);
+}
+
+#[test]
+fn problems_come_in_the_order_of_the_files() {
+    let files = Files::new("check-problems")
+        .with("b.hcl", "a = [1\n")
+        .with("a.json", "{\"a\": }")
+        .with("c.hcl", "x = {a = 1, a = 2}\ny = = 1\nz = 'z'\n");
+    let check = files.run(["check", "b.hcl", "a.json", "none.hcl", "c.hcl"]);
+    check
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error: Unclosed bracket
+ --> b.hcl:1:5
+  |
+1 | a = [1
+  |     ^
+  |
+  = There is no "]" for this bracket. A closing one further down may belong to something
+    opened later.
+
+error: Missing value
+ --> a.json:1:7
+  |
+1 | {"a": }
+  |       ^ A value is expected here, not "}".
+
+error: File not found
+--> none.hcl
+ = There is no file of this name.
+
+warning: Repeated key
+ --> c.hcl:1:13
+  |
+1 | x = {a = 1, a = 2}
+  |      -      ^ The key a occurs more than once in this object. The last value counts.
+  |      |
+  |      also set here
+
+error: Invalid equals sign
+ --> c.hcl:2:5
+  |
+2 | y = = 1
+  |     ^ Attributes are set with a single equals sign.
+
+error: Single quotes
+ --> c.hcl:3:5
+  |
+3 | z = 'z'
+  |     ^ Strings are written in double quotes: "…".
+
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 4 files: 5 errors, 1 warning
+
+"#]]);
+}
+
+#[test]
+fn a_folder_is_gone_through() {
+    let bad = "a = \n";
+    let files = Files::new("check-folder")
+        .with("f/z.hcl", bad)
+        .with("f/m/n/b.tf", bad)
+        .with("f/m/a.hcl.json", "{")
+        .with("f/m/a.tf.json", "[")
+        .with("f/.hidden/a.hcl", bad)
+        .with("f/.a.hcl", bad)
+        .with("f/data.json", "{")
+        .with("f/a.txt", bad);
+    let check = files.run(["check", "f"]);
+    check
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error: Unclosed brace
+ --> f/m/a.hcl.json:1:1
+  |
+1 | {
+  | ^
+  |
+  = There is no "}" for this brace. A closing one further down may belong to something opened
+    later.
+
+error: Unclosed bracket
+ --> f/m/a.tf.json:1:1
+  |
+1 | [
+  | ^
+  |
+  = There is no "]" for this bracket. A closing one further down may belong to something
+    opened later.
+
+error: Missing expression
+ --> f/m/n/b.tf:1:5
+  |
+1 | a = 
+  |     ^ The value is missing. It must start on the line of its equals sign.
+
+error: Missing expression
+ --> f/z.hcl:1:5
+  |
+1 | a = 
+  |     ^ The value is missing. It must start on the line of its equals sign.
+
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 4 files: 4 errors
+
+"#]]);
+}
+
+#[test]
+fn json_that_is_no_body() {
+    let files = Files::new("check-no-body").with("a.json", "[{}, 1]").with("b.json", "5");
+    let check = files.run(["check", "a.json", "b.json"]);
+    check
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error: Object required
+ --> a.json:1:6
+  |
+1 | [{}, 1]
+  |      ^ An object with attributes and blocks is required here, not a number.
+
+error: Not a body
+ --> b.json:1:1
+  |
+1 | 5
+  | ^
+  |
+  = A configuration is an object, or an array of objects, but this text is a number.
+
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 2 files: 2 errors
+
+"#]]);
+}
+
+#[test]
+fn warnings_are_no_failure() {
+    let check = hcldyn(["check", "-"]).stdin("x = {a = 1, a = 2}\n");
+    check
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+warning: Repeated key
+ --> <stdin>:1:13
+  |
+1 | x = {a = 1, a = 2}
+  |      -      ^ The key a occurs more than once in this object. The last value counts.
+  |      |
+  |      also set here
+
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 1 file: 1 warning
+
+"#]]);
+}
+
+#[test]
+fn files_are_decoded_by_a_spec() {
+    let spec = "block_list {\n  block_type = \"b\"\n  attr {\n    name = \"a\"\n    type = number\n  }\n}\n";
+    let generated = "dynamic \"b\" {\n  for_each = l\n  content {\n    a = b.value\n  }\n}\n";
+    let files = Files::new("check-spec")
+        .with("s.hcldec", spec)
+        .with("bad.hcl", "b {\n  a = \"x\"\n}\nc = 1\nd = = 1\n")
+        .with("good.json", r#"{"b": {"a": 1}}"#)
+        .with("generated.hcl", generated);
+    let vars = r#"{"l": [1, "y", "z"]}"#;
+    let args = ["check", "--spec=s.hcldec", "-V", vars, "bad.hcl", "good.json", "generated.hcl"];
+    files
+        .run(args)
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error: Wrong type
+ --> bad.hcl:2:7
+  |
+2 |   a = "x"
+  |       ^^^ The attribute "a" cannot have this value: a number is required.
+
+error: Unexpected attribute
+ --> bad.hcl:4:1
+  |
+4 | c = 1
+  | ^ There is no attribute "c" here. There are none at all.
+
+error: Invalid equals sign
+ --> bad.hcl:5:5
+  |
+5 | d = = 1
+  |     ^ Attributes are set with a single equals sign.
+
+error: Wrong type
+ --> generated.hcl:4:9
+  |
+4 |     a = b.value
+  |         ^^^^^^^ The attribute "a" cannot have this value: a number is required.
+  |
+  = with b.value is "y"
+  = with b.key is 1
+
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 3 files: 4 errors
+
+"#]]);
+    let args = ["check", "-ss.hcldec", "-V", vars, "--no-dynamic", "generated.hcl"];
+    files
+        .run(args)
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error: Unexpected block
+ --> generated.hcl:1:1
+  |
+1 | dynamic "b" {
+  | ^^^^^^^ There are no blocks of type "dynamic" here. Known here: "b".
+
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 1 file: 1 error
+
+"#]]);
+}
+
+#[test]
+fn problems_as_json() {
+    let files = Files::new("check-json").with("a.hcl", "a = [1\n").with("b.hcl", "b = 1\n");
+    let check = files.run(["check", "--diags=json", "a.hcl", "b.hcl"]);
+    check.assert().code(1).stdout_eq(file!["snapshots/check.json": Text].raw()).stderr_eq(str![[
+        r#"
+checked 2 files: 1 error
+
+"#
+    ]]);
+    let check = files.run(["check", "--diags=json", "b.hcl"]);
+    check.assert().success().stdout_eq(
+        str![[r#"
+{
+  "diagnostics": []
+}
+
+"#]]
+        .raw(),
+    );
+}
+
+#[test]
+fn problems_as_sarif() {
+    let text = "\u{feff}s = [\"e\u{301}\", {a = 1, a = 2}]\nt = = 1\n";
+    let files = Files::new("check-sarif").with("a b/ü.hcl", text);
+    let check = files.run(["check", "--diags", "sarif", "a b", "none.hcl"]);
+    check.assert().code(1).stdout_eq(file!["snapshots/check.sarif": Text].raw()).stderr_eq(str![[
+        r#"
+checked 2 files: 2 errors, 1 warning
+
+"#
+    ]]);
+}
+
+#[test]
+fn what_is_wrong_with_the_command_itself() {
+    let files = Files::new("check-usage").with("s.hcldec", "attr {}\n").with("a.hcl", "");
+    let check = files.run(["check", "--spec=s.hcldec", "a.hcl"]);
+    check.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Missing name
+ --> s.hcldec:1:1
+  |
+1 | attr {}
+  | ^^^^
+  |
+  = A block of type "attr" needs the name that it decodes: name = "…". Only in an object it
+    may be left out, where it is the same as the label.
+
+"#]]);
+    hcldyn(["check"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: the following required arguments were not provided:
+  <PATH>...
+
+Usage: hcldyn check <PATH>...
+
+For more information, try '--help'.
+
+"#]]);
+    hcldyn(["check", "--diags=xml", "a.hcl"]).assert().code(2).stdout_eq(str![[""]]);
+}
+
+#[test]
+fn many_files_come_in_their_order() {
+    let mut files = Files::new("check-many");
+    for index in 0..300 {
+        // The longer ones take longer, and the short ones behind them are ready first.
+        let filler = "[1, 2, 3], ".repeat(if index % 7 == 0 { 1_000 } else { 0 });
+        let text = format!("b = [{filler}]\na = = {index}\n");
+        files = files.with(&format!("d/{index:03}.hcl"), text);
+    }
+    let output = files.run(["check", "d"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let places = text.lines().filter_map(|line| line.trim_start().strip_prefix("--> d/"));
+    let found: Vec<_> = places.map(|place| place[..3].parse::<usize>().unwrap()).collect();
+    assert_eq!(found, (0..300).collect::<Vec<_>>());
+    assert!(String::from_utf8(output.stderr).unwrap().ends_with("checked 300 files: 300 errors\n"));
+}

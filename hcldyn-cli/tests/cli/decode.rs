@@ -1,0 +1,366 @@
+use snapbox::{IntoData, file, str};
+
+use super::{Files, hcldyn};
+
+const SPEC: &str = r#"
+variables {
+  zone = "eu"
+}
+object {
+  attr "name" {
+    type     = string
+    required = true
+  }
+  attr "note" {
+    type = string
+  }
+  block_list "port" {
+    object {
+      attr "number" {
+        type = number
+      }
+    }
+  }
+}
+"#;
+
+const CONFIG: &str = r#"name = "web-${zone}"
+dynamic "port" {
+  for_each = [80, 443]
+  content {
+    number = port.value
+  }
+}
+"#;
+
+fn files(test: &str) -> Files {
+    Files::new(test).with("s.hcldec", SPEC).with("a.hcl", CONFIG)
+}
+
+#[test]
+fn a_file_is_decoded_to_json_without_nulls() {
+    let decode = files("decode").run(["decode", "--spec=s.hcldec", "a.hcl"]);
+    decode.assert().success().stderr_eq(str![[""]]).stdout_eq(
+        str![[r#"
+{"name":"web-eu","port":[{"number":80},{"number":443}]}
+
+"#]]
+        .raw(),
+    );
+}
+
+#[test]
+fn nulls_and_types_on_demand() {
+    let files = files("decode-nulls");
+    let nulls = files.run(["decode", "-s", "s.hcldec", "--keep-nulls", "a.hcl"]);
+    nulls.assert().success().stdout_eq(
+        str![[r#"
+{"name":"web-eu","note":null,"port":[{"number":80},{"number":443}]}
+
+"#]]
+        .raw(),
+    );
+    let typed = files.run(["decode", "-s", "s.hcldec", "--with-type", "a.hcl"]);
+    typed.assert().success().stdout_eq(str![[r#"
+{"type":["object",{"name":"string","note":"string","port":["list",["object",{"number":"number"}]]}],"value":{"name":"web-eu","port":[{"number":80},{"number":443}]}}
+
+"#]].raw());
+    let both = files.run(["decode", "-s", "s.hcldec", "--keep-nulls", "--with-type", "a.hcl"]);
+    both.assert().success().stdout_eq(str![[r#"
+{"value":{"name":"web-eu","note":null,"port":[{"number":80},{"number":443}]},"type":["object",{"name":"string","note":"string","port":["list",["object",{"number":"number"}]]}]}
+
+"#]].raw());
+}
+
+#[test]
+fn dynamic_blocks_are_blocks_like_others_on_demand() {
+    let decode = files("decode-ordinary").run(["decode", "-ss.hcldec", "--no-dynamic", "a.hcl"]);
+    decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Unexpected block
+ --> a.hcl:2:1
+  |
+2 | dynamic "port" {
+  | ^^^^^^^ There are no blocks of type "dynamic" here. Known here: "port".
+
+"#]]);
+}
+
+#[test]
+fn a_result_as_hcl() {
+    let files = files("decode-hcl");
+    let plain = files.run(["decode", "-ss.hcldec", "--format", "hcl", "a.hcl"]);
+    plain.assert().success().stdout_eq(str![[r#"
+{
+  name = "web-eu"
+  port = [
+    {
+      number = 80
+    },
+    {
+      number = 443
+    },
+  ]
+}
+
+"#]]);
+    let args = ["decode", "-ss.hcldec", "--format", "hcl", "a.hcl", "--with-type", "--keep-nulls"];
+    files.run(args).assert().success().stdout_eq(str![[r##"
+# object({ name = string, note = string, port = list(object({ number = number })) })
+{
+  name = "web-eu"
+  note = null
+  port = [
+    {
+      number = 80
+    },
+    {
+      number = 443
+    },
+  ]
+}
+
+"##]]);
+}
+
+#[test]
+fn a_result_as_message_pack() {
+    let config = "name = \"a\"\nport {\n  number = 80\n}\n";
+    let files = files("decode-msgpack").with("b.hcl", config);
+    let output = files.run(["decode", "-ss.hcldec", "--format=msgpack", "b.hcl"]).output().unwrap();
+    assert!(output.status.success());
+    // {"name": "a", "note": nil, "port": [{"number": 80}]}
+    assert_eq!(output.stdout, b"\x83\xa4name\xa1a\xa4note\xc0\xa4port\x91\x81\xa6number\x50");
+    let args = ["decode", "-ss.hcldec", "--format=msgpack", "--with-type", "b.hcl"];
+    let output = files.run(args).output().unwrap();
+    // The type as JSON, and then the value.
+    let ty = br#"["object",{"name":"string","note":"string","port":["list",["object",{"number":"number"}]]}]"#;
+    let start = [&[0x92, 0xc4, ty.len() as u8], ty.as_slice()].concat();
+    assert!(output.stdout.starts_with(&start));
+}
+
+#[test]
+fn standard_input_where_there_are_no_files() {
+    let decode = files("decode-stdin").run(["decode", "-ss.hcldec"]).stdin("name = 5\n");
+    decode.assert().success().stdout_eq(
+        str![[r#"
+{"name":"5","port":[]}
+
+"#]]
+        .raw(),
+    );
+}
+
+#[test]
+fn json_files_and_folders_are_merged() {
+    let files = files("decode-folder")
+        .with("conf.d/a.hcl", "name = \"a\"\nport {\n  number = 1\n}\n")
+        .with("conf.d/b.hcl.json", r#"{"port": [{"number": "${1 + 1}"}]}"#)
+        .with("conf.d/other.txt", "not HCL")
+        .with("c.json", r#"{"port": {"number": 3}}"#);
+    let decode = files.run(["decode", "-ss.hcldec", "conf.d", "c.json"]);
+    decode.assert().success().stderr_eq(str![[""]]).stdout_eq(
+        str![[r#"
+{"name":"a","port":[{"number":1},{"number":2},{"number":3}]}
+
+"#]]
+        .raw(),
+    );
+}
+
+#[test]
+fn variables_go_before_those_of_the_spec() {
+    let files =
+        files("decode-vars").with("v.hcl", "zone = \"us\"\n").with("v.json", r#"{"zone": 5}"#);
+    let one = files.run(["decode", "-ss.hcldec", "-V", "v.hcl", "a.hcl"]);
+    one.assert().success().stdout_eq(
+        str![[r#"
+{"name":"web-us","port":[{"number":80},{"number":443}]}
+
+"#]]
+        .raw(),
+    );
+    let args = ["decode", "-ss.hcldec", "-Vv.hcl", "--vars=v.json", "a.hcl"];
+    files.run(args).assert().success().stdout_eq(
+        str![[r#"
+{"name":"web-5","port":[{"number":80},{"number":443}]}
+
+"#]]
+        .raw(),
+    );
+    let args = ["decode", "-ss.hcldec", "-Vv.json", "-V", r#" {"zone": "${1 + 1}"}"#, "a.hcl"];
+    files.run(args).assert().success().stdout_eq(
+        str![[r#"
+{"name":"web-2","port":[{"number":80},{"number":443}]}
+
+"#]]
+        .raw(),
+    );
+}
+
+#[test]
+fn variables_with_errors_name_the_argument() {
+    let files = files("decode-bad-vars");
+    let decode = files.run(["decode", "-ss.hcldec", "-V{", "--vars", "none.hcl", "a.hcl"]);
+    decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Unclosed brace
+ --> <vars argument 0>:1:1
+  |
+1 | {
+  | ^
+  |
+  = There is no "}" for this brace. A closing one further down may belong to something opened
+    later.
+
+error: File not found
+--> none.hcl
+ = There is no file of this name.
+
+"#]]);
+}
+
+#[test]
+fn what_is_referred_to() {
+    let files = files("decode-refs").with("r.hcl", "name = \"${zone}-${a.b[0]}\"\n");
+    let decode = files.run(["decode", "-ss.hcldec", "--var-refs", "r.hcl"]);
+    decode
+        .assert()
+        .success()
+        .stderr_eq(str![[""]])
+        .stdout_eq(file!["snapshots/var-refs.json": Text].raw());
+}
+
+#[test]
+fn problems_as_json() {
+    let files = files("decode-diags").with("b.hcl", "name = nope(1)\nport { a = 1, b = 2 }\n");
+    let decode = files.run(["decode", "-ss.hcldec", "--diags=json", "b.hcl", "none.hcl"]);
+    decode
+        .assert()
+        .code(2)
+        .stdout_eq(str![[""]])
+        .stderr_eq(file!["snapshots/decode-diags.json": Text].raw());
+}
+
+#[test]
+fn warnings_do_not_fail() {
+    let files = files("decode-warning").with("b.hcl", "name = {a = 1, a = \"x\"}.a\n");
+    let decode = files.run(["decode", "-ss.hcldec", "b.hcl"]);
+    decode
+        .assert()
+        .success()
+        .stdout_eq(
+            str![[r#"
+{"name":"x","port":[]}
+
+"#]]
+            .raw(),
+        )
+        .stderr_eq(str![[r#"
+warning: Repeated key
+ --> b.hcl:1:16
+  |
+1 | name = {a = 1, a = "x"}.a
+  |         -      ^ The key a occurs more than once in this object. The last value counts.
+  |         |
+  |         also set here
+
+"#]]);
+}
+
+#[test]
+fn the_result_goes_to_a_file() {
+    let files = files("decode-out");
+    let decode = files.run(["decode", "-ss.hcldec", "a.hcl", "-o", "out.json"]);
+    decode.assert().success().stdout_eq(str![[""]]).stderr_eq(str![[""]]);
+    let out = std::fs::read_to_string(files.0.join("out.json")).unwrap();
+    assert_eq!(out, "{\"name\":\"web-eu\",\"port\":[{\"number\":80},{\"number\":443}]}\n");
+    let decode = files.run(["decode", "-ss.hcldec", "a.hcl", "--out=none/out.json"]);
+    decode.assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+Error: none/out.json cannot be written: [..]
+
+
+"#]]);
+}
+
+#[test]
+fn a_failure_leaves_the_file_as_it_was() {
+    let files = files("decode-out-kept").with("out.json", "before").with("b.hcl", "");
+    files.run(["decode", "-ss.hcldec", "b.hcl", "-o", "out.json"]).assert().code(2);
+    assert_eq!(std::fs::read_to_string(files.0.join("out.json")).unwrap(), "before");
+}
+
+#[test]
+fn what_cannot_be_written_is_told() {
+    let spec = "attr {\n  name      = \"a\"\n  type      = string\n  sensitive = true\n}\n";
+    let files = Files::new("decode-secret").with("s.hcldec", spec).with("a.hcl", "a = \"x\"\n");
+    let decode = files.run(["decode", "-ss.hcldec", "a.hcl"]);
+    decode.assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+Error: the result cannot be written: a value marked "sensitive" cannot be written
+
+
+"#]]);
+}
+
+#[test]
+fn a_spec_is_required() {
+    hcldyn(["decode", "a.hcl"]).assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+Error: name the spec file: --spec=FILE
+
+
+"#]]);
+}
+
+#[test]
+fn a_spec_with_errors() {
+    let files = files("decode-bad-spec").with("bad.hcldec", "attr \"a\" {\n  typ = string\n}\n");
+    let decode = files.run(["decode", "-s", "bad.hcldec", "a.hcl"]);
+    decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Too many labels
+ --> bad.hcldec:1:6
+  |
+1 | attr "a" {
+  |      ^^^ Blocks of type "attr" have no labels.
+
+"#]]);
+    let decode = files.run(["decode", "-s", "none.hcldec", "a.hcl"]);
+    decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: File not found
+--> none.hcldec
+ = There is no file of this name.
+
+"#]]);
+}
+
+#[test]
+fn the_version() {
+    let version = concat!(env!("CARGO_PKG_VERSION"), "\n");
+    hcldyn(["decode", "--version"]).assert().success().stdout_eq(version);
+    hcldyn(["decode", "-v"]).assert().success().stdout_eq(version);
+}
+
+#[test]
+fn an_option_given_twice_counts_the_last_time() {
+    let files = files("decode-twice");
+    let args = ["decode", "-s", "none", "-s", "s.hcldec", "--keep-nulls", "--keep-nulls", "a.hcl"];
+    files.run(args).assert().success();
+}
+
+#[test]
+fn wrong_arguments() {
+    let decode = hcldyn(["decode", "--diags=xml"]);
+    decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: invalid value 'xml' for '--diags <FORMAT>'
+  [possible values: json]
+
+For more information, try '--help'.
+
+"#]]);
+    hcldyn(["decode", "--format=yaml"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[
+        r#"
+error: invalid value 'yaml' for '--format <FORMAT>'
+  [possible values: json, msgpack, hcl]
+
+For more information, try '--help'.
+
+"#
+    ]]);
+}

@@ -1,0 +1,88 @@
+//! The command under the name of the reference's program.
+
+use std::path::Path;
+
+use snapbox::cmd::{Command, cargo_bin};
+use snapbox::{IntoData, file, str};
+
+use super::Files;
+
+const SPEC: &str = "attr {\n  name = \"a\"\n  type = any\n}\n";
+
+fn files(test: &str) -> Files {
+    Files::new(test).with("s.hcldec", SPEC).with("a.hcl", "a = [1, null, { b = null }]\n")
+}
+
+fn hcldec<const N: usize>(files: &Files, args: [&str; N]) -> Command {
+    let link = files.0.join("hcldec");
+    if !Path::exists(&link) {
+        std::os::unix::fs::symlink(cargo_bin!("hcldyn"), &link).unwrap();
+    }
+    Command::new(link).args(args).current_dir(&files.0)
+}
+
+#[test]
+fn it_decodes_at_once() {
+    let files = files("hcldec");
+    let decode = hcldec(&files, ["--spec=s.hcldec", "--with-type", "a.hcl"]);
+    decode.assert().success().stderr_eq(str![[""]]).stdout_eq(
+        str![[r#"
+{"type":["tuple",["number","dynamic",["object",{"b":"dynamic"}]]],"value":[1,null,{}]}
+
+"#]]
+        .raw(),
+    );
+    let stdin = hcldec(&files, ["-s", "s.hcldec"]).stdin("a = 1\n");
+    stdin.assert().success().stdout_eq("1\n");
+}
+
+#[test]
+fn dynamic_blocks_are_not_expanded() {
+    let files = files("hcldec-dynamic").with("d.hcl", "dynamic \"a\" {}\n");
+    let decode = hcldec(&files, ["-ss.hcldec", "d.hcl"]);
+    decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Unexpected block
+ --> d.hcl:1:1
+  |
+1 | dynamic "a" {}
+  | ^^^^^^^ There are no blocks of type "dynamic" here. There are none at all.
+
+"#]]);
+}
+
+#[test]
+fn blocks_on_one_line_are_reported_where_they_go_wrong() {
+    let text = "b { a = 1, c = 2 }\nb { a = 1\n}\nb { c {} }\nb { c \"l\" {} }\nb {\n";
+    let files = files("hcldec-one-line").with("b.hcl", text);
+    let decode = hcldec(&files, ["-ss.hcldec", "--diags=json", "b.hcl"]);
+    decode
+        .assert()
+        .code(2)
+        .stdout_eq(str![[""]])
+        .stderr_eq(file!["snapshots/one-line.json": Text].raw());
+}
+
+#[test]
+fn help_is_a_failure_as_it_is_there() {
+    let files = files("hcldec-help");
+    hcldec(&files, ["-h"])
+        .assert()
+        .code(2)
+        .stdout_eq(str![[""]])
+        .stderr_eq(file!["snapshots/hcldec-help.txt": Text]);
+    hcldec(&files, ["--no-dynamic"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: unexpected argument '--no-dynamic' found
+
+  tip: to pass '--no-dynamic' as a value, use '-- --no-dynamic'
+
+Usage: hcldec [OPTIONS] [PATH]...
+
+For more information, try '--help'.
+
+"#]]);
+    hcldec(&files, []).assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+Error: name the spec file: --spec=FILE
+
+
+"#]]);
+}

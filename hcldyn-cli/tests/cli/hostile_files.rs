@@ -1,0 +1,176 @@
+//! Paths that are no ordinary files: each is reported, and the others are checked all the same.
+
+use std::fs::{self, File};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::net::UnixListener;
+use std::process::Command;
+
+use snapbox::str;
+
+use super::Files;
+
+#[test]
+fn a_text_that_is_too_long() {
+    let files = Files::new("hostile-long").with("d/z.hcl", "a = = 1\n");
+    // A gibibyte in one line, of which nothing is on the disk.
+    File::create(files.0.join("d/a.hcl")).unwrap().set_len(1 << 30).unwrap();
+    files
+        .run(["check", "d"])
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error: Text too long
+--> d/a.hcl
+ = The text is longer than the 67108864 bytes that can be read.
+
+error: Invalid equals sign
+ --> d/z.hcl:1:5
+  |
+1 | a = = 1
+  |     ^ Attributes are set with a single equals sign.
+
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 2 files: 2 errors
+
+"#]]);
+}
+
+#[test]
+fn a_stream_that_is_too_long() {
+    let mut yes = Command::new("yes").stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let check = Command::new(snapbox::cmd::cargo_bin!("hcldyn"))
+        .args(["check", "-"])
+        .stdin(yes.stdout.take().unwrap())
+        .output()
+        .unwrap();
+    yes.wait().unwrap();
+    let text = String::from_utf8(check.stdout).unwrap();
+    assert!(text.starts_with("error: Text too long\n--> <stdin>\n"), "{text}");
+}
+
+#[test]
+fn links_that_lead_around() {
+    let files = Files::new("hostile-links").with("d/sub/z.hcl", "a = = 1\n");
+    symlink("..", files.0.join("d/sub/up")).unwrap();
+    symlink("itself.hcl", files.0.join("d/itself.hcl")).unwrap();
+    symlink("nowhere", files.0.join("d/dangling.hcl")).unwrap();
+    symlink("sub", files.0.join("d/zub")).unwrap();
+    let root = files.0.canonicalize().unwrap().display().to_string();
+    let output = files.run(["check", "d"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap().replace(&root, "ROOT");
+    snapbox::assert_data_eq!(
+        text,
+        str![[r#"
+error: File not found
+--> d/dangling.hcl
+ = There is no file of this name.
+
+error: File not readable
+--> d/itself.hcl
+ = The file could not be read: [..]
+
+error: Folder inside itself
+--> d/sub/up
+ = This link leads to ROOT/d, a folder that it is in. It is
+   left out.
+
+error: Invalid equals sign
+ --> d/sub/z.hcl:1:5
+  |
+1 | a = = 1
+  |     ^ Attributes are set with a single equals sign.
+
+
+"#]]
+    );
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn pipes_and_sockets() {
+    let files = Files::new("hostile-pipes").with("d/z.hcl", "a = = 1\n");
+    let made = Command::new("mkfifo").arg(files.0.join("d/pipe.hcl")).status().unwrap();
+    assert!(made.success());
+    // The path of a socket may have about a hundred bytes only.
+    let socket = std::env::temp_dir().join(format!("hcldyn-{}.sock", std::process::id()));
+    let listener = UnixListener::bind(&socket).unwrap();
+    symlink(&socket, files.0.join("d/socket.hcl")).unwrap();
+    files
+        .run(["check", "d"])
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error: Not a file
+--> d/pipe.hcl
+ = Only regular files are read, not pipes, sockets or devices.
+
+error: Not a file
+--> d/socket.hcl
+ = Only regular files are read, not pipes, sockets or devices.
+
+error: Invalid equals sign
+ --> d/z.hcl:1:5
+  |
+1 | a = = 1
+  |     ^ Attributes are set with a single equals sign.
+
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 3 files: 3 errors
+
+"#]]);
+    drop(listener);
+    fs::remove_file(socket).unwrap();
+}
+
+#[test]
+fn files_and_folders_without_permission() {
+    let files = Files::new("hostile-locked")
+        .with("d/a.hcl", "")
+        .with("d/b/c.hcl", "")
+        .with("d/z.hcl", "a = = 1\n");
+    let lock = |path: &str, mode| {
+        fs::set_permissions(files.0.join(path), fs::Permissions::from_mode(mode)).unwrap();
+    };
+    lock("d/a.hcl", 0o000);
+    lock("d/b", 0o000);
+    // A superuser may read everything.
+    if File::open(files.0.join("d/a.hcl")).is_err() {
+        let output = files.run(["check", "d"]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("error: No permission\n--> d/a.hcl\n"), "{text}");
+        assert!(text.contains("--> d/b\n"), "{text}");
+        assert!(text.contains("--> d/z.hcl:1:5\n"), "{text}");
+    }
+    lock("d/b", 0o755);
+}
+
+#[test]
+fn texts_that_are_not_utf8() {
+    let files = Files::new("hostile-utf8").with("a.hcl", b"a = \"\xff\"\nb = = 1\n");
+    let files = files.with("b.json", b"{\"a\": \"\xff\"}");
+    files.run(["check", "a.hcl", "b.json"]).assert().code(1).stdout_eq(str![[r#"
+error: Invalid text encoding
+ --> a.hcl:1:6
+  |
+1 | a = "�"
+  |      ^ The byte 0xFF is not UTF-8. Save the file as UTF-8.
+
+error: Invalid equals sign
+ --> a.hcl:2:5
+  |
+2 | b = = 1
+  |     ^ Attributes are set with a single equals sign.
+
+error: Invalid text encoding
+ --> b.json:1:8
+  |
+1 | {"a": "�"}
+  |        ^ The byte 0xFF is not UTF-8. Save the file as UTF-8.
+
+
+"#]]);
+}

@@ -1,0 +1,87 @@
+use snapbox::{file, str};
+
+use super::hcldyn;
+
+#[test]
+fn the_commands() {
+    hcldyn(["--help"]).assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
+Decodes, checks and expands HCL files, and evaluates HCL expressions
+
+Usage: hcldyn <COMMAND>
+
+Commands:
+  check        Reports all problems in files and folders
+  decode       Decodes a configuration by a spec file and prints it as JSON
+  eval         Evaluates an expression and prints its value as HCL
+  console      Evaluates expressions typed at a prompt, or those on standard input
+  expand       Prints a file with its dynamic blocks replaced by the blocks they generate
+  vars         Prints the variables that a configuration refers to
+  completions  Prints a script that lets a shell complete the arguments of this command
+  man          Prints the manual as a man page
+  help         Print this message or the help of the given subcommand(s)
+
+Options:
+  -h, --help     Print help
+  -V, --version  Print version
+
+"#]]);
+}
+
+#[test]
+fn the_help_of_the_commands() {
+    hcldyn(["check", "--help"])
+        .assert()
+        .success()
+        .stdout_eq(file!["snapshots/help-check.txt": Text]);
+    hcldyn(["decode", "--help"])
+        .assert()
+        .success()
+        .stdout_eq(file!["snapshots/help-decode.txt": Text]);
+    hcldyn(["vars", "--help"]).assert().success().stdout_eq(file!["snapshots/help-vars.txt": Text]);
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for (shell, start) in [
+        ("bash", "_hcldyn() {"),
+        ("zsh", "#compdef hcldyn"),
+        ("fish", "# Print an optspec"),
+        ("powershell", "\nusing namespace"),
+        ("elvish", "\nuse builtin;"),
+    ] {
+        let output = hcldyn(["completions", shell]).output().unwrap();
+        let script = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && script.starts_with(start), "{shell}: {script}");
+        assert!(script.contains("no-dynamic"), "{shell}");
+    }
+    hcldyn(["completions", "dos"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: invalid value 'dos' for '<SHELL>'
+  [possible values: bash, elvish, fish, powershell, zsh]
+
+For more information, try '--help'.
+
+"#]]);
+}
+
+#[test]
+fn man_pages() {
+    let page = |command: &[&str]| {
+        let output = hcldyn(["man"]).args(command).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let all = page(&[]);
+    assert!(all.contains(".TH hcldyn 1"), "{all}");
+    assert!(all.contains("hcldyn\\-check(1)\n"), "{all}");
+    let decode = page(&["decode"]);
+    assert!(decode.contains(".TH hcldyn-decode 1"), "{decode}");
+    assert!(decode.contains("\\fB\\-\\-var\\-refs\\fR"), "{decode}");
+    hcldyn(["man", "nope"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: there is no command "nope"
+
+Usage: hcldyn <COMMAND>
+
+For more information, try '--help'.
+
+"#]]);
+}

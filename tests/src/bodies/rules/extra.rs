@@ -1,0 +1,70 @@
+//! Errors that the reference does not report.
+
+use super::super::{Case, Problem, Way};
+use super::missing::{named_twice, not_missing_besides, unseen_iterator};
+
+pub(super) fn unused_content(case: &Case, found: &Problem) -> bool {
+    case.way == Way::OptedIn
+        && case.blocks_of("empty").any(|block| found.start.is_none_or(|start| block.covers(start)))
+}
+
+/// The reference does not look at such a block of a map or object, nor at any block behind it.
+pub(super) fn beside_unknown(case: &Case, found: &Problem) -> bool {
+    case.blocks.iter().filter(|block| case.is_in_unknown(block)).any(|block| {
+        let ty = case.type_of(block);
+        let same = case.siblings(block).filter(|it| case.type_of(it) == ty);
+        let unseen = same.filter(|it| match it.start == block.start {
+            true => case.is_decoded_by_labels(ty),
+            false => it.start > block.start,
+        });
+        unseen.into_iter().any(|it| found.start.is_none_or(|start| it.covers(start)))
+    })
+}
+
+pub(super) fn marked_label(case: &Case, found: &Problem) -> bool {
+    found.about == "Invalid label"
+        && found
+            .start
+            .is_some_and(|start| case.blocks_of("marked").any(|block| block.covers(start)))
+}
+
+/// What is made of the other blocks may be wrong.
+pub(super) fn made_without_marked(case: &Case, found: &Problem) -> bool {
+    ["Transformation failed", "Blocks of different types"].contains(&&*found.about)
+        && case.with_marked_labels().next().is_some()
+}
+
+/// The reference takes a variable of the iterator's name, if there is one.
+pub(super) fn iterator_in_attributes(case: &Case, found: &Problem) -> bool {
+    found.start.is_some_and(|start| case.in_generated_attributes(start))
+}
+
+pub(super) fn block_among_attributes(case: &Case, found: &Problem) -> bool {
+    let Some(block) = found.start.and_then(|start| case.block_at(start)) else { return false };
+    let mut before = case.siblings(block).filter(|it| it.start < block.start);
+    found.about == "Unexpected block"
+        && before.any(|it| case.expected.errors().iter().any(|error| error.start == Some(it.start)))
+}
+
+pub(super) fn too_few_zeros(case: &Case, found: &Problem) -> bool {
+    found.about == "Too few blocks" && case.has_both_zeros()
+}
+
+/// The reference compares only as many characters as the text has.
+pub(super) fn longer_prefix(case: &Case, found: &Problem) -> bool {
+    found.about == "Unsuitable value" && case.has_spec(&|spec| spec["prefix"].is_string())
+}
+
+/// A transformation that the reference did not come to fails with what it is handed.
+pub(super) fn made_of_unreported(case: &Case, found: &Problem) -> bool {
+    (found.start.is_none() || found.about == "Transformation failed")
+        && case.hands_on()
+        && case.expected.errors().iter().any(|expected| is_unreported(case, expected))
+}
+
+/// Whether only the reference finds something wrong that it does not hand on then.
+pub(super) fn is_unreported(case: &Case, expected: &Problem) -> bool {
+    not_missing_besides(case, expected)
+        || named_twice(case, expected)
+        || unseen_iterator(case, expected)
+}

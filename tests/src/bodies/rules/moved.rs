@@ -1,0 +1,73 @@
+//! Errors that are reported at another place on purpose.
+
+use super::super::{Case, Problem, Way};
+
+/// The header begins a block in which the reference's place is, unless that is a part of the spec.
+pub(super) fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    const PAIRS: &[(&str, &str)] = &[
+        ("too many", "Too many blocks"),
+        ("types", "Blocks of different types"),
+        ("transform", "Transformation failed"),
+        ("refused", "Refused"),
+    ];
+    let header = found.start.and_then(|start| case.block_at(start));
+    are_any(expected, found, PAIRS)
+        && expected.start.is_none_or(|start| header.is_some_and(|block| block.covers(start)))
+}
+
+/// The reference reports it at no place.
+pub(super) fn in_unknown(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    const PAIRS: &[(&str, &str)] = &[
+        ("missing block", "Missing block"),
+        ("too few", "Too few blocks"),
+        ("transform", "Transformation failed"),
+    ];
+    expected.start.is_none()
+        && are_any(expected, found, PAIRS)
+        && found.start.is_some_and(|start| case.around(start).any(|it| it.is("unknown")))
+}
+
+/// The reference reports the first block, inside of it; the first of a set is another one here.
+pub(super) fn other_block(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    const PAIRS: &[(&str, &str)] =
+        &[("types", "Blocks of different types"), ("transform", "Transformation failed")];
+    let (Some(inside), Some(header)) = (expected.start, found.start) else { return false };
+    are_any(expected, found, PAIRS)
+        && case.block_at(header).is_some_and(|block| {
+            let mut same = case.siblings(block);
+            same.any(|it| case.type_of(it) == case.type_of(block) && it.covers(inside))
+        })
+}
+
+/// The reference reports where the body begins that does not have what the default stands for.
+pub(super) fn at_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    const PAIRS: &[(&str, &str)] =
+        &[("refused", "Refused"), ("transform", "Transformation failed")];
+    are_any(expected, found, PAIRS)
+        && case.has_checked_default()
+        && match found.start {
+            Some(start) => case.text[..start].ends_with("= "),
+            None => true,
+        }
+}
+
+/// The reference reports the label of such a block.
+pub(super) fn unexpected(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    let header = found.start.and_then(|start| case.block_at(start));
+    case.way == Way::OptedIn
+        && found.about == "Unexpected block"
+        && header.is_some_and(|block| {
+            case.is_dynamic(block)
+                && expected.start.is_some_and(|it| (block.start..=block.body).contains(&it))
+        })
+}
+
+/// The error covers all of the expression, with its quotes or parentheses.
+pub(super) fn listed(_: &Case, expected: &Problem, found: &Problem) -> bool {
+    are_any(expected, found, &[("expression", "Invalid labels")])
+        && expected.start == found.start.map(|start| start + 1)
+}
+
+fn are_any(expected: &Problem, found: &Problem, pairs: &[(&str, &str)]) -> bool {
+    pairs.contains(&(&expected.about, &found.about))
+}

@@ -1,0 +1,142 @@
+//! Parts of values that are others on purpose.
+
+use hcldyn::Value;
+use hcldyn::cty::{Kind, Type};
+
+use super::super::text::{has_two_keys, is_open};
+use super::super::{Case, Way};
+use super::extra::is_unreported;
+use crate::mismatch::{Mismatch, Of, elements, mismatches_of_types};
+
+/// It is a set, or what was generated from one; a set of such results has other elements.
+pub(super) fn zeros(case: &Case, part: &Mismatch) -> bool {
+    let is_set = matches!(part.found.unmarked().kind(), Kind::Set(_));
+    let is_zero = part.found == Value::from(0) && part.expected == Value::from(0);
+    case.text.contains("-0") && (part.has_fewer_elements() || is_zero)
+        || case.has_both_zeros() && (part.has_fewer_elements() || is_set)
+}
+
+/// Besides, the types may differ as those of other values do.
+pub(super) fn empty_map(case: &Case, part: &Mismatch) -> bool {
+    matches!(&part.of, Of::Type(expected, Type::Map(found)) if {
+        let types = mismatches_of_types(expected, innermost(found));
+        types.iter().all(|(a, b)| is_optional(a, b) || is_of_failing(case, a, b))
+    }) && case.has_spec(&has_two_keys)
+}
+
+pub(super) fn optional(_: &Case, part: &Mismatch) -> bool {
+    matches!(&part.of, Of::Type(expected, found) if is_optional(expected, found))
+}
+
+/// A set also lacks the marks that they would bring, and the others may have another type in common.
+pub(super) fn without_marked(case: &Case, part: &Mismatch) -> bool {
+    let is_less = match &part.of {
+        Of::Marks => part.has_fewer_marks(),
+        Of::Type(..) if part.is_shorter() => true,
+        _ => part.has_fewer_elements() || matches!(part.found.unmarked().kind(), Kind::Null(_)),
+    };
+    is_less && case.with_marked_labels().next().is_some()
+}
+
+/// The reference fails, or takes a variable of the iterator's name.
+pub(super) fn seen_iterator(case: &Case, part: &Mismatch) -> bool {
+    let failed = || {
+        let mut errors = case.expected.errors().iter().filter(|it| it.about == "expression");
+        errors.any(|it| it.start.is_some_and(|start| case.in_generated_attributes(start)))
+    };
+    (!part.expected.is_known() && failed())
+        || case.text.contains("iterator = v0")
+            && case
+                .blocks
+                .iter()
+                .any(|block| case.is_dynamic(block) && case.is_of_attributes(block))
+}
+
+pub(super) fn failed(case: &Case, part: &Mismatch) -> bool {
+    !part.found.is_known() && case.expected.errors().iter().any(|it| it.about == "expression")
+}
+
+pub(super) fn failing_transformation(case: &Case, part: &Mismatch) -> bool {
+    matches!(&part.of, Of::Type(expected, found) if is_of_failing(case, expected, found))
+}
+
+/// The reference makes all of them unknown, without a type.
+pub(super) fn untyped(case: &Case, part: &Mismatch) -> bool {
+    matches!(part.of, Of::Type(Type::Dynamic, _))
+        && (case.has_spec(&|spec| is_open(spec) || has_two_keys(spec))
+            || case.blocks_of("unknown").next().is_some())
+}
+
+/// What is wrong with generated blocks is found on the way to a transformation or validation, so the
+/// result is unknown, in a set as well; the results of others may have another type in common then.
+pub(super) fn left_out(case: &Case, part: &Mismatch) -> bool {
+    let is_unknown = match (&part.of, part.found.unmarked().kind()) {
+        (Of::Type(Type::Map(_), Type::Object(_)), _) => true,
+        (_, Kind::Set(_)) => !part.found.is_wholly_known(),
+        _ => !part.found.is_known(),
+    };
+    is_unknown
+        && case.way == Way::OptedIn
+        && case.hands_on()
+        && case.found.errors().iter().filter_map(|it| it.start).any(|start| case.in_dynamic(start))
+}
+
+/// To a transformation or validation.
+pub(super) fn handed_on(case: &Case, part: &Mismatch) -> bool {
+    !part.expected.is_known()
+        && case.hands_on()
+        && case.expected.errors().iter().any(|expected| is_unreported(case, expected))
+}
+
+pub(super) fn mark_in_null_test(case: &Case, part: &Mismatch) -> bool {
+    matches!(part.of, Of::Marks)
+        && part.has_fewer_marks()
+        && is_of_null_test(&part.found)
+        && case.has_spec(&|spec| spec["expr"].as_str().is_some_and(|it| it.contains("it == null")))
+}
+
+pub(super) fn marked_null(case: &Case, part: &Mismatch) -> bool {
+    matches!(part.of, Of::Marks) && part.has_more_marks() && case.has_marked_null()
+}
+
+pub(super) fn keeps_marks(case: &Case, part: &Mismatch) -> bool {
+    matches!(part.of, Of::Marks)
+        && part.has_more_marks()
+        && case.blocks_of("marked").next().is_some()
+}
+
+pub(super) fn knows_more(_: &Case, part: &Mismatch) -> bool {
+    matches!(part.of, Of::Refinements) && part.is_known_better()
+}
+
+fn is_optional(expected: &Type, found: &Type) -> bool {
+    expected.without_optional() == *found
+}
+
+fn is_of_failing(case: &Case, expected: &Type, found: &Type) -> bool {
+    matches!((expected, found), (Type::Number | Type::String, Type::Dynamic))
+        && case.has_failing_transformation()
+}
+
+/// Whether a value may be what a transformation says of a null, or a set of what has that in it: a
+/// set has the marks of all that it holds.
+fn is_of_null_test(value: &Value) -> bool {
+    match value.unmarked().kind() {
+        Kind::Bool(_) => true,
+        Kind::String(text) => ["none", "some"].contains(&text.as_str()),
+        Kind::Set(set) => set.elements().iter().any(holds_null_test),
+        _ => false,
+    }
+}
+
+fn holds_null_test(value: &Value) -> bool {
+    is_of_null_test(value) || elements(value).iter().any(holds_null_test)
+}
+
+/// What maps of maps hold at last.
+fn innermost(ty: &Type) -> &Type {
+    match ty {
+        Type::Map(element) => innermost(element),
+        _ => ty,
+    }
+}

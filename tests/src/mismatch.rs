@@ -1,0 +1,178 @@
+//! In what two values differ, part by part.
+
+use hcldyn::Value;
+use hcldyn::cty::{Kind, Marks, ObjectType, Refinement, Str, Type};
+
+use crate::vectors::{same_fully, same_plainly};
+
+/// A part of a value that differs from the part expected in its place.
+#[derive(Clone, Debug)]
+pub struct Mismatch {
+    /// In what they differ.
+    pub of: Of,
+    /// The part expected.
+    pub expected: Value,
+    /// The part found.
+    pub found: Value,
+}
+
+/// What differs of two parts.
+#[derive(Clone, Debug)]
+pub enum Of {
+    /// Their types, the one expected and the one found, or parts of these.
+    Type(Type, Type),
+    /// Their own marks.
+    Marks,
+    /// What is known of them: both are unknown and of one type.
+    Refinements,
+    /// What they are.
+    Value,
+}
+
+impl Mismatch {
+    /// What differs, in a word.
+    pub fn describe(&self) -> String {
+        match &self.of {
+            Of::Type(..) => "type".to_owned(),
+            Of::Marks => "marks".to_owned(),
+            Of::Refinements => "refinements".to_owned(),
+            Of::Value => "value".to_owned(),
+        }
+    }
+
+    /// Whether the part found has more own marks.
+    pub fn has_more_marks(&self) -> bool {
+        let found = own_marks(&self.found);
+        own_marks(&self.expected).iter().all(|mark| found.contains(mark))
+    }
+
+    /// Whether the part found has fewer own marks.
+    pub fn has_fewer_marks(&self) -> bool {
+        let expected = own_marks(&self.expected);
+        own_marks(&self.found).iter().all(|mark| expected.contains(mark))
+    }
+
+    /// Whether what is known of the part found includes what is expected to be known.
+    pub fn is_known_better(&self) -> bool {
+        match (refinement(&self.expected), refinement(&self.found)) {
+            (Some(expected), Some(found)) => {
+                expected.and(found.clone()).is_ok_and(|both| both == found)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether there are fewer elements, whatever they are.
+    pub fn is_shorter(&self) -> bool {
+        elements(&self.found).len() < elements(&self.expected).len()
+    }
+
+    /// Whether there are fewer elements than expected, all of them expected but for their marks.
+    pub fn has_fewer_elements(&self) -> bool {
+        let plain = |value: &Value| elements(&value.clone().unmark_deep().0);
+        let (mut expected, found) = (plain(&self.expected), plain(&self.found));
+        found.len() < expected.len() && found.iter().all(|element| take(&mut expected, element))
+    }
+}
+
+/// The smallest parts in which two values differ.
+pub fn mismatches(expected: &Value, found: &Value) -> Vec<Mismatch> {
+    let mut all = Vec::new();
+    compare(expected, found, &mut all);
+    all
+}
+
+/// The smallest parts in which two types differ.
+pub fn mismatches_of_types(expected: &Type, found: &Type) -> Vec<(Type, Type)> {
+    let mut all = Vec::new();
+    compare_types(expected, found, &mut all);
+    all
+}
+
+fn compare(expected: &Value, found: &Value, all: &mut Vec<Mismatch>) {
+    let mismatch = |of| Mismatch { of, expected: expected.clone(), found: found.clone() };
+    if own_marks(expected) != own_marks(found) {
+        all.push(mismatch(Of::Marks));
+    }
+    let before = all.len();
+    let (a, b) = (expected.unmarked(), found.unmarked());
+    match pairs(a, b) {
+        Some(pairs) => pairs.iter().for_each(|(a, b)| compare(a, b, all)),
+        None if a.ty() != b.ty() || same_fully(a, b) => {}
+        None if same_plainly(a, b) => all.push(mismatch(Of::Refinements)),
+        None => all.push(mismatch(Of::Value)),
+    }
+    if all.len() == before {
+        let types = mismatches_of_types(&a.ty(), &b.ty());
+        all.extend(types.into_iter().map(|(a, b)| mismatch(Of::Type(a, b))));
+    }
+}
+
+/// The parts of values of one form that stand in the same places. Of sets those that only one of
+/// them holds are in the same place, in order.
+fn pairs(a: &Value, b: &Value) -> Option<Vec<(Value, Value)>> {
+    let (mut of_a, mut of_b) = (elements(a), elements(b));
+    let is_same_form = match (a.kind(), b.kind()) {
+        (Kind::Set(_), Kind::Set(_)) => {
+            of_a.retain(|element| !take(&mut of_b, element));
+            true
+        }
+        (Kind::List(_), Kind::List(_)) | (Kind::Tuple(_), Kind::Tuple(_)) => true,
+        (Kind::Map(a), Kind::Map(b)) => {
+            a.iter().map(|(key, _)| key).eq(b.iter().map(|(key, _)| key))
+        }
+        (Kind::Object(a), Kind::Object(b)) => {
+            a.iter().map(|(name, _)| name).eq(b.iter().map(|(name, _)| name))
+        }
+        _ => false,
+    };
+    (is_same_form && of_a.len() == of_b.len()).then(|| of_a.into_iter().zip(of_b).collect())
+}
+
+/// Takes a value out of others, if it is among them.
+fn take(values: &mut Vec<Value>, value: &Value) -> bool {
+    let place = values.iter().position(|it| same_fully(it, value));
+    place.map(|place| values.remove(place)).is_some()
+}
+
+fn compare_types(a: &Type, b: &Type, all: &mut Vec<(Type, Type)>) {
+    match (a, b) {
+        _ if a == b => {}
+        (Type::List(a), Type::List(b))
+        | (Type::Set(a), Type::Set(b))
+        | (Type::Map(a), Type::Map(b)) => compare_types(a, b, all),
+        (Type::Tuple(a), Type::Tuple(b)) if a.len() == b.len() => {
+            a.iter().zip(b.iter()).for_each(|(a, b)| compare_types(a, b, all));
+        }
+        (Type::Object(of_a), Type::Object(of_b))
+            if a.without_optional() != b.without_optional() && names(of_a).eq(names(of_b)) =>
+        {
+            of_a.iter().zip(of_b.iter()).for_each(|((_, a), (_, b))| compare_types(a, b, all));
+        }
+        _ => all.push((a.clone(), b.clone())),
+    }
+}
+
+fn names(object: &ObjectType) -> impl Iterator<Item = &Str> {
+    object.iter().map(|(name, _)| name)
+}
+
+/// The elements of a value, or of an object the values of its attributes.
+pub fn elements(value: &Value) -> Vec<Value> {
+    match value.unmarked().kind() {
+        Kind::Map(map) => map.iter().map(|(_, value)| value.clone()).collect(),
+        Kind::Object(object) => object.iter().map(|(_, value)| value.clone()).collect(),
+        _ => value.unmarked().elements().to_vec(),
+    }
+}
+
+fn own_marks(value: &Value) -> Marks {
+    value.marks().cloned().unwrap_or_default()
+}
+
+fn refinement(value: &Value) -> Option<Refinement> {
+    match value.unmarked().kind() {
+        Kind::Unknown(_, refinement) => Some(refinement.cloned().unwrap_or_default()),
+        _ => None,
+    }
+}

@@ -1,0 +1,165 @@
+//! What a report shows of sensitive attributes.
+
+use hcldyn::diag::{Report, Style};
+use hcldyn::source::Source;
+use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec, decode};
+use hcldyn::{Body, Diagnostics, EvalContext, Type, parse_body, parse_json_body};
+use insta::assert_snapshot;
+
+fn spec() -> Spec {
+    let secret = |name: &'static str, ty| (name, AttrSpec::new(name, ty).sensitive().into());
+    let login = ObjectSpec::new([
+        ("user", AttrSpec::new("user", Type::String).required().into()),
+        secret("password", Type::String),
+        secret("pins", Type::list(Type::Number)),
+    ]);
+    Spec::BlockTuple(BlocksSpec::new("login", login.into()).dynamic().into())
+}
+
+/// The report of a text in which the secrets are `hunter` with digits.
+fn report(text: &str) -> String {
+    report_of(text, parse_body)
+}
+
+fn report_of(text: &str, parse: fn(&Source, &mut Diagnostics) -> Body) -> String {
+    let ctx = EvalContext::new().with_variable("host", "h");
+    let mut diags = Diagnostics::new();
+    let body = parse(&Source::new("a.hcl", text), &mut diags);
+    decode(&body, &spec(), &ctx, &mut diags);
+    let report = Report::new(&diags, Style::Plain).to_string();
+    assert!(!report.contains("hunter") && !diags.to_string().contains("hunter"), "{report}");
+    report
+}
+
+#[test]
+fn what_is_wrong_with_a_secret_is_told_without_it() {
+    let text = r#"login {
+  user     = "me"
+  password = "hunter${"hunter2" + 1}"
+  pins     = [1, "hunter3"]
+}"#;
+    assert_snapshot!(report(text), @r#"
+    error: Unusable operand
+     --> a.hcl:3:23
+      |
+    3 |   password = (sensitive)
+      |              ^^^^^^^^^^^
+      |
+      = This is in the value of "password", which is sensitive, so there is no more to be told.
+
+    error: Wrong type
+     --> a.hcl:4:3
+      |
+    4 |   pins     = (sensitive)
+      |   ^^^^
+      |
+      = The attribute "pins" cannot have this value: it must be of type list(number). The value is
+        sensitive, so it is not shown.
+    "#);
+}
+
+#[test]
+fn the_name_of_a_variable_is_no_secret() {
+    assert_snapshot!(report("login {\n  user = \"me\"\n  password = hots\n}\n"), @r#"
+    error: Undefined variable
+     --> a.hcl:3:14
+      |
+    3 |   password = hots
+      |              ^^^^ No variable is named "hots". Did you mean "host"?
+    "#);
+}
+
+#[test]
+fn a_secret_on_the_line_of_another_problem_is_hidden() {
+    assert_snapshot!(report("login { password = \"hunter1\" }"), @r#"
+    error: Missing attribute
+     --> a.hcl:1:7
+      |
+    1 | login { password = (sensitive) }
+      |       ^ The attribute "user" is required here, but it is not set.
+    "#);
+}
+
+#[test]
+fn a_secret_of_generated_blocks_is_hidden() {
+    let text = r#"dynamic "login" {
+  for_each = [1, 2]
+  content {
+    password = "hunter${[]}"
+    user     = "me"
+  }
+}"#;
+    assert_snapshot!(report(text), @r#"
+    error: Unusable template part
+     --> a.hcl:4:25
+      |
+    4 |     password = (sensitive)
+      |                ^^^^^^^^^^^
+      |
+      = This is in the value of "password", which is sensitive, so there is no more to be told.
+    "#);
+}
+
+#[test]
+fn a_secret_of_several_lines_is_hidden() {
+    let text = r#"login {
+  user     = []
+  password = <<EOT
+hunter1
+
+  hunter2 ${host.x}
+EOT
+  pins = [
+    1,
+    "hunter",
+  ]
+}"#;
+    assert_snapshot!(report(text), @r#"
+    error: Wrong type
+     --> a.hcl:2:14
+      |
+    2 |   user     = []
+      |              ^^
+      |
+      = The attribute "user" cannot have this value: a string is required, not a tuple.
+
+    error: Unknown attribute
+     --> a.hcl:6:17
+      |
+    3 |   password = (sensitive)
+      |              ^^^^^^^^^^^
+      |
+      = This is in the value of "password", which is sensitive, so there is no more to be told.
+
+    error: Wrong type
+     --> a.hcl:8:3
+      |
+    8 |   pins = (sensitive)
+      |   ^^^^
+      |
+      = The attribute "pins" cannot have this value: it must be of type list(number). The value is
+        sensitive, so it is not shown.
+    "#);
+}
+
+#[test]
+fn a_secret_in_json_is_hidden() {
+    let text = r#"{"login": {"password": "hunter${[]}", "user": []}}"#;
+    assert_snapshot!(report_of(text, parse_json_body), @r#"
+    error: Wrong type
+     --> a.hcl:1:47
+      |
+    1 | {"login": {"password": (sensitive), "user": []}}
+      |                                             ^^
+      |
+      = The attribute "user" cannot have this value: a string is required, not a tuple.
+
+    error: Unusable template part
+     --> a.hcl:1:33
+      |
+    1 | {"login": {"password": (sensitive), "user": []}}
+      |                        ^^^^^^^^^^^
+      |
+      = This is in the value of "password", which is sensitive, so there is no more to be told.
+    "#);
+}
