@@ -32,6 +32,9 @@ pub(super) fn spec(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'
         (Some((_, Source::With(path))), _) => {
             quote_spanned! { span => #implementation::spec(#path, &#said) }
         }
+        (None | Some((_, Source::FromStr)), Some((_, Default::Text(text)))) => {
+            quote_spanned! { span => #implementation::spec_or_text(&#said, #text) }
+        }
         (None, Some((_, default))) => {
             let default = default_value(field, default);
             quote_spanned! { span => #implementation::spec_or(&#said, #default) }
@@ -142,6 +145,12 @@ fn said(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> Toke
     if attrs.sensitive.is_some() {
         said.extend(quote! { sensitive: true, });
     }
+    let is_looked_at = attrs.validate.is_some() || container.attrs.validate.is_some();
+    if attrs.kind() == Kind::Attr
+        && (is_looked_at || matches!(attrs.source, Some((_, Source::With(_)))))
+    {
+        said.extend(quote! { explained: true, });
+    }
     if own_default(field).is_some() {
         said.extend(quote! { optional: true, });
     }
@@ -168,26 +177,25 @@ fn own_default(field: &Field<'_>) -> Option<TokenStream> {
     if field.attrs.optional.is_some() {
         return Some(default_value(field, &Default::Trait));
     }
-    let (_, default) = field.attrs.default.as_ref().filter(|_| field.attrs.source.is_some())?;
-    Some(default_value(field, default))
+    let (_, default) = field.attrs.default.as_ref()?;
+    match (&field.attrs.source, default) {
+        (None, _) | (Some((_, Source::FromStr)), Default::Text(_)) => None,
+        (Some(_), default) => Some(default_value(field, default)),
+    }
 }
 
-/// A text is written as `"x"` whatever the field's type makes of it; anything else is of that type.
+/// The default as a value of the field's type.
 pub(super) fn default_value(field: &Field<'_>, default: &Default) -> TokenStream {
     let ty = field.ty;
     match default {
         Default::Trait => {
             quote_spanned! { ty.span() => <#ty as ::core::default::Default>::default() }
         }
-        Default::Expr(expr) if is_text(expr) => {
-            quote_spanned! { expr.span() => <#ty as ::core::convert::From<&str>>::from(#expr) }
+        Default::Text(text) => {
+            quote_spanned! { text.span() => <#ty as ::core::convert::From<&str>>::from(#text) }
         }
         Default::Expr(expr) => quote! { #expr },
     }
-}
-
-fn is_text(expr: &syn::Expr) -> bool {
-    matches!(expr, syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }))
 }
 
 /// What is wrong with a field's type is told at the type; with a function, at the function.

@@ -122,7 +122,7 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
     let attributes = fields.iter().filter(is_taken).map(|field| {
         let (name, ty) = (&field.name, field.ty);
         let inner = quote_spanned! { ty.span() => <#ty as #private::ValueField> };
-        let optional = match own_default(field) {
+        let optional = match take_or_default(field) {
             Some(_) => quote! { true },
             None => quote_spanned! { ty.span() => #inner::OPTIONAL },
         };
@@ -133,11 +133,10 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
     });
     let inits = fields.iter().map(|field| {
         let (ident, name, ty) = (field.ident, &field.name, field.ty);
-        let make = match (own_default(field), field.attrs.kind()) {
+        let make = match (take_or_default(field), field.attrs.kind()) {
             (_, Kind::Skip) => quote! { ::core::default::Default::default() },
-            (Some(default), _) => {
-                let field = quote_spanned! { ty.span() => <#ty as #private::ValueField> };
-                quote! { #field::take_or(&mut __hcldyn_fields, #name, || #default)? }
+            (Some(take_or), _) => {
+                quote_spanned! { ty.span() => <#ty as #private::ValueField>::#take_or? }
             }
             (None, _) => quote_spanned! { ty.span() =>
                 <#ty as #private::ValueField>::take(&mut __hcldyn_fields, #name)?
@@ -156,12 +155,18 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
     }
 }
 
-fn own_default(field: &Field<'_>) -> Option<TokenStream> {
-    match (&field.attrs.default, &field.attrs.optional) {
-        (Some((_, default)), _) => Some(default_value(field, default)),
-        (None, Some(_)) => Some(default_value(field, &Default::Trait)),
-        (None, None) => None,
-    }
+/// The call that takes a field that has a default.
+fn take_or_default(field: &Field<'_>) -> Option<TokenStream> {
+    let name = &field.name;
+    let default = match (&field.attrs.default, &field.attrs.optional) {
+        (Some((_, Default::Text(text))), _) => {
+            return Some(quote! { take_or_text(&mut __hcldyn_fields, #name, #text) });
+        }
+        (Some((_, default)), _) => default_value(field, default),
+        (None, Some(_)) => default_value(field, &Default::Trait),
+        (None, None) => return None,
+    };
+    Some(quote! { take_or(&mut __hcldyn_fields, #name, || #default) })
 }
 
 /// With it a variant can be the default of a field.
