@@ -194,8 +194,22 @@ pub(super) fn default_value(field: &Field<'_>, default: &Default) -> TokenStream
         Default::Text(text) => {
             quote_spanned! { text.span() => <#ty as ::core::convert::From<&str>>::from(#text) }
         }
-        Default::Expr(expr) => quote! { #expr },
+        Default::Expr(expr) => match &**expr {
+            syn::Expr::Array(array) => from_array(ty, array),
+            expr => quote! { #expr },
+        },
     }
+}
+
+/// A `Vec`, a set or a map may have an array as its default, of texts where it holds `String`s.
+fn from_array(ty: &syn::Type, array: &syn::ExprArray) -> TokenStream {
+    let elements = array.elems.iter().map(|element| match element {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
+            quote_spanned! { text.span() => ::core::convert::Into::into(#text) }
+        }
+        element => quote! { #element },
+    });
+    quote_spanned! { array.span() => <#ty as ::core::convert::From<_>>::from([#(#elements),*]) }
 }
 
 /// What is wrong with a field's type is told at the type; with a function, at the function.

@@ -45,12 +45,16 @@ impl Fields {
     /// The next field. `None` where it failed, which was reported. There are as many as the spec has;
     /// where the object does not come from that spec and has fewer, a missing one is failed.
     pub(super) fn next(&mut self) -> Option<Field> {
+        self.next_whatever().filter(|field| field.origin.presence != Presence::Failed)
+    }
+
+    /// The next field, also where it failed. `None` where there is none.
+    pub(super) fn next_whatever(&mut self) -> Option<Field> {
         let position = self.next;
         self.next += 1;
         let name = self.object.as_object()?.shape().names().get(position)?;
         let (value, origin) = self.at(position)?;
-        let there = origin.presence != Presence::Failed;
-        there.then(|| Field { name: name.clone(), value: value.clone(), origin: origin.clone() })
+        Some(Field { name: name.clone(), value: value.clone(), origin: origin.clone() })
     }
 
     /// Whether nothing is written for the next field, or null is.

@@ -137,10 +137,7 @@ impl Origin {
 
     /// Whether it is a block, whose place is that of its header.
     pub fn is_block(&self) -> bool {
-        !matches!(
-            self.written,
-            Written::Other | Written::Attribute(_) | Written::Explained(_)
-        )
+        !matches!(self.written, Written::Other | Written::Attribute(_) | Written::Explained(_))
     }
 
     /// Whether the value is a default: nothing is written, or null is.

@@ -98,14 +98,15 @@ impl<T: HclDecode> BlockField for Vec<T> {
     }
 }
 
-/// All blocks of a field. Each is decoded even where one before it fails.
+/// All blocks of a field. Each is decoded even where one before it fails, or some are missing.
 pub(super) fn take_all<T: HclDecode>(
     fields: &mut Fields,
     diags: &mut Diagnostics,
 ) -> Option<Vec<T>> {
-    let field = fields.next()?;
+    let field = fields.next_whatever()?;
     let elements = block_elements(&field, diags)?;
-    let mut blocks = Some(Vec::with_capacity(elements.len()));
+    let is_complete = field.origin.presence != Presence::Failed;
+    let mut blocks = is_complete.then(|| Vec::with_capacity(elements.len()));
     for decoded in elements {
         match (&mut blocks, T::from_decoded(decoded, diags)) {
             (Some(blocks), Some(block)) => blocks.push(block),
@@ -116,14 +117,17 @@ pub(super) fn take_all<T: HclDecode>(
     blocks
 }
 
-/// The blocks of a field. `None` where it is not known how many there are, which is reported.
+/// The blocks of a field, also where it failed. `None` where it is not known how many there are, which is
+/// reported.
 pub(super) fn block_elements<'f>(
     Field { name, value, origin }: &'f Field,
     diags: &mut Diagnostics,
 ) -> Option<impl ExactSizeIterator<Item = Decoded> + use<'f>> {
     let value = value.unmarked();
     if !value.is_known() {
-        diags.push(diags::unknown_blocks(origin.place.clone(), name));
+        if origin.presence != Presence::Failed {
+            diags.push(diags::unknown_blocks(origin.place.clone(), name));
+        }
         return None;
     }
     let elements = value.elements().iter().zip(&*origin.parts);

@@ -81,7 +81,7 @@ macro_rules! label_map {
             }
 
             fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-                Self::from_entry(fields.next()?, 0, diags)
+                Self::from_entry(fields.next_whatever()?, 0, diags)
             }
         }
 
@@ -103,7 +103,7 @@ fn each_entry<K: FromValue, T: LabelledEntry>(
     mut add: impl FnMut(K, (T, Place)) -> Option<Place>,
 ) -> Option<()> {
     let labels = element_names(&field.value);
-    let mut is_complete = true;
+    let mut is_complete = field.origin.presence != Presence::Failed;
     for (label, Decoded { value, origin }) in labels.iter().zip(block_elements(field, diags)?) {
         let place = label_place(&origin, keys);
         let label_origin = Origin::new(place.clone(), Presence::Present);

@@ -6,7 +6,7 @@ use foldhash::HashMap;
 
 use super::elements::Elements;
 use super::{Decoded, Decoder, Opened};
-use crate::cty::{Marks, Str, Type, Value};
+use crate::cty::{Marks, Shape, Str, Type, Value};
 use crate::source::Place;
 use crate::spec::{BlockMapSpec, Origin, Presence, diags};
 
@@ -167,7 +167,10 @@ impl Entries {
         }
         let value = match &self.into {
             Container::Map(element) => Value::map(map_of(element.clone(), levels - 1), entries),
-            Container::Object => Value::object(entries),
+            Container::Object => {
+                let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
+                Value::object_of_shape(Shape::new(names), values)
+            }
         };
         (value, parts)
     }
