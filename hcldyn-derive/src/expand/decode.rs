@@ -2,9 +2,8 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
 
-use super::{Paths, body, bounds, hidden, impl_trait};
+use super::{Paths, at, body, bounds, hidden, impl_trait};
 use crate::ast::{Container, Data, Field, Shape, Variant};
 use crate::attr::Tag;
 
@@ -85,7 +84,7 @@ fn variant_specs(
         let spec = match &variant.shape {
             Shape::Newtype(field) => {
                 let inner = inner(paths, field);
-                quote_spanned! { field.ty.span() => #inner::spec() }
+                quote_spanned! { at(field.ty) => #inner::spec() }
             }
             shape => body::spec(paths, container, shape.fields(), &variant.attrs.docs),
         };
@@ -101,7 +100,7 @@ fn take(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
         Data::Enum(variants) => take_variant(paths, variants),
     };
     let Some((_, path)) = &container.attrs.validate else { return take };
-    quote_spanned! { path.span() =>
+    quote_spanned! { at(path) =>
         #private::validate(
             __hcldyn_decoded,
             __hcldyn_diags,
@@ -120,7 +119,7 @@ fn take_variant(paths: &Paths<'_>, variants: &[Variant<'_>]) -> TokenStream {
         let take = match &variant.shape {
             Shape::Newtype(field) => {
                 let inner = inner(paths, field);
-                let decoded = quote_spanned! { field.ty.span() =>
+                let decoded = quote_spanned! { at(field.ty) =>
                     #inner::from_decoded(__hcldyn_decoded, __hcldyn_diags)
                 };
                 quote! { ::core::option::Option::map(#decoded, Self::#ident) }
@@ -142,5 +141,5 @@ fn take_variant(paths: &Paths<'_>, variants: &[Variant<'_>]) -> TokenStream {
 /// What a variant holds, as `HclDecode`.
 fn inner(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     let (krate, ty) = (paths.krate, field.ty);
-    quote_spanned! { ty.span() => <#ty as #krate::HclDecode> }
+    quote_spanned! { at(ty) => <#ty as #krate::HclDecode> }
 }

@@ -11,8 +11,9 @@ mod fallback;
 mod field;
 mod value;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{DeriveInput, WherePredicate};
 
 pub(crate) use self::decode::impl_decode;
@@ -54,6 +55,12 @@ fn impl_trait(
             #methods
         }
     }
+}
+
+/// Where a part of the input stands. Names that are written there are those of the code all the same, also
+/// where a macro brought the part along.
+fn at(part: &impl Spanned) -> Span {
+    part.span().resolved_at(Span::call_site())
 }
 
 /// Items that are seen nowhere else.

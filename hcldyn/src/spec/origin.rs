@@ -246,12 +246,17 @@ impl Origin {
 /// A part of a value, and which of its elements that is.
 fn into_part(value: &Value, step: &Step) -> Option<(Value, Option<usize>)> {
     let value = value.unmarked();
-    match step {
-        Step::Attr(name) => {
-            let position = value.as_object().and_then(|object| object.shape().position(name));
+    match (step, value.as_object()) {
+        (Step::Attr(name), object) => {
+            let position = object.and_then(|object| object.shape().position(name));
             Some((value.attribute(name).ok()?, position))
         }
-        Step::Index(key) => Some((value.index(key).ok()?, position_of(value, key))),
+        // Blocks by their labels are an object, but it is keys that they are found by.
+        (Step::Index(key), Some(object)) => {
+            let position = object.shape().position(key.as_str()?)?;
+            Some((object.values().get(position)?.clone(), Some(position)))
+        }
+        (Step::Index(key), None) => Some((value.index(key).ok()?, position_of(value, key))),
     }
 }
 
