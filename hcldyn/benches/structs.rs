@@ -2,8 +2,8 @@
 //! serde makes of a text without expressions, into the same structs.
 //!
 //! The bars: `to_structs` takes at most 1.1 times `to_value`, and `static_to_structs` at most what
-//! `static_with_hcl_rs` takes. Run it with `cargo bench -p hcldyn --bench structs`; with `--test` and the name
-//! of one of them the built program runs that once, for `valgrind --tool=callgrind`.
+//! `static_with_hcl_rs` takes. Run it with `cargo bench -p hcldyn --bench structs`; with `--test` and a name such
+//! as `structs::to_value` the built program runs that once, for `valgrind --tool=callgrind`.
 
 mod corpus;
 

@@ -3,7 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Paths, at, body, bounds, hidden, impl_trait};
+use syn::spanned::Spanned;
+
+use super::{Paths, body, bounds, hidden, impl_trait, local};
 use crate::ast::{Container, Data, Field, Shape, Variant};
 use crate::attr::Tag;
 
@@ -84,7 +86,7 @@ fn variant_specs(
         let spec = match &variant.shape {
             Shape::Newtype(field) => {
                 let inner = inner(paths, field);
-                quote_spanned! { at(field.ty) => #inner::spec() }
+                quote_spanned! { field.ty.span() => #inner::spec() }
             }
             shape => body::spec(paths, container, shape.fields(), &variant.attrs.docs),
         };
@@ -100,11 +102,12 @@ fn take(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
         Data::Enum(variants) => take_variant(paths, variants),
     };
     let Some((_, path)) = &container.attrs.validate else { return take };
-    quote_spanned! { at(path) =>
+    let (decoded, diags) = (local("decoded"), local("diags"));
+    quote_spanned! { path.span() =>
         #private::validate(
-            __hcldyn_decoded,
-            __hcldyn_diags,
-            |__hcldyn_decoded: #private::Decoded, __hcldyn_diags: &mut #private::Diagnostics| {
+            #decoded,
+            #diags,
+            |#decoded: #private::Decoded, #diags: &mut #private::Diagnostics| {
                 #take
             },
             #path,
@@ -119,8 +122,9 @@ fn take_variant(paths: &Paths<'_>, variants: &[Variant<'_>]) -> TokenStream {
         let take = match &variant.shape {
             Shape::Newtype(field) => {
                 let inner = inner(paths, field);
-                let decoded = quote_spanned! { at(field.ty) =>
-                    #inner::from_decoded(__hcldyn_decoded, __hcldyn_diags)
+                let (decoded, diags) = (local("decoded"), local("diags"));
+                let decoded = quote_spanned! { field.ty.span() =>
+                    #inner::from_decoded(#decoded, #diags)
                 };
                 quote! { ::core::option::Option::map(#decoded, Self::#ident) }
             }
@@ -141,5 +145,5 @@ fn take_variant(paths: &Paths<'_>, variants: &[Variant<'_>]) -> TokenStream {
 /// What a variant holds, as `HclDecode`.
 fn inner(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     let (krate, ty) = (paths.krate, field.ty);
-    quote_spanned! { at(ty) => <#ty as #krate::HclDecode> }
+    quote_spanned! { ty.span() => <#ty as #krate::HclDecode> }
 }

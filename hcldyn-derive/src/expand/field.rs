@@ -3,7 +3,9 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::{Paths, at};
+use syn::spanned::Spanned;
+
+use super::{Paths, local};
 use crate::ast::{Container, Field};
 use crate::attr::{Default, Kind, Source};
 
@@ -47,16 +49,17 @@ pub(super) fn take(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     let private = &paths.private;
     let span = span(field);
     let implementation = implementation(paths, field);
+    let (fields, diags) = (local("fields"), local("diags"));
     let mut call = match &field.attrs.source {
-        Some((_, Source::With(path))) => Call::Written(
-            quote_spanned! { span => #implementation::take(#path, __hcldyn_fields, __hcldyn_diags) },
-        ),
+        Some((_, Source::With(path))) => {
+            Call::Written(quote_spanned! { span => #implementation::take(#path, #fields, #diags) })
+        }
         _ => Call::Function(quote_spanned! { span => #implementation::take }),
     };
     if let Some((_, path)) = &field.attrs.validate {
         let take = call.function(paths);
-        call = Call::Written(quote_spanned! { at(path) =>
-            #private::validated(__hcldyn_fields, __hcldyn_diags, #take, #path)
+        call = Call::Written(quote_spanned! { path.span() =>
+            #private::validated(#fields, #diags, #take, #path)
         });
     }
     if let Some(default) = own_default(field) {
@@ -73,7 +76,7 @@ pub(super) fn take(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     }
     match call {
         Call::Function(function) => {
-            quote_spanned! { span => #function(__hcldyn_fields, __hcldyn_diags) }
+            quote_spanned! { span => #function(#fields, #diags) }
         }
         Call::Written(call) => call,
     }
@@ -188,10 +191,10 @@ pub(super) fn default_value(field: &Field<'_>, default: &Default) -> TokenStream
     let ty = field.ty;
     match default {
         Default::Trait => {
-            quote_spanned! { at(ty) => <#ty as ::core::default::Default>::default() }
+            quote_spanned! { ty.span() => <#ty as ::core::default::Default>::default() }
         }
         Default::Text(text) => {
-            quote_spanned! { at(text) => <#ty as ::core::convert::From<&str>>::from(#text) }
+            quote_spanned! { text.span() => <#ty as ::core::convert::From<&str>>::from(#text) }
         }
         Default::Expr(expr) => match &**expr {
             syn::Expr::Array(array) => from_array(ty, array),
@@ -204,17 +207,17 @@ pub(super) fn default_value(field: &Field<'_>, default: &Default) -> TokenStream
 fn from_array(ty: &syn::Type, array: &syn::ExprArray) -> TokenStream {
     let elements = array.elems.iter().map(|element| match element {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
-            quote_spanned! { at(text) => ::core::convert::Into::into(#text) }
+            quote_spanned! { text.span() => ::core::convert::Into::into(#text) }
         }
         element => quote! { #element },
     });
-    quote_spanned! { at(array) => <#ty as ::core::convert::From<_>>::from([#(#elements),*]) }
+    quote_spanned! { array.span() => <#ty as ::core::convert::From<_>>::from([#(#elements),*]) }
 }
 
 /// What is wrong with a field's type is told at the type; with a function, at the function.
 fn span(field: &Field<'_>) -> Span {
     match &field.attrs.source {
-        Some((_, Source::With(path))) => at(path),
-        _ => at(field.ty),
+        Some((_, Source::With(path))) => path.span(),
+        _ => field.ty.span(),
     }
 }

@@ -11,9 +11,8 @@ mod fallback;
 mod field;
 mod value;
 
-use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{DeriveInput, WherePredicate};
 
 pub(crate) use self::decode::impl_decode;
@@ -57,10 +56,10 @@ fn impl_trait(
     }
 }
 
-/// Where a part of the input stands. Names that are written there are those of the code all the same, also
-/// where a macro brought the part along.
-fn at(part: &impl Spanned) -> Span {
-    part.span().resolved_at(Span::call_site())
+/// A variable of the code, to be named where tokens stand at a part of the input: a macro may have brought
+/// that along, and names that stand there are the macro's.
+fn local(name: &str) -> Ident {
+    format_ident!("__hcldyn_{name}", span = Span::call_site())
 }
 
 /// Items that are seen nowhere else.

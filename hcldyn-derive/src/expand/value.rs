@@ -3,8 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
+use syn::spanned::Spanned;
+
 use super::field::default_value;
-use super::{Paths, at, bounds, hidden, impl_trait};
+use super::{Paths, bounds, hidden, impl_trait, local};
 use crate::ast::{Container, Data, Field, Shape, Variant};
 use crate::attr::{Default, Kind};
 
@@ -15,7 +17,7 @@ pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
     let Parts { ty, make, constants } = parts(&paths, container);
     let make = match &container.attrs.validate {
         None => make,
-        Some((_, path)) => quote_spanned! { at(path) => {
+        Some((_, path)) => quote_spanned! { path.span() => {
             let __hcldyn_made: Self = #make?;
             ::core::result::Result::map_err(#path(&__hcldyn_made), #private::refuse)?;
             ::core::result::Result::Ok(__hcldyn_made)
@@ -62,10 +64,10 @@ struct Parts {
 fn parts(paths: &Paths<'_>, container: &Container<'_>) -> Parts {
     let private = &paths.private;
     if let Some((_, from)) = &container.attrs.try_from {
-        let span = at(from);
+        let (span, value, origin) = (from.span(), local("value"), local("origin"));
         return Parts {
             ty: quote_spanned! { span => <#from as #private::FromValue>::ty() },
-            make: quote_spanned! { span => #private::try_from::<#from, Self>(__hcldyn_value, __hcldyn_origin) },
+            make: quote_spanned! { span => #private::try_from::<#from, Self>(#value, #origin) },
             constants: quote_spanned! { span =>
                 const SPANNED: bool = <#from as #private::FromValue>::SPANNED;
             },
@@ -99,16 +101,17 @@ fn keyword(paths: &Paths<'_>, variants: &[Variant<'_>]) -> Parts {
 
 fn newtype(paths: &Paths<'_>, field: &Field<'_>) -> Parts {
     let (private, ty) = (&paths.private, field.ty);
-    let inner = quote_spanned! { at(ty) => <#ty as #private::FromValue> };
+    let inner = quote_spanned! { ty.span() => <#ty as #private::FromValue> };
+    let (value, origin) = (local("value"), local("origin"));
     Parts {
-        ty: quote_spanned! { at(ty) => #inner::ty() },
-        make: quote_spanned! { at(ty) =>
+        ty: quote_spanned! { ty.span() => #inner::ty() },
+        make: quote_spanned! { ty.span() =>
             ::core::result::Result::map(
-                #inner::from_value_at(__hcldyn_value, __hcldyn_origin),
+                #inner::from_value_at(#value, #origin),
                 Self,
             )
         },
-        constants: quote_spanned! { at(ty) =>
+        constants: quote_spanned! { ty.span() =>
             const OPTIONAL: bool = #inner::OPTIONAL;
             const SPANNED: bool = #inner::SPANNED;
         },
@@ -120,25 +123,26 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
     let is_taken = |field: &&Field<'_>| field.attrs.kind() != Kind::Skip;
     let attributes = fields.iter().filter(is_taken).map(|field| {
         let (name, ty) = (&field.name, field.ty);
-        let inner = quote_spanned! { at(ty) => <#ty as #private::ValueField> };
+        let inner = quote_spanned! { ty.span() => <#ty as #private::ValueField> };
         let optional = match take_or_default(field) {
             Some(_) => quote! { true },
-            None => quote_spanned! { at(ty) => #inner::OPTIONAL },
+            None => quote_spanned! { ty.span() => #inner::OPTIONAL },
         };
-        quote_spanned! { at(ty) => (#name, #inner::ty(), #optional) }
+        quote_spanned! { ty.span() => (#name, #inner::ty(), #optional) }
     });
     let spanned = fields.iter().filter(is_taken).map(|Field { ty, .. }| {
-        quote_spanned! { at(ty) => <#ty as #private::ValueField>::SPANNED }
+        quote_spanned! { ty.span() => <#ty as #private::ValueField>::SPANNED }
     });
+    let taken = local("fields");
     let inits = fields.iter().map(|field| {
         let (ident, name, ty) = (field.ident, &field.name, field.ty);
         let make = match (take_or_default(field), field.attrs.kind()) {
             (_, Kind::Skip) => quote! { ::core::default::Default::default() },
             (Some(take_or), _) => {
-                quote_spanned! { at(ty) => <#ty as #private::ValueField>::#take_or? }
+                quote_spanned! { ty.span() => <#ty as #private::ValueField>::#take_or? }
             }
-            (None, _) => quote_spanned! { at(ty) =>
-                <#ty as #private::ValueField>::take(&mut __hcldyn_fields, #name)?
+            (None, _) => quote_spanned! { ty.span() =>
+                <#ty as #private::ValueField>::take(&mut #taken, #name)?
             },
         };
         quote! { #ident: #make }

@@ -84,8 +84,6 @@ macro_rules! label_map {
                 Self::from_entry(fields.next_whatever()?, 0, diags)
             }
         }
-
-        impl<K, T, $($hasher)?> RepeatedField for $map<K, T, $($hasher)?> {}
     };
 }
 
@@ -93,6 +91,11 @@ label_map!(BTreeMap<K, T>, btree_map, Ord);
 label_map!(HashMap<K, T, S>, hash_map, Eq, Hash);
 #[cfg(feature = "indexmap")]
 label_map!(IndexMap<K, T, S>, index_map, Eq, Hash);
+
+impl<K, T> RepeatedField for BTreeMap<K, T> {}
+impl<K, T, S> RepeatedField for HashMap<K, T, S> {}
+#[cfg(feature = "indexmap")]
+impl<K, T, S> RepeatedField for IndexMap<K, T, S> {}
 
 /// Adds each entry with its label as the key. Labels differ, but what they are converted to may not: then
 /// `add` gives the place of the first label of the key, and the second one is reported.
