@@ -211,7 +211,11 @@ fn from_array(ty: &syn::Type, array: &syn::ExprArray) -> TokenStream {
         }
         element => quote! { #element },
     });
-    quote_spanned! { array.span() => <#ty as ::core::convert::From<_>>::from([#(#elements),*]) }
+    let array = quote_spanned! { array.span() => [#(#elements),*] };
+    match ty {
+        syn::Type::Array(_) => array,
+        _ => quote_spanned! { array.span() => <#ty as ::core::convert::From<_>>::from(#array) },
+    }
 }
 
 /// What is wrong with a field's type is told at the type; with a function, at the function.
