@@ -89,7 +89,7 @@ fn parts_fit(value: &Value, origin: &Origin) -> bool {
     let elements = value.unmarked().elements();
     origin.parts.is_empty()
         || origin.parts.len() == elements.len()
-            && elements.iter().zip(&origin.parts).all(|(value, part)| parts_fit(value, part))
+            && elements.iter().zip(&*origin.parts).all(|(value, part)| parts_fit(value, part))
 }
 
 proptest! {

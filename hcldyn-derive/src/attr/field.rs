@@ -42,6 +42,8 @@ pub(crate) enum Kind {
 pub(crate) enum Default {
     /// What the type's own `Default` gives.
     Trait,
+    /// What the type makes of a text.
+    Text(LitStr),
     /// What an expression gives.
     Expr(Box<syn::Expr>),
 }
@@ -266,8 +268,11 @@ impl<'c> Reader<'c> {
 }
 
 fn read_default(meta: &ParseNestedMeta<'_>) -> syn::Result<Default> {
-    match meta.input.peek(syn::Token![=]) {
-        true => Ok(Default::Expr(Box::new(meta.value()?.parse()?))),
-        false => Ok(Default::Trait),
+    if !meta.input.peek(syn::Token![=]) {
+        return Ok(Default::Trait);
     }
+    Ok(match meta.value()?.parse()? {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Default::Text(text),
+        expr => Default::Expr(Box::new(expr)),
+    })
 }

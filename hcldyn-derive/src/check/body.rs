@@ -86,8 +86,14 @@ fn no_such_field(name: &str, fields: &[Field<'_>]) -> String {
     if let Some(field) = named().find(is_rust_name) {
         return format!("the field `{name}` is called \"{}\" in HCL, write that", field.name);
     }
-    match nearest(name, named().map(|field| field.name.as_str())) {
-        Some(near) => format!("there is no field `{name}`, did you mean \"{near}\"?"),
-        None => format!("there is no field `{name}`"),
+    let near = nearest(name, named().map(|field| field.name.as_str()));
+    let is_flatten = |field: &Field<'_>| field.attrs.kind() == Kind::Flatten;
+    match (near, fields.iter().any(is_flatten)) {
+        (Some(near), _) => format!("there is no field `{name}`, did you mean \"{near}\"?"),
+        (None, false) => format!("there is no field `{name}`"),
+        (None, true) => format!(
+            "there is no field `{name}` in this struct itself; a rule about fields of a flattened struct is \
+             said in that struct, or with `validate` on this one"
+        ),
     }
 }

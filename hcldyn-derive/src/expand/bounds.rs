@@ -52,8 +52,9 @@ fn decode_predicate(paths: &Paths<'_>, field: &Field<'_>) -> Option<WherePredica
             quote! { #private::#name }
         }
     };
-    if field.attrs.default.is_some() && field.attrs.source.is_none() {
-        bounds.extend(quote! { + ::core::convert::Into<#private::Value> });
+    let is_text = matches!(field.attrs.default, Some((_, Default::Text(_))));
+    if field.attrs.default.is_some() && !is_text && field.attrs.source.is_none() {
+        bounds.extend(quote! { + ::core::convert::TryInto<#private::Value> });
     }
     if has_trait_default(field) {
         bounds.extend(quote! { + ::core::default::Default });

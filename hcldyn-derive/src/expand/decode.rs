@@ -2,9 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+
 use syn::spanned::Spanned;
 
-use super::{Paths, body, bounds, hidden, impl_trait};
+use super::{Paths, body, bounds, hidden, impl_trait, local};
 use crate::ast::{Container, Data, Field, Shape, Variant};
 use crate::attr::Tag;
 
@@ -101,11 +102,12 @@ fn take(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
         Data::Enum(variants) => take_variant(paths, variants),
     };
     let Some((_, path)) = &container.attrs.validate else { return take };
+    let (decoded, diags) = (local("decoded"), local("diags"));
     quote_spanned! { path.span() =>
         #private::validate(
-            __hcldyn_decoded,
-            __hcldyn_diags,
-            |__hcldyn_decoded: #private::Decoded, __hcldyn_diags: &mut #private::Diagnostics| {
+            #decoded,
+            #diags,
+            |#decoded: #private::Decoded, #diags: &mut #private::Diagnostics| {
                 #take
             },
             #path,
@@ -120,8 +122,9 @@ fn take_variant(paths: &Paths<'_>, variants: &[Variant<'_>]) -> TokenStream {
         let take = match &variant.shape {
             Shape::Newtype(field) => {
                 let inner = inner(paths, field);
+                let (decoded, diags) = (local("decoded"), local("diags"));
                 let decoded = quote_spanned! { field.ty.span() =>
-                    #inner::from_decoded(__hcldyn_decoded, __hcldyn_diags)
+                    #inner::from_decoded(#decoded, #diags)
                 };
                 quote! { ::core::option::Option::map(#decoded, Self::#ident) }
             }

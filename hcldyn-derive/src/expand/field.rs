@@ -2,9 +2,10 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+
 use syn::spanned::Spanned;
 
-use super::Paths;
+use super::{Paths, local};
 use crate::ast::{Container, Field};
 use crate::attr::{Default, Kind, Source};
 
@@ -32,6 +33,9 @@ pub(super) fn spec(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'
         (Some((_, Source::With(path))), _) => {
             quote_spanned! { span => #implementation::spec(#path, &#said) }
         }
+        (None | Some((_, Source::FromStr)), Some((_, Default::Text(text)))) => {
+            quote_spanned! { span => #implementation::spec_or_text(&#said, #text) }
+        }
         (None, Some((_, default))) => {
             let default = default_value(field, default);
             quote_spanned! { span => #implementation::spec_or(&#said, #default) }
@@ -45,16 +49,17 @@ pub(super) fn take(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     let private = &paths.private;
     let span = span(field);
     let implementation = implementation(paths, field);
+    let (fields, diags) = (local("fields"), local("diags"));
     let mut call = match &field.attrs.source {
-        Some((_, Source::With(path))) => Call::Written(
-            quote_spanned! { span => #implementation::take(#path, __hcldyn_fields, __hcldyn_diags) },
-        ),
+        Some((_, Source::With(path))) => {
+            Call::Written(quote_spanned! { span => #implementation::take(#path, #fields, #diags) })
+        }
         _ => Call::Function(quote_spanned! { span => #implementation::take }),
     };
     if let Some((_, path)) = &field.attrs.validate {
         let take = call.function(paths);
         call = Call::Written(quote_spanned! { path.span() =>
-            #private::validated(__hcldyn_fields, __hcldyn_diags, #take, #path)
+            #private::validated(#fields, #diags, #take, #path)
         });
     }
     if let Some(default) = own_default(field) {
@@ -71,7 +76,7 @@ pub(super) fn take(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     }
     match call {
         Call::Function(function) => {
-            quote_spanned! { span => #function(__hcldyn_fields, __hcldyn_diags) }
+            quote_spanned! { span => #function(#fields, #diags) }
         }
         Call::Written(call) => call,
     }
@@ -142,6 +147,12 @@ fn said(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> Toke
     if attrs.sensitive.is_some() {
         said.extend(quote! { sensitive: true, });
     }
+    let is_looked_at = attrs.validate.is_some() || container.attrs.validate.is_some();
+    if attrs.kind() == Kind::Attr
+        && (is_looked_at || matches!(attrs.source, Some((_, Source::With(_)))))
+    {
+        said.extend(quote! { explained: true, });
+    }
     if own_default(field).is_some() {
         said.extend(quote! { optional: true, });
     }
@@ -168,26 +179,43 @@ fn own_default(field: &Field<'_>) -> Option<TokenStream> {
     if field.attrs.optional.is_some() {
         return Some(default_value(field, &Default::Trait));
     }
-    let (_, default) = field.attrs.default.as_ref().filter(|_| field.attrs.source.is_some())?;
-    Some(default_value(field, default))
+    let (_, default) = field.attrs.default.as_ref()?;
+    match (&field.attrs.source, default) {
+        (None, _) | (Some((_, Source::FromStr)), Default::Text(_)) => None,
+        (Some(_), default) => Some(default_value(field, default)),
+    }
 }
 
-/// A text is written as `"x"` whatever the field's type makes of it; anything else is of that type.
+/// The default as a value of the field's type.
 pub(super) fn default_value(field: &Field<'_>, default: &Default) -> TokenStream {
     let ty = field.ty;
     match default {
         Default::Trait => {
             quote_spanned! { ty.span() => <#ty as ::core::default::Default>::default() }
         }
-        Default::Expr(expr) if is_text(expr) => {
-            quote_spanned! { expr.span() => <#ty as ::core::convert::From<&str>>::from(#expr) }
+        Default::Text(text) => {
+            quote_spanned! { text.span() => <#ty as ::core::convert::From<&str>>::from(#text) }
         }
-        Default::Expr(expr) => quote! { #expr },
+        Default::Expr(expr) => match &**expr {
+            syn::Expr::Array(array) => from_array(ty, array),
+            expr => quote! { #expr },
+        },
     }
 }
 
-fn is_text(expr: &syn::Expr) -> bool {
-    matches!(expr, syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }))
+/// A `Vec`, a set or a map may have an array as its default, of texts where it holds `String`s.
+fn from_array(ty: &syn::Type, array: &syn::ExprArray) -> TokenStream {
+    let elements = array.elems.iter().map(|element| match element {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
+            quote_spanned! { text.span() => ::core::convert::Into::into(#text) }
+        }
+        element => quote! { #element },
+    });
+    let array = quote_spanned! { array.span() => [#(#elements),*] };
+    match ty {
+        syn::Type::Array(_) => array,
+        _ => quote_spanned! { array.span() => <#ty as ::core::convert::From<_>>::from(#array) },
+    }
 }
 
 /// What is wrong with a field's type is told at the type; with a function, at the function.

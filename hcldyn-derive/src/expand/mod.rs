@@ -11,8 +11,8 @@ mod fallback;
 mod field;
 mod value;
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{DeriveInput, WherePredicate};
 
 pub(crate) use self::decode::impl_decode;
@@ -54,6 +54,12 @@ fn impl_trait(
             #methods
         }
     }
+}
+
+/// A variable of the code, to be named where tokens stand at a part of the input: a macro may have brought
+/// that along, and names that stand there are the macro's.
+fn local(name: &str) -> Ident {
+    format_ident!("__hcldyn_{name}", span = Span::call_site())
 }
 
 /// Items that are seen nowhere else.

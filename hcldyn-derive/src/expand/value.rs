@@ -2,10 +2,11 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+
 use syn::spanned::Spanned;
 
 use super::field::default_value;
-use super::{Paths, bounds, hidden, impl_trait};
+use super::{Paths, bounds, hidden, impl_trait, local};
 use crate::ast::{Container, Data, Field, Shape, Variant};
 use crate::attr::{Default, Kind};
 
@@ -63,10 +64,10 @@ struct Parts {
 fn parts(paths: &Paths<'_>, container: &Container<'_>) -> Parts {
     let private = &paths.private;
     if let Some((_, from)) = &container.attrs.try_from {
-        let span = from.span();
+        let (span, value, origin) = (from.span(), local("value"), local("origin"));
         return Parts {
             ty: quote_spanned! { span => <#from as #private::FromValue>::ty() },
-            make: quote_spanned! { span => #private::try_from::<#from, Self>(__hcldyn_value, __hcldyn_origin) },
+            make: quote_spanned! { span => #private::try_from::<#from, Self>(#value, #origin) },
             constants: quote_spanned! { span =>
                 const SPANNED: bool = <#from as #private::FromValue>::SPANNED;
             },
@@ -101,11 +102,12 @@ fn keyword(paths: &Paths<'_>, variants: &[Variant<'_>]) -> Parts {
 fn newtype(paths: &Paths<'_>, field: &Field<'_>) -> Parts {
     let (private, ty) = (&paths.private, field.ty);
     let inner = quote_spanned! { ty.span() => <#ty as #private::FromValue> };
+    let (value, origin) = (local("value"), local("origin"));
     Parts {
         ty: quote_spanned! { ty.span() => #inner::ty() },
         make: quote_spanned! { ty.span() =>
             ::core::result::Result::map(
-                #inner::from_value_at(__hcldyn_value, __hcldyn_origin),
+                #inner::from_value_at(#value, #origin),
                 Self,
             )
         },
@@ -122,7 +124,7 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
     let attributes = fields.iter().filter(is_taken).map(|field| {
         let (name, ty) = (&field.name, field.ty);
         let inner = quote_spanned! { ty.span() => <#ty as #private::ValueField> };
-        let optional = match own_default(field) {
+        let optional = match take_or_default(field) {
             Some(_) => quote! { true },
             None => quote_spanned! { ty.span() => #inner::OPTIONAL },
         };
@@ -131,16 +133,16 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
     let spanned = fields.iter().filter(is_taken).map(|Field { ty, .. }| {
         quote_spanned! { ty.span() => <#ty as #private::ValueField>::SPANNED }
     });
+    let taken = local("fields");
     let inits = fields.iter().map(|field| {
         let (ident, name, ty) = (field.ident, &field.name, field.ty);
-        let make = match (own_default(field), field.attrs.kind()) {
+        let make = match (take_or_default(field), field.attrs.kind()) {
             (_, Kind::Skip) => quote! { ::core::default::Default::default() },
-            (Some(default), _) => {
-                let field = quote_spanned! { ty.span() => <#ty as #private::ValueField> };
-                quote! { #field::take_or(&mut __hcldyn_fields, #name, || #default)? }
+            (Some(take_or), _) => {
+                quote_spanned! { ty.span() => <#ty as #private::ValueField>::#take_or? }
             }
             (None, _) => quote_spanned! { ty.span() =>
-                <#ty as #private::ValueField>::take(&mut __hcldyn_fields, #name)?
+                <#ty as #private::ValueField>::take(&mut #taken, #name)?
             },
         };
         quote! { #ident: #make }
@@ -156,12 +158,18 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
     }
 }
 
-fn own_default(field: &Field<'_>) -> Option<TokenStream> {
-    match (&field.attrs.default, &field.attrs.optional) {
-        (Some((_, default)), _) => Some(default_value(field, default)),
-        (None, Some(_)) => Some(default_value(field, &Default::Trait)),
-        (None, None) => None,
-    }
+/// The call that takes a field that has a default.
+fn take_or_default(field: &Field<'_>) -> Option<TokenStream> {
+    let name = &field.name;
+    let default = match (&field.attrs.default, &field.attrs.optional) {
+        (Some((_, Default::Text(text))), _) => {
+            return Some(quote! { take_or_text(&mut __hcldyn_fields, #name, #text) });
+        }
+        (Some((_, default)), _) => default_value(field, default),
+        (None, Some(_)) => default_value(field, &Default::Trait),
+        (None, None) => return None,
+    };
+    Some(quote! { take_or(&mut __hcldyn_fields, #name, || #default) })
 }
 
 /// With it a variant can be the default of a field.

@@ -7,9 +7,11 @@ use crate::cty::Value;
 use crate::diag::Diagnostic;
 use crate::expr::ExpressionClosure;
 use crate::source::Place;
+use crate::spec::Origin;
 
-pub(super) fn unsuitable_value(place: Place, name: &str, error: &FromValueError) -> Diagnostic {
-    Diagnostic::error(place, "Unsuitable value", format!("In {name:?}: {error}"))
+pub(super) fn unsuitable_value(origin: &Origin, name: &str, error: &FromValueError) -> Diagnostic {
+    Diagnostic::error(origin.place.clone(), "Unsuitable value", format!("In {name:?}: {error}"))
+        .with_values(origin.involved_values())
 }
 
 /// What a deferred expression gave with these variables has no place in the Rust type.
@@ -47,8 +49,9 @@ pub(super) fn unsuitable_secret(place: Place, name: &str) -> Diagnostic {
 }
 
 /// What a function of the program says is wrong with a field.
-pub(super) fn invalid_value(place: Place, message: &str) -> Diagnostic {
-    Diagnostic::error(place, "Invalid value", message)
+pub(super) fn invalid_value(origin: &Origin, message: &str) -> Diagnostic {
+    Diagnostic::error(origin.place.clone(), "Invalid value", message)
+        .with_values(origin.involved_values())
 }
 
 /// Two labels that differ as texts and are equal as what they are converted to.

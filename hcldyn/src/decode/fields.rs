@@ -1,12 +1,8 @@
 //! What the derive's code takes its fields from.
 
-use std::sync::Arc;
-use std::vec;
-
 use super::{FromValue, FromValueError, diags};
-use crate::cty::{Mark, Shape, Str, Value};
+use crate::cty::{Mark, Str, Value};
 use crate::diag::Diagnostics;
-use crate::source::Place;
 use crate::spec::{Decoded, Origin, Presence};
 
 /// The fields of a struct, taken from a decoded object one after the other, in the order of the
@@ -16,16 +12,15 @@ use crate::spec::{Decoded, Origin, Presence};
 /// next one all the same, so that everything is.
 #[derive(Debug)]
 pub struct Fields {
-    shape: Arc<Shape>,
+    object: Value,
+    origin: Origin,
     next: usize,
-    values: vec::IntoIter<Value>,
-    origins: vec::IntoIter<Origin>,
-    place: Place,
     sensitive: bool,
 }
 
 /// A field that is there, or need not be.
-pub(super) struct Field {
+#[derive(Debug)]
+pub struct Field {
     pub(super) name: Str,
     pub(super) value: Value,
     pub(super) origin: Origin,
@@ -37,51 +32,47 @@ impl Fields {
     pub fn new(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
         let Decoded { value, origin } = decoded;
         // Marks of a whole block are on each of its attributes too.
-        let (value, _) = value.unmark();
-        let Some(shape) = value.as_object().map(|object| Arc::clone(object.shape())) else {
-            if origin.presence != Presence::Failed {
-                diags.push(diags::unknown_block(origin.place));
-            }
-            return None;
-        };
-        Some(Self {
-            shape,
-            next: 0,
-            values: value.into_object_values()?.into_iter(),
-            origins: origin.parts.into_iter(),
-            place: origin.place,
-            sensitive: false,
-        })
+        let (object, _) = value.unmark();
+        if object.as_object().is_some() {
+            return Some(Self { object, origin, next: 0, sensitive: false });
+        }
+        if origin.presence != Presence::Failed {
+            diags.push(diags::unknown_block(origin.place));
+        }
+        None
     }
 
     /// The next field. `None` where it failed, which was reported. There are as many as the spec has;
     /// where the object does not come from that spec and has fewer, a missing one is failed.
     pub(super) fn next(&mut self) -> Option<Field> {
-        let name = self.shape.names().get(self.next).cloned();
+        self.next_whatever().filter(|field| field.origin.presence != Presence::Failed)
+    }
+
+    /// The next field, also where it failed. `None` where there is none.
+    pub(super) fn next_whatever(&mut self) -> Option<Field> {
+        let position = self.next;
         self.next += 1;
-        let (value, origin) = (self.values.next(), self.origins.next());
-        let (name, value, origin) = (name?, value?, origin?);
-        (origin.presence != Presence::Failed).then_some(Field { name, value, origin })
+        let name = self.object.as_object()?.shape().names().get(position)?;
+        let (value, origin) = self.at(position)?;
+        Some(Field { name: name.clone(), value: value.clone(), origin: origin.clone() })
     }
 
     /// Whether nothing is written for the next field, or null is.
     pub(super) fn is_next_absent(&self) -> bool {
-        let (value, origin) = (self.values.as_slice().first(), self.origins.as_slice().first());
+        let Some((value, origin)) = self.at(self.next) else { return false };
         // That a mark would be lost is for the type of the field to say.
-        let is_null = value.is_some_and(|it| it.is_null() && (self.sensitive || !it.is_marked()));
-        is_null && origin.is_some_and(|origin| origin.presence != Presence::Failed)
+        let is_null = value.is_null() && (self.sensitive || !value.is_marked());
+        is_null && origin.presence != Presence::Failed
     }
 
-    /// Where the next field stands.
-    pub(super) fn next_place(&self) -> &Place {
-        self.origins.as_slice().first().map_or(&self.place, |origin| &origin.place)
+    /// Where the next field comes from.
+    pub(super) fn next_origin(&self) -> &Origin {
+        self.at(self.next).map_or(&self.origin, |(_, origin)| origin)
     }
 
     /// Leaves the next field out.
     pub(super) fn skip(&mut self) {
         self.next += 1;
-        self.values.next();
-        self.origins.next();
     }
 
     /// Takes fields that may hold sensitive values, which are then no longer marked so.
@@ -112,9 +103,13 @@ impl Fields {
         match result {
             Ok(converted) => return Some(converted),
             Err(_) if self.sensitive => diags.push(diags::unsuitable_secret(origin.place, &name)),
-            Err(error) => diags.push(diags::unsuitable_value(origin.place, &name, &error)),
+            Err(error) => diags.push(diags::unsuitable_value(&origin, &name, &error)),
         }
         None
+    }
+
+    fn at(&self, position: usize) -> Option<(&Value, &Origin)> {
+        Some((self.object.elements().get(position)?, self.origin.parts.get(position)?))
     }
 }
 

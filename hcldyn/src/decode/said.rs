@@ -20,6 +20,8 @@ pub struct Said {
     pub deprecated: Option<&'static str>,
     /// Whether no message shows the value or its text.
     pub sensitive: bool,
+    /// Whether what refuses the value later tells what the variables in it are.
+    pub explained: bool,
     /// Whether it may be left out, whatever its type says.
     pub optional: bool,
     /// Whether `dynamic` blocks may generate it.
@@ -82,6 +84,7 @@ impl Said {
             former_names: &[],
             deprecated: None,
             sensitive: false,
+            explained: false,
             optional: false,
             dynamic: false,
             min_items: None,
@@ -91,6 +94,7 @@ impl Said {
 
     pub(super) fn attr(&self, ty: Type) -> AttrSpec {
         let spec = item!(self, AttrSpec::new(self.name, ty));
+        let spec = if self.explained { spec.explained() } else { spec };
         if self.sensitive { spec.sensitive() } else { spec }
     }
 
@@ -107,8 +111,11 @@ impl Said {
         counts!(self, block!(self, BlocksSpec::new(self.name, nested)))
     }
 
-    pub(super) fn block_map(&self, nested: Spec) -> BlockMapSpec {
-        block!(self, BlockMapSpec::new(self.name, "name", nested))
+    pub(super) fn block_map(&self, labels: usize, nested: Spec) -> BlockMapSpec {
+        const MORE: [&str; 3] = ["second name", "third name", "fourth name"];
+        let spec = counts!(self, block!(self, BlockMapSpec::new(self.name, "name", nested)));
+        let more = (1..labels).map(|label| MORE.get(label - 1).copied().unwrap_or("further name"));
+        more.fold(spec, BlockMapSpec::then_by)
     }
 
     pub(super) fn block_attrs(&self, element: Type) -> BlockAttrsSpec {

@@ -77,28 +77,34 @@ impl<'a> Validation<'a> {
         })
     }
 
-    /// Reports an error at a field; the struct is then not made.
+    /// Reports an error at a field, with the values of the variables in it; the struct is then not made.
     pub fn error(
         &mut self,
         field: &str,
         summary: impl Into<Cow<'static, str>>,
         detail: impl Into<String>,
     ) {
-        self.push(Diagnostic::error(self.place_of(field).clone(), summary, detail));
+        let problem = Diagnostic::error(self.place_of(field).clone(), summary, detail);
+        self.push(problem.with_values(self.involved_values(field)));
     }
 
-    /// Reports a warning at a field.
+    /// Reports a warning at a field, with the values of the variables in it.
     pub fn warning(
         &mut self,
         field: &str,
         summary: impl Into<Cow<'static, str>>,
         detail: impl Into<String>,
     ) {
-        self.push(Diagnostic::warning(self.place_of(field).clone(), summary, detail));
+        let problem = Diagnostic::warning(self.place_of(field).clone(), summary, detail);
+        self.push(problem.with_values(self.involved_values(field)));
     }
 
     /// Reports anything else: at another place, with more places that belong to it.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.diags.push(diagnostic);
+    }
+
+    fn involved_values(&self, field: &str) -> Vec<String> {
+        self.origin_of(field).map(Origin::involved_values).unwrap_or_default()
     }
 }

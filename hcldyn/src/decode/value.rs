@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{FromValue, FromValueError};
-use crate::cty::{Kind, ObjectType, Str, Type, Value};
+use crate::cty::{Kind, ObjectType, Str, Type, Value, convert};
 use crate::diag::{did_you_mean, list_choices};
 use crate::spec::Origin;
 
@@ -70,6 +70,13 @@ pub trait ValueField: Sized {
         name: &str,
         default: impl FnOnce() -> Self,
     ) -> Result<Self, FromValueError>;
+
+    /// The attribute, or what a text is converted to where it is not set or null.
+    fn take_or_text(
+        fields: &mut ObjectFields<'_>,
+        name: &str,
+        default: &str,
+    ) -> Result<Self, FromValueError>;
 }
 
 impl<T: FromValue> ValueField for T {
@@ -95,6 +102,19 @@ impl<T: FromValue> ValueField for T {
             true => Ok(default()),
             false => T::from_value_at(value, origin).map_err(|error| within(name, &error)),
         }
+    }
+
+    fn take_or_text(
+        fields: &mut ObjectFields<'_>,
+        name: &str,
+        default: &str,
+    ) -> Result<Self, FromValueError> {
+        let (mut value, origin) = fields.part(name);
+        if value.is_null() && !value.is_marked() {
+            let text = Value::from(default);
+            value = convert::convert(text.clone(), &<T as FromValue>::ty()).unwrap_or(text);
+        }
+        T::from_value_at(value, origin).map_err(|error| within(name, &error))
     }
 }
 

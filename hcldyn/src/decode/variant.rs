@@ -53,8 +53,7 @@ pub fn variant(decoded: Decoded, diags: &mut Diagnostics) -> Option<(usize, Deco
     let mut elements = value.into_elements()?.into_iter();
     let index = elements.next()?.as_number()?.to_usize()?;
     // The body stands where the whole does: a block says more of its place than what is in it.
-    let body = origin.parts.pop()?;
-    origin.parts = body.parts;
-    origin.presence = body.presence;
+    let body = origin.parts.last()?.clone();
+    (origin.parts, origin.presence) = (body.parts, body.presence);
     Some((index, Decoded { value: elements.next()?, origin }))
 }

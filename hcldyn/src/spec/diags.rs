@@ -52,6 +52,12 @@ pub(super) fn unsuitable_value(
         .with_values(attribute.expr.involved_values(ctx))
 }
 
+/// `suggestion` says what the tag is called.
+pub(super) fn misspelt_tag(attribute: &Attribute, suggestion: &str) -> Diagnostic {
+    let detail = format!("There is no attribute {:?} here.{suggestion}", &*attribute.name);
+    Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail)
+}
+
 pub(super) fn set_twice(first: &Attribute, second: &Attribute) -> Diagnostic {
     let detail = format!(
         "The attributes {:?} and {:?} are two names of the same. Set only one of them.",

@@ -93,8 +93,8 @@ pub enum Spec {
     BlockSet(Arc<BlocksSpec>),
     /// A map of all blocks of a type by their labels, one level of map for each label.
     BlockMap(Arc<BlockMapSpec>),
-    /// An object of all blocks of a type by their labels, one level of object for each label. Elements
-    /// may differ in type.
+    /// An object of all blocks of a type by their labels, one level of object for each label. It keeps them
+    /// in source order, and they may differ in type.
     BlockObject(Arc<BlockMapSpec>),
     /// The one block of any of several types; null where there is none.
     BlockOf(Arc<BlockTypesSpec>),

@@ -1,14 +1,14 @@
 //! Where a decoded value comes from.
 
 use std::iter;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use crate::body::{Attribute, Block};
 use crate::cty::{Kind, Path, Step, Value};
-use crate::expr::Expression;
+use crate::expr::{EvalContext, Expression, ExpressionClosure};
 use crate::source::{Place, Source, Span};
 
-/// A decoded value and where it comes from.
+/// A decoded value and where it comes from. Cloning copies pointers.
 #[derive(Clone, Debug)]
 pub struct Decoded {
     /// The value.
@@ -17,7 +17,7 @@ pub struct Decoded {
     pub origin: Origin,
 }
 
-/// Where a decoded value stands in the text, and where its parts do.
+/// Where a decoded value stands in the text, and where its parts do. Cloning copies pointers.
 #[derive(Clone, Debug)]
 pub struct Origin {
     /// Of an attribute its expression, of a block its header, of a label the label. Of what is not
@@ -28,7 +28,7 @@ pub struct Origin {
     /// The origins of the parts, where a spec decodes the parts: as many as the value has elements,
     /// and in the same order. Of what one expression gives as a whole there are none, unless
     /// [`AttrSpec::locating_parts`](super::AttrSpec::locating_parts) asks for them.
-    pub parts: Vec<Self>,
+    pub parts: Arc<[Self]>,
     written: Written,
     is_default: bool,
 }
@@ -51,12 +51,14 @@ enum Written {
     Other,
     /// An attribute, or an item of an object constructor; its name.
     Attribute(Span),
+    /// An attribute whose value may be refused later; its name, and what the value was made of.
+    Explained(Arc<(Span, ExpressionClosure)>),
     /// A block without labels, whose header is its type.
     Bare,
     /// A block with a label; its type and that. Most blocks with labels have one.
     Labelled([Span; 2]),
     /// A block with more labels; its type and those.
-    LabelledMore(Box<[Span]>),
+    LabelledMore(Arc<[Span]>),
 }
 
 impl Decoded {
@@ -106,7 +108,7 @@ impl Decoded {
 impl Origin {
     /// The origin of something without parts.
     pub fn new(place: Place, presence: Presence) -> Self {
-        Self { place, presence, parts: Vec::new(), written: Written::Other, is_default: false }
+        Self { place, presence, parts: Arc::default(), written: Written::Other, is_default: false }
     }
 
     /// Where the name stands: of an attribute its name, of a block its type. A generated block has the
@@ -115,6 +117,7 @@ impl Origin {
         let name = match &self.written {
             Written::Other => return None,
             Written::Attribute(name) => *name,
+            Written::Explained(explained) => explained.0,
             Written::Bare => self.place.span(),
             Written::Labelled([ty, _]) => *ty,
             Written::LabelledMore(spans) => *spans.first()?,
@@ -127,14 +130,14 @@ impl Origin {
         let labels = match &self.written {
             Written::Labelled([_, label]) => std::slice::from_ref(label),
             Written::LabelledMore(spans) => spans.get(1..).unwrap_or_default(),
-            Written::Other | Written::Attribute(_) | Written::Bare => &[],
+            Written::Other | Written::Attribute(_) | Written::Explained(_) | Written::Bare => &[],
         };
         labels.iter().map(|label| self.place.source().place(*label))
     }
 
     /// Whether it is a block, whose place is that of its header.
     pub fn is_block(&self) -> bool {
-        !matches!(self.written, Written::Other | Written::Attribute(_))
+        !matches!(self.written, Written::Other | Written::Attribute(_) | Written::Explained(_))
     }
 
     /// Whether the value is a default: nothing is written, or null is.
@@ -156,6 +159,14 @@ impl Origin {
         self.parts.get(position).unwrap_or(self)
     }
 
+    /// What the variables are that the value was made of, where a spec asked to keep that.
+    pub(crate) fn involved_values(&self) -> Vec<String> {
+        match &self.written {
+            Written::Explained(explained) => explained.1.involved_values_with(&[]),
+            _ => Vec::new(),
+        }
+    }
+
     /// The origin of the name or, of what has no name, the same.
     pub(crate) fn of_name(&self) -> Self {
         let place = self.name_place().unwrap_or_else(|| self.place.clone());
@@ -163,12 +174,32 @@ impl Origin {
     }
 
     pub(super) fn with_parts(place: Place, presence: Presence, parts: Vec<Self>) -> Self {
-        Self { parts, ..Self::new(place, presence) }
+        let mut origin = Self::new(place, presence);
+        origin.set_parts(parts);
+        origin
+    }
+
+    /// None at all are not worth an allocation.
+    pub(super) fn set_parts(&mut self, parts: Vec<Self>) {
+        if !parts.is_empty() {
+            self.parts = parts.into();
+        }
     }
 
     pub(super) fn of_attribute(attribute: &Attribute, presence: Presence) -> Self {
         let written = Written::Attribute(attribute.name_span);
         Self { written, ..Self::new(attribute.expr.place(), presence) }
+    }
+
+    /// The same, where the value may be refused later. What a literal was made of is plain to see.
+    #[must_use]
+    pub(super) fn explained(mut self, attribute: &Attribute, ctx: &EvalContext) -> Self {
+        if attribute.expr.as_literal().is_none() {
+            let (expression, context) = (attribute.expr.clone(), ctx.clone());
+            let closure = ExpressionClosure { expression, context };
+            self.written = Written::Explained(Arc::new((attribute.name_span, closure)));
+        }
+        self
     }
 
     /// The origin of an item of an object constructor, which is written as an attribute is.
@@ -205,7 +236,7 @@ impl Origin {
         Self {
             place: self.place.clone(),
             presence: self.presence,
-            parts: Vec::new(),
+            parts: Arc::default(),
             written: self.written.clone(),
             is_default: self.is_default,
         }
@@ -215,12 +246,17 @@ impl Origin {
 /// A part of a value, and which of its elements that is.
 fn into_part(value: &Value, step: &Step) -> Option<(Value, Option<usize>)> {
     let value = value.unmarked();
-    match step {
-        Step::Attr(name) => {
-            let position = value.as_object().and_then(|object| object.shape().position(name));
+    match (step, value.as_object()) {
+        (Step::Attr(name), object) => {
+            let position = object.and_then(|object| object.shape().position(name));
             Some((value.attribute(name).ok()?, position))
         }
-        Step::Index(key) => Some((value.index(key).ok()?, position_of(value, key))),
+        // Blocks by their labels are an object, but it is keys that they are found by.
+        (Step::Index(key), Some(object)) => {
+            let position = object.shape().position(key.as_str()?)?;
+            Some((object.values().get(position)?.clone(), Some(position)))
+        }
+        (Step::Index(key), None) => Some((value.index(key).ok()?, position_of(value, key))),
     }
 }
 

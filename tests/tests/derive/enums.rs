@@ -112,3 +112,19 @@ fn by_block_type() {
         "t.hcl:1:11: Missing attribute; The attribute \"path\" is required here, but it is not set."
     );
 }
+
+/// Of a tag that is misspelt nothing more is known than what it was meant to be.
+#[test]
+fn misspelt_tags() {
+    assert_eq!(
+        problems::<Storage>("tpye = \"S3\"\nbucket = \"x\"\nother = 1\n"),
+        "t.hcl:1:1: Missing attribute; The attribute \"type\" is required here, but it is not set.\n\
+         t.hcl:1:1: Unexpected attribute; There is no attribute \"tpye\" here. Did you mean \"type\"?"
+    );
+    // The tag is among what is known.
+    assert_eq!(
+        problems::<Storage>("type = \"S3\"\nbucket = \"x\"\nother = 1\n"),
+        "t.hcl:3:1: Unexpected attribute; There is no attribute \"other\" here. Known here: \"type\", \
+         \"bucket\" and \"region\"."
+    );
+}

@@ -4,8 +4,10 @@
 #![allow(dead_code, reason = "many fields are decoded and only looked at as a whole")]
 
 mod bodies;
+mod defaults;
 mod enums;
 mod kinds;
+mod maps;
 mod modifiers;
 mod shapes;
 mod validation;

@@ -1,6 +1,7 @@
 //! What a program says of fields and of structs.
 
 use hcldyn::cty::Path;
+use hcldyn::diag::{Report, Style};
 use hcldyn::source::Source;
 use hcldyn::{Diagnostic, EvalContext, HclDecode, Validation};
 
@@ -97,4 +98,42 @@ fn structs() {
     let pool: Option<Pool> = hcldyn::from_body(&body, &EvalContext::new(), &mut diags);
     assert_eq!(pool.unwrap().most, Some(4));
     assert_eq!(diags.to_string(), "t.hcl:1:1: No least number; It is 1.");
+}
+
+/// What a program refuses is told with the values that it was made of, unless these are secret.
+#[test]
+fn values_of_variables_are_told() {
+    #[derive(Debug, HclDecode)]
+    #[hcl(validate = check)]
+    struct Config {
+        #[hcl(validate = small)]
+        size: u16,
+        #[hcl(with = even)]
+        count: u16,
+        limit: u16,
+        #[hcl(sensitive, validate = small)]
+        pin: u16,
+    }
+    fn check(config: &Config, validation: &mut Validation<'_>) {
+        if config.limit > 3 {
+            validation.error("limit", "Too much", "At most 3 is allowed.");
+        }
+    }
+    fn even(number: u16) -> Result<u16, &'static str> {
+        if number.is_multiple_of(2) { Ok(number) } else { Err("It is odd.") }
+    }
+    let ctx = EvalContext::new().with_variable("base", 7);
+    let report = |text: &str| {
+        let mistakes = hcldyn::from_source::<Config>(&Source::new("t.hcl", text), &ctx);
+        Report::new(&mistakes.unwrap_err(), Style::Plain).to_string()
+    };
+    let fine = "size = 1\ncount = 2\nlimit = 3\npin = 4\n";
+    for (name, value) in [("size", "base * 100"), ("count", "base"), ("limit", "base")] {
+        let text =
+            fine.lines().filter(|line| !line.starts_with(name)).collect::<Vec<_>>().join("\n");
+        let report = report(&format!("{text}\n{name} = {value}\n"));
+        assert!(report.trim_end().ends_with("= with base is 7"), "{report}");
+    }
+    assert!(!report(&fine.replace("pin = 4", "pin = base * 100")).contains("base is"));
+    assert!(!report(&fine.replace("limit = 3", "limit = 4")).contains("with"));
 }

@@ -1,7 +1,7 @@
 //! `attr`: the value of an attribute.
 
-use super::{Fields, FromValue, Said, attr_of};
-use crate::cty::{Value, convert};
+use super::{Fields, FromValue, Said, attr_or};
+use crate::cty::Value;
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
@@ -19,7 +19,10 @@ pub trait AttrField: Sized {
     /// How it is asked for where it has a default, which also takes the place of null.
     fn spec_or(said: &Said, default: Self) -> Spec
     where
-        Self: Into<Value>;
+        Self: TryInto<Value>;
+
+    /// The same where the default is written as a text, whatever the type makes of it.
+    fn spec_or_text(said: &Said, default: &str) -> Spec;
 
     /// The value.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
@@ -27,18 +30,19 @@ pub trait AttrField: Sized {
 
 impl<T: FromValue> AttrField for T {
     fn spec(said: &Said) -> Spec {
-        attr_of::<T>(said, false)
+        super::attr_of::<T>(said, false)
     }
 
     fn spec_or(said: &Said, default: Self) -> Spec
     where
-        Self: Into<Value>,
+        Self: TryInto<Value>,
     {
-        let default = default.into();
-        // A default of the field's own type converts, unless the type gives values of another type than
-        // it takes; then decoding the default will say so.
-        let default = convert::convert(default.clone(), &T::ty()).unwrap_or(default);
-        attr_of::<T>(said, true).or(Spec::Literal(default))
+        // What is no value, as NaN, is no default.
+        attr_or::<T>(said, default.try_into().unwrap_or(Value::null(T::ty())))
+    }
+
+    fn spec_or_text(said: &Said, default: &str) -> Spec {
+        attr_or::<T>(said, default.into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

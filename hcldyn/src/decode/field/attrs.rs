@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 
-use super::{Fields, FromValue, Said, diags, element_names, owned_elements};
+use super::{Fields, FromValue, Said, diags, element_names};
 use crate::decode::fields::Field;
 use crate::diag::Diagnostics;
-use crate::spec::{Origin, Presence, Spec};
+use crate::spec::{Presence, Spec};
 
 /// The type of a field that is a block of free attributes.
 #[diagnostic::on_unimplemented(
@@ -65,25 +65,25 @@ impl<M: AttrMap> AttrsField for Option<M> {
 
 /// Each attribute is taken even where one before it fails.
 fn collect<M: AttrMap>(field: Field, diags: &mut Diagnostics) -> Option<M> {
-    let Field { name, value, origin: Origin { place, parts, .. } } = field;
-    let value = value.unmark().0;
+    let Field { name, value, origin } = field;
+    let value = value.unmarked();
     if !value.is_known() {
-        diags.push(diags::unknown_block(place));
+        diags.push(diags::unknown_block(origin.place));
         return None;
     }
-    let names = element_names(&value);
+    let names = element_names(value);
     let mut entries = Some(Vec::with_capacity(names.len()));
-    for ((key, value), origin) in names.into_iter().zip(owned_elements(value)).zip(parts) {
+    for ((key, value), origin) in names.iter().zip(value.elements()).zip(&*origin.parts) {
         if origin.presence == Presence::Failed {
             entries = None;
             continue;
         }
-        match (&mut entries, M::Element::from_value_at(value, &origin)) {
+        match (&mut entries, M::Element::from_value_at(value.clone(), origin)) {
             (Some(entries), Ok(element)) => entries.push((key.to_string(), element)),
             (None, Ok(_)) => {}
             (_, Err(error)) => {
                 let name = format!("{name}.{key}");
-                diags.push(diags::unsuitable_value(origin.place, &name, &error));
+                diags.push(diags::unsuitable_value(origin, &name, &error));
                 entries = None;
             }
         }

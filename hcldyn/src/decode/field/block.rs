@@ -1,10 +1,10 @@
 //! `block`: blocks of a type. `flatten`: what stands in the same body.
 
-use super::{Fields, Said, diags, owned_elements};
+use super::{Fields, Said, diags};
 use crate::decode::HclDecode;
 use crate::decode::fields::Field;
 use crate::diag::Diagnostics;
-use crate::spec::{Decoded, Origin, Presence, Spec};
+use crate::spec::{Decoded, Presence, Spec};
 
 /// The type of a field that is one block, or several.
 #[diagnostic::on_unimplemented(
@@ -22,7 +22,7 @@ pub trait BlockField: Sized {
 
 /// The type of a field that holds several blocks, which may be counted.
 #[diagnostic::on_unimplemented(
-    message = "`min_items` and `max_items` are for fields that are a `Vec`, but this one is a `{Self}`",
+    message = "`min_items` and `max_items` are for fields that are a `Vec` or a map, but this one is a `{Self}`",
     label = "the blocks of a `{Self}` are not counted"
 )]
 pub trait RepeatedField {
@@ -98,13 +98,15 @@ impl<T: HclDecode> BlockField for Vec<T> {
     }
 }
 
-/// All blocks of a field. Each is decoded even where one before it fails.
+/// All blocks of a field. Each is decoded even where one before it fails, or some are missing.
 pub(super) fn take_all<T: HclDecode>(
     fields: &mut Fields,
     diags: &mut Diagnostics,
 ) -> Option<Vec<T>> {
-    let elements = block_elements(fields.next()?, diags)?;
-    let mut blocks = Some(Vec::with_capacity(elements.len()));
+    let field = fields.next_whatever()?;
+    let elements = block_elements(&field, diags)?;
+    let is_complete = field.origin.presence != Presence::Failed;
+    let mut blocks = is_complete.then(|| Vec::with_capacity(elements.len()));
     for decoded in elements {
         match (&mut blocks, T::from_decoded(decoded, diags)) {
             (Some(blocks), Some(block)) => blocks.push(block),
@@ -115,17 +117,19 @@ pub(super) fn take_all<T: HclDecode>(
     blocks
 }
 
-/// The blocks of a field. `None` where it is not known how many there are, which is reported.
-pub(super) fn block_elements(
-    field: Field,
+/// The blocks of a field, also where it failed. `None` where it is not known how many there are, which is
+/// reported.
+pub(super) fn block_elements<'f>(
+    Field { name, value, origin }: &'f Field,
     diags: &mut Diagnostics,
-) -> Option<impl ExactSizeIterator<Item = Decoded> + use<>> {
-    let Field { name, value, origin: Origin { place, parts, .. } } = field;
-    let value = value.unmark().0;
+) -> Option<impl ExactSizeIterator<Item = Decoded> + use<'f>> {
+    let value = value.unmarked();
     if !value.is_known() {
-        diags.push(diags::unknown_blocks(place, &name));
+        if origin.presence != Presence::Failed {
+            diags.push(diags::unknown_blocks(origin.place.clone(), name));
+        }
         return None;
     }
-    let elements = owned_elements(value).into_iter().zip(parts);
-    Some(elements.map(|(value, origin)| Decoded { value, origin }))
+    let elements = value.elements().iter().zip(&*origin.parts);
+    Some(elements.map(|(value, origin)| Decoded { value: value.clone(), origin: origin.clone() }))
 }

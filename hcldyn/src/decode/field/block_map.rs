@@ -3,92 +3,133 @@
 use std::collections::{BTreeMap, HashMap, btree_map, hash_map};
 use std::hash::{BuildHasher, Hash};
 
-use super::block::{BlockField, block_elements};
+#[cfg(feature = "indexmap")]
+use indexmap::{IndexMap, map as index_map};
+
+use super::block::{BlockField, RepeatedField, block_elements};
 use super::{Fields, FromValue, Said, diags, element_names, label_value};
 use crate::cty::Value;
 use crate::decode::HclDecode;
+use crate::decode::fields::Field;
 use crate::diag::Diagnostics;
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Presence, Spec};
 
-/// Blocks by their first labels, in the order of the keys.
-impl<K: FromValue + Ord, T: HclDecode> BlockField for BTreeMap<K, T> {
-    fn spec(said: &Said) -> Spec {
-        Spec::BlockObject(said.block_map(T::spec()).into())
+/// What stands under a label in a map: a block, or a map by the next label.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be decoded from blocks that have a label",
+    label = "no block becomes a `{Self}`",
+    note = "the values of a map of blocks are structs or enums that derive `hcldyn::HclDecode`, or maps of such by the next label"
+)]
+pub trait LabelledEntry: Sized {
+    /// How many further labels are keys.
+    const KEYS: usize;
+
+    /// How the bodies of the blocks are decoded.
+    fn nested() -> Spec;
+
+    /// The entry of a field whose keys so far are so many labels.
+    fn from_entry(entry: Field, keys: usize, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+impl<T: HclDecode> LabelledEntry for T {
+    const KEYS: usize = 0;
+
+    fn nested() -> Spec {
+        T::spec()
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let mut blocks = BTreeMap::new();
-        each_entry(fields, diags, |key, block| match blocks.entry(key) {
-            btree_map::Entry::Vacant(vacant) => {
-                vacant.insert(block);
-                None
+    fn from_entry(entry: Field, _: usize, diags: &mut Diagnostics) -> Option<Self> {
+        T::from_decoded(Decoded { value: entry.value, origin: entry.origin }, diags)
+    }
+}
+
+/// Implements what fields need for a type of maps, whose entries are seen through the types of a module.
+macro_rules! label_map {
+    ($map:ident<K, T $(, $hasher:ident)?>, $entries:ident, $key:path $(, $more:path)?) => {
+        impl<K, T, $($hasher)?> LabelledEntry for $map<K, T, $($hasher)?>
+        where
+            K: FromValue + $key $(+ $more)?,
+            T: LabelledEntry,
+            $($hasher: BuildHasher + Default,)?
+        {
+            const KEYS: usize = 1 + T::KEYS;
+
+            fn nested() -> Spec {
+                T::nested()
             }
-            btree_map::Entry::Occupied(first) => Some(place_of(first.get())),
-        })?;
-        Some(blocks.into_iter().map(|(key, (block, _))| (key, block)).collect())
-    }
-}
 
-/// Blocks by their first labels.
-impl<K, T, S> BlockField for HashMap<K, T, S>
-where
-    K: FromValue + Eq + Hash,
-    T: HclDecode,
-    S: BuildHasher + Default,
-{
-    fn spec(said: &Said) -> Spec {
-        Spec::BlockObject(said.block_map(T::spec()).into())
-    }
-
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let mut blocks = HashMap::new();
-        each_entry(fields, diags, |key, block| match blocks.entry(key) {
-            hash_map::Entry::Vacant(vacant) => {
-                vacant.insert(block);
-                None
+            fn from_entry(entry: Field, keys: usize, diags: &mut Diagnostics) -> Option<Self> {
+                let mut map = $map::new();
+                each_entry(&entry, keys, diags, |key, entry| match map.entry(key) {
+                    $entries::Entry::Vacant(vacant) => {
+                        vacant.insert(entry);
+                        None
+                    }
+                    $entries::Entry::Occupied(first) => Some(first.get().1.clone()),
+                })?;
+                Some(map.into_iter().map(|(key, (value, _))| (key, value)).collect())
             }
-            hash_map::Entry::Occupied(first) => Some(place_of(first.get())),
-        })?;
-        Some(blocks.into_iter().map(|(key, (block, _))| (key, block)).collect())
-    }
+        }
+
+        impl<K, T, $($hasher)?> BlockField for $map<K, T, $($hasher)?>
+        where
+            Self: LabelledEntry,
+        {
+            fn spec(said: &Said) -> Spec {
+                Spec::BlockObject(said.block_map(Self::KEYS, Self::nested()).into())
+            }
+
+            fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+                Self::from_entry(fields.next_whatever()?, 0, diags)
+            }
+        }
+    };
 }
 
-fn place_of<T>((_, place): &(T, Place)) -> Place {
-    place.clone()
-}
+label_map!(BTreeMap<K, T>, btree_map, Ord);
+label_map!(HashMap<K, T, S>, hash_map, Eq, Hash);
+#[cfg(feature = "indexmap")]
+label_map!(IndexMap<K, T, S>, index_map, Eq, Hash);
 
-/// Adds each block with its label as the key. Labels differ, but what they are converted to may not: then
-/// `add` gives the place of the first block of the key, and the second one is reported.
-fn each_entry<K: FromValue, T: HclDecode>(
-    fields: &mut Fields,
+impl<K, T> RepeatedField for BTreeMap<K, T> {}
+impl<K, T, S> RepeatedField for HashMap<K, T, S> {}
+#[cfg(feature = "indexmap")]
+impl<K, T, S> RepeatedField for IndexMap<K, T, S> {}
+
+/// Adds each entry with its label as the key. Labels differ, but what they are converted to may not: then
+/// `add` gives the place of the first label of the key, and the second one is reported.
+fn each_entry<K: FromValue, T: LabelledEntry>(
+    field: &Field,
+    keys: usize,
     diags: &mut Diagnostics,
     mut add: impl FnMut(K, (T, Place)) -> Option<Place>,
 ) -> Option<()> {
-    let field = fields.next()?;
-    let ty = field.name.clone();
     let labels = element_names(&field.value);
-    let mut is_complete = true;
-    for (label, decoded) in labels.into_iter().zip(block_elements(field, diags)?) {
-        let Decoded { value, origin } = decoded;
-        let label_place = origin.label_places().next().unwrap_or_else(|| origin.place.clone());
-        let label_origin = Origin::new(label_place.clone(), Presence::Present);
-        let key = label_value::<K>(Value::from(label), &label_origin, &ty, diags);
-        let block = T::from_decoded(Decoded { value, origin }, diags);
-        let (Some(key), Some(block)) = (key, block) else {
+    let mut is_complete = field.origin.presence != Presence::Failed;
+    for (label, Decoded { value, origin }) in labels.iter().zip(block_elements(field, diags)?) {
+        let place = label_place(&origin, keys);
+        let label_origin = Origin::new(place.clone(), Presence::Present);
+        let key = label_value::<K>(Value::from(label.clone()), &label_origin, &field.name, diags);
+        let entry = Field { name: field.name.clone(), value, origin };
+        let entry = T::from_entry(entry, keys + 1, diags);
+        let (Some(key), Some(entry)) = (key, entry) else {
             is_complete = false;
             continue;
         };
-        if let Some(other) = add(key, (block, label_place.clone())) {
-            // Blocks come in the order of their labels, not as they are written.
-            let [first, second] = in_order(other, label_place);
-            diags.push(diags::repeated_key(second, first, &ty));
+        if let Some(first) = add(key, (entry, place.clone())) {
+            diags.push(diags::repeated_key(place, first, &field.name));
             is_complete = false;
         }
     }
     is_complete.then_some(())
 }
 
-fn in_order(a: Place, b: Place) -> [Place; 2] {
-    if a.span().start <= b.span().start { [a, b] } else { [b, a] }
+/// Where the label stands that is the key of an entry: of several blocks that have it, in the first one.
+fn label_place(entry: &Origin, keys: usize) -> Place {
+    let mut block = entry;
+    while let (false, Some(first)) = (block.is_block(), block.parts.first()) {
+        block = first;
+    }
+    block.label_places().nth(keys).unwrap_or_else(|| block.place.clone())
 }

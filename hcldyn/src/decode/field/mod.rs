@@ -28,7 +28,7 @@ pub use self::parsed::ParsedField;
 use self::validated::Check;
 pub use self::with::With;
 use super::{Fields, FromValue, Said, diags};
-use crate::cty::{Kind, Str, Value};
+use crate::cty::{Kind, Str, Value, convert};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
@@ -62,12 +62,12 @@ pub fn validated<T, M>(
     take: impl FnOnce(&mut Fields, &mut Diagnostics) -> Option<T>,
     check: impl Check<T, M>,
 ) -> Option<T> {
-    let place = fields.next_place().clone();
+    let origin = fields.next_origin().clone();
     let value = take(fields, diags)?;
     match check.complaint(&value) {
         Ok(()) => Some(value),
         Err(message) => {
-            diags.push(diags::invalid_value(place, &message));
+            diags.push(diags::invalid_value(&origin, &message));
             None
         }
     }
@@ -84,20 +84,18 @@ fn attr_of<T: FromValue>(said: &Said, may_be_left_out: bool) -> Spec {
     }
 }
 
-/// The elements of a known collection, tuple or object, by move where that can be done.
-fn owned_elements(value: Value) -> Vec<Value> {
-    match value.kind() {
-        Kind::Object(_) => value.into_object_values().unwrap_or_default(),
-        Kind::Map(map) => map.values().to_vec(),
-        _ => value.into_elements().unwrap_or_default(),
-    }
+/// The same with a default. One of the type's own values converts to what the type takes, unless it gives
+/// values of another type; then decoding the default will say so.
+fn attr_or<T: FromValue>(said: &Said, default: Value) -> Spec {
+    let default = convert::convert(default.clone(), &T::ty()).unwrap_or(default);
+    attr_of::<T>(said, true).or(Spec::Literal(default))
 }
 
 /// The names of the elements of a known map or object, in the same order.
-fn element_names(value: &Value) -> Vec<Str> {
+fn element_names(value: &Value) -> &[Str] {
     match value.unmarked().kind() {
-        Kind::Map(map) => map.keys().to_vec(),
-        Kind::Object(object) => object.shape().names().to_vec(),
-        _ => Vec::new(),
+        Kind::Map(map) => map.keys(),
+        Kind::Object(object) => object.shape().names(),
+        _ => &[],
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Fields, FromValue, Said};
+use super::{Fields, FromValue, Said, attr_of, attr_or};
 use crate::cty::{FromValueError, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
@@ -18,6 +18,9 @@ use crate::spec::Spec;
 pub trait ParsedField<M>: Sized {
     /// How it is asked for.
     fn spec(said: &Said) -> Spec;
+
+    /// The same with a text that is parsed where none is written.
+    fn spec_or_text(said: &Said, default: &str) -> Spec;
 
     /// The text, parsed.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
@@ -37,7 +40,11 @@ pub struct Many;
 
 impl<T: FromStr<Err: fmt::Display>> ParsedField<One> for T {
     fn spec(said: &Said) -> Spec {
-        spec::<Parsed<T>>(said)
+        attr_of::<Parsed<T>>(said, false)
+    }
+
+    fn spec_or_text(said: &Said, default: &str) -> Spec {
+        attr_or::<Parsed<T>>(said, default.into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -47,7 +54,11 @@ impl<T: FromStr<Err: fmt::Display>> ParsedField<One> for T {
 
 impl<T: FromStr<Err: fmt::Display>> ParsedField<Maybe> for Option<T> {
     fn spec(said: &Said) -> Spec {
-        spec::<Option<Parsed<T>>>(said)
+        attr_of::<Option<Parsed<T>>>(said, false)
+    }
+
+    fn spec_or_text(said: &Said, default: &str) -> Spec {
+        attr_or::<Option<Parsed<T>>>(said, default.into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -58,17 +69,17 @@ impl<T: FromStr<Err: fmt::Display>> ParsedField<Maybe> for Option<T> {
 
 impl<T: FromStr<Err: fmt::Display>> ParsedField<Many> for Vec<T> {
     fn spec(said: &Said) -> Spec {
-        spec::<Vec<Parsed<T>>>(said)
+        attr_of::<Vec<Parsed<T>>>(said, false)
+    }
+
+    fn spec_or_text(said: &Said, default: &str) -> Spec {
+        attr_or::<Vec<Parsed<T>>>(said, default.into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
         let parsed: Vec<Parsed<T>> = fields.value(diags)?;
         Some(parsed.into_iter().map(|Parsed(parsed)| parsed).collect())
     }
-}
-
-fn spec<T: FromValue>(said: &Said) -> Spec {
-    super::attr_of::<T>(said, false)
 }
 
 /// What is parsed from a text.

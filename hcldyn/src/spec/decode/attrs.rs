@@ -16,6 +16,7 @@ struct Wanted<'a> {
     check: Option<CheckFn>,
     sensitive: bool,
     locates_parts: bool,
+    explains: bool,
 }
 
 impl Decoder<'_> {
@@ -42,6 +43,7 @@ impl Decoder<'_> {
             check: spec.check,
             sensitive: spec.sensitive,
             locates_parts: spec.locates_parts,
+            explains: spec.explains,
         };
         self.attribute(attribute, &wanted)
     }
@@ -83,6 +85,7 @@ impl Decoder<'_> {
             check: None,
             sensitive: false,
             locates_parts: false,
+            explains: false,
         };
         for attribute in &attributes {
             let decoded = self.attribute(attribute, &wanted);
@@ -115,7 +118,10 @@ impl Decoder<'_> {
         let presence = if failed { Presence::Failed } else { Presence::Present };
         let mut origin = Origin::of_attribute(attribute, presence);
         if wanted.locates_parts {
-            origin.parts = parts_of(&attribute.expr, &value);
+            origin.set_parts(parts_of(&attribute.expr, &value));
+        }
+        if wanted.explains && !wanted.sensitive {
+            origin = origin.explained(attribute, self.site.ctx);
         }
         Decoded { value, origin }
     }

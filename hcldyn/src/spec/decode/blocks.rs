@@ -146,27 +146,28 @@ impl Decoder<'_> {
         });
         let is_incomplete = opened.is_incomplete(types);
         let counts = if is_incomplete { (0, counts.1) } else { counts };
-        let are_right = is_unknown || self.check_count(types, counts, &elements, opened);
+        let origins = elements.origins.iter();
+        let are_right = is_unknown || self.check_count(types, counts, origins, opened);
         let is_failed = is_incomplete || !are_right;
         Blocks { elements, is_unknown, is_failed, marks }
     }
 
     /// Whether there are as many blocks as there should be.
-    fn check_count(
+    pub(super) fn check_count<'o>(
         &mut self,
         types: &impl BlockTypes,
         (min, max): (usize, Option<usize>),
-        elements: &Elements,
+        mut origins: impl ExactSizeIterator<Item = &'o Origin>,
         opened: &Opened<'_>,
     ) -> bool {
-        let count = elements.values.len();
+        let count = origins.len();
         if count < min {
             let place = opened.missing_item.clone();
             self.diags.push(diags::too_few_blocks(place, &types.describe(), min, count));
             return false;
         }
         let Some(max) = max else { return true };
-        let Some(extra) = elements.origins.get(max) else { return true };
+        let Some(extra) = origins.nth(max) else { return true };
         let place = extra.place.clone();
         self.diags.push(diags::too_many_blocks(place, &types.describe(), max, count));
         false

@@ -1,20 +1,21 @@
 //! Maps of blocks by their labels.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use foldhash::HashMap;
 
 use super::elements::Elements;
 use super::{Decoded, Decoder, Opened};
-use crate::cty::{Marks, Str, Type, Value};
+use crate::cty::{Marks, Shape, Str, Type, Value};
 use crate::source::Place;
 use crate::spec::{BlockMapSpec, Origin, Presence, diags};
 
 /// The labels of a block's key.
 type Key = Vec<Str>;
 
-/// The blocks of a type by their keys.
+/// The blocks of a type with their keys, which differ, in source order.
 struct Keyed {
-    blocks: BTreeMap<Key, Decoded>,
+    blocks: Vec<(Key, Decoded)>,
+    /// Whether there are too few or too many, or it was reported why some are missing.
+    is_failed: bool,
     /// Whether one of them stands for an unknown number of blocks.
     is_unknown: bool,
     /// The marks of the collections that they were generated from.
@@ -23,14 +24,15 @@ struct Keyed {
 
 impl Decoder<'_> {
     pub(super) fn map(&mut self, spec: &BlockMapSpec, opened: &Opened<'_>) -> Decoded {
-        let Keyed { blocks, is_unknown, marks } = self.keyed(spec, opened);
+        let Keyed { mut blocks, is_failed, is_unknown, marks } = self.keyed(spec, opened);
         if is_unknown {
             let value_ty = spec.nested.implied().value_ty.clone();
             let unknown = Value::unknown(map_of(value_ty, spec.labels.len()));
             let place = opened.missing_item.clone();
             return Decoded::new(unknown.with_marks(&marks), place, Presence::Present);
         }
-        let presence = presence_of(&blocks, spec, opened);
+        let presence = presence_of(&blocks, is_failed);
+        blocks.sort_by(|a, b| a.0.cmp(&b.0));
         let (mut keys, mut elements) = (Vec::with_capacity(blocks.len()), Elements::default());
         for (key, decoded) in blocks {
             keys.push(key);
@@ -46,13 +48,14 @@ impl Decoder<'_> {
     }
 
     pub(super) fn block_object(&mut self, spec: &BlockMapSpec, opened: &Opened<'_>) -> Decoded {
-        let Keyed { blocks, is_unknown, marks } = self.keyed(spec, opened);
+        let Keyed { blocks, is_failed, is_unknown, marks } = self.keyed(spec, opened);
         if is_unknown {
             let unknown = Value::dynamic().with_marks(&marks);
             return Decoded::new(unknown, opened.missing_item.clone(), Presence::Present);
         }
-        let presence = presence_of(&blocks, spec, opened);
-        let entries = blocks.into_iter().map(|(key, block)| (key, (block.value, block.origin)));
+        let presence = presence_of(&blocks, is_failed);
+        let blocks = grouped(blocks, spec.labels.len()).into_iter();
+        let entries = blocks.map(|(key, block)| (key, (block.value, block.origin)));
         Entries::new(entries, Container::Object).decoded(presence, spec, opened)
     }
 
@@ -60,7 +63,8 @@ impl Decoder<'_> {
     /// reported.
     fn keyed(&mut self, spec: &BlockMapSpec, opened: &Opened<'_>) -> Keyed {
         let key_len = spec.labels.len();
-        let mut blocks: BTreeMap<Key, Decoded> = BTreeMap::new();
+        let mut blocks: Vec<(Key, Decoded)> = Vec::new();
+        let mut positions: HashMap<Key, usize> = HashMap::default();
         let (mut is_unknown, mut marks) = (false, Marks::new());
         self.each_block(opened, &spec.item, |decoder, block| {
             // Where another spec of the type has fewer labels, that is a mistake and was reported.
@@ -74,12 +78,14 @@ impl Decoder<'_> {
                 decoded.value = decoded.value.with_marks(own);
             }
             let labels = block.labels.iter().take(key_len);
-            match blocks.entry(labels.map(|label| label.value.clone()).collect()) {
-                Entry::Vacant(vacant) => {
-                    vacant.insert(decoded);
+            let key: Key = labels.map(|label| label.value.clone()).collect();
+            match positions.get(&key).and_then(|position| blocks.get(*position)) {
+                None => {
+                    positions.insert(key.clone(), blocks.len());
+                    blocks.push((key, decoded));
                 }
-                Entry::Occupied(first) => {
-                    let first = first.get().origin.place.clone();
+                Some((_, first)) => {
+                    let first = first.origin.place.clone();
                     decoder.diags.push(diags::repeated_labels(first, block, key_len));
                 }
             }
@@ -87,23 +93,40 @@ impl Decoder<'_> {
         self.check_unused(opened, &spec.item, |decoder, block| {
             decoder.nested(&spec.nested, block, key_len);
         });
-        Keyed { blocks, is_unknown, marks }
+        let is_incomplete = opened.is_incomplete(&spec.item);
+        let counts = (if is_incomplete { 0 } else { spec.min_items }, spec.max_items);
+        let origins = blocks.iter().map(|(_, decoded)| &decoded.origin);
+        let are_right = is_unknown || self.check_count(&spec.item, counts, origins, opened);
+        Keyed { blocks, is_failed: is_incomplete || !are_right, is_unknown, marks }
     }
 }
 
-fn presence_of(
-    blocks: &BTreeMap<Key, Decoded>,
-    spec: &BlockMapSpec,
-    opened: &Opened<'_>,
-) -> Presence {
+fn presence_of(blocks: &[(Key, Decoded)], is_failed: bool) -> Presence {
     match blocks.is_empty() {
-        _ if opened.is_incomplete(&spec.item) => Presence::Failed,
+        _ if is_failed => Presence::Failed,
         true => Presence::Absent,
         false => Presence::Present,
     }
 }
 
-/// Entries in the order of their keys, on their way into maps of maps or objects of objects.
+/// The blocks whose keys begin alike, each group where its first block stands.
+fn grouped(blocks: Vec<(Key, Decoded)>, labels: usize) -> Vec<(Key, Decoded)> {
+    if labels == 1 {
+        return blocks;
+    }
+    let mut first: HashMap<Key, usize> = HashMap::default();
+    let ranked = blocks.into_iter().enumerate().map(|(position, (key, decoded))| {
+        let prefixes = (1..=labels).map(|len| key.iter().take(len).cloned().collect());
+        let rank: Vec<_> =
+            prefixes.map(|prefix: Key| *first.entry(prefix).or_insert(position)).collect();
+        (rank, (key, decoded))
+    });
+    let mut ranked: Vec<_> = ranked.collect();
+    ranked.sort_by(|a, b| a.0.cmp(&b.0));
+    ranked.into_iter().map(|(_, block)| block).collect()
+}
+
+/// Entries, those whose keys begin alike together, on their way into maps of maps or objects of objects.
 struct Entries {
     all: std::iter::Peekable<std::vec::IntoIter<(Key, (Value, Origin))>>,
     into: Container,
@@ -141,7 +164,10 @@ impl Entries {
         }
         let value = match &self.into {
             Container::Map(element) => Value::map(map_of(element.clone(), levels - 1), entries),
-            Container::Object => Value::object(entries),
+            Container::Object => {
+                let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
+                Value::object_of_shape(Shape::new(names), values)
+            }
         };
         (value, parts)
     }

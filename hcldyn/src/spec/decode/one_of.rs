@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::{Decoded, Decoder, Opened};
 use crate::body::{AttributeSchema, Block, Body, BodySchema};
 use crate::cty::{Kind, Marks, Str, Type, Value, convert};
+use crate::diag::{Diagnostics, did_you_mean};
 use crate::spec::implied::{Choice, Implied};
-use crate::spec::{OneOfSpec, Presence, Tag, diags};
+use crate::spec::{OneOfSpec, Presence, Spec, Tag, diags};
 
 /// What is known of the form of a body.
 pub(super) struct Form<'a> {
@@ -105,6 +106,7 @@ impl Decoder<'_> {
         let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
         let content = body.only(&schema, self.diags);
         let Some(attribute) = content.attributes.first() else {
+            self.report_misspelt_tags(one_of, name, body);
             return Said::Nothing(Presence::Failed);
         };
         let errors = self.diags.error_count();
@@ -125,5 +127,19 @@ impl Decoder<'_> {
             _ => self.diags.push(diags::unexpected_tag(attribute, None, one_of.tags())),
         }
         Said::Nothing(Presence::Failed)
+    }
+
+    /// Where no tag is set, nothing is known of what the body may hold; but what is called almost like the
+    /// tag and is in no form was meant to be it.
+    fn report_misspelt_tags(&mut self, one_of: &OneOfSpec, tag: &Str, body: &Body) {
+        let schemas: Vec<_> = one_of.specs().map(Spec::implied_schema).collect();
+        for attribute in body.just_attributes(&mut Diagnostics::new()) {
+            let mut known = schemas.iter().flat_map(|schema| &schema.attributes);
+            let is_known = known.any(|known| known.name == attribute.name);
+            let suggestion = did_you_mean(&attribute.name, [tag.as_str()]);
+            if !is_known && !suggestion.is_empty() {
+                self.diags.push(diags::misspelt_tag(&attribute, &suggestion));
+            }
+        }
     }
 }

@@ -16,6 +16,7 @@ pub struct AttrSpec {
     pub(in crate::spec) required: bool,
     pub(in crate::spec) sensitive: bool,
     pub(in crate::spec) locates_parts: bool,
+    pub(in crate::spec) explains: bool,
     pub(in crate::spec) check: Option<CheckFn>,
     pub(in crate::spec) decoder: Option<CustomDecoder>,
 }
@@ -34,6 +35,7 @@ impl AttrSpec {
             required: false,
             sensitive: false,
             locates_parts: false,
+            explains: false,
             check: None,
             decoder: None,
         }
@@ -91,6 +93,13 @@ impl AttrSpec {
     #[must_use]
     pub fn locating_parts(mut self) -> Self {
         self.locates_parts = true;
+        self
+    }
+
+    /// The origin of the value knows the variables that it was made of, for who may refuse it later.
+    #[must_use]
+    pub(crate) fn explained(mut self) -> Self {
+        self.explains = true;
         self
     }
 

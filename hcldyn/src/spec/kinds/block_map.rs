@@ -13,14 +13,22 @@ pub struct BlockMapSpec {
     /// What the labels that make up the key are called in messages; at least one.
     pub(in crate::spec) labels: Vec<Str>,
     pub(in crate::spec) nested: Nested,
+    pub(in crate::spec) min_items: usize,
+    pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
 }
 
 impl BlockMapSpec {
     /// All blocks of a type by their first label; `label` is what messages call it.
     pub fn new(ty: impl Into<Str>, label: impl Into<Str>, nested: Spec) -> Self {
-        let nested = Nested::new(nested);
-        Self { item: Item::new(ty), labels: vec![label.into()], nested, dynamic: false }
+        Self {
+            item: Item::new(ty),
+            labels: vec![label.into()],
+            nested: Nested::new(nested),
+            min_items: 0,
+            max_items: None,
+            dynamic: false,
+        }
     }
 
     /// One more label belongs to the key; `label` is what messages call it.
@@ -36,5 +44,5 @@ impl BlockMapSpec {
     }
 }
 
-block_methods!(BlockMapSpec: dynamic, nested);
+block_methods!(BlockMapSpec: counts, dynamic, nested);
 item_methods!(BlockMapSpec);

@@ -84,7 +84,7 @@ impl Written {
     /// The blocks that one part of the body is, in source order.
     pub(super) fn blocks(&self, name: &str) -> Vec<Nested> {
         let Some((blocks, origin)) = self.part(name) else { return Vec::new() };
-        blocks.elements().iter().zip(&origin.parts).filter_map(nested).collect()
+        blocks.elements().iter().zip(&*origin.parts).filter_map(nested).collect()
     }
 
     fn part(&self, name: &str) -> Option<(&Value, &Origin)> {

@@ -1,0 +1,135 @@
+//! From text to structs, beside what is nearest: text to a `Value` by the same spec, and what hcl-rs with
+//! serde makes of a text without expressions, into the same structs.
+//!
+//! The bars: `to_structs` takes at most 1.1 times `to_value`, and `static_to_structs` at most what
+//! `static_with_hcl_rs` takes. Run it with `cargo bench -p hcldyn --bench structs`; with `--test` and a name such
+//! as `structs::to_value` the built program runs that once, for `valgrind --tool=callgrind`.
+
+mod corpus;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use corpus::{Config, RESOURCES, context, text};
+use divan::Bencher;
+use hcldyn::source::Source;
+use hcldyn::spec::decode;
+use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body};
+
+fn main() {
+    divan::Divan::default().sample_count(15).config_with_args().main();
+}
+
+#[divan::bench]
+fn to_value(bencher: Bencher<'_, '_>) {
+    let (text, ctx) = (text(RESOURCES), context(0));
+    bencher.bench_local(|| {
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("<text>", text.as_str()), &mut diags);
+        decode(&body, &Config::spec(), &ctx, &mut diags)
+    });
+}
+
+#[divan::bench]
+fn to_structs(bencher: Bencher<'_, '_>) {
+    let (text, ctx) = (text(RESOURCES), context(0));
+    bencher.bench_local(|| {
+        hcldyn::from_str::<Config>(&text, &ctx).expect("the text has no mistakes").resource.len()
+    });
+}
+
+/// What both read of the static text.
+#[derive(HclDecode, serde::Deserialize)]
+struct Static {
+    #[hcl(block)]
+    server: BTreeMap<String, Server>,
+}
+
+#[derive(HclDecode, serde::Deserialize)]
+#[allow(dead_code, reason = "it is made, and dropped")]
+struct Server {
+    hostname: String,
+    port: u16,
+    weight: f64,
+    enabled: bool,
+    note: Option<String>,
+    zones: Vec<String>,
+    tags: BTreeMap<String, String>,
+    #[hcl(block)]
+    network: Network,
+    #[hcl(block)]
+    check: Vec<Check>,
+}
+
+#[derive(HclDecode, serde::Deserialize)]
+#[allow(dead_code, reason = "it is made, and dropped")]
+struct Network {
+    cidr: String,
+    gateway: Option<String>,
+}
+
+#[derive(HclDecode, serde::Deserialize)]
+#[allow(dead_code, reason = "it is made, and dropped")]
+struct Check {
+    path: String,
+    seconds: u32,
+}
+
+#[divan::bench]
+fn static_to_structs(bencher: Bencher<'_, '_>) {
+    let (text, ctx) = (static_text(RESOURCES), EvalContext::new());
+    bencher.bench_local(|| {
+        hcldyn::from_str::<Static>(&text, &ctx).expect("the text has no mistakes").server.len()
+    });
+}
+
+#[divan::bench]
+fn static_with_hcl_rs(bencher: Bencher<'_, '_>) {
+    let text = static_text(RESOURCES);
+    bencher.bench_local(|| {
+        hcl::from_str::<Static>(&text).expect("the text has no mistakes").server.len()
+    });
+}
+
+/// A text of so many servers, each with two checks, and without an expression.
+fn static_text(servers: usize) -> String {
+    let mut text = String::new();
+    for i in 0..servers {
+        let octet = i % 250;
+        let _ = write!(
+            text,
+            r#"# Server number {i}.
+server "node-{i}" {{
+  hostname = "node-{i}.eu-central.example.net"
+  port     = {port}
+  weight   = {octet}.25
+  enabled  = true
+  zones    = ["eu-central-a", "eu-central-b"]
+  tags = {{
+    Name        = "node-{i}"
+    Environment = "production"
+    Owner       = "team-{octet}"
+  }}
+
+  network {{
+    cidr    = "10.{octet}.0.0/16"
+    gateway = "10.{octet}.0.1"
+  }}
+
+  check {{
+    path    = "/healthz"
+    seconds = 10
+  }}
+
+  check {{
+    path    = "/ready"
+    seconds = 30
+  }}
+}}
+
+"#,
+            port = 8_000 + octet,
+        );
+    }
+    text
+}
