@@ -7,6 +7,7 @@ pub mod differential;
 pub mod notation;
 pub mod operations;
 pub mod specs;
+pub mod syntax;
 pub mod text;
 pub mod vectors;
 pub mod wording;

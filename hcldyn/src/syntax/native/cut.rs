@@ -7,12 +7,12 @@
 //!
 //! Items end where the reference's scanner (`hclsyntax/scan_tokens.rl`) ends them. That is before
 //! hcl-edit would end them at a line end in a quoted string or behind a call or list, and at a
-//! heredoc's delimiter on the first line or inside a directive. The one exception is a delimiter
-//! with more behind it on its line: it closes a heredoc here and in hcl-edit, not in the reference.
+//! heredoc's delimiter on the first line or inside a directive. A delimiter with more behind it on its
+//! line closes no heredoc.
 
 use std::ops::Range;
 
-use self::scan::continues_identifier;
+pub(super) use self::scan::continues_identifier;
 
 mod recover;
 mod scan;
@@ -52,6 +52,19 @@ pub(crate) enum FlawKind {
     Comment,
     /// More nested brackets and templates than any parser here follows.
     Depth,
+}
+
+/// A heredoc, by the offsets of its parts.
+#[derive(Debug)]
+pub(crate) struct Heredoc {
+    /// Where its `<<` stands.
+    pub(crate) start: usize,
+    /// The delimiter behind that.
+    pub(crate) delimiter: Range<usize>,
+    /// Its text, whole lines.
+    pub(crate) lines: Range<usize>,
+    /// The delimiter that closes it.
+    pub(crate) closer: Range<usize>,
 }
 
 /// Cuts `text` into the items of a body, in source order. Between them are only blanks and
@@ -101,10 +114,9 @@ pub(crate) fn objects(text: &str) -> Vec<Range<usize>> {
     braces.into_iter().map(|brace| brace.range).collect()
 }
 
-/// The heredocs in `text` without a line of their own, from `<<` to the closing delimiter, which is
-/// alone on its line.
-pub(crate) fn empty_heredocs(text: &str) -> Vec<Range<usize>> {
-    scan_through(text).empty_heredocs
+/// The heredocs in `text`, inner ones before those around them.
+pub(crate) fn heredocs(text: &str) -> Vec<Heredoc> {
+    scan_through(text).heredocs
 }
 
 fn scan_through(text: &str) -> Found {
@@ -171,7 +183,7 @@ struct Scanner<'t> {
 struct Found {
     /// In the order of their ends.
     braces: Vec<Brace>,
-    empty_heredocs: Vec<Range<usize>>,
+    heredocs: Vec<Heredoc>,
 }
 
 /// What is in braces, with them.
@@ -196,6 +208,8 @@ enum Mode {
     Quote,
     Heredoc {
         delimiter: Range<usize>,
+        /// Where the line behind the delimiter starts.
+        lines: usize,
     },
 }
 
@@ -239,7 +253,7 @@ impl<'t> Scanner<'t> {
 }
 
 impl Mode {
-    fn flaw(&self) -> FlawKind {
+    const fn flaw(&self) -> FlawKind {
         match self {
             Self::Paren | Self::Brace => FlawKind::Bracket,
             Self::Template => FlawKind::Template,

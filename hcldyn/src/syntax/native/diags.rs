@@ -88,6 +88,18 @@ pub(super) fn nested_attribute_splat(inner: Place, outer: Place) -> Diagnostic {
     Diagnostic::error(inner, "Nested splat", detail).with_related(outer, "inside this splat")
 }
 
+/// `token` is what follows a line end in `[*]`.
+pub(super) fn broken_splat(token: Place) -> Diagnostic {
+    Diagnostic::error(token, "Line end in a splat", "A splat is written on one line: [*].")
+}
+
+/// `word` is a word of the language right in front of a name or a number.
+pub(super) fn missing_blank(word: Place) -> Diagnostic {
+    let detail =
+        format!("Behind {:?} a blank is missing: with what follows it is one name.", word.text());
+    Diagnostic::error(word, "Missing blank", detail)
+}
+
 pub(super) fn duplicate_attribute(second: Place, first: Place) -> Diagnostic {
     let detail = format!("The attribute {:?} is set twice in one body.", second.text());
     Diagnostic::error(second, "Duplicate attribute", detail).with_related(first, "first set here")

@@ -2,6 +2,7 @@
 
 mod cut;
 mod diags;
+mod directives;
 mod explain;
 mod hollow;
 #[cfg(feature = "json")]
