@@ -19,6 +19,7 @@ import (
 // of them. Panics is set where it panics.
 type generatedBody struct {
 	Body      string           `json:"body"`
+	Syntax    string           `json:"syntax,omitempty"`
 	Expand    bool             `json:"expand"`
 	Spec      *spec            `json:"spec"`
 	Variables map[string]*node `json:"variables"`
@@ -47,10 +48,15 @@ func (e bodyError) MarshalJSON() ([]byte, error) {
 type textBlock struct {
 	start, body, end int
 	forEach          *collectionProbe
+	// header is the type and the labels, in JSON.
+	header string
 }
 
 func (b textBlock) MarshalJSON() ([]byte, error) {
 	parts := []any{b.start, b.body, b.end}
+	if b.header != "" {
+		parts = append(parts, "header "+b.header)
+	}
 	if b.forEach != nil {
 		for _, found := range b.forEach.found() {
 			parts = append(parts, found)
@@ -96,10 +102,19 @@ const (
 // generateBodies writes random cases, one on each line, and then counts of what
 // is in them.
 func generateBodies(seed int64, count int) error {
+	return generateCases(seed, count, randomBody)
+}
+
+// generateJSONBodies does the same with bodies in JSON syntax.
+func generateJSONBodies(seed int64, count int) error {
+	return generateCases(seed, count, randomJSONBody)
+}
+
+func generateCases(seed int64, count int, random func(seed int64, index int) generatedBody) error {
 	out := bufio.NewWriter(os.Stdout)
 	counts := bodyCensus{}
 	for i := range count {
-		c := randomBody(seed, i)
+		c := random(seed, i)
 		counts.add(c)
 		var line bytes.Buffer
 		if err := encodeLine(&line, c); err != nil {
@@ -116,33 +131,39 @@ func generateBodies(seed int64, count int) error {
 func randomBody(seed int64, index int) generatedBody {
 	random := newRandomValues(seed*casesOfSeed + int64(index))
 	for {
-		g := &randomBodies{
-			randomValues: random,
-			variables:    map[string]cty.Value{"v0": random.anyValue(1)},
-			mistakes:     random.Intn(100) >= cleanInHundred,
-			plain:        random.oneIn(8),
-		}
-		described := g.rootSpec()
-		text := g.body(described, bodyScope{})
-		if len(text) > wantedBodyLength && !g.oneIn(20) {
-			continue
-		}
-		expand := !g.plain || g.oneIn(2)
-		c := decodeGenerated(described, text, g.variables, expand)
-		if c != nil && isStableBody(c, g.variables) {
+		g, c := nextBody(random)
+		again := func() *generatedBody { return decodeGenerated(c.Spec, c.Body, g.variables, c.Expand) }
+		if c != nil && isStableBody(c, again) {
 			return *c
 		}
 	}
 }
 
-func isStableBody(c *generatedBody, variables map[string]cty.Value) bool {
+// nextBody is nil where the text is too long or cannot be read.
+func nextBody(random randomValues) (*randomBodies, *generatedBody) {
+	g := &randomBodies{
+		randomValues: random,
+		variables:    map[string]cty.Value{"v0": random.anyValue(1)},
+		mistakes:     random.Intn(100) >= cleanInHundred,
+		plain:        random.oneIn(8),
+	}
+	described := g.rootSpec()
+	text := g.body(described, bodyScope{})
+	if len(text) > wantedBodyLength && !g.oneIn(20) {
+		return g, nil
+	}
+	expand := !g.plain || g.oneIn(2)
+	return g, decodeGenerated(described, text, g.variables, expand)
+}
+
+func isStableBody(c *generatedBody, decode func() *generatedBody) bool {
 	var first, again bytes.Buffer
 	if encodeLine(&first, c) != nil {
 		return false
 	}
 	for range bodyEvaluations {
 		again.Reset()
-		if encodeLine(&again, decodeGenerated(c.Spec, c.Body, variables, c.Expand)) != nil || again.String() != first.String() {
+		if encodeLine(&again, decode()) != nil || again.String() != first.String() {
 			return false
 		}
 	}
@@ -160,12 +181,18 @@ func decodeGenerated(described *spec, text string, variables map[string]cty.Valu
 		c.Variables[name] = describeFully(value)
 	}
 	c.Blocks = blocksOf(file.Body.(*hclsyntax.Body))
+	c.decode(file.Body, variables)
+	return c
+}
+
+// decode fills in what comes of the case.
+func (c *generatedBody) decode(body hcl.Body, variables map[string]cty.Value) {
 	defer func() {
 		if recover() != nil {
 			c.Panics = true
 		}
 	}()
-	value, diags := decodeBody(file.Body, described.build(), &hcl.EvalContext{Variables: variables}, expand)
+	value, diags := decodeBody(body, c.Spec.build(), &hcl.EvalContext{Variables: variables}, c.Expand)
 	for _, diag := range diags {
 		start := diag.Subject.Start.Byte
 		if diag.Subject.Filename != "case" {
@@ -178,7 +205,6 @@ func decodeGenerated(described *spec, text string, variables map[string]cty.Valu
 	})
 	c.Errors = slices.Compact(c.Errors)
 	c.Value = describeFully(value)
-	return c
 }
 
 // blocksOf are the blocks of a text, with probes in place of their for_each.
@@ -218,6 +244,9 @@ func aboutOf(summary string) string {
 		{"Unsupported block type", "", "unexpected"},
 		{"Unsupported argument", "", "unexpected"},
 		{"Unexpected ", "", "unexpected"},
+		{"Extraneous JSON object property", "", "unexpected"},
+		{"Incorrect JSON value type", "", "shape"},
+		{"Duplicate argument", "", "second attribute"},
 		{"Incorrect attribute value type", "", "type"},
 		{"Invalid attribute value", "", "type"},
 		{"Transform function failed", "", "transform"},

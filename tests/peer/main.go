@@ -41,6 +41,8 @@ func main() {
 		err = generate(os.Args[2], os.Args[3], generateExpressions)
 	case len(os.Args) == 4 && os.Args[1] == "generate-bodies":
 		err = generate(os.Args[2], os.Args[3], generateBodies)
+	case len(os.Args) == 4 && os.Args[1] == "generate-json-bodies":
+		err = generate(os.Args[2], os.Args[3], generateJSONBodies)
 	case len(os.Args) == 5 && os.Args[1] == "generate-syntax":
 		err = generate(os.Args[3], os.Args[4], func(seed int64, count int) error {
 			return generateSyntax(os.Args[2], seed, count)
@@ -48,7 +50,7 @@ func main() {
 	default:
 		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE |\n"+
 			"  generate-expressions SEED COUNT | generate-bodies SEED COUNT |\n"+
-			"  generate-syntax FOLDER SEED COUNT")
+			"  generate-json-bodies SEED COUNT | generate-syntax FOLDER SEED COUNT")
 		os.Exit(2)
 	}
 	if err != nil {
@@ -62,6 +64,7 @@ func record() error {
 		{"expressions.json", recordExpressions},
 		{"random_expressions.json", recordRandomExpressions},
 		{"random_bodies.json", recordRandomBodies},
+		{"random_json_bodies.json", recordRandomJSONBodies},
 		{"random_syntax.json", recordRandomSyntax},
 		{"analysis.json", recordAnalysis},
 		{"functions.json", recordFunctions},

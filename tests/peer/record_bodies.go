@@ -10,21 +10,29 @@ const (
 	recordedBodiesSeed    = 3000
 	recordedBodiesFrom    = 2500
 	recordedBodies        = 1000
+	recordedJSONBodies    = 500
 	recordedBodiesMaxSize = 1800
 )
 
-// recordRandomBodies makes them once: each was checked for stability when it was
+// The random bodies are made once: each was checked for stability when it was
 // made, and where one in thousands is not stable all the same, another one takes
 // its place.
-var recordRandomBodies = sync.OnceValues(chooseRandomBodies)
+var (
+	recordRandomBodies = sync.OnceValues(func() (document, error) {
+		return chooseRandomBodies(recordedBodies, randomBody)
+	})
+	recordRandomJSONBodies = sync.OnceValues(func() (document, error) {
+		return chooseRandomBodies(recordedJSONBodies, randomJSONBody)
+	})
+)
 
 // chooseRandomBodies keeps those of many random cases that have the rarest kinds
 // of specs and outcomes.
-func chooseRandomBodies() (document, error) {
+func chooseRandomBodies(wanted int, random func(seed int64, index int) generatedBody) (document, error) {
 	kept := []generatedBody{}
 	counts := map[string]int{}
 	for i := range recordedBodiesFrom {
-		c := randomBody(recordedBodiesSeed, i)
+		c := random(recordedBodiesSeed, i)
 		var line bytes.Buffer
 		if err := encodeLine(&line, c); err != nil {
 			return nil, err
@@ -46,7 +54,7 @@ func chooseRandomBodies() (document, error) {
 	}
 	sort.SliceStable(kept, func(i, j int) bool { return rarity(kept[i]) > rarity(kept[j]) })
 	recorded := []any{}
-	for _, c := range kept[:recordedBodies] {
+	for _, c := range kept[:wanted] {
 		recorded = append(recorded, c)
 	}
 	return document{{name: "cases", cases: recorded}}, nil

@@ -2,6 +2,7 @@
 
 use hcldyn::Value;
 
+use super::json_rules::JSON_RULES;
 use super::rules::RULES;
 use super::{Answer, Case, Problem, Rule};
 use crate::vectors::{same_fully, same_plainly};
@@ -39,7 +40,7 @@ pub(super) enum Difference<'a> {
 pub fn compare(case: &Case) -> Comparison {
     let mut comparison = Comparison::default();
     for difference in differences(case) {
-        match RULES.iter().find(|rule| (rule.explains)(case, difference)) {
+        match rule_for(case, difference) {
             Some(Rule { reason, .. }) => comparison.reasons.push(reason),
             None => comparison.unexplained.push((difference.describe(), difference.start())),
         }
@@ -47,6 +48,16 @@ pub fn compare(case: &Case) -> Comparison {
     comparison.reasons.sort_unstable();
     comparison.reasons.dedup();
     comparison
+}
+
+fn rule_for(case: &Case, difference: Difference<'_>) -> Option<&'static Rule> {
+    let of_json = JSON_RULES.iter().filter(|_| case.is_json);
+    let rule = of_json.chain(RULES).find(|rule| (rule.explains)(case, difference));
+    rule.or_else(|| {
+        let Difference::Missing(problem) = difference else { return None };
+        let moved = case.at_header(problem)?;
+        RULES.iter().find(|rule| (rule.explains)(case, Difference::Missing(&moved)))
+    })
 }
 
 impl Difference<'_> {

@@ -50,7 +50,10 @@ pub(super) const RULES: &[Rule] = &[
     rule("more is known of an unknown value", knows_more),
 ];
 
-const fn rule(reason: &'static str, explains: fn(&Case, Difference<'_>) -> bool) -> Rule {
+pub(super) const fn rule(
+    reason: &'static str,
+    explains: fn(&Case, Difference<'_>) -> bool,
+) -> Rule {
     Rule { reason, explains }
 }
 
@@ -409,11 +412,11 @@ fn knows_more(case: &Case, difference: Difference<'_>) -> bool {
 }
 
 impl Case {
-    fn found_errors(&self) -> &[Problem] {
+    pub(super) fn found_errors(&self) -> &[Problem] {
         self.found.errors()
     }
 
-    fn expected_errors(&self) -> &[Problem] {
+    pub(super) fn expected_errors(&self) -> &[Problem] {
         self.expected.errors()
     }
 }

@@ -93,18 +93,20 @@ pub(crate) fn cut_object(text: &str) -> Option<Vec<Item>> {
     }
 }
 
-/// The object constructors in `text`, outer ones before those in them. An object right behind a
-/// comment or an operator may be missing.
+/// What an object constructor may stand behind. A block's type may end in a dash.
+const BEFORE_OBJECT: [char; 14] =
+    ['=', '(', '[', ',', ':', '?', '>', '<', '|', '&', '!', '+', '*', '%'];
+
+/// The object constructors in `text`, outer ones before those in them.
 pub(crate) fn objects(text: &str) -> Vec<Range<usize>> {
     let mut braces = scan_through(text).braces;
     braces.sort_unstable_by_key(|brace| brace.range.start);
     let mut expression_end = 0;
     let is_object = |brace: &Brace| {
         // A block has its type or a label before its brace, and stands in no expression.
-        let before = text[..brace.range.start].trim_end();
         let is_object = brace.in_expression
             || brace.range.start < expression_end
-            || before.ends_with(['=', '(', '[', ',', ':', '?', '>']);
+            || skip_comments_back(&text[..brace.range.start]).ends_with(BEFORE_OBJECT);
         if is_object {
             expression_end = expression_end.max(brace.range.end);
         }
@@ -112,6 +114,18 @@ pub(crate) fn objects(text: &str) -> Vec<Range<usize>> {
     };
     braces.retain(is_object);
     braces.into_iter().map(|brace| brace.range).collect()
+}
+
+/// The text without the blanks and inline comments at its end.
+fn skip_comments_back(mut text: &str) -> &str {
+    loop {
+        text = text.trim_end();
+        let comment = text.ends_with("*/").then(|| text.rfind("/*")).flatten();
+        match comment {
+            Some(start) => text = &text[..start],
+            None => return text,
+        }
+    }
 }
 
 /// The heredocs in `text`, inner ones before those around them.

@@ -7,7 +7,7 @@ use hcl_edit::parser::{self, Error};
 use super::cut::{Flaw, FlawKind, Item};
 use super::diags::{self, Closer};
 use super::lower::Lowering;
-use super::{directives, hollow};
+use super::{cut, directives, hollow};
 use crate::diag::Diagnostic;
 use crate::source::{Place, Source, Span};
 
@@ -27,7 +27,13 @@ pub(super) fn item(lowering: &mut Lowering<'_, '_>, item: &Item) {
 pub(super) fn expression(lowering: &mut Lowering<'_, '_>, range: Range<usize>) {
     let text = lowering.text().get(range.clone()).unwrap_or_default();
     let stop = stop_in_expression(text).shifted(range.start);
-    report(lowering, range.start, stop);
+    let source = &lowering.tree.source;
+    let flaw = cut::cut_range(source.text(), range.clone()).into_iter().find_map(|it| it.flaw);
+    let problem = match flaw {
+        Some(flaw) if flaw.at <= stop.at => unclosed(source, flaw),
+        _ => Explanation::new(source, range.start, stop).of_expression(),
+    };
+    lowering.report(problem);
 }
 
 /// Reports why the text from `start` on is not a pair of an object; hcl-edit read it behind a brace.
@@ -131,6 +137,16 @@ impl<'s> Explanation<'s> {
         Self { source, start, stop }
     }
 
+    /// What is wrong in an expression that hcl-edit read in parentheses.
+    fn of_expression(&self) -> Diagnostic {
+        let count = |bracket| self.before().matches(bracket).count();
+        let is_complete = self.stop.message == "expected `)`" && count('(') == count(')');
+        match is_complete && !self.end_of_input() && self.foreign_character().is_none() {
+            true => diags::extra_after_expression(self.token()),
+            false => self.diagnostic(),
+        }
+    }
+
     fn diagnostic(&self) -> Diagnostic {
         self.limit()
             .or_else(|| self.in_number())
@@ -179,6 +195,9 @@ impl<'s> Explanation<'s> {
         if rest.starts_with("%{") {
             return self.in_directive(rest.lines().next().unwrap_or_default());
         }
+        if self.before().trim_end_matches([' ', '\t', '~']).ends_with("%{") {
+            return Some(diags::invalid_directive(self.token()));
+        }
         let in_sequence =
             self.before().rfind("${").is_some_and(|at| !self.before()[at..].contains('}'));
         if self.stop.message == "expected `}`" && in_sequence {
@@ -220,8 +239,20 @@ impl<'s> Explanation<'s> {
                 Some(diags::curly_quote(self.token()))
             }
             ';' => Some(diags::semicolon(self.token())),
+            '$' if self.rest().starts_with("${") => Some(self.interpolation()),
             _ => self.unknown_operator(),
         }
+    }
+
+    /// `${`, in whose place an expression was expected, or behind which none stands.
+    fn interpolation(&self) -> Diagnostic {
+        if self.expected("invalid expression") {
+            return diags::bare_interpolation(self.place(self.stop.at..self.stop.at + 2));
+        }
+        let at = directives::first_unreadable(self.rest()).unwrap_or_default();
+        let stop = Stop { at: self.stop.at + at, message: String::new() };
+        let inner = Self { stop, ..*self };
+        diags::unexpected(inner.token(), inner.end_of_input())
     }
 
     /// `&` and `|`, which hcl-edit stops behind.

@@ -8,6 +8,7 @@ mod hollow;
 #[cfg(feature = "json")]
 pub(super) mod inner;
 mod items;
+mod leftover;
 mod lone;
 mod lower;
 mod print;

@@ -93,7 +93,7 @@ impl<'t> Scanner<'t> {
                 }
                 b'\n' => {
                     self.report_open(self.open.len() - 1);
-                    self.open.pop();
+                    self.end_quote();
                     return ControlFlow::Continue(());
                 }
                 b'\\' => {
@@ -104,6 +104,17 @@ impl<'t> Scanner<'t> {
             }
         }
         ControlFlow::Break(())
+    }
+
+    /// Closes the string that the line end ends. A label left open hides the brace of its block.
+    fn end_quote(&mut self) {
+        let Some(quote) = self.open.pop() else { return };
+        let line = self.text[..self.pos].split(|&byte| byte == b'\n').next_back();
+        let line = trim_blanks_end(line.unwrap_or_default());
+        let is_label = self.open.is_empty() && !line.contains(&b'=') && line.ends_with(b"{");
+        if is_label && quote.mode == Mode::Quote {
+            self.open.push(Open { mode: Mode::Brace, at: self.pos - 1 });
+        }
     }
 
     /// Scans a heredoc to behind its closing delimiter or to a template sequence.
@@ -263,18 +274,22 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reports one of what is open. A quote in a template sequence of a quoted string, and on another
-    /// line than that, is the one that should have closed the outer string.
+    /// Reports one of what is open. A quote that ends a line, or stands on a later one, in a template
+    /// sequence of a quoted string is the one that should have closed that string.
     pub(super) fn report_open(&mut self, index: usize) {
+        let should_close = |outer: &Open, quote: &Open| {
+            let behind = self.text[quote.at + 1..].split(|&byte| byte == b'\n').next();
+            quote.mode == Mode::Quote
+                && (trim_blanks_end(behind.unwrap_or_default()).is_empty()
+                    || self.text[outer.at..quote.at].contains(&b'\n'))
+        };
         let blamed = match &self.open[..=index] {
             [
                 ..,
                 Open { mode: Mode::Quote, .. },
                 outer @ Open { mode: Mode::Template, .. },
                 quote,
-            ] if quote.mode == Mode::Quote && self.text[outer.at..quote.at].contains(&b'\n') => {
-                outer
-            }
+            ] if should_close(outer, quote) => outer,
             [.., open] => open,
             [] => return,
         };

@@ -1,0 +1,210 @@
+//! The differences from the reference that are meant in JSON syntax, see `DIFFERENCES.md`.
+
+use std::ops::Range;
+
+use serde_json::Value as Json;
+
+use super::difference::Difference;
+use super::rules::rule;
+use super::values::is_unknown_where_different;
+use super::{Case, Problem, Rule, Way};
+
+/// All of them; those of both syntaxes are in `rules`.
+pub(super) const JSON_RULES: &[Rule] = &[
+    rule("what is wrong with a block is told at its header", at_header),
+    rule("a dynamic block where there are no blocks to generate is unexpected", unexpected),
+    rule("a label level of the wrong type is one error", wrong_level),
+    rule("what cannot be read is not missing besides", not_missing_besides),
+    rule("what stands in or beside a block of an unknown collection is checked", beside_unknown),
+    rule("a block from a marked collection may have failed, and is marked", failed_and_marked),
+    rule("what cannot be read in a string is told where it is", in_string),
+    rule("what cannot be read in a string is told when it is asked for", unread_string),
+    rule("places in strings are right behind escapes", behind_escapes),
+];
+
+/// The reference tells at the bracket of the blocks, of one of them or of all.
+fn at_header(case: &Case, difference: Difference<'_>) -> bool {
+    const PAIRS: &[(&str, &[&str])] = &[
+        ("second block", &["Second block", "Repeated block"]),
+        ("content", &["Second content", "Missing content"]),
+        ("too many", &["Too many blocks"]),
+        ("types", &["Blocks of different types"]),
+        ("transform", &["Transformation failed"]),
+        ("refused", &["Refused"]),
+        ("unexpected", &["Unexpected property", "Block type cannot be generated"]),
+    ];
+    is_paired(case, difference, |expected, found| {
+        let is_pair = |(about, summaries): &(&str, &[&str])| {
+            expected.about == *about && summaries.contains(&&*found.about)
+        };
+        PAIRS.iter().any(is_pair) && are_near(case, expected, found)
+    })
+}
+
+fn unexpected(case: &Case, difference: Difference<'_>) -> bool {
+    let is_dynamic = |found: &Problem| {
+        let rest = found.start.and_then(|start| case.text.get(start..)).unwrap_or_default();
+        found.about == "Unexpected property" && rest.starts_with("\"dynamic\"")
+    };
+    match difference {
+        Difference::Missing(expected) => {
+            let covers = |found: &&Problem| is_dynamic(found) && are_near(case, expected, found);
+            case.found_errors().iter().any(|found| covers(&found))
+        }
+        Difference::Extra(found) => case.way != Way::Expanded && is_dynamic(found),
+        _ => false,
+    }
+}
+
+/// The reference reports a missing label too.
+fn wrong_level(case: &Case, difference: Difference<'_>) -> bool {
+    let Difference::Missing(expected) = difference else { return false };
+    let is_wrong = |found: &Problem| found.about == "Object required";
+    expected.about == "labels"
+        && case.found_errors().iter().any(|it| is_wrong(it) && are_near(case, expected, it))
+}
+
+/// The place of what is missing is the end of an object, or the start of an array.
+fn not_missing_besides(case: &Case, difference: Difference<'_>) -> bool {
+    let Difference::Missing(Problem { start, about }) = difference else { return false };
+    let bodies = match *start {
+        Some(start) if case.text[start..].starts_with('}') => {
+            vec![opening(&case.text, start)..start]
+        }
+        Some(start) => vec![start..extent(&case.text, start)],
+        // In the content of an unknown collection the reference knows no place.
+        None => case
+            .blocks
+            .iter()
+            .filter(|it| case.is_in_unknown(it))
+            .map(|it| it.body..it.end)
+            .collect(),
+    };
+    let is_wrong = |body: &Range<usize>, found: &Problem| {
+        found.about != "Missing block" && found.start.is_some_and(|start| body.contains(&start))
+    };
+    ["missing attribute", "missing block", "too few"].contains(&&**about)
+        && bodies.iter().any(|body| case.found_errors().iter().any(|found| is_wrong(body, found)))
+}
+
+/// The blocks that a property with a wrong value stands for are in its extent.
+fn beside_unknown(case: &Case, difference: Difference<'_>) -> bool {
+    let Difference::Extra(Problem { start: Some(start), .. }) = difference else { return false };
+    let covers = |ty: &str| {
+        let name = format!("\"{ty}\"");
+        let mut properties = case.text.match_indices(&name).map(|(at, _)| at);
+        properties.any(|at| (at..extent(&case.text, at)).contains(start))
+    };
+    case.blocks_of("unknown").any(|block| covers(case.type_of(block)))
+}
+
+fn failed_and_marked(case: &Case, difference: Difference<'_>) -> bool {
+    let Some((expected, found)) = case.values() else { return false };
+    let [expected, found] = [expected, found].map(|value| value.clone().unmark_deep().0);
+    matches!(difference, Difference::Value)
+        && case.blocks_of("marked").next().is_some()
+        && case.expected_errors().iter().any(|problem| problem.about == "expression")
+        && is_unknown_where_different(&expected, &found)
+}
+
+/// The reference tells at the first character.
+fn in_string(case: &Case, difference: Difference<'_>) -> bool {
+    is_paired(case, difference, |expected, found| {
+        let (Some(expected), Some(found_start)) = (expected.start, found.start) else {
+            return false;
+        };
+        found.about == "Unclosed template sequence"
+            && string_around(&case.text, found_start).contains(&expected)
+    })
+}
+
+/// The reference tells when it is evaluated, which it may never be.
+fn unread_string(_: &Case, difference: Difference<'_>) -> bool {
+    matches!(difference, Difference::Extra(found) if found.about == "Unclosed template sequence")
+}
+
+/// The reference takes each escape for the character that it stands for.
+fn behind_escapes(case: &Case, difference: Difference<'_>) -> bool {
+    is_paired(case, difference, |expected, found| {
+        let (Some(expected), Some(found)) = (expected.start, found.start) else { return false };
+        let string = string_around(&case.text, found);
+        string.contains(&expected) && case.text[string].contains('\\')
+    })
+}
+
+impl Case {
+    /// What the reference tells at the body of a block, told at its header as in native syntax.
+    pub(super) fn at_header(&self, problem: &Problem) -> Option<Problem> {
+        let start = problem.start.filter(|_| self.is_json)?;
+        let value = start..extent(&self.text, start);
+        let block = self.blocks.iter().find(|block| value.contains(&block.body))?;
+        Some(Problem { start: Some(block.start), ..problem.clone() })
+    }
+}
+
+/// Whether a missing or an extra error has a counterpart.
+fn is_paired(
+    case: &Case,
+    difference: Difference<'_>,
+    are_pair: impl Fn(&Problem, &Problem) -> bool,
+) -> bool {
+    match difference {
+        Difference::Missing(expected) => {
+            case.found_errors().iter().any(|found| are_pair(expected, found))
+        }
+        Difference::Extra(found) => {
+            case.expected_errors().iter().any(|expected| are_pair(expected, found))
+        }
+        _ => false,
+    }
+}
+
+/// Whether one error is at a property or bracket around the other.
+fn are_near(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    let (Some(expected), Some(found)) = (expected.start, found.start) else { return false };
+    (expected..extent(&case.text, expected)).contains(&found)
+        || (found..extent(&case.text, found)).contains(&expected)
+}
+
+/// Where the value that begins here ends; of the name of a property, its value.
+fn extent(text: &str, start: usize) -> usize {
+    let mut values = serde_json::Deserializer::from_str(&text[start..]).into_iter::<Json>();
+    if !matches!(values.next(), Some(Ok(_))) {
+        return start + 1;
+    }
+    let end = start + values.byte_offset();
+    match text[end..].trim_start().strip_prefix(':') {
+        Some(rest) if text[start..].starts_with('"') => {
+            extent(text, text.len() - rest.trim_start().len())
+        }
+        _ => end,
+    }
+}
+
+/// Where the object begins that ends here.
+fn opening(text: &str, end: usize) -> usize {
+    let braces = text[..end].match_indices('{').map(|(at, _)| at);
+    braces.rev().find(|at| extent(text, *at) == end + 1).unwrap_or_default()
+}
+
+/// The string that an offset is in.
+fn string_around(text: &str, at: usize) -> Range<usize> {
+    let mut start = 0;
+    while let Some(quote) = text[start..].find('"') {
+        let string = start + quote;
+        let length = text[string + 1..].split('"').scan(0, |length, part| {
+            *length += part.len() + 1;
+            Some((*length, part))
+        });
+        let is_end = |part: &str| part.bytes().rev().take_while(|it| *it == b'\\').count() % 2 == 0;
+        let end = length
+            .clone()
+            .find(|(_, part)| is_end(part))
+            .map_or(text.len(), |it| string + 1 + it.0);
+        if end > at {
+            return string..end;
+        }
+        start = end;
+    }
+    0..0
+}
