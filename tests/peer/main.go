@@ -4,8 +4,8 @@
 // Run `go run . record` in this folder to rewrite ../vectors. The cases are
 // the text files in cases/; the form of a value is described in
 // ../vectors/README.md. `go run . check-json FILE` reads what the Rust tests
-// have written. `go run . generate-expressions SEED COUNT` and `generate-bodies`
-// write random cases, see ../vectors/README.md too.
+// have written. `go run . generate-expressions SEED COUNT` and its kin write
+// random cases, see ../vectors/README.md too.
 package main
 
 import (
