@@ -17,6 +17,8 @@ pub(super) const JSON_RULES: &[Rule] = &[
     rule("what cannot be read is not missing besides", not_missing_besides),
     rule("what stands in or beside a block of an unknown collection is checked", beside_unknown),
     rule("a block from a marked collection may have failed, and is marked", failed_and_marked),
+    rule("whether there is a second block is not known beside an unknown collection", not_second),
+    rule("what is left out of the generated blocks is not handed on", not_handed_on),
     rule("what cannot be read in a string is told where it is", in_string),
     rule("what cannot be read in a string is told when it is asked for", unread_string),
     rule("places in strings are right behind escapes", behind_escapes),
@@ -67,24 +69,22 @@ fn wrong_level(case: &Case, difference: Difference<'_>) -> bool {
 /// The place of what is missing is the end of an object, or the start of an array.
 fn not_missing_besides(case: &Case, difference: Difference<'_>) -> bool {
     let Difference::Missing(Problem { start, about }) = difference else { return false };
-    let bodies = match *start {
+    let is_wrong = |body: Range<usize>| {
+        let mut found = case.found_errors().iter().filter(|it| it.about != "Missing block");
+        found.any(|it| it.start.is_some_and(|start| body.contains(&start)))
+    };
+    let is_incomplete = match *start {
         Some(start) if case.text[start..].starts_with('}') => {
-            vec![opening(&case.text, start)..start]
+            is_wrong(opening(&case.text, start)..start)
         }
-        Some(start) => vec![start..extent(&case.text, start)],
+        Some(start) => is_wrong(start..extent(&case.text, start)),
         // In the content of an unknown collection the reference knows no place.
-        None => case
-            .blocks
-            .iter()
-            .filter(|it| case.is_in_unknown(it))
-            .map(|it| it.body..it.end)
-            .collect(),
+        None => {
+            let mut unknown = case.blocks.iter().filter(|it| case.is_in_unknown(it));
+            unknown.any(|it| is_wrong(it.body..it.end))
+        }
     };
-    let is_wrong = |body: &Range<usize>, found: &Problem| {
-        found.about != "Missing block" && found.start.is_some_and(|start| body.contains(&start))
-    };
-    ["missing attribute", "missing block", "too few"].contains(&&**about)
-        && bodies.iter().any(|body| case.found_errors().iter().any(|found| is_wrong(body, found)))
+    ["missing attribute", "missing block", "too few"].contains(&&**about) && is_incomplete
 }
 
 /// The blocks that a property with a wrong value stands for are in its extent.
@@ -96,6 +96,28 @@ fn beside_unknown(case: &Case, difference: Difference<'_>) -> bool {
         properties.any(|at| (at..extent(&case.text, at)).contains(start))
     };
     case.blocks_of("unknown").any(|block| covers(case.type_of(block)))
+}
+
+/// The second one is the value of a property of the type.
+fn not_second(case: &Case, difference: Difference<'_>) -> bool {
+    let Difference::Missing(Problem { start: Some(start), about }) = difference else {
+        return false;
+    };
+    let name = case.text[..*start].trim_end().trim_end_matches(':').trim_end();
+    let is_of = |ty: &str| name.ends_with(&format!("\"{ty}\""));
+    about == "second block" && case.blocks_of("unknown").any(|block| is_of(case.type_of(block)))
+}
+
+/// To a transformation: the labels could not be evaluated.
+fn not_handed_on(case: &Case, difference: Difference<'_>) -> bool {
+    let is_label = |found: &Problem| {
+        let start = found.start.unwrap_or_default();
+        case.around(start).last().is_some_and(|block| case.is_dynamic(block))
+    };
+    case.way == Way::OptedIn
+        && matches!(difference, Difference::Type | Difference::Value)
+        && case.spec.to_string().contains("\"wrapped\"")
+        && case.found_errors().iter().any(is_label)
 }
 
 fn failed_and_marked(case: &Case, difference: Difference<'_>) -> bool {

@@ -123,6 +123,13 @@ mod tests {
     }
 
     #[test]
+    fn objects_are_emptied_behind_operators_and_comments() {
+        let text = "a = b || {x = 1}\nc = /* d */ {y = 2}\ne- /* = */ {\n}\n";
+        let expected = "a = b || {     }\nc = /* d */ {     }\ne- /* = */ {\n}\n";
+        assert_eq!(hollow(text, 0).unwrap(), expected);
+    }
+
+    #[test]
     fn objects_are_emptied_and_blocks_are_not() {
         let text = "b \"{\" {\n  a = { x = { y = 1 } }\n  c = f({ z = \"}\" }, {for k in l : k => k}) /* { */\n}";
         let expected = "b \"{\" {\n  a = {               }\n  c = f({         }, {for k in l : k => k}) /* { */\n}";
