@@ -173,7 +173,7 @@ struct Limits {
     least: u8,
 }
 
-/// What stands beside the mistakes is decoded, or the numbers that are too large were not reported.
+/// What stands beside the mistakes is decoded: the numbers that are too large are found.
 #[test]
 fn good_items_are_decoded_around_bad_ones() {
     let text = "\
@@ -188,7 +188,7 @@ server {
 }
 ";
     let found = hcldyn::from_str::<Config>(text, &EvalContext::new()).unwrap_err();
-    let places: Vec<_> = found.iter().map(|it| it.to_string()).collect();
+    let places: Vec<_> = found.iter().map(ToString::to_string).collect();
     let starts = [
         "<text>:1:8: Single",
         "<text>:3:10: Unsuitable",

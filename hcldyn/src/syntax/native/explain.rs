@@ -249,10 +249,15 @@ impl<'s> Explanation<'s> {
         if self.expected("invalid expression") {
             return diags::bare_interpolation(self.place(self.stop.at..self.stop.at + 2));
         }
-        let at = directives::first_unreadable(self.rest()).unwrap_or_default();
-        let stop = Stop { at: self.stop.at + at, message: String::new() };
-        let inner = Self { stop, ..*self };
-        diags::unexpected(inner.token(), inner.end_of_input())
+        let text = self.rest()[2..].split('}').next().unwrap_or_default();
+        let mut stop = stop_in_expression(text);
+        let rest = text.get(stop.at..).unwrap_or_default();
+        stop.at += rest.len() - rest.trim_start().len();
+        let inner = Self { stop: stop.shifted(self.stop.at + 2), ..*self };
+        match inner.stop.message == "expected `)`" {
+            true => diags::extra_in_interpolation(inner.token()),
+            false => diags::unexpected(inner.token(), inner.end_of_input()),
+        }
     }
 
     /// `&` and `|`, which hcl-edit stops behind.
