@@ -126,7 +126,8 @@ fn every_error_is_reported_at_its_place_and_the_rest_evaluated() {
 2
 
 "#]])
-        .stderr_eq(str![[r#"
+        .stderr_eq(
+            str![[r#"
 error: Unknown function
  --> <stdin>:2:1
   |
@@ -145,7 +146,7 @@ error: Unclosed string
 7 | "open
   | ^
   |
-  = The closing quote is missing on this line. For a line end in a string write /n, for
+  = The closing quote is missing on this line. For a line end in a string write \n, for
     several lines a heredoc: <<EOT.
 error: Missing expression
  --> <stdin>:8:4
@@ -153,7 +154,9 @@ error: Missing expression
 8 | 1 +
   |    ^ An expression is missing after +.
 
-"#]]);
+"#]]
+            .raw(),
+        );
 }
 
 #[test]
