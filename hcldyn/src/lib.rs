@@ -112,6 +112,8 @@ mod tree;
 
 pub use self::body::Body;
 pub use self::cty::{Type, Value};
+#[cfg(feature = "json")]
+pub use self::decode::from_json_str;
 #[doc(hidden)]
 pub use self::decode::private as __private;
 pub use self::decode::{
