@@ -59,7 +59,10 @@ impl Case {
     }
 
     pub(super) fn is_dynamic(&self, block: &TextBlock) -> bool {
-        self.text[block.start..].starts_with("dynamic")
+        match &block.header {
+            Some(header) => header.starts_with("dynamic"),
+            None => self.text[block.start..].starts_with("dynamic"),
+        }
     }
 
     /// Whether a block is in one that is generated from an unknown collection, or is one.
@@ -73,8 +76,9 @@ impl Case {
     }
 
     /// The type of a block, of a `dynamic` one the type that it generates.
-    pub(super) fn type_of(&self, block: &TextBlock) -> &str {
-        let mut words = self.text[block.start..].split_whitespace();
+    pub(super) fn type_of<'a>(&'a self, block: &'a TextBlock) -> &'a str {
+        let header = block.header.as_deref().unwrap_or(&self.text[block.start..]);
+        let mut words = header.split_whitespace();
         let ty = words.next().unwrap_or_default();
         if ty == "dynamic" { words.next().unwrap_or_default().trim_matches('"') } else { ty }
     }
@@ -104,6 +108,12 @@ impl Case {
         let around: Vec<_> = self.around(offset).collect();
         let own = around.iter().rev().find(|block| self.type_of(block) != "content");
         self.in_dynamic(offset) && own.is_some_and(|block| self.is_of_attributes(block))
+    }
+
+    /// Whether the variable `v0` is hidden by an iterator of that name.
+    pub(super) fn has_iterator_v0(&self) -> bool {
+        let squeezed: String = self.text.split_whitespace().collect();
+        squeezed.contains(if self.is_json { "\"iterator\":\"v0\"" } else { "iterator=v0" })
     }
 
     /// The name of the attribute whose expression begins at an offset.
