@@ -210,3 +210,29 @@ impl BinaryOp {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_short_way_of_integers_leads_where_the_long_one_does() {
+        let numbers = [0, 1, -1, 2, -7, 84, i64::MAX, i64::MIN].map(Value::from);
+        let text = |value: &Value| value.as_number().map(|it| (it.to_string(), it.precision()));
+        let mut short = 0;
+        for op in [BinaryOp::Add, BinaryOp::Subtract, BinaryOp::Multiply, BinaryOp::Divide]
+            .into_iter()
+            .chain([BinaryOp::Equal, BinaryOp::NotEqual, BinaryOp::Greater, BinaryOp::Less])
+            .chain([BinaryOp::GreaterOrEqual, BinaryOp::LessOrEqual])
+        {
+            for (a, b) in numbers.iter().flat_map(|a| numbers.iter().map(move |b| (a, b))) {
+                let Some(value) = op.on_integers(a, b) else { continue };
+                let long = op.apply(a, b).unwrap();
+                assert_eq!(value, long, "{a:?} {} {b:?}", op.symbol());
+                assert_eq!(text(&value), text(&long));
+                short += 1;
+            }
+        }
+        assert!(short > 500, "{short}");
+    }
+}
