@@ -26,14 +26,19 @@ pub struct Limits {
     pub file_bytes: u64,
 }
 
+impl Limits {
+    /// The limits where no others are asked for.
+    pub(crate) const USUAL: Self = Self {
+        generated_blocks: 250_000,
+        loop_elements: 10_000_000,
+        template_bytes: 64 << 20,
+        files: 10_000,
+        file_bytes: 1 << 30,
+    };
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            generated_blocks: 250_000,
-            loop_elements: 10_000_000,
-            template_bytes: 64 << 20,
-            files: 10_000,
-            file_bytes: 1 << 30,
-        }
+        Self::USUAL
     }
 }
