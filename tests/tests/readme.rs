@@ -31,7 +31,7 @@ dynamic "ingress" {
   for_each = { http = 80, https = 443 }
   labels   = [ingress.key]
   content {
-    port = ingress.value * 1000
+    port = 65100 + ingress.value
   }
 }
 "#;
