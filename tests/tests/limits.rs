@@ -45,7 +45,7 @@ fn no_problem(diags: &Diagnostics) -> Result<(), String> {
 
 fn call(name: &str, args: Vec<Value>) -> Result<Value, String> {
     let (_, function) = functions::all().find(|(other, _)| *other == name).unwrap();
-    function.call(args).map_err(|error| error.message.to_string())
+    function.call(args).map_err(|error| error.message)
 }
 
 fn nested(depth: usize, inner: Value) -> Value {
