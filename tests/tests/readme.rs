@@ -1,5 +1,7 @@
 //! The picture in the README is what a report looks like.
 
+#![allow(clippy::unwrap_used, reason = "a report that cannot be made fails the test")]
+
 use hcldyn::diag::{Report, Style};
 use hcldyn::source::Source;
 use hcldyn::{EvalContext, HclDecode};
