@@ -21,8 +21,8 @@ struct Config {
 }
 
 #[derive(HclDecode, Deserialize, confval::Config)]
-#[confval(lower_from = ServerSpec)]
-struct Server {
+#[confval(lower_from = ServerSpec, spec_only(name))]
+pub(crate) struct Server {
     hostname: String,
     #[confval(lower(from = port, with = narrow::i64_to_u16))]
     port: u16,
@@ -42,14 +42,14 @@ struct Server {
 
 #[derive(HclDecode, Deserialize, confval::Config)]
 #[confval(lower_from = NetworkSpec)]
-struct Network {
+pub(crate) struct Network {
     cidr: String,
     gateway: Option<String>,
 }
 
 #[derive(HclDecode, Deserialize, confval::Config)]
 #[confval(lower_from = CheckSpec)]
-struct Check {
+pub(crate) struct Check {
     path: String,
     #[confval(lower(from = seconds, with = narrow::i64_to_u32))]
     seconds: u32,
