@@ -73,6 +73,7 @@
 //! - Blocks that refer to each other: [`graph`]; variables with values from files, the environment and the
 //!   command line: [`kit`].
 //! - A single expression: [`parse_expression`], then [`Expression::value`].
+//! - Values that only another process knows: `artifact` keeps what is known so far, and the sources.
 //!
 //! # Features
 //!
@@ -84,9 +85,12 @@
 //! | `graph` | graphs of interdependent blocks | on, through `kit` |
 //! | `json` | HCL's JSON syntax; values and types as JSON | on |
 //! | `msgpack` | values as MessagePack, unknown ones included | off |
+//! | `artifact` | evaluation in more than one process, `artifact` | off |
 //! | `serde` | values in every serde format, and fields that are `#[hcl(serde)]` | off |
 //! | `hcl-rs` | conversions to and from the values of `hcl-rs`, and its bodies and those of `hcl-edit` | off |
 
+#[cfg(feature = "artifact")]
+pub mod artifact;
 pub mod body;
 pub mod cty;
 pub mod decode;

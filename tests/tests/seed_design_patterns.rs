@@ -2,11 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
+use hcldyn::artifact::Artifact;
 use hcldyn::cty::{json, msgpack};
 use hcldyn::graph::{BlockKind, Definitions};
 use hcldyn::kit::{self, Inputs, Variables};
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode, variables};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode, decode_with_origin, variables};
 use hcldyn::{Body, Diagnostics, EvalContext, Expression, HclDecode, Type, Value, functions};
 use hcldyn_tests::text::{self, body, parse, problems, value};
 
@@ -325,6 +326,27 @@ mod gradual_evaluation {
         assert_eq!(problems, "");
         let expected = [("id", "i-1"), ("url", "http://n.z/")].map(|(k, v)| (k, Value::from(v)));
         assert_eq!(applied, Value::object(expected));
+    }
+
+    /// What was worked out in part goes to another process, and its sources with it.
+    #[test]
+    fn a_partial_result_travels_with_its_sources() {
+        let plan = none()
+            .with_variable("zone", "z")
+            .with_variable("instance", Value::unknown(Type::Dynamic));
+        let (planned, _) = text::decode(TEXT, spec(), &plan);
+        let artifact = Artifact::new().with_source(Source::new("t.hcl", TEXT));
+        let bytes = artifact.with_value("server", planned).to_msgpack().unwrap();
+
+        let artifact = Artifact::from_bytes(&bytes).unwrap();
+        let apply = none()
+            .with_variable("zone", "z")
+            .with_variable("instance", value("{ id = \"i-1\", name = \"n\" }", &none()));
+        let mut diags = Diagnostics::new();
+        let applied = decode_with_origin(&artifact.body(&mut diags), &spec(), &apply, &mut diags);
+        artifact.check("server", &applied.value, &applied.origin, &mut diags);
+        assert!(diags.is_empty(), "{diags}");
+        assert_eq!(applied.value.get("url"), Some(&"http://n.z/".into()));
     }
 
     #[test]

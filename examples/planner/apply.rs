@@ -1,0 +1,78 @@
+//! `apply`: the same evaluation again, in which the cloud decides what was unknown.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use hcldyn::artifact::Artifact;
+use hcldyn::kit::Missing;
+use hcldyn::spec::Decoded;
+use hcldyn::{Diagnostics, FromValue, Value};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::evaluate::{Evaluation, evaluate};
+use crate::language::Program;
+use crate::plan::{ARGUMENTS, Planned};
+use crate::provider::Kind;
+use crate::resource::Cloud;
+use crate::show;
+
+/// Reads a plan, evaluates its sources again with the arguments of then and now, and creates what was planned.
+/// Whatever was known in the plan must come out the same.
+pub(crate) fn apply(plan: &Path, arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let artifact = Artifact::from_bytes(&fs::read(plan)?)?;
+    let arguments = [planned_arguments(&artifact)?, arguments.to_vec()].concat();
+    let evaluation =
+        Evaluation { artifact: &artifact, arguments: &arguments, missing: Missing::Refuse };
+    let mut diags = Diagnostics::new();
+    let program = Program::of(&artifact, &mut diags);
+
+    // Without the cloud at first, so that nothing is created of a plan that does not hold.
+    let mut planned = Planned::default();
+    evaluate(&program, &evaluation, &mut planned, &mut diags);
+    diags.sort();
+    diags.into_result(Some(()))?;
+
+    let mut diags = Diagnostics::new();
+    let mut creating = Creating { progress: progress(planned.instances.len()) };
+    let values = evaluate(&program, &evaluation, &mut creating, &mut diags);
+    creating.progress.finish_and_clear();
+    diags.sort();
+    diags.into_result(Some(()))?;
+    print!("{}", show::outputs(&values));
+    Ok(())
+}
+
+/// The arguments that the plan was made with.
+fn planned_arguments(artifact: &Artifact) -> Result<Vec<String>, Box<dyn Error>> {
+    let arguments = artifact.value(ARGUMENTS).ok_or("this is not a plan")?;
+    Ok(Vec::from_value(arguments.unmarked().clone())?)
+}
+
+/// A bar on the terminal; nothing where the output goes elsewhere.
+fn progress(instances: usize) -> ProgressBar {
+    let progress = ProgressBar::new(instances as u64);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}");
+    progress.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The cloud itself.
+struct Creating {
+    progress: ProgressBar,
+}
+
+impl Cloud for Creating {
+    fn create(
+        &mut self,
+        address: &str,
+        kind: &Kind,
+        settings: Decoded,
+        diags: &mut Diagnostics,
+    ) -> Option<Value> {
+        self.progress.set_message(address.to_owned());
+        let created = kind.create(address, settings, diags)?;
+        self.progress.suspend(|| println!("Created {address}: {created}"));
+        self.progress.inc(1);
+        Some(created.id.into())
+    }
+}

@@ -1,0 +1,76 @@
+//! From the graph to values, each block after what it needs.
+
+use std::collections::HashSet;
+
+use hcldyn::artifact::Artifact;
+use hcldyn::graph::Node;
+use hcldyn::kit::{Inputs, Missing, Variables};
+use hcldyn::spec::{Decoded, Origin, Presence};
+use hcldyn::{Diagnostics, EvalContext, Value, ext, functions, kit};
+
+use crate::language::Program;
+use crate::resource::{self, Cloud};
+
+/// What an evaluation starts from.
+pub(crate) struct Evaluation<'a> {
+    /// What is known already: nothing while planning, the plan while applying it.
+    pub(crate) artifact: &'a Artifact,
+    /// Values for variables, `name=value`. Of several for one variable the last counts.
+    pub(crate) arguments: &'a [String],
+    /// What is done about a variable without a value.
+    pub(crate) missing: Missing,
+}
+
+/// Evaluates everything, and checks each value against the one of its name in the artifact. Gives the values by
+/// their names, in source order.
+pub(crate) fn evaluate(
+    program: &Program,
+    evaluation: &Evaluation<'_>,
+    cloud: &mut impl Cloud,
+    diags: &mut Diagnostics,
+) -> Vec<(String, Value)> {
+    let ctx = EvalContext::new().with_functions(functions::all()).with_functions(ext::all());
+    let arguments = evaluation.arguments.iter();
+    let inputs = Inputs::new().missing(evaluation.missing);
+    let inputs = arguments.fold(inputs, |inputs, argument| inputs.argument(argument));
+    let var = Variables::of(&program.body, diags).assign(&inputs, &ctx, diags);
+
+    let graph = &program.graph;
+    let mut failed = HashSet::new();
+    let values = graph.evaluate(&ctx, diags, |node, ctx, diags| {
+        let errors = diags.error_count();
+        let decoded = decode(node, &var, ctx, cloud, diags);
+        // What comes of another mistake is no other than before by itself.
+        let needs_failed = graph.dependencies(node).iter().any(|it| failed.contains(&it.index()));
+        if !needs_failed && diags.error_count() == errors {
+            evaluation.artifact.check(&node.to_string(), &decoded.value, &decoded.origin, diags);
+        }
+        if needs_failed || diags.error_count() > errors {
+            failed.insert(node.index());
+        }
+        decoded.value
+    });
+    let nodes = graph.nodes().iter();
+    nodes.map(|node| (node.to_string(), values.value(node).clone())).collect()
+}
+
+/// The value of a node and where it stands. What is wrong is reported, and the value unknown.
+fn decode(
+    node: &Node,
+    var: &Value,
+    ctx: &EvalContext,
+    cloud: &mut impl Cloud,
+    diags: &mut Diagnostics,
+) -> Decoded {
+    let value = match node.block() {
+        Some(block) if block.ty == *"resource" => {
+            match resource::decode(&node.to_string(), block, ctx, cloud, diags) {
+                Some(decoded) => return decoded,
+                None => Value::dynamic(),
+            }
+        }
+        _ => kit::value_of(node, var, ctx, diags).unwrap_or_else(Value::dynamic),
+    };
+    let place = node.expr().map_or_else(|| node.place(), |expr| expr.place());
+    Decoded { value, origin: Origin::new(place, Presence::Present) }
+}

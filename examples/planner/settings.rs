@@ -1,0 +1,76 @@
+//! The settings of each type of resources, as structs. The derive makes the specs of them.
+
+use std::collections::BTreeMap;
+
+use hcldyn::HclDecode;
+
+/// The settings of a type of resources.
+pub(crate) trait Settings: HclDecode {
+    /// The type, as the label of a block says it.
+    const KIND: &'static str;
+
+    /// A few words of one that is created. There the settings are known, so this is plain Rust.
+    fn summary(&self) -> String;
+}
+
+#[derive(HclDecode)]
+pub(crate) struct Network {
+    cidr_block: String,
+    #[hcl(default)]
+    tags: BTreeMap<String, String>,
+}
+
+#[derive(HclDecode)]
+pub(crate) struct Subnet {
+    cidr_block: String,
+    /// The id of the network that it is part of.
+    network: Option<String>,
+}
+
+#[derive(HclDecode)]
+pub(crate) struct Server {
+    /// The id of the subnet that it is in.
+    subnet: String,
+    #[hcl(sensitive)]
+    password: Option<String>,
+    #[hcl(dynamic)]
+    disk: Vec<Disk>,
+}
+
+#[derive(HclDecode)]
+struct Disk {
+    #[hcl(label)]
+    name: String,
+    /// In gigabytes.
+    size: u32,
+}
+
+impl Settings for Network {
+    const KIND: &'static str = "cloud_network";
+
+    fn summary(&self) -> String {
+        let tags = self.tags.iter().map(|(key, value)| format!(", {key} = {value}"));
+        self.cidr_block.clone() + &tags.collect::<String>()
+    }
+}
+
+impl Settings for Subnet {
+    const KIND: &'static str = "cloud_subnet";
+
+    fn summary(&self) -> String {
+        match &self.network {
+            Some(network) => format!("{} in {network}", self.cidr_block),
+            None => self.cidr_block.clone(),
+        }
+    }
+}
+
+impl Settings for Server {
+    const KIND: &'static str = "cloud_server";
+
+    fn summary(&self) -> String {
+        let password = if self.password.is_some() { ", with a password" } else { "" };
+        let disks = self.disk.iter().map(|disk| format!(", {} of {} GB", disk.name, disk.size));
+        format!("in {}{password}{}", self.subnet, disks.collect::<String>())
+    }
+}

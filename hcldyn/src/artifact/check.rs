@@ -1,0 +1,205 @@
+//! Whether knowing more has changed what was known.
+
+use std::collections::HashSet;
+use std::convert::Infallible;
+
+use crate::cty::{Inclusive, Kind, Map, Object, Path, Set, Step, Type, Value, ValueRange};
+use crate::source::Place;
+use crate::spec::{Origin, Presence};
+
+/// A part that is not what it was, or not what it was to be.
+#[derive(Debug)]
+pub(super) struct Difference {
+    pub(super) path: Path,
+    pub(super) place: Place,
+    /// A clause: `it was 80 before, and is 81 now`.
+    pub(super) message: String,
+}
+
+/// Where a value that was worked out again, knowing more, is not what the first one allows.
+pub(super) fn differences(before: &Value, after: &Value, origin: &Origin) -> Vec<Difference> {
+    let mut comparison = Comparison { path: Path::root(), found: Vec::new() };
+    comparison.values(before, after, origin);
+    comparison.found
+}
+
+struct Comparison {
+    /// Where in the value the comparison is.
+    path: Path,
+    found: Vec<Difference>,
+}
+
+impl Comparison {
+    fn values(&mut self, before: &Value, after: &Value, origin: &Origin) {
+        if origin.presence == Presence::Failed {
+            return;
+        }
+        match before.is_marked() || after.is_marked() {
+            true => self.marked(before.unmarked(), after.unmarked(), origin),
+            false => self.unmarked(before, after, origin),
+        }
+    }
+
+    /// Tells only that there is a difference, not even where in the value it is.
+    fn marked(&mut self, before: &Value, after: &Value, origin: &Origin) {
+        if !differences(before, after, origin).is_empty() {
+            let message =
+                "it is not what it was before. It is sensitive, so neither value is shown";
+            self.report(origin, message.to_owned());
+        }
+    }
+
+    fn unmarked(&mut self, before: &Value, after: &Value, origin: &Origin) {
+        match (before.kind(), after.kind()) {
+            (Kind::Unknown(..), _) => self.unknown(before, after, origin),
+            (Kind::Object(before), Kind::Object(after)) => self.objects(before, after, origin),
+            (Kind::Map(_), Kind::Map(_))
+            | (Kind::Set(_), Kind::Set(_))
+            | (Kind::List(_), Kind::List(_))
+            | (Kind::Null(_), Kind::Null(_))
+                if before.elements().is_empty() && after.elements().is_empty() =>
+            {
+                self.types(before, after, origin);
+            }
+            (Kind::Map(before), Kind::Map(after)) => self.maps(before, after, origin),
+            (Kind::Set(before), Kind::Set(after)) => self.sets(before, after, origin),
+            (Kind::List(_), Kind::List(_)) | (Kind::Tuple(_), Kind::Tuple(_)) => {
+                self.sequences(before.elements(), after.elements(), origin);
+            }
+            _ if before == after || by_digits(before) == by_digits(after) => {}
+            _ => self.changed(before, after, origin),
+        }
+    }
+
+    fn changed(&mut self, before: &Value, after: &Value, origin: &Origin) {
+        let now = if after.is_known() { after.describe() } else { "not known".to_owned() };
+        let before = before.describe();
+        self.report(origin, format!("it was {before} before, and is {now} now"));
+    }
+
+    fn unknown(&mut self, before: &Value, after: &Value, origin: &Origin) {
+        let reported = self.found.len();
+        self.types(before, after, origin);
+        let range = before.range();
+        if self.found.len() == reported && range.includes(after) == Some(false) {
+            let (known, after) = (list_known(&range), after.describe());
+            self.report(origin, format!("it was to be {known}, and is {after} now"));
+        }
+    }
+
+    /// A null without a type is a null of any type.
+    fn types(&mut self, before: &Value, after: &Value, origin: &Origin) {
+        let (wanted, ty) = (before.ty(), after.ty());
+        match ty.check_conforms(&wanted) {
+            Err(error) if !(after.is_null() && ty == Type::Dynamic) => {
+                let message = format!("it was to be of type {wanted}, which it is not: {error}");
+                self.report(origin, message);
+            }
+            _ => {}
+        }
+    }
+
+    fn objects(&mut self, before: &Object, after: &Object, origin: &Origin) {
+        for (name, value) in before.iter() {
+            match after.shape().position(name) {
+                Some(position) => self.part(
+                    Step::Attr(name.clone()),
+                    (value, &after.values()[position]),
+                    origin.of_element(position),
+                ),
+                None => self.report(origin, format!("the attribute {:?} is gone", &**name)),
+            }
+        }
+        for (name, _) in after.iter().filter(|(name, _)| before.get(name).is_none()) {
+            self.report(origin, format!("the attribute {:?} was not there before", &**name));
+        }
+    }
+
+    fn maps(&mut self, before: &Map, after: &Map, origin: &Origin) {
+        for (key, value) in before.iter() {
+            match after.keys().binary_search(key) {
+                Ok(position) => self.part(
+                    Step::Index(key.clone().into()),
+                    (value, &after.values()[position]),
+                    origin.of_element(position),
+                ),
+                Err(_) => self.report(origin, format!("the element {:?} is gone", &**key)),
+            }
+        }
+        for (key, _) in after.iter().filter(|(key, _)| before.get(key).is_none()) {
+            self.report(origin, format!("the element {:?} was not there before", &**key));
+        }
+    }
+
+    fn sequences(&mut self, before: &[Value], after: &[Value], origin: &Origin) {
+        if before.len() != after.len() {
+            let (before, after) = (before.len(), after.len());
+            let message = format!("it had a length of {before} before, and has one of {after} now");
+            return self.report(origin, message);
+        }
+        for (position, pair) in before.iter().zip(after).enumerate() {
+            self.part(Step::Index(position.into()), pair, origin.of_element(position));
+        }
+    }
+
+    /// An element that was not known may be any of those that are new: sets do not tell which.
+    #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
+    fn sets(&mut self, before: &Set, after: &Set, origin: &Origin) {
+        let known = |set: &Set| -> HashSet<Value> { known_elements(set).map(by_digits).collect() };
+        let (was_known, is_known) = (known(before), known(after));
+        for gone in known_elements(before).filter(|it| !is_known.contains(&by_digits(it))) {
+            self.report(origin, format!("the element {} is gone", gone.describe()));
+        }
+        let open = before.elements().len() - was_known.len();
+        let is_new = |it: &&Value| !was_known.contains(&by_digits(it));
+        for new in after.elements().iter().filter(is_new).skip(open) {
+            self.report(origin, format!("the element {} was not there before", new.describe()));
+        }
+    }
+
+    fn part(&mut self, step: Step, (before, after): (&Value, &Value), origin: &Origin) {
+        self.path.push(step);
+        self.values(before, after, origin);
+        self.path.pop();
+    }
+
+    fn report(&mut self, origin: &Origin, message: String) {
+        let (path, place) = (self.path.clone(), origin.place.clone());
+        self.found.push(Difference { path, place, message });
+    }
+}
+
+fn known_elements(set: &Set) -> impl Iterator<Item = &Value> {
+    set.elements().iter().filter(|it| it.is_wholly_known())
+}
+
+/// The value with the digits of each number in its place: the wire forms keep no more of one.
+fn by_digits(value: &Value) -> Value {
+    let digits = value.clone().transform(|_, part| {
+        let digits = part.as_number().map(|number| number.to_string().into());
+        Ok::<_, Infallible>(digits.unwrap_or(part))
+    });
+    match digits {
+        Ok(digits) => digits,
+        Err(never) => match never {},
+    }
+}
+
+/// What was known of a value that was not, in words.
+fn list_known(range: &ValueRange) -> String {
+    let bound = |(number, inclusive), inclusively: &str, exclusively: &str| match inclusive {
+        Inclusive::Yes => format!("{inclusively} {number}"),
+        Inclusive::No => format!("{exclusively} {number}"),
+    };
+    let not_null = (!range.could_be_null()).then(|| "not null".to_owned());
+    let lower = range.lower().map(|it| bound(it, "at least", "more than"));
+    let upper = range.upper().map(|it| bound(it, "at most", "less than"));
+    let prefix = Some(range.prefix()).filter(|it| !it.is_empty());
+    let prefix = prefix.map(|prefix| format!("a text that begins with {prefix:?}"));
+    let least = Some(range.min_length()).filter(|it| *it > 0);
+    let least = least.map(|least| format!("of {least} or more elements"));
+    let most = range.max_length().map(|most| format!("of {most} or fewer elements"));
+    let known: Vec<_> =
+        [not_null, lower, upper, prefix, least, most].into_iter().flatten().collect();
+    known.join(", ")
+}

@@ -1,0 +1,14 @@
+//! What comparing with an artifact reports.
+
+use super::check::Difference;
+use crate::diag::Diagnostic;
+
+pub(super) fn changed(name: &str, difference: Difference) -> Diagnostic {
+    let Difference { path, place, message } = difference;
+    let part = match path.steps().is_empty() {
+        true => format!("{name:?}"),
+        false => format!("{name:?}, {path}"),
+    };
+    let detail = format!("In {part}: {message}. What was known before must not change.");
+    Diagnostic::error(place, "Changed value", detail)
+}

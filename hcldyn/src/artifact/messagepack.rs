@@ -1,0 +1,143 @@
+//! An artifact as MessagePack.
+
+use rmp::{decode, encode};
+
+use super::seal::{Form, seal};
+use super::{Artifact, ArtifactError, parts};
+use crate::cty::{Type, Value, WireError, msgpack};
+use crate::source::Source;
+
+pub(super) fn write(artifact: &Artifact) -> Result<Vec<u8>, ArtifactError> {
+    let mut writer = Writer(Vec::new());
+    writer.text("sources").array(artifact.sources.len());
+    for source in &artifact.sources {
+        writer.map(2).text("name").text(source.name()).text("text").text(source.text());
+    }
+    writer.text("values").map(artifact.values.len());
+    for (name, value) in &artifact.values {
+        writer
+            .text(name)
+            .value(value)
+            .map_err(|error| ArtifactError::Value { name: name.clone(), error })?;
+    }
+    Ok(seal(Form::MessagePack, 3, &writer.0))
+}
+
+/// Reads what follows the seal.
+pub(super) fn read(bytes: &[u8]) -> Result<Artifact, ArtifactError> {
+    let mut reader = Reader(bytes);
+    let artifact = reader.artifact()?;
+    match reader.0.is_empty() {
+        true => Ok(artifact),
+        false => Err(ArtifactError::malformed("there are bytes after its end")),
+    }
+}
+
+/// Writes to memory, which cannot fail.
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn text(&mut self, text: &str) -> &mut Self {
+        let _ = encode::write_str(&mut self.0, text);
+        self
+    }
+
+    fn array(&mut self, length: usize) -> &mut Self {
+        let _ = encode::write_array_len(&mut self.0, length as u32);
+        self
+    }
+
+    fn map(&mut self, length: usize) -> &mut Self {
+        let _ = encode::write_map_len(&mut self.0, length as u32);
+        self
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) -> &mut Self {
+        let _ = encode::write_bin(&mut self.0, bytes);
+        self
+    }
+
+    fn value(&mut self, value: &Value) -> Result<(), WireError> {
+        let (value, marks) = value.clone().unmark_deep_with_paths();
+        let ty = value.ty();
+        let bytes = msgpack::to_msgpack(&value, &ty)?;
+        let marks = parts::marks_to_json(&marks).to_string();
+        self.map(3).text("type").text(&ty.to_json()?);
+        self.text("value").bytes(&bytes).text("marks").text(&marks);
+        Ok(())
+    }
+}
+
+/// What is left to read. Everything comes in the order in which it is written.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn artifact(&mut self) -> Result<Artifact, ArtifactError> {
+        let mut artifact = Artifact::new();
+        for _ in 0..self.entry("sources")?.array()? {
+            let source = self.map_of(2)?;
+            let name = source.entry("name")?.text()?;
+            let text = source.entry("text")?.text()?;
+            artifact = artifact.with_source(Source::new(name, text));
+        }
+        for _ in 0..self.entry("values")?.map()? {
+            let name = self.text()?;
+            let value = self.value(name)?;
+            artifact = artifact.with_value(name, value);
+        }
+        Ok(artifact)
+    }
+
+    fn value(&mut self, name: &str) -> Result<Value, ArtifactError> {
+        let wire = |error| ArtifactError::Value { name: name.to_owned(), error };
+        let written = self.map_of(3)?;
+        let ty = Type::from_json(written.entry("type")?.text()?).map_err(wire)?;
+        let value = msgpack::from_msgpack(written.entry("value")?.bytes()?, &ty).map_err(wire)?;
+        let marks = serde_json::from_str(written.entry("marks")?.text()?)
+            .map_err(ArtifactError::malformed)?;
+        parts::with_marks(value, &marks).ok_or_else(|| {
+            ArtifactError::malformed(format!("value {name:?} has no such parts as are marked"))
+        })
+    }
+
+    /// Reads the name of the next entry of a map, which must be this one.
+    fn entry(&mut self, name: &str) -> Result<&mut Self, ArtifactError> {
+        match self.text()? == name {
+            true => Ok(self),
+            false => Err(ArtifactError::malformed(format!("{name:?} is missing"))),
+        }
+    }
+
+    fn map_of(&mut self, length: u32) -> Result<&mut Self, ArtifactError> {
+        match self.map()? == length {
+            true => Ok(self),
+            false => {
+                Err(ArtifactError::malformed(format!("a map of {length} entries is required")))
+            }
+        }
+    }
+
+    fn map(&mut self) -> Result<u32, ArtifactError> {
+        decode::read_map_len(&mut self.0).map_err(ArtifactError::malformed)
+    }
+
+    fn array(&mut self) -> Result<u32, ArtifactError> {
+        decode::read_array_len(&mut self.0).map_err(ArtifactError::malformed)
+    }
+
+    fn text(&mut self) -> Result<&'a str, ArtifactError> {
+        let (text, rest) = decode::read_str_from_slice(self.0).map_err(ArtifactError::malformed)?;
+        self.0 = rest;
+        Ok(text)
+    }
+
+    fn bytes(&mut self) -> Result<&'a [u8], ArtifactError> {
+        let length = decode::read_bin_len(&mut self.0).map_err(ArtifactError::malformed)?;
+        let (bytes, rest) = self
+            .0
+            .split_at_checked(length as usize)
+            .ok_or_else(|| ArtifactError::malformed("a value ends early"))?;
+        self.0 = rest;
+        Ok(bytes)
+    }
+}

@@ -1,0 +1,98 @@
+//! The first words of an artifact, which tell whether the rest of it is whole.
+//!
+//! They are the text under the name `artifact`: `hcldyn 1 1234 n4bQgY…`, which is the version of the format,
+//! the count of the bytes that follow the text, and the SHA-256 of all other bytes, those before included, in base64.
+//! They come first in any version, so that a reader knows what it has before it reads any of it.
+
+use std::str::FromStr;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+use super::ArtifactError;
+
+/// The version that is written, and the only one that is read.
+pub(super) const VERSION: u32 = 1;
+
+/// How an artifact is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Json,
+    MessagePack,
+}
+
+const JSON_OPENING: &[u8] = b"{\"artifact\":\"";
+
+/// After the byte that tells how many entries there are.
+const NAME_IN_MESSAGEPACK: &[u8] = b"\xa8artifact";
+
+/// MessagePack's `str 8`, which the length in one byte follows.
+const TEXT_MARKER: u8 = 0xd9;
+
+/// 32 bytes in base64.
+const DIGEST_LENGTH: usize = 44;
+
+/// The whole artifact, of which `rest` is what follows the seal, and `entries` how many entries of a
+/// map there are with it.
+pub(super) fn seal(form: Form, entries: u8, rest: &[u8]) -> Vec<u8> {
+    let words = format!("hcldyn {VERSION} {} ", rest.len());
+    let mut bytes = match form {
+        Form::Json => JSON_OPENING.to_vec(),
+        Form::MessagePack => {
+            let length = (words.len() + DIGEST_LENGTH) as u8;
+            [&[0x80 | entries], NAME_IN_MESSAGEPACK, &[TEXT_MARKER, length]].concat()
+        }
+    };
+    bytes.extend(words.as_bytes());
+    let digest = digest(&bytes, rest);
+    bytes.extend(digest.as_bytes());
+    bytes.extend(rest);
+    bytes
+}
+
+/// The form of an artifact that is whole, and what follows its seal.
+pub(super) fn open(bytes: &[u8]) -> Result<(Form, &[u8]), ArtifactError> {
+    let (form, sealed) = form_of(bytes).ok_or(ArtifactError::NotAnArtifact)?;
+    let sealed = sealed.strip_prefix(b"hcldyn ").ok_or(ArtifactError::NotAnArtifact)?;
+    let (version, sealed) = number(sealed).ok_or(ArtifactError::Damaged)?;
+    let (length, sealed) = number::<usize>(sealed).ok_or(ArtifactError::Damaged)?;
+    let before = bytes.len() - sealed.len();
+    let expected = length.saturating_add(before + DIGEST_LENGTH);
+    if bytes.len() < expected {
+        return Err(ArtifactError::CutOff { length: bytes.len(), expected });
+    }
+    let (claimed, rest) = sealed.split_at(DIGEST_LENGTH);
+    if bytes.len() > expected || digest(&bytes[..before], rest).as_bytes() != claimed {
+        return Err(ArtifactError::Damaged);
+    }
+    match version == VERSION {
+        true => Ok((form, rest)),
+        false => Err(ArtifactError::OtherVersion(version)),
+    }
+}
+
+/// The form that bytes begin as, and what follows the opening.
+fn form_of(bytes: &[u8]) -> Option<(Form, &[u8])> {
+    if let Some(sealed) = bytes.strip_prefix(JSON_OPENING) {
+        return Some((Form::Json, sealed));
+    }
+    let (0x80..=0x8f, named) = bytes.split_first()? else {
+        return None;
+    };
+    match named.strip_prefix(NAME_IN_MESSAGEPACK)? {
+        [TEXT_MARKER, _, sealed @ ..] => Some((Form::MessagePack, sealed)),
+        _ => None,
+    }
+}
+
+/// The decimal number that ends at the next space, and what follows the space.
+fn number<N: FromStr>(bytes: &[u8]) -> Option<(N, &[u8])> {
+    let end = bytes.iter().position(|byte| !byte.is_ascii_digit())?;
+    let digits = str::from_utf8(&bytes[..end]).ok()?;
+    Some((digits.parse().ok()?, bytes[end..].strip_prefix(b" ")?))
+}
+
+fn digest(before: &[u8], after: &[u8]) -> String {
+    STANDARD.encode(Sha256::new().chain_update(before).chain_update(after).finalize())
+}
