@@ -39,7 +39,8 @@ pub(crate) fn cases() -> Vec<Case> {
 }
 
 fn json(blocks: usize) -> Operation {
-    let block = |i| format!("{{\"number\": {}, \"description\": \"port ${{domain}} {i}\"}}", i % 9_999);
+    let block =
+        |i| format!("{{\"number\": {}, \"description\": \"port ${{domain}} {i}\"}}", i % 9_999);
     let blocks: Vec<String> = (0..blocks).map(block).collect();
     let text = format!("{{\"port\": [{}]}}", blocks.join(",\n"));
     let (spec, context) = (decoding::ports(), corpus::context(0));

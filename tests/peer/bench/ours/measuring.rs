@@ -19,7 +19,9 @@ pub(crate) type Operation = Box<dyn Fn() -> Value>;
 pub(crate) type Case = (String, Rc<dyn Fn() -> Operation>);
 
 pub(crate) fn list(cases: &[Case]) {
-    cases.iter().for_each(|(name, _)| println!("{name}"));
+    for (name, _) in cases {
+        println!("{name}");
+    }
 }
 
 pub(crate) fn prepare(cases: &[Case], name: &str) -> Operation {

@@ -24,7 +24,9 @@ fn main() {
         ["list", text] => measuring::list(&cases(text)),
         [how, name, ref rest @ ..] => {
             let all = [cases("static"), cases("expressions")].concat();
-            measuring::run(how, rest, &measuring::prepare(&all, name), |value| format!("{value:?}"));
+            measuring::run(how, rest, &measuring::prepare(&all, name), |value| {
+                format!("{value:?}")
+            });
         }
         _ => panic!("usage: list static|expressions | {}", measuring::USAGE),
     }
@@ -32,7 +34,8 @@ fn main() {
 
 /// What reads a text, that the others are compared with first.
 fn cases(text: &str) -> Vec<Case> {
-    let case = |name: &str, prepare: fn() -> Operation| -> Case { (name.to_owned(), Rc::new(prepare)) };
+    let case =
+        |name: &str, prepare: fn() -> Operation| -> Case { (name.to_owned(), Rc::new(prepare)) };
     match text {
         "static" => vec![
             case("hcldyn, text to structs", || servers::reading(servers::with_hcldyn)),

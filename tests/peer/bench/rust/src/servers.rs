@@ -80,8 +80,7 @@ struct ServerSpec {
     check: Vec<Located<CheckSpec>>,
 }
 
-#[derive(confval::Spec)]
-#[derive(Default)]
+#[derive(confval::Spec, Default)]
 struct NetworkSpec {
     cidr: Located<String>,
     gateway: Option<Located<String>>,
