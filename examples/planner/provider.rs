@@ -76,7 +76,7 @@ impl Kind {
     /// the id stands nowhere but in the block as a whole.
     pub(crate) fn instance_origin(&self, settings: &Value, mut origin: Origin) -> Origin {
         let names = settings.as_object().into_iter().flat_map(|object| object.shape().names());
-        let parts = names.cloned().zip(std::mem::take(&mut origin.parts));
+        let parts = names.cloned().zip(origin.parts.iter().cloned());
         let id = ("id".into(), Origin::new(origin.place.clone(), Presence::Present));
         let parts: BTreeMap<Str, Origin> = parts.chain([id]).collect();
         origin.parts = parts.into_values().collect();

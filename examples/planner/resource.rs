@@ -64,10 +64,9 @@ pub(crate) fn decode(
         }
         Repetition::Each(scopes) => {
             let instances: Vec<_> = scopes.iter().map(|scope| instance(scope, diags)).collect();
-            let instances: Option<Vec<_>> = instances.into_iter().collect();
-            let (values, origins) = instances?.into_iter().map(|it| (it.value, it.origin)).unzip();
-            origin.parts = origins;
-            together(kind.ty(), values)
+            let instances = instances.into_iter().collect::<Option<Vec<_>>>()?;
+            origin.parts = instances.iter().map(|instance| instance.origin.clone()).collect();
+            together(kind.ty(), instances.into_iter().map(|instance| instance.value).collect())
         }
         // What would be wrong with any of them is found already now.
         Repetition::Unknown(scope) => {

@@ -129,6 +129,8 @@ pub mod tutorial;
 
 pub use self::body::Body;
 pub use self::cty::{Type, Value};
+#[cfg(feature = "json")]
+pub use self::decode::from_json_str;
 #[doc(hidden)]
 pub use self::decode::private as __private;
 pub use self::decode::{

@@ -16,6 +16,7 @@ import (
 // of them. Panics is set where it panics.
 type generatedBody struct {
 	Body      string           `json:"body"`
+	Syntax    string           `json:"syntax,omitempty"`
 	Expand    bool             `json:"expand"`
 	Spec      *spec            `json:"spec"`
 	Variables map[string]*node `json:"variables"`
@@ -44,10 +45,15 @@ func (e bodyError) MarshalJSON() ([]byte, error) {
 type textBlock struct {
 	start, body, end int
 	forEach          *collectionProbe
+	// header is the type and the labels, in JSON.
+	header string
 }
 
 func (b textBlock) MarshalJSON() ([]byte, error) {
 	parts := []any{b.start, b.body, b.end}
+	if b.header != "" {
+		parts = append(parts, "header "+b.header)
+	}
 	if b.forEach != nil {
 		for _, found := range b.forEach.found() {
 			parts = append(parts, found)
@@ -92,14 +98,19 @@ const (
 
 // generateBodies writes random cases from the first one on.
 func generateBodies(seed int64, first, count int) error {
-	return writeCases(count, bodiesFrom(seed, first))
+	return writeCases(count, casesFrom(seed, first, randomBody))
 }
 
-// bodiesFrom gives one case after the other.
-func bodiesFrom(seed int64, index int) func() generatedBody {
+// generateJSONBodies does the same with bodies in JSON syntax.
+func generateJSONBodies(seed int64, first, count int) error {
+	return writeCases(count, casesFrom(seed, first, randomJSONBody))
+}
+
+// casesFrom gives one case after the other.
+func casesFrom(seed int64, index int, random func(seed int64, index int) generatedBody) func() generatedBody {
 	return func() generatedBody {
 		index++
-		return randomBody(seed, index-1)
+		return random(seed, index-1)
 	}
 }
 
@@ -107,23 +118,29 @@ func bodiesFrom(seed int64, index int) func() generatedBody {
 func randomBody(seed int64, index int) generatedBody {
 	random := newRandomValues(seed*casesOfSeed + int64(index))
 	for {
-		g := &randomBodies{
-			randomValues: random,
-			variables:    map[string]cty.Value{"v0": random.anyValue(1)},
-			mistakes:     random.Intn(100) >= cleanInHundred,
-			plain:        random.oneIn(8),
-		}
-		described := g.rootSpec()
-		text := g.body(described, bodyScope{})
-		if len(text) > wantedBodyLength && !g.oneIn(20) {
-			continue
-		}
-		expand := !g.plain || g.oneIn(2)
-		decode := func() *generatedBody { return decodeGenerated(described, text, g.variables, expand) }
-		if c := decode(); c != nil && isStable(c, bodyEvaluations, func() any { return decode() }) {
+		g, c := nextBody(random)
+		again := func() any { return decodeGenerated(c.Spec, c.Body, g.variables, c.Expand) }
+		if c != nil && isStable(c, bodyEvaluations, again) {
 			return *c
 		}
 	}
+}
+
+// nextBody is nil where the text is too long or cannot be read.
+func nextBody(random randomValues) (*randomBodies, *generatedBody) {
+	g := &randomBodies{
+		randomValues: random,
+		variables:    map[string]cty.Value{"v0": random.anyValue(1)},
+		mistakes:     random.Intn(100) >= cleanInHundred,
+		plain:        random.oneIn(8),
+	}
+	described := g.rootSpec()
+	text := g.body(described, bodyScope{})
+	if len(text) > wantedBodyLength && !g.oneIn(20) {
+		return g, nil
+	}
+	expand := !g.plain || g.oneIn(2)
+	return g, decodeGenerated(described, text, g.variables, expand)
 }
 
 // decodeGenerated is nil for a text that cannot be read.
@@ -137,12 +154,18 @@ func decodeGenerated(described *spec, text string, variables map[string]cty.Valu
 		c.Variables[name] = describeFully(value)
 	}
 	c.Blocks = blocksOf(file.Body.(*hclsyntax.Body))
+	c.decode(file.Body, variables)
+	return c
+}
+
+// decode fills in what comes of the case.
+func (c *generatedBody) decode(body hcl.Body, variables map[string]cty.Value) {
 	defer func() {
 		if recover() != nil {
 			c.Panics = true
 		}
 	}()
-	value, diags := decodeBody(file.Body, described.build(), &hcl.EvalContext{Variables: variables}, expand)
+	value, diags := decodeBody(body, c.Spec.build(), &hcl.EvalContext{Variables: variables}, c.Expand)
 	for _, diag := range diags {
 		start := diag.Subject.Start.Byte
 		if diag.Subject.Filename != "case" {
@@ -155,7 +178,6 @@ func decodeGenerated(described *spec, text string, variables map[string]cty.Valu
 	})
 	c.Errors = slices.Compact(c.Errors)
 	c.Value = describeFully(value)
-	return c
 }
 
 // blocksOf are the blocks of a text, with probes in place of their for_each.
@@ -195,6 +217,9 @@ func aboutOf(summary string) string {
 		{"Unsupported block type", "", "unexpected"},
 		{"Unsupported argument", "", "unexpected"},
 		{"Unexpected ", "", "unexpected"},
+		{"Extraneous JSON object property", "", "unexpected"},
+		{"Incorrect JSON value type", "", "shape"},
+		{"Duplicate argument", "", "second attribute"},
 		{"Incorrect attribute value type", "", "type"},
 		{"Invalid attribute value", "", "type"},
 		{"Transform function failed", "", "transform"},

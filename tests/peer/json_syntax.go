@@ -13,10 +13,12 @@ type jsonExpressionCase struct {
 }
 
 func recordJSONBodies() (document, error) {
-	return recordBlocks("json_bodies", func(text string) (hcl.Body, hcl.Diagnostics) {
-		file, diags := json.Parse([]byte(text), "case")
-		return file.Body, diags
-	})
+	return recordBlocks("json_bodies", parseJSON)
+}
+
+func parseJSON(text string) (hcl.Body, hcl.Diagnostics) {
+	file, diags := json.Parse([]byte(text), "case")
+	return file.Body, diags
 }
 
 // recordJSONExpressions evaluates each line of cases/json_expressions, those

@@ -4,8 +4,8 @@
 // Run `go run . record` in this folder to rewrite ../vectors. The cases are
 // the text files in cases/; the form of a value is described in
 // ../vectors/README.md. `go run . check-json FILE` reads what the Rust tests
-// have written. `go run . generate-expressions SEED COUNT` and `generate-bodies`
-// write random cases, see ../vectors/README.md too.
+// have written. `go run . generate-expressions SEED COUNT` and its kin write
+// random cases, see ../vectors/README.md too.
 package main
 
 import (
@@ -43,9 +43,14 @@ func main() {
 		err = generate(os.Args[2:], func(n []int) error { return generateExpressions(int64(n[0]), n[1]) })
 	case len(os.Args) == 5 && os.Args[1] == "generate-bodies":
 		err = generate(os.Args[2:], func(n []int) error { return generateBodies(int64(n[0]), n[1], n[2]) })
+	case len(os.Args) == 5 && os.Args[1] == "generate-json-bodies":
+		err = generate(os.Args[2:], func(n []int) error { return generateJSONBodies(int64(n[0]), n[1], n[2]) })
+	case len(os.Args) == 5 && os.Args[1] == "generate-syntax":
+		err = generate(os.Args[3:], func(n []int) error { return generateSyntax(os.Args[2], int64(n[0]), n[1]) })
 	default:
 		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE | check-artifact FILE... |\n"+
-			"  generate-expressions SEED COUNT | generate-bodies SEED FIRST COUNT")
+			"  generate-expressions SEED COUNT | generate-bodies SEED FIRST COUNT |\n"+
+			"  generate-json-bodies SEED FIRST COUNT | generate-syntax FOLDER SEED COUNT")
 		os.Exit(2)
 	}
 	if err != nil {
@@ -59,6 +64,8 @@ func record() error {
 		{"expressions.json", recordExpressions},
 		{"random_expressions.json", recordRandomExpressions},
 		{"random_bodies.json", recordRandomBodies},
+		{"random_json_bodies.json", recordRandomJSONBodies},
+		{"random_syntax.json", recordRandomSyntax},
 		{"analysis.json", recordAnalysis},
 		{"functions.json", recordFunctions},
 		{"dynblock.json", recordDynblock},

@@ -9,6 +9,7 @@ pub mod mismatch;
 pub mod notation;
 pub mod operations;
 pub mod specs;
+pub mod syntax;
 pub mod text;
 pub mod vectors;
 pub mod wording;

@@ -1,5 +1,6 @@
-//! Random bodies under random specs against the reference: `tests/vectors/random_bodies.json`, which
-//! holds the rarest of those that `tests/peer/differential/run-bodies` compares with the reference itself.
+//! Random bodies under random specs against the reference: `tests/vectors/random_bodies.json` and
+//! `random_json_bodies.json`, which hold the rarest of those that `tests/peer/differential/run-bodies` and
+//! `run-json` compare with the reference itself.
 
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
@@ -8,8 +9,17 @@ use hcldyn_tests::vectors::{cases, read};
 
 #[test]
 fn random_bodies_decode_as_in_the_reference() {
-    let file = read("random_bodies.json");
-    let all = cases(&file, "cases", 1_000).iter().flat_map(Case::answers);
+    check("random_bodies.json", 1_000);
+}
+
+#[test]
+fn random_json_bodies_decode_as_in_the_reference() {
+    check("random_json_bodies.json", 500);
+}
+
+fn check(file: &str, least: usize) {
+    let file = read(file);
+    let all = cases(&file, "cases", least).iter().flat_map(Case::answers);
     let unexplained: Vec<_> = all
         .filter_map(|case| {
             let unexplained = compare(&case).unexplained;

@@ -126,7 +126,8 @@ fn every_error_is_reported_at_its_place_and_the_rest_evaluated() {
 2
 
 "#]])
-        .stderr_eq(str![[r#"
+        .stderr_eq(
+            str![[r#"
 error: Unknown function
  --> <stdin>:2:1
   |
@@ -139,18 +140,23 @@ error: Unusable operand
   |       ^^
   |
   = A tuple with no elements cannot be an operand of "+": a number is required, not a tuple.
-error: Invalid syntax
- --> <stdin>:7:6
+error: Unclosed string
+ --> <stdin>:7:1
   |
 7 | "open
-  |      ^ The line ends before this is complete.
+  | ^
+  |
+  = The closing quote is missing on this line. For a line end in a string write \n, for
+    several lines a heredoc: <<EOT.
 error: Missing expression
  --> <stdin>:8:4
   |
 8 | 1 +
   |    ^ An expression is missing after +.
 
-"#]]);
+"#]]
+            .raw(),
+        );
 }
 
 #[test]
@@ -163,11 +169,14 @@ fn what_is_open_at_the_end_is_an_error() {
 
 "#]])
         .stderr_eq(str![[r#"
-error: Missing separator
- --> <stdin>:3:2
+error: Unclosed bracket
+ --> <stdin>:2:1
   |
-3 | 3
-  |  ^ Before this a comma or the closing "]" of the list or index is missing.
+2 | [2,
+  | ^
+  |
+  = There is no "]" for this bracket. A closing one further down may belong to something
+    opened later.
 
 "#]]);
 }

@@ -70,11 +70,14 @@ error: Unknown function
 fn a_syntax_error_is_located() {
     let eval = hcldyn(["eval", "[1, "]);
     eval.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Missing expression
- --> <expression>:1:5
+error: Unclosed bracket
+ --> <expression>:1:1
   |
 1 | [1, 
-  |     ^ An expression is missing after [1,.
+  | ^
+  |
+  = There is no "]" for this bracket. A closing one further down may belong to something
+    opened later.
 
 "#]]);
 }

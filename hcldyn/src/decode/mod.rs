@@ -78,6 +78,33 @@ pub fn from_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagno
     from_source(&Source::new("<text>", text), ctx)
 }
 
+/// Decodes a text in JSON syntax. Messages call the text `<text>`; use [`from_source`] with a name that
+/// ends in `.json` to give it a name.
+///
+/// # Errors
+///
+/// Returns all problems found, when one of them is an error.
+///
+/// ```
+/// use hcldyn::{EvalContext, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: u16,
+/// }
+///
+/// let ctx = EvalContext::new().with_variable("base", 8000);
+/// let config: Config = hcldyn::from_json_str(r#"{"port": "${base + 80}"}"#, &ctx)?;
+/// assert_eq!(config.port, 8080);
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+#[cfg(feature = "json")]
+pub fn from_json_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagnostics> {
+    let mut diags = Diagnostics::new();
+    let body = crate::parse_json_body(&Source::new("<text>", text), &mut diags);
+    decoded(&body, ctx, diags)
+}
+
 /// Decodes a source, in the syntax that the ending of its name tells: JSON where that is `.json`, native
 /// syntax otherwise.
 ///
@@ -124,7 +151,16 @@ fn finish<T: HclDecode>(
     mut diags: Diagnostics,
 ) -> Result<T, Diagnostics> {
     let body = crate::syntax::parse_body_by_name(source, &mut diags);
-    let value = from_body(&body, ctx, &mut diags);
+    decoded(&body, ctx, diags)
+}
+
+/// Decodes a body in which problems may have been found already.
+fn decoded<T: HclDecode>(
+    body: &Body,
+    ctx: &EvalContext,
+    mut diags: Diagnostics,
+) -> Result<T, Diagnostics> {
+    let value = from_body(body, ctx, &mut diags);
     diags.sort();
     diags.into_result(value)
 }

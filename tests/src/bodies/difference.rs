@@ -1,6 +1,7 @@
 //! What is different between two answers.
 
-use super::rules::RULES;
+use super::json_rules::JSON_RULES;
+use super::rules::{RULES, Rule};
 use super::{Answer, Case, Problem};
 use crate::comparison::Comparison;
 use crate::mismatch::{Mismatch, mismatches};
@@ -22,7 +23,16 @@ pub enum Difference<'a> {
 /// compared where the errors are the same.
 pub fn compare(case: &Case) -> Comparison<Difference<'_>> {
     Comparison::new(differences(case), |difference| {
-        RULES.iter().find(|rule| rule.is_why(case, difference)).map(|rule| rule.reason)
+        rule_for(case, difference).map(|rule| rule.reason)
+    })
+}
+
+fn rule_for(case: &Case, difference: &Difference<'_>) -> Option<&'static Rule> {
+    let of_json = JSON_RULES.iter().filter(|_| case.is_json);
+    of_json.chain(RULES).find(|rule| rule.is_why(case, difference)).or_else(|| {
+        let Difference::Missing(problem) = difference else { return None };
+        let moved = case.at_header(problem)?;
+        RULES.iter().find(|rule| rule.is_why(case, &Difference::Missing(&moved)))
     })
 }
 

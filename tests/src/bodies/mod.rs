@@ -7,6 +7,7 @@
 )]
 
 mod difference;
+mod json_rules;
 mod rules;
 mod text;
 
@@ -14,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hcldyn::source::Source;
 use hcldyn::spec::decode;
-use hcldyn::{Diagnostics, EvalContext, Severity, Value, dynblock, parse_body};
+use hcldyn::{Diagnostics, EvalContext, Severity, Value, dynblock, parse_body, parse_json_body};
 use serde_json::Value as Json;
 
 pub use self::difference::{Difference, compare};
@@ -37,6 +38,8 @@ pub enum Way {
 pub struct Case {
     /// The body.
     pub text: String,
+    /// Whether that is JSON.
+    pub is_json: bool,
     /// The spec in the notation.
     pub spec: Json,
     /// The variables in the notation.
@@ -62,6 +65,8 @@ pub struct TextBlock {
     pub end: usize,
     /// What its `for_each` was found to be: `empty`, `marked`, `unknown`.
     pub for_each: Vec<String>,
+    /// Its type and labels, in JSON.
+    pub header: Option<String>,
 }
 
 /// What decoding gives.
@@ -98,6 +103,7 @@ impl Case {
         let blocks = json["blocks"].as_array().into_iter().flatten();
         Self {
             text: json["body"].as_str().unwrap().to_owned(),
+            is_json: is_json(json),
             spec: json["spec"].clone(),
             variables: json["variables"].clone(),
             way,
@@ -120,14 +126,20 @@ impl Answer {
 
 impl TextBlock {
     fn from_json(json: &Json) -> Self {
-        let for_each = json.as_array().unwrap()[3..].iter();
+        let words = json.as_array().unwrap()[3..].iter().map(|word| word.as_str().unwrap());
+        let header = |word: &&str| word.strip_prefix("header ").map(ToOwned::to_owned);
         Self {
             start: offset(&json[0]),
             body: offset(&json[1]),
             end: offset(&json[2]),
-            for_each: for_each.map(|found| found.as_str().unwrap().to_owned()).collect(),
+            for_each: words.clone().filter(|it| header(it).is_none()).map(Into::into).collect(),
+            header: words.clone().find_map(|word| header(&word)),
         }
     }
+}
+
+fn is_json(json: &Json) -> bool {
+    json["syntax"] == "json"
 }
 
 fn offset(json: &Json) -> usize {
@@ -150,7 +162,10 @@ fn decoded(json: &Json, way: Way) -> Answer {
         ctx.set_variable(name, value);
     }
     let mut diags = Diagnostics::new();
-    let body = parse_body(&source, &mut diags);
+    let body = match is_json(json) {
+        true => parse_json_body(&source, &mut diags),
+        false => parse_body(&source, &mut diags),
+    };
     let body = if way == Way::Expanded { dynblock::expand(&body, &ctx) } else { body };
     let dynamic = if way == Way::OptedIn { Dynamic::Allowed } else { Dynamic::Refused };
     let value = decode(&body, &spec_from_notation(&json["spec"], dynamic), &ctx, &mut diags);

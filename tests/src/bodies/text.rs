@@ -59,7 +59,10 @@ impl Case {
     }
 
     pub(super) fn is_dynamic(&self, block: &TextBlock) -> bool {
-        self.text[block.start..].starts_with("dynamic")
+        match &block.header {
+            Some(header) => header.starts_with("dynamic"),
+            None => self.text[block.start..].starts_with("dynamic"),
+        }
     }
 
     /// Whether a block is in one that is generated from an unknown collection, or is one.
@@ -73,8 +76,9 @@ impl Case {
     }
 
     /// The type of a block, of a `dynamic` one the type that it generates.
-    pub(super) fn type_of(&self, block: &TextBlock) -> &str {
-        let mut words = self.text[block.start..].split_whitespace();
+    pub(super) fn type_of<'a>(&'a self, block: &'a TextBlock) -> &'a str {
+        let header = block.header.as_deref().unwrap_or(&self.text[block.start..]);
+        let mut words = header.split_whitespace();
         let ty = words.next().unwrap_or_default();
         if ty == "dynamic" { words.next().unwrap_or_default().trim_matches('"') } else { ty }
     }

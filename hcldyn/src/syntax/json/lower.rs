@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 use super::diags;
 use super::document::{JsonValue, Kind, Property};
 use super::escapes::Unescaped;
-use crate::cty::{Number, Str, Type, Value};
+use crate::cty::{Guess, Number, Str, Type, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::Expression;
 use crate::source::{Source, Span};
 use crate::syntax::native::inner::{self, Form};
-use crate::tree::{Node, NodeId, ObjectItem, Tree};
+use crate::tree::{Node, NodeId, ObjectItem, Step, StepKind, Tree};
 
 /// An expression, and what is wrong in it.
 #[derive(Debug)]
@@ -126,10 +126,37 @@ impl Lowering {
 
     /// The variable with its steps, or the call, that a string spells.
     fn spelled(&mut self, unescaped: &Unescaped) -> Option<NodeId> {
-        if !may_spell(&unescaped.text) {
-            return None;
+        match &*unescaped.text {
+            text if is_path(text) => Some(self.path(unescaped)),
+            text if may_spell(text) => {
+                self.read(unescaped, Form::Expression, &mut Diagnostics::new())
+            }
+            _ => None,
         }
-        self.read(unescaped, Form::Expression, &mut Diagnostics::new())
+    }
+
+    /// Names with dots between them, as most strings are that may spell something: they need no parser.
+    fn path(&mut self, unescaped: &Unescaped) -> NodeId {
+        let mut start = 0;
+        let mut names = unescaped.text.split('.').map(|name| {
+            let end = start + name.len() as u32;
+            // With the dot in front of it.
+            let span = Span::new(start.saturating_sub(1), end);
+            start = end + 1;
+            (Str::new(name), unescaped.in_source(span))
+        });
+        // There is always a first part.
+        let (root, root_span) = names.next().unwrap_or_else(|| (Str::new(""), Span::default()));
+        let steps = names.map(|(name, span)| Step {
+            kind: StepKind::Attr(name),
+            guess: Guess::default(),
+            span,
+        });
+        let steps: Vec<_> = steps.collect();
+        let span = steps.last().map_or(root_span, |last| root_span.to(last.span));
+        let steps = self.tree.add_steps(steps);
+        self.tree
+            .add_node(Node::Traversal { root, guess: Guess::default(), root_span, steps }, span)
     }
 
     /// Reads the text of a string in native syntax. Where that fails, nothing is left of it in the tree.
@@ -148,6 +175,17 @@ impl Lowering {
         }
         node
     }
+}
+
+/// Whether a text is plain names with dots between them, none of which is a word of the language.
+fn is_path(text: &str) -> bool {
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.ends_with(|c: char| c.is_ascii_alphanumeric())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+            && !["true", "false", "null", "for", "if", "in"].contains(&name)
+    };
+    text.split('.').all(is_name)
 }
 
 /// Whether a text looks like a variable or a call: a name, and behind it nothing or what may follow one.

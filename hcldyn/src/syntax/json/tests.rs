@@ -163,7 +163,7 @@ fn nesting_has_a_limit_and_no_stack_overflows() {
     let objects = "{\"a\":".repeat(100_000) + "1" + &"}".repeat(100_000);
     assert_eq!(summary(&objects), "t:1:641: Nested too deeply");
     let templates = format!("\"{}1{}\"", "${[".repeat(10_000), "]}".repeat(10_000));
-    assert_eq!(summary(&templates), "t:1:5: Invalid syntax");
+    assert_eq!(summary(&templates), "t:1:5: Missing quotes");
 }
 
 #[test]
@@ -200,6 +200,22 @@ fn pieces_of_strings_are_found_again_in_the_text() {
         ("f", vec![r#"\"\\n\""#.to_owned(), "g".to_owned()])
     );
     assert_eq!(call.arguments[0].as_literal(), Some(&Value::from("\n")));
+}
+
+#[test]
+fn plain_names_spell_what_the_parser_would_read() {
+    let written = |text: &str| {
+        let spelled = expression(text).0.unwrap().as_traversal().unwrap();
+        (spelled.root().to_owned(), spelled.steps().to_vec(), spelled.place().text().to_owned())
+    };
+    // The blanks keep the second of each from the short way.
+    for (text, other) in [(r#""a""#, r#"" a ""#), (r#""a-1.\u0062.c_d""#, r#"" a-1.\u0062.c_d ""#)]
+    {
+        assert_eq!(written(text), written(other));
+    }
+    for word in ["a.", "1"] {
+        assert_eq!(expression(&format!("\"{word}\"")).0.unwrap().as_traversal(), None, "{word}");
+    }
 }
 
 #[test]

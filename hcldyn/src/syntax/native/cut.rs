@@ -7,12 +7,12 @@
 //!
 //! Items end where the reference's scanner (`hclsyntax/scan_tokens.rl`) ends them. That is before
 //! hcl-edit would end them at a line end in a quoted string or behind a call or list, and at a
-//! heredoc's delimiter on the first line or inside a directive. The one exception is a delimiter
-//! with more behind it on its line: it closes a heredoc here and in hcl-edit, not in the reference.
+//! heredoc's delimiter on the first line or inside a directive. A delimiter with more behind it on its
+//! line closes no heredoc.
 
 use std::ops::Range;
 
-use self::scan::continues_identifier;
+pub(super) use self::scan::continues_identifier;
 
 mod recover;
 mod scan;
@@ -54,6 +54,19 @@ pub(crate) enum FlawKind {
     Depth,
 }
 
+/// A heredoc, by the offsets of its parts.
+#[derive(Debug)]
+pub(crate) struct Heredoc {
+    /// Where its `<<` stands.
+    pub(crate) start: usize,
+    /// The delimiter behind that.
+    pub(crate) delimiter: Range<usize>,
+    /// Its text, whole lines.
+    pub(crate) lines: Range<usize>,
+    /// The delimiter that closes it.
+    pub(crate) closer: Range<usize>,
+}
+
 /// Cuts `text` into the items of a body, in source order. Between them are only blanks and
 /// comments. A byte-order mark is a token like any other: trim it first.
 #[cfg(test)]
@@ -80,18 +93,20 @@ pub(crate) fn cut_object(text: &str) -> Option<Vec<Item>> {
     }
 }
 
-/// The object constructors in `text`, outer ones before those in them. An object right behind a
-/// comment or an operator may be missing.
+/// What an object constructor may stand behind. A block's type may end in a dash.
+const BEFORE_OBJECT: [char; 14] =
+    ['=', '(', '[', ',', ':', '?', '>', '<', '|', '&', '!', '+', '*', '%'];
+
+/// The object constructors in `text`, outer ones before those in them.
 pub(crate) fn objects(text: &str) -> Vec<Range<usize>> {
     let mut braces = scan_through(text).braces;
     braces.sort_unstable_by_key(|brace| brace.range.start);
     let mut expression_end = 0;
     let is_object = |brace: &Brace| {
         // A block has its type or a label before its brace, and stands in no expression.
-        let before = text[..brace.range.start].trim_end();
         let is_object = brace.in_expression
             || brace.range.start < expression_end
-            || before.ends_with(['=', '(', '[', ',', ':', '?', '>']);
+            || skip_comments_back(&text[..brace.range.start]).ends_with(BEFORE_OBJECT);
         if is_object {
             expression_end = expression_end.max(brace.range.end);
         }
@@ -101,22 +116,21 @@ pub(crate) fn objects(text: &str) -> Vec<Range<usize>> {
     braces.into_iter().map(|brace| brace.range).collect()
 }
 
-/// The heredocs in `text` without a line of their own, from `<<` to the closing delimiter, which is
-/// alone on its line.
-pub(crate) fn empty_heredocs(text: &str) -> Vec<Range<usize>> {
-    match may_have_empty_heredoc(text) {
-        true => scan_through(text).empty_heredocs,
-        false => Vec::new(),
+/// The text without the blanks and inline comments at its end.
+fn skip_comments_back(mut text: &str) -> &str {
+    loop {
+        text = text.trim_end();
+        let comment = text.ends_with("*/").then(|| text.rfind("/*")).flatten();
+        match comment {
+            Some(start) => text = &text[..start],
+            None => return text,
+        }
     }
 }
 
-/// Whether anywhere in `text`, be it in a string, a heredoc seems to begin that ends on its next line.
-fn may_have_empty_heredoc(text: &str) -> bool {
-    let mut scanner = Scanner::new(text, 0..text.len(), &BODY);
-    text.match_indices("<<").any(|(start, _)| {
-        scanner.pos = start;
-        scanner.begins_empty_heredoc()
-    })
+/// The heredocs in `text`, inner ones before those around them.
+pub(crate) fn heredocs(text: &str) -> Vec<Heredoc> {
+    scan_through(text).heredocs
 }
 
 fn scan_through(text: &str) -> Found {
@@ -183,7 +197,7 @@ struct Scanner<'t> {
 struct Found {
     /// In the order of their ends.
     braces: Vec<Brace>,
-    empty_heredocs: Vec<Range<usize>>,
+    heredocs: Vec<Heredoc>,
 }
 
 /// What is in braces, with them.
@@ -208,6 +222,8 @@ enum Mode {
     Quote,
     Heredoc {
         delimiter: Range<usize>,
+        /// Where the line behind the delimiter starts.
+        lines: usize,
     },
 }
 
@@ -251,7 +267,7 @@ impl<'t> Scanner<'t> {
 }
 
 impl Mode {
-    fn flaw(&self) -> FlawKind {
+    const fn flaw(&self) -> FlawKind {
         match self {
             Self::Paren | Self::Brace => FlawKind::Bracket,
             Self::Template => FlawKind::Template,

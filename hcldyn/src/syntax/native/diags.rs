@@ -88,6 +88,18 @@ pub(super) fn nested_attribute_splat(inner: Place, outer: Place) -> Diagnostic {
     Diagnostic::error(inner, "Nested splat", detail).with_related(outer, "inside this splat")
 }
 
+/// `token` is what follows a line end in `[*]`.
+pub(super) fn broken_splat(token: Place) -> Diagnostic {
+    Diagnostic::error(token, "Line end in a splat", "A splat is written on one line: [*].")
+}
+
+/// `word` is a word of the language right in front of a name or a number.
+pub(super) fn missing_blank(word: Place) -> Diagnostic {
+    let detail =
+        format!("Behind {:?} a blank is missing: with what follows it is one name.", word.text());
+    Diagnostic::error(word, "Missing blank", detail)
+}
+
 pub(super) fn duplicate_attribute(second: Place, first: Place) -> Diagnostic {
     let detail = format!("The attribute {:?} is set twice in one body.", second.text());
     Diagnostic::error(second, "Duplicate attribute", detail).with_related(first, "first set here")
@@ -204,6 +216,17 @@ pub(super) fn missing_open_brace(token: Place, at_end: bool) -> Diagnostic {
     Diagnostic::error(token, "Missing brace", detail)
 }
 
+pub(super) fn brace_on_next_line(header: Place, brace: Place) -> Diagnostic {
+    let detail = "The opening brace of a block stands on the line of its type and labels.";
+    Diagnostic::error(header, "Misplaced brace", detail).with_related(brace, "the brace")
+}
+
+pub(super) fn bare_interpolation(open: Place) -> Diagnostic {
+    let detail =
+        "Outside of strings there is no ${ }: write the expression alone, or put it in quotes.";
+    Diagnostic::error(open, "Missing quotes", detail)
+}
+
 pub(super) fn quoted_name(quote: Place) -> Diagnostic {
     let detail = "Names of attributes and types of blocks are written without quotes.";
     Diagnostic::error(quote, "Quoted name", detail)
@@ -274,6 +297,14 @@ pub(super) fn extra_after_value(token: Place) -> Diagnostic {
     let detail =
         format!("The value is complete before {:?}; a line end is expected.", token.text());
     Diagnostic::error(token, "Extra text after value", detail)
+}
+
+pub(super) fn extra_after_expression(token: Place) -> Diagnostic {
+    let detail = format!(
+        "The expression is complete before {:?}: an operator is missing, or this is too much.",
+        token.text()
+    );
+    Diagnostic::error(token, "Extra text after expression", detail)
 }
 
 pub(super) fn fraction_without_digit(dot: Place) -> Diagnostic {

@@ -6,8 +6,8 @@ use hcl_edit::parser::{self, Error};
 
 use super::cut::{Flaw, FlawKind, Item};
 use super::diags::{self, Closer};
-use super::hollow;
 use super::lower::Lowering;
+use super::{cut, directives, hollow};
 use crate::diag::Diagnostic;
 use crate::source::{Place, Source, Span};
 
@@ -27,7 +27,13 @@ pub(super) fn item(lowering: &mut Lowering<'_, '_>, item: &Item) {
 pub(super) fn expression(lowering: &mut Lowering<'_, '_>, range: Range<usize>) {
     let text = lowering.text().get(range.clone()).unwrap_or_default();
     let stop = stop_in_expression(text).shifted(range.start);
-    report(lowering, range.start, stop);
+    let source = &lowering.tree.source;
+    let flaw = cut::cut_range(source.text(), range.clone()).into_iter().find_map(|it| it.flaw);
+    let problem = match flaw {
+        Some(flaw) if flaw.at <= stop.at => unclosed(source, flaw),
+        _ => Explanation::new(source, range.start, stop).of_expression(),
+    };
+    lowering.report(problem);
 }
 
 /// Reports why the text from `start` on is not a pair of an object; hcl-edit read it behind a brace.
@@ -119,14 +125,31 @@ struct Explanation<'s> {
 
 impl<'s> Explanation<'s> {
     fn new(source: &'s Source, start: usize, mut stop: Stop) -> Self {
+        let text = source.text();
+        if stop.message.contains("object value assignment") {
+            // There hcl-edit stops one character too far.
+            let passed = text.get(start..stop.at).and_then(|before| before.chars().next_back());
+            stop.at -= passed.map_or(0, char::len_utf8);
+        }
         // hcl-edit may stop before the blanks in front of what it does not know.
-        let rest = source.text().get(stop.at..).unwrap_or_default();
+        let rest = text.get(stop.at..).unwrap_or_default();
         stop.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
         Self { source, start, stop }
     }
 
+    /// What is wrong in an expression that hcl-edit read in parentheses.
+    fn of_expression(&self) -> Diagnostic {
+        let count = |bracket| self.before().matches(bracket).count();
+        let is_complete = self.stop.message == "expected `)`" && count('(') == count(')');
+        match is_complete && !self.end_of_input() && self.foreign_character().is_none() {
+            true => diags::extra_after_expression(self.token()),
+            false => self.diagnostic(),
+        }
+    }
+
     fn diagnostic(&self) -> Diagnostic {
         self.limit()
+            .or_else(|| self.in_number())
             .or_else(|| self.in_string())
             .or_else(|| self.foreign_character())
             .or_else(|| self.in_item())
@@ -143,6 +166,13 @@ impl<'s> Explanation<'s> {
         self.expected("chained binary").then(|| diags::too_many_operators(self.token()))
     }
 
+    /// Letters right behind a digit are no name, and hcl-edit takes none for a large exponent.
+    fn in_number(&self) -> Option<Diagnostic> {
+        let follows_digit = self.before().ends_with(|c: char| c.is_ascii_digit());
+        (follows_digit && self.rest().starts_with(is_name_start))
+            .then(|| diags::letters_in_number(self.token()))
+    }
+
     /// What is wrong inside quotes or a heredoc.
     fn in_string(&self) -> Option<Diagnostic> {
         let rest = self.rest();
@@ -152,16 +182,21 @@ impl<'s> Explanation<'s> {
             let end = self.stop.at + if self.expected("unicode") { digits } else { 0 };
             return Some(diags::invalid_escape(self.place(start..end)));
         }
-        if self.last_word().starts_with("<<") {
-            return Some(diags::text_behind_heredoc_start(self.token()));
+        if let Some(heredoc) = self.last_word().strip_prefix("<<") {
+            let is_behind = self.before().trim_end_matches([' ', '\t']).ends_with('\n');
+            return Some(match is_behind {
+                true => self.in_heredoc(heredoc.trim_start_matches('-')),
+                false => diags::text_behind_heredoc_start(self.token()),
+            });
         }
         if rest.starts_with("${") && !rest.contains('}') {
             return Some(diags::unclosed_sequence(self.place(self.stop.at..self.stop.at + 2)));
         }
-        if let Some(directive) = rest.strip_prefix("%{") {
-            let word = directive.trim_start_matches(['~', ' ', '\t']);
-            let start = self.stop.at + rest.len() - word.len();
-            return Some(diags::invalid_directive(self.place(start..start + name_length(word))));
+        if rest.starts_with("%{") {
+            return self.in_directive(rest.lines().next().unwrap_or_default());
+        }
+        if self.before().trim_end_matches([' ', '\t', '~']).ends_with("%{") {
+            return Some(diags::invalid_directive(self.token()));
         }
         let in_sequence =
             self.before().rfind("${").is_some_and(|at| !self.before()[at..].contains('}'));
@@ -175,6 +210,26 @@ impl<'s> Explanation<'s> {
         None
     }
 
+    /// What is wrong in the text of a heredoc, of which hcl-edit does not say more.
+    fn in_heredoc(&self, delimiter: &str) -> Diagnostic {
+        let lines = self.rest().split_inclusive('\n').take_while(|line| line.trim() != delimiter);
+        let text = &self.rest()[..lines.map(str::len).sum()];
+        self.in_directive(text).unwrap_or_else(|| {
+            let at = directives::first_unreadable(text).unwrap_or_default();
+            let stop = Stop { at: self.stop.at + at, message: String::new() };
+            let inner = Self { stop, ..*self };
+            let foreign = inner.foreign_character();
+            foreign.unwrap_or_else(|| diags::unexpected(inner.token(), inner.end_of_input()))
+        })
+    }
+
+    /// Which of the directives in the text behind the stop hcl-edit could not read.
+    fn in_directive(&self, text: &str) -> Option<Diagnostic> {
+        let word = directives::first_misplaced(text).or_else(|| directives::words(text).next())?;
+        let place = self.place(self.stop.at + word.start..self.stop.at + word.end);
+        Some(diags::invalid_directive(place))
+    }
+
     /// Characters that mean something in other languages.
     fn foreign_character(&self) -> Option<Diagnostic> {
         match self.rest().chars().next()? {
@@ -184,7 +239,24 @@ impl<'s> Explanation<'s> {
                 Some(diags::curly_quote(self.token()))
             }
             ';' => Some(diags::semicolon(self.token())),
+            '$' if self.rest().starts_with("${") => Some(self.interpolation()),
             _ => self.unknown_operator(),
+        }
+    }
+
+    /// `${`, in whose place an expression was expected, or behind which none stands.
+    fn interpolation(&self) -> Diagnostic {
+        if self.expected("invalid expression") {
+            return diags::bare_interpolation(self.place(self.stop.at..self.stop.at + 2));
+        }
+        let text = self.rest()[2..].split('}').next().unwrap_or_default();
+        let mut stop = stop_in_expression(text);
+        let rest = text.get(stop.at..).unwrap_or_default();
+        stop.at += rest.len() - rest.trim_start().len();
+        let inner = Self { stop: stop.shifted(self.stop.at + 2), ..*self };
+        match inner.stop.message == "expected `)`" {
+            true => diags::extra_in_interpolation(inner.token()),
+            false => diags::unexpected(inner.token(), inner.end_of_input()),
         }
     }
 
@@ -265,9 +337,6 @@ impl<'s> Explanation<'s> {
             '}' | ')' | ']' => Some(diags::stray_closer(self.token())),
             '.' => Some(diags::missing_step_name(self.token())),
             c if is_name_start(c) && starts_item(rest) => Some(diags::second_item(self.token())),
-            c if is_name_start(c) && self.before().ends_with(|c: char| c.is_ascii_digit()) => {
-                Some(diags::letters_in_number(self.token()))
-            }
             _ => Some(diags::extra_after_value(self.token())),
         }
     }
@@ -293,10 +362,7 @@ impl<'s> Explanation<'s> {
             "expected `)`" | "expected `)` or expression" => Closer::Paren,
             message if message.contains("object item") => Closer::Brace,
             message if message.contains("object value assignment") => {
-                // hcl-edit stops one character too far.
-                let passed = self.before().chars().next_back().map_or(0, char::len_utf8);
-                let token = self.token_at(self.stop.at - passed);
-                return Some(diags::object_item_without_value(token));
+                return Some(diags::object_item_without_value(self.token()));
             }
             "expected `:`" => return Some(diags::missing_colon(self.token())),
             "expected `in`" => return Some(diags::missing_in(self.token())),
@@ -330,11 +396,7 @@ impl<'s> Explanation<'s> {
 
     /// The token at the stop: a name, a number or a single character.
     fn token(&self) -> Place {
-        self.token_at(self.stop.at)
-    }
-
-    fn token_at(&self, at: usize) -> Place {
-        let rest = self.source.text().get(at..).unwrap_or_default();
+        let (at, rest) = (self.stop.at, self.rest());
         let length = match rest.chars().next() {
             None | Some('\n' | '\r') => 0,
             Some(c) => name_length(rest).max(c.len_utf8()),

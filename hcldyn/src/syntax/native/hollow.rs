@@ -6,14 +6,16 @@
 //! it pair by pair.
 //!
 //! hcl-edit does not see the delimiter that closes a heredoc without lines, and reads on to one that
-//! closes another heredoc. Such a heredoc is an empty string in parentheses for it.
+//! closes another heredoc. Such a heredoc is an empty string in parentheses for it. A line that starts
+//! with the delimiter and goes on ends a heredoc for hcl-edit, so that a heredoc with such a line has
+//! another delimiter there.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use hcl_edit::parser::Error;
 
-use super::cut::{cut_object, empty_heredocs, objects};
+use super::cut::{Heredoc, cut_object, heredocs, objects};
 
 /// Objects longer than this are emptied.
 const LONG: usize = 16 << 10;
@@ -21,7 +23,7 @@ const LONG: usize = 16 << 10;
 /// Parses a text, with long objects emptied, or all objects if one has a repeated key. Places of
 /// what is left are as in the text.
 pub(super) fn parse<T>(text: &str, parser: impl Fn(&str) -> Result<T, Error>) -> Result<T, Error> {
-    let text = &*without_empty_heredocs(text);
+    let text = &*plain_heredocs(text);
     let shortened = if text.len() > LONG { hollow(text, LONG) } else { None };
     match parser(shortened.as_deref().unwrap_or(text)) {
         Err(error) if error.message().contains("redefined object key") => {
@@ -52,21 +54,47 @@ fn hollow(text: &str, length: usize) -> Option<String> {
     Some(hollow)
 }
 
-/// The text with a string of the same length for each heredoc without lines.
-fn without_empty_heredocs(text: &str) -> Cow<'_, str> {
-    let heredocs = empty_heredocs(text);
-    if heredocs.is_empty() {
+/// The text with its heredocs written so that hcl-edit ends them where they end.
+fn plain_heredocs(text: &str) -> Cow<'_, str> {
+    if !text.contains("<<") {
         return Cow::Borrowed(text);
     }
+    let mut edits: Vec<_> = heredocs(text).iter().flat_map(|it| edits_of(text, it)).collect();
+    edits.sort_unstable_by_key(|(range, _)| range.start);
     let mut rewritten = String::with_capacity(text.len());
-    for heredoc in heredocs {
-        rewritten.push_str(&text[rewritten.len()..heredoc.start]);
-        rewritten.push_str("(\"\"");
-        rewritten.extend(std::iter::repeat_n(' ', heredoc.len() - 4));
-        rewritten.push(')');
+    for (range, new) in edits {
+        rewritten.push_str(&text[rewritten.len()..range.start]);
+        rewritten.push_str(&new);
     }
     rewritten.push_str(&text[rewritten.len()..]);
     Cow::Owned(rewritten)
+}
+
+/// What to write in place of parts of a heredoc, each as long as the part.
+fn edits_of(text: &str, heredoc: &Heredoc) -> Vec<(Range<usize>, String)> {
+    if heredoc.lines.is_empty() {
+        let range = heredoc.start..heredoc.closer.end;
+        let blanks = " ".repeat(range.len() - 4);
+        return vec![(range, format!("(\"\"{blanks})"))];
+    }
+    let parts = [heredoc.delimiter.clone(), heredoc.closer.clone()];
+    let edits = |new: String| parts.map(|part| (part, new.clone())).into();
+    other_delimiter(text, heredoc).map(edits).unwrap_or_default()
+}
+
+/// A delimiter of the same length that no line of a heredoc starts with, where some line starts with
+/// its own.
+fn other_delimiter(text: &str, heredoc: &Heredoc) -> Option<String> {
+    let lines = &text[heredoc.lines.clone()];
+    let starts_line = |delimiter: &str| {
+        lines.lines().any(|line| line.trim_start_matches([' ', '\t']).starts_with(delimiter))
+    };
+    if !starts_line(&text[heredoc.delimiter.clone()]) {
+        return None;
+    }
+    // A text with all of these is not worth more time.
+    let mut others = ('A'..='Z').map(|letter| letter.to_string().repeat(heredoc.delimiter.len()));
+    others.find(|other| !starts_line(other))
 }
 
 #[cfg(test)]
@@ -82,9 +110,23 @@ mod tests {
 
     #[test]
     fn heredocs_without_lines_are_strings() {
-        let text = "[<<A\nA\n, <<-A\n  \n  A\n, <<-ABC\n  ABC\n, \"<<A\", <<A\nA x\nA\n]";
-        let expected = "[(\"\" )\n, <<-A\n  \n  A\n, (\"\"        )\n, \"<<A\", <<A\nA x\nA\n]";
-        assert_eq!(without_empty_heredocs(text), expected);
+        let text = "[<<A\nA\n, <<-A\n  \n  A\n, <<-ABC\n  ABC\n, \"<<A\", <<A\nB A\nA\n]";
+        let expected = "[(\"\" )\n, <<-A\n  \n  A\n, (\"\"        )\n, \"<<A\", <<A\nB A\nA\n]";
+        assert_eq!(plain_heredocs(text), expected);
+    }
+
+    #[test]
+    fn heredocs_have_a_delimiter_that_starts_no_line_of_theirs() {
+        let text = "<<-EOT\n  EOT x ${<<E\nE,\nE\n}\n\tEOT)\n\tAAA\n  EOT\n";
+        let expected = "<<-BBB\n  EOT x ${<<A\nE,\nA\n}\n\tEOT)\n\tAAA\n  BBB\n";
+        assert_eq!(plain_heredocs(text), expected);
+    }
+
+    #[test]
+    fn objects_are_emptied_behind_operators_and_comments() {
+        let text = "a = b || {x = 1}\nc = /* d */ {y = 2}\ne- /* = */ {\n}\n";
+        let expected = "a = b || {     }\nc = /* d */ {     }\ne- /* = */ {\n}\n";
+        assert_eq!(hollow(text, 0).unwrap(), expected);
     }
 
     #[test]

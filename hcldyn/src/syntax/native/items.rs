@@ -11,7 +11,7 @@ use hcl_edit::structure::{Block, Structure};
 
 use super::cut::{self, Item};
 use super::lower::{Items, Lowering};
-use super::{diags, explain, hollow, skip_byte_order_mark};
+use super::{diags, explain, hollow, leftover, skip_byte_order_mark};
 use crate::cty::Str;
 use crate::source::Span;
 use crate::tree::{BlockNode, BodyId};
@@ -30,9 +30,17 @@ fn body(lowering: &mut Lowering<'_, '_>, range: Range<usize>, span: Span, depth:
     let mut items = Items::default();
     let mut names = HashMap::default();
     let mut is_complete = true;
-    for item in cut::cut_range(lowering.text(), range) {
+    let cut = cut::cut_range(lowering.text(), range);
+    let mut next = 0;
+    while let Some(item) = cut.get(next) {
         let known = items.attributes.len();
-        is_complete &= read(lowering, &item, depth, &mut items);
+        let is_read = read(lowering, item, cut.get(next + 1), depth, &mut items);
+        next += 1 + match is_read {
+            Read::Whole => 0,
+            Read::WithNext => 1,
+            Read::Failed => leftover::count(lowering.text(), &cut[next..]),
+        };
+        is_complete &= !matches!(is_read, Read::Failed);
         if items.attributes.len() > known {
             keep_first(lowering, &mut items, &mut names);
         }
@@ -44,10 +52,25 @@ fn body(lowering: &mut Lowering<'_, '_>, range: Range<usize>, span: Span, depth:
     body
 }
 
-/// Reads an item. Gives whether it could be read, perhaps without some of what is in its braces.
-fn read(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize, items: &mut Items) -> bool {
+/// What was read of an item.
+enum Read {
+    /// All of it, perhaps without some of what is in its braces.
+    Whole,
+    /// The item as the header of a block, and the one behind it as the braces of that.
+    WithNext,
+    Failed,
+}
+
+fn read(
+    lowering: &mut Lowering<'_, '_>,
+    item: &Item,
+    next: Option<&Item>,
+    depth: usize,
+    items: &mut Items,
+) -> Read {
     if lowering.tree.source.is_damaged(Span::from(item.span.clone())) {
-        return damaged(lowering, item, depth, items);
+        let is_read = damaged(lowering, item, depth, items);
+        return if is_read { Read::Whole } else { Read::Failed };
     }
     // hcl-edit accepts some flawed items.
     match hollow::parse(&lowering.text()[item.span.clone()], parser::parse_body) {
@@ -56,19 +79,40 @@ fn read(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize, items: &mut 
             for structure in parsed {
                 lowering.structure(structure, items);
             }
-            true
+            return Read::Whole;
         }
         _ if depth < MAX_DEPTH => {
-            let block = inside_block(lowering, item, depth);
-            let is_read = block.is_some();
-            items.blocks.extend(block);
-            is_read
+            if let Some(block) = next.and_then(|next| split_block(lowering, item, next, depth)) {
+                items.blocks.push(block);
+                return Read::WithNext;
+            }
+            if let Some(block) = inside_block(lowering, item, depth) {
+                items.blocks.push(block);
+                return Read::Whole;
+            }
         }
-        _ => {
-            explain::item(lowering, item);
-            false
-        }
+        _ => explain::item(lowering, item),
     }
+    Read::Failed
+}
+
+/// Reads a block whose opening brace is on the line behind its header, which is reported.
+fn split_block(
+    lowering: &mut Lowering<'_, '_>,
+    item: &Item,
+    next: &Item,
+    depth: usize,
+) -> Option<BlockNode> {
+    let text = lowering.text();
+    let inner = text[next.span.clone()].strip_prefix('{')?.strip_suffix('}')?;
+    let header = header(&text[item.span.clone()])?;
+    let brace = next.span.start;
+    let spans = [item.span.clone(), brace..brace + 1];
+    let [header_place, brace_place] = spans.map(|span| lowering.tree.place(Span::from(span)));
+    lowering.report(diags::brace_on_next_line(header_place, brace_place));
+    let both = Item { span: item.span.start..next.span.end, flaw: None };
+    let inner = brace + 1..brace + 1 + inner.len();
+    Some(block_of_items(lowering, &both, header, inner, depth))
 }
 
 /// Reads what can be read of an item with bytes that are no UTF-8, which was reported.
@@ -119,9 +163,14 @@ fn open_block(text: &str, item: &Item) -> Option<(Block, Range<usize>)> {
     if !is_closed {
         return None;
     }
-    let header = parser::parse_body(&format!("{}{{}}", &text[..open])).ok()?;
-    match header.into_iter().next()? {
-        Structure::Block(block) => Some((block, item.span.start + open + 1..item.span.end - 1)),
+    Some((header(&text[..open])?, item.span.start + open + 1..item.span.end - 1))
+}
+
+/// A block without content of a header.
+fn header(text: &str) -> Option<Block> {
+    let block = parser::parse_body(&format!("{text}{{}}")).ok()?;
+    match block.into_iter().next()? {
+        Structure::Block(block) => Some(block),
         Structure::Attribute(_) => None,
     }
 }

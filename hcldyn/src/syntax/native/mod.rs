@@ -2,11 +2,13 @@
 
 mod cut;
 mod diags;
+mod directives;
 mod explain;
 mod hollow;
 #[cfg(feature = "json")]
 pub(super) mod inner;
 mod items;
+mod leftover;
 mod lone;
 mod lower;
 mod print;

@@ -32,7 +32,7 @@ pub(super) struct Rule {
 
 /// Whether this is why an answer differs in one point.
 #[derive(Debug)]
-enum Explains {
+pub(super) enum Explains {
     /// An error of the reference that we do not report.
     Missing(fn(&Case, &Problem) -> bool),
     /// An error that the reference does not report.
@@ -43,7 +43,7 @@ enum Explains {
     Part(fn(&Case, &Mismatch) -> bool),
 }
 
-use Explains::{Extra, Missing, Moved, Part};
+pub(super) use Explains::{Extra, Missing, Moved, Part};
 
 /// All differences that are meant; the first one that explains a difference counts.
 pub(super) const RULES: &[Rule] = &[
@@ -113,6 +113,6 @@ impl Rule {
     }
 }
 
-const fn rule(reason: &'static str, explains: Explains) -> Rule {
+pub(super) const fn rule(reason: &'static str, explains: Explains) -> Rule {
     Rule { reason, explains }
 }

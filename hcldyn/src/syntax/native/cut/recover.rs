@@ -19,8 +19,8 @@ impl Scanner<'_> {
 
         // A flaw behind the new end belongs to an item that is scanned again.
         self.flaw = self.flaw.filter(|flaw| flaw.at < self.pos);
-        if let Some(open) = self.open.iter().rev().find(|open| open.at < self.pos) {
-            self.report(open.mode.flaw(), open.at);
+        if let Some(index) = self.open.iter().rposition(|open| open.at < self.pos) {
+            self.report_open(index);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::{Brace, Flaw, FlawKind, Mode, Open, Scanner, Stops, stops};
+use super::{Brace, Flaw, FlawKind, Heredoc, Mode, Open, Scanner, Stops, stops};
 
 /// The deepest nesting the cut follows: hcl-edit refuses more than 64 levels, and one level opens
 /// at most a string and a template sequence.
@@ -41,7 +41,7 @@ impl<'t> Scanner<'t> {
         loop {
             let flow = match self.open.last().map(|open| &open.mode) {
                 Some(Mode::Quote) => self.quote(),
-                Some(Mode::Heredoc { delimiter }) => self.heredoc(delimiter.clone()),
+                Some(Mode::Heredoc { .. }) => self.heredoc(),
                 _ => self.code(),
             };
             if flow.is_break() {
@@ -92,8 +92,8 @@ impl<'t> Scanner<'t> {
                     return ControlFlow::Continue(());
                 }
                 b'\n' => {
-                    let opened = self.open.pop();
-                    self.report(FlawKind::Quote, opened.map_or(self.pos, |open| open.at));
+                    self.report_open(self.open.len() - 1);
+                    self.end_quote();
                     return ControlFlow::Continue(());
                 }
                 b'\\' => {
@@ -106,14 +106,24 @@ impl<'t> Scanner<'t> {
         ControlFlow::Break(())
     }
 
+    /// Closes the string that the line end ends. A label left open hides the brace of its block.
+    fn end_quote(&mut self) {
+        let Some(quote) = self.open.pop() else { return };
+        let line = self.text[..self.pos].split(|&byte| byte == b'\n').next_back();
+        let line = trim_blanks_end(line.unwrap_or_default());
+        let is_label = self.open.is_empty() && !line.contains(&b'=') && line.ends_with(b"{");
+        if is_label && quote.mode == Mode::Quote {
+            self.open.push(Open { mode: Mode::Brace, at: self.pos - 1 });
+        }
+    }
+
     /// Scans a heredoc to behind its closing delimiter or to a template sequence.
-    fn heredoc(&mut self, delimiter: Range<usize>) -> ControlFlow<()> {
+    fn heredoc(&mut self) -> ControlFlow<()> {
         while let Some(byte) = self.next_stop(&HEREDOC) {
             match byte {
                 b'\n' => {
                     self.pos += 1;
-                    if self.skip_delimiter(&delimiter) {
-                        self.open.pop();
+                    if self.close_heredoc() {
                         return ControlFlow::Continue(());
                     }
                 }
@@ -151,31 +161,29 @@ impl<'t> Scanner<'t> {
     }
 
     fn enter_heredoc(&mut self, delimiter: Range<usize>) -> ControlFlow<()> {
-        let start = self.pos;
-        let length = self.first_line(&delimiter) - start;
-        self.enter(Mode::Heredoc { delimiter: delimiter.clone() }, length)?;
-        if self.skip_delimiter(&delimiter) {
-            self.open.pop();
-            let is_alone = self.line_ends_here();
-            if let Some(found) = self.found.as_mut().filter(|_| is_alone) {
-                found.empty_heredocs.push(start..self.pos);
-            }
-        }
+        let line_end = if self.text.get(delimiter.end) == Some(&b'\r') { 2 } else { 1 };
+        let length = delimiter.end + line_end - self.pos;
+        self.enter(
+            Mode::Heredoc { delimiter: delimiter.clone(), lines: self.pos + length },
+            length,
+        )?;
+        self.close_heredoc();
         ControlFlow::Continue(())
     }
 
-    /// Whether the heredoc that starts here, if one does, has no line before its closing delimiter.
-    pub(super) fn begins_empty_heredoc(&mut self) -> bool {
-        self.heredoc_delimiter().is_some_and(|delimiter| {
-            self.pos = self.first_line(&delimiter);
-            self.skip_delimiter(&delimiter)
-        })
-    }
-
-    /// Where the first line of a heredoc starts.
-    fn first_line(&self, delimiter: &Range<usize>) -> usize {
-        let line_end = if self.text.get(delimiter.end) == Some(&b'\r') { 2 } else { 1 };
-        delimiter.end + line_end
+    /// Closes the innermost heredoc if the line that starts here is its delimiter.
+    fn close_heredoc(&mut self) -> bool {
+        let Some(Open { mode: Mode::Heredoc { delimiter, lines }, at }) = self.open.last() else {
+            return false;
+        };
+        let Some(closer) = self.closing_delimiter(delimiter) else { return false };
+        if let Some(found) = &mut self.found {
+            let (delimiter, lines) = (delimiter.clone(), *lines..self.pos);
+            found.heredocs.push(Heredoc { start: *at, delimiter, lines, closer: closer.clone() });
+        }
+        self.open.pop();
+        self.pos = closer.end;
+        true
     }
 
     /// The delimiter of the heredoc that starts here: `<<` or `<<-`, an identifier, a line end.
@@ -192,25 +200,14 @@ impl<'t> Scanner<'t> {
         Some(start..start + length)
     }
 
-    /// Moves behind the closing delimiter if the line that starts here begins with it.
-    /// The reference wants it alone on the line, hcl-edit lets a `,` or `)` follow.
-    fn skip_delimiter(&mut self, delimiter: &Range<usize>) -> bool {
+    /// The delimiter if the line that starts here holds nothing else.
+    fn closing_delimiter(&self, delimiter: &Range<usize>) -> Option<Range<usize>> {
         let rest = self.rest();
         let indent = rest.iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count();
-        let Some(after) = rest[indent..].strip_prefix(&self.text[delimiter.clone()]) else {
-            return false;
-        };
-        if after.first().is_some_and(|&byte| continues_identifier(byte)) {
-            return false;
-        }
-        self.pos = self.text.len() - after.len();
-        true
-    }
-
-    /// Whether nothing but blanks is left of the line.
-    fn line_ends_here(&self) -> bool {
-        let mut rest = self.rest().iter().skip_while(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
-        rest.next().is_none_or(|&byte| byte == b'\n')
+        let behind = rest[indent..].strip_prefix(&self.text[delimiter.clone()])?;
+        let line = behind.iter().position(|&byte| byte == b'\n').unwrap_or(behind.len());
+        let end = self.text.len() - behind.len();
+        trim_blanks_end(&behind[..line]).is_empty().then_some(end - delimiter.len()..end)
     }
 
     /// Moves over a `$` or `%` that opens nothing, and over the escapes `$${` and `%%{`.
@@ -277,7 +274,29 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    pub(super) fn report(&mut self, kind: FlawKind, at: usize) {
+    /// Reports one of what is open. A quote that ends a line, or stands on a later one, in a template
+    /// sequence of a quoted string is the one that should have closed that string.
+    pub(super) fn report_open(&mut self, index: usize) {
+        let should_close = |outer: &Open, quote: &Open| {
+            let behind = self.text[quote.at + 1..].split(|&byte| byte == b'\n').next();
+            quote.mode == Mode::Quote
+                && (trim_blanks_end(behind.unwrap_or_default()).is_empty()
+                    || self.text[outer.at..quote.at].contains(&b'\n'))
+        };
+        let blamed = match &self.open[..=index] {
+            [
+                ..,
+                Open { mode: Mode::Quote, .. },
+                outer @ Open { mode: Mode::Template, .. },
+                quote,
+            ] if should_close(outer, quote) => outer,
+            [.., open] => open,
+            [] => return,
+        };
+        self.report(blamed.mode.flaw(), blamed.at);
+    }
+
+    fn report(&mut self, kind: FlawKind, at: usize) {
         self.flaw.get_or_insert(Flaw { kind, at });
     }
 }
@@ -293,7 +312,7 @@ pub(super) fn identifier_length(text: &[u8]) -> Option<usize> {
 
 /// Whether `byte` can continue an identifier. A byte of a character beyond ASCII always does:
 /// outside strings and comments such a character is part of an identifier or an error.
-pub(super) fn continues_identifier(byte: u8) -> bool {
+pub(in crate::syntax::native) fn continues_identifier(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') || !byte.is_ascii()
 }
 

@@ -133,10 +133,14 @@ impl Lowering<'_, '_> {
     fn for_expression(&mut self, expr: edit::ForExpr, span: Span) -> NodeId {
         let key_var = expr.intro.key_var.as_ref().map(|name| self.name(name));
         let value_var = self.name(&expr.intro.value_var);
+        self.check_apart(&expr.intro.collection_expr);
         let collection = self.expression(expr.intro.collection_expr);
         let key = expr.key_expr.map(|key| self.expression(key));
         let value = self.expression(expr.value_expr);
-        let condition = expr.cond.map(|cond| self.expression(cond.expr));
+        let condition = expr.cond.map(|cond| {
+            self.check_apart(&cond.expr);
+            self.expression(cond.expr)
+        });
         let group = expr.grouping;
         let node = For { key_var, value_var, collection, key, value, condition, group };
         self.tree.add_node(Node::For(Box::new(node)), span)

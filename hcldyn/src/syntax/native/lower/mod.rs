@@ -26,7 +26,7 @@ pub(super) use self::structure::Items;
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Source, Span};
-use crate::syntax::native::diags;
+use crate::syntax::native::{cut, diags};
 use crate::tree::{Name, Node, NodeId, Tree};
 
 /// How many nodes may be around a node. hcl-edit stops at 64 nested expressions and 128 operators,
@@ -105,6 +105,19 @@ impl<'t, 'd> Lowering<'t, 'd> {
         let node = lower(self);
         self.depth -= levels;
         node
+    }
+
+    /// Reports what stands right behind a word such as `in`, which hcl-edit reads as two words: `inlist`
+    /// is one name.
+    fn check_apart(&mut self, node: &impl hcl_edit::Span) {
+        let span = self.span(node);
+        let before = &self.text.as_bytes()[..span.start as usize];
+        let length =
+            before.iter().rev().take_while(|&&byte| cut::continues_identifier(byte)).count();
+        if length > 0 && self.slice(span).bytes().next().is_some_and(cut::continues_identifier) {
+            let word = Span::new(span.start - length as u32, span.start);
+            self.report(diags::missing_blank(self.tree.place(word)));
+        }
     }
 
     fn literal(&mut self, value: Value, span: Span) -> NodeId {

@@ -66,10 +66,13 @@ impl<'t> Lowering<'t, '_> {
                 Token::Text(text) => self.literal(Value::string(&*text.value), text.span),
                 Token::Interpolation(expr) => self.expression(expr),
                 Token::If { condition, span } => {
+                    self.check_apart(&condition);
                     let condition = self.expression(condition);
                     self.conditional_parts(condition, span, tokens)
                 }
                 Token::For { variables, collection, span } => {
+                    self.check_apart(variables.key.as_ref().unwrap_or(&variables.value));
+                    self.check_apart(&collection);
                     let collection = self.expression(collection);
                     self.repeated_parts(&variables, collection, span, tokens)
                 }

@@ -77,6 +77,7 @@ impl Lowering<'_, '_> {
                     reading = Reading::of(splat, self.tree.span(splat));
                 }
                 TraversalOperator::FullSplat(_) => {
+                    self.check_splat(span);
                     let source = self.finish(reading);
                     return self.full_splat(source, span, operators);
                 }
@@ -117,6 +118,14 @@ impl Lowering<'_, '_> {
         let item = self.tree.add_node(Node::Item, marker);
         let each = self.traverse(Reading::of(item, marker), rest);
         self.splat(source, each, marker)
+    }
+
+    /// Reports a line end in `[*]`, which hcl-edit accepts.
+    fn check_splat(&mut self, marker: Span) {
+        if let Some((_, rest)) = self.slice(marker).split_once('\n') {
+            let start = marker.end - rest.trim_start().len() as u32;
+            self.report(diags::broken_splat(self.tree.place(Span::new(start, start + 1))));
+        }
     }
 
     /// `source.*`: only the names and `.0` indexes behind it apply to each element.

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	hcljson "github.com/hashicorp/hcl/v2/json"
+)
+
+// syntaxCase is a text and whether the reference reads it. Errors are the starts
+// of what it reports.
+type syntaxCase struct {
+	Syntax string `json:"syntax"`
+	Text   string `json:"text,omitempty"`
+	// Bytes are the text where that is not UTF-8.
+	Bytes  []int      `json:"bytes,omitempty"`
+	Errors []textSpot `json:"errors"`
+	Panics bool       `json:"panics,omitempty"`
+}
+
+// textSpot is a place by its offset, and as people count.
+type textSpot struct{ offset, line, column int }
+
+func (s textSpot) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]int{s.offset, s.line, s.column})
+}
+
+// original is a text that mutations are made of.
+type original struct {
+	syntax string
+	text   []byte
+}
+
+// mostBytes is how long an original is at most; longer files are taken apart.
+const mostBytes = 4096
+
+// generateSyntax writes so many texts, one on each line, in which one byte is
+// other than in one of our own cases, in a file of the reference's source or in
+// one of the folder.
+func generateSyntax(folder string, seed int64, count int) error {
+	source, err := sourceOfReference()
+	if err != nil {
+		return err
+	}
+	originals := ownOriginals()
+	for _, folder := range []string{source, folder} {
+		found, err := originalsIn(folder)
+		if err != nil {
+			return err
+		}
+		originals = append(originals, found...)
+	}
+	fmt.Fprintf(os.Stderr, "mutations of %d texts\n", len(originals))
+	out := bufio.NewWriter(os.Stdout)
+	random := rand.New(rand.NewSource(seed))
+	for range count {
+		var line bytes.Buffer
+		if err := encodeLine(&line, randomSyntax(originals, random)); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\n", line.Bytes())
+	}
+	return out.Flush()
+}
+
+// randomSyntax is a mutation of one of the texts, one in four times of one in JSON.
+func randomSyntax(originals []original, random *rand.Rand) syntaxCase {
+	wanted := []string{"native", "native", "native", "json"}[random.Intn(4)]
+	for {
+		from := originals[random.Intn(len(originals))]
+		if from.syntax == wanted {
+			return readSyntax(from.syntax, mutated(from.text, random))
+		}
+	}
+}
+
+// ownOriginals are the bodies and expressions of our own cases.
+func ownOriginals() []original {
+	found := []original{}
+	for _, topic := range []struct{ name, syntax string }{{"dynblock", "native"}, {"specs", "native"}, {"json_bodies", "json"}} {
+		for _, source := range readBlockSources(topic.name) {
+			found = append(found, original{topic.syntax, []byte(source.body)})
+		}
+	}
+	for _, g := range readGroups("expressions") {
+		for _, line := range g.lines {
+			found = append(found, original{"native", []byte("x = " + line + "\n")})
+		}
+	}
+	for _, g := range readGroups("json_expressions") {
+		for _, line := range g.lines {
+			found = append(found, original{"json", []byte("{\"x\": " + line + "}")})
+		}
+	}
+	return found
+}
+
+const (
+	recordedSyntaxSeed    = 11
+	recordedRefusals      = 300
+	recordedAcceptances   = 100
+	recordedSyntaxMaxSize = 300
+)
+
+// recordRandomSyntax keeps short mutations of our own cases: few of those that
+// the reference accepts.
+func recordRandomSyntax() (document, error) {
+	originals := ownOriginals()
+	random := rand.New(rand.NewSource(recordedSyntaxSeed))
+	recorded := []any{}
+	left := map[bool]int{true: recordedRefusals, false: recordedAcceptances}
+	for left[true]+left[false] > 0 {
+		c := randomSyntax(originals, random)
+		refused := len(c.Errors) > 0
+		if len(c.Text) <= recordedSyntaxMaxSize && c.Bytes == nil && left[refused] > 0 {
+			left[refused]--
+			recorded = append(recorded, c)
+		}
+	}
+	return document{{name: "cases", cases: recorded}}, nil
+}
+
+func sourceOfReference() (string, error) {
+	path, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/hashicorp/hcl/v2").Output()
+	return strings.TrimSpace(string(path)), err
+}
+
+// originalsIn are the texts in a folder, in the order of their names; each once.
+func originalsIn(folder string) ([]original, error) {
+	found := []original{}
+	seen := map[string]bool{}
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		syntax := map[string]string{".hcl": "native", ".tf": "native", ".json": "json"}[filepath.Ext(path)]
+		if err != nil || entry.IsDir() || syntax == "" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, part := range parts(syntax, text) {
+			if len(part) > 0 && !seen[string(part)] {
+				seen[string(part)] = true
+				found = append(found, original{syntax, part})
+			}
+		}
+		return err
+	})
+	return found, err
+}
+
+// parts are the texts that a long text is made of.
+func parts(syntax string, text []byte) [][]byte {
+	if len(text) <= mostBytes {
+		return [][]byte{text}
+	}
+	found := [][]byte{}
+	if syntax == "native" {
+		const blockEnd = "\n}\n"
+		for _, part := range bytes.SplitAfter(text, []byte(blockEnd)) {
+			if len(part) <= mostBytes {
+				found = append(found, part)
+			}
+		}
+		return found
+	}
+	properties := map[string]json.RawMessage{}
+	elements := []json.RawMessage{}
+	if json.Unmarshal(text, &properties) == nil {
+		elements = sortedValues(properties)
+	} else if json.Unmarshal(text, &elements) != nil {
+		return nil
+	}
+	for _, element := range elements {
+		found = append(found, parts(syntax, element)...)
+	}
+	return found
+}
+
+// mutated is the text with one byte removed, doubled, or behind the one that was
+// behind it.
+func mutated(text []byte, random *rand.Rand) []byte {
+	at := random.Intn(len(text))
+	found := slices.Clone(text)
+	switch random.Intn(3) {
+	case 0:
+		return slices.Delete(found, at, at+1)
+	case 1:
+		return slices.Insert(found, at, text[at])
+	}
+	if at+1 < len(found) {
+		found[at], found[at+1] = found[at+1], found[at]
+	}
+	return found
+}
+
+func readSyntax(syntax string, text []byte) (c syntaxCase) {
+	c = syntaxCase{Syntax: syntax, Text: string(text), Errors: []textSpot{}}
+	if !utf8.Valid(text) {
+		c.Text = ""
+		for _, b := range text {
+			c.Bytes = append(c.Bytes, int(b))
+		}
+	}
+	defer func() {
+		if recover() != nil {
+			c.Panics = true
+		}
+	}()
+	var diags hcl.Diagnostics
+	if syntax == "json" {
+		_, diags = hcljson.Parse(text, "case")
+	} else {
+		_, diags = hclsyntax.ParseConfig(text, "case", hcl.InitialPos)
+	}
+	for _, diag := range diags {
+		if diag.Severity == hcl.DiagError {
+			start := diag.Subject.Start
+			c.Errors = append(c.Errors, textSpot{start.Byte, start.Line, start.Column})
+		}
+	}
+	slices.SortFunc(c.Errors, func(a, b textSpot) int { return a.offset - b.offset })
+	c.Errors = slices.Compact(c.Errors)
+	return c
+}

@@ -1,0 +1,200 @@
+//! The differences from the reference that are meant in JSON syntax, see `DIFFERENCES.md`.
+
+use std::ops::Range;
+
+use serde_json::Value as Json;
+
+use super::rules::{Extra, Missing, Moved, Part, Rule, rule};
+use super::{Case, Problem, Way};
+use crate::mismatch::Mismatch;
+
+/// All of them; those of both syntaxes are in `rules`.
+pub(super) const JSON_RULES: &[Rule] = &[
+    rule("what is wrong with a block is told at its header", Moved(at_header)),
+    rule("a dynamic block where there are no blocks to generate is unexpected", Moved(unexpected)),
+    rule("a dynamic block where there are no blocks to generate is unexpected", Extra(dynamic)),
+    rule("a label level of the wrong type is one error", Missing(wrong_level)),
+    rule("what cannot be read is not missing besides", Missing(not_missing_besides)),
+    rule("blocks of and beside an unknown collection are checked", Extra(beside_unknown)),
+    rule(
+        "a block from a marked collection may have failed, and is marked",
+        Part(failed_and_marked),
+    ),
+    rule("beside an unknown collection no block is a second one", Missing(not_second)),
+    rule("what is left out of generated blocks is not handed on", Part(not_handed_on)),
+    rule("what cannot be read in a string is told where it is", Moved(in_string)),
+    rule("what cannot be read in a string is told when it is asked for", Extra(unread_string)),
+    rule("places in strings are right behind escapes", Moved(behind_escapes)),
+];
+
+/// The reference tells at the bracket of the blocks, of one of them or of all.
+fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    const PAIRS: &[(&str, &[&str])] = &[
+        ("second block", &["Second block", "Repeated block"]),
+        ("content", &["Second content", "Missing content"]),
+        ("too many", &["Too many blocks"]),
+        ("types", &["Blocks of different types"]),
+        ("transform", &["Transformation failed"]),
+        ("refused", &["Refused"]),
+        ("unexpected", &["Unexpected property", "Block type cannot be generated"]),
+    ];
+    let is_pair = |(about, summaries): &(&str, &[&str])| {
+        expected.about == *about && summaries.contains(&&*found.about)
+    };
+    PAIRS.iter().any(is_pair) && are_near(case, expected, found)
+}
+
+fn unexpected(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    is_dynamic(case, found) && are_near(case, expected, found)
+}
+
+fn dynamic(case: &Case, found: &Problem) -> bool {
+    case.way != Way::Expanded && is_dynamic(case, found)
+}
+
+fn is_dynamic(case: &Case, found: &Problem) -> bool {
+    let rest = found.start.and_then(|start| case.text.get(start..)).unwrap_or_default();
+    found.about == "Unexpected property" && rest.starts_with("\"dynamic\"")
+}
+
+/// The reference reports a missing label too.
+fn wrong_level(case: &Case, expected: &Problem) -> bool {
+    let is_wrong = |found: &Problem| found.about == "Object required";
+    expected.about == "labels"
+        && case.found.errors().iter().any(|it| is_wrong(it) && are_near(case, expected, it))
+}
+
+/// The place of what is missing is the end of an object, or the start of an array.
+fn not_missing_besides(case: &Case, Problem { start, about }: &Problem) -> bool {
+    let is_wrong = |body: Range<usize>| {
+        let mut found = case.found.errors().iter().filter(|it| it.about != "Missing block");
+        found.any(|it| it.start.is_some_and(|start| body.contains(&start)))
+    };
+    let is_incomplete = match *start {
+        Some(start) if case.text[start..].starts_with('}') => {
+            is_wrong(opening(&case.text, start)..start)
+        }
+        Some(start) => is_wrong(start..extent(&case.text, start)),
+        // In the content of an unknown collection the reference knows no place.
+        None => {
+            let mut unknown = case.blocks.iter().filter(|it| case.is_in_unknown(it));
+            unknown.any(|it| is_wrong(it.body..it.end))
+        }
+    };
+    ["missing attribute", "missing block", "too few"].contains(&&**about) && is_incomplete
+}
+
+/// The blocks that a property with a wrong value stands for are in its extent.
+fn beside_unknown(case: &Case, found: &Problem) -> bool {
+    let Some(start) = &found.start else { return false };
+    let covers = |ty: &str| {
+        let name = format!("\"{ty}\"");
+        let mut properties = case.text.match_indices(&name).map(|(at, _)| at);
+        properties.any(|at| (at..extent(&case.text, at)).contains(start))
+    };
+    case.blocks_of("unknown").any(|block| covers(case.type_of(block)))
+}
+
+/// The second one is the value of a property of the type.
+fn not_second(case: &Case, expected: &Problem) -> bool {
+    let Problem { start: Some(start), about } = expected else { return false };
+    let name = case.text[..*start].trim_end().trim_end_matches(':').trim_end();
+    let is_of = |ty: &str| name.ends_with(&format!("\"{ty}\""));
+    about == "second block" && case.blocks_of("unknown").any(|block| is_of(case.type_of(block)))
+}
+
+/// To a transformation: the labels could not be evaluated.
+fn not_handed_on(case: &Case, _: &Mismatch) -> bool {
+    let is_label = |found: &Problem| {
+        let start = found.start.unwrap_or_default();
+        case.around(start).last().is_some_and(|block| case.is_dynamic(block))
+    };
+    case.way == Way::OptedIn
+        && case.spec.to_string().contains("\"wrapped\"")
+        && case.found.errors().iter().any(is_label)
+}
+
+fn failed_and_marked(case: &Case, part: &Mismatch) -> bool {
+    !part.found.is_known()
+        && case.blocks_of("marked").next().is_some()
+        && case.expected.errors().iter().any(|problem| problem.about == "expression")
+}
+
+/// The reference tells at the first character.
+fn in_string(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    let (Some(expected), Some(start)) = (expected.start, found.start) else { return false };
+    found.about == "Unclosed template sequence"
+        && string_around(&case.text, start).contains(&expected)
+}
+
+/// The reference tells when it is evaluated, which it may never be.
+fn unread_string(_: &Case, found: &Problem) -> bool {
+    found.about == "Unclosed template sequence"
+}
+
+/// The reference takes each escape for the character that it stands for.
+fn behind_escapes(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    let (Some(expected), Some(found)) = (expected.start, found.start) else { return false };
+    let string = string_around(&case.text, found);
+    string.contains(&expected) && case.text[string].contains('\\')
+}
+
+impl Case {
+    /// What the reference tells at the body of a block, told at its header as in native syntax.
+    pub(super) fn at_header(&self, problem: &Problem) -> Option<Problem> {
+        let start = problem.start.filter(|_| self.is_json)?;
+        let value = start..extent(&self.text, start);
+        let block = self.blocks.iter().find(|block| value.contains(&block.body))?;
+        Some(Problem { start: Some(block.start), ..problem.clone() })
+    }
+}
+
+/// Whether one error is at a property or bracket around the other.
+fn are_near(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    let (Some(expected), Some(found)) = (expected.start, found.start) else { return false };
+    (expected..extent(&case.text, expected)).contains(&found)
+        || (found..extent(&case.text, found)).contains(&expected)
+}
+
+/// Where the value that begins here ends; of the name of a property, its value.
+fn extent(text: &str, start: usize) -> usize {
+    let mut values = serde_json::Deserializer::from_str(&text[start..]).into_iter::<Json>();
+    if !matches!(values.next(), Some(Ok(_))) {
+        return start + 1;
+    }
+    let end = start + values.byte_offset();
+    match text[end..].trim_start().strip_prefix(':') {
+        Some(rest) if text[start..].starts_with('"') => {
+            extent(text, text.len() - rest.trim_start().len())
+        }
+        _ => end,
+    }
+}
+
+/// Where the object begins that ends here.
+fn opening(text: &str, end: usize) -> usize {
+    let braces = text[..end].match_indices('{').map(|(at, _)| at);
+    braces.rev().find(|at| extent(text, *at) == end + 1).unwrap_or_default()
+}
+
+/// The string that an offset is in.
+fn string_around(text: &str, at: usize) -> Range<usize> {
+    let mut start = 0;
+    while let Some(quote) = text[start..].find('"') {
+        let string = start + quote;
+        let length = text[string + 1..].split('"').scan(0, |length, part| {
+            *length += part.len() + 1;
+            Some((*length, part))
+        });
+        let is_end = |part: &str| part.bytes().rev().take_while(|it| *it == b'\\').count() % 2 == 0;
+        let end = length
+            .clone()
+            .find(|(_, part)| is_end(part))
+            .map_or(text.len(), |it| string + 1 + it.0);
+        if end > at {
+            return string..end;
+        }
+        start = end;
+    }
+    0..0
+}

@@ -1,0 +1,145 @@
+//! Compares what is read and what is not with the reference, which `go run . generate-syntax` in
+//! `tests/peer` asks, one text on each line.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a case that does not have the notation stops the comparison"
+)]
+
+mod rules;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use hcldyn::syntax::source_from_bytes;
+use hcldyn::{Diagnostics, Severity, parse_body, parse_json_body};
+use serde_json::Value as Json;
+
+pub use self::rules::rule_for;
+
+/// The two syntaxes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Syntax {
+    /// HCL's own.
+    Native,
+    /// That of JSON.
+    Json,
+}
+
+/// A text with the reference's answer and ours.
+#[derive(Debug)]
+pub struct Case {
+    /// In which syntax it is read.
+    pub syntax: Syntax,
+    /// The text. What is not UTF-8 in it is replaced.
+    pub text: String,
+    /// What the reference answers.
+    pub expected: Answer,
+    /// What we answer.
+    pub found: Answer,
+}
+
+/// What comes of reading a text.
+#[derive(Debug)]
+pub enum Answer {
+    /// The places of the errors, in their order; there are none in a text that is accepted.
+    Read(Vec<Problem>),
+    /// A panic.
+    Panics,
+}
+
+/// An error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The offset at which it begins.
+    pub start: usize,
+    /// The line of that.
+    pub line: usize,
+    /// What our own errors say.
+    pub summary: String,
+}
+
+/// In what one answer differs from the reference's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Difference {
+    /// We panic.
+    Panics,
+    /// We refuse what the reference accepts.
+    Refused,
+    /// We accept what the reference refuses.
+    Accepted,
+    /// The first error is on another line.
+    Line,
+}
+
+impl Case {
+    /// Reads a case and then its text.
+    pub fn answer(json: &Json) -> Self {
+        let syntax = if json["syntax"] == "json" { Syntax::Json } else { Syntax::Native };
+        let bytes = match json["bytes"].as_array() {
+            Some(bytes) => bytes.iter().map(|byte| byte.as_u64().unwrap() as u8).collect(),
+            None => json["text"].as_str().unwrap_or_default().as_bytes().to_vec(),
+        };
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let found = catch_unwind(AssertUnwindSafe(|| Answer::Read(problems(syntax, bytes))));
+        Self { syntax, text, expected: expected(json), found: found.unwrap_or(Answer::Panics) }
+    }
+
+    /// In what the answer differs. Where the reference panics, any answer will do.
+    pub fn difference(&self) -> Option<Difference> {
+        let (Answer::Read(expected), Answer::Read(found)) = (&self.expected, &self.found) else {
+            return matches!(self.found, Answer::Panics).then_some(Difference::Panics);
+        };
+        match (expected.first(), found.first()) {
+            (None, Some(_)) => Some(Difference::Refused),
+            (Some(_), None) => Some(Difference::Accepted),
+            (Some(expected), Some(found)) if expected.line != found.line => Some(Difference::Line),
+            _ => None,
+        }
+    }
+}
+
+impl Answer {
+    /// The first error.
+    pub fn first(&self) -> Option<&Problem> {
+        self.problems().first()
+    }
+
+    fn problems(&self) -> &[Problem] {
+        match self {
+            Self::Read(problems) => problems,
+            Self::Panics => &[],
+        }
+    }
+}
+
+fn expected(json: &Json) -> Answer {
+    if json["panics"] == true {
+        return Answer::Panics;
+    }
+    let number = |json: &Json| json.as_u64().unwrap() as usize;
+    let errors = json["errors"].as_array().unwrap().iter().map(|place| Problem {
+        start: number(&place[0]),
+        line: number(&place[1]),
+        summary: String::new(),
+    });
+    Answer::Read(errors.collect())
+}
+
+fn problems(syntax: Syntax, bytes: Vec<u8>) -> Vec<Problem> {
+    let mut diags = Diagnostics::new();
+    let source = source_from_bytes("case", bytes, &mut diags).expect("short texts are read");
+    match syntax {
+        Syntax::Native => parse_body(&source, &mut diags),
+        Syntax::Json => parse_json_body(&source, &mut diags),
+    };
+    diags.sort();
+    let errors = diags.iter().filter(|diag| diag.severity == Severity::Error).map(|diag| {
+        let place = diag.place().expect("every error has a place");
+        Problem {
+            start: place.span().range().start,
+            line: place.start().line as usize,
+            summary: diag.summary.to_string(),
+        }
+    });
+    errors.collect()
+}

@@ -1,0 +1,145 @@
+//! The differences from the reference that are meant, see `DIFFERENCES.md`.
+
+use super::{Case, Difference, Problem, Syntax};
+
+/// A difference that is meant.
+#[derive(Debug)]
+pub struct Rule {
+    /// Why the answer differs.
+    pub reason: &'static str,
+    /// Whether this is why the answer to a case differs so.
+    explains: fn(&Case, Difference) -> bool,
+}
+
+const RULES: &[Rule] = &[
+    rule("what is left open is told where it was opened", opened),
+    rule("what is missing at a line end is told there", at_line_end),
+    rule("a missing \"=>\" is told where it should stand", missing_arrow),
+    rule("what is missing behind a heredoc or in an index is told before it", missing_separator),
+    rule("a brace ends a template sequence, whatever is open in it", closing_brace),
+    rule("a carriage return alone is a blank", carriage_return),
+    rule("a heredoc may end with the file", heredoc_at_end),
+    rule("a number in the text is at most 1e308", large_number),
+    rule("a legacy index has no leading zeros", leading_zeros),
+    rule("half of a surrogate pair is an error", half_a_pair),
+    rule("JSON with bytes that are not UTF-8 is not read", not_utf8),
+];
+
+/// Why the answer to a case is meant to differ so, if it is.
+pub fn rule_for(case: &Case, difference: Difference) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| (rule.explains)(case, difference))
+}
+
+const fn rule(reason: &'static str, explains: fn(&Case, Difference) -> bool) -> Rule {
+    Rule { reason, explains }
+}
+
+/// The reference tells where it notices.
+fn opened(case: &Case, difference: Difference) -> bool {
+    let (Some(found), Some(expected)) = (case.found.first(), case.expected.first()) else {
+        return false;
+    };
+    let is_opening = found.summary.starts_with("Unclosed")
+        || found.summary == "Invalid template directive"
+            && ["if", "for", "else"].iter().any(|word| case.rest(found).starts_with(word));
+    difference == Difference::Line && is_opening && found.start < expected.start
+}
+
+/// The reference tells at a token on the next line, where lines may end.
+fn at_line_end(case: &Case, difference: Difference) -> bool {
+    let (Some(found), Some(expected)) = (case.found.first(), case.expected.first()) else {
+        return false;
+    };
+    difference == Difference::Line
+        && case.rest(found).starts_with('\n')
+        && found.line + 1 == expected.line
+}
+
+/// The reference tells at the key.
+fn missing_arrow(case: &Case, difference: Difference) -> bool {
+    let (Some(found), Some(expected)) = (case.found.first(), case.expected.first()) else {
+        return false;
+    };
+    difference == Difference::Line
+        && found.summary == "Invalid for expression"
+        && expected.start < found.start
+        && case.text[..expected.start].trim_end().ends_with(':')
+}
+
+/// The parser goes back to the heredoc or the index before what does not fit.
+fn missing_separator(case: &Case, difference: Difference) -> bool {
+    let found = case.found.first().filter(|_| difference == Difference::Line);
+    found.is_some_and(|it| {
+        let rest = case.rest(it);
+        it.summary == "Missing separator" && (rest.starts_with("<<") || rest.starts_with(','))
+    })
+}
+
+/// The reference takes the brace for a part of what is open.
+fn closing_brace(case: &Case, difference: Difference) -> bool {
+    let found = case.found.first();
+    difference == Difference::Line
+        && found.is_some_and(|it| {
+            it.summary == "Missing separator"
+                && case.rest(it).starts_with('}')
+                && case.text[..it.start].rfind("${").is_some_and(|at| {
+                    let inner = &case.text[at..it.start];
+                    !inner.contains('}') && !inner.contains('\n')
+                })
+        })
+}
+
+fn carriage_return(case: &Case, difference: Difference) -> bool {
+    let is_one = |problem: &Problem| {
+        let rest = case.rest(problem);
+        rest.starts_with('\r') && !rest.starts_with("\r\n")
+    };
+    difference == Difference::Accepted
+        && case.syntax == Syntax::Native
+        && case.expected.problems().iter().all(is_one)
+}
+
+fn heredoc_at_end(case: &Case, difference: Difference) -> bool {
+    let last = case.text.lines().last().unwrap_or_default().trim();
+    difference == Difference::Accepted
+        && !case.text.ends_with('\n')
+        && (case.text.contains(&format!("<<{last}")) || case.text.contains(&format!("<<-{last}")))
+        && case.expected.first().is_some_and(|problem| case.rest(problem).is_empty())
+}
+
+fn large_number(case: &Case, difference: Difference) -> bool {
+    refused(case, difference).is_some_and(|found| {
+        found.summary == "Invalid number" && case.rest(found).starts_with(['e', 'E'])
+    })
+}
+
+fn leading_zeros(case: &Case, difference: Difference) -> bool {
+    refused(case, difference).is_some_and(|found| {
+        let before = case.text[..found.start].trim_end_matches('0');
+        before.ends_with('.') && case.rest(found).starts_with(|c: char| c.is_ascii_digit())
+    })
+}
+
+fn half_a_pair(case: &Case, difference: Difference) -> bool {
+    refused(case, difference).is_some_and(|found| {
+        let half = case.rest(found).to_ascii_lowercase();
+        case.syntax == Syntax::Json && half.starts_with("\\ud") && !half.starts_with("\\ud7")
+    })
+}
+
+fn not_utf8(case: &Case, _: Difference) -> bool {
+    let first = case.found.first();
+    case.syntax == Syntax::Json && first.is_some_and(|it| it.summary == "Invalid text encoding")
+}
+
+/// What we refuse and the reference does not.
+fn refused(case: &Case, difference: Difference) -> Option<&Problem> {
+    case.found.first().filter(|_| difference == Difference::Refused)
+}
+
+impl Case {
+    /// The text from where a problem begins.
+    fn rest(&self, problem: &Problem) -> &str {
+        self.text.get(problem.start..).unwrap_or_default()
+    }
+}
