@@ -17,19 +17,28 @@ fn programs_print_what_stands_on_their_pages() {
     }
 }
 
-/// Nothing is left out, and what is shown is what runs.
+/// Nothing is left out, and nothing is shown that does not run.
 #[test]
-fn pages_show_every_file_of_their_folders() {
+fn pages_show_all_files_of_their_folders_and_no_other_code() {
     for folder in folders() {
-        let folder_name = folder.file_name().unwrap().to_str().unwrap();
-        let (_, name) = folder_name.split_once('_').unwrap();
-        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tutorial").join(name);
-        let page = fs::read_to_string(page.with_extension("rs")).unwrap();
+        let page = page_of(&folder);
         for file in files(&folder).into_iter().chain(files(&folder.join("mistake"))) {
-            let file = file.strip_prefix(tutorial()).unwrap().to_str().unwrap().to_owned();
-            assert!(page.contains(&format!("/examples/tutorial/{file}\")")), "{name}: {file}");
+            let file = file.strip_prefix(tutorial()).unwrap().display().to_string();
+            assert!(page.contains(&format!("/examples/tutorial/{file}\")")), "{file}");
+        }
+        let lines: Vec<_> = page.lines().collect();
+        for pair in lines.windows(2) {
+            let is_code = pair[0].starts_with("//! ```") && pair[1].starts_with("//! ");
+            assert!(!is_code, "{}: {}", folder.display(), pair[1]);
         }
     }
+}
+
+fn page_of(folder: &Path) -> String {
+    let name = folder.file_name().unwrap().to_str().unwrap();
+    let (_, name) = name.split_once('_').unwrap();
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tutorial").join(name);
+    fs::read_to_string(page.with_extension("rs")).unwrap()
 }
 
 fn tutorial() -> PathBuf {
@@ -56,7 +65,8 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 /// this test alone.
 fn printed(case: &Path) -> String {
     let tests = env::current_exe().unwrap();
-    let program = tests.ancestors().nth(2).unwrap().join("examples/tutorial");
+    let program = format!("examples/tutorial{}", env::consts::EXE_SUFFIX);
+    let program = tests.ancestors().nth(2).unwrap().join(program);
     let case = case.strip_prefix(tutorial()).unwrap();
     let output = Command::new(&program).arg(case).output().unwrap_or_else(|error| {
         panic!("{}: {error}. `cargo build --example tutorial` makes it.", program.display())

@@ -30,7 +30,7 @@
 #![doc = include_str!("../../examples/tutorial/05_closures/mistake/routes.hcl")]
 //! ```
 //!
-//! is
+//! is reported as
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/05_closures/mistake/output.txt")]

@@ -28,7 +28,7 @@
 #![doc = include_str!("../../examples/tutorial/04_dynamic_blocks/mistake/firewall.hcl")]
 //! ```
 //!
-//! is
+//! is reported as
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/04_dynamic_blocks/mistake/output.txt")]

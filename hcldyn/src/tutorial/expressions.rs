@@ -28,7 +28,7 @@
 #![doc = include_str!("../../examples/tutorial/03_expressions/mistake/app.hcl")]
 //! ```
 //!
-//! is
+//! is reported as
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/03_expressions/mistake/output.txt")]

@@ -31,7 +31,7 @@
 #![doc = include_str!("../../examples/tutorial/10_gradual_evaluation/mistake/site.hcl")]
 //! ```
 //!
-//! is
+//! is reported as
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/10_gradual_evaluation/mistake/output.txt")]

@@ -30,7 +30,7 @@
 #![doc = include_str!("../../examples/tutorial/09_graph/mistake/app.hcl")]
 //! ```
 //!
-//! is
+//! is reported as
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/09_graph/mistake/output.txt")]

@@ -28,7 +28,7 @@
 #![doc = include_str!("../../examples/tutorial/02_labels_and_blocks/mistake/web.hcl")]
 //! ```
 //!
-//! is
+//! is reported as
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/02_labels_and_blocks/mistake/output.txt")]

@@ -9,13 +9,13 @@
 #![doc = include_str!("../../examples/tutorial/07_own_types/main.rs")]
 //! ```
 //!
-//! From
+//! Written in the file are plain texts and objects,
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/07_own_types/pools.hcl")]
 //! ```
 //!
-//! it makes
+//! and in the struct are the program's types:
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/07_own_types/output.txt")]
@@ -30,7 +30,7 @@
 #![doc = include_str!("../../examples/tutorial/07_own_types/mistake/pools.hcl")]
 //! ```
 //!
-//! is
+//! is reported as
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/07_own_types/mistake/output.txt")]

@@ -35,7 +35,7 @@
 #![doc = include_str!("../../examples/tutorial/08_run_time_specs/mistake/plugin.hcl")]
 //! ```
 //!
-//! is
+//! is reported as
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/08_run_time_specs/mistake/output.txt")]

@@ -29,7 +29,7 @@
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/mistake/server.hcl")]
 //! ```
 //!
-//! is
+//! is reported as
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/mistake/output.txt")]
