@@ -60,6 +60,11 @@ fn numbers_have_the_form_that_is_exact() {
     assert_eq!(float(5e-324), [0xcb, 0, 0, 0, 0, 0, 0, 0, 1]);
     assert_eq!(float(-0.0), [0]);
     assert_eq!(bytes(Number::parse("0.1").unwrap()), b"\xa30.1");
+    let two_to_64 = Number::parse("18446744073709551616").unwrap();
+    assert_eq!(bytes(two_to_64), b"\xb418446744073709551616");
+    // The seventeen digits that tell it from other floats are those of another whole number.
+    let long = float(-36_901_369_446_767_001_600.0);
+    assert_eq!(long, [0xcb, 0xc4, 0, 0, 0xe0, 0, 0, 0, 0]);
 }
 
 #[test]

@@ -31,7 +31,8 @@ impl Output {
     }
 
     /// Writes a number: as a whole one if it is an `i64`, else as an `f64` if that is exact, else as
-    /// its decimal text. Whole numbers outside `i64` are texts.
+    /// its decimal text. Whole numbers outside `i64` are texts, unless only the `f64` reads back: the
+    /// digits of a number say what it is among those of its precision.
     pub(super) fn number(&mut self, number: &Number) -> Result<(), WireError> {
         if let Some(whole) = number.to_i64() {
             self.integer(whole);
@@ -39,11 +40,13 @@ impl Output {
         }
         let float = number.to_f64();
         let is_exact = || Number::from_f64(float).is_some_and(|it| it.cmp(number).is_eq());
-        if number.is_infinite() || !number.is_integer() && is_exact() {
+        let digits = number.to_string();
+        let is_text = || number.is_integer() && digits.parse().is_ok_and(|it: Number| it == *number);
+        if number.is_infinite() || is_exact() && !is_text() {
             let _ = encode::write_f64(&mut self.0, float);
             return Ok(());
         }
-        self.text(&number.to_string())
+        self.text(&digits)
     }
 
     pub(super) fn text(&mut self, text: &str) -> Result<(), WireError> {

@@ -1,0 +1,49 @@
+//! The variables and functions that the expressions of an input see.
+
+use hcldyn::cty::Mark;
+use hcldyn::{EvalContext, Limits, Type, Value, ext, functions};
+
+/// Small enough for thousands of inputs a second, and so that inputs reach them.
+fn limits() -> Limits {
+    Limits {
+        generated_blocks: 500,
+        loop_elements: 5_000,
+        template_bytes: 1 << 16,
+        ..Limits::default()
+    }
+}
+
+/// A context in which all is known.
+pub(crate) fn known() -> EvalContext {
+    with_variables(|value| value)
+}
+
+/// The same with every second variable unknown.
+pub(crate) fn half_known() -> EvalContext {
+    let mut is_next_known = false;
+    with_variables(|value| {
+        is_next_known = !is_next_known;
+        if is_next_known { value } else { Value::unknown(value.ty()) }
+    })
+}
+
+fn with_variables(mut seen_as: impl FnMut(Value) -> Value) -> EvalContext {
+    let variables = [
+        ("a", Value::from(1)),
+        ("b", Value::from("x")),
+        ("c", Value::from(true)),
+        ("d", Value::tuple(vec![Value::from(1), Value::from("two"), Value::from(true)])),
+        ("e", Value::object([("k", Value::from("v")), ("n", Value::null(Type::Number))])),
+        ("f", Value::list(Type::String, vec!["p".into(), "q".into()])),
+        ("g", Value::map(Type::Number, vec![("one".into(), 1.into()), ("two".into(), 2.into())])),
+        ("h", Value::null(Type::String)),
+        ("i", Value::set(Type::Number, vec![Value::from(3), Value::from(1)])),
+        ("s", Value::from("secret").mark(Mark::sensitive())),
+    ];
+    variables
+        .into_iter()
+        .fold(EvalContext::new(), |ctx, (name, value)| ctx.with_variable(name, seen_as(value)))
+        .with_functions(functions::all())
+        .with_functions(ext::all())
+        .with_limits(limits())
+}

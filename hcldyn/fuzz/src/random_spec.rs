@@ -1,0 +1,81 @@
+//! A spec chosen by a few bytes.
+
+use hcldyn::spec::{
+    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
+    ObjectSpec, OneOfSpec, Spec,
+};
+use hcldyn::{Type, Value};
+use libfuzzer_sys::arbitrary::{Result, Unstructured};
+
+/// The names of attributes and blocks, which the seeds use too.
+const NAMES: &[&str] = &["a", "b", "c", "block", "name", "types"];
+const DEPTH: usize = 3;
+
+/// The spec that these bytes choose. It may contradict itself.
+pub(crate) fn random_spec(bytes: &[u8]) -> Spec {
+    let mut choices = Unstructured::new(bytes);
+    object(&mut choices, DEPTH).unwrap_or(Spec::Remain)
+}
+
+fn object(choices: &mut Unstructured<'_>, depth: usize) -> Result<Spec> {
+    let mut attributes = Vec::new();
+    for name in NAMES {
+        if choices.ratio(1, 2)? {
+            attributes.push((*name, of_item(choices, name, depth)?));
+        }
+    }
+    Ok(ObjectSpec::new(attributes).into())
+}
+
+fn of_item(choices: &mut Unstructured<'_>, name: &'static str, depth: usize) -> Result<Spec> {
+    if depth == 0 || choices.ratio(1, 3)? {
+        return attribute(choices, name);
+    }
+    let nested = object(choices, depth - 1)?;
+    let blocks = blocks(choices, name, nested.clone())?;
+    Ok(match choices.int_in_range(0..=9)? {
+        0 => BlockSpec::new(name, nested).dynamic().into(),
+        1 => Spec::BlockList(blocks.into()),
+        2 => Spec::BlockTuple(blocks.into()),
+        3 => Spec::BlockSet(blocks.into()),
+        4 => Spec::BlockMap(BlockMapSpec::new(name, "key", nested).dynamic().into()),
+        5 => Spec::BlockObject(
+            BlockMapSpec::new(name, "key", nested).then_by("next").dynamic().into(),
+        ),
+        6 => BlockAttrsSpec::new(name, ty(choices)?).dynamic().into(),
+        7 => {
+            let types = [(name, nested), ("other", attribute(choices, "a")?)];
+            Spec::BlocksOf(BlockTypesSpec::new(types).dynamic().into())
+        }
+        8 => LabelSpec::new(0, "key").into(),
+        _ => OneOfSpec::by_attribute(name, [("x", nested), ("y", attribute(choices, "b")?)]).into(),
+    })
+}
+
+fn attribute(choices: &mut Unstructured<'_>, name: &'static str) -> Result<Spec> {
+    let attr = AttrSpec::new(name, ty(choices)?);
+    Ok(match choices.int_in_range(0..=3)? {
+        0 => attr.required().into(),
+        1 => attr.sensitive().into(),
+        2 => Spec::from(attr).or(Spec::Literal(Value::from("default"))),
+        _ => attr.into(),
+    })
+}
+
+fn blocks(choices: &mut Unstructured<'_>, name: &'static str, nested: Spec) -> Result<BlocksSpec> {
+    let blocks = BlocksSpec::new(name, nested).min_items(choices.int_in_range(0..=1)?);
+    let blocks = if choices.arbitrary()? { blocks.max_items(2) } else { blocks };
+    Ok(if choices.ratio(3, 4)? { blocks.dynamic() } else { blocks })
+}
+
+fn ty(choices: &mut Unstructured<'_>) -> Result<Type> {
+    Ok(match choices.int_in_range(0..=6)? {
+        0 => Type::Number,
+        1 => Type::String,
+        2 => Type::Bool,
+        3 => Type::list(Type::String),
+        4 => Type::map(Type::Number),
+        5 => Type::set(Type::Dynamic),
+        _ => Type::Dynamic,
+    })
+}

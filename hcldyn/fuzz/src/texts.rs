@@ -1,0 +1,41 @@
+//! Texts alone: files, and spec files.
+
+use hcldyn::dynblock::{walk_expand_variables, walk_variables};
+use hcldyn::source::Source;
+use hcldyn::spec::language;
+use hcldyn::{Diagnostics, parse_body};
+
+use crate::context;
+use crate::report::check_report;
+
+/// Reads a file, whatever is wrong with it, and walks through what was kept.
+pub fn syntax(bytes: &[u8]) {
+    let mut diags = Diagnostics::new();
+    let name = "fuzz.hcl".to_owned();
+    let Some(source) = hcldyn::syntax::source_from_bytes(name, bytes.to_vec(), &mut diags) else {
+        return check_report(&diags);
+    };
+    let body = parse_body(&source, &mut diags);
+    for attribute in body.just_attributes(&mut diags) {
+        let place = attribute.place();
+        assert!(place.text().contains(attribute.expr.text()));
+        assert!(attribute.expr.variables().len() <= source.text().len());
+    }
+    walk_variables(&body).visit_attributes();
+    walk_expand_variables(&body).visit_attributes();
+    check_report(&diags);
+}
+
+/// Reads a spec file, and checks the spec that it holds.
+pub fn spec_language(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("fuzz.hcldec", text), &mut diags);
+    if let Some(file) = language::read(&body, &context::known(), &mut diags) {
+        if !diags.has_errors() {
+            assert!(file.spec.check().is_ok(), "a spec file without errors holds a wrong spec");
+        }
+        file.spec.implied_type();
+    }
+    check_report(&diags);
+}

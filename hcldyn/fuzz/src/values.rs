@@ -1,0 +1,45 @@
+//! Values in their wire forms.
+
+use hcldyn::cty::{json, msgpack};
+use hcldyn::{Type, Value};
+
+/// Reads a value in every form, by a type that the first byte chooses, and writes what was read.
+pub fn wire(bytes: &[u8]) {
+    let Some((choice, bytes)) = bytes.split_first() else { return };
+    let ty = ty(*choice);
+    if let Ok(value) = msgpack::from_msgpack(bytes, &ty) {
+        let written = msgpack::to_msgpack(&value, &ty).expect("what was read can be written");
+        let again = msgpack::from_msgpack(&written, &ty).expect("what was written can be read");
+        assert!(again == value || has_long_number(&written), "{value:?} became {again:?}");
+    }
+    if let Ok(value) = json::from_json(bytes, &ty) {
+        let written = json::to_json(&value, &ty).expect("what was read can be written");
+        let again = json::from_json(&written, &ty).expect("what was written can be read");
+        assert!(again == value || has_long_number(written.as_bytes()), "{written}");
+    }
+    if let Ok(value) = json::from_plain_json(bytes) {
+        json::to_plain_json(&value).expect("what was read can be written");
+    }
+    json::implied_type(bytes).ok();
+    serde_json::from_slice::<Value>(bytes).ok();
+}
+
+/// The text of some powers of two beyond 2^512 reads back as the number below, there and in the
+/// reference.
+fn has_long_number(written: &[u8]) -> bool {
+    written.windows(150).any(|digits| digits.iter().all(u8::is_ascii_digit))
+}
+
+fn ty(choice: u8) -> Type {
+    match choice % 9 {
+        0 => Type::Number,
+        1 => Type::String,
+        2 => Type::Bool,
+        3 => Type::list(Type::Dynamic),
+        4 => Type::map(Type::Number),
+        5 => Type::set(Type::String),
+        6 => Type::object([("a", Type::Number), ("b", Type::list(Type::String))]),
+        7 => Type::tuple([Type::Bool, Type::Dynamic]),
+        _ => Type::Dynamic,
+    }
+}
