@@ -1,4 +1,5 @@
-//! hcldyn decodes HCL into Rust structs by running a spec.
+//! hcldyn decodes HCL, the language that Terraform, Nomad and Packer are configured in, into Rust structs.
+//! Expressions are evaluated, `dynamic` blocks expanded, and every mistake is reported at its place.
 //!
 //! ```
 //! use hcldyn::{EvalContext, HclDecode};
@@ -38,15 +39,41 @@
 //! # Ok::<(), hcldyn::Diagnostics>(())
 //! ```
 //!
+//! A struct with [`HclDecode`](derive@HclDecode) says what a configuration may hold: each field is an attribute, unless
+//! it says that it is a label or a block. What expressions may use, here `zone` and the functions, is in the
+//! [`EvalContext`]. Where the text is wrong there is no struct, but all that is wrong, as [`Diagnostics`] that a
+//! [`Report`](diag::Report) draws with the lines they are about.
+//!
+//! # Where to start
+//!
+//! - New here: the [`tutorial`], one idea a page.
+//! - Structs: [`derive@HclDecode`] lists every attribute of the derive; [`from_str`], [`from_file`] and [`from_body`]
+//!   decode.
+//! - Types for values of attributes, such as keywords and objects: [`derive@HclValue`].
+//! - Structs made of several files, and warnings: [`Decoder`]. Where a value stands: [`Spanned<T>`](Spanned).
+//! - Expressions that are evaluated later: a field of type [`Deferred<T>`](Deferred), or of type
+//!   [`ExpressionClosure`] with `#[hcl(expr_closure)]` where the type is not known before.
+//! - Functions for expressions: the library in [`functions`], and a Rust closure with
+//!   [`Function::from_fn`](cty::Function::from_fn).
+//! - What to decode is known only at run time: build a [`Spec`](spec::Spec), or read it from a file with
+//!   [`spec::language`], and call [`spec::decode`].
+//! - Blocks that refer to each other: [`graph`]; variables with values from files, the environment and the
+//!   command line: [`kit`].
+//! - Values that only another process knows: `artifact` keeps what is known so far, and the sources.
+//! - A single expression: [`parse_expression`], then [`Expression::value`].
+//!
 //! # The way of the data
 //!
 //! ```text
 //! text ─ syntax ─▶ Body ─ dynblock ─▶ Body ─ spec ─▶ cty::Value ─ decode ─▶ Rust struct
 //! ```
 //!
+//! A [`Spec`](spec::Spec) says how to decode a body; a derive makes one of the struct. Each stage is a module, and can be used
+//! by itself:
+//!
 //! | stage | what it does |
 //! |---|---|
-//! | [`syntax`] | reads a text into a [`Body`]; what cannot be read is reported and the rest kept |
+//! | [`syntax`] | reads a text into a [`Body`], the attributes and blocks in it; what cannot be read is reported and the rest kept |
 //! | [`dynblock`] | expands `dynamic` blocks, which generate blocks from collections |
 //! | [`spec`] | decodes a body by a [`Spec`](spec::Spec), evaluating its expressions in an [`EvalContext`] |
 //! | [`decode`] | makes structs of the decoded values: [`HclDecode`], [`FromValue`] |
@@ -62,19 +89,6 @@
 //! Every stage reports into a [`Diagnostics`] sink and goes on, so one run shows every problem. Nothing
 //! a configuration holds makes it panic, and [`Limits`] bound what one may ask for.
 //!
-//! # Where to start
-//!
-//! - Structs: [`derive@HclDecode`] lists every attribute; [`from_str`], [`from_file`] and [`from_body`]
-//!   run it.
-//! - Structs made of several files, and warnings: [`Decoder`]. Where a value stands: [`Spanned<T>`](Spanned).
-//! - Expressions that are evaluated later: a field of type [`Deferred<T>`](Deferred), or of type
-//!   [`ExpressionClosure`] with `#[hcl(expr_closure)]` where the type is not known before.
-//! - A schema known only at run time: build a [`Spec`](spec::Spec) and call [`spec::decode`].
-//! - Blocks that refer to each other: [`graph`]; variables with values from files, the environment and the
-//!   command line: [`kit`].
-//! - A single expression: [`parse_expression`], then [`Expression::value`].
-//! - Values that only another process knows: `artifact` keeps what is known so far, and the sources.
-//!
 //! # Features
 //!
 //! | feature | what it adds | default |
@@ -87,6 +101,7 @@
 //! | `msgpack` | values as MessagePack, unknown ones included | off |
 //! | `artifact` | evaluation in more than one process, `artifact` | off |
 //! | `serde` | values in every serde format, and fields that are `#[hcl(serde)]` | off |
+//! | `indexmap` | fields that are maps of blocks in source order | off |
 //! | `hcl-rs` | conversions to and from the values of `hcl-rs`, and its bodies and those of `hcl-edit` | off |
 //! | `indexmap` | maps of blocks as `IndexMap`, in source order | off |
 
@@ -110,6 +125,8 @@ pub mod source;
 pub mod spec;
 pub mod syntax;
 mod tree;
+#[cfg(any(doc, doctest))]
+pub mod tutorial;
 
 pub use self::body::Body;
 pub use self::cty::{Type, Value};

@@ -1,0 +1,2 @@
+hots = "localhost"
+port = 80800

@@ -1,0 +1,2 @@
+host = "localhost"
+port = 8080

@@ -1,0 +1,44 @@
+use hcldyn::diag::{Report, Style};
+use hcldyn::{Deferred, Diagnostics, EvalContext, ExpressionClosure, HclDecode, Value, functions};
+
+#[derive(Debug, HclDecode)]
+struct Config {
+    #[hcl(dynamic)]
+    route: Vec<Route>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Route {
+    #[hcl(label)]
+    name: String,
+    when: Deferred<bool>,
+    #[hcl(expr_closure)]
+    tag: Option<ExpressionClosure>,
+}
+
+fn main() {
+    if let Err(problems) = run() {
+        println!("{}", Report::new(&problems, Style::Plain));
+    }
+}
+
+fn run() -> Result<(), Diagnostics> {
+    let ctx = EvalContext::new().with_variable("limit", 1_000).with_functions(functions::all());
+    let config: Config = hcldyn::from_file("routes.hcl", &ctx)?;
+    for (path, size) in [("/docs/index", 20_000), ("/", 500)] {
+        let request = Value::object([("path", path.into()), ("size", size.into())]);
+        serve(&config, &[("request", request)])?;
+    }
+    Ok(())
+}
+
+fn serve(config: &Config, variables: &[(&str, Value)]) -> Result<(), Diagnostics> {
+    for route in &config.route {
+        if route.when.evaluate(variables)? {
+            let mut diags = Diagnostics::new();
+            let tag = route.tag.as_ref().map(|tag| tag.value_with(variables, &mut diags));
+            println!("{}: {:?}", route.name, diags.into_result(tag)?);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,3 @@
+route "small" {
+  when = request.sise < limit
+}

@@ -1,0 +1,3 @@
+name    = "web-${id}"
+address = "${id}.example"
+url     = "https://${id}.example/"

@@ -1,0 +1,4 @@
+name    = "web"
+address = "${id}.example"
+backup  = null
+url     = "https://${id}.example/"

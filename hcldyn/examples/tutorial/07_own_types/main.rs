@@ -1,0 +1,62 @@
+use hcldyn::diag::{Report, Style};
+use hcldyn::{EvalContext, HclDecode, HclValue, Validation};
+
+#[derive(Debug, HclDecode)]
+struct Config {
+    #[hcl(block)]
+    pool: Vec<Pool>,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(validate = check)]
+struct Pool {
+    #[hcl(label)]
+    name: String,
+    balance: Balance,
+    backends: Vec<Backend>,
+    #[hcl(default = 1)]
+    min_ready: usize,
+}
+
+#[derive(Debug, HclValue)]
+enum Balance {
+    RoundRobin,
+    LeastLoaded,
+}
+
+#[derive(Debug, HclValue)]
+struct Backend {
+    host: Host,
+    #[hcl(default = 80)]
+    port: u16,
+}
+
+#[derive(Debug, HclValue)]
+#[hcl(try_from = "String")]
+struct Host(String);
+
+impl TryFrom<String> for Host {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.contains(' ') {
+            true => Err(format!("{text:?} is no host, for it has blanks.")),
+            false => Ok(Self(text)),
+        }
+    }
+}
+
+fn check(pool: &Pool, validation: &mut Validation<'_>) {
+    let count = pool.backends.len();
+    if pool.min_ready > count {
+        let detail = format!("It cannot be more than the number of backends, {count}.");
+        validation.error("min_ready", "Never ready", detail);
+    }
+}
+
+fn main() {
+    match hcldyn::from_file::<Config>("pools.hcl", &EvalContext::new()) {
+        Ok(config) => println!("{config:#?}"),
+        Err(problems) => println!("{}", Report::new(&problems, Style::Plain)),
+    }
+}

@@ -1,0 +1,4 @@
+pool "web" {
+  balance  = "least_loaded"
+  backends = [{ host = "a.example" }]
+}

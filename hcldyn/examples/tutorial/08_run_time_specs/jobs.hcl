@@ -1,0 +1,6 @@
+job "backup" {
+  every = "1h"
+  settings {
+    target = "/srv/backup"
+  }
+}

@@ -1,0 +1,37 @@
+use std::path::Path;
+
+use hcldyn::cty::json::to_plain_json;
+use hcldyn::diag::{Report, Style};
+use hcldyn::spec::{self, AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, language};
+use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, parse_body, syntax};
+
+fn main() {
+    let mut diags = Diagnostics::new();
+    let value = decode(&mut diags);
+    match value.as_ref().map(to_plain_json) {
+        Some(Ok(json)) if !diags.has_errors() => println!("{json}"),
+        _ => println!("{}", Report::new(&diags, Style::Plain)),
+    }
+}
+
+fn decode(diags: &mut Diagnostics) -> Option<Value> {
+    let ctx = EvalContext::new();
+    let settings = language::read(&read("plugin.hcl", diags)?, &ctx, diags)?;
+    let spec = jobs(settings.spec);
+    Some(spec::decode(&read("jobs.hcl", diags)?, &spec, &ctx, diags))
+}
+
+/// What the program itself knows of a job, around what the plugin wants to be told.
+fn jobs(settings: Spec) -> Spec {
+    let job = Spec::object([
+        ("name", LabelSpec::new(0, "name").into()),
+        ("every", AttrSpec::new("every", Type::String).required().into()),
+        ("settings", BlockSpec::new("settings", settings).required().into()),
+    ]);
+    Spec::BlockList(BlocksSpec::new("job", job).into())
+}
+
+fn read(path: &str, diags: &mut Diagnostics) -> Option<Body> {
+    let source = syntax::read_file(Path::new(path), diags)?;
+    Some(parse_body(&source, diags))
+}

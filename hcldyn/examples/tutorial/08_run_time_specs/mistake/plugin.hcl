@@ -1,0 +1,10 @@
+object {
+  attr "target" {
+    type     = strng
+    required = true
+  }
+  attr "retries" {
+    type    = number
+    default = "many"
+  }
+}

@@ -1,0 +1,10 @@
+object {
+  attr "target" {
+    type     = string
+    required = true
+  }
+  attr "retries" {
+    type    = number
+    default = 3
+  }
+}

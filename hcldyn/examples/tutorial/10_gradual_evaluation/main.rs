@@ -1,0 +1,46 @@
+use std::error::Error;
+use std::path::Path;
+
+use hcldyn::artifact::Artifact;
+use hcldyn::diag::{Report, Style};
+use hcldyn::spec::decode_with_origin;
+use hcldyn::{Diagnostics, EvalContext, HclDecode, MaybeUnknown, Type, Value, parse_body, syntax};
+
+#[derive(Debug, HclDecode)]
+struct Site {
+    owner: String,
+    url: MaybeUnknown<String>,
+}
+
+fn main() {
+    let mut diags = Diagnostics::new();
+    if let Err(error) = plan(&mut diags).and_then(|artifact| apply(&artifact, &mut diags)) {
+        println!("{error}");
+    }
+    if !diags.is_empty() {
+        println!("\n{}", Report::new(&diags, Style::Plain));
+    }
+}
+
+/// One process, in which the id is not known yet.
+fn plan(diags: &mut Diagnostics) -> Result<Vec<u8>, Box<dyn Error>> {
+    let source = syntax::read_file(Path::new("site.hcl"), diags).ok_or("there is no site.hcl")?;
+    let id = Value::unknown(Type::String);
+    let ctx = EvalContext::new().with_variable("user", "ann").with_variable("id", id);
+    let decoded = decode_with_origin(&parse_body(&source, diags), &Site::spec(), &ctx, diags);
+
+    let artifact = Artifact::new().with_source(source).with_value("site", decoded.value.clone());
+    println!("planned: {:?}", Site::from_decoded(decoded, diags));
+    Ok(artifact.to_json()?)
+}
+
+/// Another process, in which it is.
+fn apply(artifact: &[u8], diags: &mut Diagnostics) -> Result<(), Box<dyn Error>> {
+    let artifact = Artifact::from_bytes(artifact)?;
+    let ctx = EvalContext::new().with_variable("user", "bob").with_variable("id", "i-7");
+    let decoded = decode_with_origin(&artifact.body(diags), &Site::spec(), &ctx, diags);
+
+    artifact.check("site", &decoded.value, &decoded.origin, diags);
+    println!("applied: {:?}", Site::from_decoded(decoded, diags));
+    Ok(())
+}

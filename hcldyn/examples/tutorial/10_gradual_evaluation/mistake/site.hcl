@@ -1,0 +1,2 @@
+owner = user
+url   = "https://${id}.example/"

@@ -1,0 +1,2 @@
+owner = "ann"
+url   = "https://${id}.example/"

@@ -1,0 +1,67 @@
+//! The programs of the tutorial, which is the module `hcldyn::tutorial`. Each has a folder of its own, with
+//! the configuration that it reads and what it prints; in `mistake` are a configuration with
+//! mistakes and what it prints then. All of it stands on the page.
+//!
+//! ```sh
+//! cargo run --example tutorial 01_first_struct
+//! cargo run --example tutorial 01_first_struct/mistake
+//! ```
+
+// Programs print, and show some fields through `Debug` alone.
+#![allow(clippy::print_stdout, clippy::print_stderr, dead_code)]
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::{env, io};
+
+/// Makes a module of each program, which is a program of its own too.
+macro_rules! pages {
+    ($($name:ident in $folder:literal,)*) => {
+        $(mod $name {
+            include!(concat!($folder, "/main.rs"));
+
+            pub(super) const PROGRAM: fn() = main;
+        })*
+
+        /// The folders, with the programs in them.
+        const PAGES: &[(&str, fn())] = &[$(($folder, $name::PROGRAM)),*];
+    };
+}
+
+pages! {
+    first_struct in "01_first_struct",
+    labels_and_blocks in "02_labels_and_blocks",
+    expressions in "03_expressions",
+    dynamic_blocks in "04_dynamic_blocks",
+    closures in "05_closures",
+    unknown_values in "06_unknown_values",
+    own_types in "07_own_types",
+    run_time_specs in "08_run_time_specs",
+    graph in "09_graph",
+    gradual_evaluation in "10_gradual_evaluation",
+}
+
+fn main() -> ExitCode {
+    let folder = env::args().nth(1).unwrap_or_default();
+    let page = PAGES.iter().find(|(name, _)| Path::new(&folder).starts_with(name));
+    let Some((_, program)) = page else {
+        eprintln!("Which page? One of these, or its mistake, such as {}/mistake:", PAGES[0].0);
+        for (name, _) in PAGES {
+            eprintln!("  {name}");
+        }
+        return ExitCode::FAILURE;
+    };
+    if let Err(error) = enter(&folder) {
+        eprintln!("{folder}: {error}");
+        return ExitCode::FAILURE;
+    }
+    program();
+    ExitCode::SUCCESS
+}
+
+/// The programs read files by their names alone.
+fn enter(folder: &str) -> io::Result<()> {
+    env::set_current_dir(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/tutorial").join(folder),
+    )
+}
