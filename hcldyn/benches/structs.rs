@@ -8,9 +8,8 @@
 mod corpus;
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
-use corpus::{Config, RESOURCES, context, text};
+use corpus::{Config, RESOURCES, context, static_text, text};
 use divan::Bencher;
 use hcldyn::source::Source;
 use hcldyn::spec::decode;
@@ -89,47 +88,4 @@ fn static_with_hcl_rs(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| {
         hcl::from_str::<Static>(&text).expect("the text has no mistakes").server.len()
     });
-}
-
-/// A text of so many servers, each with two checks, and without an expression.
-fn static_text(servers: usize) -> String {
-    let mut text = String::new();
-    for i in 0..servers {
-        let octet = i % 250;
-        let _ = write!(
-            text,
-            r#"# Server number {i}.
-server "node-{i}" {{
-  hostname = "node-{i}.eu-central.example.net"
-  port     = {port}
-  weight   = {octet}.25
-  enabled  = true
-  zones    = ["eu-central-a", "eu-central-b"]
-  tags = {{
-    Name        = "node-{i}"
-    Environment = "production"
-    Owner       = "team-{octet}"
-  }}
-
-  network {{
-    cidr    = "10.{octet}.0.0/16"
-    gateway = "10.{octet}.0.1"
-  }}
-
-  check {{
-    path    = "/healthz"
-    seconds = 10
-  }}
-
-  check {{
-    path    = "/ready"
-    seconds = 30
-  }}
-}}
-
-"#,
-            port = 8_000 + octet,
-        );
-    }
-    text
 }

@@ -96,6 +96,49 @@ resource "compute_instance" "node_{i}" {{
     text
 }
 
+/// A text of so many servers, each with two checks, and without an expression.
+pub(crate) fn static_text(servers: usize) -> String {
+    let mut text = String::new();
+    for i in 0..servers {
+        let octet = i % 250;
+        let _ = write!(
+            text,
+            r#"# Server number {i}.
+server "node-{i}" {{
+  hostname = "node-{i}.eu-central.example.net"
+  port     = {port}
+  weight   = {octet}.25
+  enabled  = true
+  zones    = ["eu-central-a", "eu-central-b"]
+  tags = {{
+    Name        = "node-{i}"
+    Environment = "production"
+    Owner       = "team-{octet}"
+  }}
+
+  network {{
+    cidr    = "10.{octet}.0.0/16"
+    gateway = "10.{octet}.0.1"
+  }}
+
+  check {{
+    path    = "/healthz"
+    seconds = 10
+  }}
+
+  check {{
+    path    = "/ready"
+    seconds = 30
+  }}
+}}
+
+"#,
+            port = 8_000 + octet,
+        );
+    }
+    text
+}
+
 /// A text of one `dynamic` block that generates so many blocks.
 pub(crate) fn generated(blocks: usize) -> String {
     format!(

@@ -26,8 +26,14 @@ func decodingCases() []benchCase {
 		{"decode 3 MB", func() func() cty.Value {
 			return decoding("resources.hcl", resources(), 0)
 		}},
+		{"decode 1,000 generated", func() func() cty.Value {
+			return decoding("generated-1000.hcl", ports(), 1_000)
+		}},
+		{"decode 10,000 generated", func() func() cty.Value {
+			return decoding("generated-10000.hcl", ports(), 10_000)
+		}},
 		{"decode 100,000 generated", func() func() cty.Value {
-			return decoding("generated.hcl", ports(), 100_000)
+			return decoding("generated-100000.hcl", ports(), 100_000)
 		}},
 		{"decode 50 x 50 x 50", func() func() cty.Value {
 			return decoding("nested.hcl", levels("a", levels("b", levels("c", number()))), 50)

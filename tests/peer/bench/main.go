@@ -30,7 +30,7 @@ type benchCase struct {
 }
 
 func main() {
-	cases := slices.Concat(valueCases(), expressionCases(), decodingCases())
+	cases := slices.Concat(valueCases(), expressionCases(), decodingCases(), structCases())
 	if len(os.Args) < 3 {
 		fmt.Fprintln(os.Stderr, "usage: bench measure|once <case>")
 		os.Exit(2)

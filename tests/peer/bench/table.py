@@ -4,22 +4,7 @@ import sys
 from collections import defaultdict
 from statistics import median
 
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return [line.rstrip("\n").split("\t") for line in file]
-
-
-def time(nanos):
-    for unit, size in (("ms", 1e6), ("µs", 1e3)):
-        if nanos >= size:
-            return f"{nanos / size:.3g} {unit}" if nanos < 1000 * size else f"{nanos / size:,.0f} {unit}"
-    return f"{nanos:.3g} ns"
-
-
-def spread(ratios):
-    return f"{min(ratios):.3g} to {max(ratios):.3g}"
-
+from figures import read, spread, time
 
 cases, measured, once = (read(path) for path in sys.argv[1:4])
 times, allocations, witnesses = defaultdict(list), {}, defaultdict(set)

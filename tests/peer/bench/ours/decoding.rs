@@ -1,16 +1,14 @@
 //! From a text to a value.
 
-#[allow(unreachable_pub, reason = "the benches of the crate use it too")]
-#[path = "../../../../hcldyn/benches/corpus/mod.rs"]
-mod corpus;
-
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode};
 use hcldyn::{Diagnostics, ExpressionClosure, Type, Value, closure_type, parse_body};
 
-use crate::{Case, Operation};
+use crate::corpus;
+use crate::measuring::{Case, Operation};
 
 const NESTED: &str = r#"
 dynamic "a" {
@@ -33,23 +31,27 @@ dynamic "a" {
 
 /// Writes the texts that both programs read.
 pub(crate) fn write_texts() {
-    let write = |file, text: &str| std::fs::write(path(file), text).unwrap();
+    let write = |file: &str, text: &str| std::fs::write(path(file), text).unwrap();
     write("resources.hcl", &corpus::text(corpus::RESOURCES));
-    write("generated.hcl", &corpus::generated(100_000));
+    for blocks in [1_000, 10_000, 100_000] {
+        write(&format!("generated-{blocks}.hcl"), &corpus::generated(blocks));
+    }
     write("nested.hcl", NESTED);
     write("closure.hcl", "when = request.size < limit && request.method == \"GET\"\n");
 }
 
 pub(crate) fn cases() -> Vec<Case> {
-    let case = |name: &str, file, spec: fn() -> Spec, elements| -> Case {
-        (name.to_owned(), Box::new(move || decoding(file, spec(), elements)))
+    let case = |name: &str, file: &'static str, spec: fn() -> Spec, elements| -> Case {
+        (name.to_owned(), Rc::new(move || decoding(read(file), spec(), elements)))
     };
     vec![
-        ("parse 3 MB".to_owned(), Box::new(parsing)),
+        ("parse 3 MB".to_owned(), Rc::new(parsing)),
         case("decode 3 MB", "resources.hcl", resources, 0),
-        case("decode 100,000 generated", "generated.hcl", || list("port", port()), 100_000),
+        case("decode 1,000 generated", "generated-1000.hcl", ports, 1_000),
+        case("decode 10,000 generated", "generated-10000.hcl", ports, 10_000),
+        case("decode 100,000 generated", "generated-100000.hcl", ports, 100_000),
         case("decode 50 x 50 x 50", "nested.hcl", nested, 50),
-        ("closure 1,000,000 times".to_owned(), Box::new(closure)),
+        ("closure 1,000,000 times".to_owned(), Rc::new(closure)),
     ]
 }
 
@@ -64,8 +66,9 @@ fn parsing() -> Operation {
     })
 }
 
-fn decoding(file: &str, spec: Spec, elements: usize) -> Operation {
-    let (text, context) = (read(file), corpus::context(elements));
+/// From a text to a value; `range_list` has so many elements.
+pub(crate) fn decoding(text: String, spec: Spec, elements: usize) -> Operation {
+    let context = corpus::context(elements);
     Box::new(move || {
         let mut diags = Diagnostics::new();
         let body = parse_body(&Source::new("bench.hcl", text.as_str()), &mut diags);
@@ -77,7 +80,7 @@ fn decoding(file: &str, spec: Spec, elements: usize) -> Operation {
 
 /// Decodes an expression as a closure, and evaluates it for a million requests.
 fn closure() -> Operation {
-    let when = decoding("closure.hcl", required("when", closure_type()), 0)();
+    let when = decoding(read("closure.hcl"), required("when", closure_type()), 0)();
     let when = when.as_capsule::<ExpressionClosure>().unwrap().clone();
     let request = Value::object([("method", Value::from("GET")), ("size", Value::from(512))]);
     Box::new(move || {
@@ -91,7 +94,8 @@ fn closure() -> Operation {
     })
 }
 
-fn read(file: &str) -> String {
+/// One of the texts that [`write_texts`] wrote.
+pub(crate) fn read(file: &str) -> String {
     std::fs::read_to_string(path(file)).unwrap()
 }
 
@@ -99,7 +103,7 @@ fn path(file: &str) -> PathBuf {
     PathBuf::from(std::env::var_os("BENCH_TEXTS").unwrap()).join(file)
 }
 
-fn resources() -> Spec {
+pub(crate) fn resources() -> Spec {
     let network = Spec::object([
         ("cidr", required("cidr", Type::String)),
         ("gateway", AttrSpec::new("gateway", Type::String).into()),
@@ -118,6 +122,11 @@ fn resources() -> Spec {
         ("port", Spec::BlockList(BlocksSpec::new("port", port()).dynamic().into())),
     ]);
     list("resource", resource)
+}
+
+/// A list of `port` blocks.
+pub(crate) fn ports() -> Spec {
+    list("port", port())
 }
 
 fn port() -> Spec {

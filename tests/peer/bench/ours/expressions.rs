@@ -1,15 +1,16 @@
 //! Evaluation of expressions that were read before.
 
 use std::hint::black_box;
+use std::rc::Rc;
 
 use hcldyn::{Diagnostics, EvalContext, Type, Value, functions, parse_expression};
 
-use crate::{Case, Operation};
+use crate::measuring::{Case, Operation};
 
 pub(crate) fn cases() -> Vec<Case> {
     let case = |line: &'static str| -> Case {
         let (name, text) = line.split_once('\t').unwrap();
-        (format!("eval {name}"), Box::new(move || evaluation(text)))
+        (format!("eval {name}"), Rc::new(move || evaluation(text)))
     };
     include_str!("../expressions.txt").lines().map(case).collect()
 }

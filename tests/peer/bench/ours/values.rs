@@ -1,13 +1,14 @@
 //! The value model: numbers, texts, collections, conversions.
 
 use std::hint::black_box;
+use std::rc::Rc;
 
 use hcldyn::cty::convert::{convert, unify};
 use hcldyn::cty::ops::{self, OpError};
 use hcldyn::cty::{Number, ObjectType, Str};
 use hcldyn::{Type, Value};
 
-use crate::{Case, Operation};
+use crate::measuring::{Case, Operation};
 
 type Binary = fn(&Value, &Value) -> Result<Value, OpError>;
 
@@ -156,7 +157,7 @@ fn service_type() -> Type {
 }
 
 fn case(name: &str, prepare: impl Fn() -> Operation + 'static) -> Case {
-    (name.to_owned(), Box::new(prepare))
+    (name.to_owned(), Rc::new(prepare))
 }
 
 /// A value made of names and texts.
