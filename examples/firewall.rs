@@ -135,18 +135,3 @@ fn broken_copy() -> String {
         .replace("service.value.port\n", "service.value.port * 1000\n")
         .replace("zone \"office\" {\n", "dynamic \"zone\" {\n  for_each = []\n")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_report_in_the_readme_is_one_of_the_broken_copy() {
-        let broken = Source::new("broken.hcl", broken_copy());
-        let problems = hcldyn::from_source::<Firewall>(&broken, &context().unwrap()).unwrap_err();
-        let report = Report::new(&problems, Style::Plain).to_string();
-        let readme = include_str!("../README.md");
-        let shown = readme.split("```text\n").nth(1).unwrap().split("\n```").next().unwrap();
-        assert!(report.split("\n\n").any(|problem| problem == shown), "{report}");
-    }
-}

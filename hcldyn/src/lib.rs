@@ -101,7 +101,6 @@
 //! | `msgpack` | values as MessagePack, unknown ones included | off |
 //! | `artifact` | evaluation in more than one process, `artifact` | off |
 //! | `serde` | values in every serde format, and fields that are `#[hcl(serde)]` | off |
-//! | `indexmap` | fields that are maps of blocks in source order | off |
 //! | `hcl-rs` | conversions to and from the values of `hcl-rs`, and its bodies and those of `hcl-edit` | off |
 //! | `indexmap` | maps of blocks as `IndexMap`, in source order | off |
 
