@@ -88,6 +88,7 @@
 //! | `artifact` | evaluation in more than one process, `artifact` | off |
 //! | `serde` | values in every serde format, and fields that are `#[hcl(serde)]` | off |
 //! | `hcl-rs` | conversions to and from the values of `hcl-rs`, and its bodies and those of `hcl-edit` | off |
+//! | `indexmap` | maps of blocks as `IndexMap`, in source order | off |
 
 #[cfg(feature = "artifact")]
 pub mod artifact;

@@ -1,7 +1,9 @@
 //! Limits on what a configuration may ask for.
 
 /// How much a configuration may ask for before it is refused with a located error. Nesting of the
-/// text itself is limited by the parser, to 64 levels.
+/// text itself is limited by the parser, to 64 levels. How deep and large values may be is
+/// [`Value::MAX_DEPTH`](crate::Value::MAX_DEPTH) and [`Value::MAX_SIZE`](crate::Value::MAX_SIZE), how many problems
+/// are kept is said by [`Diagnostics::with_limit`](crate::Diagnostics::with_limit).
 ///
 /// ```
 /// use hcldyn::{EvalContext, Limits};
@@ -26,14 +28,19 @@ pub struct Limits {
     pub file_bytes: u64,
 }
 
+impl Limits {
+    /// The limits where no others are asked for.
+    pub(crate) const USUAL: Self = Self {
+        generated_blocks: 250_000,
+        loop_elements: 10_000_000,
+        template_bytes: 64 << 20,
+        files: 10_000,
+        file_bytes: 1 << 30,
+    };
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            generated_blocks: 250_000,
-            loop_elements: 10_000_000,
-            template_bytes: 64 << 20,
-            files: 10_000,
-            file_bytes: 1 << 30,
-        }
+        Self::USUAL
     }
 }

@@ -19,11 +19,20 @@ pub(crate) struct Names {
     names: Vec<Str>,
     /// The positions of many names, made when one is first looked up.
     positions: OnceLock<HashMap<Str, u32>>,
+    id: Id,
 }
+
+/// Tells names apart that guesses are about; made for the first guess.
+#[derive(Default)]
+struct Id(AtomicU32);
 
 /// Where a name was found the first time, which is where it most likely is again: an expression that is
 /// evaluated many times mostly sees contexts and objects that are made alike.
-pub(crate) struct Guess(AtomicU32);
+pub(crate) struct Guess {
+    position: AtomicU32,
+    /// Among which names that was: there it needs no second look, for a name keeps its position.
+    names: AtomicU32,
+}
 
 impl Names {
     /// The position of a name.
@@ -38,17 +47,20 @@ impl Names {
     /// The same for a name that is looked up again and again.
     #[inline]
     pub(crate) fn position_from(&self, guess: &Guess, name: &str) -> Option<usize> {
-        let guessed = guess.0.load(Ordering::Relaxed) as usize;
-        match self.names.get(guessed) {
-            Some(probe) if probe == name => Some(guessed),
-            _ => self.position_found(guess, name),
+        match guess.names.load(Ordering::Acquire) == self.id.get() {
+            true => Some(guess.position()),
+            false => self.position_found(guess, name),
         }
     }
 
     #[inline(never)]
     fn position_found(&self, guess: &Guess, name: &str) -> Option<usize> {
+        let guessed = guess.position();
+        if self.names.get(guessed).is_some_and(|probe| probe == name) {
+            return Some(guessed);
+        }
         let position = self.position(name)?;
-        guess.set(position as u32);
+        guess.set(position as u32, &self.id);
         Some(position)
     }
 
@@ -69,7 +81,7 @@ impl Names {
 
 impl FromIterator<Str> for Names {
     fn from_iter<I: IntoIterator<Item = Str>>(names: I) -> Self {
-        Self { names: names.into_iter().collect(), positions: OnceLock::new() }
+        Self { names: names.into_iter().collect(), ..Self::default() }
     }
 }
 
@@ -82,20 +94,58 @@ impl Deref for Names {
     }
 }
 
+impl Id {
+    /// What no guess is about.
+    const NONE: u32 = 0;
+
+    #[inline]
+    fn get(&self) -> u32 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The id, made if there is none; `None` where all are used up.
+    fn get_or_make(&self) -> Option<u32> {
+        static NEXT: AtomicU32 = AtomicU32::new(Id::NONE + 1);
+        if self.get() == Self::NONE {
+            let relaxed = Ordering::Relaxed;
+            let new = NEXT.fetch_update(relaxed, relaxed, |next| next.checked_add(1)).ok()?;
+            // Where another thread has made one meanwhile, that is the one.
+            let _ = self.0.compare_exchange(Self::NONE, new, relaxed, relaxed);
+        }
+        Some(self.get())
+    }
+}
+
+/// A copy may be given other names than the original.
+impl Clone for Id {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 impl Guess {
     const NONE: u32 = u32::MAX;
 
+    #[inline]
+    fn position(&self) -> usize {
+        self.position.load(Ordering::Relaxed) as usize
+    }
+
     /// The first position stays: where objects of several forms take turns, nothing is gained by changing
-    /// it each time, and threads would be in each other's way.
-    fn set(&self, position: u32) {
+    /// it each time, and threads would be in each other's way. So the names, which follow the position,
+    /// are those it was found among.
+    fn set(&self, position: u32, names: &Id) {
         let (old, new) = (Self::NONE, position);
-        let _ = self.0.compare_exchange(old, new, Ordering::Relaxed, Ordering::Relaxed);
+        let first = self.position.compare_exchange(old, new, Ordering::Relaxed, Ordering::Relaxed);
+        if let (Ok(_), Some(names)) = (first, names.get_or_make()) {
+            self.names.store(names, Ordering::Release);
+        }
     }
 }
 
 impl Default for Guess {
     fn default() -> Self {
-        Self(AtomicU32::new(Self::NONE))
+        Self { position: AtomicU32::new(Self::NONE), names: AtomicU32::new(Self::NONE) }
     }
 }
 
@@ -147,5 +197,23 @@ mod tests {
         let backwards: Names = names(9).iter().rev().cloned().collect();
         assert_eq!(backwards.position_from(&guess, "name_8"), Some(0));
         assert_eq!(backwards.position_from(&guess, "name_7"), Some(1));
+    }
+
+    #[test]
+    fn a_copy_is_guessed_about_apart() {
+        let mut original = names(1);
+        let mut copy = original.clone();
+        original.push("a".into());
+        copy.push("b".into());
+        copy.push("a".into());
+        let guess = Guess::default();
+        assert_eq!(original.position_from(&guess, "a"), Some(1));
+        assert_eq!(original.position_from(&guess, "a"), Some(1));
+        assert_eq!(copy.position_from(&guess, "a"), Some(2));
+        // A copy of what guesses are about already, too.
+        let mut copy = original.clone();
+        copy.push("b".into());
+        assert_eq!(copy.position_from(&Guess::default(), "b"), Some(2));
+        assert_eq!(copy.position_from(&guess, "a"), Some(1));
     }
 }

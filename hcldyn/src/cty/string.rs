@@ -26,6 +26,7 @@ impl Str {
     }
 
     /// The same of a text that was put together, by move where it is normal already.
+    #[inline]
     pub(crate) fn of_text(text: EcoString) -> Self {
         match is_normal(&text) {
             true => Self(text),
@@ -34,6 +35,7 @@ impl Str {
     }
 
     /// The text with its letters changed to other ASCII letters, if it is plain ASCII.
+    #[cfg(feature = "functions")]
     pub(crate) fn with_ascii(&self, change: fn(&mut str)) -> Option<Self> {
         self.is_ascii().then(|| {
             let mut text = self.0.clone();
@@ -59,8 +61,14 @@ impl Str {
 }
 
 /// Whether a text is certainly in normalisation form C.
+#[inline]
 fn is_normal(text: &str) -> bool {
-    text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes
+    text.is_ascii() || is_normal_unicode(text)
+}
+
+#[inline(never)]
+fn is_normal_unicode(text: &str) -> bool {
+    is_nfc_quick(text.chars()) == IsNormalized::Yes
 }
 
 impl Deref for Str {
@@ -130,6 +138,8 @@ fn is_same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     a.len() == b.len()
         && match a.len() {
+            1..=2 => have_same_ends::<1>(a, b),
+            3 => have_same_ends::<2>(a, b),
             4..=8 => have_same_ends::<4>(a, b),
             9..=16 => have_same_ends::<8>(a, b),
             _ => a == b,

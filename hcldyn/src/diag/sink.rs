@@ -32,7 +32,8 @@ pub struct Diagnostics {
     limit: usize,
     suppressed: usize,
     errors: usize,
-    hidden: Hidden,
+    /// Most sinks have none, and are made and dropped for one evaluation.
+    hidden: Option<Box<Hidden>>,
 }
 
 /// How much a sink held at a time.
@@ -54,7 +55,7 @@ impl Diagnostics {
 
     /// An empty sink that keeps at most `limit` problems and counts the rest.
     pub fn with_limit(limit: usize) -> Self {
-        Self { kept: Vec::new(), limit, suppressed: 0, errors: 0, hidden: Hidden::default() }
+        Self { kept: Vec::new(), limit, suppressed: 0, errors: 0, hidden: None }
     }
 
     /// Reports a problem.
@@ -86,7 +87,7 @@ impl Diagnostics {
     /// assert!(report.contains("pin = (sensitive)"));
     /// ```
     pub fn hide(&mut self, place: &Place) {
-        self.hidden.add(place);
+        self.hidden.get_or_insert_default().add(place);
     }
 
     /// Reports all problems of another sink.
@@ -97,11 +98,13 @@ impl Diagnostics {
             self.push(diagnostic);
         }
         self.errors = errors;
-        self.hidden.append(other.hidden);
+        if let Some(hidden) = other.hidden {
+            self.hidden.get_or_insert_default().append(*hidden);
+        }
     }
 
-    pub(super) fn hidden(&self) -> &Hidden {
-        &self.hidden
+    pub(super) fn hidden(&self) -> Option<&Hidden> {
+        self.hidden.as_deref()
     }
 
     /// How much the sink holds now, for [`Self::split_off`].
@@ -113,19 +116,19 @@ impl Diagnostics {
 
     /// Takes off all problems that were reported since a checkpoint; `None` where there are none.
     #[inline]
-    pub(crate) fn split_off(&mut self, since: Checkpoint) -> Option<Self> {
+    pub(crate) fn split_off(&mut self, since: Checkpoint) -> Option<Box<Self>> {
         (self.checkpoint() != since).then(|| self.cut_off(since))
     }
 
     #[cold]
-    fn cut_off(&mut self, since: Checkpoint) -> Self {
-        let found = Self {
+    fn cut_off(&mut self, since: Checkpoint) -> Box<Self> {
+        let found = Box::new(Self {
             kept: self.kept.split_off(since.kept),
             limit: self.limit,
             suppressed: self.suppressed - since.suppressed,
             errors: self.errors - since.errors,
             hidden: self.hidden.clone(),
-        };
+        });
         self.suppressed = since.suppressed;
         self.errors = since.errors;
         found

@@ -107,12 +107,17 @@ impl EvalContext {
 
     /// A context with the functions and limits of this one, and none of its variables.
     pub(crate) fn without_variables(&self) -> Self {
-        Self(Arc::new(ContextData {
-            parent: self.0.parent.as_ref().map(Self::without_variables),
-            variables: None,
-            functions: self.0.functions.clone(),
-            limits: self.0.limits.clone(),
-        }))
+        let chain: Vec<_> = self.chain().collect();
+        let mut context = None;
+        for Self(data) in chain.into_iter().rev() {
+            context = Some(Self(Arc::new(ContextData {
+                parent: context,
+                variables: None,
+                functions: data.functions.clone(),
+                limits: data.limits.clone(),
+            })));
+        }
+        context.unwrap_or_default()
     }
 
     /// A context inside this one that was given variables, if none yet: a name that is not found is then
@@ -194,6 +199,17 @@ impl EvalContext {
     /// This context, then its parent, and so on.
     fn chain(&self) -> impl Iterator<Item = &Self> + '_ {
         std::iter::successors(Some(self), |context| context.0.parent.as_ref())
+    }
+}
+
+/// Contexts that only this one kept go one after the other: inside one another those of a long chain
+/// would need more stack than there is.
+impl Drop for ContextData {
+    fn drop(&mut self) {
+        let mut parent = self.parent.take();
+        while let Some(EvalContext(data)) = parent {
+            parent = Arc::into_inner(data).and_then(|mut data| data.parent.take());
+        }
     }
 }
 

@@ -163,8 +163,8 @@ impl<'a> Scope<'a> {
     }
 
     /// The limits of the context at the bottom.
-    pub(crate) fn limits(&self) -> Limits {
-        self.context().map(|context| context.limits().clone()).unwrap_or_default()
+    pub(crate) fn limits(&self) -> &'a Limits {
+        self.context().map_or(&Limits::USUAL, EvalContext::limits)
     }
 
     /// The scope as a context of its own, for a closure that outlives the evaluation. Where there is

@@ -110,6 +110,12 @@ impl Case {
         self.in_dynamic(offset) && own.is_some_and(|block| self.is_of_attributes(block))
     }
 
+    /// Whether the variable `v0` is hidden by an iterator of that name.
+    pub(super) fn has_iterator_v0(&self) -> bool {
+        let squeezed: String = self.text.split_whitespace().collect();
+        squeezed.contains(if self.is_json { "\"iterator\":\"v0\"" } else { "iterator=v0" })
+    }
+
     /// The name of the attribute whose expression begins at an offset.
     pub(super) fn attribute_before(&self, offset: usize) -> &str {
         let line = self.text[..offset].lines().last().unwrap_or_default();

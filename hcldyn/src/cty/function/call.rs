@@ -100,6 +100,7 @@ impl Function {
     }
 
     /// The result, worked out by the implementation.
+    #[inline]
     fn compute(&self, args: &[Value]) -> Result<Value, FunctionError> {
         match &self.0.result_type {
             ResultType::Always(ty) => self.compute_of_type(args, ty),

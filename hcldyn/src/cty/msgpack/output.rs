@@ -41,7 +41,8 @@ impl Output {
         let float = number.to_f64();
         let is_exact = || Number::from_f64(float).is_some_and(|it| it.cmp(number).is_eq());
         let digits = number.to_string();
-        let is_text = || number.is_integer() && digits.parse().is_ok_and(|it: Number| it == *number);
+        let is_text =
+            || number.is_integer() && digits.parse().is_ok_and(|it: Number| it == *number);
         if number.is_infinite() || is_exact() && !is_text() {
             let _ = encode::write_f64(&mut self.0, float);
             return Ok(());

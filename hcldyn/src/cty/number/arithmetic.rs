@@ -15,17 +15,17 @@ impl Number {
     /// Fails for infinities of opposite sign.
     #[inline]
     pub fn add(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        let precision = self.precision().max(other.precision());
-        if let Some((a, b)) = integers(self, other)
+        if let Some((a, b, precision)) = integers(self, other)
             && let Some(sum) = a.checked_add(b)
         {
             return Ok(Self::integer(sum, precision));
         }
-        self.add_exactly(other, precision)
+        self.add_exactly(other)
     }
 
     #[inline(never)]
-    fn add_exactly(&self, other: &Self, precision: u16) -> Result<Self, ArithmeticError> {
+    fn add_exactly(&self, other: &Self) -> Result<Self, ArithmeticError> {
+        let precision = self.precision().max(other.precision());
         Ok(match (self.class(), other.class()) {
             (Class::Infinity(a), Class::Infinity(b)) if a != b => {
                 return Err(ArithmeticError::OpposingInfinities);
@@ -48,11 +48,16 @@ impl Number {
     /// Fails for infinities of equal sign.
     #[inline]
     pub fn sub(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        if let Some((a, b)) = integers(self, other)
+        if let Some((a, b, precision)) = integers(self, other)
             && let Some(difference) = a.checked_sub(b)
         {
-            return Ok(Self::integer(difference, self.precision().max(other.precision())));
+            return Ok(Self::integer(difference, precision));
         }
+        self.sub_exactly(other)
+    }
+
+    #[inline(never)]
+    fn sub_exactly(&self, other: &Self) -> Result<Self, ArithmeticError> {
         self.add(&other.neg()).map_err(|_| ArithmeticError::EqualInfinities)
     }
 
@@ -64,19 +69,19 @@ impl Number {
     /// Fails for zero times infinity.
     #[inline]
     pub fn mul(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        let precision = self.precision().max(other.precision());
-        if let Some((a, b)) = integers(self, other)
+        if let Some((a, b, precision)) = integers(self, other)
             && let Some(product) = a.checked_mul(b)
             && product != 0
             && precision >= INTEGER_PRECISION
         {
             return Ok(Self(Repr::Int { value: product, precision }));
         }
-        self.mul_exactly(other, precision)
+        self.mul_exactly(other)
     }
 
     #[inline(never)]
-    fn mul_exactly(&self, other: &Self, precision: u16) -> Result<Self, ArithmeticError> {
+    fn mul_exactly(&self, other: &Self) -> Result<Self, ArithmeticError> {
+        let precision = self.precision().max(other.precision());
         let sign = self.sign() * other.sign();
         Ok(match (self.class(), other.class()) {
             (Class::Zero(_), Class::Infinity(_)) | (Class::Infinity(_), Class::Zero(_)) => {
@@ -98,18 +103,18 @@ impl Number {
     /// Fails for zero divided by zero and infinity divided by infinity.
     #[inline]
     pub fn div(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        let precision = self.precision().max(other.precision());
-        if let Some((a, b)) = integers(self, other)
+        if let Some((a, b, precision)) = integers(self, other)
             && a != 0
             && a.checked_rem(b) == Some(0)
         {
             return Ok(Self::integer(a / b, precision));
         }
-        self.div_exactly(other, precision)
+        self.div_exactly(other)
     }
 
     #[inline(never)]
-    fn div_exactly(&self, other: &Self, precision: u16) -> Result<Self, ArithmeticError> {
+    fn div_exactly(&self, other: &Self) -> Result<Self, ArithmeticError> {
+        let precision = self.precision().max(other.precision());
         let sign = self.sign() * other.sign();
         Ok(match (self.class(), other.class()) {
             (Class::Zero(_), Class::Zero(_)) => return Err(ArithmeticError::ZeroByZero),
@@ -140,7 +145,7 @@ impl Number {
             return Ok(self.clone());
         }
         // From 64 bits on no step can round, and the quotient never rounds up to a whole number.
-        if let Some((a, b)) = integers(self, other)
+        if let Some((a, b, _)) = integers(self, other)
             && self.precision() >= INTEGER_PRECISION
         {
             return Ok(Self(Repr::Int { value: a.wrapping_rem(b), precision: self.precision() }));
@@ -255,6 +260,19 @@ impl Number {
         }
     }
 
+    /// Two numbers as integers, where both are kept inline, and the precision of what is computed from
+    /// them, if that holds every integer.
+    #[inline]
+    pub(crate) fn exact_integers(a: &Self, b: &Self) -> Option<(i64, i64, u16)> {
+        integers(a, b).filter(|(.., precision)| *precision >= INTEGER_PRECISION)
+    }
+
+    /// A whole number at a precision that holds every integer.
+    #[inline]
+    pub(crate) const fn exact_integer(value: i64, precision: u16) -> Self {
+        Self(Repr::Int { value, precision })
+    }
+
     /// A whole number that fits an `i64`, at any precision.
     #[inline]
     pub(super) fn integer(value: i64, precision: u16) -> Self {
@@ -270,11 +288,13 @@ impl Number {
     }
 }
 
-/// Both numbers as integers, if both are kept inline.
+/// Both numbers as integers, if both are kept inline, and the larger of their precisions.
 #[inline]
-fn integers(a: &Number, b: &Number) -> Option<(i64, i64)> {
+fn integers(a: &Number, b: &Number) -> Option<(i64, i64, u16)> {
     match (&a.0, &b.0) {
-        (Repr::Int { value: a, .. }, Repr::Int { value: b, .. }) => Some((*a, *b)),
+        (Repr::Int { value: a, precision }, Repr::Int { value: b, precision: other }) => {
+            Some((*a, *b, *precision.max(other)))
+        }
         _ => None,
     }
 }

@@ -147,6 +147,8 @@ impl Map {
     }
 
     /// The element of a key.
+    // Where steps are taken through objects, it would be in the way.
+    #[inline(never)]
     pub fn get(&self, key: &str) -> Option<&Value> {
         let found = self.keys.binary_search_by(|probe| probe.as_str().cmp(key));
         found.ok().map(|index| &self.values[index])

@@ -21,7 +21,17 @@ impl Value {
     /// assert!(!Value::from(1).equals(&Value::unknown(Type::Number)).is_known());
     /// ```
     #[must_use]
+    #[inline]
     pub fn equals(&self, other: &Self) -> Self {
+        match (self.kind(), other.kind()) {
+            (Kind::Number(a), Kind::Number(b)) => Self::bool(a.text_eq(b)),
+            (Kind::String(a), Kind::String(b)) => Self::bool(a == b),
+            _ => self.equals_marked(other),
+        }
+    }
+
+    #[inline(never)]
+    fn equals_marked(&self, other: &Self) -> Self {
         if !self.contains_marked() && !other.contains_marked() {
             return Verdict::of(self, other).into();
         }

@@ -119,6 +119,12 @@ impl Value {
         matches!(self.0, Repr::Bool(_) | Repr::Number(_) | Repr::String(_))
     }
 
+    /// Whether both values are plain and of one type.
+    #[inline]
+    pub(crate) fn is_plain_like(&self, other: &Self) -> bool {
+        self.is_plain() && std::mem::discriminant(&self.0) == std::mem::discriminant(&other.0)
+    }
+
     /// Whether the value, marked or not, is of a type as it stands: nothing in it would change if it
     /// were converted. An object must then keep its attributes in the order of the type.
     #[inline]

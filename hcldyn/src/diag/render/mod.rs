@@ -89,7 +89,7 @@ impl fmt::Display for Report<'_> {
 struct Painter<'a> {
     renderer: Renderer,
     arrow: String,
-    hidden: &'a Hidden,
+    hidden: Option<&'a Hidden>,
 }
 
 /// What stands at one place, and what is said below it.
@@ -102,7 +102,7 @@ struct Passage<'a> {
 }
 
 impl<'h> Painter<'h> {
-    fn new(style: Style, hidden: &'h Hidden) -> Self {
+    fn new(style: Style, hidden: Option<&'h Hidden>) -> Self {
         match style {
             Style::Plain => Self { renderer: Renderer::plain(), arrow: "-->".to_owned(), hidden },
             Style::Colored => {

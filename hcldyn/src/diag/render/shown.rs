@@ -17,9 +17,9 @@ pub(super) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    pub(super) fn new(source: &'a Source, hidden: &Hidden) -> Self {
+    pub(super) fn new(source: &'a Source, hidden: Option<&Hidden>) -> Self {
         let text = source.text();
-        let hidden = hidden.ranges(source).into_iter();
+        let hidden = hidden.into_iter().flat_map(|hidden| hidden.ranges(source));
         let hidden = hidden.map(|it| at_boundary(text, it.start)..at_boundary(text, it.end));
         Self { source, hidden: hidden.collect() }
     }

@@ -135,7 +135,8 @@ impl Evaluator<'_> {
         self.fail(diags::missing_argument(name, function, given), parenthesis, id, scope)
     }
 
-    #[inline]
+    // Most arguments are looked up and of the right type; what else there is to do is in calls of its own.
+    #[inline(always)]
     fn argument(
         &mut self,
         call: &Call,

@@ -15,7 +15,7 @@ use crate::tree::NodeId;
 struct Arm<'s> {
     node: NodeId,
     value: Evaluated<'s>,
-    found: Option<Diagnostics>,
+    found: Option<Box<Diagnostics>>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -35,6 +35,11 @@ impl<'a> Evaluator<'a> {
         let test = self.eval(condition, scope);
         let then = self.arm(then, scope);
         let otherwise = self.arm(otherwise, scope);
+        if let Some(holds) = test.as_bool()
+            && then.value.is_plain_like(&otherwise.value)
+        {
+            return self.chosen(if holds { then } else { otherwise });
+        }
         let Some(ty) = self.common_type(&then, &otherwise, scope) else {
             return Cow::Owned(Value::dynamic());
         };
@@ -50,18 +55,24 @@ impl<'a> Evaluator<'a> {
                 return Cow::Owned(either.with_marks(&marks.unwrap_or_default()));
             }
         };
-        if let Some(found) = chosen.found {
-            self.diags.append(found);
+        let span = self.tree.span(chosen.node);
+        let value = self.chosen(chosen);
+        if marks.is_none() && value.is_of(&ty) {
+            return value;
         }
-        if marks.is_none() && chosen.value.is_of(&ty) {
-            return chosen.value;
-        }
-        Cow::Owned(match convert(chosen.value.into_owned(), &ty) {
+        Cow::Owned(match convert(value.into_owned(), &ty) {
             Ok(value) => value.with_marks(&marks.unwrap_or_default()),
-            Err(error) => {
-                self.fail(diags::unfit_arm(&ty, &error), self.tree.span(chosen.node), id, scope)
-            }
+            Err(error) => self.fail(diags::unfit_arm(&ty, &error), span, id, scope),
         })
+    }
+
+    /// The value of the arm that is chosen, and its problems with those of the rest.
+    #[inline]
+    fn chosen<'s>(&mut self, arm: Arm<'s>) -> Evaluated<'s> {
+        if let Some(found) = arm.found {
+            self.diags.append(*found);
+        }
+        arm.value
     }
 
     fn arm<'s>(&mut self, node: NodeId, scope: &Scope<'s>) -> Arm<'s>

@@ -78,7 +78,7 @@ impl Evaluator<'_> {
             Some(_) => output.entries.reserve(items.len()),
         }
         for (key, value) in items {
-            self.count_element(id, &limits);
+            self.count_element(id, limits);
             if self.stopped || output.failed || self.is_enough(errors) {
                 output.unknown = true;
                 return;

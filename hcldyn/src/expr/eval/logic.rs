@@ -12,7 +12,6 @@
 
 use super::Evaluator;
 use crate::cty::{Type, Value};
-use crate::diag::Diagnostics;
 use crate::expr::scope::Scope;
 use crate::tree::{BinaryOp, NodeId};
 
@@ -33,9 +32,9 @@ impl Evaluator<'_> {
         let deciding = op == BinaryOp::Or;
         let irrelevant = is_bool(&a, deciding) || !a.is_known() && !b.is_known() && !failed;
         let found = found.filter(|_| !irrelevant);
-        let failed = failed || found.as_ref().is_some_and(Diagnostics::has_errors);
+        let failed = failed || found.as_ref().is_some_and(|found| found.has_errors());
         if let Some(found) = found {
-            self.diags.append(found);
+            self.diags.append(*found);
         }
         let value = match (a.as_bool(), b.as_bool()) {
             (Some(a), Some(b)) => Value::bool(if deciding { a || b } else { a && b }),

@@ -76,7 +76,7 @@ fn evaluate_in_call(
     diags: &mut Diagnostics,
 ) -> Value {
     let mut evaluator = Evaluator::new(tree, node, spent, diags);
-    evaluator.check_elements(node, &scope.limits());
+    evaluator.check_elements(node, scope.limits());
     let value = evaluator.eval(node, scope).into_owned();
     evaluator.spent.report();
     value
@@ -175,7 +175,8 @@ impl<'a> Evaluator<'a> {
         let tree = self.tree;
         Cow::Owned(match tree.node(id) {
             Node::Wrap(inner) | Node::Parens(inner) | Node::Spelled { value: inner, .. } => {
-                return self.eval(*inner, scope);
+                // It had to be looked up too, had it been enough for what is inside.
+                return self.compute(*inner, scope);
             }
             Node::Index { collection, key } => {
                 return self.index(id, (*collection, *key), scope);
@@ -206,17 +207,30 @@ impl<'a> Evaluator<'a> {
     /// Evaluates a node apart from what was reported before: its problems are the caller's to report
     /// or to drop. Where a limit was reached they are reported: whatever the caller drops, the rest is
     /// unknown because of it.
+    #[inline]
     fn eval_apart<'s>(
         &mut self,
         id: NodeId,
         scope: &Scope<'s>,
-    ) -> (Evaluated<'s>, Option<Diagnostics>)
+    ) -> (Evaluated<'s>, Option<Box<Diagnostics>>)
     where
         'a: 's,
     {
-        if let Some(value) = look_up(self.tree, id, scope) {
-            return (Cow::Borrowed(value), None);
+        match look_up(self.tree, id, scope) {
+            Some(value) => (Cow::Borrowed(value), None),
+            None => self.compute_apart(id, scope),
         }
+    }
+
+    #[inline(never)]
+    fn compute_apart<'s>(
+        &mut self,
+        id: NodeId,
+        scope: &Scope<'s>,
+    ) -> (Evaluated<'s>, Option<Box<Diagnostics>>)
+    where
+        'a: 's,
+    {
         let before = self.diags.checkpoint();
         let value = self.compute(id, scope);
         let found = if self.stopped { None } else { self.diags.split_off(before) };

@@ -1,19 +1,24 @@
 //! Splats: `source.*.a`, `source[*].a[0]`.
 
+use std::borrow::Cow;
+
+use super::traversal::plain_walk;
 use super::{Evaluated, Evaluator, collect_marks};
 use crate::cty::convert::convert;
 use crate::cty::{Kind, Marks, Refinement, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
 use crate::limits::Limits;
-use crate::tree::NodeId;
+use crate::tree::{Node, NodeId, Step};
 
 /// What a splat does to every element, and where it stands.
-struct Splat {
+struct Splat<'l> {
     id: NodeId,
     source: NodeId,
     each: NodeId,
-    limits: Limits,
+    limits: &'l Limits,
+    /// What it does, where that is to take steps into the element and no more.
+    steps: Option<&'l [Step]>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -26,7 +31,8 @@ impl<'a> Evaluator<'a> {
         (source, each): (NodeId, NodeId),
         scope: &Scope<'_>,
     ) -> Value {
-        let splat = Splat { id, source, each, limits: scope.limits() };
+        let splat =
+            Splat { id, source, each, limits: scope.limits(), steps: self.plain_steps(each) };
         let errors = self.diags.error_count();
         let value = self.eval(source, scope);
         if self.diags.error_count() > errors {
@@ -46,7 +52,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// A value that is no sequence.
-    fn single(&mut self, splat: &Splat, value: &Value, scope: &Scope<'_>) -> Value {
+    fn single(&mut self, splat: &Splat<'_>, value: &Value, scope: &Scope<'_>) -> Value {
         if value.is_null() {
             return Value::tuple(Vec::new());
         }
@@ -65,7 +71,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn sequence(&mut self, splat: &Splat, value: &Value, scope: &Scope<'_>) -> Value {
+    fn sequence(&mut self, splat: &Splat<'_>, value: &Value, scope: &Scope<'_>) -> Value {
         let ty = value.ty();
         if value.is_null() {
             return self.fail(
@@ -100,7 +106,7 @@ impl<'a> Evaluator<'a> {
     /// A list of the results, which must be of one type. Without any, an unknown element tells it.
     fn list_of(
         &mut self,
-        splat: &Splat,
+        splat: &Splat<'_>,
         element: &Type,
         results: Vec<Value>,
         scope: &Scope<'_>,
@@ -133,7 +139,7 @@ impl<'a> Evaluator<'a> {
     /// The result for a sequence that is not known yet: of a known type, where that can be told.
     fn unknown_sequence(
         &mut self,
-        splat: &Splat,
+        splat: &Splat<'_>,
         ty: &Type,
         value: &Value,
         scope: &Scope<'_>,
@@ -154,11 +160,30 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The steps of the splat for one element.
-    fn each<'e>(&mut self, splat: &Splat, element: &'e Value, scope: &'e Scope<'_>) -> Evaluated<'e>
+    #[inline]
+    fn each<'e>(
+        &mut self,
+        splat: &Splat<'_>,
+        element: &'e Value,
+        scope: &'e Scope<'_>,
+    ) -> Evaluated<'e>
     where
         'a: 'e,
     {
-        self.count_element(splat.id, &splat.limits);
-        self.eval(splat.each, &Scope::of_item(scope, element))
+        self.count_element(splat.id, splat.limits);
+        match splat.steps.and_then(|steps| plain_walk(element, steps)) {
+            Some(value) => Cow::Borrowed(value),
+            None => self.eval(splat.each, &Scope::of_item(scope, element)),
+        }
+    }
+
+    /// The steps into each element, of a splat that does no more.
+    fn plain_steps(&self, each: NodeId) -> Option<&'a [Step]> {
+        match self.tree.node(each) {
+            Node::Relative { source, steps } if matches!(self.tree.node(*source), Node::Item) => {
+                Some(self.tree.steps(*steps))
+            }
+            _ => None,
+        }
     }
 }

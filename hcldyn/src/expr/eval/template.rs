@@ -30,11 +30,13 @@ impl Evaluator<'_> {
         let limits = scope.limits();
         let errors = self.diags.error_count();
         let mut text = Text::default();
+        let mut counted = 0;
         for part in parts {
             let value = self.eval(*part, scope);
-            let length = text.known.len();
             self.add(&mut text, &value, *part, scope);
-            self.count_bytes(text.known.len() - length, id, &limits);
+            let length = text.known.len();
+            self.count_bytes(length - counted, id, limits);
+            counted = length;
         }
         match self.diags.error_count() > errors {
             true => Value::dynamic(),
@@ -53,10 +55,12 @@ impl Evaluator<'_> {
         }
         let limits = scope.limits();
         let mut text = Text { marks: Some(marks), ..Text::default() };
+        let mut counted = 0;
         for value in tuple.elements() {
-            let length = text.known.len();
             self.add(&mut text, value, id, scope);
-            self.count_bytes(text.known.len() - length, id, &limits);
+            let length = text.known.len();
+            self.count_bytes(length - counted, id, limits);
+            counted = length;
             if self.stopped {
                 break;
             }
@@ -67,6 +71,7 @@ impl Evaluator<'_> {
         }
     }
 
+    #[inline]
     fn add(&mut self, text: &mut Text, value: &Value, node: NodeId, scope: &Scope<'_>) {
         match value.kind() {
             Kind::String(part) if !text.unknown => text.known.push_str(part),
@@ -75,6 +80,8 @@ impl Evaluator<'_> {
         }
     }
 
+    // Apart, so that what is before it need not set up for it.
+    #[inline(never)]
     fn add_other(&mut self, text: &mut Text, value: &Value, node: NodeId, scope: &Scope<'_>) {
         if value.is_marked() {
             collect_marks(value, text.marks.get_or_insert_default());
@@ -101,6 +108,7 @@ impl Evaluator<'_> {
 }
 
 impl Text {
+    #[inline]
     fn finish(self) -> Value {
         let text = match self.unknown {
             false => Value::from(Str::of_text(self.known)),
@@ -114,6 +122,7 @@ impl Text {
 }
 
 /// A text of which the beginning is known.
+#[cold]
 fn unknown_text(known: &str) -> Value {
     let mut end = known.len().min(MAX_PREFIX);
     while !known.is_char_boundary(end) {

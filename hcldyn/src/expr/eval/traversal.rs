@@ -103,7 +103,8 @@ pub(super) fn look_up<'s>(
     }
 }
 
-#[inline]
+// Most walks are a step or two, less than a call.
+#[inline(always)]
 pub(super) fn plain_walk<'v>(value: &'v Value, steps: &[Step]) -> Option<&'v Value> {
     let mut value = value;
     for step in steps {

@@ -66,7 +66,7 @@ enum Lines {
 impl Writer {
     fn value(&mut self, value: &Value, place: Place, depth: usize) -> Result<(), String> {
         let inner =
-            depth.checked_sub(1).ok_or_else(|| format!("nests more than {MAX_DEPTH} deep"))?;
+            || depth.checked_sub(1).ok_or_else(|| format!("nests more than {MAX_DEPTH} deep"));
         if self.out.len() > self.most_bytes {
             return Err(format!("has a text of more than {} bytes", self.most_bytes));
         }
@@ -79,14 +79,18 @@ impl Writer {
             Kind::Number(number) => self.token(&number.to_string()),
             Kind::String(text) => self.string(text, place.indent + INDENT),
             Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => {
-                self.sequence(value.elements(), place, inner)?;
+                self.sequence(value.elements(), place, inner()?)?;
             }
             Kind::Map(map) => {
-                self.mapping(map.iter().map(|(key, value)| (key.as_str(), value)), place, inner)?;
+                self.mapping(
+                    map.iter().map(|(key, value)| (key.as_str(), value)),
+                    place,
+                    inner()?,
+                )?;
             }
             Kind::Object(object) => {
                 let attributes = object.iter().map(|(name, value)| (name.as_str(), value));
-                self.mapping(attributes, place, inner)?;
+                self.mapping(attributes, place, inner()?)?;
             }
             Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => {
                 return Err(format!("has a {}, which YAML cannot express", value.describe()));

@@ -200,6 +200,14 @@ struct Found {
     heredocs: Vec<Heredoc>,
 }
 
+impl Found {
+    /// Forgets what ends behind a position from which the text is scanned again.
+    fn forget_behind(&mut self, pos: usize) {
+        self.braces.retain(|brace| brace.range.end <= pos);
+        self.heredocs.retain(|heredoc| heredoc.closer.end <= pos);
+    }
+}
+
 /// What is in braces, with them.
 struct Brace {
     range: Range<usize>,

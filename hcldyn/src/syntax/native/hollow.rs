@@ -123,6 +123,12 @@ mod tests {
     }
 
     #[test]
+    fn a_heredoc_that_is_met_twice_is_rewritten_once() {
+        let text = "{(<<-E\na {(<<-E\n${x.1E\n  \n ${y}\n  E\n)!: z}\n  E\n)!:";
+        assert_eq!(plain_heredocs(text).len(), text.len());
+    }
+
+    #[test]
     fn objects_are_emptied_behind_operators_and_comments() {
         let text = "a = b || {x = 1}\nc = /* d */ {y = 2}\ne- /* = */ {\n}\n";
         let expected = "a = b || {     }\nc = /* d */ {     }\ne- /* = */ {\n}\n";

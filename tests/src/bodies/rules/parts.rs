@@ -45,7 +45,7 @@ pub(super) fn seen_iterator(case: &Case, part: &Mismatch) -> bool {
         errors.any(|it| it.start.is_some_and(|start| case.in_generated_attributes(start)))
     };
     (!part.expected.is_known() && failed())
-        || case.text.contains("iterator = v0")
+        || case.has_iterator_v0()
             && case
                 .blocks
                 .iter()

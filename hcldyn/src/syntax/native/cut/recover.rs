@@ -17,8 +17,11 @@ impl Scanner<'_> {
         self.pos = next.unwrap_or(self.text.len());
         self.tokens_end = start + trim_blanks_end(&self.text[start..self.pos]).len();
 
-        // A flaw behind the new end belongs to an item that is scanned again.
+        // What is behind the new end belongs to an item that is scanned again.
         self.flaw = self.flaw.filter(|flaw| flaw.at < self.pos);
+        if let Some(found) = &mut self.found {
+            found.forget_behind(self.pos);
+        }
         if let Some(index) = self.open.iter().rposition(|open| open.at < self.pos) {
             self.report_open(index);
         }

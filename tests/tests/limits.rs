@@ -1,0 +1,431 @@
+//! Bounds of the crate at their last value and one past it; ARCHITECTURE.md has the table of all. How many levels of a
+//! text or steps fit into those of the parser was found by trying, not worked out.
+
+#![allow(clippy::unwrap_used, reason = "what cannot be made here fails the test")]
+
+use hcldyn::cty::{Number, Refinement, json};
+use hcldyn::diag::Diagnostic;
+use hcldyn::source::{Source, Span};
+use hcldyn::spec::{BlockSpec, LabelSpec, Spec, language};
+use hcldyn::{
+    Body, Diagnostics, EvalContext, HclDecode, Limits, Type, Value, ext, functions, parse_body,
+    parse_expression,
+};
+
+/// Something that goes well at a limit and not one past it, where the problem says so.
+fn limited(limit: usize, problem: &str, run: impl Fn(usize) -> Result<(), String>) {
+    if let Err(error) = run(limit) {
+        panic!("{limit} is within the limit, but {error:.400}");
+    }
+    let error = run(limit + 1).expect_err("one past the limit is refused");
+    assert!(error.contains(problem), "{error}");
+}
+
+fn context(limits: Limits) -> EvalContext {
+    EvalContext::new()
+        .with_limits(limits)
+        .with_functions(functions::all())
+        .with_functions(ext::all())
+        .with_variable("word", "word")
+        .with_variable("one", vec![1])
+        .with_variable("any", Value::dynamic())
+}
+
+/// Evaluates an expression, which must have no problem.
+fn evaluate(ctx: &EvalContext, text: &str) -> Result<(), String> {
+    let mut diags = Diagnostics::new();
+    if let Some(expr) = parse_expression("t", text, &mut diags) {
+        expr.value(ctx, &mut diags);
+    }
+    no_problem(&diags)
+}
+
+fn no_problem(diags: &Diagnostics) -> Result<(), String> {
+    diags.iter().next().map_or(Ok(()), |problem| Err(problem.to_string()))
+}
+
+fn call(name: &str, args: Vec<Value>) -> Result<Value, String> {
+    let (_, function) = functions::all().find(|(other, _)| *other == name).unwrap();
+    function.call(args).map_err(|error| error.message)
+}
+
+fn nested(depth: usize, inner: Value) -> Value {
+    (0..depth).fold(inner, |value, _| Value::tuple(vec![value]))
+}
+
+mod that_a_program_sets {
+    use super::*;
+
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        #[hcl(dynamic)]
+        #[allow(dead_code, reason = "only decoding is looked at")]
+        rule: Vec<Rule>,
+    }
+
+    #[derive(Debug, HclDecode)]
+    struct Rule {}
+
+    #[test]
+    fn generated_blocks() {
+        let ctx = context(Limits { generated_blocks: 5, ..Limits::default() });
+        limited(5, "Too many generated blocks", |count| {
+            let elements = "1, ".repeat(count);
+            let text = format!("dynamic \"rule\" {{\nfor_each = [{elements}]\ncontent {{}}\n}}\n");
+            hcldyn::from_str::<Config>(&text, &ctx).map(drop).map_err(|diags| diags.to_string())
+        });
+    }
+
+    #[test]
+    fn loop_elements() {
+        let ctx = context(Limits { loop_elements: 20, ..Limits::default() });
+        limited(20, "Too many elements", |count| {
+            evaluate(&ctx, &format!("[for i in [{}] : i]", "1, ".repeat(count)))
+        });
+        limited(20, "Too many elements", |count| {
+            evaluate(&ctx, &format!("[{}][*]", "1, ".repeat(count)))
+        });
+    }
+
+    #[test]
+    fn template_bytes() {
+        let ctx = context(Limits { template_bytes: 50, ..Limits::default() });
+        limited(50, "Too long a text", |bytes| {
+            evaluate(&ctx, &format!("\"${{word}}{}\"", "x".repeat(bytes - "word".len())))
+        });
+    }
+
+    #[test]
+    fn diagnostics() {
+        let report = |count, mut diags: Diagnostics| {
+            let source = Source::new("t", "x".repeat(count));
+            for at in 0..count as u32 {
+                diags.push(Diagnostic::error(source.place(Span::empty(at)), "Bad", "It is bad."));
+            }
+            match diags.suppressed() {
+                0 => Ok(()),
+                more => Err(format!("{more} more than {}", diags.iter().count())),
+            }
+        };
+        limited(Diagnostics::DEFAULT_LIMIT, "1 more than 100", |n| report(n, Diagnostics::new()));
+        limited(7, "1 more than 7", |n| report(n, Diagnostics::with_limit(7)));
+    }
+}
+
+mod of_texts {
+    use super::*;
+
+    #[test]
+    fn expressions() {
+        let ctx = context(Limits::default());
+        for (open, close) in [
+            ("-", ""),
+            ("(", ")"),
+            ("[", "]"),
+            ("{ a = ", "}"),
+            ("max(", ")"),
+            ("\"x${", "}\""),
+            ("[for i in one : ", "]"),
+            ("true ? ", " : 1"),
+        ] {
+            limited(63, "Nested too deeply", |depth| {
+                evaluate(&ctx, &format!("{}any{}", open.repeat(depth), close.repeat(depth)))
+            });
+        }
+        limited(319, "Nested too deeply", |steps| {
+            evaluate(&ctx, &format!("any{}", "[0]".repeat(steps)))
+        });
+        limited(128, "Too many operators", |operators| {
+            evaluate(&ctx, &format!("1{}", " + 1".repeat(operators)))
+        });
+    }
+
+    #[test]
+    fn blocks() {
+        limited(64, "Nested too deeply", |depth| {
+            let mut diags = Diagnostics::new();
+            let text = "b {\n".repeat(depth) + &"}\n".repeat(depth);
+            parse_body(&Source::new("t", text), &mut diags);
+            no_problem(&diags)
+        });
+    }
+
+    #[test]
+    fn json_syntax() {
+        limited(128, "Nested too deeply", |depth| {
+            let mut diags = Diagnostics::new();
+            let inner = depth - 1;
+            let text = format!("{{\"a\": {}{}}}", "[".repeat(inner), "]".repeat(inner));
+            hcldyn::parse_json_body(&Source::new("t", text), &mut diags);
+            no_problem(&diags)
+        });
+    }
+
+    #[test]
+    fn files_of_which_only_so_much_is_read() {
+        let path = std::env::temp_dir().join(format!("hcldyn-limits-{}.hcl", std::process::id()));
+        limited(10, "longer than the 10 bytes", |bytes| {
+            std::fs::write(&path, " ".repeat(bytes)).unwrap();
+            let mut diags = Diagnostics::new();
+            hcldyn::syntax::read_file_within(&path, 10, &mut diags);
+            no_problem(&diags)
+        });
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+mod of_evaluations {
+    use super::*;
+
+    const COUNT_DOWN: &str = "function \"f\" {
+  params = [n]
+  result = n == 0 ? 0 : f(n - 1)
+}
+";
+
+    /// How many calls fit into the 800 levels was found by trying: a change of it is to be noticed.
+    #[test]
+    fn depth() {
+        fn context() -> EvalContext {
+            let mut diags = Diagnostics::new();
+            let body = parse_body(&Source::new("f", COUNT_DOWN), &mut diags);
+            let (functions, _) = ext::decode_functions(&body, "function", context, &mut diags);
+            EvalContext::new().with_functions(functions)
+        }
+        let ctx = context();
+        limited(78, "its result cannot be evaluated", |n| evaluate(&ctx, &format!("f({n})")));
+    }
+}
+
+mod of_values {
+    use super::*;
+
+    #[test]
+    fn depth() {
+        limited(Value::MAX_DEPTH, "is 0 deep", |depth| {
+            let value = nested(depth, 1.into());
+            let is_made = value.depth() == depth;
+            is_made.then_some(()).ok_or_else(|| format!("it is {} deep", value.depth()))
+        });
+    }
+
+    /// Pairs of pairs have one value less than a power of two.
+    #[test]
+    fn size() {
+        let pair = |value: &Value| Value::tuple(vec![value.clone(), value.clone()]);
+        let almost = (0..23).fold(Value::from(1), |value, _| pair(&value));
+        assert_eq!(almost.size(), Value::MAX_SIZE - 1);
+        let full = Value::tuple(vec![almost]);
+        assert_eq!(full.size(), Value::MAX_SIZE);
+        assert!(!Value::tuple(vec![full]).is_known());
+    }
+
+    #[test]
+    fn digits_of_a_number() {
+        limited(80_000, "", |digits| {
+            let number = ("0.".to_owned() + &"1".repeat(digits)).parse::<Number>();
+            number.map(drop).map_err(|error| error.to_string())
+        });
+    }
+
+    #[test]
+    fn size_of_a_number() {
+        limited(Number::MAX_EXPONENT as usize - 1, "", |exponent| {
+            match power_of_two(exponent).is_infinite() {
+                true => Err(format!("2 to the {exponent} is infinite")),
+                false => Ok(()),
+            }
+        });
+    }
+
+    fn power_of_two(exponent: usize) -> Number {
+        let (mut result, mut square) = (Number::from(1), Number::from(2));
+        for bit in 0..=exponent.ilog2() {
+            if bit > 0 {
+                square = square.mul(&square).unwrap();
+            }
+            if exponent >> bit & 1 == 1 {
+                result = result.mul(&square).unwrap();
+            }
+        }
+        result
+    }
+
+    #[test]
+    fn unknown_elements() {
+        limited(1024, "stays unknown", |length| {
+            let refinement = Refinement {
+                not_null: true,
+                min_length: length as u64,
+                max_length: Some(length as u64),
+                ..Refinement::default()
+            };
+            let list = Value::unknown_refined(Type::list(Type::Bool), refinement);
+            list.is_known().then_some(()).ok_or_else(|| "the list stays unknown".to_owned())
+        });
+    }
+}
+
+mod of_functions {
+    use super::*;
+
+    #[test]
+    fn range() {
+        limited(1024, "more than 1024 numbers", |count| {
+            call("range", vec![Value::from(count as u64)]).map(drop)
+        });
+    }
+
+    #[test]
+    fn elements() {
+        let problem = "more than 1000000 elements";
+        let separators = |count: usize| vec![",".into(), ",".repeat(count).into()];
+        limited(1_000_000, problem, |count| call("split", separators(count)).map(drop));
+        let numbers = |count| Value::list(Type::Number, (0..count).map(Value::from).collect());
+        limited(1_000, problem, |count| {
+            call("setproduct", vec![numbers(1_000), numbers(count as u32)]).map(drop)
+        });
+    }
+
+    #[test]
+    fn bytes() {
+        limited(1 << 20, "more than 67108864 bytes", |bytes| {
+            let mut words = vec![Value::from("x".repeat(1 << 20)); 63];
+            words.push("x".repeat(bytes).into());
+            call("join", vec!["".into(), Value::list(Type::String, words)]).map(drop)
+        });
+    }
+
+    #[test]
+    fn width_and_precision() {
+        let ctx = context(Limits::default());
+        for verb in ["%{}d", "%.{}f"] {
+            limited(1_000, "beyond 1000", |width| {
+                evaluate(
+                    &ctx,
+                    &format!("format(\"{}\", 1)", verb.replace("{}", &width.to_string())),
+                )
+            });
+        }
+    }
+
+    #[test]
+    fn whole_numbers_of_digits() {
+        limited(512, "at most 512 bits", |bits| {
+            call("parseint", vec!["1".repeat(bits).into(), 2.into()]).map(drop)
+        });
+    }
+
+    /// How large a pattern is once it is compiled is known to the crate that compiles it.
+    #[test]
+    fn patterns() {
+        let regex = |times: u32| call("regex", vec![format!("a{{0,{times}}}").into(), "a".into()]);
+        assert!(regex(1_000).is_ok());
+        assert!(regex(1_000_000).is_err());
+    }
+
+    #[test]
+    fn yaml() {
+        let problem = "nests more than 128 deep";
+        let text = |depth| "- ".repeat(depth) + "1\n";
+        limited(128, problem, |depth| call("yamldecode", vec![text(depth).into()]).map(drop));
+        limited(128, problem, |depth| call("yamlencode", vec![nested(depth, 1.into())]).map(drop));
+    }
+}
+
+mod of_values_written_elsewhere {
+    use super::*;
+
+    /// The innermost value counts as a level.
+    #[test]
+    fn json_depth() {
+        let problem = "may not nest more than 128 deep";
+        let text = |depth: usize| "[".repeat(depth - 1) + "1" + &"]".repeat(depth - 1);
+        limited(128, problem, |depth| error_of(json::from_plain_json(text(depth))));
+        limited(128, problem, |depth| error_of(json::to_plain_json(&nested(depth - 1, 1.into()))));
+        limited(128, problem, |depth| {
+            let value = nested(depth - 1, 1.into());
+            error_of(json::to_json(&value, &value.ty()))
+        });
+        limited(128, problem, |depth| {
+            error_of(json::from_json(text(depth), &nested(depth - 1, 1.into()).ty()))
+        });
+        let ty = |depth| (1..depth).fold(Type::String, |ty, _| Type::list(ty));
+        limited(128, problem, |depth| error_of(ty(depth).to_json()));
+        limited(128, problem, |depth| {
+            let text = "[\"list\",".repeat(depth - 1) + "\"bool\"" + &"]".repeat(depth - 1);
+            error_of(Type::from_json(text))
+        });
+    }
+
+    #[test]
+    fn json_values_with_types() {
+        limited(8, "bring their types along", |count| {
+            let (open, inner) =
+                ("{\"type\":\"dynamic\",\"value\":", "{\"type\":\"bool\",\"value\":true}");
+            let text = open.repeat(count - 1) + inner + &"}".repeat(count - 1);
+            error_of(json::from_json(text, &Type::Dynamic))
+        });
+    }
+
+    fn error_of<T>(result: Result<T, impl ToString>) -> Result<(), String> {
+        result.map(drop).map_err(|error| error.to_string())
+    }
+}
+
+mod of_specs {
+    use super::*;
+
+    #[test]
+    fn depth_of_a_spec_file() {
+        limited(126, "Spec too deep", |count| {
+            let literals = "literal {\nvalue = 1\n}\n".repeat(count + 1);
+            let mut diags = Diagnostics::new();
+            let file =
+                parse_body(&Source::new("s", format!("default {{\n{literals}}}\n")), &mut diags);
+            language::read(&file, &EvalContext::new(), &mut diags);
+            no_problem(&diags)
+        });
+    }
+
+    #[test]
+    fn labels_of_a_block() {
+        limited(256, "at index 256", |count| {
+            let labels =
+                (0..count).map(|index| (format!("l{index}"), LabelSpec::new(index, "l").into()));
+            let spec: Spec = BlockSpec::new("b", Spec::object(labels)).into();
+            spec.check().map_err(|error| error.to_string())
+        });
+    }
+}
+
+/// What a program may chain without end is dropped, and gone through, without recursion.
+mod chains {
+    use super::*;
+
+    const LONG: usize = 100_000;
+
+    #[test]
+    fn contexts() {
+        let start = EvalContext::new().with_variable("n", 1);
+        let ctx = (0..LONG).fold(start.clone(), |ctx, _| ctx.child());
+        let kept = ctx.clone();
+        drop(ctx);
+        assert_eq!(kept.variable("n"), Some(&Value::from(1)));
+        assert!(kept.function("n").is_none());
+        drop(kept);
+        assert_eq!(start.variable("n"), Some(&Value::from(1)));
+    }
+
+    #[test]
+    fn bodies() {
+        let mut diags = Diagnostics::new();
+        let part = |name: &str| parse_body(&Source::new(name, "b {}\n"), &mut Diagnostics::new());
+        let merged = (0..100).fold(part("a"), |body, _| Body::merge([body, part("b")]).unwrap());
+        assert!(merged.just_attributes(&mut diags).is_empty());
+        let rest = (0..LONG).fold(part("a"), |body, _| {
+            body.partial_content(&<_>::default(), &mut Diagnostics::new()).1
+        });
+        assert!(rest.just_attributes(&mut diags).is_empty());
+    }
+}
