@@ -46,7 +46,9 @@ fn main() -> ExitCode {
     let page = PAGES.iter().find(|(name, _)| Path::new(&folder).starts_with(name));
     let Some((_, program)) = page else {
         eprintln!("Which page? One of these, or its mistake, such as {}/mistake:", PAGES[0].0);
-        PAGES.iter().for_each(|(name, _)| eprintln!("  {name}"));
+        for (name, _) in PAGES {
+            eprintln!("  {name}");
+        }
         return ExitCode::FAILURE;
     };
     if let Err(error) = enter(&folder) {
