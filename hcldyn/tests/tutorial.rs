@@ -1,7 +1,7 @@
 //! The tutorial: what its programs print is what stands on its pages. `SNAPSHOTS=overwrite` records
 //! it anew.
 
-#![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
+#![allow(clippy::unwrap_used, reason = "a page that cannot be read fails the test")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
