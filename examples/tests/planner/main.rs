@@ -1,0 +1,61 @@
+//! The planner as its users see it: two processes, of which the second has nothing but what the first wrote.
+
+mod mistakes;
+mod plans;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use snapbox::cmd::Command;
+
+/// A folder of its own for each test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("planner").join(test);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(folder.join("in")).unwrap();
+        Self(folder)
+    }
+
+    fn with(text: &str, test: &str) -> Self {
+        let folder = Self::new(test);
+        fs::write(folder.0.join("in/main.hcl"), text).unwrap();
+        folder
+    }
+
+    /// The configuration that stands beside the example.
+    fn of(example: &str, test: &str) -> Self {
+        let folder = Self::new(test);
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("planner").join(example);
+        for file in fs::read_dir(from).unwrap().map(Result::unwrap) {
+            fs::copy(file.path(), folder.0.join("in").join(file.file_name())).unwrap();
+        }
+        folder
+    }
+
+    fn plan<const N: usize>(&self, arguments: [&str; N]) -> Command {
+        self.planner().args(["plan", "in"]).args(arguments)
+    }
+
+    /// From here on the sources are gone.
+    fn apply<const N: usize>(&self, arguments: [&str; N]) -> Command {
+        let _ = fs::remove_dir_all(self.0.join("in"));
+        self.planner().args(["apply", "plan.artifact"]).args(arguments)
+    }
+
+    fn planner(&self) -> Command {
+        // A test stands in `deps`, beside the folder of the examples.
+        let test = env::current_exe().unwrap();
+        let examples = test.parent().and_then(Path::parent).unwrap().join("examples");
+        let planner = examples.join(format!("planner{}", env::consts::EXE_SUFFIX));
+        assert!(planner.is_file(), "build the examples first: cargo test -p hcldyn-examples");
+        Command::new(planner).current_dir(&self.0)
+    }
+
+    /// The problems of a configuration.
+    fn problems(text: &str, test: &str) -> Command {
+        Self::with(text, test).plan([])
+    }
+}

@@ -1,0 +1,329 @@
+//! Plans that do not hold, and configurations that make none.
+
+use std::fs;
+
+use snapbox::str;
+
+use super::Folder;
+
+#[test]
+fn what_was_planned_must_not_change() {
+    let folder = Folder::of("network", "changed");
+    folder.plan(["--var", "network_numbers=[1, 2]"]).assert().success();
+    let changed = ["--var", "base_network_addr=11.0.0.0/8"];
+    folder.apply(changed).assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: Changed value
+ --> in/main.hcl:5:1
+  |
+5 | variable "base_network_addr" {
+  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  |
+  = In "var.base_network_addr": it was "10.0.0.0/8" before, and is "11.0.0.0/8" now. What was
+    known before must not change.
+"#]]);
+    let changed = ["--var", "network_numbers=[1, 3]"];
+    folder.apply(changed).assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: Changed value
+ --> in/main.hcl:1:1
+  |
+1 | variable "network_numbers" {
+  | ^^^^^^^^^^^^^^^^^^^^^^^^^^
+  |
+  = In "var.network_numbers", element 1: it was 2 before, and is 3 now. What was known before
+    must not change.
+"#]]);
+}
+
+#[test]
+fn secrets_that_change_are_not_shown() {
+    let folder = Folder::of("cluster", "secret");
+    folder.plan(["--var", "region=eu", "--var", "password=a"]).assert().success();
+    folder.apply(["--var", "password=b"]).assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: Changed value
+  --> in/variables.hcl:10:1
+   |
+10 | variable "password" {
+   | ^^^^^^^^^^^^^^^^^^^
+   |
+   = In "var.password": it is not what it was before. It is sensitive, so neither value is
+     shown. What was known before must not change.
+"#]]);
+}
+
+#[test]
+fn wrong_values_are_told() {
+    let folder = Folder::of("network", "wrong");
+    let wrong = ["--var", "network_numbers=[\"x\"]", "--var", "number=1"];
+    folder.plan(wrong).assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: Undeclared variable
+ --> <command line>:1:1
+  |
+1 | number
+  | ^^^^^^
+  |
+  = There is no variable "number". Declared: "network_numbers" and "base_network_addr".
+
+error: Wrong type
+ --> <command line>:1:17
+  |
+1 | network_numbers=["x"]
+  |                 ^^^^^
+  |
+  = The variable "network_numbers" cannot have this value: element 0: a number is required.
+note: the variable is declared here
+ --> in/main.hcl:1:1
+  |
+1 | variable "network_numbers" {
+  | ^^^^^^^^^^^^^^^^^^^^^^^^^^
+"#]]);
+    folder.plan([]).assert().success();
+    let wrong = ["--var", "network_numbers=1"];
+    folder.apply(wrong).assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: Wrong type
+ --> <command line>:1:17
+  |
+1 | network_numbers=1
+  |                 ^
+  |
+  = The variable "network_numbers" cannot have this value: a list of number is required, not a
+    number.
+note: the variable is declared here
+ --> in/main.hcl:1:1
+  |
+1 | variable "network_numbers" {
+  | ^^^^^^^^^^^^^^^^^^^^^^^^^^
+"#]]);
+}
+
+#[test]
+fn a_cycle_is_told_with_the_way_around() {
+    let text = r#"
+locals {
+  first = "${local.second}!"
+}
+
+resource "cloud_network" "main" {
+  cidr_block = local.first
+}
+
+locals {
+  second = cloud_network.main.id
+}
+"#;
+    Folder::problems(text, "cycle").assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: Cycle of references
+  --> in/main.hcl:3:14
+   |
+ 3 |   first = "${local.second}!"
+   |              ^^^^^^^^^^^^
+...
+ 7 |   cidr_block = local.first
+   |                ----------- cloud_network.main refers to local.first
+...
+11 |   second = cloud_network.main.id
+   |            --------------------- local.second refers to cloud_network.main
+   |
+   = local.first needs local.second, local.second needs cloud_network.main and
+     cloud_network.main needs local.first. None of them can be evaluated before the others. One
+     of these references must go.
+"#]]);
+}
+
+#[test]
+fn a_name_that_is_not_defined_is_told_with_what_was_meant() {
+    let text = r#"
+variable "region" {
+  default = "eu"
+}
+
+resource "cloud_network" "main" {
+  cidr_block = "10.0.0.0/8"
+  tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
+}
+"#;
+    Folder::problems(text, "undefined").assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: Undefined name
+ --> in/main.hcl:8:27
+  |
+8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
+  |                           ^^^^^^^^^^
+  |
+  = Nothing defines var.regoin. Did you mean "region"? Defined in var: "region".
+
+error: Undefined name
+ --> in/main.hcl:8:44
+  |
+8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
+  |                                            ^^^^^^^^^^^^^^^^^^^^
+  |
+  = Nothing defines cloud_network.man. Did you mean "main"? Defined in cloud_network: "main".
+
+error: Undefined name
+ --> in/main.hcl:8:73
+  |
+8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
+  |                                                                         ^^^^^^^^^^ Nothing defines local.name. Nothing is defined in local.
+"#]]);
+}
+
+/// All in one run, also where it is not known how many instances there are.
+#[test]
+fn every_mistake_in_resources_is_told() {
+    let text = r#"
+variable "names" {
+  type = set(string)
+}
+
+resource "cloud_netwrok" "a" {
+}
+
+resource "cloud_network" "b" {
+  for_each   = var.names
+  cidr_blok  = each.value
+  tags       = each.value
+  depends_on = [1]
+}
+
+resource "cloud_network" "c" {
+  for_each   = ["a"]
+  cidr_block = "10.0.0.0/8"
+}
+
+resource "cloud_network" "d" {
+  count      = -1
+  cidr_block = "10.0.0.0/8"
+}
+
+resource "cloud_network" "e" {
+  cidr_block = "10.0.0.0/8"
+  depends_on = cloud_network.c
+}
+
+module "e" {
+}
+"#;
+    Folder::problems(text, "mistakes").assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: Unknown type of resource
+ --> in/main.hcl:6:10
+  |
+6 | resource "cloud_netwrok" "a" {
+  |          ^^^^^^^^^^^^^^^
+  |
+  = There is no type "cloud_netwrok". Did you mean "cloud_network"? Types: "cloud_network",
+    "cloud_subnet" and "cloud_server".
+
+error: Missing attribute
+ --> in/main.hcl:9:30
+  |
+9 | resource "cloud_network" "b" {
+  |                              ^ The attribute "cidr_block" is required here, but it is not set.
+
+error: Unexpected attribute
+  --> in/main.hcl:11:3
+   |
+11 |   cidr_blok  = each.value
+   |   ^^^^^^^^^ There is no attribute "cidr_blok" here. Did you mean "cidr_block"?
+
+error: Wrong type
+  --> in/main.hcl:12:16
+   |
+12 |   tags       = each.value
+   |                ^^^^^^^^^^
+   |
+   = The attribute "tags" cannot have this value: a map of string is required, not a string.
+
+error: Reference required
+  --> in/main.hcl:13:17
+   |
+13 |   depends_on = [1]
+   |                 ^ The name of a resource is required, such as cloud_network.main.
+
+error: Unsuitable for_each
+  --> in/main.hcl:17:16
+   |
+17 |   for_each   = ["a"]
+   |                ^^^^^
+   |
+   = The for_each of a resource must be a map, an object or a set of strings, and must not be
+     sensitive, but this is tuple with 1 element.
+
+error: Unsuitable value
+  --> in/main.hcl:22:16
+   |
+22 |   count      = -1
+   |                ^^ In "count": A whole number from 0 to 255 is needed, but the value is -1.
+
+error: List required
+  --> in/main.hcl:28:16
+   |
+28 |   depends_on = cloud_network.c
+   |                ^^^^^^^^^^^^^^^ A list of resources is required: [cloud_network.main].
+
+error: Unexpected block
+  --> in/main.hcl:31:1
+   |
+31 | module "e" {
+   | ^^^^^^
+   |
+   = There are no blocks of type "module" here. Known here: "variable", "locals", "output" and
+     "resource".
+"#]]);
+}
+
+#[test]
+fn keys_must_not_be_secret() {
+    let text = r#"
+variable "tokens" {
+  default   = { a = "10.0.0.0/8" }
+  sensitive = true
+}
+
+resource "cloud_network" "a" {
+  for_each   = var.tokens
+  cidr_block = each.value
+}
+"#;
+    Folder::problems(text, "keys").assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: Unsuitable for_each
+ --> in/main.hcl:8:16
+  |
+8 |   for_each   = var.tokens
+  |                ^^^^^^^^^^
+  |
+  = The for_each of a resource must be a map, an object or a set of strings, and must not be
+    sensitive, but this is a hidden value.
+"#]]);
+}
+
+#[test]
+fn a_plan_that_is_none_is_refused() {
+    let folder = Folder::of("network", "damaged");
+    folder.plan(["--var", "network_numbers=[1, 2]"]).assert().success();
+    let path = folder.0.join("plan.artifact");
+    let plan = fs::read_to_string(&path).unwrap();
+    fs::write(&path, plan.replace("10.1.0.0", "10.9.0.0")).unwrap();
+    folder.apply([]).assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: the artifact was changed since it was written: its digest is another
+
+"#]]);
+    fs::write(&path, &plan[..1000]).unwrap();
+    folder.apply([]).assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: the artifact ends after 1000 of its 1558 bytes
+
+"#]]);
+    fs::write(&path, "{}").unwrap();
+    folder.apply([]).assert().failure().stdout_eq("").stderr_eq(str![[r#"
+error: this is not an artifact of an evaluation
+
+"#]]);
+}
+
+#[test]
+fn a_folder_without_a_configuration_plans_nothing() {
+    let folder = Folder::new("empty");
+    folder.plan([]).assert().success().stdout_eq(str![[r#"
+To create: 0.
+
+"#]]);
+    folder.apply([]).assert().success().stdout_eq("");
+}
