@@ -62,6 +62,12 @@ impl Tree {
         self.has_holes
     }
 
+    /// The spans of its nodes.
+    #[cfg(test)]
+    pub(crate) fn spans(&self) -> &[Span] {
+        &self.spans
+    }
+
     /// The place of a span in this tree's text.
     pub(crate) fn place(&self, span: Span) -> Place {
         self.source.place(span)

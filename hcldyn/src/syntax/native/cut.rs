@@ -12,8 +12,10 @@
 
 use std::ops::Range;
 
+pub(super) use self::found::Found;
 pub(super) use self::scan::continues_identifier;
 
+mod found;
 mod recover;
 mod scan;
 #[cfg(test)]
@@ -54,19 +56,6 @@ pub(crate) enum FlawKind {
     Depth,
 }
 
-/// A heredoc, by the offsets of its parts.
-#[derive(Debug)]
-pub(crate) struct Heredoc {
-    /// Where its `<<` stands.
-    pub(crate) start: usize,
-    /// The delimiter behind that.
-    pub(crate) delimiter: Range<usize>,
-    /// Its text, whole lines.
-    pub(crate) lines: Range<usize>,
-    /// The delimiter that closes it.
-    pub(crate) closer: Range<usize>,
-}
-
 /// Cuts `text` into the items of a body, in source order. Between them are only blanks and
 /// comments. A byte-order mark is a token like any other: trim it first.
 #[cfg(test)]
@@ -93,47 +82,8 @@ pub(crate) fn cut_object(text: &str) -> Option<Vec<Item>> {
     }
 }
 
-/// What an object constructor may stand behind. A block's type may end in a dash.
-const BEFORE_OBJECT: [char; 14] =
-    ['=', '(', '[', ',', ':', '?', '>', '<', '|', '&', '!', '+', '*', '%'];
-
-/// The object constructors in `text`, outer ones before those in them.
-pub(crate) fn objects(text: &str) -> Vec<Range<usize>> {
-    let mut braces = scan_through(text).braces;
-    braces.sort_unstable_by_key(|brace| brace.range.start);
-    let mut expression_end = 0;
-    let is_object = |brace: &Brace| {
-        // A block has its type or a label before its brace, and stands in no expression.
-        let is_object = brace.in_expression
-            || brace.range.start < expression_end
-            || skip_comments_back(&text[..brace.range.start]).ends_with(BEFORE_OBJECT);
-        if is_object {
-            expression_end = expression_end.max(brace.range.end);
-        }
-        is_object
-    };
-    braces.retain(is_object);
-    braces.into_iter().map(|brace| brace.range).collect()
-}
-
-/// The text without the blanks and inline comments at its end.
-fn skip_comments_back(mut text: &str) -> &str {
-    loop {
-        text = text.trim_end();
-        let comment = text.ends_with("*/").then(|| text.rfind("/*")).flatten();
-        match comment {
-            Some(start) => text = &text[..start],
-            None => return text,
-        }
-    }
-}
-
-/// The heredocs in `text`, inner ones before those around them.
-pub(crate) fn heredocs(text: &str) -> Vec<Heredoc> {
-    scan_through(text).heredocs
-}
-
-fn scan_through(text: &str) -> Found {
+/// What is in `text`, which is an item or several.
+pub(super) fn find(text: &str) -> Found {
     let mut scanner = Scanner::new(text, 0..text.len(), &BODY);
     scanner.found = Some(Found::default());
     while scanner.next().is_some() {}
@@ -191,28 +141,6 @@ struct Scanner<'t> {
     recoveries: usize,
     /// What was found on the way, if anyone wants to know.
     found: Option<Found>,
-}
-
-#[derive(Default)]
-struct Found {
-    /// In the order of their ends.
-    braces: Vec<Brace>,
-    heredocs: Vec<Heredoc>,
-}
-
-impl Found {
-    /// Forgets what ends behind a position from which the text is scanned again.
-    fn forget_behind(&mut self, pos: usize) {
-        self.braces.retain(|brace| brace.range.end <= pos);
-        self.heredocs.retain(|heredoc| heredoc.closer.end <= pos);
-    }
-}
-
-/// What is in braces, with them.
-struct Brace {
-    range: Range<usize>,
-    /// Whether it stands in brackets or in a template, where no block can be.
-    in_expression: bool,
 }
 
 struct Open {

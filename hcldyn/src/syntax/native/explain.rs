@@ -7,7 +7,8 @@ use hcl_edit::parser::{self, Error};
 use super::cut::{Flaw, FlawKind, Item};
 use super::diags::{self, Closer};
 use super::lower::Lowering;
-use super::{cut, directives, hollow};
+use super::stand_ins::Stop;
+use super::{cut, directives, stand_ins};
 use crate::diag::Diagnostic;
 use crate::source::{Place, Source, Span};
 
@@ -37,10 +38,10 @@ pub(super) fn expression(lowering: &mut Lowering<'_, '_>, range: Range<usize>) {
 }
 
 /// Reports why the text from `start` on is not a pair of an object; hcl-edit read it behind a brace.
-pub(super) fn pair(lowering: &mut Lowering<'_, '_>, start: usize, error: Option<&Error>) {
-    let mut stop = error.map_or(Stop { at: 1, message: String::new() }, Stop::of);
-    stop.at = start + stop.at.saturating_sub(1);
-    report(lowering, start, stop);
+pub(super) fn pair(lowering: &mut Lowering<'_, '_>, start: usize, stop: Option<Stop>) {
+    let stop = stop.unwrap_or_else(|| Stop::silent(1));
+    let at = start + stop.at.saturating_sub(1);
+    report(lowering, start, Stop { at, ..stop });
 }
 
 /// Reports why a text is not a template.
@@ -54,29 +55,12 @@ fn report(lowering: &mut Lowering<'_, '_>, start: usize, stop: Stop) {
     lowering.report(problem);
 }
 
-/// Where hcl-edit stopped, and what it says it expected.
-struct Stop {
-    at: usize,
-    message: String,
-}
-
-impl Stop {
-    fn of(error: &Error) -> Self {
-        Self { at: error.location().offset(), message: error.message().to_owned() }
-    }
-
-    fn shifted(mut self, by: usize) -> Self {
-        self.at += by;
-        self
-    }
-}
-
 /// Behind a line end hcl-edit knows better where it stopped than at the end of the text. It steps
 /// back to the start of an attribute when it does not know what is wrong in its expression.
 fn stop_in_item(item: &str) -> Stop {
-    let stop = match hollow::parse(&format!("{item}\n"), parser::parse_body) {
-        Err(error) => Stop::of(&error),
-        Ok(_) => Stop { at: item.len(), message: String::new() },
+    let stop = match stand_ins::parse(&format!("{item}\n"), parser::parse_body) {
+        Err(stop) => stop,
+        Ok(_) => Stop::silent(item.len()),
     };
     match item.split_once('=') {
         Some((_, value)) if stop.at == 0 && item.starts_with(is_name_start) => {
@@ -87,12 +71,12 @@ fn stop_in_item(item: &str) -> Stop {
 }
 
 fn stop_in_expression(text: &str) -> Stop {
-    let stop = match hollow::parse(&format!("({text}\n)"), parser::parse_expr) {
-        Err(error) => Stop::of(&error),
+    let stop = match stand_ins::parse(&format!("({text}\n)"), parser::parse_expr) {
+        Err(stop) => stop,
         // A parenthesis closed the one before the text.
-        Ok(_) => match hollow::parse(text, parser::parse_expr) {
-            Err(error) => Stop::of(&error).shifted(1),
-            Ok(_) => Stop { at: 0, message: String::new() },
+        Ok(_) => match stand_ins::parse(text, parser::parse_expr) {
+            Err(stop) => stop.shifted(1),
+            Ok(_) => Stop::silent(0),
         },
     };
     // The line end and the parenthesis behind the text are not in it.

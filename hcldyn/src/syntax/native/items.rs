@@ -11,7 +11,8 @@ use hcl_edit::structure::{Block, Structure};
 
 use super::cut::{self, Item};
 use super::lower::{Items, Lowering};
-use super::{diags, explain, hollow, leftover, skip_byte_order_mark};
+use super::stand_ins::Offsets;
+use super::{diags, explain, leftover, skip_byte_order_mark, stand_ins};
 use crate::cty::Str;
 use crate::source::Span;
 use crate::tree::{BlockNode, BodyId};
@@ -73,9 +74,9 @@ fn read(
         return if is_read { Read::Whole } else { Read::Failed };
     }
     // hcl-edit accepts some flawed items.
-    match hollow::parse(&lowering.text()[item.span.clone()], parser::parse_body) {
-        Ok(parsed) if item.flaw.is_none() => {
-            lowering.set_shift(item.span.start as isize);
+    match stand_ins::parse(&lowering.text()[item.span.clone()], parser::parse_body) {
+        Ok((parsed, offsets)) if item.flaw.is_none() => {
+            lowering.set_offsets(offsets.shifted(item.span.start as isize));
             for structure in parsed {
                 lowering.structure(structure, items);
             }
@@ -147,7 +148,7 @@ fn block_of_items(
     inner: Range<usize>,
     depth: usize,
 ) -> BlockNode {
-    lowering.set_shift(item.span.start as isize);
+    lowering.set_offsets(Offsets::default().shifted(item.span.start as isize));
     lowering.block_with(header, item.span.end as u32, |lowering, _, span| {
         body(lowering, inner, span, depth + 1)
     })

@@ -3,7 +3,7 @@
 use hcl_edit::parser;
 
 use super::cut::{FlawKind, Item};
-use super::hollow;
+use super::stand_ins;
 
 /// How many items behind a mistake are looked at.
 const MOST: usize = 16;
@@ -20,7 +20,8 @@ pub(super) fn count(text: &str, items: &[Item]) -> usize {
     };
     // Where something in between can be read, what follows is a mistake of its own.
     let count = found.map_or(0, |last| last + 1);
-    let is_item = |item: &Item| hollow::parse(&text[item.span.clone()], parser::parse_body).is_ok();
+    let is_item =
+        |item: &Item| stand_ins::parse(&text[item.span.clone()], parser::parse_body).is_ok();
     if rest[..count].iter().any(is_item) { 0 } else { count }
 }
 

@@ -7,7 +7,7 @@ use hcl_edit::expr::Expression as EditExpression;
 use hcl_edit::parser;
 
 use super::lower::Lowering;
-use super::{cut, explain, hollow, skip_byte_order_mark};
+use super::{cut, explain, skip_byte_order_mark, stand_ins};
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{MAX_SOURCE_LEN, Place, Source, Span};
@@ -128,9 +128,11 @@ pub(super) fn expression(lowering: &mut Lowering<'_, '_>, range: Range<usize>) -
     let text = lowering.text().get(range.clone()).unwrap_or_default();
     let parens = format!("({text}\n)");
     let end = parens.len();
-    lowering.set_shift(range.start as isize - 1);
-    match hollow::parse(&parens, parser::parse_expr) {
-        Ok(EditExpression::Parenthesis(inner)) if hcl_edit::Span::span(&*inner) == Some(0..end) => {
+    match stand_ins::parse(&parens, parser::parse_expr) {
+        Ok((EditExpression::Parenthesis(inner), offsets))
+            if hcl_edit::Span::span(&*inner).is_some_and(|it| offsets.of(it.end) == end) =>
+        {
+            lowering.set_offsets(offsets.shifted(range.start as isize - 1));
             Some(lowering.expression(inner.into_inner()))
         }
         _ => {

@@ -4,7 +4,6 @@ mod cut;
 mod diags;
 mod directives;
 mod explain;
-mod hollow;
 #[cfg(feature = "json")]
 pub(super) mod inner;
 mod items;
@@ -14,6 +13,7 @@ mod lower;
 mod print;
 #[doc(hidden)]
 pub mod stages;
+mod stand_ins;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -6,6 +6,7 @@ use hcl_edit::structure::Body as ParsedBody;
 
 use super::cut::cut_range;
 use super::lower::{Items, Lowering};
+use super::stand_ins::{self, Offsets};
 use crate::body::{Body, TreeBody};
 use crate::diag::Diagnostics;
 use crate::source::{Source, Span};
@@ -14,8 +15,8 @@ use crate::source::{Source, Span};
 #[derive(Debug)]
 pub struct Parsed<'a> {
     source: &'a Source,
-    /// Each with where it starts in the text.
-    items: Vec<(usize, ParsedBody)>,
+    /// Each with where it stands in the text.
+    items: Vec<(ParsedBody, Offsets)>,
 }
 
 impl<'a> Parsed<'a> {
@@ -23,8 +24,9 @@ impl<'a> Parsed<'a> {
     pub fn parse(source: &'a Source) -> Self {
         let text = source.text();
         let items = cut_range(text, 0..text.len()).into_iter().filter_map(|item| {
-            let parsed = parser::parse_body(&text[item.span.clone()]).ok()?;
-            Some((item.span.start, parsed))
+            let parsed = stand_ins::parse(&text[item.span.clone()], parser::parse_body);
+            let (parsed, offsets) = parsed.ok()?;
+            Some((parsed, offsets.shifted(item.span.start as isize)))
         });
         Self { source, items: items.collect() }
     }
@@ -34,8 +36,8 @@ impl<'a> Parsed<'a> {
         let mut diags = Diagnostics::new();
         let mut lowering = Lowering::new(self.source, &mut diags);
         let mut items = Items::default();
-        for (start, parsed) in self.items {
-            lowering.set_shift(start as isize);
+        for (parsed, offsets) in self.items {
+            lowering.set_offsets(offsets);
             for structure in parsed {
                 lowering.structure(structure, &mut items);
             }

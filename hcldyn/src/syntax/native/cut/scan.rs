@@ -2,7 +2,8 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::{Brace, Flaw, FlawKind, Heredoc, Mode, Open, Scanner, Stops, stops};
+use super::found::Brace;
+use super::{Flaw, FlawKind, Mode, Open, Scanner, Stops, stops};
 
 /// The deepest nesting the cut follows: hcl-edit refuses more than 64 levels, and one level opens
 /// at most a string and a template sequence.
@@ -84,11 +85,18 @@ impl<'t> Scanner<'t> {
     /// Scans a quoted string to behind its closing quote, to a template sequence or to the end of
     /// its line. The line end closes a string left open, so that its bracket count stays right.
     fn quote(&mut self) -> ControlFlow<()> {
+        let start = self.pos;
+        let mut is_plain = true;
         while let Some(byte) = self.next_stop(&QUOTE) {
             match byte {
                 b'"' => {
+                    if is_plain {
+                        self.note_literal(start..self.pos);
+                    }
                     self.pos += 1;
-                    self.open.pop();
+                    if let Some(quote) = self.open.pop() {
+                        self.forget_key(quote.at);
+                    }
                     return ControlFlow::Continue(());
                 }
                 b'\n' => {
@@ -97,9 +105,15 @@ impl<'t> Scanner<'t> {
                     return ControlFlow::Continue(());
                 }
                 b'\\' => {
+                    is_plain = false;
                     self.pos += if self.text.get(self.pos + 1) == Some(&b'\n') { 1 } else { 2 }
                 }
-                _ if self.rest().get(1) == Some(&b'{') => return self.enter(Mode::Template, 2),
+                _ if self.rest().get(1) == Some(&b'{') => {
+                    if is_plain {
+                        self.note_literal(start..self.pos);
+                    }
+                    return self.enter(Mode::Template, 2);
+                }
                 _ => self.skip_sigil(byte),
             }
         }
@@ -119,15 +133,23 @@ impl<'t> Scanner<'t> {
 
     /// Scans a heredoc to behind its closing delimiter or to a template sequence.
     fn heredoc(&mut self) -> ControlFlow<()> {
+        let start = self.pos;
         while let Some(byte) = self.next_stop(&HEREDOC) {
             match byte {
                 b'\n' => {
+                    let line_end = self.pos;
                     self.pos += 1;
                     if self.close_heredoc() {
+                        let literal = self.text[start..line_end].strip_suffix(b"\r");
+                        let end = literal.map_or(line_end, |literal| start + literal.len());
+                        self.note_literal(start..end);
                         return ControlFlow::Continue(());
                     }
                 }
-                _ if self.rest().get(1) == Some(&b'{') => return self.enter(Mode::Template, 2),
+                _ if self.rest().get(1) == Some(&b'{') => {
+                    self.note_literal(start..self.pos);
+                    return self.enter(Mode::Template, 2);
+                }
                 _ => self.skip_sigil(byte),
             }
         }
@@ -177,13 +199,35 @@ impl<'t> Scanner<'t> {
             return false;
         };
         let Some(closer) = self.closing_delimiter(delimiter) else { return false };
-        if let Some(found) = &mut self.found {
-            let (delimiter, lines) = (delimiter.clone(), *lines..self.pos);
-            found.heredocs.push(Heredoc { start: *at, delimiter, lines, closer: closer.clone() });
+        if let Some(found) = &mut self.found
+            && *lines == self.pos
+        {
+            found.empty_heredocs.push(*at..closer.end);
         }
         self.open.pop();
         self.pos = closer.end;
         true
+    }
+
+    fn note_literal(&mut self, literal: Range<usize>) {
+        if let Some(found) = &mut self.found
+            && !literal.is_empty()
+        {
+            found.literals.push(literal);
+        }
+    }
+
+    /// Forgets the literals of the string that starts at `start` and ends here, if it is a key.
+    fn forget_key(&mut self, start: usize) {
+        let Some(found) = &mut self.found else { return };
+        let behind = &self.text[self.pos..];
+        let blanks = behind.iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count();
+        if matches!(behind[blanks..], [b'=', b'=', ..]) {
+            return;
+        }
+        if matches!(behind[blanks..], [b'=' | b':', ..]) {
+            while found.literals.pop_if(|literal| literal.start > start).is_some() {}
+        }
     }
 
     /// The delimiter of the heredoc that starts here: `<<` or `<<-`, an identifier, a line end.

@@ -17,7 +17,7 @@ pub(super) fn resolve_markers(text: &str) -> Cow<'_, str> {
 ///
 /// Returns where an escape sequence is that is none, or a quote that is not escaped.
 pub(super) fn resolve(text: &str) -> Result<Cow<'_, str>, Range<usize>> {
-    let mut resolved = String::with_capacity(text.len());
+    let mut resolved = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(['\\', '"']) {
         resolved += &resolve_markers(&rest[..at]);

@@ -20,7 +20,7 @@ impl Lowering<'_, '_> {
             Expression::Null(_) => self.literal(Value::null(Type::Dynamic), span),
             Expression::Bool(value) => self.literal(Value::bool(*value.value()), span),
             Expression::Number(_) => self.number(span),
-            Expression::String(text) => self.literal(Value::string(text.as_str()), span),
+            Expression::String(_) => self.literal(Value::string(&*self.quoted(span)), span),
             Expression::Array(array) => {
                 let elements: Vec<_> = array.into_iter().map(|e| self.expression(e)).collect();
                 let elements = self.tree.add_list(elements);

@@ -1,8 +1,7 @@
 //! From hcl-edit's syntax tree to ours.
 //!
 //! A piece of a text is parsed by hcl-edit, its tree is taken apart here, and what hcl-edit keeps
-//! only in part is read from the text again: numbers at full precision, heredocs without hcl-edit's
-//! own idea of indentation.
+//! only in part or was not given is read from the text: numbers at full precision, literal text.
 
 mod escapes;
 mod expr;
@@ -16,7 +15,7 @@ mod tests;
 mod tokens;
 mod traversal;
 
-use std::ops::Range;
+use std::borrow::Cow;
 
 use foldhash::HashMap;
 
@@ -26,6 +25,7 @@ pub(super) use self::structure::Items;
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Source, Span};
+use crate::syntax::native::stand_ins::Offsets;
 use crate::syntax::native::{cut, diags};
 use crate::tree::{Name, Node, NodeId, Tree};
 
@@ -39,8 +39,8 @@ pub(super) struct Lowering<'t, 'd> {
     pub(super) diags: &'d mut Diagnostics,
     /// The whole text.
     text: &'t str,
-    /// What to add to an offset in the piece that was parsed, to have the offset in the whole text.
-    shift: isize,
+    /// From the piece that was parsed to the whole text.
+    offsets: Offsets,
     /// One shared text for each long name that was met.
     names: HashMap<&'t str, Str>,
     /// How many nodes are around the current one.
@@ -53,15 +53,15 @@ impl<'t, 'd> Lowering<'t, 'd> {
             tree: Tree::new(source.clone()),
             diags,
             text: source.text(),
-            shift: 0,
+            offsets: Offsets::default(),
             names: HashMap::default(),
             depth: 0,
         }
     }
 
     /// Says where in the whole text the piece to be lowered next was parsed from.
-    pub(super) fn set_shift(&mut self, shift: isize) {
-        self.shift = shift;
+    pub(super) fn set_offsets(&mut self, offsets: Offsets) {
+        self.offsets = offsets;
     }
 
     pub(super) fn text(&self) -> &'t str {
@@ -127,12 +127,15 @@ impl<'t, 'd> Lowering<'t, 'd> {
     /// The span in the whole text of a node of hcl-edit's. The parser gives one to every node that
     /// is asked for it.
     fn span(&self, node: &impl hcl_edit::Span) -> Span {
-        self.shifted(node.span().unwrap_or_default())
+        let range = node.span().unwrap_or_default();
+        Span::from(self.offsets.of(range.start)..self.offsets.of(range.end))
     }
 
-    fn shifted(&self, range: Range<usize>) -> Span {
-        let shift = |offset: usize| offset.saturating_add_signed(self.shift);
-        Span::from(shift(range.start)..shift(range.end))
+    /// The text of a quoted string, with its escapes resolved, which hcl-edit has checked.
+    fn quoted(&self, span: Span) -> Cow<'t, str> {
+        let text = self.slice(span);
+        let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+        escapes::resolve(text).unwrap_or(Cow::Borrowed(text))
     }
 
     fn slice(&self, span: Span) -> &'t str {

@@ -10,7 +10,7 @@ use super::Lowering;
 use crate::cty::Str;
 use crate::source::Span;
 use crate::syntax::native::cut::{Item, cut_object};
-use crate::syntax::native::{diags, explain, hollow};
+use crate::syntax::native::{diags, explain, stand_ins};
 use crate::tree::{Node, NodeId, ObjectItem};
 
 impl Lowering<'_, '_> {
@@ -41,13 +41,13 @@ impl Lowering<'_, '_> {
     fn hollow_object(&mut self, span: Span) -> Vec<ObjectItem> {
         let mut keys = HashMap::default();
         let mut pairs = Vec::new();
-        let shift = self.shift;
+        let offsets = std::mem::take(&mut self.offsets);
         for item in cut_object(self.slice(span)).unwrap_or_default() {
             let Some(pair) = self.lone_pair(span.start as usize, &item) else { continue };
             self.warn_of_repeated_key(pair.key, &mut keys);
             pairs.push(pair);
         }
-        self.shift = shift;
+        self.offsets = offsets;
         pairs
     }
 
@@ -56,16 +56,16 @@ impl Lowering<'_, '_> {
         let start = object + item.span.start;
         let text = &self.text[start..object + item.span.end];
         // The line end closes a heredoc or a comment.
-        let error = match hollow::parse(&format!("{{{text}\n}}"), parser::parse_expr) {
-            Ok(Expression::Object(pair)) => {
-                self.shift = start as isize - 1;
+        let stop = match stand_ins::parse(&format!("{{{text}\n}}"), parser::parse_expr) {
+            Ok((Expression::Object(pair), offsets)) => {
+                self.offsets = offsets.shifted(start as isize - 1);
                 let (key, value) = pair.into_iter().next()?;
                 return Some(self.pair(key, value));
             }
             Ok(_) => None,
-            Err(error) => Some(error),
+            Err(stop) => Some(stop),
         };
-        explain::pair(self, start, error.as_ref());
+        explain::pair(self, start, stop);
         None
     }
 

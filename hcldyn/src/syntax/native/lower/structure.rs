@@ -1,5 +1,7 @@
 //! Attributes, blocks and bodies.
 
+use std::borrow::Cow;
+
 use hcl_edit::structure::{Attribute, Block, BlockLabel, Body, Structure};
 
 use super::{Lowering, skip_blanks};
@@ -77,10 +79,10 @@ impl Lowering<'_, '_> {
         let span = self.span(label);
         let value = match label {
             BlockLabel::Ident(_) => self.name_at(span),
-            BlockLabel::String(text) if text.len() + 2 == span.range().len() => {
-                self.name_at(Span::new(span.start + 1, span.end - 1))
-            }
-            BlockLabel::String(text) => text.as_str().into(),
+            BlockLabel::String(_) => match self.quoted(span) {
+                Cow::Borrowed(name) => self.intern(name),
+                Cow::Owned(text) => text.into(),
+            },
         };
         LabelNode { value, span }
     }

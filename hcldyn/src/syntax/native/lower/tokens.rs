@@ -48,7 +48,7 @@ pub(super) struct Variables {
 /// How the literal text of a template is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Writing {
-    /// Between quotes, with backslash escapes, which hcl-edit resolved.
+    /// Between quotes, with backslash escapes. hcl-edit does not check those inside directives.
     Quoted,
     /// In lines, which stand for themselves.
     Lines,
@@ -58,8 +58,6 @@ pub(super) enum Writing {
 pub(super) struct Tokens<'t> {
     pub(super) list: Vec<Token<'t>>,
     writing: Writing,
-    /// How many directives are around the current part.
-    directives: usize,
     /// Where literal text inside a directive is not as it must be.
     pub(super) problems: Vec<Problem>,
     /// Whether the part before ended in a strip marker.
@@ -69,8 +67,7 @@ pub(super) struct Tokens<'t> {
 impl<'t> Tokens<'t> {
     pub(super) fn new(template: Template, writing: Writing, lowering: &Lowering<'t, '_>) -> Self {
         let list = Vec::with_capacity(template.len());
-        let mut tokens =
-            Self { list, writing, directives: 0, problems: Vec::new(), strip_next: false };
+        let mut tokens = Self { list, writing, problems: Vec::new(), strip_next: false };
         tokens.template(template, lowering);
         tokens
     }
@@ -102,11 +99,7 @@ impl<'t> Tokens<'t> {
         for element in template {
             let span = lowering.span(&element);
             match element {
-                Element::Literal(text) => match self.writing {
-                    Writing::Quoted if self.directives == 0 => {
-                        self.text(Cow::Owned(text.into_value()), span);
-                    }
-                    // hcl-edit leaves backslashes inside directives as they are.
+                Element::Literal(_) => match self.writing {
                     Writing::Quoted => {
                         let text = self.resolved(lowering.slice(span), span);
                         self.text(text, span);
@@ -130,7 +123,6 @@ impl<'t> Tokens<'t> {
         let branch = lowering.span(&then.template);
         let opening = Span::new(whole.start, branch.start);
         self.sequence(Token::If { condition: then.cond_expr, span: opening }, then.strip);
-        self.directives += 1;
         self.template(then.template, lowering);
         let mut end = branch.end;
         if let Some(otherwise) = otherwise {
@@ -138,7 +130,6 @@ impl<'t> Tokens<'t> {
             self.sequence(Token::Else, otherwise.strip);
             self.template(otherwise.template, lowering);
         }
-        self.directives -= 1;
         let closing = Span::new(end, whole.end);
         self.sequence(Token::EndIf { span: closing }, directive.endif_expr.strip);
     }
@@ -150,9 +141,7 @@ impl<'t> Tokens<'t> {
         let collection = each.collection_expr;
         let span = Span::new(whole.start, branch.start);
         self.sequence(Token::For { variables, collection, span }, each.strip);
-        self.directives += 1;
         self.template(each.template, lowering);
-        self.directives -= 1;
         let closing = Span::new(branch.end, whole.end);
         self.sequence(Token::EndFor { span: closing }, directive.endfor_expr.strip);
     }

@@ -178,7 +178,7 @@ impl Lowering<'_, '_> {
         match key {
             Expression::Null(_) => Some(Value::null(Type::Dynamic)),
             Expression::Bool(value) => Some(Value::bool(*value.value())),
-            Expression::String(text) => Some(Value::string(text.as_str())),
+            Expression::String(_) => Some(Value::string(&*self.quoted(self.span(key)))),
             Expression::Number(_) if !self.is_negated(key) => {
                 Number::parse(self.slice(self.span(key))).ok().map(Value::number)
             }
