@@ -29,7 +29,7 @@ impl Lowering<'_, '_> {
             Expression::Object(object) => self.object(object, span),
             Expression::StringTemplate(template) => self.quoted_template(template, span),
             Expression::HeredocTemplate(heredoc) => self.heredoc(heredoc.template, span),
-            // What hcl-edit has read in place of a heredoc without lines, see `hollow`.
+            // What hcl-edit has read in place of a heredoc without lines, see `stand_ins`.
             Expression::Parenthesis(_) if self.slice(span).starts_with("<<") => {
                 self.literal(Value::string(""), span)
             }

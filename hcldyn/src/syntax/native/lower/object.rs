@@ -16,7 +16,7 @@ use crate::tree::{Node, NodeId, ObjectItem};
 impl Lowering<'_, '_> {
     pub(super) fn object(&mut self, object: Object, span: Span) -> NodeId {
         let items: Vec<_> = match object.is_empty() {
-            true => self.hollow_object(span),
+            true => self.emptied(span),
             false => object.into_iter().map(|(key, value)| self.pair(key, value)).collect(),
         };
         let items = self.tree.add_items(items);
@@ -38,7 +38,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The pairs of an object that is empty, or was emptied for hcl-edit.
-    fn hollow_object(&mut self, span: Span) -> Vec<ObjectItem> {
+    fn emptied(&mut self, span: Span) -> Vec<ObjectItem> {
         let mut keys = HashMap::default();
         let mut pairs = Vec::new();
         let offsets = std::mem::take(&mut self.offsets);
