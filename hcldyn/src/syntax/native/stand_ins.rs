@@ -10,6 +10,8 @@
 //!   where the reference lets the last one win, and it compares every key of an object with every other,
 //!   which takes seconds for ten thousand of them. Lowering reads them pair by pair.
 
+use std::borrow::Cow;
+use std::iter;
 use std::ops::Range;
 
 use hcl_edit::parser::Error;
@@ -31,8 +33,9 @@ pub(super) struct Stop {
 pub(super) struct Offsets {
     /// What to add to every offset, for a text that is a part of a larger one.
     shift: isize,
-    /// Where each stand-in ends, and what it stands for.
-    ends: Vec<(usize, usize)>,
+    /// The offset in the text of each in what was given; none where they are the same. Every node
+    /// asks for two, so they are not searched for.
+    moved: Vec<u32>,
 }
 
 /// Parses a text. What is given for parts of it is smaller than those, so the offsets are needed to
@@ -88,20 +91,25 @@ fn stand_ins(text: &str, found: &Found, length: usize) -> Vec<StandIn> {
 }
 
 /// The text with stand-ins, of which those in the part of another are left out.
-fn write(text: &str, stand_ins: Vec<StandIn>) -> (String, Offsets) {
+fn write(text: &str, stand_ins: Vec<StandIn>) -> (Cow<'_, str>, Offsets) {
+    if stand_ins.is_empty() {
+        return (Cow::Borrowed(text), Offsets::default());
+    }
     let mut given = String::with_capacity(text.len());
-    let mut ends = Vec::with_capacity(stand_ins.len());
+    let mut moved = Vec::with_capacity(text.len() + 1);
     let mut written = 0;
     for StandIn { part, text: stand_in } in stand_ins {
         if part.start >= written {
             given += &text[written..part.start];
             given += stand_in;
+            moved.extend(written as u32..part.start as u32);
+            moved.extend(iter::repeat_n(part.start as u32, stand_in.len()));
             written = part.end;
-            ends.push((given.len(), written));
         }
     }
     given += &text[written..];
-    (given, Offsets { shift: 0, ends })
+    moved.extend(written as u32..=text.len() as u32);
+    (Cow::Owned(given), Offsets { shift: 0, moved })
 }
 
 impl Offsets {
@@ -111,13 +119,9 @@ impl Offsets {
         Self { shift: self.shift + by, ..self }
     }
 
-    /// The offset in the text. Of what starts or ends in a stand-in only the ends of that are known.
+    /// The offset in the text. Those in a stand-in lead to the start of its part.
     pub(super) fn of(&self, given: usize) -> usize {
-        let before = self.ends.partition_point(|(end, _)| *end <= given);
-        let offset = match before.checked_sub(1).and_then(|last| self.ends.get(last)) {
-            Some((given_end, end)) => end + (given - given_end),
-            None => given,
-        };
+        let offset = self.moved.get(given).map_or(given, |offset| *offset as usize);
         offset.saturating_add_signed(self.shift)
     }
 }
@@ -144,7 +148,7 @@ mod tests {
 
     /// What is given for a text.
     fn given(text: &str, length: usize) -> String {
-        write(text, stand_ins(text, &cut::find(text), length)).0
+        write(text, stand_ins(text, &cut::find(text), length)).0.into_owned()
     }
 
     #[test]

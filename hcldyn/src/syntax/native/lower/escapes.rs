@@ -5,7 +5,8 @@ use std::ops::Range;
 
 /// Resolves `$${` and `%%{`, which stand for `${` and `%{`.
 pub(super) fn resolve_markers(text: &str) -> Cow<'_, str> {
-    match text.contains("${") || text.contains("%{") {
+    // Looking for one character is fast, and most texts do not have it.
+    match text.contains('{') && (text.contains("${") || text.contains("%{")) {
         true => Cow::Owned(text.replace("$${", "${").replace("%%{", "%{")),
         false => Cow::Borrowed(text),
     }
@@ -17,6 +18,9 @@ pub(super) fn resolve_markers(text: &str) -> Cow<'_, str> {
 ///
 /// Returns where an escape sequence is that is none, or a quote that is not escaped.
 pub(super) fn resolve(text: &str) -> Result<Cow<'_, str>, Range<usize>> {
+    if !text.bytes().any(|byte| matches!(byte, b'\\' | b'"')) {
+        return Ok(resolve_markers(text));
+    }
     let mut resolved = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(['\\', '"']) {
