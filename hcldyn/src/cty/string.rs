@@ -36,7 +36,7 @@ impl Str {
 
     /// The text with its letters changed to other ASCII letters, if it is plain ASCII.
     #[cfg(feature = "functions")]
-    pub(crate) fn with_ascii(&self, change: fn(&mut str)) -> Option<Self> {
+    pub(crate) fn with_ascii(&self, change: impl FnOnce(&mut str)) -> Option<Self> {
         self.is_ascii().then(|| {
             let mut text = self.0.clone();
             change(text.make_mut());

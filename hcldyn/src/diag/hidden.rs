@@ -14,9 +14,9 @@ impl Hidden {
         self.spans_of(place.source()).insert(place.span());
     }
 
-    pub(super) fn append(&mut self, other: Self) {
-        for (source, spans) in other.0 {
-            self.spans_of(&source).extend(spans);
+    pub(super) fn append(&mut self, other: &Self) {
+        for (source, spans) in &other.0 {
+            self.spans_of(source).extend(spans);
         }
     }
 
@@ -59,7 +59,7 @@ mod tests {
         assert!(hidden.ranges(&other).is_empty());
         let mut both = Hidden::default();
         both.add(&other.place(Span::new(0, 1)));
-        both.append(hidden);
+        both.append(&hidden);
         assert_eq!((both.ranges(&source).len(), both.ranges(&other).len()), (2, 1));
     }
 }

@@ -1,6 +1,7 @@
 //! The sink that problems are reported into.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::hidden::Hidden;
 use super::{Diagnostic, Severity};
@@ -33,7 +34,7 @@ pub struct Diagnostics {
     suppressed: usize,
     errors: usize,
     /// Most sinks have none, and are made and dropped for one evaluation.
-    hidden: Option<Box<Hidden>>,
+    hidden: Option<Arc<Hidden>>,
 }
 
 /// How much a sink held at a time.
@@ -87,7 +88,7 @@ impl Diagnostics {
     /// assert!(report.contains("pin = (sensitive)"));
     /// ```
     pub fn hide(&mut self, place: &Place) {
-        self.hidden.get_or_insert_default().add(place);
+        Arc::make_mut(self.hidden.get_or_insert_default()).add(place);
     }
 
     /// Reports all problems of another sink.
@@ -99,7 +100,7 @@ impl Diagnostics {
         }
         self.errors = errors;
         if let Some(hidden) = other.hidden {
-            self.hidden.get_or_insert_default().append(*hidden);
+            Arc::make_mut(self.hidden.get_or_insert_default()).append(&hidden);
         }
     }
 

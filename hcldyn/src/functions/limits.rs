@@ -19,9 +19,15 @@ pub(super) fn check_elements(count: usize) -> Result<(), FunctionError> {
     check(count, MAX_ELEMENTS, "elements")
 }
 
+#[inline]
 fn check(count: usize, most: usize, what: &str) -> Result<(), FunctionError> {
     match count <= most {
         true => Ok(()),
-        false => Err(FunctionError::new(format!("the result would have more than {most} {what}"))),
+        false => Err(too_many(most, what)),
     }
+}
+
+#[cold]
+fn too_many(most: usize, what: &str) -> FunctionError {
+    FunctionError::new(format!("the result would have more than {most} {what}"))
 }

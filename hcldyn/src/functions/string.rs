@@ -58,7 +58,10 @@ pub(super) fn functions() -> Vec<Named> {
     ]
 }
 
-fn mapping(description: &'static str, map: fn(&Str) -> Str) -> Function {
+fn mapping(
+    description: &'static str,
+    map: impl Fn(&Str) -> Str + Send + Sync + 'static,
+) -> Function {
     Function::builder(description)
         .param(Parameter::new("string", Type::String).allow_dynamic())
         .returning(Type::String, move |args, _| Ok(map(string(args, 0)?).into()))

@@ -1,6 +1,9 @@
 //! Calling a function: the rules for unknown, null and marked arguments.
 
-use smallvec::SmallVec;
+use std::borrow::Cow;
+use std::slice;
+
+use smallvec::{SmallVec, smallvec};
 
 use super::{CallArgs, Function, FunctionError, Parameter, ResultType};
 use crate::cty::{Mark, Marks, Type, Value};
@@ -20,16 +23,33 @@ impl Function {
     /// that was taken off makes a value sensitive, the error does not say why the implementation
     /// failed: its message may show the value.
     pub fn call(&self, args: Vec<Value>) -> Result<Value, FunctionError> {
-        self.call_with(&mut SmallVec::from_vec(args))
+        self.call_by_the_rules(&mut SmallVec::from_vec(args))
     }
 
-    /// The same, with few arguments on the stack.
+    /// The same with as many arguments as the function takes, each of its parameter's type.
     #[inline]
-    pub(crate) fn call_with(&self, args: &mut CallArgs) -> Result<Value, FunctionError> {
-        match self.takes_as_they_are(args) {
+    pub(crate) fn call_converted(&self, args: &mut CallArgs) -> Result<Value, FunctionError> {
+        match self.needs_no_rules(args) {
             true => self.compute(args),
             false => self.call_by_the_rules(args),
         }
+    }
+
+    /// The same with one argument, which is copied only where a rule may change it.
+    #[inline]
+    pub(crate) fn call_with_one(&self, arg: Cow<'_, Value>) -> Result<Value, FunctionError> {
+        let args = slice::from_ref(&*arg);
+        match self.needs_no_rules(args) {
+            true => self.compute(args),
+            false => self.call_by_the_rules(&mut smallvec![arg.into_owned()]),
+        }
+    }
+
+    /// Whether no argument is left out and all are plain: the rules for unknown, null and marked ones do
+    /// not matter then.
+    #[inline]
+    fn needs_no_rules(&self, args: &[Value]) -> bool {
+        args.len() >= self.0.params.len() && args.iter().all(Value::is_plain)
     }
 
     #[inline(never)]
@@ -60,23 +80,11 @@ impl Function {
         }
     }
 
-    /// Whether there are as many arguments as parameters, all of them plain: the rules for unknown, null
-    /// and marked ones do not matter then.
-    #[inline]
-    fn takes_as_they_are(&self, args: &[Value]) -> bool {
-        let takes = |(index, arg): (usize, &Value)| {
-            self.param(index).is_some_and(|param| arg.is_plain() && arg.is_of(&param.ty))
-        };
-        args.len() >= self.0.params.len() && args.iter().enumerate().all(takes)
-    }
-
     fn check_count(&self, given: usize) -> Result<(), FunctionError> {
         if self.takes(given) {
             return Ok(());
         }
-        let params = &self.0.params;
-        let most = params.len();
-        let least = most - params.iter().rev().take_while(|param| param.optional).count();
+        let (least, most) = (self.0.required, self.0.params.len());
         let (count, last) = match self.0.variadic {
             Some(_) => (format!("at least {least}"), least),
             None if least < most => (format!("{least} to {most}"), most),
@@ -100,7 +108,8 @@ impl Function {
     }
 
     /// The result, worked out by the implementation.
-    #[inline]
+    // Every call comes this way; left to itself, the compiler makes it one more frame.
+    #[inline(always)]
     fn compute(&self, args: &[Value]) -> Result<Value, FunctionError> {
         match &self.0.result_type {
             ResultType::Always(ty) => self.compute_of_type(args, ty),

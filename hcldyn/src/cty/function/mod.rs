@@ -24,6 +24,8 @@ struct FunctionData {
     description: &'static str,
     params: Vec<Parameter>,
     variadic: Option<Parameter>,
+    /// How many arguments cannot be left out.
+    required: usize,
     may_return_null: bool,
     result_type: ResultType,
     implementation: Box<ImplFn>,
@@ -115,10 +117,8 @@ impl Function {
     /// Whether it can be called with so many arguments.
     #[inline]
     pub(crate) fn takes(&self, count: usize) -> bool {
-        match self.0.params.get(count..) {
-            Some(left_out) => left_out.iter().all(|param| param.optional),
-            None => self.0.variadic.is_some(),
-        }
+        let data = &self.0;
+        count >= data.required && (count <= data.params.len() || data.variadic.is_some())
     }
 }
 
@@ -166,8 +166,10 @@ impl FunctionBuilder {
     where
         F: Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync + 'static,
     {
+        let optional = self.params.iter().rev().take_while(|param| param.optional).count();
         Function(Arc::new(FunctionData {
             description: self.description,
+            required: self.params.len() - optional,
             params: self.params,
             variadic: self.variadic,
             may_return_null: self.may_return_null,

@@ -1,6 +1,9 @@
 //! Function calls.
 
-use super::Evaluator;
+use std::borrow::Cow;
+use std::slice;
+
+use super::{Evaluated, Evaluator};
 use crate::cty::convert::convert;
 use crate::cty::function::{CallArgs, Function, FunctionError, Parameter};
 use crate::cty::{Type, Value};
@@ -11,15 +14,16 @@ use crate::source::Span;
 use crate::tree::{Call, NodeId};
 
 /// The arguments of a call: those written one by one, then those that `...` took out of a collection.
+#[derive(Clone, Copy)]
 struct Arguments<'t> {
     written: &'t [NodeId],
-    expanded: Option<(NodeId, Vec<Value>)>,
+    expanded: Option<(NodeId, &'t [Value])>,
 }
 
 /// An argument: where it is written, or the collection it was taken out of, and its value then.
 type Argument<'v> = (NodeId, Option<&'v Value>);
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// `name(args)`
     #[inline(never)]
     pub(super) fn call(&mut self, id: NodeId, call: &Call, scope: &Scope<'_>) -> Value {
@@ -30,9 +34,10 @@ impl Evaluator<'_> {
             [written @ .., last] if call.expand_final => {
                 self.call_expanding(id, (call, function), (written, *last), scope)
             }
+            [arg] => self.call_with_one(id, (call, function), arg, scope),
             written => {
                 let args = Arguments { written, expanded: None };
-                self.call_with(id, (call, function), &args, scope)
+                self.call_with(id, (call, function), args, scope)
             }
         }
     }
@@ -48,20 +53,38 @@ impl Evaluator<'_> {
     ) -> Value {
         match self.expand(last, scope) {
             Ok(values) => {
-                let args = Arguments { written, expanded: Some((last, values)) };
-                self.call_with(id, called, &args, scope)
+                let args = Arguments { written, expanded: Some((last, &values)) };
+                self.call_with(id, called, args, scope)
             }
             Err(result) => result,
         }
     }
 
-    // Most calls have all their arguments written, which inlining makes the shorter way.
+    /// `name(arg)`
     #[inline(always)]
+    fn call_with_one(
+        &mut self,
+        id: NodeId,
+        (call, function): (&Call, &Function),
+        arg: &NodeId,
+        scope: &Scope<'_>,
+    ) -> Value {
+        let args = Arguments { written: slice::from_ref(arg), expanded: None };
+        let (true, Some(param)) = (function.takes(1), function.param(0)) else {
+            return self.wrong_count(id, (call, function), args, scope);
+        };
+        let errors = self.diags.error_count();
+        let value = self.argument(call, (*arg, None), param, scope);
+        let make = || function.call_with_one(value);
+        self.make_call(id, (call, function), (args, errors), make, scope)
+    }
+
+    #[inline(never)]
     fn call_with(
         &mut self,
         id: NodeId,
         (call, function): (&Call, &Function),
-        args: &Arguments<'_>,
+        args: Arguments<'_>,
         scope: &Scope<'_>,
     ) -> Value {
         if !function.takes(args.len()) {
@@ -71,14 +94,28 @@ impl Evaluator<'_> {
         let mut values = CallArgs::new();
         for position in 0..args.len() {
             let Some(param) = function.param(position) else { break };
-            values.push(self.argument(call, args.get(position), param, scope));
+            values.push(self.argument(call, args.get(position), param, scope).into_owned());
         }
+        let make = || function.call_converted(&mut values);
+        self.make_call(id, (call, function), (args, errors), make, scope)
+    }
+
+    /// Makes a call, unless there were fewer errors before its arguments were evaluated.
+    #[inline(always)]
+    fn make_call(
+        &mut self,
+        id: NodeId,
+        called: (&Call, &Function),
+        (args, errors): (Arguments<'_>, usize),
+        make: impl FnOnce() -> Result<Value, FunctionError>,
+        scope: &Scope<'_>,
+    ) -> Value {
         if self.diags.error_count() > errors {
             return Value::dynamic();
         }
-        match self.spent.during(|| function.call_with(&mut values)) {
+        match self.spent.during(make) {
             Ok(value) => value,
-            Err(error) => self.failed_call(id, (call, function), args, &error, scope),
+            Err(error) => self.failed_call(id, called, args, &error, scope),
         }
     }
 
@@ -121,7 +158,7 @@ impl Evaluator<'_> {
         &mut self,
         id: NodeId,
         (call, function): (&Call, &Function),
-        args: &Arguments<'_>,
+        args: Arguments<'_>,
         scope: &Scope<'_>,
     ) -> Value {
         let (given, most) = (args.len(), function.params().len());
@@ -137,23 +174,29 @@ impl Evaluator<'_> {
 
     // Most arguments are looked up and of the right type; what else there is to do is in calls of its own.
     #[inline(always)]
-    fn argument(
+    fn argument<'s>(
         &mut self,
         call: &Call,
-        (node, expanded): Argument<'_>,
+        (node, expanded): Argument<'s>,
         param: &Parameter,
-        scope: &Scope<'_>,
-    ) -> Value {
+        scope: &Scope<'s>,
+    ) -> Evaluated<'s>
+    where
+        'a: 's,
+    {
         if let Some(decoder) = custom_decoder(param.ty()) {
-            return self.decoded_argument((node, expanded), (param, decoder), scope);
+            return Cow::Owned(self.decoded_argument((node, expanded), (param, decoder), scope));
         }
         let value = match expanded {
-            None => self.eval(node, scope).into_owned(),
-            Some(value) => value.clone(),
+            None => self.eval(node, scope),
+            Some(value) => Cow::Borrowed(value),
         };
         match value.is_of(param.ty()) {
             true => value,
-            false => self.converted_argument(call, (node, expanded), (param, value), scope),
+            false => {
+                let value = value.into_owned();
+                Cow::Owned(self.converted_argument(call, (node, expanded), (param, value), scope))
+            }
         }
     }
 
@@ -200,7 +243,7 @@ impl Evaluator<'_> {
         &mut self,
         id: NodeId,
         (call, function): (&Call, &Function),
-        args: &Arguments<'_>,
+        args: Arguments<'_>,
         error: &FunctionError,
         scope: &Scope<'_>,
     ) -> Value {
@@ -216,16 +259,16 @@ impl Evaluator<'_> {
     }
 }
 
-impl Arguments<'_> {
+impl<'t> Arguments<'t> {
     fn len(&self) -> usize {
-        self.written.len() + self.expanded.as_ref().map_or(0, |(_, values)| values.len())
+        self.written.len() + self.expanded.map_or(0, |(_, values)| values.len())
     }
 
     #[inline]
-    fn get(&self, position: usize) -> Argument<'_> {
-        match &self.expanded {
+    fn get(&self, position: usize) -> Argument<'t> {
+        match self.expanded {
             Some((collection, values)) if position >= self.written.len() => {
-                (*collection, values.get(position - self.written.len()))
+                (collection, values.get(position - self.written.len()))
             }
             _ => (self.written[position], None),
         }
