@@ -100,7 +100,7 @@ impl<'a> Evaluator<'a> {
         self.make_call(id, (call, function), (args, errors), make, scope)
     }
 
-    /// Makes a call, unless there were fewer errors before its arguments were evaluated.
+    /// Makes a call, unless an argument failed: `errors` is how many errors there were before them.
     #[inline(always)]
     fn make_call(
         &mut self,
