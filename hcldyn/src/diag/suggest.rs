@@ -1,14 +1,23 @@
 //! "Did you mean …?"
 
+/// Names of more characters are not compared: the time that takes is the product of their lengths, and
+/// a text may hold names of any length.
+const LONGEST_NAME: usize = 100;
+
 /// The candidate nearest to `given`, as a sentence to append to a message: ` Did you mean "port"?`,
 /// or nothing when none is near. Among equally near ones the first in alphabetical order wins.
 pub fn did_you_mean<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    let nearest = candidates
-        .into_iter()
-        .map(|candidate| (strsim::osa_distance(given, candidate), candidate))
-        .filter(|(distance, candidate)| is_near(*distance, given, candidate))
-        .min();
-    match nearest {
+    let length = given.chars().count();
+    let near = candidates.into_iter().filter_map(|candidate| {
+        let other_length = candidate.chars().count();
+        let most = most_slips(length.min(other_length));
+        if length.max(other_length) > LONGEST_NAME || length.abs_diff(other_length) > most {
+            return None;
+        }
+        let distance = strsim::osa_distance(given, candidate);
+        (distance <= most).then_some((distance, candidate))
+    });
+    match near.min() {
         Some((_, name)) => format!(" Did you mean \"{name}\"?"),
         None => String::new(),
     }
@@ -33,16 +42,15 @@ fn list<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> Stri
     }
 }
 
-/// Two edits turn most short names into most others, so there only one counts as a slip. Letters that
-/// changed places are one edit.
-fn is_near(distance: usize, given: &str, candidate: &str) -> bool {
-    let shorter = given.chars().count().min(candidate.chars().count());
-    let most = match shorter {
+/// How many edits apart two names may be, of which the shorter has so many characters. Two edits turn
+/// most short names into most others, so there only one counts as a slip. Letters that changed places
+/// are one edit.
+const fn most_slips(shorter: usize) -> usize {
+    match shorter {
         0 | 1 => 0,
         2..=5 => 1,
         _ => 2,
-    };
-    distance <= most
+    }
 }
 
 #[cfg(test)]
@@ -57,6 +65,12 @@ mod tests {
         assert_eq!(did_you_mean("adress", ["address"]), " Did you mean \"address\"?");
         assert_eq!(did_you_mean("listner", ["listeners"]), " Did you mean \"listeners\"?");
         assert_eq!(did_you_mean("a", ["b"]), "");
+    }
+
+    #[test]
+    fn names_of_any_length_take_no_time() {
+        let (a, b) = ("a".repeat(10_000_000), "b".repeat(10_000_000));
+        assert_eq!(did_you_mean(&a, [b.as_str()]), "");
     }
 
     #[test]
