@@ -1,5 +1,8 @@
 //! "Did you mean …?"
 
+/// At most so many names are listed where none is near.
+const MAX_LISTED_NAMES: usize = 12;
+
 /// Names of more characters are not compared: the time that takes is the product of their lengths, and
 /// a text may hold names of any length.
 const LONGEST_NAME: usize = 100;
@@ -20,6 +23,24 @@ pub fn did_you_mean<'a>(given: &str, candidates: impl IntoIterator<Item = &'a st
     match near.min() {
         Some((_, name)) => format!(" Did you mean \"{name}\"?"),
         None => String::new(),
+    }
+}
+
+/// What a message says of the names that there are, where one is given that is not among them: the
+/// nearest, or else all of them after `lead`, unless they are too many to read.
+pub(crate) fn nearest_or_all<'a>(
+    given: &str,
+    names: impl IntoIterator<Item = &'a str> + Clone,
+    lead: &str,
+) -> String {
+    let nearest = did_you_mean(given, names.clone());
+    if !nearest.is_empty() {
+        return nearest;
+    }
+    let names: Vec<_> = names.into_iter().take(MAX_LISTED_NAMES + 1).collect();
+    match names.len() {
+        1..=MAX_LISTED_NAMES => format!(" {lead} {}.", list_names(names)),
+        _ => String::new(),
     }
 }
 
@@ -71,6 +92,15 @@ mod tests {
     fn names_of_any_length_take_no_time() {
         let (a, b) = ("a".repeat(10_000_000), "b".repeat(10_000_000));
         assert_eq!(did_you_mean(&a, [b.as_str()]), "");
+    }
+
+    #[test]
+    fn all_names_are_listed_where_none_is_near() {
+        let names = |count: usize| ["a", "b", "c"].into_iter().cycle().take(count);
+        assert_eq!(nearest_or_all("zzz", names(2), "Known:"), r#" Known: "a" and "b"."#);
+        assert_eq!(nearest_or_all("zzz", names(MAX_LISTED_NAMES + 1), "Known:"), "");
+        assert_eq!(nearest_or_all("zzz", names(0), "Known:"), "");
+        assert_eq!(nearest_or_all("prot", ["port"], "Known:"), " Did you mean \"port\"?");
     }
 
     #[test]
