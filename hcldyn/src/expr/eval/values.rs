@@ -52,7 +52,7 @@ pub(crate) fn values_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Vec<Str
 /// As much of the traversal as leads somewhere.
 fn describe(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Option<String> {
     let (value, taken) = reach(root, steps, scope)?;
-    let name = Traversal::display(root, &steps[..taken]);
+    let name = Traversal::describe(root, &steps[..taken]);
     can_be_shown(&value).then(|| format!("{name} is {}", value.describe()))
 }
 
