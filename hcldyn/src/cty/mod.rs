@@ -40,6 +40,7 @@ pub use self::number::Number;
 pub use self::path::WireError;
 pub use self::path::{Path, PathError, Step};
 pub use self::range::ValueRange;
+pub(crate) use self::range::known_of;
 pub use self::refinement::{Contradiction, Inclusive, Refinement};
 #[cfg(feature = "serde")]
 pub use self::serde::ValueSeed;

@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn many_characters_are_trimmed_at_once() {
         let unlike: String = ('\u{4e00}'..='\u{9fff}').collect();
-        let (text, characters) = ("a".repeat(10_000_000), unlike + "a");
+        let (text, characters) = ("a".repeat(1_000_000), unlike + "a");
         assert_eq!(call("trim", [Value::from(text), Value::from(characters)]), "".into());
     }
 
