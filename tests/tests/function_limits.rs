@@ -102,6 +102,8 @@ fn texts_that_are_bombs() {
         r#"regex("(a*)*b", kb16)"#,
         r#"regex("(x+x+)+y", kb16)"#,
         r#"regex("(.*)(.*)(.*)(.*)(.*)y", kb16)"#,
+        r#"regexall("x", mb1)"#,
+        r#"regex(mb1, "a")"#,
         "jsondecode(brackets)",
         "jsondecode(closed)",
         "jsondecode(braces)",

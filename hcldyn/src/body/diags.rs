@@ -2,7 +2,7 @@
 
 use super::{Attribute, Block, BodySchema, Unexpected};
 use crate::cty::Str;
-use crate::diag::{Diagnostic, Severity, did_you_mean, list_names};
+use crate::diag::{Diagnostic, Severity, list_names, nearest_or_all};
 use crate::source::Place;
 
 pub(crate) fn missing_attribute(body: Place, name: &str) -> Diagnostic {
@@ -102,14 +102,9 @@ pub(crate) fn hint<'a>(
     schema: &BodySchema,
     known: impl Iterator<Item = &'a Str> + Clone,
 ) -> String {
-    const FEW: usize = 6;
-    let known = known.filter(|name| schema.may_offer(name));
-    let suggestion = did_you_mean(given, known.clone().map(Str::as_str));
-    match known.clone().count() {
-        0 => " There are none at all.".to_owned(),
-        1..=FEW if suggestion.is_empty() => {
-            format!(" Known here: {}.", list_names(known.map(Str::as_str)))
-        }
-        _ => suggestion,
+    let known = known.filter(|name| schema.may_offer(name)).map(Str::as_str);
+    match known.clone().next() {
+        None => " There are none at all.".to_owned(),
+        Some(_) => nearest_or_all(given, known, "Known here:"),
     }
 }

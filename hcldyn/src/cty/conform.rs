@@ -37,7 +37,7 @@ impl Type {
             (Self::Map(a), Self::Map(b)) => elements(a, b, Self::String),
             (Self::Tuple(a), Self::Tuple(b)) if a.len() == b.len() => {
                 a.iter().zip(b.iter()).enumerate().try_for_each(|(index, (a, b))| {
-                    a.check_conforms(b).map_err(|error| error.under(Step::Index(index.into())))
+                    a.check_conforms(b).map_err(|error| error.under_index(index))
                 })
             }
             (Self::Tuple(a), Self::Tuple(b)) => Err(wrong_length(b.len(), a.len())),

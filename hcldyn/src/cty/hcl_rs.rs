@@ -1,19 +1,8 @@
 //! To and from the values of `hcl-rs`, for programs that already use it (feature `hcl-rs`).
 
-use std::fmt;
-
 use hcl::{Map, Number as HclNumber};
 
-use super::{Kind, Number, Path, Step, Str, Type, Value};
-
-/// Why a value has no counterpart in `hcl-rs`, and which part of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NoCounterpart {
-    /// The part that has none.
-    pub path: Path,
-    /// What it is, such as "a value that is not known yet".
-    pub what: &'static str,
-}
+use super::{Kind, Number, PathError, Step, Str, Type, Value};
 
 /// Arrays become tuples and objects become objects, as if the value were written in HCL.
 ///
@@ -56,10 +45,10 @@ impl From<hcl::Value> for Value {
 ///
 /// Fails where a value or a part of it is unknown, marked, infinite or a capsule.
 impl TryFrom<&Value> for hcl::Value {
-    type Error = NoCounterpart;
+    type Error = PathError;
 
-    fn try_from(value: &Value) -> Result<Self, NoCounterpart> {
-        let none = |what| Err(NoCounterpart { path: Path::root(), what });
+    fn try_from(value: &Value) -> Result<Self, PathError> {
+        let none = |what| Err(PathError::new(format!("{what} has no counterpart in hcl-rs")));
         match value.kind() {
             Kind::Null(_) => Ok(Self::Null),
             Kind::Bool(value) => Ok(Self::Bool(value)),
@@ -78,39 +67,22 @@ impl TryFrom<&Value> for hcl::Value {
     }
 }
 
-impl std::error::Error for NoCounterpart {}
-
-impl fmt::Display for NoCounterpart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.steps().is_empty() {
-            write!(f, "{}: ", self.path)?;
-        }
-        write!(f, "{} has no counterpart in hcl-rs", self.what)
-    }
-}
-
-fn array(elements: &[Value]) -> Result<hcl::Value, NoCounterpart> {
+fn array(elements: &[Value]) -> Result<hcl::Value, PathError> {
     let convert = |(index, element): (usize, &Value)| {
-        hcl::Value::try_from(element).map_err(|error| error.under(Step::Index(index.into())))
+        hcl::Value::try_from(element).map_err(|error| error.under_index(index))
     };
     elements.iter().enumerate().map(convert).collect::<Result<_, _>>().map(hcl::Value::Array)
 }
 
 fn object<'a>(
     attributes: impl Iterator<Item = (&'a Str, &'a Value)>,
-) -> Result<hcl::Value, NoCounterpart> {
+) -> Result<hcl::Value, PathError> {
     let convert = |(name, value): (&Str, &Value)| {
         let value = hcl::Value::try_from(value);
         let value = value.map_err(|error| error.under(Step::Attr(name.clone())))?;
         Ok((name.to_string(), value))
     };
     attributes.map(convert).collect::<Result<Map<_, _>, _>>().map(hcl::Value::Object)
-}
-
-impl NoCounterpart {
-    fn under(self, step: Step) -> Self {
-        Self { path: self.path.under(step), ..self }
-    }
 }
 
 fn from_hcl_number(number: &HclNumber) -> Number {
@@ -144,6 +116,6 @@ mod tests {
     #[test]
     fn infinity_has_no_counterpart() {
         let error = hcl::Value::try_from(&Value::number(Number::INFINITY)).unwrap_err();
-        assert_eq!(error.what, "an infinite number");
+        assert_eq!(error.message, "an infinite number has no counterpart in hcl-rs");
     }
 }

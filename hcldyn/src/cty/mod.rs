@@ -29,19 +29,18 @@ mod serde;
 mod string;
 mod ty;
 mod value;
-#[cfg(feature = "json")]
-mod wire;
 
 pub use self::capsule::{CapsuleType, CapsuleTypeBuilder, CapsuleValue};
 pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
 pub use self::function::Function;
-#[cfg(feature = "hcl-rs")]
-pub use self::hcl_rs::NoCounterpart;
 pub use self::mark::{Mark, Marks};
 pub(crate) use self::names::{Guess, Names};
 pub use self::number::Number;
+#[cfg(feature = "json")]
+pub use self::path::WireError;
 pub use self::path::{Path, PathError, Step};
 pub use self::range::ValueRange;
+pub(crate) use self::range::known_of;
 pub use self::refinement::{Contradiction, Inclusive, Refinement};
 #[cfg(feature = "serde")]
 pub use self::serde::ValueSeed;
@@ -50,5 +49,3 @@ pub use self::ty::{ObjectType, Shape, Type};
 pub use self::value::{
     Descend, Kind, List, Map, NotANumber, Object, RefineError, Refiner, Set, Tuple, Value,
 };
-#[cfg(feature = "json")]
-pub use self::wire::WireError;

@@ -38,6 +38,11 @@ pub struct PathError {
     pub message: String,
 }
 
+/// Why a value or a type cannot be written in a wire form or read from one, and which part of it is in
+/// the way.
+#[cfg(feature = "json")]
+pub type WireError = PathError;
+
 impl Path {
     /// The path to the value itself.
     pub const fn root() -> Self {
@@ -122,6 +127,11 @@ impl PathError {
     pub fn under(self, step: Step) -> Self {
         Self { path: self.path.under(step), ..self }
     }
+
+    /// The same error, seen from outside the element in which it is.
+    pub(crate) fn under_index(self, index: usize) -> Self {
+        self.under(Step::Index(index.into()))
+    }
 }
 
 impl From<Step> for Path {
@@ -158,7 +168,7 @@ impl fmt::Display for Path {
             match step {
                 Step::Attr(name) => write!(f, "attribute {name:?}")?,
                 Step::Index(key) if !key.is_known() => f.write_str("every element")?,
-                Step::Index(key) => write!(f, "element {}", key.describe_key())?,
+                Step::Index(key) => write!(f, "element {}", key.describe())?,
             }
         }
         Ok(())

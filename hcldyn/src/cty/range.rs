@@ -96,7 +96,7 @@ impl ValueRange {
 }
 
 /// What is known of an unmarked value, nulls aside.
-fn known_of(value: &Value) -> Refinement {
+pub(crate) fn known_of(value: &Value) -> Refinement {
     let not_null = Refinement::not_null;
     match value.kind() {
         Kind::Unknown(_, known) => known.cloned().unwrap_or_default(),

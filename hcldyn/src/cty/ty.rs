@@ -97,6 +97,11 @@ impl Type {
         matches!(self, Self::List(_) | Self::Set(_) | Self::Map(_))
     }
 
+    /// Whether it is a list, a set or a tuple.
+    pub(crate) fn is_sequence(&self) -> bool {
+        matches!(self, Self::List(_) | Self::Set(_) | Self::Tuple(_))
+    }
+
     /// The type of the elements of a list, set or map.
     pub fn element(&self) -> Option<&Self> {
         match self {

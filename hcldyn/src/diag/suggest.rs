@@ -1,16 +1,46 @@
 //! "Did you mean …?"
 
+/// At most so many names are listed where none is near.
+const MAX_LISTED_NAMES: usize = 12;
+
+/// Names of more characters are not compared: the time that takes is the product of their lengths, and
+/// a text may hold names of any length.
+const LONGEST_NAME: usize = 100;
+
 /// The candidate nearest to `given`, as a sentence to append to a message: ` Did you mean "port"?`,
 /// or nothing when none is near. Among equally near ones the first in alphabetical order wins.
 pub fn did_you_mean<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    let nearest = candidates
-        .into_iter()
-        .map(|candidate| (strsim::osa_distance(given, candidate), candidate))
-        .filter(|(distance, candidate)| is_near(*distance, given, candidate))
-        .min();
-    match nearest {
+    let length = given.chars().count();
+    let near = candidates.into_iter().filter_map(|candidate| {
+        let other_length = candidate.chars().count();
+        let most = most_slips(length.min(other_length));
+        if length.max(other_length) > LONGEST_NAME || length.abs_diff(other_length) > most {
+            return None;
+        }
+        let distance = strsim::osa_distance(given, candidate);
+        (distance <= most).then_some((distance, candidate))
+    });
+    match near.min() {
         Some((_, name)) => format!(" Did you mean \"{name}\"?"),
         None => String::new(),
+    }
+}
+
+/// What a message says of the names that there are, where one is given that is not among them: the
+/// nearest, or else all of them after `lead`, unless they are too many to read.
+pub(crate) fn nearest_or_all<'a>(
+    given: &str,
+    names: impl IntoIterator<Item = &'a str> + Clone,
+    lead: &str,
+) -> String {
+    let nearest = did_you_mean(given, names.clone());
+    if !nearest.is_empty() {
+        return nearest;
+    }
+    let names: Vec<_> = names.into_iter().take(MAX_LISTED_NAMES + 1).collect();
+    match names.len() {
+        1..=MAX_LISTED_NAMES => format!(" {lead} {}.", list_names(names)),
+        _ => String::new(),
     }
 }
 
@@ -33,16 +63,15 @@ fn list<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> Stri
     }
 }
 
-/// Two edits turn most short names into most others, so there only one counts as a slip. Letters that
-/// changed places are one edit.
-fn is_near(distance: usize, given: &str, candidate: &str) -> bool {
-    let shorter = given.chars().count().min(candidate.chars().count());
-    let most = match shorter {
+/// How many edits apart two names may be, of which the shorter has so many characters. Two edits turn
+/// most short names into most others, so there only one counts as a slip. Letters that changed places
+/// are one edit.
+const fn most_slips(shorter: usize) -> usize {
+    match shorter {
         0 | 1 => 0,
         2..=5 => 1,
         _ => 2,
-    };
-    distance <= most
+    }
 }
 
 #[cfg(test)]
@@ -57,6 +86,21 @@ mod tests {
         assert_eq!(did_you_mean("adress", ["address"]), " Did you mean \"address\"?");
         assert_eq!(did_you_mean("listner", ["listeners"]), " Did you mean \"listeners\"?");
         assert_eq!(did_you_mean("a", ["b"]), "");
+    }
+
+    #[test]
+    fn names_of_any_length_take_no_time() {
+        let (a, b) = ("a".repeat(10_000_000), "b".repeat(10_000_000));
+        assert_eq!(did_you_mean(&a, [b.as_str()]), "");
+    }
+
+    #[test]
+    fn all_names_are_listed_where_none_is_near() {
+        let names = |count: usize| ["a", "b", "c"].into_iter().cycle().take(count);
+        assert_eq!(nearest_or_all("zzz", names(2), "Known:"), r#" Known: "a" and "b"."#);
+        assert_eq!(nearest_or_all("zzz", names(MAX_LISTED_NAMES + 1), "Known:"), "");
+        assert_eq!(nearest_or_all("zzz", names(0), "Known:"), "");
+        assert_eq!(nearest_or_all("prot", ["port"], "Known:"), " Did you mean \"port\"?");
     }
 
     #[test]

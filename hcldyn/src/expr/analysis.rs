@@ -1,9 +1,10 @@
 //! Looking at an expression without evaluating it.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::Expression;
 use crate::cty::{Kind, Path, Step as PathStep, Str, Value};
+use crate::diag::steers_terminal;
 use crate::source::{Place, Span};
 use crate::tree::{Node, NodeId, Step, StepKind};
 
@@ -207,21 +208,54 @@ impl Traversal {
         self.place = place;
     }
 
-    /// A traversal of the tree as it would be written.
-    pub(super) fn display(root: &str, steps: &[Step]) -> String {
-        let mut text = root.to_owned();
-        for step in steps {
-            // Writing to a string never fails.
-            let _ = write_step(&mut text, &path_step(step));
-        }
-        text
+    /// A traversal of the tree in a few words, for messages.
+    pub(super) fn describe(root: &str, steps: &[Step]) -> String {
+        let described = steps.iter().map(|step| match &step.kind {
+            StepKind::Attr(name) => format!(".{name}"),
+            StepKind::Index(key) => format!("[{}]", key.describe()),
+        });
+        std::iter::once(root.to_owned()).chain(described).collect()
     }
 }
 
 impl fmt::Display for Traversal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.root)?;
-        self.steps.iter().try_for_each(|step| write_step(f, step))
+        self.steps.iter().try_for_each(|step| match step {
+            PathStep::Attr(name) => write!(f, ".{name}"),
+            PathStep::Index(key) => match key.kind() {
+                Kind::String(text) => write!(f, "[\"{}\"]", escaped(text)),
+                Kind::Number(number) => write!(f, "[{number}]"),
+                // No other value is the key of a step that is written.
+                _ => write!(f, "[{}]", key.describe()),
+            },
+        })
+    }
+}
+
+/// A text as it is written between quotes.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        push_escaped(&mut escaped, c, chars.peek().copied());
+    }
+    escaped
+}
+
+/// Appends a character of a text as it is written between quotes, where it may depend on the one after
+/// it.
+pub(crate) fn push_escaped(out: &mut String, c: char, next: Option<char>) {
+    match c {
+        '"' => out.push_str("\\\""),
+        '\\' => out.push_str("\\\\"),
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        '$' | '%' if next == Some('{') => out.extend([c, c]),
+        // All of these are in the basic plane, so four digits are enough.
+        _ if steers_terminal(c) => drop(write!(out, "\\u{:04x}", u32::from(c))),
+        _ => out.push(c),
     }
 }
 
@@ -229,13 +263,6 @@ fn path_step(step: &Step) -> PathStep {
     match &step.kind {
         StepKind::Attr(name) => PathStep::Attr(name.clone()),
         StepKind::Index(key) => PathStep::Index(key.clone()),
-    }
-}
-
-fn write_step(f: &mut dyn fmt::Write, step: &PathStep) -> fmt::Result {
-    match step {
-        PathStep::Attr(name) => write!(f, ".{name}"),
-        PathStep::Index(key) => write!(f, "[{}]", key.describe_key()),
     }
 }
 
@@ -285,6 +312,18 @@ mod tests {
         assert_eq!(traversal("null.a[0]").as_deref(), Some("null.a[0]"));
         for text in ["f().a", "(a).b", "\"a\".b"] {
             assert_eq!(traversal(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_traversal_shows_reads_back() {
+        let long = "key ".repeat(100);
+        let long = format!("a[\"{long}\"].b[{}]", "7".repeat(100));
+        let texts =
+            [long.as_str(), r#"a["\"\\\n\u001b\u200f"]"#, r#"a["$${b} %%{c} $d"]"#, "a[0.5]"];
+        for text in texts {
+            let traversal = parse(text).as_traversal().unwrap();
+            assert_eq!(traversal.to_string(), text);
         }
     }
 

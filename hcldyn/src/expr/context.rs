@@ -186,12 +186,13 @@ impl EvalContext {
         self.chain().any(|context| context.0.functions.is_some())
     }
 
-    /// The names of all variables that can be seen from here, those of each context in order.
+    /// The names of all variables that can be seen from here, those of each context in order. A name
+    /// comes once for each context that has it.
     pub fn variable_names(&self) -> impl Iterator<Item = &str> + '_ {
         self.chain().filter_map(|context| context.0.variables.as_ref()).flat_map(in_order)
     }
 
-    /// The names of all functions that can be seen from here, those of each context in order.
+    /// The names of all functions that can be seen from here, as those of variables.
     pub fn function_names(&self) -> impl Iterator<Item = &str> + '_ {
         self.chain().filter_map(|context| context.0.functions.as_deref()).flat_map(in_order)
     }

@@ -5,15 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::cty::convert::ConversionError;
+use crate::cty::convert::{ConversionError, with_article};
 use crate::cty::function::{Function, Parameter};
 use crate::cty::{Type, Value};
-use crate::diag::{Diagnostic, did_you_mean, list_names};
+use crate::diag::{Diagnostic, nearest_or_all};
 use crate::limits::Limits;
 use crate::source::Place;
-
-/// At most this many names are listed in one message.
-const MAX_LISTED_NAMES: usize = 12;
 
 /// At most this many types are listed in one message.
 const MAX_LISTED_TYPES: usize = 3;
@@ -49,9 +46,7 @@ pub(super) fn no_variables_allowed(name: &str) -> Problem {
 }
 
 pub(super) fn unknown_variable(name: &str, names: &[&str]) -> Problem {
-    let hint = did_you_mean(name, names.iter().copied());
-    let available = available(&hint, names, "Available here:");
-    let detail = format!("No variable is named {name:?}.{hint}{available}");
+    let detail = format!("No variable is named {name:?}.{}", available(name, names));
     Problem::new("Undefined variable", detail)
 }
 
@@ -66,23 +61,18 @@ pub(super) fn attribute_of_null(name: &str) -> Problem {
 }
 
 pub(super) fn no_such_attribute(name: &str, names: &[&str]) -> Problem {
-    let hint = did_you_mean(name, names.iter().copied());
-    let detail = format!(
-        "This object has no attribute {name:?}.{hint}{}",
-        available(&hint, names, "It has")
-    );
+    let hint = nearest_or_all(name, names.iter().copied(), "It has");
+    let detail = format!("This object has no attribute {name:?}.{hint}");
     Problem::new("Unknown attribute", detail)
 }
 
 pub(super) fn no_such_key(key: &Value, names: &[&str]) -> Problem {
-    let name = key.as_str().unwrap_or_default();
-    let hint =
-        if key.is_marked() { String::new() } else { did_you_mean(name, names.iter().copied()) };
-    let available = match key.is_marked() {
-        true => String::new(),
-        false => available(&hint, names, "Its keys are"),
+    let hint = match key.as_str() {
+        Some(name) => nearest_or_all(name, names.iter().copied(), "Its keys are"),
+        // It is marked: what is near would tell what it is.
+        None => String::new(),
     };
-    let detail = format!("This map has no element with the {}.{hint}{available}", key_phrase(key));
+    let detail = format!("This map has no element with the {}.{hint}", key_phrase(key));
     Problem::new("Unknown key", detail)
 }
 
@@ -364,9 +354,7 @@ pub(super) fn no_functions_allowed(name: &str) -> Problem {
 
 pub(super) fn unknown_function(name: &str, names: &[&str]) -> Problem {
     let Some((namespace, local)) = name.rsplit_once("::") else {
-        let hint = did_you_mean(name, names.iter().copied());
-        let available = available(&hint, names, "Available here:");
-        let detail = format!("No function is named {name:?}.{hint}{available}");
+        let detail = format!("No function is named {name:?}.{}", available(name, names));
         return Problem::new("Unknown function", detail);
     };
     let qualified = || names.iter().filter_map(|full| full.rsplit_once("::"));
@@ -382,9 +370,7 @@ pub(super) fn unknown_function(name: &str, names: &[&str]) -> Problem {
             (missing, local, siblings)
         }
     };
-    let hint = did_you_mean(given, names.iter().copied());
-    let available = available(&hint, &names, "Available here:");
-    Problem::new("Unknown function", format!("{missing}{hint}{available}"))
+    Problem::new("Unknown function", format!("{missing}{}", available(given, &names)))
 }
 
 pub(super) fn missing_argument(name: &str, function: &Function, given: usize) -> Problem {
@@ -469,9 +455,9 @@ fn subject(value: &Value) -> String {
         return format!("A value of type {name}");
     }
     match value.is_known() {
-        false => format!("{} that is not known yet", with_article("A", &name)),
+        false => format!("{} that is not known yet", capitalised(&with_article(&name))),
         true if value.ty().is_primitive() => format!("{} ({name})", value.describe()),
-        true => with_article("A", &value.describe()),
+        true => capitalised(&with_article(&value.describe())),
     }
 }
 
@@ -483,19 +469,15 @@ fn key_phrase(key: &Value) -> String {
     }
 }
 
-/// A name after "a" or "an".
-pub(super) fn with_article(article: &str, name: &str) -> String {
-    let n = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "n" } else { "" };
-    format!("{article}{n} {name}")
+fn capitalised(text: &str) -> String {
+    let first = text.chars().next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(text.chars().skip(1)).collect()
 }
 
-/// The names that there are, where there was nothing near to suggest and they are not too many.
-fn available(hint: &str, names: &[&str], lead: &str) -> String {
+/// What there is in place of a name that there is not. Contexts inside one another may have the same.
+fn available(name: &str, names: &[&str]) -> String {
     let names: BTreeSet<_> = names.iter().copied().collect();
-    match names.len() {
-        1..=MAX_LISTED_NAMES if hint.is_empty() => format!(" {lead} {}.", list_names(names)),
-        _ => String::new(),
-    }
+    nearest_or_all(name, names, "Available here:")
 }
 
 /// How a function is called: `Write upper(text).` What may be left out is in brackets.

@@ -9,6 +9,7 @@ mod expression;
 mod scope;
 mod variables;
 
+pub(crate) use self::analysis::push_escaped;
 pub use self::analysis::{StaticCall, Traversal};
 pub use self::context::EvalContext;
 pub use self::custom::{

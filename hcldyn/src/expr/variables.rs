@@ -1,5 +1,7 @@
 //! The variables that an expression refers to.
 
+use std::ops::ControlFlow;
+
 use super::custom::{CustomDecoder, custom_decoder};
 use super::{EvalContext, Expression, Iteration, Traversal};
 use crate::cty::Str;
@@ -37,7 +39,7 @@ impl Expression {
     /// The iterations whose iterators the expression mentions, each once for every mention.
     pub(super) fn iterators(&self) -> Vec<&Iteration> {
         let (tree, mut found) = (self.tree(), Vec::new());
-        free_traversals(tree, self.node(), &mut |id| {
+        visit_traversals(tree, self.node(), None, &mut |id| {
             if let Node::Traversal { root, .. } = tree.node(id) {
                 found.extend(self.iteration().and_then(|iteration| iteration.find(root)));
             }
@@ -62,18 +64,29 @@ impl Expression {
 }
 
 /// Visits the traversals in a node whose variable is not bound inside the node, in source order
-/// except that the collection of a `for` comes before what is made of it.
-pub(super) fn free_traversals(tree: &Tree, node: NodeId, visit: &mut dyn FnMut(NodeId)) {
-    visit_traversals(tree, node, None, visit);
+/// except that the collection of a `for` comes before what is made of it. Ends when the visitor does,
+/// or when it has seen so many nodes.
+pub(super) fn first_traversals(
+    tree: &Tree,
+    node: NodeId,
+    most_nodes: usize,
+    visit: &mut dyn FnMut(NodeId) -> ControlFlow<()>,
+) {
+    let _ = Walk { tree, ctx: None, bound: Vec::new(), nodes_left: most_nodes, visit }.node(node);
 }
 
+/// Visits all of them; a context tells which arguments of calls are not evaluated.
 fn visit_traversals(
     tree: &Tree,
     node: NodeId,
     ctx: Option<&EvalContext>,
     visit: &mut dyn FnMut(NodeId),
 ) {
-    Walk { tree, ctx, bound: Vec::new(), visit }.node(node);
+    let visit = &mut |id| {
+        visit(id);
+        ControlFlow::Continue(())
+    };
+    let _ = Walk { tree, ctx, bound: Vec::new(), nodes_left: usize::MAX, visit }.node(node);
 }
 
 /// A walk through the traversals whose variable is not bound on the way.
@@ -82,13 +95,18 @@ struct Walk<'w, 't> {
     /// The functions that tell which arguments are not evaluated.
     ctx: Option<&'w EvalContext>,
     bound: Vec<&'t Str>,
-    visit: &'w mut dyn FnMut(NodeId),
+    nodes_left: usize,
+    visit: &'w mut dyn FnMut(NodeId) -> ControlFlow<()>,
 }
 
 impl<'t> Walk<'_, 't> {
-    fn node(&mut self, node: NodeId) {
+    fn node(&mut self, node: NodeId) -> ControlFlow<()> {
+        let Some(nodes_left) = self.nodes_left.checked_sub(1) else {
+            return ControlFlow::Break(());
+        };
+        self.nodes_left = nodes_left;
         match self.tree.node(node) {
-            Node::Traversal { root, .. } if self.bound.contains(&root) => {}
+            Node::Traversal { root, .. } if self.bound.contains(&root) => ControlFlow::Continue(()),
             Node::Traversal { .. } => (self.visit)(node),
             Node::For(parts) => self.for_expr(parts),
             Node::Call(call) => self.call(call),
@@ -96,24 +114,26 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
-    fn for_expr(&mut self, parts: &'t For) {
-        self.node(parts.collection);
+    fn for_expr(&mut self, parts: &'t For) -> ControlFlow<()> {
+        self.node(parts.collection)?;
         let outer = self.bound.len();
         self.bound.extend(parts.key_var.iter().chain([&parts.value_var]).map(|name| &name.text));
-        let inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
-        inner.for_each(|child| self.node(child));
+        let mut inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
+        inner.try_for_each(|child| self.node(child))?;
         self.bound.truncate(outer);
+        ControlFlow::Continue(())
     }
 
-    fn call(&mut self, call: &Call) {
+    fn call(&mut self, call: &Call) -> ControlFlow<()> {
         let function = self.ctx.and_then(|ctx| ctx.function(&call.name.text));
         let args = self.tree.list(call.args);
         for (position, arg) in args.iter().enumerate() {
             let is_expanded = call.expand_final && position + 1 == args.len();
             if is_expanded || !function.is_some_and(|it| takes_syntax(it, position)) {
-                self.node(*arg);
+                self.node(*arg)?;
             }
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -129,22 +149,30 @@ fn is_constant(tree: &Tree, node: NodeId) -> bool {
             false
         }
         _ => {
-            let mut constant = true;
-            tree.for_each_child(node, &mut |child| constant = constant && is_constant(tree, child));
-            constant
+            let mut check = |child| match is_constant(tree, child) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            };
+            tree.for_each_child(node, &mut check).is_continue()
         }
     }
 }
 
 impl Tree {
-    /// Visits the nodes directly inside a node, in source order.
-    fn for_each_child(&self, node: NodeId, visit: &mut dyn FnMut(NodeId)) {
+    /// Visits the nodes directly inside a node, in source order, until the visitor ends it.
+    fn for_each_child(
+        &self,
+        node: NodeId,
+        visit: &mut dyn FnMut(NodeId) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         match self.node(node) {
-            Node::Literal(_) | Node::Key(_) | Node::Traversal { .. } | Node::Item | Node::Hole => {}
-            Node::Template(parts) | Node::Tuple(parts) => {
-                self.list(*parts).iter().copied().for_each(visit);
+            Node::Literal(_) | Node::Key(_) | Node::Traversal { .. } | Node::Item | Node::Hole => {
+                ControlFlow::Continue(())
             }
-            Node::Call(call) => self.list(call.args).iter().copied().for_each(visit),
+            Node::Template(parts) | Node::Tuple(parts) => {
+                self.list(*parts).iter().copied().try_for_each(visit)
+            }
+            Node::Call(call) => self.list(call.args).iter().copied().try_for_each(visit),
             Node::Wrap(inner)
             | Node::Join(inner)
             | Node::Parens(inner)
@@ -154,21 +182,18 @@ impl Tree {
             Node::Index { collection: first, key: second }
             | Node::Splat { source: first, each: second, .. }
             | Node::Binary { left: first, right: second, .. } => {
-                visit(*first);
-                visit(*second);
+                [*first, *second].into_iter().try_for_each(visit)
             }
             Node::Conditional { condition, then, otherwise } => {
-                [*condition, *then, *otherwise].into_iter().for_each(visit);
+                [*condition, *then, *otherwise].into_iter().try_for_each(visit)
             }
             Node::Object { items, .. } => {
-                for item in self.items(*items) {
-                    visit(item.key);
-                    visit(item.value);
-                }
+                let items = self.items(*items).iter();
+                items.flat_map(|item| [item.key, item.value]).try_for_each(visit)
             }
             Node::For(parts) => {
                 let inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
-                std::iter::once(parts.collection).chain(inner).for_each(visit);
+                std::iter::once(parts.collection).chain(inner).try_for_each(visit)
             }
         }
     }

@@ -13,7 +13,10 @@ pub use self::try_can::{can_fn, try_fn};
 use self::typeexpr::convert_fn;
 pub use self::userfunc::decode_functions;
 pub use self::with::with_fn;
-use crate::cty::Function;
+use crate::cty::Value;
+use crate::cty::function::{Function, FunctionError};
+use crate::diag::Diagnostics;
+use crate::expr::ExpressionClosure;
 
 /// `can`, `convert`, `templatestring`, `try` and `with`, for
 /// [`EvalContext::with_functions`](crate::EvalContext::with_functions).
@@ -26,6 +29,21 @@ pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
         ("with", with_fn()),
     ]
     .into_iter()
+}
+
+/// The closure that an argument is.
+pub(crate) fn closure(args: &[Value], index: usize) -> Result<&ExpressionClosure, FunctionError> {
+    let closure = args.get(index).and_then(Value::as_capsule);
+    closure.ok_or_else(|| FunctionError::at(index, "an expression is required"))
+}
+
+/// The value of an argument that was evaluated, unless there were errors.
+fn evaluated(value: Value, diags: &Diagnostics, index: usize) -> Result<Value, FunctionError> {
+    if !diags.has_errors() {
+        return Ok(value);
+    }
+    let reason = shortened(diags.to_string());
+    Err(FunctionError::at(index, format!("it cannot be evaluated: {reason}")))
 }
 
 /// The longest text of inner errors in an error, in bytes. Where functions are nested such texts

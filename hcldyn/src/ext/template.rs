@@ -1,6 +1,6 @@
 //! `templatestring`, and what it shares with `templatefile`.
 
-use super::shortened;
+use super::{closure, evaluated, shortened};
 use crate::cty::convert::convert;
 use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::{Kind, Mark, Marks, Refinement, Str, Type, Value};
@@ -35,7 +35,7 @@ pub fn templatestring_fn() -> Function {
         .param(Parameter::new("template", closure_type()))
         .param(variables_parameter())
         .returning(Type::String, |args, _| {
-            let closure = closure(args)?;
+            let closure = closure(args, 0)?;
             if !closure.expression.is_reference() {
                 return Err(FunctionError::at(0, NO_REFERENCE));
             }
@@ -62,20 +62,10 @@ pub(crate) fn variables_parameter() -> Parameter {
     Parameter::new("variables", Type::Dynamic).allow_marked()
 }
 
-/// The first argument, an expression.
-pub(crate) fn closure(args: &[Value]) -> Result<&ExpressionClosure, FunctionError> {
-    let closure = args.first().and_then(Value::as_capsule);
-    closure.ok_or_else(|| FunctionError::at(0, "an expression is required"))
-}
-
 /// The text that the first argument has in the context it stands in, unknown or marked as it may be.
 pub(crate) fn argument(closure: &ExpressionClosure) -> Result<Value, FunctionError> {
     let mut diags = Diagnostics::new();
-    let value = closure.value(&mut diags);
-    if diags.has_errors() {
-        let reason = shortened(diags.to_string());
-        return Err(FunctionError::at(0, format!("it cannot be evaluated: {reason}")));
-    }
+    let value = evaluated(closure.value(&mut diags), &diags, 0)?;
     if value.unmarked().is_null() {
         return Err(FunctionError::at(0, "must not be null"));
     }

@@ -1,10 +1,10 @@
 //! `try` and `can`.
 
-use super::shortened;
+use super::{closure, shortened};
 use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::{Marks, Refinement, Type, Value};
 use crate::diag::{Diagnostics, Severity};
-use crate::expr::{ExpressionClosure, closure_type};
+use crate::expr::closure_type;
 
 /// The function `try(expressions...)`: the value of the first expression that can be evaluated
 /// without an error (reference: `ext/tryfunc`). A value that is not known in all its parts is wholly
@@ -44,8 +44,8 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
         return Err(FunctionError::new("at least one expression is required"));
     }
     let mut failures = Diagnostics::new();
-    for arg in args {
-        match attempt(arg)? {
+    for index in 0..args.len() {
+        match attempt(args, index)? {
             Ok(value) if value.is_wholly_known() => return Ok(value),
             Ok(value) => return Ok(Value::dynamic().with_marks(&all_marks(value))),
             Err(diags) => failures.append(diags),
@@ -55,7 +55,7 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
 }
 
 fn can(args: &[Value]) -> Result<Value, FunctionError> {
-    Ok(match attempt(&args[0])? {
+    Ok(match attempt(args, 0)? {
         Ok(value) => {
             let answer = match value.is_wholly_known() {
                 true => Value::bool(true),
@@ -68,11 +68,9 @@ fn can(args: &[Value]) -> Result<Value, FunctionError> {
 }
 
 /// Evaluates a closure; the inner error is what evaluation reported.
-fn attempt(arg: &Value) -> Result<Result<Value, Diagnostics>, FunctionError> {
-    let closure = arg.as_capsule::<ExpressionClosure>();
-    let closure = closure.ok_or_else(|| FunctionError::new("an expression is required"))?;
+fn attempt(args: &[Value], index: usize) -> Result<Result<Value, Diagnostics>, FunctionError> {
     let mut diags = Diagnostics::new();
-    let value = closure.value(&mut diags);
+    let value = closure(args, index)?.value(&mut diags);
     Ok(if diags.has_errors() { Err(diags) } else { Ok(value) })
 }
 

@@ -1,10 +1,10 @@
 //! `with`.
 
-use super::shortened;
+use super::{closure, evaluated};
 use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::{Kind, Type, Value};
 use crate::diag::Diagnostics;
-use crate::expr::{ExpressionClosure, closure_type};
+use crate::expr::closure_type;
 
 /// The function `with(variables, expression)`: the value of an expression that sees the attributes of
 /// an object as variables besides those around it. Marks of attributes stay on the variables, so the
@@ -42,21 +42,13 @@ fn evaluate_with(args: &[Value]) -> Result<Value, FunctionError> {
     let Kind::Object(variables) = object.kind() else {
         return Err(not_an_object(&object.ty()));
     };
-    let closure = args[1].as_capsule::<ExpressionClosure>();
-    let closure = closure.ok_or_else(|| FunctionError::at(1, "an expression is required"))?;
-    let mut diags = Diagnostics::new();
     let variables: Vec<_> = variables
         .iter()
         .map(|(name, value)| (name.as_str(), value.clone().with_marks(&marks)))
         .collect();
-    let value = closure.value_with(&variables, &mut diags);
-    if diags.has_errors() {
-        return Err(FunctionError::at(
-            1,
-            format!("it cannot be evaluated: {}", shortened(diags.to_string())),
-        ));
-    }
-    Ok(value.with_marks(&marks))
+    let mut diags = Diagnostics::new();
+    let value = closure(args, 1)?.value_with(&variables, &mut diags);
+    Ok(evaluated(value, &diags, 1)?.with_marks(&marks))
 }
 
 fn not_an_object(ty: &Type) -> FunctionError {

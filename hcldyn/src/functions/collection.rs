@@ -79,7 +79,7 @@ fn contains() -> Function {
         .param(Parameter::new("value", Type::Dynamic).allow_null())
         .returning(Type::Bool, |args, _| {
             let (list, value) = (&args[0], &args[1]);
-            if !matches!(list.ty(), Type::List(_) | Type::Set(_) | Type::Tuple(_)) {
+            if !list.ty().is_sequence() {
                 return Err(wrong(0, list, "a list, set or tuple"));
             }
             let verdicts: Vec<_> =

@@ -105,7 +105,7 @@ fn flatten() -> Function {
     .build(
         |_| Ok(Type::Dynamic),
         |args, _| {
-            if !is_sequence(&args[0]) {
+            if !args[0].ty().is_sequence() {
                 return Err(wrong(0, &args[0], "a list, set or tuple"));
             }
             let mut flat = Flat { elements: Vec::new(), marks: Marks::new(), known: true };
@@ -117,10 +117,6 @@ fn flatten() -> Function {
             Ok(value.with_marks(&flat.marks))
         },
     )
-}
-
-fn is_sequence(value: &Value) -> bool {
-    matches!(value.ty(), Type::List(_) | Type::Set(_) | Type::Tuple(_))
 }
 
 /// What has been flattened so far. The number of elements is not known once a part is met that may
@@ -149,7 +145,9 @@ impl Flat {
     fn add(&mut self, element: &Value) -> Result<(), FunctionError> {
         match element.unmarked().kind() {
             Kind::Unknown(Type::Dynamic, _) => self.known = false,
-            _ if is_sequence(element) && !element.is_null() => return self.add_elements(element),
+            _ if element.ty().is_sequence() && !element.is_null() => {
+                return self.add_elements(element);
+            }
             _ => self.elements.push(element.clone()),
         }
         check_elements(self.elements.len())

@@ -17,8 +17,8 @@
 //! those of one compressor), `abspath` and `pathexpand` (the process's own folders) are not offered.
 //!
 //! No argument can make a function panic, run for long or fill the memory: where a result can be much
-//! larger than the arguments (`range`, `setproduct`, `indent`, the width in `format`), there is a
-//! limit and an error that names it.
+//! larger than the arguments (`range`, `setproduct`, `indent`, the width in `format`), or far more work
+//! (all matches of a pattern in a long text), there is a limit and an error that says so.
 #![doc = include_str!("docs/library.md")]
 
 mod arguments;

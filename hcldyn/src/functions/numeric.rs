@@ -90,7 +90,7 @@ fn sum() -> Function {
         .param(Parameter::new("list", Type::Dynamic))
         .returning(Type::Number, |args, _| {
             let list = &args[0];
-            if !matches!(list.ty(), Type::List(_) | Type::Set(_) | Type::Tuple(_)) {
+            if !list.ty().is_sequence() {
                 return Err(wrong(0, list, "a list, set or tuple of numbers"));
             }
             if !list.is_wholly_known() {

@@ -6,6 +6,7 @@
 //! such as the flag `x`, work too.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use ::regex::{Captures, Regex, RegexBuilder};
 
@@ -13,8 +14,15 @@ use super::limits::check_bytes;
 use crate::cty::function::FunctionError;
 use crate::cty::{Type, Value};
 
+/// How many bytes a pattern may have: while it is read, each takes hundreds.
+const MAX_BYTES: usize = 1 << 16;
+
 /// How many bytes a compiled pattern may take.
 const SIZE_LIMIT: usize = 1 << 20;
+
+/// How many bytes the searches for all matches in a text may look at together. One search takes linear
+/// time, but may go to the end of the text to find a match near its start, and so may the next one.
+const MAX_SEARCHED: usize = 1 << 34;
 
 /// A compiled pattern.
 pub(super) struct Pattern(Regex);
@@ -22,12 +30,12 @@ pub(super) struct Pattern(Regex);
 impl Pattern {
     /// Compiles a pattern that was given as an argument.
     pub(super) fn new(pattern: &str, argument: usize) -> Result<Self, FunctionError> {
-        let regex = RegexBuilder::new(&translate(pattern))
-            .size_limit(SIZE_LIMIT)
-            .dfa_size_limit(SIZE_LIMIT)
-            .build();
-        regex.map(Self).map_err(|error| {
-            let (pattern, reason) = (Value::from(pattern).describe(), reason(&error));
+        let compiled = match pattern.len() <= MAX_BYTES {
+            true => compile(pattern),
+            false => Err(TOO_LARGE.to_owned()),
+        };
+        compiled.map(Self).map_err(|reason| {
+            let pattern = Value::from(pattern).describe();
             let message = format!("must be a regular expression, but {pattern} is none: {reason}");
             FunctionError::at(argument, message)
         })
@@ -49,23 +57,41 @@ impl Pattern {
     }
 
     /// What the first match in a text gives, then the next one, and so on.
-    pub(super) fn matches(&self, text: &str) -> impl Iterator<Item = Value> {
-        self.0.captures_iter(text).map(|captures| self.value_of(&captures))
+    pub(super) fn matches(&self, text: &str) -> impl Iterator<Item = Result<Value, FunctionError>> {
+        self.captures(text).map(|captures| Ok(self.value_of(&captures?)))
     }
 
     /// Replaces all matches, expanding the groups that the replacement names.
     pub(super) fn replace(&self, text: &str, replacement: &str) -> Result<Value, FunctionError> {
         let mut result = String::new();
         let mut end = 0;
-        for captures in self.0.captures_iter(text) {
-            let Some(whole) = captures.get(0) else { continue };
-            result.push_str(&text[end..whole.start()]);
+        for captures in self.captures(text) {
+            let captures = captures?;
+            let matched = matched(&captures);
+            result.push_str(&text[end..matched.start]);
             captures.expand(replacement, &mut result);
-            end = whole.end();
+            end = matched.end;
             check_bytes(result.len())?;
         }
         result.push_str(&text[end..]);
         Ok(result.into())
+    }
+
+    fn captures<'t>(
+        &self,
+        text: &'t str,
+    ) -> impl Iterator<Item = Result<Captures<'t>, FunctionError>> {
+        let (mut searched, mut start) = (0_usize, 0);
+        self.0.captures_iter(text).map(move |captures| {
+            searched = searched.saturating_add(text.len() - start);
+            start = matched(&captures).end;
+            match searched <= MAX_SEARCHED {
+                true => Ok(captures),
+                false => Err(FunctionError::new(
+                    "so long a text may not have so many matches; split it and search its parts",
+                )),
+            }
+        })
     }
 
     fn value_of(&self, captures: &Captures<'_>) -> Value {
@@ -85,16 +111,27 @@ impl Pattern {
     }
 }
 
-/// The last line of the library's report, which is the one that says what is wrong.
-fn reason(error: &::regex::Error) -> String {
-    match error {
-        ::regex::Error::CompiledTooBig(_) => "it is too large".to_owned(),
+/// What of the text a match is.
+fn matched(captures: &Captures<'_>) -> Range<usize> {
+    // The group 0 is the whole match, so it is always there.
+    captures.get(0).map_or(0..0, |whole| whole.range())
+}
+
+const TOO_LARGE: &str = "it is too large";
+
+/// Compiles a pattern, or says why it is none.
+fn compile(pattern: &str) -> Result<Regex, String> {
+    let mut builder = RegexBuilder::new(&translate(pattern));
+    let regex = builder.size_limit(SIZE_LIMIT).dfa_size_limit(SIZE_LIMIT).build();
+    regex.map_err(|error| match error {
+        ::regex::Error::CompiledTooBig(_) => TOO_LARGE.to_owned(),
         _ => {
+            // The last line of the library's report is the one that says what is wrong.
             let report = error.to_string();
             let last = report.lines().next_back().unwrap_or_default();
             last.trim_start_matches("error: ").to_owned()
         }
-    }
+    })
 }
 
 /// Writes a pattern of Go's as a pattern of the regex library's that matches the same.
@@ -207,15 +244,13 @@ impl Translation {
 
     /// Takes one item inside a class and returns its length.
     fn class_item(&mut self, rest: &str) -> usize {
+        if let Some(taken) = self.named_class(rest) {
+            return taken;
+        }
         match rest.as_bytes() {
             [b']', ..] => {
                 self.in_class = false;
                 self.plain(rest)
-            }
-            [b'[', b':', ..] => {
-                let end = rest.find(":]").map_or(2, |end| end + 2);
-                self.out.push_str(&rest[..end]);
-                end
             }
             // What would be a nested class, or an operation on classes.
             [b'[' | b'&' | b'~', ..] => {
@@ -230,6 +265,14 @@ impl Translation {
         }
     }
 
+    /// Takes `[:alpha:]`, if that is what comes. What nothing closes is a bracket like any other.
+    fn named_class(&mut self, rest: &str) -> Option<usize> {
+        let name = rest.strip_prefix("[:")?.find(":]")?;
+        let taken = "[:".len() + name + ":]".len();
+        self.out.push_str(&rest[..taken]);
+        Some(taken)
+    }
+
     fn plain(&mut self, rest: &str) -> usize {
         let length = rest.chars().next().map_or(0, char::len_utf8);
         self.out.push_str(&rest[..length]);
@@ -239,10 +282,13 @@ impl Translation {
 
 /// The length of `{2}`, `{2,}` or `{2,3}` at the start of a text.
 fn repetition(text: &str) -> Option<usize> {
-    let end = text.find('}')?;
-    let (least, most) = text[1..end].split_once(',').unwrap_or((&text[1..end], ""));
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    (!least.is_empty() && digits(least) && digits(most)).then_some(end + 1)
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let least = digits(&text[1..]);
+    let mut end = 1 + least;
+    if text[end..].starts_with(',') {
+        end += 1 + digits(&text[end + 1..]);
+    }
+    (least > 0 && text[end..].starts_with('}')).then_some(end + 1)
 }
 
 #[cfg(test)]
@@ -250,7 +296,7 @@ mod tests {
     use super::*;
 
     fn first(pattern: &str, text: &str) -> Option<Value> {
-        Pattern::new(pattern, 0).unwrap().matches(text).next()
+        Pattern::new(pattern, 0).unwrap().matches(text).next().transpose().unwrap()
     }
 
     #[test]
@@ -266,6 +312,9 @@ mod tests {
         assert_eq!(first("[]a]+", "x]a"), Some("]a".into()));
         assert_eq!(first("[^]a]+", "]x"), Some("x".into()));
         assert_eq!(first("[[:digit:]]+", "a12"), Some("12".into()));
+        assert_eq!(first("[[:a]+", "x[:a"), Some("[:a".into()));
+        assert_eq!(first("[[:]]", "a:]b"), Some(":]".into()));
+        assert_eq!(first("x{1,2", "x{1,2"), Some("x{1,2".into()));
         assert_eq!(first("x{,2}", "xx{,2}"), Some("x{,2}".into()));
         assert_eq!(first("x{2}", "xxx"), Some("xx".into()));
         assert_eq!(first("\\Qa.b\\E+", "a.bb"), Some("a.bb".into()));
@@ -274,10 +323,20 @@ mod tests {
     }
 
     #[test]
+    fn many_matches_in_long_texts_are_refused() {
+        let pattern = Pattern::new("a", 0).unwrap();
+        let text = |length| "a".repeat(length);
+        assert!(pattern.matches(&text(100_000)).all(|found| found.is_ok()));
+        assert!(pattern.matches(&text(1_000_000)).any(|found| found.is_err()));
+        assert!(pattern.replace(&text(1_000_000), "").is_err());
+    }
+
+    #[test]
     fn patterns_that_are_none() {
-        let message = |pattern| Pattern::new(pattern, 0).err().unwrap().message;
+        let message = |pattern: &str| Pattern::new(pattern, 0).err().unwrap().message;
         assert!(message("[").starts_with(r#"must be a regular expression, but "[" is none: "#));
         assert!(message("((a{900}){900}){900}").ends_with("it is too large"));
+        assert!(message(&" ".repeat(MAX_BYTES + 1)).ends_with("it is too large"));
         assert!(!message("a(?=b)").is_empty());
     }
 }

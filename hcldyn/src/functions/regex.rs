@@ -18,11 +18,11 @@ fn regex() -> Function {
     )
     .build(match_type, |args, _| {
         let (pattern, text) = (text(args, 0)?, text(args, 1)?);
-        Pattern::new(pattern, 0)?.matches(text).next().ok_or_else(|| {
+        Pattern::new(pattern, 0)?.matches(text).next().unwrap_or_else(|| {
             let (pattern, text) = (args[0].describe(), args[1].describe());
-            FunctionError::new(format!(
+            Err(FunctionError::new(format!(
                 "{pattern} matches nothing in {text}; to test for a match, use regexall"
-            ))
+            )))
         })
     })
 }
@@ -34,7 +34,7 @@ fn regexall() -> Function {
             let element = ty.element().cloned().unwrap_or(Type::Dynamic);
             let mut matches = Vec::new();
             for value in Pattern::new(text(args, 0)?, 0)?.matches(text(args, 1)?) {
-                matches.push(value);
+                matches.push(value?);
                 check_elements(matches.len())?;
             }
             Ok(Value::list(element, matches))

@@ -3,6 +3,8 @@
 //! A character is what a reader takes for one: a grapheme cluster. Letters change case one by one, as
 //! Go's do: `ß` stays `ß` in `upper`.
 
+use std::collections::HashSet;
+
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Named;
@@ -203,7 +205,8 @@ fn chomp(text: &str) -> &str {
 }
 
 fn trim<'a>(text: &'a str, characters: &str) -> &'a str {
-    text.trim_matches(|char| characters.contains(char))
+    let characters: HashSet<char> = characters.chars().collect();
+    text.trim_matches(|char| characters.contains(&char))
 }
 
 fn trim_prefix<'a>(text: &'a str, prefix: &str) -> &'a str {
@@ -314,6 +317,13 @@ mod tests {
         assert_eq!(call("startswith", [Value::from("abc"), "ab".into()]), true.into());
         assert_eq!(call("endswith", [Value::from("abc"), "ab".into()]), false.into());
         assert_eq!(call("strcontains", [Value::from("abc"), "b".into()]), true.into());
+    }
+
+    #[test]
+    fn many_characters_are_trimmed_at_once() {
+        let unlike: String = ('\u{4e00}'..='\u{9fff}').collect();
+        let (text, characters) = ("a".repeat(1_000_000), unlike + "a");
+        assert_eq!(call("trim", [Value::from(text), Value::from(characters)]), "".into());
     }
 
     #[test]

@@ -167,5 +167,5 @@ fn is_identifier(text: &str) -> bool {
 }
 
 fn quoted(text: &Str) -> String {
-    Value::from(text.clone()).describe_key()
+    Value::from(text.clone()).describe()
 }

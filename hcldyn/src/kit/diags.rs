@@ -2,7 +2,7 @@
 
 use super::variable::Variable;
 use crate::cty::convert::ConversionError;
-use crate::diag::{Diagnostic, did_you_mean, list_names};
+use crate::diag::{Diagnostic, nearest_or_all};
 use crate::source::Place;
 
 pub(super) fn null_default(place: Place, variable: &Variable) -> Diagnostic {
@@ -83,12 +83,7 @@ pub(super) fn undeclared_and_ignored<'a>(
 }
 
 fn no_such<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    const FEW: usize = 12;
-    let hint = did_you_mean(name, known.clone());
-    let hint = match known.clone().count() {
-        1..=FEW if hint.is_empty() => format!(" Declared: {}.", list_names(known)),
-        _ => hint,
-    };
+    let hint = nearest_or_all(name, known, "Declared:");
     format!("There is no variable {name:?}.{hint}")
 }
 

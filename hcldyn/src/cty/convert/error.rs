@@ -47,7 +47,7 @@ pub(in crate::cty) fn wrong_length(wanted: usize, given: usize) -> ConversionErr
 }
 
 /// A name with the article it needs: `a number`, `an object`.
-pub(in crate::cty) fn with_article(name: &str) -> String {
+pub(crate) fn with_article(name: &str) -> String {
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     match name {
         "any type" => name.to_owned(),

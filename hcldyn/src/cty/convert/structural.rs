@@ -16,7 +16,7 @@ pub(super) fn to_tuple(value: Value, types: &[Type]) -> Result<Value, Conversion
     }
     let converted =
         elements.into_iter().zip(types).enumerate().map(|(index, (element, wanted))| {
-            convert(element, wanted).map_err(|error| error.under(Step::Index(Value::from(index))))
+            convert(element, wanted).map_err(|error| error.under_index(index))
         });
     Ok(Value::tuple(converted.collect::<Result<_, _>>()?))
 }

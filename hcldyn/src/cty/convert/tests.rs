@@ -144,6 +144,12 @@ fn much_that_differs_unifies_in_time() {
     let objects: Vec<Type> =
         (0..20_000).map(|i| Type::object([(format!("a{i}"), Type::Number)])).collect();
     assert_eq!(unify(&objects), Some(Type::map(Type::Number)));
+    let set = Type::set(Type::String);
+    let primitive = |number: usize| [Type::Bool, Type::Number, Type::String][number % 3].clone();
+    let tuple = |number| Type::tuple((0..9).map(|place| primitive(number / 3usize.pow(place))));
+    let tuples: Vec<_> = (0..3usize.pow(9)).map(tuple).collect();
+    let in_turns = tuples.iter().flat_map(|tuple| [tuple, &set]);
+    assert_eq!(unify(in_turns), Some(set.clone()));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The type that several types have in common.
 
 use std::cmp::Ordering;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use super::types::Conversions;
 use crate::cty::{ObjectType, Str, Type};
@@ -119,8 +119,14 @@ impl Conversions {
 
     /// The first of the types, in order of preference, that all others convert to.
     fn preferred(self, types: &[&Type]) -> Option<Type> {
-        let mut candidates = in_preference_order(types).into_iter().map(|index| types[index]);
-        candidates.find(|wanted| types.iter().all(|given| self.exist(given, wanted))).cloned()
+        let suits = |wanted: &Type| types.iter().all(|given| self.exist(given, wanted));
+        let suitable: Vec<usize> = (0..types.len()).filter(|index| suits(types[*index])).collect();
+        let preferred = match suitable[..] {
+            [] => None,
+            [only] => Some(only),
+            _ => in_preference_order(types).into_iter().find(|index| suitable.contains(index)),
+        };
+        preferred.map(|index| types[index].clone())
     }
 }
 
@@ -149,19 +155,15 @@ impl Class {
     }
 }
 
-/// Leaves out primitive types seen before and types equal to the one before them: all repetition
-/// that large collections have, found in one pass.
+/// Leaves out types seen before: large collections have few different ones.
+#[expect(clippy::mutable_key_type, reason = "what changes in a type is only a table for look-ups")]
 fn without_repetition<'a>(types: impl IntoIterator<Item = &'a Type>) -> Vec<&'a Type> {
     let mut kept: Vec<&Type> = Vec::new();
-    let mut simple: Vec<&Type> = Vec::new();
+    let mut seen = HashSet::new();
     for ty in types {
-        let is_simple = ty.is_primitive() || *ty == Type::Dynamic;
-        if is_simple && simple.contains(&ty) || kept.last() == Some(&ty) {
-            continue;
-        }
-        kept.push(ty);
-        if is_simple {
-            simple.push(ty);
+        // Mostly it is that of the element before, which is told without a hash.
+        if kept.last() != Some(&ty) && seen.insert(ty) {
+            kept.push(ty);
         }
     }
     kept

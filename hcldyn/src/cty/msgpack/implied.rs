@@ -50,7 +50,7 @@ fn implied(input: &mut Input<'_>, depth: usize) -> Result<Type, WireError> {
 fn tuple(input: &mut Input<'_>, depth: usize) -> Result<Type, WireError> {
     let length = input.array("an array")?;
     let elements = (0..length)
-        .map(|index| implied(input, depth).map_err(|error| error.under(Step::Index(index.into()))));
+        .map(|index| implied(input, depth).map_err(|error| error.under_index(index as usize)));
     elements.collect::<Result<Vec<_>, _>>().map(Type::tuple)
 }
 

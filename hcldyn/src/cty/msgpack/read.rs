@@ -85,7 +85,7 @@ impl Reader<'_, '_> {
     }
 
     fn element(&mut self, index: u32, ty: &Type, depth: usize) -> Result<Value, WireError> {
-        self.value(ty, depth).map_err(|error| error.under(Step::Index(index.into())))
+        self.value(ty, depth).map_err(|error| error.under_index(index as usize))
     }
 
     fn tuple(&mut self, types: &[Type], depth: usize) -> Result<Value, WireError> {

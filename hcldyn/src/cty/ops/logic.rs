@@ -1,6 +1,6 @@
 //! Logic on bools.
 
-use super::{OpError, Operand, checked, marked_as, on_unmarked_one, unknown_bool};
+use super::{OpError, Operand, checked, on_unmarked_one, unknown_bool};
 use crate::cty::{Type, Value};
 
 /// Whether both are true. A known `false` decides whatever the other operand is, null included.
@@ -58,7 +58,7 @@ fn slow(a: &Value, b: &Value, deciding: bool) -> Result<Value, OpError> {
             false => Value::bool(!deciding),
         }
     };
-    Ok(marked_as(marked_as(result, a), b))
+    Ok(result.with_marks_of(a).with_marks_of(b))
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ fn on_unmarked(
         checked(a.unmarked(), ty, Operand::Left)?,
         checked(b.unmarked(), ty, Operand::Right)?,
     )?;
-    Ok(marked_as(marked_as(result, a), b))
+    Ok(result.with_marks_of(a).with_marks_of(b))
 }
 
 /// The same for an operation of one operand.
@@ -49,7 +49,7 @@ fn on_unmarked_one(
     operation: impl FnOnce(&Value) -> Result<Value, OpError>,
 ) -> Result<Value, OpError> {
     let result = operation(checked(a.unmarked(), ty, Operand::Left)?)?;
-    Ok(marked_as(result, a))
+    Ok(result.with_marks_of(a))
 }
 
 fn checked<'a>(value: &'a Value, ty: &Type, operand: Operand) -> Result<&'a Value, OpError> {
@@ -58,13 +58,6 @@ fn checked<'a>(value: &'a Value, ty: &Type, operand: Operand) -> Result<&'a Valu
         Kind::Unknown(Type::Dynamic, _) => Ok(value),
         _ if value.is_of(ty) => Ok(value),
         _ => Err(OpError::WrongType(operand, ty.clone())),
-    }
-}
-
-fn marked_as(result: Value, operand: &Value) -> Value {
-    match operand.marks() {
-        Some(marks) => result.with_marks(marks),
-        None => result,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Equality as the language has it, and length.
+//! Equality as the language has it.
 
 use super::{Kind, Set, Value};
 use crate::cty::{Marks, Refinement, Type};
@@ -48,38 +48,6 @@ impl Value {
         let verdict = Verdict::of(&unmark(self), &unmark(other));
         Self::from(verdict).with_marks(&marks)
     }
-
-    /// How many elements a list, set, map, tuple or object has: a number that is unknown where that
-    /// is not known, with the marks of the value. `None` for null collections and for values that
-    /// have no elements.
-    pub fn length(&self) -> Option<Self> {
-        let known = |length: usize| Some(Self::from(length));
-        match self.kind() {
-            Kind::Marked(value, marks) => Some(value.length()?.with_marks(marks)),
-            Kind::Unknown(Type::Tuple(types), _) | Kind::Null(Type::Tuple(types)) => {
-                known(types.len())
-            }
-            Kind::Unknown(Type::Object(object), _) => known(object.shape().len()),
-            Kind::Unknown(Type::Dynamic, _) => Some(unknown_length(0, None)),
-            Kind::Unknown(ty, refinement) if ty.is_collection() => {
-                let (min, max) = refinement.map_or((0, None), |it| (it.min_length, it.max_length));
-                Some(unknown_length(min, max))
-            }
-            // Unknown elements may turn out to be equal to others.
-            Kind::Set(set) if set.elements().len() > 1 && !self.is_wholly_known() => {
-                Some(unknown_length(1, Some(set.elements().len() as u64)))
-            }
-            Kind::List(_) | Kind::Set(_) | Kind::Map(_) | Kind::Tuple(_) | Kind::Object(_) => {
-                known(self.elements().len())
-            }
-            _ => None,
-        }
-    }
-}
-
-fn unknown_length(min: u64, max: Option<u64>) -> Value {
-    let bounds = Refinement::not_null().with_bounds(Some(min.into()), max.map(Into::into));
-    Value::unknown_refined(Type::Number, bounds)
 }
 
 /// What is known of whether two values are equal. Ordered by how much it decides: one pair of parts
@@ -247,18 +215,5 @@ mod tests {
         let both = [Mark::new("a"), Mark::new("b")];
         assert_eq!(a.equals(&b), both.into_iter().fold(yes(), Value::mark));
         assert_eq!(a.equals(&Value::null(Type::Dynamic)), no());
-    }
-
-    #[test]
-    fn lengths() {
-        let unknown = Value::unknown(Type::Number);
-        let list = Value::list(Type::Number, vec![unknown.clone()]);
-        assert_eq!(list.length(), Some(1.into()));
-        assert_eq!(Value::unknown(Type::tuple([Type::Bool])).length(), Some(1.into()));
-        assert_eq!(Value::set(Type::Number, vec![unknown.clone()]).length(), Some(1.into()));
-        let set = Value::set(Type::Number, vec![unknown, 1.into()]).length().unwrap();
-        assert_eq!(set, unknown_length(1, Some(2)));
-        assert_eq!(Value::null(Type::list(Type::Bool)).length(), None);
-        assert_eq!(Value::from("text").length(), None);
     }
 }

@@ -23,6 +23,14 @@ impl Value {
         Self(Repr::Marked(Arc::new((value, all))))
     }
 
+    /// The value with the marks of what it was made from or taken out of.
+    pub(crate) fn with_marks_of(self, other: &Self) -> Self {
+        match other.marks() {
+            Some(marks) => self.with_marks(marks),
+            None => self,
+        }
+    }
+
     /// The value without its own marks, and those marks. Marks of its parts stay.
     #[must_use]
     pub fn unmark(self) -> (Self, Marks) {

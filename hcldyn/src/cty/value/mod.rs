@@ -8,9 +8,9 @@ mod from;
 mod marks;
 mod order;
 mod part;
-mod refine;
 mod refiner;
 mod summary;
+mod unknown;
 mod walk;
 
 use std::sync::Arc;

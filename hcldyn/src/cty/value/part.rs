@@ -1,7 +1,7 @@
-//! Parts of values: attributes and elements.
+//! Parts of values: attributes, elements, and how many there are.
 
 use super::{Kind, Value};
-use crate::cty::{Marks, PathError, Type};
+use crate::cty::{PathError, Refinement, Type};
 
 impl Value {
     /// The attribute of a known object or the element of a known map, by reference; `None` for
@@ -48,7 +48,7 @@ impl Value {
             }
             _ => Err(PathError::new(format!("a {} has no attributes", self.ty().friendly_name()))),
         };
-        Ok(found?.with_marks(self.marks().unwrap_or(&Marks::new())))
+        Ok(found?.with_marks_of(self))
     }
 
     /// An element of a list or tuple by its position, of a map by its key, of a set by itself
@@ -78,9 +78,40 @@ impl Value {
             }
             _ => Err(none()),
         };
-        let found = found?.with_marks(self.marks().unwrap_or(&Marks::new()));
-        Ok(found.with_marks(key.marks().unwrap_or(&Marks::new())))
+        Ok(found?.with_marks_of(self).with_marks_of(key))
     }
+
+    /// How many elements a list, set, map, tuple or object has: a number that is unknown where that
+    /// is not known, with the marks of the value. `None` for null collections and for values that
+    /// have no elements.
+    pub fn length(&self) -> Option<Self> {
+        let known = |length: usize| Some(Self::from(length));
+        match self.kind() {
+            Kind::Marked(value, marks) => Some(value.length()?.with_marks(marks)),
+            Kind::Unknown(Type::Tuple(types), _) | Kind::Null(Type::Tuple(types)) => {
+                known(types.len())
+            }
+            Kind::Unknown(Type::Object(object), _) => known(object.shape().len()),
+            Kind::Unknown(Type::Dynamic, _) => Some(unknown_length(0, None)),
+            Kind::Unknown(ty, refinement) if ty.is_collection() => {
+                let (min, max) = refinement.map_or((0, None), |it| (it.min_length, it.max_length));
+                Some(unknown_length(min, max))
+            }
+            // Unknown elements may turn out to be equal to others.
+            Kind::Set(set) if set.elements().len() > 1 && !self.is_wholly_known() => {
+                Some(unknown_length(1, Some(set.elements().len() as u64)))
+            }
+            Kind::List(_) | Kind::Set(_) | Kind::Map(_) | Kind::Tuple(_) | Kind::Object(_) => {
+                known(self.elements().len())
+            }
+            _ => None,
+        }
+    }
+}
+
+fn unknown_length(min: u64, max: Option<u64>) -> Value {
+    let bounds = Refinement::not_null().with_bounds(Some(min.into()), max.map(Into::into));
+    Value::unknown_refined(Type::Number, bounds)
 }
 
 /// What an element of a value of a type is where the value or the key is not known; `None` where
@@ -136,5 +167,18 @@ mod tests {
         assert_eq!(message(list.index(&Value::null(Type::Number))), "a key must not be null");
         assert_eq!(message(list.index(&"0".into())), "there is no such element");
         assert_eq!(message(list.attribute("a")), "a list of number has no attributes");
+    }
+
+    #[test]
+    fn lengths() {
+        let unknown = Value::unknown(Type::Number);
+        let list = Value::list(Type::Number, vec![unknown.clone()]);
+        assert_eq!(list.length(), Some(1.into()));
+        assert_eq!(Value::unknown(Type::tuple([Type::Bool])).length(), Some(1.into()));
+        assert_eq!(Value::set(Type::Number, vec![unknown.clone()]).length(), Some(1.into()));
+        let set = Value::set(Type::Number, vec![unknown, 1.into()]).length().unwrap();
+        assert_eq!(set, unknown_length(1, Some(2)));
+        assert_eq!(Value::null(Type::list(Type::Bool)).length(), None);
+        assert_eq!(Value::from("text").length(), None);
     }
 }

@@ -3,6 +3,7 @@
 //! Values nest at most [`Value::MAX_DEPTH`] deep, which bounds the recursion.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 use super::{Kind, Value};
 use crate::cty::{Marks, Path, Step, Str, Type};
@@ -128,16 +129,13 @@ impl Value {
         for (path, marks) in places {
             marks_at.entry(path).or_default().extend(marks.iter().cloned());
         }
-        let marked = self.transform(|path, value| {
-            Ok::<_, std::convert::Infallible>(match marks_at.get(path) {
+        let Ok(value) = self.transform(|path, value| {
+            Ok::<_, Infallible>(match marks_at.get(path) {
                 Some(marks) => value.with_marks(marks),
                 None => value,
             })
         });
-        match marked {
-            Ok(value) => value,
-            Err(never) => match never {},
-        }
+        value
     }
 
     /// The value with null in place of everything unknown, marks staying where they are (reference:
@@ -147,8 +145,8 @@ impl Value {
         if self.is_wholly_known() {
             return self;
         }
-        let nulled = self.transform(|_, value| {
-            Ok::<_, std::convert::Infallible>(match value.is_known() {
+        let Ok(value) = self.transform(|_, value| {
+            Ok::<_, Infallible>(match value.is_known() {
                 true => value,
                 false => {
                     let (value, marks) = value.unmark();
@@ -156,10 +154,7 @@ impl Value {
                 }
             })
         });
-        match nulled {
-            Ok(value) => value,
-            Err(never) => match never {},
-        }
+        value
     }
 
     /// The value with other elements, as many as it has and in the order of [`Value::elements`]; the

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::joined::either;
 use super::{Evaluated, Evaluator, collect_marks};
-use crate::cty::convert::{convert, unify};
+use crate::cty::convert::{convert, unify, with_article};
 use crate::cty::{Marks, ObjectType, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::diags;
@@ -169,7 +169,10 @@ fn difference(a: &Type, b: &Type) -> String {
             (Some(a), Some(b)) if unify([a, b]).is_none() => {
                 format!("in their elements, {}", difference(a, b))
             }
-            _ => format!("one is {} and the other {}", a_type(a), a_type(b)),
+            _ => {
+                let [a, b] = [a, b].map(|ty| with_article(&ty.friendly_name()));
+                format!("one is {a} and the other {b}")
+            }
         },
     }
 }
@@ -190,8 +193,4 @@ fn object_difference(a: &ObjectType, b: &ObjectType) -> String {
         Some((name, a, b)) => format!("in their attribute {name:?}, {}", difference(a, b)),
         None => "their attributes are of different types".to_owned(),
     }
-}
-
-fn a_type(ty: &Type) -> String {
-    diags::with_article("a", &ty.friendly_name())
 }

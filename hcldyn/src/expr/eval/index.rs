@@ -38,7 +38,7 @@ fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
         }
         _ => Err(without_attributes(value, name)),
     };
-    Ok(marked_as(found?, value))
+    Ok(found?.with_marks_of(value))
 }
 
 /// `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
@@ -58,7 +58,7 @@ pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
         Type::Set(_) => Err(diags::index_of_set()),
         _ => Err(diags::not_indexable(value)),
     };
-    Ok(marked_as(marked_as(found?, value), key))
+    Ok(found?.with_marks_of(value).with_marks_of(key))
 }
 
 /// The short way of [`index`], by reference.
@@ -139,7 +139,7 @@ fn index_map(value: &Value, element: &Type, key: &Value) -> Result<Value, Proble
     let (Kind::Map(map), Some(name)) = (value.unmarked().kind(), text.as_str()) else {
         return Ok(Value::unknown(element.clone()));
     };
-    let missing = || diags::no_such_key(&marked_as(text.clone(), key), &attribute_names(value));
+    let missing = || diags::no_such_key(&text.clone().with_marks_of(key), &attribute_names(value));
     map.get(name).cloned().ok_or_else(missing)
 }
 
@@ -167,12 +167,5 @@ fn attribute_names(value: &Value) -> Vec<&str> {
         Kind::Object(object) => object.iter().map(|(name, _)| name.as_str()).collect(),
         Kind::Map(map) => map.keys().iter().map(Str::as_str).collect(),
         _ => Vec::new(),
-    }
-}
-
-fn marked_as(part: Value, whole: &Value) -> Value {
-    match whole.marks() {
-        Some(marks) => part.with_marks(marks),
-        None => part,
     }
 }

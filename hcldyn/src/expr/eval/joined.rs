@@ -1,6 +1,6 @@
 //! What is known of a value that is one of two.
 
-use crate::cty::{Inclusive, Kind, Number, Refinement, Type, Value};
+use crate::cty::{Inclusive, Number, Refinement, Type, Value, known_of};
 
 type Bound = Option<(Number, Inclusive)>;
 
@@ -15,33 +15,13 @@ pub(super) fn either(ty: &Type, a: &Value, b: &Value) -> Value {
         Refinement { not_null: a.is_not_null() && b.is_not_null(), ..Refinement::default() };
     // What is known of the values holds for the result only where they are not converted.
     if a.is_of(ty) && b.is_of(ty) {
-        let (a, b) = (known(a), known(b));
+        let (a, b) = (known_of(a), known_of(b));
         joined.lower = outer(a.lower, b.lower, |a, b| a < b);
         joined.upper = outer(a.upper, b.upper, |a, b| a > b);
         joined.min_length = a.min_length.min(b.min_length);
         joined.max_length = a.max_length.zip(b.max_length).map(|(a, b)| a.max(b));
     }
     Value::unknown_refined(ty.clone(), joined)
-}
-
-/// What is known of a number or a collection.
-fn known(value: &Value) -> Refinement {
-    match value.kind() {
-        Kind::Unknown(_, Some(refinement)) => refinement.clone(),
-        Kind::Number(number) => Refinement {
-            lower: Some((number.clone(), Inclusive::Yes)),
-            upper: Some((number.clone(), Inclusive::Yes)),
-            ..Refinement::default()
-        },
-        Kind::List(_) | Kind::Map(_) | Kind::Set(_) => {
-            let length = value.elements().len() as u64;
-            // A set with unknown elements may turn out to be smaller.
-            let least = if value.is_wholly_known() { length } else { length.min(1) };
-            let least = if matches!(value.kind(), Kind::Set(_)) { least } else { length };
-            Refinement { min_length: least, max_length: Some(length), ..Refinement::default() }
-        }
-        _ => Refinement::default(),
-    }
 }
 
 /// The bound of two that leaves more room; none where one of them is missing.

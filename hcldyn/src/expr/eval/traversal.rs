@@ -11,11 +11,9 @@ use crate::source::Span;
 use crate::tree::{NodeId, Step, StepKind};
 
 /// Why a traversal leads nowhere.
-pub(super) struct DeadEnd {
-    /// How many steps were taken.
-    pub(super) taken: usize,
-    /// What they led to; `None` where not even the variable exists.
-    pub(super) reached: Option<Value>,
+struct DeadEnd {
+    /// The step that cannot be taken; `None` where not even the variable exists.
+    step: Option<usize>,
     problem: Problem,
 }
 
@@ -32,10 +30,7 @@ impl<'a> Evaluator<'a> {
         match resolve(root, steps, scope) {
             Ok(value) => value,
             Err(dead_end) => {
-                let span = match dead_end.reached {
-                    Some(_) => steps[dead_end.taken].span,
-                    None => root_span,
-                };
+                let span = dead_end.step.map_or(root_span, |step| steps[step].span);
                 self.fail(dead_end.problem, span, id, scope)
             }
         }
@@ -53,7 +48,7 @@ impl<'a> Evaluator<'a> {
         let source = self.eval(source, scope);
         match walk(&source, steps) {
             Ok(value) => value,
-            Err(dead_end) => self.fail(dead_end.problem, steps[dead_end.taken].span, id, scope),
+            Err((step, problem)) => self.fail(problem, steps[step].span, id, scope),
         }
     }
 
@@ -123,11 +118,45 @@ fn iterator_part<'v>(iteration: &'v Iteration, step: &Step) -> Option<&'v Value>
 }
 
 /// The value of a variable, or of a part of it.
-pub(super) fn resolve(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Result<Value, DeadEnd> {
-    match scope.variable(&Guess::default(), root) {
-        Some(Binding::Value(value)) => walk(value, steps),
-        Some(Binding::Iterator(iteration)) => walk_iterator(iteration, steps),
-        None => Err(DeadEnd { taken: 0, reached: None, problem: no_variable(root, scope) }),
+fn resolve(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Result<Value, DeadEnd> {
+    let (value, rest) = match scope.variable(&Guess::default(), root) {
+        Some(binding) => enter(binding, steps),
+        None => return Err(DeadEnd { step: None, problem: no_variable(root, scope) }),
+    };
+    let taken = steps.len() - rest.len();
+    walk(&value, rest).map_err(|(step, problem)| DeadEnd { step: Some(taken + step), problem })
+}
+
+/// As much of a traversal as can be looked up, and how many steps that takes; `None` where not even the
+/// variable exists.
+pub(super) fn reach<'s>(
+    root: &Str,
+    steps: &[Step],
+    scope: &Scope<'s>,
+) -> Option<(Cow<'s, Value>, usize)> {
+    let (value, rest) = enter(scope.variable(&Guess::default(), root)?, steps);
+    let entered = steps.len() - rest.len();
+    let Cow::Borrowed(mut value) = value else { return Some((value, entered)) };
+    for (taken, step) in rest.iter().enumerate() {
+        match plain_step(value, step) {
+            Some(part) => value = part,
+            None => return Some((Cow::Borrowed(value), entered + taken)),
+        }
+    }
+    Some((Cow::Borrowed(value), steps.len()))
+}
+
+/// The value that a name is bound to, and the steps that are left: the first step into an iterator
+/// needs no object.
+fn enter<'s, 't>(binding: Binding<'s>, steps: &'t [Step]) -> (Cow<'s, Value>, &'t [Step]) {
+    let iteration = match binding {
+        Binding::Value(value) => return (Cow::Borrowed(value), steps),
+        Binding::Iterator(iteration) => iteration,
+    };
+    let first = steps.split_first();
+    match first.and_then(|(first, rest)| Some((iterator_part(iteration, first)?, rest))) {
+        Some((part, rest)) => (Cow::Borrowed(part), rest),
+        None => (Cow::Owned(iteration.object()), steps),
     }
 }
 
@@ -138,20 +167,11 @@ fn no_variable(name: &str, scope: &Scope<'_>) -> Problem {
     }
 }
 
-fn walk_iterator(iteration: &Iteration, steps: &[Step]) -> Result<Value, DeadEnd> {
-    let Some(part) = steps.first().and_then(|first| iterator_part(iteration, first)) else {
-        return walk(&iteration.object(), steps);
-    };
-    walk(part, &steps[1..]).map_err(|end| DeadEnd { taken: end.taken + 1, ..end })
-}
-
-fn walk(value: &Value, steps: &[Step]) -> Result<Value, DeadEnd> {
+/// The part of a value that steps lead to, or which of them cannot be taken and why.
+fn walk(value: &Value, steps: &[Step]) -> Result<Value, (usize, Problem)> {
     let mut value = value.clone();
-    for (taken, next) in steps.iter().enumerate() {
-        value = match step(&value, next) {
-            Ok(part) => part,
-            Err(problem) => return Err(DeadEnd { taken, reached: Some(value), problem }),
-        };
+    for (position, next) in steps.iter().enumerate() {
+        value = step(&value, next).map_err(|problem| (position, problem))?;
     }
     Ok(value)
 }

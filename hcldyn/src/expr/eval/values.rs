@@ -1,14 +1,24 @@
 //! The values of the variables that a failing expression refers to.
 
-use super::traversal::resolve;
+use std::ops::ControlFlow;
+
+use super::traversal::reach;
 use crate::cty::{Str, Value};
 use crate::expr::analysis::Traversal;
 use crate::expr::scope::Scope;
-use crate::expr::variables::free_traversals;
+use crate::expr::variables::first_traversals;
 use crate::tree::{Node, NodeId, Step, Tree};
 
+/// Nobody reads the values of more variables than this.
+const MAX_VALUES: usize = 10;
+
+/// So many nodes are looked through for variables: an expression may have as many errors as nodes, and
+/// each of them looks.
+const MAX_NODES: usize = 200;
+
 /// What the variables in a failing node are, each as `name is value`, in source order; where it has
-/// none, those in the whole expression. Unknown and marked values are left out.
+/// none, those in the whole expression. Unknown and marked values are left out, and those of a very
+/// long expression past its beginning.
 pub(super) fn involved(
     tree: &Tree,
     (node, whole): (NodeId, NodeId),
@@ -24,11 +34,16 @@ pub(super) fn involved(
 /// What the variables in a node are, each as `name is value`, in source order.
 pub(crate) fn values_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Vec<String> {
     let mut values = Vec::new();
-    free_traversals(tree, node, &mut |id| {
-        let Node::Traversal { root, steps, .. } = tree.node(id) else { return };
-        let Some(text) = describe(root, tree.steps(*steps), scope) else { return };
-        if !values.contains(&text) {
+    first_traversals(tree, node, MAX_NODES, &mut |id| {
+        if let Node::Traversal { root, steps, .. } = tree.node(id)
+            && let Some(text) = describe(root, tree.steps(*steps), scope)
+            && !values.contains(&text)
+        {
             values.push(text);
+        }
+        match values.len() < MAX_VALUES {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         }
     });
     values
@@ -36,14 +51,48 @@ pub(crate) fn values_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Vec<Str
 
 /// As much of the traversal as leads somewhere.
 fn describe(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Option<String> {
-    let (value, taken) = match resolve(root, steps, scope) {
-        Ok(value) => (value, steps.len()),
-        Err(dead_end) => (dead_end.reached?, dead_end.taken),
-    };
-    let name = Traversal::display(root, &steps[..taken]);
+    let (value, taken) = reach(root, steps, scope)?;
+    let name = Traversal::describe(root, &steps[..taken]);
     can_be_shown(&value).then(|| format!("{name} is {}", value.describe()))
 }
 
 fn can_be_shown(value: &Value) -> bool {
     value.is_known() && !value.is_marked()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cty::Value;
+    use crate::diag::Diagnostics;
+    use crate::expr::EvalContext;
+    use crate::syntax::native::parse_expression;
+
+    fn diagnose(text: &str, variables: u32) -> Diagnostics {
+        let mut ctx = EvalContext::new();
+        for i in 0..variables {
+            ctx.set_variable(format!("v{i}"), Value::from(i));
+        }
+        let mut diags = Diagnostics::new();
+        let expr = parse_expression("t", text, &mut diags).unwrap();
+        expr.value(&ctx, &mut diags);
+        diags
+    }
+
+    fn list(count: u32, last: &str) -> String {
+        let names: Vec<_> = (0..count).map(|i| format!("v{i}, ")).collect();
+        format!("[{}{last}]", names.concat())
+    }
+
+    #[test]
+    fn each_of_many_errors_looks_at_few_variables() {
+        let diags = diagnose(&list(5_000, "v"), 1);
+        assert_eq!((diags.len(), diags.error_count()), (100, 5_000));
+    }
+
+    #[test]
+    fn an_error_tells_few_values() {
+        let diags = diagnose(&list(50, "!\"x\""), 50);
+        let told = &diags.iter().next().unwrap().values;
+        assert_eq!((told.len(), told[9].as_str()), (10, "v9 is 9"));
+    }
 }

@@ -4,6 +4,8 @@ mod diags;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use super::shortened;
@@ -70,14 +72,16 @@ where
     let context = Arc::new(context);
     let (content, remain) = body.partial_content(&blocks_of(block_type), diags);
     let mut functions = Vec::with_capacity(content.blocks.len());
-    let mut defined: Vec<&Block> = Vec::new();
+    let mut defined: BTreeMap<&Str, &Block> = BTreeMap::new();
     for block in &content.blocks {
         let [label] = block.labels.as_slice() else { continue };
-        if let Some(first) = defined.iter().find(|first| first.labels[0].value == label.value) {
-            diags.push(diags::defined_twice(block, first));
-            continue;
+        match defined.entry(&label.value) {
+            Entry::Occupied(first) => {
+                diags.push(diags::defined_twice(block, first.get()));
+                continue;
+            }
+            Entry::Vacant(entry) => drop(entry.insert(block)),
         }
-        defined.push(block);
         if let Some(definition) = Definition::decode(&block.body, diags) {
             functions.push((label.value.clone(), definition.into_function(&context)));
         }

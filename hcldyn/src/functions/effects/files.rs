@@ -7,7 +7,8 @@ use super::folder::{Failure, Folder};
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
 use crate::cty::{Function, Type};
 use crate::expr::closure_type;
-use crate::ext::template::{argument, closure, marked, render, unknown_text, variables_parameter};
+use crate::ext::closure;
+use crate::ext::template::{argument, marked, render, unknown_text, variables_parameter};
 use crate::functions::arguments::text;
 
 impl Folder {
@@ -60,7 +61,7 @@ impl Folder {
             .param(Parameter::new("path", closure_type()))
             .param(variables_parameter())
             .returning(Type::String, move |args, _| {
-                let closure = closure(args)?;
+                let closure = closure(args, 0)?;
                 let (path, marks) = argument(closure)?.unmark();
                 let rendered = match path.as_str() {
                     Some(path) => folder

@@ -92,7 +92,7 @@ fn iterations(args: &[Value]) -> Result<Option<usize>, FunctionError> {
 }
 
 fn is_list(value: &Value) -> bool {
-    matches!(value.ty(), Type::List(_) | Type::Set(_) | Type::Tuple(_)) && !value.is_null()
+    value.ty().is_sequence() && !value.is_null()
 }
 
 fn nth(arg: &Value, index: usize) -> Value {

@@ -3,7 +3,7 @@
 use super::written::Written;
 use crate::cty::FromValueError;
 use crate::cty::convert::ConversionError;
-use crate::diag::{Diagnostic, did_you_mean, list_names};
+use crate::diag::{Diagnostic, nearest_or_all};
 use crate::source::Place;
 
 pub(super) fn unsuitable(place: Place, argument: &str, error: &FromValueError) -> Diagnostic {
@@ -76,11 +76,7 @@ pub(super) fn unknown_in_rule<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let suggestion = did_you_mean(name, known.clone());
-    let hint = match suggestion.is_empty() {
-        true => format!(" Known here: {}.", list_names(known)),
-        false => suggestion,
-    };
+    let hint = nearest_or_all(name, known, "Known here:");
     let detail = format!("This object has no attribute {name:?}.{hint}");
     Diagnostic::error(place, "Unknown attribute", detail)
 }

@@ -8,6 +8,7 @@ pub use self::types::type_to_hcl;
 
 use crate::cty::{Kind, Mark, Number, Str, Value};
 use crate::diag::steers_terminal;
+use crate::expr::push_escaped;
 
 /// A tuple of simple values that is longer than this many characters has a line for each of them.
 const MAX_LINE_CHARS: usize = 80;
@@ -258,17 +259,7 @@ impl Printer {
             if self.is_full() {
                 return;
             }
-            match c {
-                '"' => self.text.push_str("\\\""),
-                '\\' => self.text.push_str("\\\\"),
-                '\n' => self.text.push_str("\\n"),
-                '\r' => self.text.push_str("\\r"),
-                '\t' => self.text.push_str("\\t"),
-                '$' | '%' if chars.peek() == Some(&'{') => self.text.extend([c, c]),
-                // All of these are in the basic plane, so four digits are enough.
-                _ if steers_terminal(c) => drop(write!(self.text, "\\u{:04x}", u32::from(c))),
-                _ => self.text.push(c),
-            }
+            push_escaped(&mut self.text, c, chars.peek().copied());
         }
         self.text.push('"');
     }
