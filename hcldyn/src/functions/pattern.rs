@@ -22,7 +22,7 @@ const SIZE_LIMIT: usize = 1 << 20;
 
 /// How many bytes the searches for all matches in a text may look at together. One search takes linear
 /// time, but may go to the end of the text to find a match near its start, and so may the next one.
-const MAX_SEARCHED: usize = 1 << 34;
+const MAX_SEARCHED: usize = 1 << 36;
 
 /// A compiled pattern.
 pub(super) struct Pattern(Regex);
