@@ -7,13 +7,14 @@ use super::texts::body_text;
 use super::{Lowering, items, parse_body, parse_expression, parse_template};
 use crate::diag::Diagnostics;
 use crate::source::{Source, Span};
+use crate::threads::Threads;
 
 /// The tree of a body, printed.
 fn tree(text: &str) -> String {
     let source = Source::new("t", text);
     let mut diags = Diagnostics::new();
     let mut lowering = Lowering::new(&source, &mut diags);
-    let body = items::whole_body(&mut lowering);
+    let body = items::whole_body(&mut lowering, &source, Threads::ONE);
     print_body(&lowering.tree, body)
 }
 
