@@ -271,3 +271,87 @@ fn keep_first(lowering: &mut Lowering<'_, '_>, items: &mut Items, names: &mut Ha
     }
     names.insert(name, span);
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::{Strategy, any, prop_assert_eq, prop_oneof, proptest};
+
+    use super::*;
+    use crate::diag::Diagnostics;
+    use crate::syntax::native::tests::token_soup;
+    use crate::syntax::native::texts::body_text;
+
+    /// Everything that reading a text gives, where groups of so many items are read ahead; of 0, none is.
+    fn read(text: &str, group: usize, mut diags: Diagnostics) -> String {
+        let source = Source::new("t", text);
+        let mut lowering = Lowering::new(&source, &mut diags);
+        let (cut, mut read) = (cut::cut_range(text, 0..text.len()), ReadItems::default());
+        if group == 0 {
+            read.up_to(cut.len(), &cut, &mut lowering, 0);
+        } else {
+            let end = |start: usize| cut.len().min(start + group);
+            let groups = (0..cut.len()).step_by(group).map(|start| start..end(start));
+            let groups: Vec<_> = groups.collect();
+            read.groups(&groups, &cut, &source, &mut lowering, Threads::ONE);
+        }
+        read.into_body(&mut lowering, Span::new(0, text.len() as u32));
+        let tree = format!("{:#?}", lowering.tree);
+        format!("{tree}\n{diags}\n{} errors, {} more", diags.error_count(), diags.suppressed())
+    }
+
+    fn assert_groups_change_nothing(text: &str) {
+        for most in [100, 1] {
+            let expected = read(text, 0, Diagnostics::with_limit(most));
+            for group in 1..4 {
+                assert_eq!(read(text, group, Diagnostics::with_limit(most)), expected, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_stretches_over_groups_is_read_as_one() {
+        for text in [
+            // The brace of a block on the next line.
+            "a = 1\nb \"x\"\n{\n  c = 1\n}\nd = 2\n",
+            // A string of two lines, and a heredoc that does not start as it must.
+            "a = \"x\ny\"\nb = 1\n",
+            "a = << E\nx y\nE\nb = 1\n",
+            // The second line of a name is found by another thread than the first.
+            "a = 1\nb = 2\na = 3\nc = 4\na = 5\nb = 6\n",
+            "a = [\nb = 2\nb = 3\nc {\n  d = 1\n  d = 2\n}\nb = 4\n",
+        ] {
+            assert_groups_change_nothing(text);
+        }
+    }
+
+    #[test]
+    fn every_kind_of_node_is_moved() {
+        let parts = "a = \"${b} ${c.d[0]}\"\ne = \"${f}\"\ng = (h.*.i)\nj = k[l[*].m]\nn = -o + p\nq = r ? s : t\n\
+                     u = [v, { w = x, (y) = z }]\naa = { for k, v in l : k => v... if v }\nbb = f(g()...)\n\
+                     cc = \"%{for x in y}${x}%{endfor}\"\ndd = f().e[0]\n\
+                     ee \"label\" long_label_of_a_block {\n  ff = 1\n  gg {\n    hh = ii\n  }\n}\njj = [\n";
+        assert_groups_change_nothing(parts);
+    }
+
+    proptest! {
+        #[test]
+        fn reading_in_groups_changes_nothing(
+            parts in vec(prop_oneof![body_text(), token_soup()], 1..4),
+            cut in any::<proptest::sample::Index>(),
+            group in 1..8_usize,
+            most in 0..4_usize,
+        ) {
+            // Bodies may set the same attributes. What is broken off in the middle is wrong in further ways.
+            let mut text = parts.join("\n");
+            let mut at = cut.index(text.len() + 1);
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            for text in [text.clone(), text.split_off(at)] {
+                let sink = || Diagnostics::with_limit(most * 10);
+                prop_assert_eq!(read(&text, group, sink()), read(&text, 0, sink()), "{}", text);
+            }
+        }
+    }
+}

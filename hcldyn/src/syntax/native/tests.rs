@@ -124,7 +124,7 @@ const TOKENS: &[&str] = &[
     "\0",
 ];
 
-fn token_soup() -> impl Strategy<Value = String> {
+pub(super) fn token_soup() -> impl Strategy<Value = String> {
     proptest::collection::vec(select(TOKENS), 0..24).prop_map(|tokens| tokens.concat())
 }
 
