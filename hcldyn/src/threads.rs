@@ -56,7 +56,7 @@ impl Threads {
         };
         let mut done = thread::scope(|scope| {
             // Where there can be no further thread, those that there are do it all.
-            let start = |_| thread::Builder::new().spawn_scoped(scope, &take_part).ok();
+            let start = |_| thread::Builder::new().spawn_scoped(scope, take_part).ok();
             let others: Vec<_> = (1..self.0.get().min(items.len())).map_while(start).collect();
             let mut done = take_part();
             for other in others {

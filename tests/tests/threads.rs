@@ -219,7 +219,7 @@ fn files_are_read_alike() {
             // More than one thread reads alone.
             8 => {
                 text = format!("rule \"long\" {{\n  size = 1 # {}\n}}\n", "x".repeat(600))
-                    .repeat(2_000)
+                    .repeat(2_000);
             }
             9 => text = "{\"one\": {\"number\": 7}, \"first\": }".to_owned(),
             _ => {}

@@ -275,7 +275,7 @@ fn keep_first(lowering: &mut Lowering<'_, '_>, items: &mut Items, names: &mut Ha
 #[cfg(test)]
 mod tests {
     use proptest::collection::vec;
-    use proptest::prelude::{Strategy, any, prop_assert_eq, prop_oneof, proptest};
+    use proptest::prelude::{any, prop_assert_eq, prop_oneof, proptest};
 
     use super::*;
     use crate::diag::Diagnostics;
