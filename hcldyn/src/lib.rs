@@ -123,6 +123,7 @@ mod limits;
 pub mod source;
 pub mod spec;
 pub mod syntax;
+mod threads;
 mod tree;
 #[cfg(any(doc, doctest))]
 pub mod tutorial;

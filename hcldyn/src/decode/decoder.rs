@@ -1,5 +1,6 @@
 //! Decoding with everything that can be said about it.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use super::inputs::{self, Input};
@@ -7,10 +8,11 @@ use super::{Decoded, HclDecode};
 use crate::body::{Body, Unexpected};
 use crate::cty::Path;
 use crate::diag::Diagnostics;
-use crate::expr::EvalContext;
+use crate::expr::{EvalContext, is_in_call};
 use crate::source::{Place, Source};
 use crate::spec::{self, Origin};
 use crate::syntax::native;
+use crate::threads::Threads;
 
 /// Decodes one configuration, which may be spread over texts, files and folders, and tells warnings and
 /// places besides. [`from_str`](crate::from_str) and its kin are shorter where neither is wanted.
@@ -59,6 +61,7 @@ pub struct Decoder {
     context: EvalContext,
     unexpected: Unexpected,
     problems: Option<usize>,
+    threads: Threads,
     inputs: Vec<Input>,
 }
 
@@ -101,6 +104,57 @@ impl Decoder {
         self
     }
 
+    /// How many threads read and decode, the one that calls [`decode`](Self::decode) among them. Without it
+    /// that one does all. Several of them are for much work: many files, texts of some hundred kilobytes,
+    /// blocks by the thousand. What is small is done by one all the same.
+    ///
+    /// The result is the same, and so are the problems and their order. To make sure of it, what may have
+    /// hit a limit is done once more by one thread. So functions of the program must not depend on who calls
+    /// them, how often and in which order. They are called in all threads, which end with the decoding; a
+    /// panic of one goes on in the thread that called `decode`.
+    ///
+    /// Side by side are read: texts and files, and the attributes and blocks at the top of a long text in
+    /// native syntax. Side by side are decoded: the blocks of a type in one body, written or generated, where
+    /// the spec asks for all of them. Structs are made of the decoded values by one thread. Decoding on
+    /// behalf of a function that an expression calls is left to one thread too.
+    ///
+    /// Each thread may generate as many blocks as [`Limits::generated_blocks`](crate::Limits) before the
+    /// threads agree that there are too many. The body of [`dynblock::expand`](crate::dynblock::expand)
+    /// counts for itself: if it hits that limit, which of its blocks does may differ.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use std::thread::available_parallelism;
+    ///
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     host: Vec<Host>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Host {
+    ///     #[hcl(label)]
+    ///     name: String,
+    ///     port: u16,
+    /// }
+    ///
+    /// let text: String = (0..5_000).map(|i| format!("host \"h{i}\" {{ port = {i} }}\n")).collect();
+    /// let decoder = Decoder::new()
+    ///     .threads(available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    ///     .text("hosts.hcl", text);
+    /// let config = decoder.decode::<Config>()?.value;
+    /// assert_eq!((config.host[4_999].name.as_str(), config.host[4_999].port), ("h4999", 4_999));
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn threads(mut self, count: NonZeroUsize) -> Self {
+        self.threads = Threads::new(count);
+        self
+    }
+
     /// Adds a text, in JSON syntax if the name ends in `.json` and in native syntax otherwise. Messages call
     /// it by the name.
     #[must_use]
@@ -137,10 +191,11 @@ impl Decoder {
     /// one, and so is that there are more or longer files than [`Limits`](crate::Limits) allow.
     pub fn decode<T: HclDecode>(&self) -> Result<Loaded<T>, Diagnostics> {
         let mut diags = self.problems.map_or_else(Diagnostics::new, Diagnostics::with_limit);
-        let body = inputs::read(&self.inputs, self.context.limits(), &mut diags);
-        let spec = T::spec();
-        let decoded =
-            spec::decode_leniently(&body, &spec, &self.context, self.unexpected, &mut diags);
+        // What an evaluation has spent is known to its thread alone.
+        let threads = if is_in_call() { Threads::ONE } else { self.threads };
+        let body = inputs::read(&self.inputs, self.context.limits(), threads, &mut diags);
+        let (spec, ctx, unexpected) = (T::spec(), &self.context, self.unexpected);
+        let decoded = spec::decode_leniently(&body, &spec, ctx, unexpected, threads, &mut diags);
         let value = T::from_decoded(decoded.clone(), &mut diags);
         diags.sort();
         match value {

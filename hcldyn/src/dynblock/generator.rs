@@ -1,7 +1,7 @@
 //! From a `dynamic` block to the blocks it generates.
 
-use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::budget::{Budget, Grant};
 use super::elements::{elements, unknown_element};
@@ -32,7 +32,7 @@ pub(crate) struct Generator {
     content: Body,
     collection: Value,
     marks: Marks,
-    is_incomplete: Cell<bool>,
+    is_incomplete: AtomicBool,
 }
 
 impl Generator {
@@ -59,7 +59,7 @@ impl Generator {
             }
         }
         let (ty, iterator) = (target.ty.clone(), header.iterator);
-        let is_incomplete = Cell::new(false);
+        let is_incomplete = AtomicBool::new(false);
         Some(Self { dynamic, ty, iterator, labels, content, collection, marks, is_incomplete })
     }
 
@@ -75,7 +75,7 @@ impl Generator {
 
     /// Whether blocks were left out for a reason that was reported.
     pub(crate) fn is_incomplete(&self) -> bool {
-        self.is_incomplete.get()
+        self.is_incomplete.load(Ordering::Relaxed)
     }
 
     /// Generates the blocks. A block whose labels are wrong is reported and left
@@ -86,17 +86,33 @@ impl Generator {
         diags: &mut Diagnostics,
         mut visit: impl FnMut(Block, &mut Diagnostics),
     ) {
-        for element in elements(&self.collection) {
-            if site.budget.is_exceeded() {
-                self.is_incomplete.set(true);
-                return;
-            }
-            let iteration = Arc::new(self.iteration_of(element));
-            match self.block(&iteration, site.ctx, diags) {
-                Some(block) => visit(block, diags),
-                None => self.is_incomplete.set(true),
+        for element in self.elements() {
+            if let Some(block) = self.generate(element, site, diags) {
+                visit(block, diags);
             }
         }
+    }
+
+    /// The keys and values that it goes through.
+    pub(crate) fn elements(&self) -> impl Iterator<Item = (Value, Value)> + '_ {
+        elements(&self.collection)
+    }
+
+    /// Generates the block of an element, unless its labels are wrong or too many blocks were asked for.
+    pub(crate) fn generate(
+        &self,
+        element: (Value, Value),
+        site: Site<'_>,
+        diags: &mut Diagnostics,
+    ) -> Option<Block> {
+        let block = match site.budget.is_exceeded() {
+            true => None,
+            false => self.block(&Arc::new(self.iteration_of(element)), site.ctx, diags),
+        };
+        if block.is_none() {
+            self.is_incomplete.store(true, Ordering::Relaxed);
+        }
+        block
     }
 
     /// Where the collection is empty, a block that is not generated: its body tells what is wrong with

@@ -15,5 +15,6 @@ pub use self::context::EvalContext;
 pub use self::custom::{
     CustomDecoder, ExpressionClosure, closure_type, custom_decoder, expression_type,
 };
+pub(crate) use self::eval::is_in_call;
 pub use self::expression::Expression;
 pub(crate) use self::scope::{Iteration, Scope};

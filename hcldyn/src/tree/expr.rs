@@ -8,7 +8,7 @@ use crate::source::Span;
 
 /// The index of an expression node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct NodeId(u32);
+pub(crate) struct NodeId(pub(super) u32);
 
 /// A run of expression nodes: the elements of a tuple, the arguments of a call, the parts of a
 /// template.

@@ -6,6 +6,7 @@
 //! and every node a message could point at has its byte span.
 
 mod expr;
+mod join;
 #[cfg(feature = "json")]
 mod piece;
 mod structure;

@@ -6,7 +6,7 @@ use crate::source::Span;
 
 /// The index of a body in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BodyId(u32);
+pub(crate) struct BodyId(pub(super) u32);
 
 /// What stands between two braces, or in a whole file. Attributes and blocks are each in source
 /// order.

@@ -22,6 +22,11 @@ thread_local! {
     static CALLER: Cell<Spent> = const { Cell::new(Spent { elements: 0, bytes: 0, depth: 0 }) };
 }
 
+/// Whether this thread is calling a function of an expression.
+pub(crate) fn is_in_call() -> bool {
+    CALLER.get().depth > 0
+}
+
 /// Puts the caller of an outer call back, also when the function panics.
 struct Restore(Spent);
 

@@ -28,6 +28,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use self::budget::Spent;
+pub(crate) use self::budget::is_in_call;
 pub(crate) use self::values::values_in;
 use super::Scope;
 use super::diags::{self, Problem};

@@ -126,14 +126,16 @@ impl Decoder<'_> {
         &mut self,
         types: &impl BlockTypes,
         counts: (usize, Option<usize>),
-        nested: impl Fn(&Block) -> Option<&'s Nested>,
+        nested: impl Fn(&Block) -> Option<&'s Nested> + Sync,
         opened: &Opened<'_>,
     ) -> Blocks {
         let mut elements = Elements::with_capacity(opened.count(types));
         let (mut is_unknown, mut marks) = (false, Marks::new());
-        self.each_block(opened, types, |decoder, block| {
-            let Some(nested) = nested(block) else { return };
-            let Decoded { mut value, origin } = decoder.nested(nested, block, 0);
+        let decode = |decoder: &mut Decoder<'_>, block: &Block| {
+            nested(block).map(|nested| decoder.nested(nested, block, 0))
+        };
+        self.each_decoded(opened, types, decode, |_, block, decoded| {
+            let Some(Decoded { mut value, origin }) = decoded else { return };
             is_unknown |= block.body.is_unknown();
             if let Some(own) = block.body.marks() {
                 marks.extend(own.iter().cloned());
@@ -142,7 +144,7 @@ impl Decoder<'_> {
             elements.push(value, origin);
         });
         self.check_unused(opened, types, |decoder, block| {
-            nested(block).map(|nested| decoder.nested(nested, block, 0));
+            decode(decoder, block);
         });
         let is_incomplete = opened.is_incomplete(types);
         let counts = if is_incomplete { (0, counts.1) } else { counts };

@@ -9,6 +9,7 @@ mod one_of;
 mod opened;
 mod parts;
 mod rules;
+mod shared;
 mod wrapped;
 
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use crate::diag::Diagnostics;
 use crate::dynblock::{Budget, Site};
 use crate::expr::{EvalContext, Expression};
 use crate::source::Place;
+use crate::threads::Threads;
 
 /// Decodes a body by a spec: all that the body holds is checked, expressions are evaluated in `ctx`,
 /// and `dynamic` blocks are expanded where a block spec opted in (reference: `hcldec.Decode`).
@@ -40,15 +42,16 @@ pub fn decode_with_origin(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    decode_leniently(body, spec, ctx, Unexpected::Refuse, diags)
+    decode_leniently(body, spec, ctx, Unexpected::Refuse, Threads::ONE, diags)
 }
 
-/// The same, where items that no spec names are treated like this unless a spec is laxer.
+/// The same on several threads, where items that no spec names are treated like this unless a spec is laxer.
 pub(crate) fn decode_leniently(
     body: &Body,
     spec: &Spec,
     ctx: &EvalContext,
     unexpected: Unexpected,
+    threads: Threads,
     diags: &mut Diagnostics,
 ) -> Decoded {
     let root = Nested::new(spec.clone());
@@ -56,7 +59,7 @@ pub(crate) fn decode_leniently(
         diags.push(diags::label_outside_block(body.missing_item_place(), name));
     }
     let budget = Budget::new(ctx.limits().generated_blocks);
-    let mut decoder = Decoder { site: Site { ctx, budget: &budget }, unexpected, diags };
+    let mut decoder = Decoder { site: Site { ctx, budget: &budget }, unexpected, threads, diags };
     let opened = Opened::of_body(body, root.implied(), &mut decoder);
     decoder.spec(root.spec(), &opened)
 }
@@ -73,6 +76,8 @@ struct Decoder<'a> {
     site: Site<'a>,
     /// What happens to items that no spec names, unless a spec is laxer.
     unexpected: Unexpected,
+    /// Those that decode many blocks.
+    threads: Threads,
     diags: &'a mut Diagnostics,
 }
 

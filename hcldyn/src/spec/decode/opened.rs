@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::one_of::Form;
 use super::{Decoder, Implied};
 use crate::body::{self, Attribute, Block, Body, BodySchema, Content, Unexpected};
-use crate::cty::Str;
+use crate::cty::{Str, Value};
 use crate::diag::{Diagnostics, list_choices};
-use crate::dynblock::{self, DYNAMIC, Generator, Leftover};
+use crate::dynblock::{self, DYNAMIC, Generator, Leftover, Site};
 use crate::expr::Iteration;
 use crate::source::Place;
 use crate::spec::{BlockTypesSpec, Deprecation, Item, diags};
@@ -37,8 +37,14 @@ enum Entry {
     Failed(Str),
 }
 
+/// A block as it is written, or what it is generated from.
+pub(super) enum Written<'o> {
+    Block(&'o Block),
+    Element(&'o Generator, (Value, Value)),
+}
+
 /// Which blocks are asked for.
-pub(super) trait BlockTypes {
+pub(super) trait BlockTypes: Sync {
     /// Whether blocks of a type are.
     fn include(&self, ty: &Str) -> bool;
 
@@ -157,6 +163,24 @@ impl<'a> Opened<'a> {
         self.entries.iter().map(of_types).sum()
     }
 
+    /// The blocks of these types, those to be generated among them, in source order.
+    pub(super) fn written(&self, types: &impl BlockTypes) -> Vec<Written<'_>> {
+        let mut written = Vec::with_capacity(self.count(types));
+        for entry in &self.entries {
+            match entry {
+                Entry::Block(block) if types.include(&block.ty) => {
+                    written.push(Written::Block(block));
+                }
+                Entry::Generator(generator) if types.include(generator.ty()) => {
+                    let element = |element| Written::Element(generator, element);
+                    written.extend(generator.elements().map(element));
+                }
+                _ => {}
+            }
+        }
+        written
+    }
+
     /// Whether blocks of these types could not be read or were not generated, for a reason that was
     /// reported, so that nobody can say whether there are too few. Known once the blocks were gone
     /// through.
@@ -192,6 +216,18 @@ impl<'a> Opened<'a> {
     }
 }
 
+impl<'o> Written<'o> {
+    /// The block. `None` where it cannot be generated.
+    pub(super) fn block(&self, site: Site<'_>, diags: &mut Diagnostics) -> Option<Cow<'o, Block>> {
+        match self {
+            Self::Block(block) => Some(Cow::Borrowed(block)),
+            Self::Element(generator, element) => {
+                generator.generate(element.clone(), site, diags).map(Cow::Owned)
+            }
+        }
+    }
+}
+
 impl Decoder<'_> {
     /// Goes through the blocks of some types, written and generated ones in source order. That one is
     /// deprecated is reported.
@@ -201,7 +237,7 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
-        let Self { site, unexpected, .. } = *self;
+        let Self { site, unexpected, threads, .. } = *self;
         for entry in &opened.entries {
             match entry {
                 Entry::Block(block) if types.include(&block.ty) => {
@@ -210,7 +246,7 @@ impl Decoder<'_> {
                 }
                 Entry::Generator(generator) if types.include(generator.ty()) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
-                        let mut decoder = Decoder { site, unexpected, diags };
+                        let mut decoder = Decoder { site, unexpected, threads, diags };
                         decoder.report_deprecated(types, &block);
                         visit(&mut decoder, &block);
                     });
@@ -236,7 +272,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn report_deprecated(&mut self, types: &impl BlockTypes, block: &Block) {
+    pub(super) fn report_deprecated(&mut self, types: &impl BlockTypes, block: &Block) {
         if let Some(deprecation) = types.deprecation_of(&block.ty) {
             self.diags.push(diags::deprecated_block(block, deprecation));
         }

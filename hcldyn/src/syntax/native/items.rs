@@ -14,43 +14,116 @@ use super::lower::{Items, Lowering};
 use super::stand_ins::Offsets;
 use super::{diags, explain, leftover, skip_byte_order_mark, stand_ins};
 use crate::cty::Str;
-use crate::source::Span;
+use crate::source::{Source, Span};
+use crate::threads::Threads;
 use crate::tree::{BlockNode, BodyId};
 
 /// How many blocks around an item may be taken apart. hcl-edit reads no deeper nesting itself.
 const MAX_DEPTH: usize = 64;
 
+/// A thread that reads less than this many bytes of a body, about a millisecond's work, is not worth starting.
+const LEAST_SHARE: usize = 16 << 10;
+
 /// The body that the whole text is.
-pub(super) fn whole_body(lowering: &mut Lowering<'_, '_>) -> BodyId {
-    let text = lowering.text();
-    let range = skip_byte_order_mark(text)..text.len();
-    body(lowering, range, Span::new(0, text.len() as u32), 0)
+pub(super) fn whole_body(
+    lowering: &mut Lowering<'_, '_>,
+    source: &Source,
+    threads: Threads,
+) -> BodyId {
+    let text = source.text();
+    let cut = cut::cut_range(text, skip_byte_order_mark(text)..text.len());
+    let mut read = ReadItems::default();
+    match threads.share(text.len(), LEAST_SHARE) {
+        None => read.up_to(cut.len(), &cut, lowering, 0),
+        Some(shares) => {
+            let at = |byte| cut.partition_point(|item| item.span.start < byte);
+            let groups: Vec<_> = shares.iter().map(|it| at(it.start)..at(it.end)).collect();
+            read.groups(&groups, &cut, source, lowering, threads);
+        }
+    }
+    read.into_body(lowering, Span::new(0, text.len() as u32))
 }
 
 fn body(lowering: &mut Lowering<'_, '_>, range: Range<usize>, span: Span, depth: usize) -> BodyId {
-    let mut items = Items::default();
-    let mut names = HashMap::default();
-    let mut is_complete = true;
     let cut = cut::cut_range(lowering.text(), range);
-    let mut next = 0;
-    while let Some(item) = cut.get(next) {
-        let known = items.attributes.len();
-        let is_read = read(lowering, item, cut.get(next + 1), depth, &mut items);
-        next += 1 + match is_read {
-            Read::Whole => 0,
-            Read::WithNext => 1,
-            Read::Failed => leftover::count(lowering.text(), &cut[next..]),
-        };
-        is_complete &= !matches!(is_read, Read::Failed);
-        if items.attributes.len() > known {
-            keep_first(lowering, &mut items, &mut names);
+    let mut read = ReadItems::default();
+    read.up_to(cut.len(), &cut, lowering, depth);
+    read.into_body(lowering, span)
+}
+
+/// What was read of a body so far.
+#[derive(Default)]
+pub(super) struct ReadItems {
+    items: Items,
+    /// The names of the attributes.
+    names: HashMap<Str, Span>,
+    is_incomplete: bool,
+    /// The item to be read next.
+    next: usize,
+}
+
+impl ReadItems {
+    /// Reads the items before the one at `end`, and those from there on that belong to the last of them.
+    fn up_to(&mut self, end: usize, cut: &[Item], lowering: &mut Lowering<'_, '_>, depth: usize) {
+        while let Some(item) = cut[..end].get(self.next) {
+            let known = self.items.attributes.len();
+            let is_read = read(lowering, item, cut.get(self.next + 1), depth, &mut self.items);
+            self.next += 1 + match is_read {
+                Read::Whole => 0,
+                Read::WithNext => 1,
+                Read::Failed => leftover::count(lowering.text(), &cut[self.next + 1..]),
+            };
+            self.is_incomplete |= matches!(is_read, Read::Failed);
+            if self.items.attributes.len() > known {
+                keep_first(lowering, &mut self.items, &mut self.names);
+            }
         }
     }
-    let body = lowering.add_body(items, span);
-    if !is_complete {
-        lowering.tree.set_incomplete(body);
+
+    /// Reads groups of items on several threads, each into a tree of its own. A group is read once more where
+    /// what is before it makes a difference, so that all is as if one thread had read it.
+    pub(super) fn groups(
+        &mut self,
+        groups: &[Range<usize>],
+        cut: &[Item],
+        source: &Source,
+        lowering: &mut Lowering<'_, '_>,
+        threads: Threads,
+    ) {
+        let sink = lowering.diags.another();
+        let all = threads.map(groups, |group| {
+            let (mut diags, mut read) =
+                (sink.clone(), Self { next: group.start, ..Self::default() });
+            let mut lowering = Lowering::new(source, &mut diags);
+            read.up_to(group.end, cut, &mut lowering, 0);
+            (read, lowering.tree, diags)
+        });
+        for (group, (read, tree, diags)) in groups.iter().zip(all) {
+            let follows = self.next == group.start
+                && !read.names.keys().any(|name| self.names.contains_key(name))
+                && lowering.diags.has_room_for(&diags);
+            if !follows {
+                self.up_to(group.end, cut, lowering, 0);
+                continue;
+            }
+            let moved = lowering.tree.append(tree);
+            let Items { attributes, blocks } = read.items;
+            self.items.attributes.extend(attributes.into_iter().map(|it| moved.attribute(it)));
+            self.items.blocks.extend(blocks.into_iter().map(|it| moved.block(it)));
+            self.names.extend(read.names);
+            self.is_incomplete |= read.is_incomplete;
+            self.next = read.next;
+            lowering.diags.append(diags);
+        }
     }
-    body
+
+    fn into_body(self, lowering: &mut Lowering<'_, '_>, span: Span) -> BodyId {
+        let body = lowering.add_body(self.items, span);
+        if self.is_incomplete {
+            lowering.tree.set_incomplete(body);
+        }
+        body
+    }
 }
 
 /// What was read of an item.
@@ -198,4 +271,88 @@ fn keep_first(lowering: &mut Lowering<'_, '_>, items: &mut Items, names: &mut Ha
         return;
     }
     names.insert(name, span);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::{any, prop_assert_eq, prop_oneof, proptest};
+
+    use super::*;
+    use crate::diag::Diagnostics;
+    use crate::syntax::native::tests::token_soup;
+    use crate::syntax::native::texts::body_text;
+
+    /// Everything that reading a text gives, where groups of so many items are read ahead; of 0, none is.
+    fn read(text: &str, group: usize, mut diags: Diagnostics) -> String {
+        let source = Source::new("t", text);
+        let mut lowering = Lowering::new(&source, &mut diags);
+        let (cut, mut read) = (cut::cut_range(text, 0..text.len()), ReadItems::default());
+        if group == 0 {
+            read.up_to(cut.len(), &cut, &mut lowering, 0);
+        } else {
+            let end = |start: usize| cut.len().min(start + group);
+            let groups = (0..cut.len()).step_by(group).map(|start| start..end(start));
+            let groups: Vec<_> = groups.collect();
+            read.groups(&groups, &cut, &source, &mut lowering, Threads::ONE);
+        }
+        read.into_body(&mut lowering, Span::new(0, text.len() as u32));
+        let tree = format!("{:#?}", lowering.tree);
+        format!("{tree}\n{diags}\n{} errors, {} more", diags.error_count(), diags.suppressed())
+    }
+
+    fn assert_groups_change_nothing(text: &str) {
+        for most in [100, 1] {
+            let expected = read(text, 0, Diagnostics::with_limit(most));
+            for group in 1..4 {
+                assert_eq!(read(text, group, Diagnostics::with_limit(most)), expected, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_stretches_over_groups_is_read_as_one() {
+        for text in [
+            // The brace of a block on the next line.
+            "a = 1\nb \"x\"\n{\n  c = 1\n}\nd = 2\n",
+            // A string of two lines, and a heredoc that does not start as it must.
+            "a = \"x\ny\"\nb = 1\n",
+            "a = << E\nx y\nE\nb = 1\n",
+            // The second line of a name is found by another thread than the first.
+            "a = 1\nb = 2\na = 3\nc = 4\na = 5\nb = 6\n",
+            "a = [\nb = 2\nb = 3\nc {\n  d = 1\n  d = 2\n}\nb = 4\n",
+        ] {
+            assert_groups_change_nothing(text);
+        }
+    }
+
+    #[test]
+    fn every_kind_of_node_is_moved() {
+        let parts = "a = \"${b} ${c.d[0]}\"\ne = \"${f}\"\ng = (h.*.i)\nj = k[l[*].m]\nn = -o + p\nq = r ? s : t\n\
+                     u = [v, { w = x, (y) = z }]\naa = { for k, v in l : k => v... if v }\nbb = f(g()...)\n\
+                     cc = \"%{for x in y}${x}%{endfor}\"\ndd = f().e[0]\n\
+                     ee \"label\" long_label_of_a_block {\n  ff = 1\n  gg {\n    hh = ii\n  }\n}\njj = [\n";
+        assert_groups_change_nothing(parts);
+    }
+
+    proptest! {
+        #[test]
+        fn reading_in_groups_changes_nothing(
+            parts in vec(prop_oneof![body_text(), token_soup()], 1..4),
+            cut in any::<proptest::sample::Index>(),
+            group in 1..8_usize,
+            most in 0..4_usize,
+        ) {
+            // Bodies may set the same attributes. What is broken off in the middle is wrong in further ways.
+            let mut text = parts.join("\n");
+            let mut at = cut.index(text.len() + 1);
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            for text in [text.clone(), text.split_off(at)] {
+                let sink = || Diagnostics::with_limit(most * 10);
+                prop_assert_eq!(read(&text, group, sink()), read(&text, 0, sink()), "{}", text);
+            }
+        }
+    }
 }

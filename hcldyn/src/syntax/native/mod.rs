@@ -29,6 +29,7 @@ pub use self::print::{Layout, to_hcl, to_hcl_literal, to_hcl_within, type_to_hcl
 use crate::body::{Body, TreeBody};
 use crate::diag::Diagnostics;
 use crate::source::Source;
+use crate::threads::Threads;
 
 /// A byte-order mark, which a text may start with.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -46,8 +47,13 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// assert!(diags.to_string().starts_with("app.hcl:2:10: "));
 /// ```
 pub fn parse_body(source: &Source, diags: &mut Diagnostics) -> Body {
+    parse_body_on(Threads::ONE, source, diags)
+}
+
+/// Reads a text as a body on several threads, where it is long enough for that.
+pub(crate) fn parse_body_on(threads: Threads, source: &Source, diags: &mut Diagnostics) -> Body {
     let mut lowering = Lowering::new(source, diags);
-    let body = items::whole_body(&mut lowering);
+    let body = items::whole_body(&mut lowering, source, threads);
     TreeBody::body(&Arc::new(lowering.tree), body)
 }
 

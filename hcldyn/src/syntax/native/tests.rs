@@ -7,11 +7,18 @@ use super::texts::body_text;
 use super::{Lowering, items, parse_body, parse_expression, parse_template};
 use crate::diag::Diagnostics;
 use crate::source::{Source, Span};
+use crate::threads::Threads;
 use crate::tree::BodyId;
 
 /// The tree of a body, printed.
 fn tree(text: &str) -> String {
-    printed(text, items::whole_body).0
+    printed(text, whole_body).0
+}
+
+/// The body of a whole text.
+fn whole_body(lowering: &mut Lowering<'_, '_>) -> BodyId {
+    let source = lowering.tree.source.clone();
+    items::whole_body(lowering, &source, Threads::ONE)
 }
 
 /// A tree printed, and the spans of its nodes.
@@ -41,7 +48,7 @@ fn problems(text: &str) -> Vec<String> {
 proptest! {
     #[test]
     fn cutting_and_stand_ins_change_no_tree(text in body_text()) {
-        prop_assert_eq!(printed(&text, items::whole_body), printed(&text, uncut_body));
+        prop_assert_eq!(printed(&text, whole_body), printed(&text, uncut_body));
     }
 
     #[test]
@@ -125,7 +132,7 @@ const TOKENS: &[&str] = &[
     "\0",
 ];
 
-fn token_soup() -> impl Strategy<Value = String> {
+pub(super) fn token_soup() -> impl Strategy<Value = String> {
     proptest::collection::vec(select(TOKENS), 0..24).prop_map(|tokens| tokens.concat())
 }
 
