@@ -64,10 +64,9 @@ impl Diagnostics {
         if self.kept.iter().any(|kept| kept.is_same_problem(&diagnostic)) {
             return;
         }
-        if self.kept.len() < self.limit {
-            self.kept.push(diagnostic);
-        } else {
-            self.suppressed += 1;
+        match self.is_full() {
+            true => self.suppressed += 1,
+            false => self.kept.push(diagnostic),
         }
     }
 
@@ -155,6 +154,11 @@ impl Diagnostics {
     /// How many problems were reported after the limit was reached, and so are not in the list.
     pub fn suppressed(&self) -> usize {
         self.suppressed
+    }
+
+    /// Whether no further problem will be kept, so that its text need not be put together.
+    pub(crate) fn is_full(&self) -> bool {
+        self.kept.len() >= self.limit
     }
 
     /// How many problems are kept.
