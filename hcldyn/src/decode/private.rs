@@ -55,7 +55,10 @@ impl SpecCell {
             making.push((self, ty));
             if let Some(position) = position {
                 let way: Vec<_> = making[position..].iter().map(|(_, ty)| *ty).collect();
-                panic!("a type cannot be a block of itself, take it as `remain`: {}", way.join(" > "));
+                panic!(
+                    "a type cannot be a block of itself, take it as `remain`: {}",
+                    way.join(" > ")
+                );
             }
         });
         // Outside of the cell, which would wait for itself where the spec needs itself.

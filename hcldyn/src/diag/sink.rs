@@ -133,6 +133,17 @@ impl Diagnostics {
         found
     }
 
+    /// Puts others in the place of some problems.
+    pub(crate) fn rewrite(
+        &mut self,
+        is_meant: impl Fn(&Diagnostic) -> bool,
+        rewritten: impl Fn(Diagnostic) -> Diagnostic,
+    ) {
+        for problem in self.kept.iter_mut().filter(|problem| is_meant(problem)) {
+            *problem = rewritten(problem.clone());
+        }
+    }
+
     /// The same sink with another problem in the place of each.
     pub(crate) fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
         self.kept = self.kept.into_iter().map(change).collect();
