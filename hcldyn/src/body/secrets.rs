@@ -1,6 +1,7 @@
 //! What cannot be read of sensitive attributes: no message may show it.
 
 use std::iter;
+use std::ops::Range;
 
 use super::tree_body::TreeBody;
 use super::{BodySchema, diags};
@@ -58,42 +59,45 @@ impl TreeBody {
 
     /// What follows the names of sensitive attributes in a gap, each to the line of another item.
     fn secrets_in<'s>(&self, gap: Span, schema: &'s BodySchema) -> Vec<(Span, &'s Str)> {
-        let (mut secrets, mut start) = (Vec::new(), gap.start);
-        loop {
-            let text = self.tree.source.slice(Span::new(start, gap.end));
-            let names = schema.sensitive.iter();
-            let ends = names.filter_map(|name| Some((end_of_name(text, name)?, name)));
-            let Some((end, name)) = ends.min_by_key(|(end, _)| *end) else { return secrets };
-            let text = &text[end..];
-            let text = &text[..next_item(text, schema).unwrap_or(text.len())];
-            let secret = text.trim_start_matches([' ', '\t', '=']);
-            let at = start + (end + text.len() - secret.len()) as u32;
-            secrets.push((Span::new(at, at + secret.trim_end().len() as u32), name));
-            start += (end + text.len()) as u32;
+        let text = self.tree.source.slice(gap);
+        let (mut secrets, mut open) = (Vec::new(), None);
+        let mut close = |open: &mut Option<(usize, &'s Str)>, end: usize| {
+            let Some((start, name)) = open.take() else { return };
+            let secret = text[start..end].trim_start_matches([' ', '\t', '=']);
+            let start = gap.start + (end - secret.len()) as u32;
+            secrets.push((Span::new(start, start + secret.trim_end().len() as u32), name));
+        };
+        for word in words(text) {
+            if open.is_some() && starts_item(text, &word, schema) {
+                close(&mut open, word.start);
+            }
+            if open.is_none() {
+                let name = schema.sensitive.iter().find(|name| **name == text[word.clone()]);
+                open = name.map(|name| (word.end, name));
+            }
         }
+        close(&mut open, text.len());
+        secrets
     }
 }
 
-/// Where a name first ends that stands in a text as a word of its own.
-fn end_of_name(text: &str, name: &str) -> Option<usize> {
-    let ends = text.match_indices(name).map(|(start, _)| (start, start + name.len()));
-    let mut words = ends.filter(|(start, end)| {
-        !text[..*start].ends_with(is_in_name) && !text[*end..].starts_with(is_in_name)
-    });
-    words.next().map(|(_, end)| end)
-}
-
-/// Where the first line starts that begins as an item of the schema does.
-fn next_item(text: &str, schema: &BodySchema) -> Option<usize> {
-    let mut lines = text.match_indices('\n').map(|(at, _)| at + 1);
-    lines.find(|start| {
-        let line = text[*start..].trim_start_matches([' ', '\t']);
-        let (name, rest) = line.split_at(line.find(|c| !is_in_name(c)).unwrap_or(line.len()));
-        let is_known = schema.attribute(name).is_some() || schema.block(name).is_some();
-        is_known && rest.trim_start_matches([' ', '\t']).starts_with(['=', '{', '"'])
+/// Where the words of a text are, which may be names.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let is_in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let mut end = 0;
+    iter::from_fn(move || {
+        let start = end + text[end..].find(is_in_name)?;
+        end = text[start..].find(|c| !is_in_name(c)).map_or(text.len(), |length| start + length);
+        Some(start..end)
     })
 }
 
-fn is_in_name(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '-'
+/// Whether a word begins a line as an item of the schema does.
+fn starts_item(text: &str, word: &Range<usize>, schema: &BodySchema) -> bool {
+    let before = text[..word.start].trim_end_matches([' ', '\t']);
+    let behind = text[word.end..].trim_start_matches([' ', '\t']);
+    let name = &text[word.clone()];
+    before.ends_with('\n')
+        && behind.starts_with(['=', '{', '"'])
+        && (schema.attribute(name).is_some() || schema.block(name).is_some())
 }
