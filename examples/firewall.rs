@@ -48,13 +48,13 @@ struct Ingress {
     #[hcl(expr_closure)]
     when: Option<ExpressionClosure>,
     #[hcl(dynamic)]
-    source: Vec<Source4>,
+    source: Vec<Network>,
 }
 
 /// Where it may come from.
 #[derive(Debug, HclDecode)]
 #[allow(dead_code, reason = "shown through Debug")]
-struct Source4 {
+struct Network {
     cidr: String,
     note: Option<String>,
 }

@@ -163,3 +163,68 @@ fn a_secret_in_json_is_hidden() {
       = This is in the value of "password", which is sensitive, so there is no more to be told.
     "#);
 }
+
+#[test]
+fn a_secret_that_cannot_be_read_is_hidden() {
+    let unreadable = [
+        "password = \"hunter1",
+        "password = \"hunter1\" hunter2",
+        "password = hunter1 hunter2",
+        "password = \"hunter1\\q\"",
+        "password = \"hunter1${hunter2+}\"",
+        "password = [\"hunter1\",\n    hunter2 hunter3\n  ]",
+        "password = <<EOT\nhunter1\n",
+        "password = { a = hunter1 hunter2 }",
+        "password=hunter1;",
+        "password: hunter1",
+        "password hunter1",
+        "password = \"x\"\n  password = \"hunter1\"",
+    ];
+    for text in unreadable {
+        let report = report(&format!("login {{\n  user = []\n  {text}\n}}\n"));
+        assert!(report.contains("password"), "{report}");
+    }
+    let text = "login {\n  password = hunter1 hunter2\n  pins = [1 2]\n  user = [1 2]\n}\n";
+    assert_snapshot!(report(text), @r#"
+    error: Extra text after value
+     --> a.hcl:2:22
+      |
+    2 |   password = (sensitive)
+      |              ^^^^^^^^^^^
+      |
+      = This is in the value of "password", which is sensitive, so there is no more to be told.
+
+    error: Missing separator
+     --> a.hcl:3:13
+      |
+    3 |   pins = (sensitive)
+      |          ^^^^^^^^^^^
+      |
+      = This is in the value of "pins", which is sensitive, so there is no more to be told.
+
+    error: Missing separator
+     --> a.hcl:4:13
+      |
+    4 |   user = [1 2]
+      |             ^ Before this a comma or the closing "]" of the list or index is missing.
+    "#);
+}
+
+/// Where its name is all that is written, that is told of.
+#[test]
+fn a_name_in_generated_blocks_is_no_secret() {
+    let text = r#"dynamic "login" {
+  for_each = [1, 2]
+  content {
+    password = hots
+    user     = "me"
+  }
+}"#;
+    assert_snapshot!(report(text), @r#"
+    error: Undefined variable
+     --> a.hcl:4:16
+      |
+    4 |     password = hots
+      |                ^^^^ No variable is named "hots". Did you mean "host"?
+    "#);
+}

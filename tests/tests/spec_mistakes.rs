@@ -129,6 +129,8 @@ fn numbers_of_blocks_that_are_impossible() {
     let blocks = BlocksSpec::new("b", number()).min_items(3).max_items(2);
     let spec = Spec::object([("bs", Spec::BlockList(blocks.into()))]);
     assert_eq!(mistakes(&spec), "in bs: there must be at least 3 blocks, but at most 2");
+    let map = BlockMapSpec::new("b", "key", number()).min_items(2).max_items(1);
+    assert_eq!(mistakes(&map.into()), "there must be at least 2 blocks, but at most 1");
 }
 
 #[test]

@@ -6,6 +6,18 @@ use snapbox::str;
 
 use super::Folder;
 
+/// What comes of the example of the reference with two networks.
+const CREATED: &str = r#"Created cloud_subnet.example["1"]: subnet-85d2d22b (10.1.0.0/16)
+Created cloud_subnet.example["2"]: subnet-5cec4182 (10.2.0.0/16)
+Outputs:
+
+subnet_ids = [
+    "subnet-85d2d22b",
+    "subnet-5cec4182",
+]
+
+"#;
+
 #[test]
 fn the_example_of_the_reference_in_two_processes() {
     let folder = Folder::of("network", "network");
@@ -28,17 +40,7 @@ subnet_ids = [
 To create: 2.
 
 "#]]);
-    folder.apply([]).assert().success().stdout_eq(str![[r#"
-Created cloud_subnet.example["1"]: subnet-85d2d22b (10.1.0.0/16)
-Created cloud_subnet.example["2"]: subnet-5cec4182 (10.2.0.0/16)
-Outputs:
-
-subnet_ids = [
-    "subnet-85d2d22b",
-    "subnet-5cec4182",
-]
-
-"#]]);
+    folder.apply([]).assert().success().stdout_eq(CREATED);
 }
 
 #[test]
@@ -94,17 +96,7 @@ fn the_example_of_the_reference_in_json() {
     let folder = Folder::new("json");
     fs::write(folder.0.join("in/main.hcl.json"), text).unwrap();
     folder.plan(["--var", "network_numbers=[1, 2]"]).assert().success();
-    folder.apply([]).assert().success().stdout_eq(str![[r#"
-Created cloud_subnet.example["1"]: subnet-85d2d22b (10.1.0.0/16)
-Created cloud_subnet.example["2"]: subnet-5cec4182 (10.2.0.0/16)
-Outputs:
-
-subnet_ids = [
-    "subnet-85d2d22b",
-    "subnet-5cec4182",
-]
-
-"#]]);
+    folder.apply([]).assert().success().stdout_eq(CREATED);
 }
 
 #[test]

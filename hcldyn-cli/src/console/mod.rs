@@ -28,8 +28,9 @@ of x instead, such as list(string). What HCL cannot write stands in parentheses:
 (not known yet) for a value that is unknown, (sensitive) for one that must not be shown, (infinity).
 
 At the prompt, Tab completes the names of variables, attributes and functions. Ctrl-C drops what was \
-typed, or ends the console while it evaluates; Ctrl-D or \"exit\" ends it otherwise. What was typed is kept in hcldyn/history in \
-$XDG_STATE_HOME, which is ~/.local/state unless it is set, or in %LOCALAPPDATA% on Windows.
+typed, or ends the console while it evaluates; Ctrl-D or \"exit\" ends it otherwise. What was typed is \
+kept in hcldyn/history in $XDG_STATE_HOME, which is ~/.local/state unless it is set, or in %LOCALAPPDATA% \
+on Windows.
 
 Where standard input is no terminal it is read to its end, then its expressions are evaluated in \
 turn: values go to standard output, problems to standard error. The exit code is 0 when all had a \

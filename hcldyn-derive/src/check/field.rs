@@ -158,9 +158,19 @@ fn check_not_recursive(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>
         (Kind::Attr, Data::Enum(_)) => field.ident.is_none(),
         _ => false,
     };
-    let inner = innermost(field.ty);
-    let is_own = |name: &syn::Ident| *name == container.input.ident || name == "Self";
-    if is_decoded && last_name(inner).is_some_and(is_own) {
-        ctxt.error_at(inner, "a type cannot be a block of itself; take it as `remain`");
+    if is_decoded && let Some(own) = own_type(container, field) {
+        ctxt.error_at(own, "a type cannot be a block of itself; take it as `remain`");
     }
+}
+
+/// The type that is derived for, where a field holds it. With a path in front of it, it is another one of
+/// the same name.
+pub(super) fn own_type<'f>(
+    container: &Container<'_>,
+    field: &'f Field<'_>,
+) -> Option<&'f syn::Type> {
+    let inner = innermost(field.ty);
+    let syn::Type::Path(path) = inner else { return None };
+    let name = path.path.segments.last().filter(|_| path.path.segments.len() == 1)?;
+    (name.ident == container.input.ident || name.ident == "Self").then_some(inner)
 }

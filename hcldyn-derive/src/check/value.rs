@@ -1,6 +1,7 @@
 //! Rules of types that derive `HclValue`.
 
 use super::container::check_variants_are_distinct;
+use super::field::own_type;
 use super::{NOT_A_NAME, is_identifier};
 use crate::ast::{Container, Data, Field, Shape, Variant};
 use crate::attr::Kind;
@@ -14,6 +15,9 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
     if container.attrs.try_from.is_some() {
         return;
     }
+    for field in container.fields().filter(|field| field.attrs.kind() != Kind::Skip) {
+        check_not_recursive(ctxt, container, field);
+    }
     match &container.data {
         Data::Struct(Shape::Named(fields)) => check_fields(ctxt, fields),
         Data::Struct(Shape::Newtype(field)) => check_said(ctxt, field, &[]),
@@ -23,6 +27,13 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
             ctxt.error_at(&container.input.ident, message);
         }
         Data::Enum(variants) => check_enum(ctxt, container, variants),
+    }
+}
+
+/// The type of a value has an end.
+fn check_not_recursive(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    if let Some(own) = own_type(container, field) {
+        ctxt.error_at(own, "a value cannot hold itself; take the inner one as `hcldyn::Value`");
     }
 }
 

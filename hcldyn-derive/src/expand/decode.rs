@@ -51,7 +51,7 @@ fn spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
     }
     quote! {
         static __HCLDYN_SPEC: #private::SpecCell = #private::SpecCell::new();
-        __HCLDYN_SPEC.get(|| #build)
+        __HCLDYN_SPEC.get::<Self>(|| #build)
     }
 }
 

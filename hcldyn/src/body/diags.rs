@@ -55,6 +55,14 @@ pub(crate) fn unexpected_block(block: &Block, schema: &BodySchema) -> Diagnostic
     unexpected(schema, Diagnostic::error(block.type_place(), "Unexpected block", detail))
 }
 
+/// What is wrong in the value of a sensitive attribute, without what that holds.
+pub(crate) fn in_secret(problem: Diagnostic, attribute: &str) -> Diagnostic {
+    let detail = format!(
+        "This is in the value of {attribute:?}, which is sensitive, so there is no more to be told."
+    );
+    Diagnostic { detail, related: Vec::new(), values: Vec::new(), ..problem }
+}
+
 /// What is wrong with an item that the schema does not name, as bad as the schema says it is.
 pub(crate) fn unexpected(schema: &BodySchema, diagnostic: Diagnostic) -> Diagnostic {
     match schema.unexpected {

@@ -11,6 +11,7 @@ mod content;
 pub(crate) mod diags;
 mod merged;
 mod schema;
+mod secrets;
 mod tree_body;
 
 use std::fmt;

@@ -12,6 +12,9 @@ pub struct BodySchema {
     pub blocks: Vec<BlockSchema>,
     /// Names among these that no message offers: earlier names, say.
     pub hidden: Vec<Str>,
+    /// Names among its attributes whose values are secret: of what is written for them no message shows
+    /// anything, even if it cannot be read.
+    pub sensitive: Vec<Str>,
     /// What happens to what it does not name.
     pub unexpected: Unexpected,
 }

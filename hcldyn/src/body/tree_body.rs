@@ -12,8 +12,8 @@ use crate::tree::{AttributeNode, BlockNode, BodyId, Tree};
 /// A body in a tree, without what was taken from it before.
 #[derive(Debug)]
 pub(crate) struct TreeBody {
-    tree: Arc<Tree>,
-    body: BodyId,
+    pub(super) tree: Arc<Tree>,
+    pub(super) body: BodyId,
     taken: Taken,
 }
 
@@ -44,6 +44,7 @@ impl TreeBody {
 
     /// What the schema names, in source order; what it requires and is not there is reported.
     fn named(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        self.hide_secrets(schema, diags);
         let wanted = ByName::new(&schema.attributes, |wanted| &wanted.name);
         let named = self.attributes().filter(|node| wanted.get(&node.name).is_some());
         let attributes: Vec<_> = named.map(|node| self.attribute(node)).collect();

@@ -1,9 +1,10 @@
 //! Values as what serde deserializes from.
 
-use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
+use serde::de::value::{Error, MapAccessDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Visitor};
 
-use crate::cty::{Kind, Number, Value};
+use super::field::element_names;
+use crate::cty::{Kind, Number, Str, Value};
 
 /// A value to deserialize from. What is unknown, marked or a capsule is no data.
 pub(super) struct ValueDeserializer(Value);
@@ -11,6 +12,12 @@ pub(super) struct ValueDeserializer(Value);
 impl ValueDeserializer {
     pub(super) fn new(value: Value) -> Self {
         Self(value)
+    }
+
+    /// The elements of a map or an object with their names.
+    fn entries(&self) -> impl Iterator<Item = (&str, Self)> {
+        let names = element_names(&self.0).iter().map(Str::as_str);
+        names.zip(self.0.elements().iter().cloned().map(Self))
     }
 
     fn no_data(&self) -> Error {
@@ -39,12 +46,9 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
                 let elements = self.0.elements().iter().cloned().map(Self);
                 visitor.visit_seq(SeqDeserializer::new(elements))
             }
-            Kind::Map(map) => visitor.visit_map(MapDeserializer::new(
-                map.iter().map(|(key, value)| (key.as_str(), Self(value.clone()))),
-            )),
-            Kind::Object(object) => visitor.visit_map(MapDeserializer::new(
-                object.iter().map(|(name, value)| (name.as_str(), Self(value.clone()))),
-            )),
+            Kind::Map(_) | Kind::Object(_) => {
+                visitor.visit_map(MapDeserializer::new(self.entries()))
+            }
             Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => Err(self.no_data()),
         }
     }
@@ -73,16 +77,9 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
     ) -> Result<V::Value, Error> {
         match self.0.kind() {
             Kind::String(text) => visitor.visit_enum(text.as_str().into_deserializer()),
-            Kind::Map(map) => visitor.visit_enum(serde::de::value::MapAccessDeserializer::new(
-                MapDeserializer::new(
-                    map.iter().map(|(key, value)| (key.as_str(), Self(value.clone()))),
-                ),
-            )),
-            Kind::Object(object) => visitor.visit_enum(
-                serde::de::value::MapAccessDeserializer::new(MapDeserializer::new(
-                    object.iter().map(|(name, value)| (name.as_str(), Self(value.clone()))),
-                )),
-            ),
+            Kind::Map(_) | Kind::Object(_) => {
+                visitor.visit_enum(MapAccessDeserializer::new(MapDeserializer::new(self.entries())))
+            }
             _ => Err(self.no_data()),
         }
     }

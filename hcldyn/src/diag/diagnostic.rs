@@ -102,6 +102,16 @@ impl Diagnostic {
         }
     }
 
+    /// Whether it is about a part of a place, or what ends there.
+    pub(crate) fn is_in(&self, outer: &Place) -> bool {
+        self.place().is_some_and(|place| {
+            let (inner, outer_span) = (place.span(), outer.span());
+            place.source() == outer.source()
+                && outer_span.start <= inner.start
+                && inner.end <= outer_span.end
+        })
+    }
+
     /// The problem, with each place moved to where it is in another text.
     #[cfg(feature = "json")]
     pub(crate) fn moved(mut self, moved: impl Fn(Span) -> Place) -> Self {

@@ -66,10 +66,9 @@ impl Diagnostics {
         if self.kept.iter().any(|kept| kept.is_same_problem(&diagnostic)) {
             return;
         }
-        if self.kept.len() < self.limit {
-            self.kept.push(diagnostic);
-        } else {
-            self.suppressed += 1;
+        match self.is_full() {
+            true => self.suppressed += 1,
+            false => self.kept.push(diagnostic),
         }
     }
 
@@ -152,6 +151,17 @@ impl Diagnostics {
         found
     }
 
+    /// Puts others in the place of some problems.
+    pub(crate) fn rewrite(
+        &mut self,
+        is_meant: impl Fn(&Diagnostic) -> bool,
+        rewritten: impl Fn(Diagnostic) -> Diagnostic,
+    ) {
+        for problem in self.kept.iter_mut().filter(|problem| is_meant(problem)) {
+            *problem = rewritten(problem.clone());
+        }
+    }
+
     /// The same sink with another problem in the place of each.
     pub(crate) fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
         self.kept = self.kept.into_iter().map(change).collect();
@@ -173,6 +183,11 @@ impl Diagnostics {
     /// How many problems were reported after the limit was reached, and so are not in the list.
     pub fn suppressed(&self) -> usize {
         self.suppressed
+    }
+
+    /// Whether no further problem will be kept, so that its text need not be put together.
+    pub(crate) fn is_full(&self) -> bool {
+        self.kept.len() >= self.limit
     }
 
     /// How many problems are kept.

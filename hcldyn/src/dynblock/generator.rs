@@ -78,8 +78,7 @@ impl Generator {
         self.is_incomplete.load(Ordering::Relaxed)
     }
 
-    /// Generates the blocks. A block whose labels are wrong is reported and left
-    /// out.
+    /// Generates the blocks. A block whose labels are wrong is reported and left out.
     pub(crate) fn each(
         &self,
         site: Site<'_>,

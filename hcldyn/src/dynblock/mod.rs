@@ -20,8 +20,9 @@
 //! leads to, nested blocks included.
 //!
 //! [`check_for_each`] lets a program refuse collections, sensitive ones for instance, before their blocks
-//! are generated in either way. Before a body is expanded, [`walk_expand_variables`] and [`walk_variables`] tell which variables its
-//! `dynamic` blocks need, and [`spec::variables`](crate::spec::variables) does so for a whole spec.
+//! are generated in either way. Before a body is expanded, [`walk_expand_variables`] and [`walk_variables`] tell
+//! which variables its `dynamic` blocks need, and [`spec::variables`](crate::spec::variables) does so for a whole
+//! spec.
 
 mod budget;
 mod checked;

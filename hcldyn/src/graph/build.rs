@@ -127,9 +127,7 @@ fn link(node: &mut Node, mentioned: Vec<Traversal>, names: &mut Names, diags: &m
         let target = match names.resolve(&traversal) {
             Found::Target(target) => target,
             Found::Undefined(name) => {
-                // What is not kept need not be put together.
-                let is_kept = diags.error_count() < Diagnostics::DEFAULT_LIMIT;
-                let known = if is_kept { names.beside(&name) } else { Vec::new() };
+                let known = if diags.is_full() { Vec::new() } else { names.beside(&name) };
                 diags.push(diags::undefined(&traversal, &name, &known));
                 Target::Undefined(name)
             }

@@ -56,8 +56,7 @@ impl Variables {
                 given[position] = Some(value);
                 continue;
             }
-            // What is not kept need not be put together.
-            let is_kept = diags.len() < Diagnostics::DEFAULT_LIMIT;
+            let is_kept = !diags.is_full();
             let known = self.iter().map(|variable| variable.name.as_str()).filter(|_| is_kept);
             diags.push(match origin {
                 Origin::Direct => diags::undeclared(name_place, &name, known),

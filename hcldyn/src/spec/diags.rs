@@ -2,7 +2,7 @@
 
 use super::Deprecation;
 use super::implied::Mistake;
-use crate::body::{Attribute, Block};
+use crate::body::{self, Attribute, Block};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::FunctionError;
 use crate::cty::{FromValueError, RefineError, Type};
@@ -35,11 +35,7 @@ pub(super) fn in_secret(problem: Diagnostic, attribute: &Attribute) -> Diagnosti
     if attribute.expr.as_traversal().is_some() {
         return problem.with_values(Vec::new());
     }
-    let detail = format!(
-        "This is in the value of {:?}, which is sensitive, so there is no more to be told.",
-        &*attribute.name
-    );
-    Diagnostic { detail, related: Vec::new(), values: Vec::new(), ..problem }
+    body::diags::in_secret(problem, &attribute.name)
 }
 
 pub(super) fn unsuitable_value(

@@ -21,7 +21,6 @@
 //! let http = Value::object([("name", Value::from("http")), ("number", Value::from(80))]);
 //! assert_eq!(value.as_object().unwrap().get("ports").unwrap().elements(), [http]);
 //! ```
-
 //!
 //! # What specs can say
 //!

@@ -8,7 +8,8 @@ use crate::diag::Diagnostics;
 
 /// The files in a folder that hold HCL, in the order of their names: those that end in `.hcl`, or in
 /// `.hcl.json` for the JSON syntax, without hidden ones, whose names begin with a dot. Folders inside it
-/// are left alone. A folder that cannot be read is reported and gives `None`, and so is one with more than `most` such files.
+/// are left alone. A folder that cannot be read is reported and gives `None`, and so is one with more than
+/// `most` such files.
 ///
 /// ```
 /// use hcldyn::Diagnostics;

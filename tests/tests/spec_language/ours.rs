@@ -257,6 +257,16 @@ fn dynamic_blocks_are_opted_into() {
 }
 
 #[test]
+fn blocks_by_their_labels_are_counted() {
+    let counted = "block_map {\nblock_type = \"m\"\nlabels = [\"key\"]\nmin_items = 1\nmax_items = 2\nliteral {\nvalue = 1\n}\n}";
+    let too_few = "input.hcl:1:1: Too few blocks; At least 1 block of type \"m\" is required here, but there are none.";
+    assert_eq!(problems(counted, ""), too_few);
+    assert_eq!(problems(counted, "m a {}\nm b {}\n"), "");
+    let too_many = "input.hcl:3:1: Too many blocks; At most 2 blocks of type \"m\" are allowed here, but there are 3.";
+    assert_eq!(problems(counted, "m a {}\nm b {}\nm c {}\n"), too_many);
+}
+
+#[test]
 fn free_attributes() {
     let spec =
         "object {\nblock_attrs \"tags\" {\nelement_type = list(string)\nrequired = true\n}\n}\n";

@@ -10,7 +10,8 @@ use crate::spec::{Decoded, Presence, Spec};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from blocks",
     label = "no blocks become a `{Self}`",
-    note = "a block field is a struct or an enum that derives `hcldyn::HclDecode`, an `Option`, a `Vec`, or a map with its labels as keys of one"
+    note = "a block field is a struct or an enum that derives `hcldyn::HclDecode`, an `Option`, a `Vec`, or a map with its labels as keys of one",
+    note = "an attribute needs neither `block` nor `dynamic` on its field"
 )]
 pub trait BlockField: Sized {
     /// How it is asked for.

@@ -92,7 +92,7 @@ fn attr_or<T: FromValue>(said: &Said, default: Value) -> Spec {
 }
 
 /// The names of the elements of a known map or object, in the same order.
-fn element_names(value: &Value) -> &[Str] {
+pub(super) fn element_names(value: &Value) -> &[Str] {
     match value.unmarked().kind() {
         Kind::Map(map) => map.keys(),
         Kind::Object(object) => object.shape().names(),

@@ -445,3 +445,13 @@ fn a_block_decodes_to_what_others_see() {
     assert!(diags.is_empty(), "{diags}");
     assert_eq!(values.value(&graph.nodes()[0]).get("value"), Some(&Value::from(81)));
 }
+
+#[test]
+fn what_is_defined_is_told_as_long_as_problems_are_kept() {
+    let references = (0..150).map(|n| format!("a{n} = local.x{n}\n"));
+    let text = format!("locals {{\n{}x = 1\n}}\n", references.collect::<String>());
+    let mut diags = Diagnostics::with_limit(1_000);
+    terraform().graph(&body(&text), &mut diags);
+    assert_eq!(diags.len(), 150);
+    assert!(diags.iter().all(|it| it.detail.ends_with("local has 151 names.")), "{diags}");
+}

@@ -78,6 +78,7 @@ impl Checker {
             Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
                 let nested = Some(&blocks.nested);
                 self.item(&blocks.item, collection(spec), &blocks.labels, nested, claims);
+                self.counts(blocks.min_items, blocks.max_items);
                 claims.is_generating |= blocks.dynamic;
             }
             Spec::BlockAttrs(attrs) => {

@@ -84,6 +84,9 @@ impl Gathered {
     fn attr(&mut self, attr: &AttrSpec) {
         let item = &attr.item;
         self.attribute(&item.name, attr.required && item.aliases.is_empty());
+        if attr.sensitive {
+            self.schema.sensitive.extend(item.names().cloned());
+        }
         for alias in &item.aliases {
             self.attribute(&alias.name, false);
             self.schema.hidden.push(alias.name.clone());
@@ -162,6 +165,8 @@ impl Gathered {
         for (index, name) in own.labels.iter().enumerate().skip(self.labels.len()) {
             self.label(index, name);
         }
+        // Whichever form it has, no form's secrets are shown.
+        self.schema.sensitive.extend(own.schema.sensitive);
         if self.forms == Forms::Chosen {
             return;
         }

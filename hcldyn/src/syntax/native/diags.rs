@@ -250,7 +250,10 @@ pub(super) fn name_starts_with_digit(token: Place) -> Diagnostic {
 /// `before` is the item up to where the value should stand.
 pub(super) fn missing_value(at: Place, before: &str) -> Diagnostic {
     let before = before.trim_end();
-    let last = before.rfind([' ', '\n', '\t']).map_or(before, |blank| &before[blank + 1..]);
+    let is_sign = |c: char| c.is_ascii_punctuation() && c != '_';
+    let word = before.rfind([' ', '\n', '\t']).map_or(before, |blank| &before[blank + 1..]);
+    let signs = word.trim_end_matches(is_sign).len();
+    let last = if signs < word.len() { &word[signs..] } else { word };
     let detail = match last {
         "" => "An expression is expected.".to_owned(),
         "=" => "The value is missing. It must start on the line of its equals sign.".to_owned(),

@@ -22,6 +22,8 @@ fn body() -> ObjectSpec {
     ObjectSpec::new(with_item([
         argument::<Str>(BLOCK_TYPE),
         required::<Vec<Str>>("labels"),
+        argument::<usize>("min_items"),
+        argument::<usize>("max_items"),
         argument::<bool>("dynamic"),
         children(),
     ]))
@@ -43,6 +45,7 @@ fn read(reader: &mut Reader<'_>, block: &Written, collect: fn(BlockMapSpec) -> S
         let spec = BlockMapSpec::new(ty.clone(), first.clone(), nested.spec);
         let mut spec = more.iter().fold(spec, |spec, label| spec.then_by(label.clone()));
         reader.describe(&mut spec.item, block);
+        (spec.min_items, spec.max_items) = reader.item_counts(block);
         spec.dynamic = block.is_set("dynamic", reader);
         Read::of_blocks(collect(spec), block.place.clone(), ty, nested.site)
     })

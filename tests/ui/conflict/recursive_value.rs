@@ -1,0 +1,8 @@
+use hcldyn::HclValue;
+
+#[derive(HclValue)]
+struct Group {
+    groups: Vec<Group>,
+}
+
+fn main() {}
