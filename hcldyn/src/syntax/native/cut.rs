@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-pub(super) use self::scan::continues_identifier;
+pub(super) use self::scan::{MAX_OPEN, continues_identifier};
 
 mod recover;
 mod scan;

@@ -16,8 +16,9 @@ use crate::cty::Str;
 use crate::source::Span;
 use crate::tree::{BlockNode, BodyId};
 
-/// How many blocks around an item may be taken apart. hcl-edit reads no deeper nesting itself.
-const MAX_DEPTH: usize = 64;
+/// How many levels of blocks and expressions hcl-edit reads, and so how many blocks around an item may be taken
+/// apart.
+pub(super) const MAX_LEVELS: usize = 64;
 
 /// The body that the whole text is.
 pub(super) fn whole_body(lowering: &mut Lowering<'_, '_>) -> BodyId {
@@ -81,7 +82,7 @@ fn read(
             }
             return Read::Whole;
         }
-        _ if depth < MAX_DEPTH => {
+        _ if depth < MAX_LEVELS => {
             if let Some(block) = next.and_then(|next| split_block(lowering, item, next, depth)) {
                 items.blocks.push(block);
                 return Read::WithNext;
@@ -117,7 +118,7 @@ fn split_block(
 
 /// Reads what can be read of an item with bytes that are no UTF-8, which was reported.
 fn damaged(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize, items: &mut Items) -> bool {
-    let opened = open_block(lowering.text(), item).filter(|_| depth < MAX_DEPTH);
+    let opened = open_block(lowering.text(), item).filter(|_| depth < MAX_LEVELS);
     let Some((header, inner)) = opened else { return false };
     if lowering.tree.source.is_damaged(Span::from(item.span.start..inner.start)) {
         return false;
