@@ -19,6 +19,9 @@ use hcldyn::{
 /// No stack has room for so many calls inside one another.
 const LONG: usize = 100_000;
 
+/// No text may nest as deep.
+const DEEP: usize = 10_000;
+
 fn body(text: &str) -> Body {
     parse_body(&Source::new("t", text), &mut Diagnostics::new())
 }
@@ -134,16 +137,16 @@ fn texts() {
         ("a[", "]"),
         ("<<E\n${", "}\nE\n"),
     ] {
-        let text = format!("{}a{}", open.repeat(LONG), close.repeat(LONG));
+        let text = format!("{}a{}", open.repeat(DEEP), close.repeat(DEEP));
         let mut diags = Diagnostics::new();
         assert!(parse_expression("t", &text, &mut diags).is_none() && diags.has_errors());
-        let directives = format!("{}x{}", open.repeat(LONG), close.repeat(LONG));
+        let directives = format!("{}x{}", open.repeat(DEEP), close.repeat(DEEP));
         if let Some(template) = hcldyn::parse_template("t", &directives, &mut diags) {
             template.value(&ctx, &mut diags);
         }
     }
     for (open, close) in [("%{ if true }", "%{ endif }"), ("%{ for a in b }", "%{ endfor }")] {
-        let text = format!("{}x{}", open.repeat(LONG), close.repeat(LONG));
+        let text = format!("{}x{}", open.repeat(DEEP), close.repeat(DEEP));
         assert!(hcldyn::parse_template("t", &text, &mut Diagnostics::new()).is_none());
     }
 }
@@ -153,7 +156,7 @@ fn texts() {
 #[test]
 fn texts_with_collections_in_collections() {
     let read = || {
-        let text = format!("{}a{}", "[for x in ".repeat(LONG), " : x]".repeat(LONG));
+        let text = format!("{}a{}", "[for x in ".repeat(DEEP), " : x]".repeat(DEEP));
         let mut diags = Diagnostics::new();
         assert!(parse_expression("t", &text, &mut diags).is_none() && diags.has_errors());
     };
