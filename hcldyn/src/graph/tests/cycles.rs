@@ -14,7 +14,7 @@ fn the_shortest_cycle_is_found_in_the_steps_that_it_takes() {
     let [ring] = &*order.tangles else { panic!("there is one tangle") };
     let within = |steps| {
         let cycle = Search::new(&graph.needs, &order.tangles).shortest_within(steps, ring);
-        cycle.into_iter().map(|index| index.index()).collect::<Vec<_>>()
+        cycle.into_iter().map(NodeIndex::index).collect::<Vec<_>>()
     };
     assert_eq!(within(STEPS), [3, 4]);
     assert_eq!(within(STEPS - 1), [0, 1, 2, 3, 4, 5]);
