@@ -1,15 +1,15 @@
-//! Bounds of the crate at their last value and one past it; ARCHITECTURE.md has the table of all. How many levels of a
-//! text or steps fit into those of the parser was found by trying, not worked out.
+//! Bounds of the crate at their last value and one past it; ARCHITECTURE.md has the table of all.
 
 #![allow(clippy::unwrap_used, reason = "what cannot be made here fails the test")]
 
-use hcldyn::cty::{Number, Refinement, json};
+use hcldyn::cty::function::Parameter;
+use hcldyn::cty::{Function, Number, Refinement, json, msgpack};
 use hcldyn::diag::Diagnostic;
-use hcldyn::source::{Source, Span};
+use hcldyn::source::{MAX_SOURCE_LEN, Source, Span};
 use hcldyn::spec::{BlockSpec, LabelSpec, Spec, language};
 use hcldyn::{
     Body, Diagnostics, EvalContext, HclDecode, Limits, Type, Value, ext, functions, parse_body,
-    parse_expression,
+    parse_expression, syntax,
 };
 
 /// Something that goes well at a limit and not one past it, where the problem says so.
@@ -115,6 +115,32 @@ mod that_a_program_sets {
 mod of_texts {
     use super::*;
 
+    /// How many levels of blocks and expressions hcl-edit reads. An expression on its own is read in parentheses,
+    /// which are one of them.
+    const LEVELS: usize = 64;
+
+    /// How many nodes may be around a node. A traversal is one, in which each step is.
+    const NODES: usize = 320;
+
+    /// Zeros that nobody has written take no memory.
+    #[cfg(target_pointer_width = "64")]
+    #[test]
+    fn length() {
+        let text = |length| String::from_utf8(vec![0; length]).unwrap();
+        let problem =
+            "t: Text too long; The text is longer than the 4294967294 bytes that can be read.";
+        limited(MAX_SOURCE_LEN, "an empty source", |length| {
+            let is_kept = Source::new("t", text(length)).text().len() == length;
+            is_kept.then_some(()).ok_or_else(|| "an empty source".to_owned())
+        });
+        let longer = text(MAX_SOURCE_LEN + 1);
+        let mut diags = Diagnostics::new();
+        assert!(parse_expression("t", &longer, &mut diags).is_none());
+        assert!(hcldyn::parse_json_expression("t", &longer, &mut diags).is_none());
+        assert!(syntax::source_from_bytes("t", longer, &mut diags).is_none());
+        assert_eq!(diags.to_string(), problem);
+    }
+
     #[test]
     fn expressions() {
         let ctx = context(Limits::default());
@@ -128,11 +154,11 @@ mod of_texts {
             ("[for i in one : ", "]"),
             ("true ? ", " : 1"),
         ] {
-            limited(63, "Nested too deeply", |depth| {
+            limited(LEVELS - 1, "At most 64 can be read", |depth| {
                 evaluate(&ctx, &format!("{}any{}", open.repeat(depth), close.repeat(depth)))
             });
         }
-        limited(319, "Nested too deeply", |steps| {
+        limited(NODES - 1, "At most 320 parts of an expression can be around", |steps| {
             evaluate(&ctx, &format!("any{}", "[0]".repeat(steps)))
         });
         limited(128, "Too many operators", |operators| {
@@ -142,11 +168,17 @@ mod of_texts {
 
     #[test]
     fn blocks() {
-        limited(64, "Nested too deeply", |depth| {
+        let parse = |text| {
             let mut diags = Diagnostics::new();
-            let text = "b {\n".repeat(depth) + &"}\n".repeat(depth);
             parse_body(&Source::new("t", text), &mut diags);
             no_problem(&diags)
+        };
+        let problem =
+            "Nested too deeply; There are too many levels around this. At most 64 can be read.";
+        limited(LEVELS, problem, |depth| parse("b {\n".repeat(depth) + &"}\n".repeat(depth)));
+        limited(LEVELS, problem, |depth| parse(format!("a = {}x\n", "!".repeat(depth))));
+        limited(LEVELS - 3, problem, |depth| {
+            parse(format!("b {{\nb {{\nb {{\na = {}x\n}}\n}}\n}}\n", "!".repeat(depth)))
         });
     }
 
@@ -167,7 +199,7 @@ mod of_texts {
         limited(10, "longer than the 10 bytes", |bytes| {
             std::fs::write(&path, " ".repeat(bytes)).unwrap();
             let mut diags = Diagnostics::new();
-            hcldyn::syntax::read_file_within(&path, 10, &mut diags);
+            syntax::read_file_within(&path, 10, &mut diags);
             no_problem(&diags)
         });
         std::fs::remove_file(path).unwrap();
@@ -183,7 +215,15 @@ mod of_evaluations {
 }
 ";
 
-    /// How many calls fit into the 800 levels was found by trying: a change of it is to be noticed.
+    /// How deep an evaluation may be, and how many levels of it a function takes that evaluates an expression.
+    const LEVELS: usize = 800;
+    const CALL: usize = 8;
+
+    /// The call that is written takes a level. Each one after it takes those of the function before, one for the
+    /// conditional and one for itself. The last one needs as many once more, to see in its conditional whether
+    /// `n` is 0; what it calls in turn is too deep, and dropped.
+    const CALLS: usize = (LEVELS - 1 - (CALL + 2)) / (CALL + 2);
+
     #[test]
     fn depth() {
         fn context() -> EvalContext {
@@ -193,7 +233,7 @@ mod of_evaluations {
             EvalContext::new().with_functions(functions)
         }
         let ctx = context();
-        limited(78, "its result cannot be evaluated", |n| evaluate(&ctx, &format!("f({n})")));
+        limited(CALLS, "its result cannot be evaluated", |n| evaluate(&ctx, &format!("f({n})")));
     }
 }
 
@@ -316,14 +356,6 @@ mod of_functions {
         });
     }
 
-    /// How large a pattern is once it is compiled is known to the crate that compiles it.
-    #[test]
-    fn patterns() {
-        let regex = |times: u32| call("regex", vec![format!("a{{0,{times}}}").into(), "a".into()]);
-        assert!(regex(1_000).is_ok());
-        assert!(regex(1_000_000).is_err());
-    }
-
     #[test]
     fn yaml() {
         let problem = "nests more than 128 deep";
@@ -358,6 +390,18 @@ mod of_values_written_elsewhere {
         });
     }
 
+    /// The list is one of the values, and each of its objects is one besides its attributes, all of which are missing.
+    #[test]
+    fn json_values() {
+        let read = |objects: usize, attributes: usize| {
+            let ty = Type::object((0..attributes).map(|index| (format!("a{index}"), Type::Bool)));
+            let text = format!("[{{}}{}]", ",{}".repeat(objects - 1));
+            error_of(json::from_json(text, &Type::list(ty)))
+        };
+        assert_eq!(read(999, 1_000), Ok(()));
+        assert!(read(1_000, 999).is_err_and(|error| error.contains("more than 1000000 values")));
+    }
+
     #[test]
     fn json_values_with_types() {
         limited(8, "bring their types along", |count| {
@@ -365,6 +409,31 @@ mod of_values_written_elsewhere {
                 ("{\"type\":\"dynamic\",\"value\":", "{\"type\":\"bool\",\"value\":true}");
             let text = open.repeat(count - 1) + inner + &"}".repeat(count - 1);
             error_of(json::from_json(text, &Type::Dynamic))
+        });
+    }
+
+    /// What follows the map of what is known, here an empty one, is not looked at.
+    #[test]
+    fn what_is_known_of_an_unknown_value() {
+        limited(1024, "takes more than 1024 bytes", |length| {
+            let head = [0xc8, (length >> 8) as u8, length as u8, 0x0c, 0x80];
+            let message = [&head[..], &vec![0; length - 1]].concat();
+            error_of(msgpack::from_msgpack(&message, &Type::String))
+        });
+    }
+
+    /// A longer text is cut before the last byte that would fit, as the reference does, and then loses its last
+    /// letter, which what follows could change.
+    #[test]
+    fn what_is_written_of_an_unknown_value() {
+        limited(256, "254 bytes of it", |length| {
+            let known = Refinement { prefix: Some("x".repeat(length).into()), ..<_>::default() };
+            let value = Value::unknown_refined(Type::String, known);
+            let bytes = msgpack::to_msgpack(&value, &Type::String).unwrap();
+            match bytes.iter().filter(|byte| **byte == b'x').count() {
+                written if written == length => Ok(()),
+                written => Err(format!("{written} bytes of it")),
+            }
         });
     }
 
@@ -376,15 +445,33 @@ mod of_values_written_elsewhere {
 mod of_specs {
     use super::*;
 
+    /// How deep specs may be inside each other. The `default` is one level, and the first of its outcomes one more;
+    /// each further one counts as a level deeper than the one before it.
+    const LEVELS: usize = 128;
+
     #[test]
     fn depth_of_a_spec_file() {
-        limited(126, "Spec too deep", |count| {
-            let literals = "literal {\nvalue = 1\n}\n".repeat(count + 1);
+        limited(LEVELS - 1, "Spec too deep", |outcomes| {
+            let literals = "literal {\nvalue = 1\n}\n".repeat(outcomes);
             let mut diags = Diagnostics::new();
             let file =
                 parse_body(&Source::new("s", format!("default {{\n{literals}}}\n")), &mut diags);
             language::read(&file, &EvalContext::new(), &mut diags);
             no_problem(&diags)
+        });
+    }
+
+    /// A type has more parts than it could be gone through for: it is not known before there is a value.
+    #[test]
+    fn parts_of_the_type_that_a_function_gives() {
+        limited(1 << 18, "stays open", |parts| {
+            let ty = Type::tuple(vec![Type::String; parts - 1]);
+            let function = Function::builder("Many strings.")
+                .param(Parameter::new("of", Type::Number))
+                .returning(ty.clone(), |_, ty| Ok(Value::unknown(ty.clone())));
+            let spec = Spec::Literal(1.into()).transform(function);
+            let is_told = spec.implied_type() == ty;
+            is_told.then_some(()).ok_or_else(|| "the type stays open".to_owned())
         });
     }
 

@@ -112,3 +112,20 @@ impl Hinter for HclHelper {
 impl Highlighter for HclHelper {}
 
 impl Helper for HclHelper {}
+
+#[cfg(test)]
+mod tests {
+    use rustyline::history::History as _;
+
+    use super::*;
+
+    #[test]
+    fn the_history_forgets_what_is_oldest() {
+        let mut editor = editor(&EvalContext::new()).unwrap();
+        for number in 0..=MAX_HISTORY {
+            assert!(editor.add_history_entry(number.to_string()).unwrap());
+        }
+        let history = editor.history();
+        assert_eq!((history.len(), history.iter().next()), (MAX_HISTORY, Some(&"1".to_owned())));
+    }
+}

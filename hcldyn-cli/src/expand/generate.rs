@@ -178,3 +178,33 @@ fn elements(collection: &Value) -> Vec<(Value, Value)> {
     };
     pairs.into_iter().map(|(key, value)| (key, value.with_marks(&marks))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use hcldyn::source::Source;
+    use hcldyn::{Diagnostics, EvalContext};
+
+    use super::super::document::Document;
+    use super::super::parse;
+    use super::*;
+
+    /// What expanding a text gives where so many bytes of text may still be generated.
+    fn expanded_within(bytes: usize, text: &str) -> Result<String, String> {
+        let (source, mut diags) = (Source::new("t", text), Diagnostics::new());
+        let document = Document::new(&source);
+        let mut expander = Expander::new(&document, &mut diags);
+        expander.budget.bytes = MAX_GENERATED_BYTES - bytes;
+        let expanded = expander.file(&parse::parse(text).unwrap(), &Scope::new(EvalContext::new()));
+        if diags.is_empty() { Ok(expanded) } else { Err(diags.to_string()) }
+    }
+
+    #[test]
+    fn text_is_generated_up_to_the_limit() {
+        let text = "dynamic \"b\" {\n  for_each = [1, 2]\n  content {}\n}\n";
+        let generated = "b {}".len() * 2;
+        assert_eq!(expanded_within(generated, text).unwrap(), "b {}\nb {}\n");
+        let problem = "t:2:14: Too much generated text; With the elements of this collection, more than \
+                       268435456 bytes of text would be generated in all.";
+        assert_eq!(expanded_within(generated - 1, text).unwrap_err(), problem);
+    }
+}

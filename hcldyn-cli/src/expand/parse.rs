@@ -61,6 +61,14 @@ mod tests {
     }
 
     #[test]
+    fn as_many_repeated_keys_are_read_as_may_be() {
+        let repeated = |times| parse(&format!("a = {{ key = 0{} }}", ", key = 1".repeat(times)));
+        assert!(repeated(MAX_REPEATED_KEYS).is_ok());
+        let error = repeated(MAX_REPEATED_KEYS + 1).unwrap_err();
+        assert!(error.message().contains("redefined object key"), "{error}");
+    }
+
+    #[test]
     fn other_errors_are_told() {
         assert!(parse("a = = 1").is_err());
         assert!(parse("a = { (x) = 1, (x) = 2 }").is_err());

@@ -310,6 +310,18 @@ For more information, try '--help'.
 }
 
 #[test]
+fn only_so_many_problems_of_a_file_are_shown() {
+    let more = "and 1 more problem that is not shown";
+    for (problems, is_all) in [(1_000, true), (1_001, false)] {
+        let files = Files::new("check-problems").with("a.hcl", "a = = 1\n".repeat(problems));
+        let output = files.run(["check", "a.hcl"]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.matches("error: ").count(), 1_000);
+        assert_eq!(text.contains(more), !is_all);
+    }
+}
+
+#[test]
 fn many_files_come_in_their_order() {
     let mut files = Files::new("check-many");
     for index in 0..300 {

@@ -307,6 +307,23 @@ error: Invalid text encoding
 "#]]);
 }
 
+/// A megabyte sixteen times and a part of it, in quotes: 16 MiB in all.
+#[test]
+fn a_value_is_printed_up_to_the_limit() {
+    let printed = |length: usize| {
+        let megabyte = "replace(format(\"%1000s\", \"\"), \" \", format(\"%1000s\", \"\"))";
+        let copies = ", m".repeat(15);
+        let parts = format!("concat([m{copies}], [substr(m, 0, {length})])");
+        console(&format!("[for m in [{megabyte}] : join(\"\", {parts})][0]")).output().unwrap()
+    };
+    let part = (16 << 20) - 16_000_000 - 2;
+    let output = printed(part);
+    assert_eq!((output.stdout.len(), output.stderr.len()), ((16 << 20) + 1, 0));
+    let output = printed(part + 1);
+    assert!(output.stdout.is_empty());
+    assert!(output.stderr.starts_with(b"error: Value too long to print\n"));
+}
+
 #[test]
 fn a_value_that_is_too_long_to_print_is_an_error() {
     let shared =

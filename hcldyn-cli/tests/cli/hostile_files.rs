@@ -37,6 +37,28 @@ checked 2 files: 2 errors
 "#]]);
 }
 
+/// A comment, of which nothing but the first byte is on the disk; as a file and as a stream.
+#[test]
+fn texts_as_long_as_they_may_be() {
+    let files = Files::new("hostile-longest").with("a.hcl", "#").with("b.hcl", "#");
+    let open = |name| File::options().write(true).open(files.0.join(name)).unwrap();
+    open("a.hcl").set_len(64 << 20).unwrap();
+    open("b.hcl").set_len((64 << 20) + 1).unwrap();
+    let check = |name, stdin: &str| {
+        let check = Command::new(snapbox::cmd::cargo_bin!("hcldyn"))
+            .args(["check", name])
+            .current_dir(&files.0)
+            .stdin(File::open(files.0.join(stdin)).unwrap())
+            .output()
+            .unwrap();
+        String::from_utf8(check.stderr).unwrap()
+    };
+    assert_eq!(check("a.hcl", "a.hcl"), "checked 1 file: no problems\n");
+    assert_eq!(check("-", "a.hcl"), "checked 1 file: no problems\n");
+    assert_eq!(check("b.hcl", "a.hcl"), "checked 1 file: 1 error\n");
+    assert_eq!(check("-", "b.hcl"), "checked 1 file: 1 error\n");
+}
+
 #[test]
 fn a_stream_that_is_too_long() {
     let mut yes = Command::new("yes").stdout(std::process::Stdio::piped()).spawn().unwrap();

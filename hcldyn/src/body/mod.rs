@@ -64,6 +64,11 @@ pub(crate) trait BodySource: fmt::Debug + Send + Sync {
     ) {
     }
 
+    /// Whether the `dynamic` blocks in it are expanded.
+    fn is_expanded(&self) -> bool {
+        false
+    }
+
     /// The bodies that it is merged of, if it is.
     fn parts(&self) -> &[Body] {
         &[]
@@ -144,6 +149,10 @@ impl Body {
 
     pub(crate) fn iteration(&self) -> Option<&Arc<Iteration>> {
         self.iteration.as_ref()
+    }
+
+    pub(crate) fn is_expanded(&self) -> bool {
+        self.source.is_expanded()
     }
 
     pub(crate) fn check_for_each(

@@ -9,6 +9,7 @@ mod capsule;
 mod conform;
 pub mod convert;
 pub(crate) mod duration;
+mod extent;
 mod from_value;
 pub mod function;
 #[cfg(feature = "hcl-rs")]

@@ -36,6 +36,7 @@ pub enum Inclusive {
 
 /// Two things that are said of one value and cannot both hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Contradiction {
     /// It is null and is not.
     Null,

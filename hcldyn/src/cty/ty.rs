@@ -4,11 +4,16 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::extent::Extent;
 use super::{CapsuleType, Guess, Names, Str};
 
 /// The type of a value, or a constraint on it where parts are [`Type::Dynamic`].
 ///
 /// Cloning is cheap: whatever a type is made of is shared.
+///
+/// Types of values are at most [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) deep, and so are those that are read. A
+/// program may nest the types that it makes deeper, up to 500 levels at least in a thread with the usual 2 MiB of stack;
+/// whatever goes through a type calls itself for the types in it, dropping included.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Any type: as a constraint it accepts everything, as the type of an unknown or null value it
@@ -49,6 +54,8 @@ pub struct ObjectType {
     shape: Arc<Shape>,
     types: Box<[Type]>,
     optional: Box<[bool]>,
+    /// `None` where it is too deep or too large.
+    extent: Option<Extent>,
 }
 
 impl Type {
@@ -126,26 +133,6 @@ impl Type {
         }
     }
 
-    /// Whether it is made of more than so many types, shared ones counted each time. Looks at no more of
-    /// them than that.
-    pub(crate) fn is_larger_than(&self, limit: usize) -> bool {
-        fn count(ty: &Type, left: &mut usize) -> bool {
-            let Some(rest) = left.checked_sub(1) else { return true };
-            *left = rest;
-            match ty {
-                Type::List(element) | Type::Set(element) | Type::Map(element) => {
-                    count(element, left)
-                }
-                Type::Tuple(elements) => elements.iter().any(|element| count(element, left)),
-                Type::Object(object) => object.types.iter().any(|ty| count(ty, left)),
-                Type::Dynamic | Type::Bool | Type::Number | Type::String | Type::Capsule(_) => {
-                    false
-                }
-            }
-        }
-        count(self, &mut { limit })
-    }
-
     /// Whether an attribute of it is optional, at any depth.
     pub(crate) fn has_optional(&self) -> bool {
         match self {
@@ -174,6 +161,7 @@ impl Type {
                 shape: Arc::clone(&object.shape),
                 types: object.types.iter().map(Self::without_optional).collect(),
                 optional: vec![false; object.optional.len()].into(),
+                extent: object.extent,
             })),
             _ => self.clone(),
         }
@@ -258,7 +246,8 @@ impl ObjectType {
             attributes.into_iter().map(|(name, ty, optional)| (name, (ty, optional))).collect();
         let shape = Shape::new(attributes.keys().cloned());
         let (types, optional): (Vec<_>, Vec<_>) = attributes.into_values().unzip();
-        Self { shape, types: types.into(), optional: optional.into() }
+        let extent = Extent::of_object(&types);
+        Self { shape, types: types.into(), optional: optional.into(), extent }
     }
 
     /// An object type of a shape and the types of its attributes, in the shape's order. Missing
@@ -266,8 +255,8 @@ impl ObjectType {
     pub fn of_shape(shape: Arc<Shape>, types: impl IntoIterator<Item = Type>) -> Self {
         let mut types: Vec<_> = types.into_iter().collect();
         types.resize(shape.len(), Type::Dynamic);
-        let optional = vec![false; types.len()].into();
-        Self { shape, types: types.into(), optional }
+        let (extent, optional) = (Extent::of_object(&types), vec![false; types.len()]);
+        Self { shape, types: types.into(), optional: optional.into(), extent }
     }
 
     /// The attribute names.
@@ -288,6 +277,11 @@ impl ObjectType {
     /// Whether the attribute at a position of the shape may be left out.
     pub fn is_optional(&self, position: usize) -> bool {
         self.optional.get(position).copied().unwrap_or(false)
+    }
+
+    /// How deep and how large it is; `None` where that is too much.
+    pub(super) fn extent(&self) -> Option<Extent> {
+        self.extent
     }
 
     /// Names and types, in name order.

@@ -13,7 +13,8 @@ use crate::source::Place;
 ///
 /// Nothing happens before the body is asked for its content, and what is wrong is reported then.
 /// `for_each` and `labels` are evaluated in `ctx`; the attributes in whatever context the caller
-/// evaluates them, and see the iterators besides (reference: `dynblock.Expand`).
+/// evaluates them, and see the iterators besides (reference: `dynblock.Expand`). A body that is expanded
+/// already stays as it is.
 ///
 /// ```
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
@@ -29,6 +30,10 @@ use crate::source::Place;
 /// assert_eq!(rules.elements().len(), 2);
 /// ```
 pub fn expand(body: &Body, ctx: &EvalContext) -> Body {
+    // There would be no `dynamic` blocks left to expand.
+    if body.is_expanded() {
+        return body.clone();
+    }
     body.shown_by(|inner| Expanded { inner, ctx: ctx.clone(), budget: None })
 }
 
@@ -131,6 +136,10 @@ impl BodySource for Expanded {
 
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
+    }
+
+    fn is_expanded(&self) -> bool {
+        true
     }
 }
 

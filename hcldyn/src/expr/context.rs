@@ -1,5 +1,6 @@
 //! The context that expressions are evaluated in.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -203,14 +204,52 @@ impl EvalContext {
     }
 }
 
-/// Contexts that only this one kept go one after the other: inside one another those of a long chain
-/// would need more stack than there is.
+/// What a context may be the last to keep.
+type Kept = (Option<EvalContext>, Option<Named<Value>>, Option<Arc<Named<Function>>>);
+
+/// The contexts that are being dropped on a thread.
+struct Drops {
+    is_under_way: bool,
+    /// What is left to drop of them.
+    left: Vec<Kept>,
+}
+
+thread_local! {
+    static DROPS: RefCell<Drops> = const { RefCell::new(Drops { is_under_way: false, left: Vec::new() }) };
+}
+
+/// Contexts that only this one kept, as its parent or in closures among its variables, go one after the other:
+/// inside one another those of a long chain would need more stack than there is.
 impl Drop for ContextData {
     fn drop(&mut self) {
-        let mut parent = self.parent.take();
-        while let Some(EvalContext(data)) = parent {
-            parent = Arc::into_inner(data).and_then(|mut data| data.parent.take());
+        let mut kept = Some((self.parent.take(), self.variables.take(), self.functions.take()));
+        let is_outermost = DROPS.try_with(|drops| {
+            let mut drops = drops.borrow_mut();
+            let is_outermost = !drops.is_under_way;
+            match is_outermost {
+                true => drops.is_under_way = true,
+                false => drops.left.extend(kept.take()),
+            }
+            is_outermost
+        });
+        // At the end of a thread there is no list, and one goes inside the other.
+        if is_outermost.unwrap_or(false) {
+            let end = EndOfDrops;
+            while let Some(next) = kept {
+                drop(next);
+                kept = DROPS.with_borrow_mut(|drops| drops.left.pop());
+            }
+            drop(end);
         }
+    }
+}
+
+/// Ends the drops that are under way, also when a value of the program's panics in one.
+struct EndOfDrops;
+
+impl Drop for EndOfDrops {
+    fn drop(&mut self) {
+        DROPS.with_borrow_mut(|drops| drops.is_under_way = false);
     }
 }
 

@@ -322,6 +322,31 @@ mod tests {
         assert_eq!(first("\\p{Greek}+", "aαβ"), Some("αβ".into()));
     }
 
+    /// How large a pattern is once it is compiled is known to the library alone: the smallest limit that it is
+    /// within.
+    #[test]
+    fn a_pattern_is_as_large_as_it_may_be_and_no_larger() {
+        let pattern = |letters: usize| format!("a{{{letters}}}");
+        let fits =
+            |letters, limit| RegexBuilder::new(&pattern(letters)).size_limit(limit).build().is_ok();
+        let size = |letters| first_that(2 * SIZE_LIMIT, |limit| fits(letters, limit));
+        let refused = first_that(SIZE_LIMIT, |letters| Pattern::new(&pattern(letters), 0).is_err());
+        assert!(size(refused - 1) <= SIZE_LIMIT && SIZE_LIMIT < size(refused));
+    }
+
+    /// The first number below `end` of which something holds, as it does of all after it.
+    fn first_that(end: usize, holds: impl Fn(usize) -> bool) -> usize {
+        let (mut start, mut end) = (0, end);
+        while start < end {
+            let middle = start.midpoint(end);
+            match holds(middle) {
+                true => end = middle,
+                false => start = middle + 1,
+            }
+        }
+        start
+    }
+
     #[test]
     fn many_matches_in_long_texts_are_refused() {
         let pattern = Pattern::new("a", 0).unwrap();

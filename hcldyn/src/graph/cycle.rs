@@ -43,9 +43,18 @@ impl<'n> Search<'n> {
     /// far that goes is bounded by the number of nodes: where there is none of a hundred steps or so among
     /// many nodes, any cycle is taken.
     pub(super) fn shortest(&mut self, tangle: &[NodeIndex]) -> Vec<NodeIndex> {
+        self.shortest_within(tangle.len().saturating_mul(EFFORT_PER_NODE), tangle)
+    }
+
+    /// The same, where so many steps may be taken to find it.
+    pub(super) fn shortest_within(
+        &mut self,
+        effort: usize,
+        tangle: &[NodeIndex],
+    ) -> Vec<NodeIndex> {
         let is_node = |index: &NodeIndex| self.needs.node(*index).is_some();
         let starts: Vec<_> = tangle.iter().copied().filter(is_node).collect();
-        self.effort = tangle.len().saturating_mul(EFFORT_PER_NODE);
+        self.effort = effort;
         let mut bound = 1;
         while bound < 2 * starts.len() && self.effort > 0 {
             let mut best = None;

@@ -68,6 +68,10 @@ use crate::cty::{Str, Value};
 use crate::expr::Expression;
 
 /// How to decode a body, or a part of one. Cloning copies a pointer.
+///
+/// Specs that are read from files are at most 128 deep. A program may nest those that it makes deeper, up to 250 levels
+/// at least in a thread with the usual 2 MiB of stack; whatever goes through a spec calls itself for the specs in it,
+/// dropping included.
 #[derive(Clone, Debug)]
 pub enum Spec {
     /// An object, each attribute decoded from the same body by a spec of its own.

@@ -91,4 +91,7 @@ fn a_value_is_written_only_as_deep_as_it_is_read() {
     assert_eq!(from_msgpack(&bytes, &deep.ty()).unwrap(), deep);
     let deeper = nested(MAX_DEPTH + 1);
     assert!(to_msgpack(&deeper, &deeper.ty()).is_err());
+    // In an array of one.
+    let bytes = [&[0x91], &bytes[..]].concat();
+    assert!(from_msgpack(&bytes, &deeper.ty()).is_err());
 }

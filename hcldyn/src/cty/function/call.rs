@@ -141,6 +141,9 @@ impl Function {
             return Err(FunctionError::new("the function gave null, which it must not"));
         }
         if !result.is_of(ty) && !result.ty().conforms_to(ty) {
+            if !result.is_known() && result.has_dynamic_type() {
+                return Err(FunctionError::new("what the function gave is too deep or too large"));
+            }
             let message = format!("the function gave {} in place of {ty}", result.ty());
             return Err(FunctionError::new(message));
         }

@@ -70,7 +70,7 @@ const MIN_VALUES: usize = 1_000_000;
 /// # Errors
 ///
 /// Fails if the value has no conversion to the type, or a part of it is not known, marked, infinite,
-/// or a capsule, or if it nests more than 128 deep.
+/// or a capsule, if it nests more than 128 deep, or if the text would have more than a gibibyte.
 ///
 /// # Examples
 ///
@@ -129,8 +129,8 @@ pub fn from_json(text: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> 
 ///
 /// # Errors
 ///
-/// Fails if a part of the value is not known, marked, infinite, or a capsule, or if it nests more than
-/// 128 deep.
+/// Fails if a part of the value is not known, marked, infinite, or a capsule, if it nests more than
+/// 128 deep, or if the text would have more than a gibibyte.
 ///
 /// # Examples
 ///

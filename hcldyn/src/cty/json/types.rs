@@ -25,7 +25,7 @@ impl Type {
     pub fn to_json(&self) -> Result<String, WireError> {
         let mut writer = Writer::new(Form::Typed, MAX_BYTES);
         writer.ty(self, MAX_DEPTH)?;
-        Ok(writer.out)
+        writer.into_text()
     }
 
     /// Reads a type that [`Type::to_json`] wrote (reference: `ctyjson.UnmarshalType`).

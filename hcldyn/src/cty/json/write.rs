@@ -29,6 +29,12 @@ impl Writer {
     /// The text of a value that conforms to a type.
     pub(super) fn finish(mut self, value: &Value, ty: &Type) -> Result<String, WireError> {
         self.write(value, ty, MAX_DEPTH)?;
+        self.into_text()
+    }
+
+    /// The text that was written.
+    pub(super) fn into_text(self) -> Result<String, WireError> {
+        self.check_length()?;
         Ok(self.out)
     }
 
@@ -136,4 +142,28 @@ fn refused(what: &str) -> WireError {
 
 fn marked(mark: Option<&Mark>) -> String {
     format!("a value marked {:?}", mark.map_or("", Mark::name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_as_long_as_it_may_be_and_no_longer() {
+        let pair = Value::tuple(vec!["abc".into(), Value::object([("k", true.into())])]);
+        for (form, text) in [
+            (Form::Plain, r#"["abc",{"k":true}]"#),
+            (
+                Form::Typed,
+                r#"{"value":["abc",{"k":true}],"type":["tuple",["string",["object",{"k":"bool"}]]]}"#,
+            ),
+        ] {
+            let write = |most| Writer::new(form, most).finish(&pair, &Type::Dynamic);
+            assert_eq!(write(text.len()).unwrap(), text);
+            for most in 0..text.len() {
+                let problem = format!("the text would have more than {most} bytes");
+                assert!(write(most).unwrap_err().to_string().ends_with(&problem));
+            }
+        }
+    }
 }

@@ -57,10 +57,10 @@ const MAX_BYTES: usize = 1 << 30;
 /// when it nests more than [`MAX_DEPTH`] deep, and when it would take more than a gibibyte.
 pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>, WireError> {
     if value.ty().conforms_to(ty) {
-        return write::write(value, ty);
+        return write::write(value, ty, MAX_BYTES);
     }
     let converted = convert(value.clone(), ty)?;
-    write::write(&converted, ty)
+    write::write(&converted, ty, MAX_BYTES)
 }
 
 /// Reads a value of a type, which must be the type it was written with.

@@ -2,28 +2,27 @@
 
 use super::output::Output;
 use super::read::too_deep;
-use super::{MAX_BYTES, MAX_DEPTH, unknown};
+use super::{MAX_DEPTH, unknown};
 use crate::cty::{Kind, Mark, Step, Str, Type, Value, WireError};
 
-/// Writes a value that conforms to a type.
-pub(super) fn write(value: &Value, ty: &Type) -> Result<Vec<u8>, WireError> {
-    let mut writer = Writer { out: Output::default() };
+/// Writes a value that conforms to a type, in at most so many bytes.
+pub(super) fn write(value: &Value, ty: &Type, most_bytes: usize) -> Result<Vec<u8>, WireError> {
+    let mut writer = Writer { out: Output::default(), most_bytes };
     writer.value(value, ty, MAX_DEPTH)?;
+    writer.check_length()?;
     Ok(writer.out.into_bytes())
 }
 
 struct Writer {
     out: Output,
+    most_bytes: usize,
 }
 
 impl Writer {
     /// Writes a value that may nest so deep.
     fn value(&mut self, value: &Value, ty: &Type, depth: usize) -> Result<(), WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
-        if self.out.as_bytes().len() > MAX_BYTES {
-            let message = format!("the value would take more than {MAX_BYTES} bytes");
-            return Err(WireError::new(message));
-        }
+        self.check_length()?;
         if *ty == Type::Dynamic && !value.has_dynamic_type() && !value.is_marked() {
             return self.dynamic(value, inner);
         }
@@ -68,6 +67,17 @@ impl Writer {
         Ok(())
     }
 
+    /// Refuses more bytes than there may be.
+    fn check_length(&self) -> Result<(), WireError> {
+        match self.out.as_bytes().len() <= self.most_bytes {
+            true => Ok(()),
+            false => {
+                let message = format!("the value would take more than {} bytes", self.most_bytes);
+                Err(WireError::new(message))
+            }
+        }
+    }
+
     /// Writes the type, then the value.
     fn dynamic(&mut self, value: &Value, depth: usize) -> Result<(), WireError> {
         let ty = value.ty();
@@ -104,4 +114,23 @@ impl Writer {
 
 fn no_form(value: &Value) -> WireError {
     WireError::new(format!("a {} has no form in MessagePack", value.ty().friendly_name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_bytes_as_there_may_be_and_no_more() {
+        let value =
+            Value::tuple(vec!["abc".into(), Value::object([("k", true.into())]), 300.into()]);
+        // Three elements; a text of three bytes; a map of one entry, its key and its value; a number of two.
+        let bytes = b"\x93\xa3abc\x81\xa1k\xc3\xcd\x01\x2c";
+        let write = |most| write(&value, &value.ty(), most);
+        assert_eq!(write(bytes.len()).unwrap(), bytes);
+        for most in 0..bytes.len() {
+            let problem = format!("the value would take more than {most} bytes");
+            assert!(write(most).unwrap_err().to_string().ends_with(&problem));
+        }
+    }
 }

@@ -7,6 +7,7 @@ use crate::cty::number::ArithmeticError;
 
 /// Why an operation has no result.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum OpError {
     /// An operand is null.
     Null(Operand),

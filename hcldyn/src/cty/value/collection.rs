@@ -52,7 +52,7 @@ pub struct Object {
 
 impl List {
     pub(super) fn new(element: Type, elements: Vec<Value>) -> Self {
-        Self { element, summary: Summary::around(&elements), elements }
+        Self { summary: Summary::of_elements(&element, &elements), element, elements }
     }
 
     /// The type of every element.
@@ -79,7 +79,7 @@ impl Set {
     pub(super) fn new(element: Type, mut elements: Vec<Value>) -> Self {
         elements.sort_by(Value::total_cmp);
         elements.dedup_by(|a, b| a.total_cmp(b).is_eq() && a.is_wholly_known());
-        Self { element, summary: Summary::around(&elements), elements }
+        Self { summary: Summary::of_elements(&element, &elements), element, elements }
     }
 
     /// The type of every element.
@@ -128,7 +128,7 @@ impl Map {
             });
         }
         let (keys, values): (_, Vec<_>) = entries.into_iter().unzip();
-        Self { element, keys, summary: Summary::around(&values), values }
+        Self { summary: Summary::of_elements(&element, &values), element, keys, values }
     }
 
     /// The type of every element.

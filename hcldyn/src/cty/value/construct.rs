@@ -8,20 +8,21 @@ use super::{List, Map, Object, Repr, Set, Tuple, Value};
 use crate::cty::{CapsuleType, CapsuleValue, Marks, Number, Shape, Str, Type};
 
 impl Value {
-    /// The null of a type.
-    pub const fn null(ty: Type) -> Self {
-        Self(Repr::Null(ty))
+    /// The null of a type. A type deeper than [`Value::MAX_DEPTH`], or of more than 262,144 parts, is left open.
+    pub fn null(ty: Type) -> Self {
+        Self(Repr::Null(ty.within_limits()))
     }
 
-    /// A value of a type that is not known yet.
-    pub const fn unknown(ty: Type) -> Self {
-        Self(Repr::Unknown(ty, None))
+    /// A value of a type that is not known yet. A type deeper than [`Value::MAX_DEPTH`], or of more than
+    /// 262,144 parts, is left open.
+    pub fn unknown(ty: Type) -> Self {
+        Self(Repr::Unknown(ty.within_limits(), None))
     }
 
     /// A value that is not known yet and whose type is not known either: what an expression gives
     /// that could not be evaluated.
     pub const fn dynamic() -> Self {
-        Self::unknown(Type::Dynamic)
+        Self(Repr::Unknown(Type::Dynamic, None))
     }
 
     /// A bool.

@@ -17,6 +17,7 @@ pub struct Refiner {
 
 /// Why something cannot be known of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RefineError {
     /// It contradicts what is known already, or what the value is.
     Contradiction(Contradiction),

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use super::{Repr, Value};
-use crate::cty::Marks;
+use crate::cty::{Marks, Type};
 
 /// What is known of a value, itself and its parts together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Summary {
-    /// How many values with parts stand inside each other.
+    /// How many values with parts stand inside each other; as many as types do in its type, if those are more.
     depth: u16,
     /// How many values it consists of, itself included. What stands in it twice counts twice, for
     /// whatever goes through the value meets it twice.
@@ -32,7 +32,8 @@ impl Value {
     /// has the one below it twice, would stand for more than anything could ever go through.
     pub const MAX_SIZE: usize = 1 << 24;
 
-    /// How many values with parts stand inside each other: 0 for a number, 1 for a list of numbers.
+    /// How many values with parts stand inside each other: 0 for a number, 1 for a list of numbers. A null, an
+    /// unknown value and an empty collection are as deep as their types.
     pub fn depth(&self) -> usize {
         self.summary().depth.into()
     }
@@ -69,12 +70,13 @@ impl Value {
             Repr::Tuple(tuple) => tuple.summary(),
             Repr::Object(object) => object.summary(),
             Repr::Marked(marked) => Summary { is_marked: true, ..marked.0.summary() },
-            Repr::Unknown(..) => Summary { is_wholly_known: false, ..Summary::default() },
-            Repr::Null(_)
-            | Repr::Bool(_)
-            | Repr::Number(_)
-            | Repr::String(_)
-            | Repr::Capsule(_) => Summary::default(),
+            Repr::Unknown(ty, _) => {
+                Summary { is_wholly_known: false, ..Summary::of_nothing_but(ty) }
+            }
+            Repr::Null(ty) => Summary::of_nothing_but(ty),
+            Repr::Bool(_) | Repr::Number(_) | Repr::String(_) | Repr::Capsule(_) => {
+                Summary::default()
+            }
         }
     }
 }
@@ -91,6 +93,21 @@ impl Summary {
         }
         // No part is deeper than the limit.
         Self { depth: all.depth + 1, ..all }
+    }
+
+    /// That of a list, set or map, which is no deeper without elements than it would be with them.
+    pub(super) fn of_elements(element: &Type, elements: &[Value]) -> Self {
+        let mut all = Self::around(elements);
+        if elements.is_empty() {
+            all.depth += Self::of_nothing_but(element).depth;
+        }
+        all
+    }
+
+    /// That of a value of a type, with nothing in it that could be gone through.
+    fn of_nothing_but(ty: &Type) -> Self {
+        let depth = ty.extent().map_or(Value::MAX_DEPTH as u16, |extent| extent.depth);
+        Self { depth, ..Self::default() }
     }
 
     fn add(&mut self, part: Self) {
@@ -132,7 +149,7 @@ mod tests {
 
     use super::*;
     use crate::cty::convert::convert;
-    use crate::cty::{Descend, Mark, Type};
+    use crate::cty::{Descend, Mark};
 
     fn nested(levels: usize, innermost: Value) -> Value {
         (0..levels).fold(innermost, |value, level| match level % 3 {

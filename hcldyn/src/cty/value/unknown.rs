@@ -14,6 +14,7 @@ impl Value {
     /// refinement is then left out, as in the reference. Where only one value is left, the result is
     /// that one: a number between equal bounds, an empty collection, a list of unknown elements.
     pub fn unknown_refined(ty: Type, refinement: Refinement) -> Self {
+        let ty = ty.within_limits();
         if ty == Type::Dynamic || refinement == Refinement::default() {
             return Self::unknown(ty);
         }

@@ -1,5 +1,6 @@
 //! Graphs of whole texts, with results worked out by hand.
 
+mod cycles;
 mod large;
 mod laws;
 

@@ -121,7 +121,6 @@ impl Step {
     /// The type of the result, from that of the value, as far as it can be told. Steps that double their
     /// value give types that nobody could go through, so those stay open.
     pub(in crate::spec) fn implied_type(&self, wrapped: Type) -> Type {
-        const MAX_PARTS: usize = 10_000;
         let ty = match self {
             Self::Evaluate { expr, ctx, variable } => {
                 let ctx = ctx.child().with_variable(variable.clone(), unknown(&wrapped));
@@ -132,7 +131,7 @@ impl Step {
             }
             Self::Refine(_) | Self::Validate(_) => return wrapped,
         };
-        if ty.is_larger_than(MAX_PARTS) { Type::Dynamic } else { ty }
+        ty.within_limits()
     }
 }
 

@@ -13,7 +13,7 @@
 use std::ops::Range;
 
 pub(super) use self::found::Found;
-pub(super) use self::scan::continues_identifier;
+pub(super) use self::scan::{MAX_OPEN, continues_identifier};
 
 mod found;
 mod recover;

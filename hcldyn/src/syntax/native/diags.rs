@@ -61,8 +61,18 @@ pub(super) fn unclosed_heredoc(open: Place) -> Diagnostic {
     Diagnostic::error(open, "Unclosed heredoc", detail)
 }
 
-pub(super) fn too_deep(place: Place) -> Diagnostic {
-    let detail = "There are too many levels around this. About 64 can be read.";
+/// `most` levels of blocks and expressions can be read.
+pub(super) fn too_deep(place: Place, most: usize) -> Diagnostic {
+    let detail = format!("There are too many levels around this. At most {most} can be read.");
+    Diagnostic::error(place, "Nested too deeply", detail)
+}
+
+/// `most` parts of an expression can be around another one.
+pub(super) fn too_many_around(place: Place, most: usize) -> Diagnostic {
+    let detail = format!(
+        "At most {most} parts of an expression can be around another one, and each index or splat is \
+         around what it is of. Put some of them in attributes of their own."
+    );
     Diagnostic::error(place, "Nested too deeply", detail)
 }
 

@@ -6,6 +6,7 @@ use hcl_edit::parser::{self, Error};
 
 use super::cut::{Flaw, FlawKind, Item};
 use super::diags::{self, Closer};
+use super::items::MAX_LEVELS;
 use super::lower::Lowering;
 use super::stand_ins::Stop;
 use super::{cut, directives, stand_ins};
@@ -92,7 +93,7 @@ fn unclosed(source: &Source, flaw: Flaw) -> Diagnostic {
         FlawKind::Template => diags::unclosed_sequence(place(2)),
         FlawKind::Quote => diags::unclosed_string(place(1)),
         FlawKind::Comment => diags::unclosed_comment(place(2)),
-        FlawKind::Depth => diags::too_deep(place(1)),
+        FlawKind::Depth => diags::too_deep(place(1), cut::MAX_OPEN),
         FlawKind::Heredoc => {
             diags::unclosed_heredoc(place(rest.lines().next().map_or(0, str::len)))
         }
@@ -145,7 +146,7 @@ impl<'s> Explanation<'s> {
     /// One of hcl-edit's own limits.
     fn limit(&self) -> Option<Diagnostic> {
         if self.expected("nested levels") {
-            return Some(diags::too_deep(self.token()));
+            return Some(diags::too_deep(self.token(), MAX_LEVELS));
         }
         self.expected("chained binary").then(|| diags::too_many_operators(self.token()))
     }

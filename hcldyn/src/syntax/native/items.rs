@@ -18,8 +18,9 @@ use crate::source::{Source, Span};
 use crate::threads::Threads;
 use crate::tree::{BlockNode, BodyId};
 
-/// How many blocks around an item may be taken apart. hcl-edit reads no deeper nesting itself.
-const MAX_DEPTH: usize = 64;
+/// How many levels of blocks and expressions hcl-edit reads, and so how many blocks around an item may be taken
+/// apart.
+pub(super) const MAX_LEVELS: usize = 64;
 
 /// A thread that reads less than this many bytes of a body, about a millisecond's work, is not worth starting.
 const LEAST_SHARE: usize = 16 << 10;
@@ -155,7 +156,7 @@ fn read(
             }
             return Read::Whole;
         }
-        _ if depth < MAX_DEPTH => {
+        _ if depth < MAX_LEVELS => {
             if let Some(block) = next.and_then(|next| split_block(lowering, item, next, depth)) {
                 items.blocks.push(block);
                 return Read::WithNext;
@@ -191,7 +192,7 @@ fn split_block(
 
 /// Reads what can be read of an item with bytes that are no UTF-8, which was reported.
 fn damaged(lowering: &mut Lowering<'_, '_>, item: &Item, depth: usize, items: &mut Items) -> bool {
-    let opened = open_block(lowering.text(), item).filter(|_| depth < MAX_DEPTH);
+    let opened = open_block(lowering.text(), item).filter(|_| depth < MAX_LEVELS);
     let Some((header, inner)) = opened else { return false };
     if lowering.tree.source.is_damaged(Span::from(item.span.start..inner.start)) {
         return false;

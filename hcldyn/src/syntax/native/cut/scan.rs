@@ -7,7 +7,7 @@ use super::{Flaw, FlawKind, Mode, Open, Scanner, Stops, stops};
 
 /// The deepest nesting the cut follows: hcl-edit refuses more than 64 levels, and one level opens
 /// at most a string and a template sequence.
-pub(super) const MAX_OPEN: usize = 256;
+pub(in crate::syntax::native) const MAX_OPEN: usize = 256;
 
 const QUOTE: Stops = stops(b"\n\"\\$%");
 const HEREDOC: Stops = stops(b"\n$%");

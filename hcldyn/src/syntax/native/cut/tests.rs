@@ -4,8 +4,7 @@ use hcl_edit::structure::{Body, Structure};
 use proptest::prelude::{Strategy, prop_assert, prop_assert_eq, proptest};
 use proptest::sample::select;
 
-use super::scan::MAX_OPEN;
-use super::{FlawKind, cut, cut_object, cut_range};
+use super::{FlawKind, MAX_OPEN, cut, cut_object, cut_range};
 use crate::syntax::native::texts::{body_text, object_text};
 
 proptest! {
@@ -176,6 +175,7 @@ fn what_never_ends_is_reported() {
     assert_eq!(flaws("a = \"${ x"), [Some((FlawKind::Template, 5))]);
     assert_eq!(flaws("a = 1 /* x\nb {\n}"), [Some((FlawKind::Comment, 6))]);
     assert_eq!(flaws("a = 1\n /* x"), [None, Some((FlawKind::Comment, 7))]);
+    assert!(matches!(flaws(&"(".repeat(MAX_OPEN))[..], [Some((FlawKind::Bracket, _)), ..]));
     assert_eq!(flaws(&"(".repeat(MAX_OPEN + 1)), [Some((FlawKind::Depth, MAX_OPEN))]);
 }
 

@@ -98,7 +98,7 @@ impl<'t, 'd> Lowering<'t, 'd> {
         lower: impl FnOnce(&mut Self) -> NodeId,
     ) -> NodeId {
         if self.depth + levels > MAX_DEPTH {
-            self.report(diags::too_deep(self.tree.place(span)));
+            self.report(diags::too_many_around(self.tree.place(span), MAX_DEPTH));
             return self.tree.add_node(Node::Hole, span);
         }
         self.depth += levels;

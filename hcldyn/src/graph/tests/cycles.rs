@@ -1,0 +1,21 @@
+//! How far the shortest way around is looked for.
+
+use super::*;
+
+/// A ring of six, in which `e` also needs `d`.
+///
+/// Cycles of one are looked for first, from each node in turn, along each of its edges: 7 steps. Those of two are
+/// looked for in 2 steps each from `a`, `b` and `c`, which are on none; the fourth 2 lead from `d` to `e` and back.
+#[test]
+fn the_shortest_cycle_is_found_in_the_steps_that_it_takes() {
+    const STEPS: usize = 7 + 4 * 2;
+    let (graph, _) = plain("a = b\nb = c\nc = d\nd = e\ne = [f, d]\nf = a\n");
+    let order = graph.needs.order();
+    let [ring] = &*order.tangles else { panic!("there is one tangle") };
+    let within = |steps| {
+        let cycle = Search::new(&graph.needs, &order.tangles).shortest_within(steps, ring);
+        cycle.into_iter().map(NodeIndex::index).collect::<Vec<_>>()
+    };
+    assert_eq!(within(STEPS), [3, 4]);
+    assert_eq!(within(STEPS - 1), [0, 1, 2, 3, 4, 5]);
+}
