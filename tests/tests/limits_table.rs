@@ -99,7 +99,7 @@ fn spellings(value: u64) -> Vec<String> {
     if value.is_power_of_two() {
         spellings.push(format!("2^{}", value.ilog2()));
     }
-    for (unit, bits) in [("MiB", 20), ("GiB", 30)] {
+    for (unit, bits) in [("KiB", 10), ("MiB", 20), ("GiB", 30)] {
         if value.trailing_zeros() >= bits {
             spellings.push(format!("{} {unit}", value >> bits));
         }

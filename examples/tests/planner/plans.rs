@@ -15,7 +15,6 @@ subnet_ids = [
     "subnet-85d2d22b",
     "subnet-5cec4182",
 ]
-
 "#;
 
 #[test]

@@ -72,7 +72,7 @@ impl ReadItems {
             self.next += 1 + match is_read {
                 Read::Whole => 0,
                 Read::WithNext => 1,
-                Read::Failed => leftover::count(lowering.text(), &cut[self.next + 1..]),
+                Read::Failed => leftover::count(lowering.text(), &cut[self.next..]),
             };
             self.is_incomplete |= matches!(is_read, Read::Failed);
             if self.items.attributes.len() > known {
