@@ -319,7 +319,10 @@ const NEVER_SAID: &[(&str, &str)] = &[
     ("must be of type", "arguments are converted before the call"),
     ("not a decimal number such as 12, -0.5 or 1e9", "JSON that has no numbers is refused before"),
     ("a number must not have more than 80000 digits", "too long to be read in a snapshot"),
-    ("what the function gave is too deep or too large", "too long to be read in a snapshot"),
+    (
+        "the function gave a value of unknown type, as one too deep or too large has",
+        "too long to be read in a snapshot",
+    ),
 ];
 
 #[test]

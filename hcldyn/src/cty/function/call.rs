@@ -142,7 +142,9 @@ impl Function {
         }
         if !result.is_of(ty) && !result.ty().conforms_to(ty) {
             if !result.is_known() && result.has_dynamic_type() {
-                return Err(FunctionError::new("what the function gave is too deep or too large"));
+                let message =
+                    "the function gave a value of unknown type, as one too deep or too large has";
+                return Err(FunctionError::new(message));
             }
             let message = format!("the function gave {} in place of {ty}", result.ty());
             return Err(FunctionError::new(message));
@@ -281,6 +283,15 @@ mod tests {
     fn a_result_of_another_type_is_an_error() {
         let function = Function::builder("").returning(Type::Number, |_, _| Ok("text".into()));
         let message = "the function gave string in place of number";
+        assert_eq!(function.call(vec![]), Err(FunctionError::new(message)));
+    }
+
+    #[test]
+    fn a_result_too_deep_to_have_a_type_is_an_error() {
+        let deep = (0..300).fold(Type::Number, |ty, _| Type::list(ty));
+        let function = Function::builder("")
+            .returning(Type::Number, move |_, _| Ok(Value::unknown(deep.clone())));
+        let message = "the function gave a value of unknown type, as one too deep or too large has";
         assert_eq!(function.call(vec![]), Err(FunctionError::new(message)));
     }
 
