@@ -8,7 +8,7 @@ use std::thread;
 
 /// How many shares of the work there are for each thread: they do not take equally long, and a thread that
 /// is done takes the next.
-const SHARES: usize = 4;
+const SHARES: usize = 16;
 
 /// How many threads do the work, the one that asks for it among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn shares_are_all_of_the_work_in_order() {
         assert_eq!(threads(2).share(1_000, 300), Some(vec![0..334, 334..668, 668..1_000]));
-        assert_eq!(threads(2).share(10, 1).map(|shares| shares.len()), Some(5));
+        assert_eq!(threads(2).share(40, 1).map(|shares| shares.len()), Some(20));
         let odd = threads(3).share(100, 1).unwrap();
         assert_eq!(odd.iter().cloned().flatten().collect::<Vec<_>>(), (0..100).collect::<Vec<_>>());
     }
