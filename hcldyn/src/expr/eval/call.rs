@@ -138,10 +138,10 @@ impl<'a> Evaluator<'a> {
             return Err(Value::dynamic());
         }
         let ty = value.ty();
-        if value.is_null() && (ty == Type::Dynamic || is_sequence(&ty)) {
+        if value.is_null() && (ty == Type::Dynamic || ty.is_sequence()) {
             return Err(self.fail_at(diags::null_expansion(), last, scope));
         }
-        if ty != Type::Dynamic && !is_sequence(&ty) {
+        if ty != Type::Dynamic && !ty.is_sequence() {
             let problem = diags::wrong_expansion(&value.with_marks(&marks));
             return Err(self.fail_at(problem, last, scope));
         }
@@ -273,8 +273,4 @@ impl<'t> Arguments<'t> {
             _ => (self.written[position], None),
         }
     }
-}
-
-fn is_sequence(ty: &Type) -> bool {
-    matches!(ty, Type::List(_) | Type::Set(_) | Type::Tuple(_))
 }
