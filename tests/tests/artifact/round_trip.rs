@@ -53,6 +53,22 @@ fn sources_are_a_body_again() {
     assert!(diags.to_string().starts_with("a.hcl:1:23: "), "{diags}");
 }
 
+/// The path to a part of a set holds the element that it is in.
+#[test]
+fn sets_of_sets_and_of_large_elements() {
+    let deep =
+        |innermost: Value| (0..100).fold(innermost, |value, _| Value::set(value.ty(), vec![value]));
+    let numbers = Value::list(Type::Number, (0..50_000).map(Value::from).collect());
+    let wide = Value::set(numbers.ty(), vec![numbers]);
+    let artifact = Artifact::new()
+        .with_value("known", deep(1.into()))
+        .with_value("unknown", deep(Value::unknown(Type::Number)))
+        .with_value("wide", Value::tuple(vec![wide, Value::from(1).mark(Mark::sensitive())]));
+    for bytes in written(&artifact) {
+        assert_eq!(values(&Artifact::from_bytes(&bytes).unwrap()), values(&artifact));
+    }
+}
+
 #[test]
 fn an_artifact_without_anything() {
     for bytes in written(&Artifact::new()) {
