@@ -128,16 +128,15 @@ impl Variable {
     /// The value that is written, and where. Variables and functions cannot be used in it. Of the texts that
     /// stand for sensitive values nothing is shown.
     fn evaluate(&self, given: Given, diags: &mut Diagnostics) -> (Value, Place) {
-        let ctx = EvalContext::new();
         match given {
-            Given::Expression(expr) => (expr.value(&ctx, diags), expr.place()),
+            Given::Expression(expr) => (self.constant(&expr, diags), expr.place()),
             Given::Text(place) if !self.is_typed || self.ty.ty.is_primitive() => {
                 (place.text().into(), self.shown(place))
             }
             Given::Text(place) if self.sensitive => {
                 let mut unsaid = Diagnostics::new();
                 let expr = parse_expression_at(&place, &mut unsaid);
-                let value = expr.map_or(Value::dynamic(), |expr| expr.value(&ctx, &mut unsaid));
+                let value = expr.map_or(Value::dynamic(), |expr| self.constant(&expr, &mut unsaid));
                 let place = self.shown(place);
                 if unsaid.has_errors() {
                     diags.push(diags::unreadable(place.clone(), self));
@@ -146,7 +145,7 @@ impl Variable {
             }
             Given::Text(place) => {
                 let expr = parse_expression_at(&place, diags);
-                (expr.map_or(Value::dynamic(), |expr| expr.value(&ctx, diags)), place)
+                (expr.map_or(Value::dynamic(), |expr| self.constant(&expr, diags)), place)
             }
         }
     }
@@ -200,12 +199,8 @@ impl Validation {
     fn message(&self, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<String> {
         let message = self.error_message.value(ctx, diags);
         match convert(message, &Type::String) {
-            Ok(text) if text.is_null() => {
-                diags.push(diags::no_message(self.error_message.place()));
-                None
-            }
-            Ok(text) => text.as_str().map(str::to_owned),
-            Err(_) => {
+            Ok(text) if !text.is_null() => text.as_str().map(str::to_owned),
+            _ => {
                 diags.push(diags::no_message(self.error_message.place()));
                 None
             }

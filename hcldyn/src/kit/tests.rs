@@ -285,6 +285,44 @@ fn sensitive_values_are_not_shown() {
 }
 
 #[test]
+fn sensitive_values_in_files_are_not_shown() {
+    let declared = |rest: &str| {
+        format!("variable \"key\" {{\n  type      = number\n  sensitive = true\n{rest}\n}}\n")
+    };
+    let condition = "validation {\n  condition     = var.key > 99999\n  error_message = \"No.\"\n}";
+    let cases = [
+        (declared(""), "key = \"s3cret\"\n", "Wrong type"),
+        (declared(""), "key = { s3cret = 1 }\n", "Wrong type"),
+        (declared(""), "key = s3cret\n", "Invalid expression"),
+        (declared(condition), "key = 12345\n", "Invalid value"),
+        (declared("default = \"s3cret\""), "", "Wrong default"),
+        (declared("default = [s3cret]"), "", "Invalid expression"),
+    ];
+    for (text, values, summary) in cases {
+        let mut diags = Diagnostics::new();
+        let inputs = Inputs::new().body(&body("v.hcl", values));
+        Module::evaluate(&body("t.hcl", &text), &inputs, &ctx(), &mut diags);
+        let shown = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+        assert!(!shown.contains("s3cret") && !shown.contains("12345"), "{shown}");
+        assert!(shown.contains(summary) && shown.contains("(sensitive)"), "{shown}");
+        assert_eq!(diags.len(), 1, "{shown}");
+    }
+}
+
+/// All of it stands in one line, of which a report draws the whole.
+#[cfg(feature = "json")]
+#[test]
+fn sensitive_defaults_are_not_shown_beside_mistakes() {
+    let text =
+        r#"{"variable": {"key": {"sensitive": true, "default": "s3cret", "typ": "string"}}}"#;
+    let mut diags = Diagnostics::new();
+    let body = crate::parse_json_body(&Source::new("t.json", text), &mut diags);
+    Variables::of(&body, &mut diags);
+    let shown = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+    assert!(shown.contains("typ") && !shown.contains("s3cret"), "{shown}");
+}
+
+#[test]
 fn two_variables_of_one_name_are_reported_once() {
     let (_, problems) = evaluate(&format!("{PORT}{PORT}"), &Inputs::new());
     assert!(problems.starts_with("t.hcl:5:1: Duplicate definition; "), "{problems}");
