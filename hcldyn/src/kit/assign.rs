@@ -7,6 +7,7 @@ use crate::cty::convert::convert;
 use crate::cty::{Mark, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
+use crate::limits::Limits;
 use crate::source::{Place, Source, Span};
 use crate::syntax::native::parse_expression_at;
 
@@ -25,7 +26,7 @@ impl Variables {
     /// type, or for which a condition is false, and at its block a variable without a value. The value is then
     /// unknown.
     pub fn assign(&self, inputs: &Inputs, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-        let given = self.given(inputs, diags);
+        let given = self.given(inputs, ctx.limits(), diags);
         let assigned = self.iter().zip(given).map(|(variable, given)| match given {
             Some(given) => variable.take(given, diags),
             None => variable.without(inputs.missing, diags),
@@ -49,9 +50,16 @@ impl Variables {
     }
 
     /// What is given to each variable, by position.
-    fn given(&self, inputs: &Inputs, diags: &mut Diagnostics) -> Vec<Option<Given>> {
+    fn given(
+        &self,
+        inputs: &Inputs,
+        limits: &Limits,
+        diags: &mut Diagnostics,
+    ) -> Vec<Option<Given>> {
         let mut given: Vec<_> = self.iter().map(|_| None).collect();
-        for Assignment { name, name_place, given: value, origin } in inputs.assignments(diags) {
+        for Assignment { name, name_place, given: value, origin } in
+            inputs.assignments(limits, diags)
+        {
             if let Some(position) = self.position(&name) {
                 given[position] = Some(value);
                 continue;

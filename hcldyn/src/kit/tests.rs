@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cty::{Mark, Type};
+use crate::limits::Limits;
 use crate::source::Source;
 use crate::syntax::native::parse_body;
 use crate::{ext, functions};
@@ -127,6 +128,32 @@ fn each_mistake_names_its_source() {
     assert!(found.starts_with("v.hcl:2:5: Wrong type; "), "{found}");
     let found = problem(&Inputs::new().file("/no/such/file"));
     assert!(found.starts_with("/no/such/file: File not found; "), "{found}");
+}
+
+#[test]
+fn files_are_limited_in_size() {
+    let name = |number| format!("hcldyn-kit-{}-{number}.hcl", std::process::id());
+    let paths = [1, 2].map(|number| std::env::temp_dir().join(name(number)));
+    for path in &paths {
+        std::fs::write(path, "port = 1\n").unwrap();
+    }
+    let problems = |most| {
+        let inputs = Inputs::new().file(&paths[0]).file(&paths[1]);
+        let ctx = ctx().with_limits(Limits::default().with_file_bytes(most));
+        let mut diags = Diagnostics::new();
+        Module::evaluate(&body("t.hcl", PORT), &inputs, &ctx, &mut diags);
+        let problems = diags.iter().map(|it| (it.subject.to_string(), it.summary.clone()));
+        problems.collect::<Vec<_>>()
+    };
+    let of =
+        |path: usize, summary: &'static str| (paths[path].display().to_string(), summary.into());
+    assert_eq!(problems(18), []);
+    assert_eq!(problems(17), [of(1, "Files too long")]);
+    assert_eq!(problems(9), [of(1, "Files too long")]);
+    assert_eq!(problems(8), [of(0, "Text too long"), of(1, "Text too long")]);
+    for path in &paths {
+        std::fs::remove_file(path).unwrap();
+    }
 }
 
 #[cfg(unix)]
