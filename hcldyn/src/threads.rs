@@ -40,18 +40,18 @@ impl Threads {
         work: impl Fn(&T) -> R + Sync,
     ) -> Vec<R> {
         let mut results = Vec::with_capacity(items.len());
-        self.pipe(items.iter(), |item| work(item), |result| results.push(result));
+        self.pipe(items.iter(), |item| work(item), |_, result| results.push(result));
         results
     }
 
     /// Does the work for each item, and hands the results to `take` in the order of the items, while work goes
     /// on for those behind. One thread at a time asks for the next item, and one takes results. Of several
     /// panics the first in that order goes on in the thread that asked, as if it had done all the work.
-    pub(crate) fn pipe<T, R: Send>(
+    pub(crate) fn pipe<T: Send, R: Send>(
         self,
         items: impl Iterator<Item = T> + Send,
-        work: impl Fn(T) -> R + Sync,
-        take: impl FnMut(R) + Send,
+        work: impl Fn(&T) -> R + Sync,
+        take: impl FnMut(T, R) + Send,
     ) {
         let most = items.size_hint().1.unwrap_or(usize::MAX);
         let items = Mutex::new(items.enumerate());
@@ -59,9 +59,9 @@ impl Threads {
         let take_part = || {
             // What panicked elsewhere goes on there.
             while let Some((index, item)) = items.lock().ok().and_then(|mut items| items.next()) {
-                let result = catch_unwind(AssertUnwindSafe(|| work(item)));
+                let result = catch_unwind(AssertUnwindSafe(|| work(&item)));
                 let Ok(mut results) = results.lock() else { return };
-                results.put(index, result);
+                results.put(index, (item, result));
             }
         };
         thread::scope(|scope| {
@@ -90,19 +90,19 @@ impl Threads {
 }
 
 /// Results that are taken in the order of the items they are of.
-struct InOrder<R, F> {
+struct InOrder<T, R, F> {
     /// The item whose result is taken next.
     next: usize,
-    /// The results that came before their turn.
-    waiting: BTreeMap<usize, thread::Result<R>>,
+    /// Items with their results that came before their turn.
+    waiting: BTreeMap<usize, (T, thread::Result<R>)>,
     take: F,
 }
 
-impl<R, F: FnMut(R)> InOrder<R, F> {
-    fn put(&mut self, index: usize, result: thread::Result<R>) {
-        self.waiting.insert(index, result);
-        while let Some(result) = self.waiting.remove(&self.next) {
-            (self.take)(result.unwrap_or_else(|panic| resume_unwind(panic)));
+impl<T, R, F: FnMut(T, R)> InOrder<T, R, F> {
+    fn put(&mut self, index: usize, done: (T, thread::Result<R>)) {
+        self.waiting.insert(index, done);
+        while let Some((item, result)) = self.waiting.remove(&self.next) {
+            (self.take)(item, result.unwrap_or_else(|panic| resume_unwind(panic)));
             self.next += 1;
         }
     }

@@ -1,15 +1,17 @@
-# What the scripts here share: the programs, built, and a core to pin them to. Sourced with `set -e`.
+# What the scripts here share: the programs, built, and the cores to pin them to. Sourced with `set -e`.
 bench=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-export BENCH_TEXTS=$folder GOMAXPROCS=1
+export BENCH_TEXTS=$folder
 unset GOGC GOMEMLIMIT
 
 target=$(cd "$bench" && cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 
-pin=()
+pin=(env GOMAXPROCS=1)
+pin_two=(env GOMAXPROCS=2)
 if command -v taskset >/dev/null; then
-  pin=(taskset -c "${BENCH_CORE:-0}")
+  pin+=(taskset -c "${BENCH_CORE:-0}")
+  pin_two+=(taskset -c "${BENCH_CORES:-0,1}")
 fi
 
 # Builds hcldyn's program as $ours, with the texts that it and the reference's read.

@@ -94,13 +94,13 @@ impl ReadItems {
         threads: Threads,
     ) {
         let sink = lowering.diags.another();
-        let ahead = |group: Group| {
+        let ahead = |group: &Group| {
             let (mut diags, mut read) = (sink.clone(), Self::default());
             let mut lowering = Lowering::new(source, &mut diags);
-            read.group(&group, &mut lowering, 0);
-            (group, read, lowering.tree, diags)
+            read.group(group, &mut lowering, 0);
+            (read, lowering.tree, diags)
         };
-        threads.pipe(groups, ahead, |(group, read, tree, diags)| {
+        threads.pipe(groups, ahead, |group, (read, tree, diags)| {
             let follows = self.taken == 0
                 && !read.names.keys().any(|name| self.names.contains_key(name))
                 && lowering.diags.has_room_for(&diags);
