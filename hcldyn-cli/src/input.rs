@@ -6,8 +6,6 @@ use hcldyn::source::Source;
 use hcldyn::syntax::{files_in, parse_body_by_name, read_file_within, source_from_reader};
 use hcldyn::{Body, Diagnostics, Limits};
 
-use crate::diags;
-
 /// The path that stands for standard input.
 pub(crate) const STDIN: &str = "-";
 
