@@ -15,12 +15,6 @@ pub(crate) fn unwritable(error: &io::Error) -> Diagnostic {
     Diagnostic::input_error("<stdout>", "Cannot be written", detail)
 }
 
-/// `most` bytes would have been read.
-pub(crate) fn too_long(name: &str, most: u64) -> Diagnostic {
-    let detail = format!("The text is longer than the {most} bytes that can be read.");
-    Diagnostic::input_error(name, "Text too long", detail)
-}
-
 /// `real` is the folder that a link leads to.
 pub(crate) fn folder_in_itself(link: &Path, real: &Path) -> Diagnostic {
     let detail =

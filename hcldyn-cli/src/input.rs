@@ -1,13 +1,10 @@
 //! Files, folders and standard input.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use hcldyn::source::Source;
-use hcldyn::syntax::{files_in, parse_body_by_name, read_file_within, source_from_bytes};
+use hcldyn::syntax::{files_in, parse_body_by_name, read_file_within, source_from_reader};
 use hcldyn::{Body, Diagnostics, Limits};
-
-use crate::diags;
 
 /// The path that stands for standard input.
 pub(crate) const STDIN: &str = "-";
@@ -24,18 +21,7 @@ pub(crate) fn read(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
     if path.as_os_str() != STDIN {
         return read_file_within(path, MAX_BYTES, diags);
     }
-    let mut bytes = Vec::new();
-    // One byte more than is read tells that a text is too long.
-    let mut limited = std::io::stdin().lock().take(MAX_BYTES + 1);
-    if let Err(error) = limited.read_to_end(&mut bytes) {
-        diags.push(diags::unreadable(STDIN_NAME, &error));
-        return None;
-    }
-    if bytes.len() as u64 > MAX_BYTES {
-        diags.push(diags::too_long(STDIN_NAME, MAX_BYTES));
-        return None;
-    }
-    source_from_bytes(STDIN_NAME, bytes, diags)
+    source_from_reader(STDIN_NAME, std::io::stdin().lock(), MAX_BYTES, diags)
 }
 
 /// The body that files and folders make up together, or standard input where there are none. A folder

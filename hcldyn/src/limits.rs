@@ -8,11 +8,12 @@
 /// ```
 /// use hcldyn::{EvalContext, Limits};
 ///
-/// let limits = Limits { generated_blocks: 1_000, ..Limits::default() };
+/// let limits = Limits::default().with_generated_blocks(1_000);
 /// let ctx = EvalContext::new().with_limits(limits);
 /// assert_eq!(ctx.limits().generated_blocks, 1_000);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// How many blocks the `dynamic` blocks of one decoding may generate, nested ones included.
     pub generated_blocks: u64,
@@ -24,7 +25,8 @@ pub struct Limits {
     pub template_bytes: u64,
     /// How many files a [`Decoder`](crate::Decoder) may read.
     pub files: u64,
-    /// How many bytes the files may have together that a [`Decoder`](crate::Decoder) reads.
+    /// How many bytes the files may have together that a [`Decoder`](crate::Decoder) reads, or that are
+    /// given to `kit::Inputs`.
     pub file_bytes: u64,
 }
 
@@ -37,6 +39,36 @@ impl Limits {
         files: 10_000,
         file_bytes: 1 << 30,
     };
+
+    /// The same with another count of [blocks](Self::generated_blocks).
+    #[must_use]
+    pub fn with_generated_blocks(self, generated_blocks: u64) -> Self {
+        Self { generated_blocks, ..self }
+    }
+
+    /// The same with another count of [elements](Self::loop_elements).
+    #[must_use]
+    pub fn with_loop_elements(self, loop_elements: u64) -> Self {
+        Self { loop_elements, ..self }
+    }
+
+    /// The same with another count of [bytes of templates](Self::template_bytes).
+    #[must_use]
+    pub fn with_template_bytes(self, template_bytes: u64) -> Self {
+        Self { template_bytes, ..self }
+    }
+
+    /// The same with another count of [files](Self::files).
+    #[must_use]
+    pub fn with_files(self, files: u64) -> Self {
+        Self { files, ..self }
+    }
+
+    /// The same with another count of [bytes of files](Self::file_bytes).
+    #[must_use]
+    pub fn with_file_bytes(self, file_bytes: u64) -> Self {
+        Self { file_bytes, ..self }
+    }
 }
 
 impl Default for Limits {

@@ -129,7 +129,7 @@ fn files_are_limited_in_number_and_size() {
     let files = [("a.hcl", "region = \"eu\"\n"), ("b.hcl", "rule \"b\" { port = 2 }\n")];
     let folder = Folder::new("limits", &files);
     let within = |files, file_bytes| {
-        let limits = Limits { files, file_bytes, ..Limits::default() };
+        let limits = Limits::default().with_files(files).with_file_bytes(file_bytes);
         let ctx = EvalContext::new().with_limits(limits);
         Decoder::new().context(ctx)
     };

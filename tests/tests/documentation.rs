@@ -39,3 +39,25 @@ fn examples_in_the_readme_are_there() {
     }
     assert!(count > 3);
 }
+
+/// The README is the page of each crate at its registry too, where a path leads nowhere.
+#[test]
+fn links_in_the_readme_lead_to_files_of_the_repository() {
+    let manifest = include_str!("../../Cargo.toml");
+    let repository = manifest.lines().find_map(|line| line.strip_prefix("repository = ")).unwrap();
+    let repository = repository.trim_matches('"');
+    let inline = DOCUMENTS[0].split("](").skip(1);
+    assert!(inline.into_iter().all(|url| url.starts_with("https://")));
+    let definitions =
+        DOCUMENTS[0].lines().filter_map(|line| line.strip_prefix('[')?.split_once("]: "));
+    let mut count = 0;
+    for (name, url) in definitions {
+        let path = url.strip_prefix(repository).unwrap().trim_start_matches("/blob/HEAD/");
+        let path = path.trim_start_matches("/raw/HEAD/");
+        assert_eq!(path, name);
+        assert!(std::path::Path::new("..").join(path).exists(), "{path}");
+        assert!(DOCUMENTS[0].contains(&format!("][{name}]")), "{name}");
+        count += 1;
+    }
+    assert!(count > 8);
+}

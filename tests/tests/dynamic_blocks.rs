@@ -380,7 +380,7 @@ fn nested_dynamic_blocks_stop_at_the_limit() {
         text = format!("dynamic \"{ty}\" {{\nfor_each = all\ncontent {{\n{text}\n}}\n}}\n");
     }
     let all = Value::list(Type::Number, (0..1000).map(Value::from).collect());
-    let limits = Limits { generated_blocks: 5_000, ..Limits::default() };
+    let limits = Limits::default().with_generated_blocks(5_000);
     let ctx = EvalContext::new().with_variable("all", all).with_limits(limits);
     let limit = "t.hcl:11:12: Too many generated blocks; With the elements of this collection, \
                  dynamic blocks would generate more than 5000 blocks in all. From here on none are \

@@ -486,7 +486,7 @@ fn context() -> EvalContext {
         .with_variable("any_list", Value::unknown(Type::list(Type::Dynamic)))
         .with_variable("deep", deep)
         .with_functions(functions_to_call())
-        .with_limits(Limits { loop_elements: 100, template_bytes: 1_000, ..Limits::default() })
+        .with_limits(Limits::default().with_loop_elements(100).with_template_bytes(1_000))
 }
 
 /// The library, a namespace, the extensions, functions of the program and of a configuration.

@@ -15,7 +15,7 @@ fn context() -> EvalContext {
     let aliases: String =
         (1..40).map(|n| format!("- &a{n} [*a{}, *a{}]\n", n - 1, n - 1)).collect();
     EvalContext::new()
-        .with_limits(Limits { loop_elements: 100_000, ..Limits::default() })
+        .with_limits(Limits::default().with_loop_elements(100_000))
         .with_functions(functions::all())
         .with_functions(ext::all())
         .with_variable("mb2", "x".repeat(2 << 20))

@@ -68,7 +68,7 @@ mod that_a_program_sets {
 
     #[test]
     fn generated_blocks() {
-        let ctx = context(Limits { generated_blocks: 5, ..Limits::default() });
+        let ctx = context(Limits::default().with_generated_blocks(5));
         limited(5, "Too many generated blocks", |count| {
             let elements = "1, ".repeat(count);
             let text = format!("dynamic \"rule\" {{\nfor_each = [{elements}]\ncontent {{}}\n}}\n");
@@ -78,7 +78,7 @@ mod that_a_program_sets {
 
     #[test]
     fn loop_elements() {
-        let ctx = context(Limits { loop_elements: 20, ..Limits::default() });
+        let ctx = context(Limits::default().with_loop_elements(20));
         limited(20, "Too many elements", |count| {
             evaluate(&ctx, &format!("[for i in [{}] : i]", "1, ".repeat(count)))
         });
@@ -89,7 +89,7 @@ mod that_a_program_sets {
 
     #[test]
     fn template_bytes() {
-        let ctx = context(Limits { template_bytes: 50, ..Limits::default() });
+        let ctx = context(Limits::default().with_template_bytes(50));
         limited(50, "Too long a text", |bytes| {
             evaluate(&ctx, &format!("\"${{word}}{}\"", "x".repeat(bytes - "word".len())))
         });

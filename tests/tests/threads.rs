@@ -160,7 +160,7 @@ proptest! {
     ) {
         // The first few items give texts without a mistake, as they are read most of the time.
         let items = if good { &ITEMS[..1] } else { ITEMS };
-        let limit = Limits { generated_blocks: limits.0, ..Limits::default() };
+        let limit = Limits::default().with_generated_blocks(limits.0);
         let decoder = Decoder::new()
             .context(context(limit))
             .problems_kept(limits.1)
@@ -193,7 +193,7 @@ fn the_limit_of_generated_blocks_is_hit_at_the_same_place() {
     let block = "rule \"r\" {\n  size = 1\n  dynamic \"port\" {\n    for_each = names\n    content {\n      number = 1\n    }\n  }\n}\n";
     let text = block.repeat(1_000);
     for generated_blocks in [0, 1_499, 1_500, 2_999, 3_000] {
-        let limits = Limits { generated_blocks, ..Limits::default() };
+        let limits = Limits::default().with_generated_blocks(generated_blocks);
         let said =
             assert_same(&Decoder::new().context(context(limits)).text("t.hcl", text.clone()));
         // Three blocks each; a block has ten lines, and the collection is in the fourth.
@@ -241,9 +241,9 @@ fn files_are_read_alike() {
     let (usual, mut said) = (Limits::default(), Vec::new());
     said.push(assert_same(&decoder(usual.clone(), 5)));
     said.push(assert_same(&decoder(usual.clone(), 10_000)));
-    said.push(assert_same(&decoder(Limits { files: 62, ..usual.clone() }, 10_000)));
-    said.push(assert_same(&decoder(Limits { file_bytes: 1_000_000, ..usual.clone() }, 10_000)));
-    said.push(assert_same(&decoder(Limits { file_bytes: 10_000, ..usual }, 10_000)));
+    said.push(assert_same(&decoder(usual.clone().with_files(62), 10_000)));
+    said.push(assert_same(&decoder(usual.clone().with_file_bytes(1_000_000), 10_000)));
+    said.push(assert_same(&decoder(usual.with_file_bytes(10_000), 10_000)));
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(said[1].contains("missing.hcl") && said[1].contains("nowhere"));
     assert!(said[2].contains("Too many files"));

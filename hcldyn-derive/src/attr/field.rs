@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
-use syn::{ExprPath, LitInt, LitStr};
+use syn::{Expr, ExprLit, ExprPath, Lit, LitInt, LitStr};
 
 use super::{Attr, Given, docs, for_each_meta, read};
 use crate::ctxt::Ctxt;
@@ -45,7 +45,7 @@ pub(crate) enum Default {
     /// What the type makes of a text.
     Text(LitStr),
     /// What an expression gives.
-    Expr(Box<syn::Expr>),
+    Expr(Box<Expr>),
 }
 
 /// What makes the field of an attribute's value, if it is not `FromValue`.
@@ -187,7 +187,7 @@ impl<'c> Reader<'c> {
             NAME => self.name.set(path, read::text(ctxt, meta)?),
             ALIAS => self.aliases.extend(read::texts(ctxt, meta)?),
             FORMER_NAME => self.former_names.extend(read::texts(ctxt, meta)?),
-            DEFAULT => self.default.set(path, Some(read_default(meta)?)),
+            DEFAULT => self.default.set(path, read_default(ctxt, meta)?),
             OPTIONAL => self.optional.set(path, read::flag(ctxt, meta)?),
             DYNAMIC => self.dynamic.set(path, read::flag(ctxt, meta)?),
             MIN_ITEMS => self.min_items.set(path, read::count(ctxt, meta)?),
@@ -267,12 +267,13 @@ impl<'c> Reader<'c> {
     }
 }
 
-fn read_default(meta: &ParseNestedMeta<'_>) -> syn::Result<Default> {
-    if !meta.input.peek(syn::Token![=]) {
-        return Ok(Default::Trait);
+fn read_default(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Default>> {
+    if !read::has_value(meta) {
+        return Ok(Some(Default::Trait));
     }
-    Ok(match meta.value()?.parse()? {
-        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Default::Text(text),
+    let value = read::value(ctxt, meta, "…")?;
+    Ok(value.map(|value| match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Default::Text(text),
         expr => Default::Expr(Box::new(expr)),
-    })
+    }))
 }

@@ -31,7 +31,7 @@ pub(super) fn text(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
 pub(super) fn texts(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<LitStr>> {
     let elements = match value(ctxt, meta, "\"…\"")? {
         None => return Ok(Vec::new()),
-        Some(Expr::Array(array)) => array.elems.into_iter().collect(),
+        Some(Expr::Array(array)) => array.elems.into_iter().map(ungrouped).collect(),
         Some(other) => vec![other],
     };
     let text = |element| match element {
@@ -91,11 +91,19 @@ pub(super) fn value(
     example: &str,
 ) -> syn::Result<Option<Expr>> {
     if meta.input.peek(syn::Token![=]) {
-        return meta.value()?.parse().map(Some);
+        return meta.value()?.parse().map(|value| Some(ungrouped(value)));
     }
     let name = meta.path.to_token_stream();
     ctxt.error_at(&meta.path, format!("`{name}` needs a value: `{name} = {example}`"));
     skip_value(meta).map(|()| None)
+}
+
+/// What a macro was given for a variable stands in a group without brackets.
+fn ungrouped(value: Expr) -> Expr {
+    match value {
+        Expr::Group(group) => ungrouped(*group.expr),
+        value => value,
+    }
 }
 
 /// Reads over a value, so that what follows is read too.

@@ -62,7 +62,7 @@ fn check_names(ctxt: &Ctxt, field: &Field<'_>) {
 }
 
 /// There is one way to say that something may be left out.
-fn check_left_out(ctxt: &Ctxt, field: &Field<'_>) {
+pub(super) fn check_left_out(ctxt: &Ctxt, field: &Field<'_>) {
     let is_option = is_called(field.ty, "Option");
     if let Some((tokens, _)) = &field.attrs.default
         && is_option

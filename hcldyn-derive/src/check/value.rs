@@ -1,26 +1,25 @@
 //! Rules of types that derive `HclValue`.
 
 use super::container::check_variants_are_distinct;
-use super::field::own_type;
+use super::field::{check_left_out, own_type};
 use super::{NOT_A_NAME, is_identifier};
 use crate::ast::{Container, Data, Field, Shape, Variant};
 use crate::attr::Kind;
 use crate::ctxt::Ctxt;
-use crate::symbol::{DEFAULT, NAME, OPTIONAL, Symbol};
-use crate::ty::is_called;
+use crate::symbol::{DEFAULT, NAME, OPTIONAL, SKIP, Symbol};
 
 /// Checks every rule.
 pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
     check_container(ctxt, container);
     if container.attrs.try_from.is_some() {
-        return;
+        return check_nothing_said(ctxt, container);
     }
     for field in container.fields().filter(|field| field.attrs.kind() != Kind::Skip) {
         check_not_recursive(ctxt, container, field);
     }
     match &container.data {
         Data::Struct(Shape::Named(fields)) => check_fields(ctxt, fields),
-        Data::Struct(Shape::Newtype(field)) => check_said(ctxt, field, &[]),
+        Data::Struct(Shape::Newtype(field)) => check_newtype(ctxt, field),
         Data::Struct(Shape::Unit | Shape::Tuple) => {
             let message = "`HclValue` needs named fields, which are the attributes of an object, or one \
                            field without a name";
@@ -62,20 +61,44 @@ fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) 
     check_variants_are_distinct(ctxt, variants);
 }
 
+/// With `try_from` the value is one of another type, and neither fields nor variants are looked at.
+fn check_nothing_said(ctxt: &Ctxt, container: &Container<'_>) {
+    let of_fields = container.fields().filter_map(|field| field.attrs.any_tokens());
+    let names = match &container.data {
+        Data::Struct(_) => &[],
+        Data::Enum(variants) => variants.as_slice(),
+    };
+    let of_variants = names.iter().filter_map(|variant| variant.attrs.name.as_ref());
+    for tokens in of_fields.chain(of_variants.map(|(tokens, _)| tokens.clone())) {
+        let message = format!("`{tokens}` does not go with `try_from`, which makes all of it");
+        ctxt.error_at(tokens, message);
+    }
+}
+
+fn check_newtype(ctxt: &Ctxt, field: &Field<'_>) {
+    check_said(ctxt, field, &[]);
+    if field.attrs.kind() == Kind::Skip {
+        let message = "`skip` leaves nothing to make the value of";
+        ctxt.error_at(field.attrs.kind_tokens(), message);
+    }
+}
+
 fn check_fields(ctxt: &Ctxt, fields: &[Field<'_>]) {
-    for (index, field) in fields.iter().enumerate() {
+    let (skipped, taken): (Vec<_>, Vec<_>) =
+        fields.iter().partition(|field| field.attrs.kind() == Kind::Skip);
+    for (symbol, path) in skipped.iter().flat_map(|field| &field.attrs.given) {
+        let message =
+            format!("{symbol} does not go with {SKIP}, which leaves the field its `Default`");
+        ctxt.error_at(path, message);
+    }
+    for (index, field) in taken.iter().enumerate() {
         check_said(ctxt, field, &[NAME, DEFAULT, OPTIONAL]);
+        check_left_out(ctxt, field);
         let name = field.attrs.name.as_ref().map(|(_, name)| name);
         if let Some(name) = name.filter(|name| !is_identifier(&name.value())) {
             ctxt.error_at(name, NOT_A_NAME);
         }
-        if let Some((tokens, _)) = &field.attrs.default
-            && is_called(field.ty, "Option")
-        {
-            let message = "an `Option` is `None` when not set; with `default`, drop the `Option`";
-            ctxt.error_at(tokens, message);
-        }
-        if let Some(first) = fields[..index].iter().find(|first| first.name == field.name)
+        if let Some(first) = taken[..index].iter().find(|first| first.name == field.name)
             && let (Some(ident), Some(other)) = (field.ident, first.ident)
         {
             let message =

@@ -188,8 +188,8 @@ impl Artifact {
     ///
     /// # Errors
     ///
-    /// Fails if a source is not UTF-8, or if a value holds a capsule, nests more than 128 deep, or has a
-    /// list, set or map with elements of several types.
+    /// Fails if a source is not UTF-8, or if a value holds a capsule, nests more than 128 deep, takes more
+    /// than 1 GiB of text, or has a list, set or map with elements of several types.
     pub fn to_json(&self) -> Result<Vec<u8>, ArtifactError> {
         self.check_sources()?;
         readable(json::write(self)?)
@@ -222,7 +222,8 @@ impl Artifact {
     /// assert_eq!(error, ArtifactError::CutOff { length: length - 1, expected: length });
     /// # Ok::<(), ArtifactError>(())
     /// ```
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ArtifactError> {
+    pub fn from_bytes(bytes: impl AsRef<[u8]>) -> Result<Self, ArtifactError> {
+        let bytes = bytes.as_ref();
         match seal::open(bytes)? {
             (Form::Json, _) => json::read(bytes),
             (Form::MessagePack, rest) => messagepack::read(rest),

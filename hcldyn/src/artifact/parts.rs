@@ -35,7 +35,7 @@ pub(super) fn with_marks(value: Value, marks: &Json) -> Option<Value> {
 pub(super) fn take_beyond_json(value: Value) -> (Value, Vec<(Path, Value)>) {
     let mut taken = Vec::new();
     let left = value.transform(|path, part| {
-        if has_json_form(&part) || is_in_set(path) {
+        if is_in_set(path) || has_json_form(&part) {
             return Ok::<_, Infallible>(part);
         }
         let null = Value::null(part.ty());
@@ -69,29 +69,33 @@ pub(super) fn put_back(value: Value, taken: &Json) -> Option<Value> {
     };
     let parts: Option<HashMap<Path, Value>> = taken.as_array()?.iter().map(part).collect();
     let mut parts = parts?;
-    let whole =
-        value.transform(|path, part| Ok::<_, Infallible>(parts.remove(path).unwrap_or(part)));
+    // Looking up a path takes as long as the elements of sets in it are large.
+    let whole = value.transform(|path, part| match is_in_set(path) {
+        true => Ok::<_, Infallible>(part),
+        false => Ok(parts.remove(path).unwrap_or(part)),
+    });
     whole.ok()
 }
 
 /// Whether JSON has a form for a part whose own parts, if it is no set, all have one.
 fn has_json_form(part: &Value) -> bool {
-    match part.kind() {
+    let has_form = |part: &Value| match part.kind() {
         Kind::Unknown(..) => false,
         Kind::Number(number) => !number.is_infinite(),
-        Kind::Set(_) => {
-            let mut all = true;
-            part.walk(|path, element| {
-                all &= path.steps().is_empty() || has_json_form(element);
-                Descend::Into
-            });
-            all
-        }
         _ => true,
+    };
+    let mut all = has_form(part);
+    if let Kind::Set(_) = part.kind() {
+        part.walk(|_, element| {
+            all &= has_form(element);
+            if all { Descend::Into } else { Descend::Past }
+        });
     }
+    all
 }
 
-/// Whether a path leads into a set, which is taken as a whole.
+/// Whether a path leads into a set, which is taken as a whole. Numbers and texts are positions and keys too,
+/// but JSON has a form for those.
 fn is_in_set(path: &Path) -> bool {
     path.steps().iter().any(|step| match step {
         Step::Attr(_) => false,

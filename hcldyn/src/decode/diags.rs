@@ -67,10 +67,10 @@ pub(super) fn too_many_files(path: &Path, most: u64) -> Diagnostic {
 }
 
 /// A file after which the files would be longer than they may be together.
-pub(super) fn too_many_bytes(path: &Path, most: u64) -> Diagnostic {
+pub(super) fn too_many_bytes(file: &str, most: u64) -> Diagnostic {
     let detail = format!(
         "It is not used, since with it the files would have more than the {most} bytes that they may \
          have together."
     );
-    Diagnostic::input_error(path.display().to_string(), "Files too long", detail)
+    Diagnostic::input_error(file, "Files too long", detail)
 }

@@ -175,13 +175,10 @@ impl Reader<'_> {
             }
             None => (syntax::read_file_within(path, self.limits.file_bytes, self.diags), None),
         };
-        let Some(source) = source else { return unread(path) };
-        let Some(bytes) = self.bytes.checked_sub(source.text().len() as u64) else {
-            self.diags.push(diags::too_many_bytes(path, self.limits.file_bytes));
-            return unread(path);
-        };
-        self.bytes = bytes;
-        self.text(&source, parsed)
+        match source.filter(|it| take_bytes(it, self.limits, &mut self.bytes, self.diags)) {
+            Some(source) => self.text(&source, parsed),
+            None => unread(path),
+        }
     }
 
     fn text(&mut self, source: &Source, parsed: Option<(Body, Diagnostics)>) -> Body {
@@ -193,6 +190,29 @@ impl Reader<'_> {
             None => syntax::parse_body_by_name_on(self.threads, source, self.diags),
         }
     }
+}
+
+/// Reads a file, of all of which so many more bytes may be read.
+#[cfg(feature = "kit")]
+pub(crate) fn read_file(
+    path: &Path,
+    limits: &Limits,
+    bytes: &mut u64,
+    diags: &mut Diagnostics,
+) -> Option<Source> {
+    let source = syntax::read_file_within(path, limits.file_bytes, diags)?;
+    take_bytes(&source, limits, bytes, diags).then_some(source)
+}
+
+/// Whether a file fits into the bytes that may still be read, which are fewer then. That it does not is
+/// reported.
+fn take_bytes(source: &Source, limits: &Limits, bytes: &mut u64, diags: &mut Diagnostics) -> bool {
+    let left = bytes.checked_sub(source.text().len() as u64);
+    match left {
+        Some(left) => *bytes = left,
+        None => diags.push(diags::too_many_bytes(source.name(), limits.file_bytes)),
+    }
+    left.is_some()
 }
 
 fn unread(path: &Path) -> Body {

@@ -21,6 +21,8 @@ use std::path::Path;
 pub use self::decoder::{Decoder, Loaded};
 pub use self::deferred::Deferred;
 use self::fields::Fields;
+#[cfg(feature = "kit")]
+pub(crate) use self::inputs::read_file;
 use self::said::Said;
 pub use self::spanned::Spanned;
 pub use self::validation::Validation;
@@ -120,13 +122,14 @@ pub fn from_source<T: HclDecode>(source: &Source, ctx: &EvalContext) -> Result<T
 ///
 /// # Errors
 ///
-/// Returns all problems found, when one of them is an error; that the file cannot be read is one.
+/// Returns all problems found, when one of them is an error; that the file cannot be read is one, and so is
+/// that it is longer than the [`Limits`](crate::Limits) of the context allow.
 pub fn from_file<T: HclDecode>(
     path: impl AsRef<Path>,
     ctx: &EvalContext,
 ) -> Result<T, Diagnostics> {
     let mut diags = Diagnostics::new();
-    match crate::syntax::read_file(path.as_ref(), &mut diags) {
+    match crate::syntax::read_file_within(path, ctx.limits().file_bytes, &mut diags) {
         Some(source) => finish(&source, ctx, diags),
         None => Err(diags),
     }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::hidden::Hidden;
+use super::suggest::Hint;
 use super::{Diagnostic, Severity};
 use crate::source::{Place, Source};
 
@@ -36,6 +37,8 @@ pub struct Diagnostics {
     /// Most sinks have none, and are made and dropped for one evaluation: an `Arc` takes less to drop then
     /// than a `Box` of a map.
     hidden: Option<Arc<Hidden>>,
+    /// What the details of some problems end in, by their positions; `None` where it is added at once.
+    put_off: Option<Vec<(usize, Box<Hint>)>>,
 }
 
 /// How much a sink held at a time.
@@ -57,7 +60,18 @@ impl Diagnostics {
 
     /// An empty sink that keeps at most `limit` problems and counts the rest.
     pub fn with_limit(limit: usize) -> Self {
-        Self { kept: Vec::new(), limit, suppressed: 0, errors: 0, hidden: None }
+        Self { kept: Vec::new(), limit, suppressed: 0, errors: 0, hidden: None, put_off: None }
+    }
+
+    /// An empty sink of an attempt, the problems of which mostly nobody reads: hints are put off until
+    /// [`Self::add_hints`].
+    pub(crate) fn of_attempt() -> Self {
+        Self { put_off: Some(Vec::new()), ..Self::new() }
+    }
+
+    /// Whether the problems are those of an attempt.
+    pub(crate) fn is_of_attempt(&self) -> bool {
+        self.put_off.is_some()
     }
 
     /// Reports a problem.
@@ -69,6 +83,30 @@ impl Diagnostics {
         match self.is_full() {
             true => self.suppressed += 1,
             false => self.kept.push(diagnostic),
+        }
+    }
+
+    /// Reports a problem, the detail of which ends in a hint.
+    pub(crate) fn push_with_hint(&mut self, mut diagnostic: Diagnostic, hint: Box<Hint>) {
+        let position = self.kept.len();
+        match &mut self.put_off {
+            None => {
+                diagnostic.detail += &hint.text();
+                self.push(diagnostic);
+            }
+            Some(_) => {
+                self.push(diagnostic);
+                if self.kept.len() > position {
+                    self.put_off.get_or_insert_default().push((position, hint));
+                }
+            }
+        }
+    }
+
+    /// Puts the hints that were put off behind their problems, and puts off no more.
+    pub(crate) fn add_hints(&mut self) {
+        for (position, hint) in self.put_off.take().into_iter().flatten() {
+            self.kept[position].detail += &hint.text();
         }
     }
 
@@ -111,8 +149,12 @@ impl Diagnostics {
     pub fn append(&mut self, other: Self) {
         let errors = self.errors + other.errors;
         self.suppressed += other.suppressed;
-        for diagnostic in other.kept {
-            self.push(diagnostic);
+        let mut hints = other.put_off.into_iter().flatten().peekable();
+        for (position, diagnostic) in other.kept.into_iter().enumerate() {
+            match hints.next_if(|(of, _)| *of == position) {
+                Some((_, hint)) => self.push_with_hint(diagnostic, hint),
+                None => self.push(diagnostic),
+            }
         }
         self.errors = errors;
         if let Some(hidden) = other.hidden {
@@ -139,12 +181,18 @@ impl Diagnostics {
 
     #[cold]
     fn cut_off(&mut self, since: Checkpoint) -> Box<Self> {
+        let put_off = self.put_off.as_mut().map(|hints| {
+            let first = hints.partition_point(|(position, _)| *position < since.kept);
+            let found = hints.split_off(first).into_iter();
+            found.map(|(position, hint)| (position - since.kept, hint)).collect()
+        });
         let found = Box::new(Self {
             kept: self.kept.split_off(since.kept),
             limit: self.limit,
             suppressed: self.suppressed - since.suppressed,
             errors: self.errors - since.errors,
             hidden: self.hidden.clone(),
+            put_off,
         });
         self.suppressed = since.suppressed;
         self.errors = since.errors;
@@ -287,6 +335,7 @@ impl IntoIterator for Diagnostics {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cty::Value;
     use crate::source::Span;
 
     fn problem(source: &Source, at: u32) -> Diagnostic {
@@ -325,6 +374,30 @@ mod tests {
         diags.sort();
         let order: Vec<_> = diags.iter().map(|diagnostic| diagnostic.subject.to_string()).collect();
         assert_eq!(order, ["three", "two:1:1", "two:1:3", "one:1:2"]);
+    }
+
+    #[test]
+    fn hints_of_an_attempt_are_put_off() {
+        let source = Source::new("t", "abc");
+        let hint = || {
+            let value = Value::object([("port", Value::from(1))]);
+            Box::new(Hint { given: "prot".into(), value, lead: "It has" })
+        };
+        let hinted = "t:1:2: Bad; It is bad. Did you mean \"port\"?";
+        let mut diags = Diagnostics::new();
+        diags.push_with_hint(problem(&source, 1), hint());
+        assert_eq!(diags.to_string(), hinted);
+
+        let mut diags = Diagnostics::of_attempt();
+        diags.push(problem(&source, 0));
+        let before = diags.checkpoint();
+        diags.push_with_hint(problem(&source, 1), hint());
+        diags.push_with_hint(problem(&source, 1), hint());
+        let found = *diags.split_off(before).unwrap();
+        assert_eq!((found.len(), found.to_string()), (1, "t:1:2: Bad; It is bad.".to_owned()));
+        diags.append(found);
+        diags.add_hints();
+        assert_eq!(diags.to_string(), format!("t:1:1: Bad; It is bad.\n{hinted}"));
     }
 
     #[test]

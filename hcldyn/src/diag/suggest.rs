@@ -1,5 +1,7 @@
 //! "Did you mean …?"
 
+use crate::cty::{Kind, Str, Value};
+
 /// At most so many names are listed where none is near.
 const MAX_LISTED_NAMES: usize = 12;
 
@@ -41,6 +43,27 @@ pub(crate) fn nearest_or_all<'a>(
     match names.len() {
         1..=MAX_LISTED_NAMES => format!(" {lead} {}.", list_names(names)),
         _ => String::new(),
+    }
+}
+
+/// What a message says of the names in a value, where one is given that is not among them.
+#[derive(Clone, Debug)]
+pub(crate) struct Hint {
+    pub(crate) given: Str,
+    /// An object or a map. Of what is marked, or not known, nothing is said.
+    pub(crate) value: Value,
+    /// See [`nearest_or_all`].
+    pub(crate) lead: &'static str,
+}
+
+impl Hint {
+    pub(super) fn text(&self) -> String {
+        let names: Vec<_> = match self.value.kind() {
+            Kind::Object(object) => object.iter().map(|(name, _)| name.as_str()).collect(),
+            Kind::Map(map) => map.keys().iter().map(Str::as_str).collect(),
+            _ => Vec::new(),
+        };
+        nearest_or_all(&self.given, names, self.lead)
     }
 }
 

@@ -137,34 +137,32 @@ impl EvalContext {
 
     /// The value of a variable, from this context or the nearest one around it that has it.
     pub fn variable(&self, name: &str) -> Option<&Value> {
-        self.chain().find_map(|context| context.0.variables.as_ref()?.get(name))
+        self.nearest(|data| data.variables.as_ref()?.get(name))
     }
 
     /// A function, from this context or the nearest one around it that has it.
     pub fn function(&self, name: &str) -> Option<&Function> {
-        self.chain().find_map(|context| context.0.functions.as_ref()?.get(name))
+        self.nearest(|data| data.functions.as_ref()?.get(name))
     }
 
     /// The value of a variable whose name is looked up again and again.
     #[inline]
     pub(crate) fn variable_from(&self, guess: &Guess, name: &str) -> Option<&Value> {
-        let mut context = self;
-        loop {
-            let found = context.0.variables.as_ref().and_then(|named| named.get_from(guess, name));
-            match found {
-                None => context = context.0.parent.as_ref()?,
-                found => return found,
-            }
-        }
+        self.nearest(|data| data.variables.as_ref()?.get_from(guess, name))
     }
 
     /// A function whose name is looked up again and again.
     #[inline]
     pub(crate) fn function_from(&self, guess: &Guess, name: &str) -> Option<&Function> {
+        self.nearest(|data| data.functions.as_ref()?.get_from(guess, name))
+    }
+
+    /// What is found in this context, or in the nearest one around it that has it.
+    #[inline]
+    fn nearest<'c, T>(&'c self, find: impl Fn(&'c ContextData) -> Option<&'c T>) -> Option<&'c T> {
         let mut context = self;
         loop {
-            let found = context.0.functions.as_ref().and_then(|named| named.get_from(guess, name));
-            match found {
+            match find(&context.0) {
                 None => context = context.0.parent.as_ref()?,
                 found => return found,
             }

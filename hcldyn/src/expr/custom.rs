@@ -116,7 +116,7 @@ impl CustomDecoder {
             return value;
         }
         if value.is_known() && diags.error_count() == errors {
-            diags.push(diags::wrong_decoder(ty, &found).at(expr.place()));
+            diags::wrong_decoder(ty, &found).report(expr.place(), Vec::new(), diags);
         }
         Value::unknown(ty.clone()).with_marks(&value.unmark().1)
     }

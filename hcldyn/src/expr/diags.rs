@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use crate::cty::convert::{ConversionError, with_article};
 use crate::cty::function::{Function, Parameter};
-use crate::cty::{Type, Value};
-use crate::diag::{Diagnostic, nearest_or_all};
+use crate::cty::{Kind, Str, Type, Value};
+use crate::diag::{Diagnostic, Diagnostics, Hint, nearest_or_all};
 use crate::limits::Limits;
 use crate::source::Place;
 
@@ -20,16 +20,28 @@ const MAX_LISTED_TYPES: usize = 3;
 pub(crate) struct Problem {
     summary: &'static str,
     detail: String,
+    /// What the detail ends in besides.
+    hint: Option<Box<Hint>>,
 }
 
 impl Problem {
     fn new(summary: &'static str, detail: impl Into<String>) -> Self {
-        Self { summary, detail: detail.into() }
+        Self { summary, detail: detail.into(), hint: None }
     }
 
-    /// The error at its place.
-    pub(crate) fn at(self, place: Place) -> Diagnostic {
-        Diagnostic::error(place, self.summary, self.detail)
+    /// Adds what names a value has instead of one that it has not.
+    fn with_names(mut self, given: &Str, value: &Value, lead: &'static str) -> Self {
+        self.hint = Some(Box::new(Hint { given: given.clone(), value: value.clone(), lead }));
+        self
+    }
+
+    /// Reports the error at its place, with the values of variables.
+    pub(crate) fn report(self, place: Place, values: Vec<String>, diags: &mut Diagnostics) {
+        let error = Diagnostic::error(place, self.summary, self.detail).with_values(values);
+        match self.hint {
+            Some(hint) => diags.push_with_hint(error, hint),
+            None => diags.push(error),
+        }
     }
 
     /// The warning at its place.
@@ -60,20 +72,19 @@ pub(super) fn attribute_of_null(name: &str) -> Problem {
     Problem::new("Attribute of null", detail)
 }
 
-pub(super) fn no_such_attribute(name: &str, names: &[&str]) -> Problem {
-    let hint = nearest_or_all(name, names.iter().copied(), "It has");
-    let detail = format!("This object has no attribute {name:?}.{hint}");
-    Problem::new("Unknown attribute", detail)
+pub(super) fn no_such_attribute(name: &Str, value: &Value) -> Problem {
+    let detail = format!("This object has no attribute {name:?}.");
+    Problem::new("Unknown attribute", detail).with_names(name, value, "It has")
 }
 
-pub(super) fn no_such_key(key: &Value, names: &[&str]) -> Problem {
-    let hint = match key.as_str() {
-        Some(name) => nearest_or_all(name, names.iter().copied(), "Its keys are"),
+pub(super) fn no_such_key(key: &Value, value: &Value) -> Problem {
+    let detail = format!("This map has no element with the {}.", key_phrase(key));
+    let problem = Problem::new("Unknown key", detail);
+    match key.kind() {
+        Kind::String(name) => problem.with_names(name, value, "Its keys are"),
         // It is marked: what is near would tell what it is.
-        None => String::new(),
-    };
-    let detail = format!("This map has no element with the {}.{hint}", key_phrase(key));
-    Problem::new("Unknown key", detail)
+        _ => problem,
+    }
 }
 
 pub(super) fn attribute_of_sequence(name: &str, ty: &Type) -> Problem {

@@ -43,7 +43,7 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
     if args.is_empty() {
         return Err(FunctionError::new("at least one expression is required"));
     }
-    let mut failures = Diagnostics::new();
+    let mut failures = Diagnostics::of_attempt();
     for index in 0..args.len() {
         match attempt(args, index)? {
             Ok(value) if value.is_wholly_known() => return Ok(value),
@@ -51,6 +51,7 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
             Err(diags) => failures.append(diags),
         }
     }
+    failures.add_hints();
     Err(FunctionError::new(describe_failures(&failures)))
 }
 
@@ -69,7 +70,7 @@ fn can(args: &[Value]) -> Result<Value, FunctionError> {
 
 /// Evaluates a closure; the inner error is what evaluation reported.
 fn attempt(args: &[Value], index: usize) -> Result<Result<Value, Diagnostics>, FunctionError> {
-    let mut diags = Diagnostics::new();
+    let mut diags = Diagnostics::of_attempt();
     let value = closure(args, index)?.value(&mut diags);
     Ok(if diags.has_errors() { Err(diags) } else { Ok(value) })
 }

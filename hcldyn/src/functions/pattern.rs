@@ -24,6 +24,12 @@ const SIZE_LIMIT: usize = 1 << 20;
 /// time, but may go to the end of the text to find a match near its start, and so may the next one.
 const MAX_SEARCHED: usize = 1 << 36;
 
+/// What stands between `[:` and `:]` in a class.
+const CLASSES: [&str; 14] = [
+    "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct",
+    "space", "upper", "word", "xdigit",
+];
+
 /// A compiled pattern.
 pub(super) struct Pattern(Regex);
 
@@ -121,7 +127,7 @@ const TOO_LARGE: &str = "it is too large";
 
 /// Compiles a pattern, or says why it is none.
 fn compile(pattern: &str) -> Result<Regex, String> {
-    let mut builder = RegexBuilder::new(&translate(pattern));
+    let mut builder = RegexBuilder::new(&translate(pattern)?);
     let regex = builder.size_limit(SIZE_LIMIT).dfa_size_limit(SIZE_LIMIT).build();
     regex.map_err(|error| match error {
         ::regex::Error::CompiledTooBig(_) => TOO_LARGE.to_owned(),
@@ -134,19 +140,19 @@ fn compile(pattern: &str) -> Result<Regex, String> {
     })
 }
 
-/// Writes a pattern of Go's as a pattern of the regex library's that matches the same.
-fn translate(pattern: &str) -> String {
+/// Writes a pattern of Go's as a pattern of the regex library's that matches the same, or says why it is none.
+fn translate(pattern: &str) -> Result<String, String> {
     let mut translation = Translation::default();
     let mut rest = pattern;
     while let Some(char) = rest.chars().next() {
         let taken = match char {
             '\\' => translation.escape(rest),
-            _ if translation.in_class => translation.class_item(rest),
+            _ if translation.in_class => translation.class_item(rest)?,
             _ => translation.item(rest),
         };
         rest = &rest[taken..];
     }
-    translation.out
+    Ok(translation.out)
 }
 
 #[derive(Default)]
@@ -243,11 +249,11 @@ impl Translation {
     }
 
     /// Takes one item inside a class and returns its length.
-    fn class_item(&mut self, rest: &str) -> usize {
-        if let Some(taken) = self.named_class(rest) {
-            return taken;
+    fn class_item(&mut self, rest: &str) -> Result<usize, String> {
+        if let Some(taken) = self.named_class(rest)? {
+            return Ok(taken);
         }
-        match rest.as_bytes() {
+        Ok(match rest.as_bytes() {
             [b']', ..] => {
                 self.in_class = false;
                 self.plain(rest)
@@ -262,15 +268,22 @@ impl Translation {
                 1
             }
             _ => self.plain(rest),
-        }
+        })
     }
 
-    /// Takes `[:alpha:]`, if that is what comes. What nothing closes is a bracket like any other.
-    fn named_class(&mut self, rest: &str) -> Option<usize> {
-        let name = rest.strip_prefix("[:")?.find(":]")?;
-        let taken = "[:".len() + name + ":]".len();
+    /// Takes `[:alpha:]` or `[:^alpha:]`, if that is what comes. What nothing closes is a bracket like any
+    /// other; the library takes a name that it does not know for the letters of it.
+    fn named_class(&mut self, rest: &str) -> Result<Option<usize>, String> {
+        let named = rest.strip_prefix("[:").and_then(|rest| rest.split_once(":]"));
+        let Some((name, _)) = named else { return Ok(None) };
+        let known = name.strip_prefix('^').unwrap_or(name);
+        if !CLASSES.contains(&known) {
+            let (unknown, classes) = (Value::from(known).describe(), CLASSES.join(", "));
+            return Err(format!("no class of characters is named {unknown}; there are {classes}"));
+        }
+        let taken = "[:".len() + name.len() + ":]".len();
         self.out.push_str(&rest[..taken]);
-        Some(taken)
+        Ok(Some(taken))
     }
 
     fn plain(&mut self, rest: &str) -> usize {
@@ -314,6 +327,9 @@ mod tests {
         assert_eq!(first("[[:digit:]]+", "a12"), Some("12".into()));
         assert_eq!(first("[[:a]+", "x[:a"), Some("[:a".into()));
         assert_eq!(first("[[:]]", "a:]b"), Some(":]".into()));
+        assert_eq!(first("[[:^digit:]]+", "12ab"), Some("ab".into()));
+        assert_eq!(first("[^[:^word:]x]+", "-xé_1"), Some("_1".into()));
+        assert_eq!(first("[:x:]+", "a:x"), Some(":x".into()));
         assert_eq!(first("x{1,2", "x{1,2"), Some("x{1,2".into()));
         assert_eq!(first("x{,2}", "xx{,2}"), Some("x{,2}".into()));
         assert_eq!(first("x{2}", "xxx"), Some("xx".into()));
@@ -363,5 +379,12 @@ mod tests {
         assert!(message("((a{900}){900}){900}").ends_with("it is too large"));
         assert!(message(&" ".repeat(MAX_BYTES + 1)).ends_with("it is too large"));
         assert!(!message("a(?=b)").is_empty());
+        let unknown = message("[[:digits:]]");
+        let expected = "is none: no class of characters is named \"digits\"; there are alnum, alpha, ascii, \
+                        blank, cntrl, digit, graph, lower, print, punct, space, upper, word, xdigit";
+        assert!(unknown.ends_with(expected), "{unknown}");
+        for (pattern, name) in [("[a[:x:]b]", "x"), ("[[:^:]]", ""), ("[[:^^digit:]]", "^digit")] {
+            assert!(message(pattern).contains(&format!("named {name:?};")), "{pattern}");
+        }
     }
 }

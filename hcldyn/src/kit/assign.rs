@@ -7,6 +7,7 @@ use crate::cty::convert::convert;
 use crate::cty::{Mark, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
+use crate::limits::Limits;
 use crate::source::{Place, Source, Span};
 use crate::syntax::native::parse_expression_at;
 
@@ -25,7 +26,7 @@ impl Variables {
     /// type, or for which a condition is false, and at its block a variable without a value. The value is then
     /// unknown.
     pub fn assign(&self, inputs: &Inputs, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-        let given = self.given(inputs, diags);
+        let given = self.given(inputs, ctx.limits(), diags);
         let assigned = self.iter().zip(given).map(|(variable, given)| match given {
             Some(given) => variable.take(given, diags),
             None => variable.without(inputs.missing, diags),
@@ -49,9 +50,16 @@ impl Variables {
     }
 
     /// What is given to each variable, by position.
-    fn given(&self, inputs: &Inputs, diags: &mut Diagnostics) -> Vec<Option<Given>> {
+    fn given(
+        &self,
+        inputs: &Inputs,
+        limits: &Limits,
+        diags: &mut Diagnostics,
+    ) -> Vec<Option<Given>> {
         let mut given: Vec<_> = self.iter().map(|_| None).collect();
-        for Assignment { name, name_place, given: value, origin } in inputs.assignments(diags) {
+        for Assignment { name, name_place, given: value, origin } in
+            inputs.assignments(limits, diags)
+        {
             if let Some(position) = self.position(&name) {
                 given[position] = Some(value);
                 continue;
@@ -128,16 +136,15 @@ impl Variable {
     /// The value that is written, and where. Variables and functions cannot be used in it. Of the texts that
     /// stand for sensitive values nothing is shown.
     fn evaluate(&self, given: Given, diags: &mut Diagnostics) -> (Value, Place) {
-        let ctx = EvalContext::new();
         match given {
-            Given::Expression(expr) => (expr.value(&ctx, diags), expr.place()),
+            Given::Expression(expr) => (self.constant(&expr, diags), expr.place()),
             Given::Text(place) if !self.is_typed || self.ty.ty.is_primitive() => {
                 (place.text().into(), self.shown(place))
             }
             Given::Text(place) if self.sensitive => {
                 let mut unsaid = Diagnostics::new();
                 let expr = parse_expression_at(&place, &mut unsaid);
-                let value = expr.map_or(Value::dynamic(), |expr| expr.value(&ctx, &mut unsaid));
+                let value = expr.map_or(Value::dynamic(), |expr| self.constant(&expr, &mut unsaid));
                 let place = self.shown(place);
                 if unsaid.has_errors() {
                     diags.push(diags::unreadable(place.clone(), self));
@@ -146,7 +153,7 @@ impl Variable {
             }
             Given::Text(place) => {
                 let expr = parse_expression_at(&place, diags);
-                (expr.map_or(Value::dynamic(), |expr| expr.value(&ctx, diags)), place)
+                (expr.map_or(Value::dynamic(), |expr| self.constant(&expr, diags)), place)
             }
         }
     }
@@ -200,12 +207,8 @@ impl Validation {
     fn message(&self, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<String> {
         let message = self.error_message.value(ctx, diags);
         match convert(message, &Type::String) {
-            Ok(text) if text.is_null() => {
-                diags.push(diags::no_message(self.error_message.place()));
-                None
-            }
-            Ok(text) => text.as_str().map(str::to_owned),
-            Err(_) => {
+            Ok(text) if !text.is_null() => text.as_str().map(str::to_owned),
+            _ => {
                 diags.push(diags::no_message(self.error_message.place()));
                 None
             }

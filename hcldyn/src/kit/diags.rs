@@ -15,10 +15,16 @@ pub(super) fn wrong_default(
     variable: &Variable,
     error: &ConversionError,
 ) -> Diagnostic {
-    let detail = format!(
-        "The variable {:?} is of type {}, but its default is not: {error}.",
-        &*variable.name, variable.ty.ty
-    );
+    let (name, ty) = (&*variable.name, &variable.ty.ty);
+    let detail = match variable.sensitive {
+        true => format!(
+            "The variable {name:?} is of type {ty}, but its default is not. It is sensitive, so it is not \
+             shown."
+        ),
+        false => {
+            format!("The variable {name:?} is of type {ty}, but its default is not: {error}.")
+        }
+    };
     Diagnostic::error(place, "Wrong default", detail)
 }
 
@@ -44,10 +50,10 @@ pub(super) fn null_value(place: Place, variable: &Variable) -> Diagnostic {
         .with_related(variable.place.clone(), "the variable is declared here")
 }
 
-/// Says nothing of a text that stands for a sensitive value but that it is wrong.
+/// Says nothing of what stands for a sensitive value but that it is wrong.
 pub(super) fn unreadable(place: Place, variable: &Variable) -> Diagnostic {
     let detail = format!(
-        "The variable {:?} is of type {}, so its value is written as an expression, without variables and \
+        "A value of the variable {:?}, which is of type {}, is written as an expression without variables and \
          functions. This is none. It is sensitive, so it is not shown.",
         &*variable.name, variable.ty.ty
     );

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use super::diags;
 use crate::body::Body;
 use crate::cty::Str;
+use crate::decode::read_file;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
+use crate::limits::Limits;
 use crate::source::{Place, Source, Span};
 use crate::syntax;
 
@@ -122,7 +124,7 @@ impl Inputs {
     }
 
     /// Adds a file whose attributes are values, in the syntax that its ending tells. It is read when the
-    /// values are assigned.
+    /// values are assigned, unless it is longer than the [`Limits`] of the context allow.
     #[must_use]
     pub fn file(mut self, path: impl AsRef<Path>) -> Self {
         self.files.push(File::Path(path.as_ref().to_owned()));
@@ -152,11 +154,12 @@ impl Inputs {
     }
 
     /// All values, those that go before others last. What cannot be read is reported.
-    pub(super) fn assignments(&self, diags: &mut Diagnostics) -> Vec<Assignment> {
+    pub(super) fn assignments(&self, limits: &Limits, diags: &mut Diagnostics) -> Vec<Assignment> {
         let mut found = Vec::new();
         found.extend(self.environment.iter().filter_map(|variable| variable.read(diags)));
+        let mut bytes = limits.file_bytes;
         for file in &self.files {
-            found.extend(file.read(diags));
+            found.extend(file.read(limits, &mut bytes, diags));
         }
         found.extend(self.arguments.iter().filter_map(|argument| read_argument(argument, diags)));
         found
@@ -193,10 +196,11 @@ impl Environment {
 }
 
 impl File {
-    fn read(&self, diags: &mut Diagnostics) -> Vec<Assignment> {
+    /// So many more bytes of files may be read.
+    fn read(&self, limits: &Limits, bytes: &mut u64, diags: &mut Diagnostics) -> Vec<Assignment> {
         let body = match self {
             Self::Body(body) => body.clone(),
-            Self::Path(path) => match syntax::read_file(path, diags) {
+            Self::Path(path) => match read_file(path, limits, bytes, diags) {
                 Some(source) => syntax::parse_body_by_name(&source, diags),
                 None => return Vec::new(),
             },

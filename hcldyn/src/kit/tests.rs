@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cty::{Mark, Type};
+use crate::limits::Limits;
 use crate::source::Source;
 use crate::syntax::native::parse_body;
 use crate::{ext, functions};
@@ -127,6 +128,32 @@ fn each_mistake_names_its_source() {
     assert!(found.starts_with("v.hcl:2:5: Wrong type; "), "{found}");
     let found = problem(&Inputs::new().file("/no/such/file"));
     assert!(found.starts_with("/no/such/file: File not found; "), "{found}");
+}
+
+#[test]
+fn files_are_limited_in_size() {
+    let name = |number| format!("hcldyn-kit-{}-{number}.hcl", std::process::id());
+    let paths = [1, 2].map(|number| std::env::temp_dir().join(name(number)));
+    for path in &paths {
+        std::fs::write(path, "port = 1\n").unwrap();
+    }
+    let problems = |most| {
+        let inputs = Inputs::new().file(&paths[0]).file(&paths[1]);
+        let ctx = ctx().with_limits(Limits::default().with_file_bytes(most));
+        let mut diags = Diagnostics::new();
+        Module::evaluate(&body("t.hcl", PORT), &inputs, &ctx, &mut diags);
+        let problems = diags.iter().map(|it| (it.subject.to_string(), it.summary.clone()));
+        problems.collect::<Vec<_>>()
+    };
+    let of =
+        |path: usize, summary: &'static str| (paths[path].display().to_string(), summary.into());
+    assert_eq!(problems(18), []);
+    assert_eq!(problems(17), [of(1, "Files too long")]);
+    assert_eq!(problems(9), [of(1, "Files too long")]);
+    assert_eq!(problems(8), [of(0, "Text too long"), of(1, "Text too long")]);
+    for path in &paths {
+        std::fs::remove_file(path).unwrap();
+    }
 }
 
 #[cfg(unix)]
@@ -282,6 +309,44 @@ fn sensitive_values_are_not_shown() {
     assert_eq!(module.outputs.len(), 1);
     assert_eq!(module.outputs[0].value, numbers.mark(Mark::sensitive()));
     assert!(module.outputs[0].sensitive);
+}
+
+#[test]
+fn sensitive_values_in_files_are_not_shown() {
+    let declared = |rest: &str| {
+        format!("variable \"key\" {{\n  type      = number\n  sensitive = true\n{rest}\n}}\n")
+    };
+    let condition = "validation {\n  condition     = var.key > 99999\n  error_message = \"No.\"\n}";
+    let cases = [
+        (declared(""), "key = \"s3cret\"\n", "Wrong type"),
+        (declared(""), "key = { s3cret = 1 }\n", "Wrong type"),
+        (declared(""), "key = s3cret\n", "Invalid expression"),
+        (declared(condition), "key = 12345\n", "Invalid value"),
+        (declared("default = \"s3cret\""), "", "Wrong default"),
+        (declared("default = [s3cret]"), "", "Invalid expression"),
+    ];
+    for (text, values, summary) in cases {
+        let mut diags = Diagnostics::new();
+        let inputs = Inputs::new().body(&body("v.hcl", values));
+        Module::evaluate(&body("t.hcl", &text), &inputs, &ctx(), &mut diags);
+        let shown = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+        assert!(!shown.contains("s3cret") && !shown.contains("12345"), "{shown}");
+        assert!(shown.contains(summary) && shown.contains("(sensitive)"), "{shown}");
+        assert_eq!(diags.len(), 1, "{shown}");
+    }
+}
+
+/// All of it stands in one line, of which a report draws the whole.
+#[cfg(feature = "json")]
+#[test]
+fn sensitive_defaults_are_not_shown_beside_mistakes() {
+    let text =
+        r#"{"variable": {"key": {"sensitive": true, "default": "s3cret", "typ": "string"}}}"#;
+    let mut diags = Diagnostics::new();
+    let body = crate::parse_json_body(&Source::new("t.json", text), &mut diags);
+    Variables::of(&body, &mut diags);
+    let shown = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+    assert!(shown.contains("typ") && !shown.contains("s3cret"), "{shown}");
 }
 
 #[test]

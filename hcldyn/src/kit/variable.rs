@@ -146,7 +146,7 @@ impl Variable {
             default: None,
             default_place: None,
             description: None,
-            sensitive: is_sensitive(&block.body),
+            sensitive: is_sensitive(&block.body, diags),
             nullable: true,
             place: block.header_place(),
             validations: Vec::new(),
@@ -169,7 +169,7 @@ impl Variable {
         let Some(default) = declaration.default else { return };
         self.default_place = Some(default.place());
         let errors = diags.error_count();
-        let value = default.value(&EvalContext::new(), diags);
+        let value = self.constant(&default, diags);
         if diags.error_count() > errors {
             return;
         }
@@ -180,6 +180,22 @@ impl Variable {
             Ok(value) => self.default = Some(value),
             Err(error) => diags.push(diags::wrong_default(default.place(), self, &error)),
         }
+    }
+
+    /// The value of an expression, which sees neither variables nor functions. Of one that stands for a
+    /// sensitive value nothing is shown.
+    pub(super) fn constant(&self, expr: &Expression, diags: &mut Diagnostics) -> Value {
+        let ctx = EvalContext::new();
+        if !self.sensitive {
+            return expr.value(&ctx, diags);
+        }
+        diags.hide(&expr.place());
+        let mut unsaid = Diagnostics::new();
+        let value = expr.value(&ctx, &mut unsaid);
+        if unsaid.has_errors() {
+            diags.push(diags::unreadable(expr.place(), self));
+        }
+        value
     }
 
     /// What is known of its value where there is none.
@@ -196,11 +212,16 @@ pub(super) fn spec() -> Spec {
     Declaration::spec()
 }
 
-/// Whether a variable may be sensitive of which something else is wrong.
-fn is_sensitive(body: &Body) -> bool {
-    let wanted = AttributeSchema { name: "sensitive".into(), required: false };
-    let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
+/// Whether a variable may be sensitive of which something else is wrong. No report shows its default then.
+fn is_sensitive(body: &Body, diags: &mut Diagnostics) -> bool {
+    let attribute = |name: &str| AttributeSchema { name: name.into(), required: false };
+    let attributes = vec![attribute("sensitive"), attribute("default")];
+    let schema = BodySchema { attributes, ..BodySchema::default() };
     let content = body.only(&schema, &mut Diagnostics::new());
     let written = content.attribute("sensitive");
-    written.is_some_and(|it| it.expr.as_literal() != Some(&Value::from(false)))
+    let is_sensitive = written.is_some_and(|it| it.expr.as_literal() != Some(&Value::from(false)));
+    if is_sensitive && let Some(default) = content.attribute("default") {
+        diags.hide(&default.expr.place());
+    }
+    is_sensitive
 }

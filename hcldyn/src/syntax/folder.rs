@@ -16,10 +16,15 @@ use crate::diag::Diagnostics;
 /// use hcldyn::syntax::files_in;
 ///
 /// let mut diags = Diagnostics::new();
-/// assert_eq!(files_in("no/such/folder".as_ref(), 100, &mut diags), None);
+/// assert_eq!(files_in("no/such/folder", 100, &mut diags), None);
 /// assert!(diags.to_string().starts_with("no/such/folder: Folder not found; "));
 /// ```
-pub fn files_in(folder: &Path, most: u64, diags: &mut Diagnostics) -> Option<Vec<PathBuf>> {
+pub fn files_in(
+    folder: impl AsRef<Path>,
+    most: u64,
+    diags: &mut Diagnostics,
+) -> Option<Vec<PathBuf>> {
+    let folder = folder.as_ref();
     let name = || folder.display().to_string();
     match listed(folder, most) {
         Ok(mut files) if files.len() as u64 <= most => {

@@ -23,7 +23,7 @@ use crate::threads::Threads;
 /// missing or not allowed, a directory, anything else that is no regular file (a pipe could keep
 /// the reader waiting forever), a text that is too long. A text that is not UTF-8 is reported, and what
 /// is good in it kept, as by [`source_from_bytes`].
-pub fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
+pub fn read_file(path: impl AsRef<Path>, diags: &mut Diagnostics) -> Option<Source> {
     read_file_within(path, MAX_SOURCE_LEN as u64, diags)
 }
 
@@ -34,12 +34,51 @@ pub fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
 /// use hcldyn::Diagnostics;
 /// use hcldyn::syntax::read_file_within;
 ///
-/// let source = read_file_within("main.hcl".as_ref(), 1 << 20, &mut Diagnostics::new());
+/// let source = read_file_within("main.hcl", 1 << 20, &mut Diagnostics::new());
 /// ```
-pub fn read_file_within(path: &Path, most: u64, diags: &mut Diagnostics) -> Option<Source> {
-    let name = path.display().to_string();
+pub fn read_file_within(
+    path: impl AsRef<Path>,
+    most: u64,
+    diags: &mut Diagnostics,
+) -> Option<Source> {
+    let (path, most) = (path.as_ref(), most.min(MAX_SOURCE_LEN as u64));
+    source_of(path.display().to_string(), read_bytes(path, most), most, diags)
+}
+
+/// Reads a source from anywhere, such as standard input, up to its end. What cannot be read is reported and
+/// gives `None`, and so does a text of more than `most` bytes, of which no more than that is read. A text
+/// that is not UTF-8 is reported, and what is good in it kept, as by [`source_from_bytes`].
+///
+/// ```
+/// use hcldyn::Diagnostics;
+/// use hcldyn::syntax::source_from_reader;
+///
+/// let mut diags = Diagnostics::new();
+/// let source = source_from_reader("<stdin>", "a = 1".as_bytes(), 5, &mut diags);
+/// assert_eq!(source.unwrap().text(), "a = 1");
+///
+/// assert!(source_from_reader("<stdin>", "a = 10".as_bytes(), 5, &mut diags).is_none());
+/// let problem = "<stdin>: Text too long; The text is longer than the 5 bytes that can be read.";
+/// assert_eq!(diags.to_string(), problem);
+/// ```
+pub fn source_from_reader(
+    name: impl Into<String>,
+    reader: impl Read,
+    most: u64,
+    diags: &mut Diagnostics,
+) -> Option<Source> {
     let most = most.min(MAX_SOURCE_LEN as u64);
-    match read_bytes(path, most) {
+    source_of(name.into(), read_all(reader, most), most, diags)
+}
+
+/// Makes a source of what was read of at most so many bytes.
+fn source_of(
+    name: String,
+    read: io::Result<Option<Vec<u8>>>,
+    most: u64,
+    diags: &mut Diagnostics,
+) -> Option<Source> {
+    match read {
         Ok(Some(bytes)) => source_from_bytes(name, bytes, diags),
         Ok(None) => {
             diags.push(diags::too_long(&name, most));
@@ -141,8 +180,13 @@ fn read_bytes(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
         return Ok(None);
     }
     // The file may have changed its length meanwhile, and some files do not tell it.
+    read_all(File::open(path)?, most)
+}
+
+/// All there is to read; `None` where that is more than wanted.
+fn read_all(reader: impl Read, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    reader.take(most + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 

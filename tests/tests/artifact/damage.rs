@@ -118,7 +118,7 @@ fn other_versions_are_told_after_damage() {
         "the artifact is in version 2 of the format, of which this program reads version 1"
     );
     let end = newer.len() - 4;
-    assert_eq!(Artifact::from_bytes(&[&newer[..end], b"4]}"].concat()).unwrap_err(), {
+    assert_eq!(Artifact::from_bytes([&newer[..end], b"4]}"].concat()).unwrap_err(), {
         ArtifactError::CutOff { length: newer.len() - 1, expected: newer.len() }
     });
     let changed = String::from_utf8(newer).unwrap().replace("3]", "4]");
@@ -199,8 +199,8 @@ proptest! {
             }
             bytes
         };
-        let _ = Artifact::from_bytes(&sealed("1", &String::from_utf8_lossy(&changed(&json))));
-        let _ = Artifact::from_bytes(&sealed_messagepack(&changed(&messagepack)));
+        let _ = Artifact::from_bytes(sealed("1", &String::from_utf8_lossy(&changed(&json))));
+        let _ = Artifact::from_bytes(sealed_messagepack(&changed(&messagepack)));
     }
 }
 

@@ -68,8 +68,8 @@ fn unknown_elements_are_counted() {
     let ty = Type::list(Type::list(Type::Bool));
     let lists =
         |count: u16| [&[0xdc], &count.to_be_bytes()[..], &list.repeat(count.into())].concat();
-    assert_eq!(from_msgpack(&lists(64), &ty).unwrap().elements().len(), 64);
-    let error = from_msgpack(&lists(65), &ty).unwrap_err();
+    assert_eq!(from_msgpack(lists(64), &ty).unwrap().elements().len(), 64);
+    let error = from_msgpack(lists(65), &ty).unwrap_err();
     assert_eq!(error.to_string(), "element 64: more than 65536 elements are unknown");
 }
 

@@ -131,7 +131,7 @@ fn values_are_read_as_by_the_reference() {
     check("read", 1_000, |case| {
         let bytes = case["bytes"].as_str().unwrap();
         let ty = type_from_notation(&case["type"]);
-        let read = from_msgpack(&unhex(bytes), &ty);
+        let read = from_msgpack(unhex(bytes), &ty);
         let agrees = agrees(read.as_ref().ok(), &case["value"]) && case["defect"] != true;
         (agrees, format!("{bytes} as {ty}: {}", show(read, |value| format!("{value:?}"))))
     });

@@ -25,7 +25,7 @@ proptest! {
     fn what_was_read_comes_back_the_same(
         (ty, value) in typed_value().prop_flat_map(|(ty, value)| (constraint(&ty), Just(value)))
     ) {
-        let read = from_msgpack(&to_msgpack(&value, &ty).unwrap(), &ty).unwrap();
+        let read = from_msgpack(to_msgpack(&value, &ty).unwrap(), &ty).unwrap();
         prop_assert!(read.ty().conforms_to(&ty));
         let again = to_msgpack(&read, &ty).unwrap();
         prop_assert_eq!(from_msgpack(&again, &ty).unwrap(), read);

@@ -1,4 +1,3 @@
-use std::path::Path;
 
 use hcldyn::cty::json::to_plain_json;
 use hcldyn::diag::{Report, Style};
@@ -32,6 +31,6 @@ fn jobs(settings: Spec) -> Spec {
 }
 
 fn read(path: &str, diags: &mut Diagnostics) -> Option<Body> {
-    let source = syntax::read_file(Path::new(path), diags)?;
+    let source = syntax::read_file(path, diags)?;
     Some(parse_body(&source, diags))
 }

@@ -1,4 +1,3 @@
-use std::path::Path;
 
 use hcldyn::diag::{Report, Style};
 use hcldyn::graph::{BlockKind, Node};
@@ -20,7 +19,7 @@ fn main() {
 }
 
 fn evaluate(diags: &mut Diagnostics) -> Option<()> {
-    let body = parse_body(&syntax::read_file(Path::new("app.hcl"), diags)?, diags);
+    let body = parse_body(&syntax::read_file("app.hcl", diags)?, diags);
     let ctx = EvalContext::new();
 
     let service = BlockKind::new("service", &["name"]).defines(&["service"]).spec(Service::spec());

@@ -1,5 +1,4 @@
 use std::error::Error;
-use std::path::Path;
 
 use hcldyn::artifact::Artifact;
 use hcldyn::diag::{Report, Style};
@@ -24,7 +23,7 @@ fn main() {
 
 /// One process, in which the id is not known yet.
 fn plan(diags: &mut Diagnostics) -> Result<Vec<u8>, Box<dyn Error>> {
-    let source = syntax::read_file(Path::new("site.hcl"), diags).ok_or("there is no site.hcl")?;
+    let source = syntax::read_file("site.hcl", diags).ok_or("there is no site.hcl")?;
     let id = Value::unknown(Type::String);
     let ctx = EvalContext::new().with_variable("user", "ann").with_variable("id", id);
     let decoded = decode_with_origin(&parse_body(&source, diags), &Site::spec(), &ctx, diags);

@@ -84,8 +84,8 @@ pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>, WireError> {
 /// Fails when the bytes are not MessagePack, end early or go on after the value, and when they do not
 /// hold a value of the type. The memory taken grows with the
 /// bytes given, not with the lengths they claim.
-pub fn from_msgpack(bytes: &[u8], ty: &Type) -> Result<Value, WireError> {
-    let mut input = Input::new(bytes);
+pub fn from_msgpack(bytes: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> {
+    let mut input = Input::new(bytes.as_ref());
     let value = read::read(&mut input, &ty.without_optional())?;
     input.end()?;
     Ok(value)

@@ -59,11 +59,12 @@ pub fn divide(a: &Value, b: &Value) -> Result<Value, OpError> {
     }
 }
 
-/// The remainder of the division of the first number by the second, with the sign of the first.
+/// The remainder of the division of the first number by the second, with the sign of the first. Division by
+/// zero leaves the first number as it is.
 ///
 /// # Errors
 ///
-/// Fails when an operand is null or no number, and where infinity leaves no remainder.
+/// Fails when an operand is null or no number, and when one is infinite or the quotient would be.
 #[inline]
 pub fn modulo(a: &Value, b: &Value) -> Result<Value, OpError> {
     match (a.as_number(), b.as_number()) {
@@ -113,6 +114,9 @@ mod tests {
     fn known_numbers() {
         assert_eq!(subtract(&5.into(), &7.into()), Ok((-2).into()));
         assert_eq!(modulo(&(-7).into(), &3.into()), Ok((-1).into()));
+        assert_eq!(modulo(&5.into(), &0.into()), Ok(5.into()));
+        let no_remainder = Err(OpError::Arithmetic(ArithmeticError::Remainder));
+        assert_eq!(modulo(&5.into(), &Number::INFINITY.into()), no_remainder);
         assert_eq!(negate(&5.into()), Ok((-5).into()));
         assert_eq!(divide(&1.into(), &0.into()), Ok(Number::INFINITY.into()));
         let nothing = Err(OpError::Arithmetic(ArithmeticError::ZeroByZero));

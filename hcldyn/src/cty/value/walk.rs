@@ -120,22 +120,33 @@ impl Value {
     /// The value with these marks at these places besides its own (reference: `Value.MarkWithPaths`).
     /// A place that the value does not have is left out; marks of a set's element go on the set.
     #[must_use]
-    #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
     pub fn mark_with_paths(self, places: &[(Path, Marks)]) -> Self {
-        if places.is_empty() {
-            return self;
+        self.mark_at(places.iter().map(|(path, marks)| (path.steps(), marks)).collect())
+    }
+
+    /// The same, with the steps of each path. Only the parts that they lead through are looked at: to find
+    /// a path as a whole takes as long as the elements of sets in it are large.
+    #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
+    fn mark_at(self, places: Vec<(&[Step], &Marks)>) -> Self {
+        let mut own = Marks::new();
+        let mut inside: HashMap<&Step, Vec<(&[Step], &Marks)>> = HashMap::new();
+        for (steps, marks) in places {
+            match steps.split_first() {
+                None => own.extend(marks.iter().cloned()),
+                Some((step, rest)) => inside.entry(step).or_default().push((rest, marks)),
+            }
         }
-        let mut marks_at: HashMap<&Path, Marks> = HashMap::new();
-        for (path, marks) in places {
-            marks_at.entry(path).or_default().extend(marks.iter().cloned());
+        if inside.is_empty() {
+            return self.with_marks(&own);
         }
-        let Ok(value) = self.transform(|path, value| {
-            Ok::<_, Infallible>(match marks_at.get(path) {
-                Some(marks) => value.with_marks(marks),
-                None => value,
-            })
-        });
-        value
+        let (value, marks) = self.unmark();
+        let mut parts = value.elements().to_vec();
+        for (position, part) in parts.iter_mut().enumerate() {
+            if let Some(places) = inside.remove(&value.step_to(position)) {
+                *part = std::mem::replace(part, Self::dynamic()).mark_at(places);
+            }
+        }
+        value.with_elements(parts).with_marks(&marks).with_marks(&own)
     }
 
     /// The value with null in place of everything unknown, marks staying where they are (reference:

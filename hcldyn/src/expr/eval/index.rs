@@ -29,11 +29,11 @@ fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
         Kind::Null(_) => Err(diags::attribute_of_null(name)),
         Kind::Unknown(ty, _) => attribute_of_unknown(value, ty, name),
         Kind::Object(object) => {
-            let missing = || diags::no_such_attribute(name, &attribute_names(value));
+            let missing = || diags::no_such_attribute(name, value);
             object.get(name).cloned().ok_or_else(missing)
         }
         Kind::Map(map) => {
-            let missing = || diags::no_such_key(&name.clone().into(), &attribute_names(value));
+            let missing = || diags::no_such_key(&name.clone().into(), value);
             map.get(name).cloned().ok_or_else(missing)
         }
         _ => Err(without_attributes(value, name)),
@@ -87,7 +87,7 @@ fn attribute_of_unknown(value: &Value, ty: &Type, name: &Str) -> Result<Value, P
         Type::Map(element) => Ok(Value::unknown(Type::clone(element))),
         Type::Object(object) => match object.attribute(name) {
             Some(ty) => Ok(Value::unknown(ty.clone())),
-            None => Err(diags::no_such_attribute(name, &attribute_names(value))),
+            None => Err(diags::no_such_attribute(name, value)),
         },
         _ => Err(without_attributes(value, name)),
     }
@@ -139,7 +139,7 @@ fn index_map(value: &Value, element: &Type, key: &Value) -> Result<Value, Proble
     let (Kind::Map(map), Some(name)) = (value.unmarked().kind(), text.as_str()) else {
         return Ok(Value::unknown(element.clone()));
     };
-    let missing = || diags::no_such_key(&text.clone().with_marks_of(key), &attribute_names(value));
+    let missing = || diags::no_such_key(&text.clone().with_marks_of(key), value);
     map.get(name).cloned().ok_or_else(missing)
 }
 
@@ -159,13 +159,4 @@ fn index_object(value: &Value, key: &Value) -> Result<Value, Problem> {
 fn key_text(value: &Value, key: &Value) -> Result<Value, Problem> {
     let text = convert(key.unmarked().clone(), &Type::String);
     text.map_err(|error| diags::wrong_index_type(&value.ty(), &error))
-}
-
-/// The names to suggest for an attribute or a key: none of a marked value.
-fn attribute_names(value: &Value) -> Vec<&str> {
-    match value.kind() {
-        Kind::Object(object) => object.iter().map(|(name, _)| name.as_str()).collect(),
-        Kind::Map(map) => map.keys().iter().map(Str::as_str).collect(),
-        _ => Vec::new(),
-    }
 }

@@ -241,8 +241,11 @@ impl<'a> Evaluator<'a> {
     /// Reports an error in a node, with the values of the variables involved.
     #[cold]
     fn fail(&mut self, problem: Problem, span: Span, node: NodeId, scope: &Scope<'_>) -> Value {
-        let values = values::involved(self.tree, (node, self.whole), scope);
-        self.diags.push(problem.at(self.tree.place(span)).with_values(values));
+        let values = match self.diags.is_of_attempt() {
+            true => Vec::new(),
+            false => values::involved(self.tree, (node, self.whole), scope),
+        };
+        problem.report(self.tree.place(span), values, self.diags);
         Value::dynamic()
     }
 
@@ -255,7 +258,7 @@ impl<'a> Evaluator<'a> {
     /// Reports that a limit is reached, and ends the evaluation.
     #[cold]
     fn stop(&mut self, problem: Problem, node: NodeId) -> Value {
-        self.diags.push(problem.at(self.tree.place(self.tree.span(node))));
+        problem.report(self.tree.place(self.tree.span(node)), Vec::new(), self.diags);
         self.stopped = true;
         Value::dynamic()
     }

@@ -408,7 +408,7 @@ mod limits {
     use super::*;
 
     fn limited(text: &str) -> String {
-        let limits = Limits { loop_elements: 50, template_bytes: 100, ..Limits::default() };
+        let limits = Limits::default().with_loop_elements(50).with_template_bytes(100);
         run(text, &context().with_limits(limits)).1.to_string()
     }
 

@@ -117,7 +117,7 @@ fn a_function_without_end_is_an_error_soon() {
 
 #[test]
 fn calls_count_towards_the_limit() {
-    let limits = crate::Limits { loop_elements: 1_000, ..<_>::default() };
+    let limits = crate::Limits::default().with_loop_elements(1_000);
     let context = EvalContext::new().with_limits(limits);
     let mut text = "function \"f0\" {\n  params = [n]\n  result = n\n}\n".to_owned();
     for level in 0..20 {

@@ -6,18 +6,8 @@ use super::parts::parts_of;
 use super::{Decoded, Decoder, Opened};
 use crate::body::{self, Attribute, Block};
 use crate::cty::{Mark, Shape, Str, Type, Value, convert};
-use crate::expr::{CustomDecoder, custom_decoder};
+use crate::expr::custom_decoder;
 use crate::spec::{AttrSpec, BlockAttrsSpec, CheckFn, Item, Origin, Presence, diags};
-
-/// What is asked of the value of an attribute.
-struct Wanted<'a> {
-    ty: &'a Type,
-    decoder: Option<&'a CustomDecoder>,
-    check: Option<CheckFn>,
-    sensitive: bool,
-    locates_parts: bool,
-    explains: bool,
-}
 
 impl Decoder<'_> {
     /// The value of an attribute. That a required one is missing was reported with the content, unless
@@ -37,15 +27,7 @@ impl Decoder<'_> {
             let null = if spec.sensitive { null.mark(Mark::sensitive()) } else { null };
             return Decoded::new(null, opened.missing_item.clone(), presence);
         };
-        let wanted = Wanted {
-            ty: &spec.ty,
-            decoder: spec.decoder.as_ref(),
-            check: spec.check,
-            sensitive: spec.sensitive,
-            locates_parts: spec.locates_parts,
-            explains: spec.explains,
-        };
-        self.attribute(attribute, &wanted)
+        self.attribute(attribute, spec)
     }
 
     /// The attribute that is called by one of the names of an item. That it is deprecated is reported,
@@ -79,57 +61,51 @@ impl Decoder<'_> {
         let mut attributes = block.body.just_attributes(self.diags);
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         let (mut names, mut values, mut parts) = (Vec::new(), Vec::new(), Vec::new());
-        let wanted = Wanted {
-            ty: element,
-            decoder: None,
-            check: None,
-            sensitive: false,
-            locates_parts: false,
-            explains: false,
-        };
+        // Nothing is asked of them but their type.
+        let each = AttrSpec::new("", element.clone());
         for attribute in &attributes {
-            let decoded = self.attribute(attribute, &wanted);
+            let decoded = self.attribute(attribute, &each);
             names.push(attribute.name.clone());
             values.push(decoded.value);
             parts.push(decoded.origin);
         }
         let origin = Origin::with_parts(block.header_place(), Presence::Present, parts);
-        Decoded { value: attribute_map(element, names, values), origin: origin.in_block(block) }
+        Decoded { value: attribute_map(&each, names, values), origin: origin.in_block(block) }
     }
 
-    /// The value of an attribute as it is wanted. What cannot be evaluated or converted is unknown.
-    fn attribute(&mut self, attribute: &Attribute, wanted: &Wanted<'_>) -> Decoded {
+    /// The value of an attribute as it is spec. What cannot be evaluated or converted is unknown.
+    fn attribute(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Decoded {
         let errors = self.diags.error_count();
-        let value = match wanted.sensitive {
-            true => self.evaluated_in_secret(attribute, wanted),
-            false => self.evaluated(attribute, wanted),
+        let value = match spec.sensitive {
+            true => self.evaluated_in_secret(attribute, spec),
+            false => self.evaluated(attribute, spec),
         };
         // What a decoder of the type itself gives is of that type.
-        let value = match (wanted.decoder, custom_decoder(wanted.ty)) {
+        let value = match (&spec.decoder, custom_decoder(&spec.ty)) {
             (None, Some(_)) => value,
-            _ => self.converted(value, attribute, wanted, errors),
+            _ => self.converted(value, attribute, spec, errors),
         };
         if self.diags.error_count() == errors {
-            self.check(attribute, &value, wanted.check);
+            self.check(attribute, &value, spec.check);
         }
         // What is unknown because it could not be read was reported when it was read.
         let is_unread = !value.is_known() && attribute.expr.tree().has_holes();
         let failed = is_unread || self.diags.error_count() > errors;
         let presence = if failed { Presence::Failed } else { Presence::Present };
         let mut origin = Origin::of_attribute(attribute, presence);
-        if wanted.locates_parts {
+        if spec.locates_parts {
             origin.set_parts(parts_of(&attribute.expr, &value));
         }
-        if wanted.explains && !wanted.sensitive {
+        if spec.explains && !spec.sensitive {
             origin = origin.explained(attribute, self.site.ctx);
         }
         Decoded { value, origin }
     }
 
-    fn evaluated(&mut self, attribute: &Attribute, wanted: &Wanted<'_>) -> Value {
+    fn evaluated(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Value {
         let (expr, ctx) = (&attribute.expr, self.site.ctx);
-        match (wanted.decoder, custom_decoder(wanted.ty)) {
-            (None, Some(decoder)) => decoder.decode_to(wanted.ty, expr, ctx, self.diags),
+        match (&spec.decoder, custom_decoder(&spec.ty)) {
+            (None, Some(decoder)) => decoder.decode_to(&spec.ty, expr, ctx, self.diags),
             (Some(decoder), _) => decoder.decode(expr, ctx, self.diags),
             (None, None) => expr.value(ctx, self.diags),
         }
@@ -137,12 +113,12 @@ impl Decoder<'_> {
 
     /// The value of an attribute of which no report may show what it holds. The name of a variable is
     /// no secret.
-    fn evaluated_in_secret(&mut self, attribute: &Attribute, wanted: &Wanted<'_>) -> Value {
+    fn evaluated_in_secret(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Value {
         if attribute.expr.as_traversal().is_none() {
             self.diags.hide(&attribute.expr.place());
         }
         let before = self.diags.checkpoint();
-        let value = self.evaluated(attribute, wanted);
+        let value = self.evaluated(attribute, spec);
         if let Some(found) = self.diags.split_off(before) {
             self.diags.append(found.map(|problem| diags::in_secret(problem, attribute)));
         }
@@ -154,21 +130,21 @@ impl Decoder<'_> {
         &mut self,
         value: Value,
         attribute: &Attribute,
-        wanted: &Wanted<'_>,
+        spec: &AttrSpec,
         errors: usize,
     ) -> Value {
-        let value = if wanted.sensitive { value.mark(Mark::sensitive()) } else { value };
-        convert::convert(value, wanted.ty).unwrap_or_else(|error| {
+        let value = if spec.sensitive { value.mark(Mark::sensitive()) } else { value };
+        convert::convert(value, &spec.ty).unwrap_or_else(|error| {
             // What failed to evaluate was reported; that the rest does not fit follows.
             if self.diags.error_count() == errors {
-                let problem = match wanted.sensitive {
-                    true => diags::wrong_type_of_sensitive(attribute, wanted.ty),
+                let problem = match spec.sensitive {
+                    true => diags::wrong_type_of_sensitive(attribute, &spec.ty),
                     false => diags::wrong_type(attribute, self.site.ctx, &error),
                 };
                 self.diags.push(problem);
             }
-            let unknown = Value::unknown(wanted.ty.without_optional());
-            if wanted.sensitive { unknown.mark(Mark::sensitive()) } else { unknown }
+            let unknown = Value::unknown(spec.value_ty.clone());
+            if spec.sensitive { unknown.mark(Mark::sensitive()) } else { unknown }
         })
     }
 
@@ -186,10 +162,9 @@ impl Decoder<'_> {
 
 /// A map of attributes, given in name order. Where any type is allowed, values that have no type in
 /// common make an object.
-fn attribute_map(element: &Type, names: Vec<Str>, values: Vec<Value>) -> Value {
-    if !element.has_dynamic() || values.is_empty() {
-        let element = element.without_optional();
-        return Value::map(element, names.into_iter().zip(values).collect());
+fn attribute_map(each: &AttrSpec, names: Vec<Str>, values: Vec<Value>) -> Value {
+    if !each.ty.has_dynamic() || values.is_empty() {
+        return Value::map(each.value_ty.clone(), names.into_iter().zip(values).collect());
     }
     let types: Vec<_> = values.iter().map(Value::ty).collect();
     let unified = convert::common_type(&types).and_then(|common| {
