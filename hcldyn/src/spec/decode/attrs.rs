@@ -73,7 +73,7 @@ impl Decoder<'_> {
         Decoded { value: attribute_map(&each, names, values), origin: origin.in_block(block) }
     }
 
-    /// The value of an attribute as it is spec. What cannot be evaluated or converted is unknown.
+    /// The value of an attribute as its spec wants it. What cannot be evaluated or converted is unknown.
     fn attribute(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Decoded {
         let errors = self.diags.error_count();
         let value = match spec.sensitive {
