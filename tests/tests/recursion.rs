@@ -185,28 +185,40 @@ fn bodies_that_are_expanded_again_and_again() {
     assert!(diags.is_empty(), "{diags}");
 }
 
-/// Types and specs are a program's to make, and as deep as it makes them. So deep at least they may be.
+/// What programs make is as deep as they ask for, up to where it ends by itself.
 mod made_by_programs {
     use super::*;
 
+    fn go_through(ty: &Type, other: &Type) {
+        assert!(ty == &ty.clone() && ty != other);
+        ty.hash(&mut DefaultHasher::new());
+        assert!(!format!("{ty} {ty:?} {}", ty.friendly_name()).is_empty());
+        assert_eq!(unify([ty, ty]), Some(ty.clone()));
+        unify([ty, other]);
+        assert!(ty.conforms_to(ty));
+        assert_eq!(ty.without_optional(), *ty);
+        assert!(convert(Value::from(1), ty).is_err());
+        assert!(convert(Value::null(Type::Dynamic), ty).unwrap().is_null());
+        assert!(ty.to_json().is_err());
+        assert_eq!(Value::unknown(ty.clone()).ty(), *ty);
+    }
+
     #[test]
     fn types() {
-        const LEVELS: usize = 500;
-        let wraps: [fn(Type) -> Type; 3] =
-            [Type::list, |ty| Type::tuple([ty]), |ty| Type::object([("a", ty)])];
+        let wraps: [fn(Type) -> Type; 5] = [
+            Type::list,
+            Type::set,
+            Type::map,
+            |ty| Type::tuple([ty]),
+            |ty| Type::object([("a", ty)]),
+        ];
         for wrap in wraps {
-            let nested = |inner: Type| (0..LEVELS).fold(inner, |ty, _| wrap(ty));
-            let (ty, other) = (nested(Type::String), nested(Type::Number));
-            assert_ne!(ty, other);
-            assert_eq!(ty, nested(Type::String));
-            ty.hash(&mut DefaultHasher::new());
-            assert!(!format!("{ty} {ty:?} {}", ty.friendly_name()).is_empty());
-            assert_eq!(unify([&ty, &other]), Some(ty.clone()));
-            assert!(!ty.has_dynamic() && ty.conforms_to(&ty));
-            assert_eq!(ty.without_optional(), ty);
-            assert!(convert(Value::from(1), &ty).is_err());
-            assert!(convert(Value::null(Type::Dynamic), &ty).unwrap().is_null());
-            assert!(ty.to_json().is_err());
+            let nested = |levels, innermost| (0..levels).fold(innermost, |ty: Type, _| wrap(ty));
+            for levels in [Value::MAX_DEPTH, LONG] {
+                go_through(&nested(levels, Type::String), &nested(levels - 1, Type::Number));
+            }
+            assert!(nested(LONG, Type::String).depth() <= Value::MAX_DEPTH);
+            assert_eq!(nested(Value::MAX_DEPTH + 1, Type::String), wrap(Type::Dynamic));
         }
     }
 
