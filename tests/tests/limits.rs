@@ -505,6 +505,22 @@ mod of_specs {
     }
 }
 
+mod of_bodies {
+    use super::*;
+
+    #[test]
+    fn views() {
+        limited(64, "more than 64 times", |times| {
+            let mut diags = Diagnostics::new();
+            let body = parse_body(&Source::new("t", "a = 1\n"), &mut diags);
+            let check = |body: Body, _| hcldyn::dynblock::check_for_each(&body, |_, _, _, _| ());
+            let body = (0..times).fold(body, check);
+            let found = body.just_attributes(&mut diags).len();
+            no_problem(&diags).map(|()| assert_eq!(found, 1))
+        });
+    }
+}
+
 /// What a program may chain without end is dropped, and gone through, without recursion.
 mod chains {
     use super::*;

@@ -225,6 +225,69 @@ mod made_by_programs {
         }
     }
 
+    const RULES: &str = "name = 1\ndynamic \"rule\" {\n  for_each = [1, 2]\n  content {}\n}\n";
+
+    fn rules() -> Spec {
+        Spec::BlockTuple(BlocksSpec::new("rule", Spec::object::<&str>([])).dynamic().into())
+    }
+
+    /// Everything that can be asked of a body, and what there is to say about it.
+    fn ask(body: &Body, ctx: &EvalContext) -> (Value, String) {
+        let schema = rules().implied_schema();
+        body.content(&schema, &mut Diagnostics::new());
+        let (_, rest) = body.partial_content(&schema, &mut Diagnostics::new());
+        rest.just_attributes(&mut Diagnostics::new());
+        dynblock::walk_variables(body).visit_all();
+        spec::variables(body, &rules());
+        assert!(!format!("{body:?}").is_empty());
+        let spec = Spec::object([("name", number()), ("rules", rules())]);
+        let mut diags = Diagnostics::new();
+        (spec::decode(body, &spec, ctx, &mut diags), diags.to_string())
+    }
+
+    #[test]
+    fn bodies_shown_by_bodies() {
+        let ctx = EvalContext::new();
+        let merged = |one: &Body| Body::merge([one.clone(), body("")]).unwrap();
+        let checked = |one: &Body| dynblock::check_for_each(one, |_, _, _, _| ());
+        let ways: [Box<dyn Fn(&Body) -> Body>; 4] = [
+            Box::new(checked),
+            Box::new(|one| dynblock::expand(&merged(one), &ctx)),
+            Box::new(|one| dynblock::expand(&checked(one), &ctx)),
+            Box::new(|one| checked(&merged(&dynblock::expand(one, &ctx)))),
+        ];
+        for show in ways {
+            let shown = (0..LONG).fold(body(RULES), |body, _| show(&body));
+            let (_, said) = ask(&shown, &ctx);
+            let problem = "t:1:1: Too many views of a body; This is a mistake in the program";
+            assert!(said.starts_with(problem) && said.lines().count() == 1, "{said}");
+            let few = (0..10).fold(body(RULES), |body, _| show(&body));
+            assert_eq!(ask(&few, &ctx), ask(&body(RULES), &ctx));
+        }
+    }
+
+    /// What is left of a body is the same body, with more that was taken from it.
+    #[test]
+    fn what_is_left_of_bodies() {
+        let ctx = EvalContext::new();
+        let schema = BlockSpec::new("other", number()).dynamic();
+        let schema = Spec::from(schema).implied_schema();
+        let checked = dynblock::check_for_each(&body(RULES), |_, _, _, _| ());
+        for whole in [body(RULES), dynblock::expand(&body(RULES), &ctx), checked] {
+            let take = |body: Body, _| body.partial_content(&schema, &mut Diagnostics::new()).1;
+            let left = (0..LONG).fold(whole.clone(), take);
+            assert_eq!(left.just_attributes(&mut Diagnostics::new()).len(), 1);
+            drop(left);
+        }
+        // As specs take it, which know of `dynamic` blocks.
+        let spec = Spec::tuple([BlockSpec::new("other", number()).dynamic().into(), Spec::Remain]);
+        let left = (0..LONG / 10).fold(body(RULES), |body, _| {
+            let decoded = spec::decode(&body, &spec, &ctx, &mut Diagnostics::new());
+            decoded.elements()[1].as_capsule::<Body>().unwrap().clone()
+        });
+        assert_eq!(ask(&left, &ctx), ask(&body(RULES), &ctx));
+    }
+
     type Wrap = Box<dyn Fn(Spec) -> Spec>;
 
     /// Ways to put a spec into another one, beside others.
