@@ -12,7 +12,8 @@ use hcldyn::cty::{Function, json, msgpack};
 use hcldyn::graph::{BlockKind, Definitions, Item};
 use hcldyn::source::Source;
 use hcldyn::spec::{
-    self, AttrSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, OneOfSpec, Spec,
+    self, AttrSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, OneOfSpec, Origin,
+    Presence, Spec,
 };
 use hcldyn::{
     Body, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type, dynblock,
@@ -223,6 +224,29 @@ mod made_by_programs {
             assert!(nested(LONG, Type::String).depth() <= Value::MAX_DEPTH);
             assert_eq!(nested(Value::MAX_DEPTH + 1, Type::String), wrap(Type::Dynamic));
         }
+    }
+
+    /// Programs may put origins together, for values that they put together.
+    #[test]
+    fn origins() {
+        let place = body("a = 1\n").missing_item_place();
+        let around = |inner: Origin| {
+            let mut origin = Origin::new(place.clone(), Presence::Present);
+            origin.parts = [inner].into_iter().collect();
+            origin
+        };
+        let innermost = Origin::new(place.clone(), Presence::Failed);
+        let depth = |origin: &Origin| {
+            let parts = |at: &&Origin| at.parts.first().map(|_| ());
+            std::iter::successors(Some(origin), |at| at.parts.first())
+                .filter_map(|at| parts(&at))
+                .count()
+        };
+        let deepest = (0..Value::MAX_DEPTH).fold(innermost.clone(), |it, _| around(it));
+        assert_eq!(depth(&deepest), Value::MAX_DEPTH);
+        assert_eq!(depth(&around(deepest)), 1);
+        let deep = (0..LONG).fold(innermost, |it, _| around(it));
+        assert!(!format!("{:?}", deep.clone()).is_empty() && depth(&deep) <= Value::MAX_DEPTH);
     }
 
     const RULES: &str = "name = 1\ndynamic \"rule\" {\n  for_each = [1, 2]\n  content {}\n}\n";

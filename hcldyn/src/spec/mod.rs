@@ -46,6 +46,7 @@ mod kinds;
 mod labels;
 pub mod language;
 mod origin;
+mod origins;
 mod remain;
 mod variables;
 
@@ -62,6 +63,7 @@ pub use self::kinds::{
 };
 use self::kinds::{Item, Step};
 pub use self::origin::{Decoded, Origin, Presence};
+pub use self::origins::Origins;
 pub use self::remain::body_type;
 pub use self::variables::{expand_variables, variables};
 use crate::cty::{Str, Value};
