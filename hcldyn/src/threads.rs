@@ -1,9 +1,9 @@
 //! Work on several threads, with results in order.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
 use std::thread;
 
 /// How many shares of the work there are for each thread: they do not take equally long, and a thread that
@@ -26,48 +26,85 @@ impl Threads {
         self == Self::ONE
     }
 
-    /// Cuts so many pieces of work into shares of at least `least` each. `None` where one thread does it
-    /// all, be it that there is no other or not enough to do.
-    pub(crate) fn share(self, pieces: usize, least: usize) -> Option<Vec<Range<usize>>> {
+    /// How many of so many pieces of work make up a share, which is at least `least`. `None` where one thread
+    /// does it all, be it that there is no other or not enough to do.
+    pub(crate) fn share(self, pieces: usize, least: usize) -> Option<usize> {
         let shares = (pieces / least).min(self.0.get().saturating_mul(SHARES));
-        if self.is_one() || shares < 2 {
-            return None;
-        }
-        let size = pieces.div_ceil(shares);
-        let share = |start: usize| start..pieces.min(start + size);
-        Some((0..pieces).step_by(size).map(share).collect())
+        (!self.is_one() && shares > 1).then(|| pieces.div_ceil(shares))
     }
 
-    /// Does the work for each item, and gives the results in the order of the items. Of several panics the
-    /// first in that order goes on in the thread that asked, as if it had done all the work.
+    /// Does the work for each item, and gives the results in the order of the items.
     pub(crate) fn map<T: Sync, R: Send>(
         self,
         items: &[T],
         work: impl Fn(&T) -> R + Sync,
     ) -> Vec<R> {
-        let next = AtomicUsize::new(0);
+        let mut results = Vec::with_capacity(items.len());
+        self.pipe(items.iter(), |item| work(item), |result| results.push(result));
+        results
+    }
+
+    /// Does the work for each item, and hands the results to `take` in the order of the items, while work goes
+    /// on for those behind. One thread at a time asks for the next item, and one takes results. Of several
+    /// panics the first in that order goes on in the thread that asked, as if it had done all the work.
+    pub(crate) fn pipe<T, R: Send>(
+        self,
+        items: impl Iterator<Item = T> + Send,
+        work: impl Fn(T) -> R + Sync,
+        take: impl FnMut(R) + Send,
+    ) {
+        let most = items.size_hint().1.unwrap_or(usize::MAX);
+        let items = Mutex::new(items.enumerate());
+        let results = Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), take });
         let take_part = || {
-            let mut done = Vec::new();
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(item) = items.get(index) else { return done };
-                done.push((index, catch_unwind(AssertUnwindSafe(|| work(item)))));
+            // What panicked elsewhere goes on there.
+            while let Some((index, item)) = items.lock().ok().and_then(|mut items| items.next()) {
+                let result = catch_unwind(AssertUnwindSafe(|| work(item)));
+                let Ok(mut results) = results.lock() else { return };
+                results.put(index, result);
             }
         };
-        let mut done = thread::scope(|scope| {
+        thread::scope(|scope| {
             // Where there can be no further thread, those that there are do it all.
             let start = |_| thread::Builder::new().spawn_scoped(scope, take_part).ok();
-            let others: Vec<_> = (1..self.0.get().min(items.len())).map_while(start).collect();
-            let mut done = take_part();
+            let others: Vec<_> = (1..self.0.get().min(most)).map_while(start).collect();
+            take_part();
             for other in others {
-                done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+                other.join().unwrap_or_else(|panic| resume_unwind(panic));
             }
-            done
         });
-        done.sort_unstable_by_key(|(index, _)| *index);
-        done.into_iter()
-            .map(|(_, result)| result.unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect()
+    }
+
+    /// Drops a value in another thread, if there is one, while this one does something.
+    pub(crate) fn drop_beside<T: Send, R>(self, value: T, work: impl FnOnce() -> R) -> R {
+        if self.is_one() {
+            drop(value);
+            return work();
+        }
+        thread::scope(|scope| {
+            // What cannot be started is dropped with the value.
+            let _started = thread::Builder::new().spawn_scoped(scope, || drop(value));
+            work()
+        })
+    }
+}
+
+/// Results that are taken in the order of the items they are of.
+struct InOrder<R, F> {
+    /// The item whose result is taken next.
+    next: usize,
+    /// The results that came before their turn.
+    waiting: BTreeMap<usize, thread::Result<R>>,
+    take: F,
+}
+
+impl<R, F: FnMut(R)> InOrder<R, F> {
+    fn put(&mut self, index: usize, result: thread::Result<R>) {
+        self.waiting.insert(index, result);
+        while let Some(result) = self.waiting.remove(&self.next) {
+            (self.take)(result.unwrap_or_else(|panic| resume_unwind(panic)));
+            self.next += 1;
+        }
     }
 }
 
@@ -80,7 +117,7 @@ impl Default for Threads {
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
-    use std::sync::{Barrier, Mutex};
+    use std::sync::{Barrier, mpsc};
 
     use super::*;
 
@@ -89,11 +126,10 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_all_of_the_work_in_order() {
-        assert_eq!(threads(2).share(1_000, 300), Some(vec![0..334, 334..668, 668..1_000]));
-        assert_eq!(threads(2).share(40, 1).map(|shares| shares.len()), Some(20));
-        let odd = threads(3).share(100, 1).unwrap();
-        assert_eq!(odd.iter().cloned().flatten().collect::<Vec<_>>(), (0..100).collect::<Vec<_>>());
+    fn shares_are_as_large_as_it_takes() {
+        assert_eq!(threads(2).share(1_000, 300), Some(334));
+        assert_eq!(threads(2).share(40, 1), Some(2));
+        assert_eq!(threads(3).share(100, 1), Some(3));
     }
 
     #[test]
@@ -131,5 +167,21 @@ mod tests {
         let work = |item: &usize| assert!(item % 10 != 7, "{item}");
         let panic = catch_unwind(|| threads(2).map(&items, work)).unwrap_err();
         assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some("7"));
+    }
+
+    #[test]
+    fn a_value_is_dropped_beside_other_work() {
+        struct Told(mpsc::Sender<thread::ThreadId>);
+        impl Drop for Told {
+            fn drop(&mut self) {
+                self.0.send(thread::current().id()).unwrap();
+            }
+        }
+        for (count, is_here) in [(1, true), (2, false)] {
+            let (sender, receiver) = mpsc::channel();
+            // The work waits for the drop.
+            let by = threads(count).drop_beside(Told(sender), || receiver.recv().unwrap());
+            assert_eq!(by == thread::current().id(), is_here);
+        }
     }
 }

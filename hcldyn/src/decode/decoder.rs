@@ -14,6 +14,9 @@ use crate::spec::{self, Origin};
 use crate::syntax::native;
 use crate::threads::Threads;
 
+/// Of so many decoded values it takes a millisecond to make structs, in which another thread can drop the body.
+const MUCH: usize = 1 << 14;
+
 /// Decodes one configuration, which may be spread over texts, files and folders, and tells warnings and
 /// places besides. [`from_str`](crate::from_str) and its kin are shorter where neither is wanted.
 ///
@@ -196,7 +199,10 @@ impl Decoder {
         let body = inputs::read(&self.inputs, self.context.limits(), threads, &mut diags);
         let (spec, ctx, unexpected) = (T::spec(), &self.context, self.unexpected);
         let decoded = spec::decode_leniently(&body, &spec, ctx, unexpected, threads, &mut diags);
-        let value = T::from_decoded(decoded.clone(), &mut diags);
+        let is_much = decoded.value.size() >= MUCH;
+        let threads = if is_much { threads } else { Threads::ONE };
+        // What takes expressions or the rest of a body keeps the tree.
+        let value = threads.drop_beside(body, || T::from_decoded(decoded.clone(), &mut diags));
         diags.sort();
         match value {
             Some(value) if !diags.has_errors() => Ok(Loaded { value, warnings: diags, decoded }),

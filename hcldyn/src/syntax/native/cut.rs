@@ -12,10 +12,12 @@
 
 use std::ops::Range;
 
-pub(super) use self::found::Found;
+pub(super) use self::found::{Found, FoundIn};
+pub(super) use self::groups::{Group, Groups};
 pub(super) use self::scan::{MAX_OPEN, continues_identifier};
 
 mod found;
+mod groups;
 mod recover;
 mod scan;
 #[cfg(test)]
@@ -67,6 +69,11 @@ pub(crate) fn cut(text: &str) -> Vec<Item> {
 /// Spans are relative to the whole `text`.
 pub(crate) fn cut_range(text: &str, range: Range<usize>) -> Vec<Item> {
     Scanner::new(text, range, &BODY).collect()
+}
+
+/// Cuts the same into groups of items, each of about so many bytes or of one item.
+pub(super) fn groups(text: &str, range: Range<usize>, size: usize) -> Groups<'_> {
+    Groups::new(text, range, size)
 }
 
 /// Cuts an object constructor, from its `{` to its `}`, into its `key = value` pairs. Between

@@ -9,7 +9,7 @@ use foldhash::HashMap;
 use hcl_edit::parser;
 use hcl_edit::structure::{Block, Structure};
 
-use super::cut::{self, Item};
+use super::cut::{self, Group, Item};
 use super::lower::{Items, Lowering};
 use super::stand_ins::Offsets;
 use super::{diags, explain, leftover, skip_byte_order_mark, stand_ins};
@@ -25,6 +25,9 @@ pub(super) const MAX_LEVELS: usize = 64;
 /// A thread that reads less than this many bytes of a body, about a millisecond's work, is not worth starting.
 const LEAST_SHARE: usize = 16 << 10;
 
+/// How many bytes one thread cuts before it reads them.
+pub(super) const GROUP: usize = 64 << 10;
+
 /// The body that the whole text is.
 pub(super) fn whole_body(
     lowering: &mut Lowering<'_, '_>,
@@ -32,80 +35,77 @@ pub(super) fn whole_body(
     threads: Threads,
 ) -> BodyId {
     let text = source.text();
-    let cut = cut::cut_range(text, skip_byte_order_mark(text)..text.len());
+    let range = skip_byte_order_mark(text)..text.len();
+    let span = Span::new(0, text.len() as u32);
+    let Some(size) = threads.share(text.len(), LEAST_SHARE) else {
+        return body(lowering, range, span, 0);
+    };
     let mut read = ReadItems::default();
-    match threads.share(text.len(), LEAST_SHARE) {
-        None => read.up_to(cut.len(), &cut, lowering, 0),
-        Some(shares) => {
-            let at = |byte| cut.partition_point(|item| item.span.start < byte);
-            let groups: Vec<_> = shares.iter().map(|it| at(it.start)..at(it.end)).collect();
-            read.groups(&groups, &cut, source, lowering, threads);
-        }
-    }
-    read.into_body(lowering, Span::new(0, text.len() as u32))
+    read.groups(cut::groups(text, range, size), source, lowering, threads);
+    read.into_body(lowering, span)
 }
 
 fn body(lowering: &mut Lowering<'_, '_>, range: Range<usize>, span: Span, depth: usize) -> BodyId {
-    let cut = cut::cut_range(lowering.text(), range);
     let mut read = ReadItems::default();
-    read.up_to(cut.len(), &cut, lowering, depth);
+    for group in cut::groups(lowering.text(), range, GROUP) {
+        read.group(&group, lowering, depth);
+    }
     read.into_body(lowering, span)
 }
 
 /// What was read of a body so far.
 #[derive(Default)]
-pub(super) struct ReadItems {
+struct ReadItems {
     items: Items,
     /// The names of the attributes.
     names: HashMap<Str, Span>,
     is_incomplete: bool,
-    /// The item to be read next.
-    next: usize,
+    /// How many of the next items belong to one that was read.
+    taken: usize,
 }
 
 impl ReadItems {
-    /// Reads the items before the one at `end`, and those from there on that belong to the last of them.
-    fn up_to(&mut self, end: usize, cut: &[Item], lowering: &mut Lowering<'_, '_>, depth: usize) {
-        while let Some(item) = cut[..end].get(self.next) {
+    /// Reads a group of items, and those behind it that belong to the last of them.
+    fn group(&mut self, group: &Group, lowering: &mut Lowering<'_, '_>, depth: usize) {
+        let mut next = self.taken;
+        while next < group.own().len() {
             let known = self.items.attributes.len();
-            let is_read = read(lowering, item, cut.get(self.next + 1), depth, &mut self.items);
-            self.next += 1 + match is_read {
+            let is_read = read(lowering, group, next, depth, &mut self.items);
+            next += 1 + match is_read {
                 Read::Whole => 0,
                 Read::WithNext => 1,
-                Read::Failed => leftover::count(lowering.text(), &cut[self.next..]),
+                Read::Failed => leftover::count(lowering.text(), group.from(next)),
             };
             self.is_incomplete |= matches!(is_read, Read::Failed);
             if self.items.attributes.len() > known {
                 keep_first(lowering, &mut self.items, &mut self.names);
             }
         }
+        self.taken = next - group.own().len();
     }
 
     /// Reads groups of items on several threads, each into a tree of its own. A group is read once more where
     /// what is before it makes a difference, so that all is as if one thread had read it.
-    pub(super) fn groups(
+    fn groups(
         &mut self,
-        groups: &[Range<usize>],
-        cut: &[Item],
+        groups: impl Iterator<Item = Group> + Send,
         source: &Source,
         lowering: &mut Lowering<'_, '_>,
         threads: Threads,
     ) {
         let sink = lowering.diags.another();
-        let all = threads.map(groups, |group| {
-            let (mut diags, mut read) =
-                (sink.clone(), Self { next: group.start, ..Self::default() });
+        let ahead = |group: Group| {
+            let (mut diags, mut read) = (sink.clone(), Self::default());
             let mut lowering = Lowering::new(source, &mut diags);
-            read.up_to(group.end, cut, &mut lowering, 0);
-            (read, lowering.tree, diags)
-        });
-        for (group, (read, tree, diags)) in groups.iter().zip(all) {
-            let follows = self.next == group.start
+            read.group(&group, &mut lowering, 0);
+            (group, read, lowering.tree, diags)
+        };
+        threads.pipe(groups, ahead, |(group, read, tree, diags)| {
+            let follows = self.taken == 0
                 && !read.names.keys().any(|name| self.names.contains_key(name))
                 && lowering.diags.has_room_for(&diags);
             if !follows {
-                self.up_to(group.end, cut, lowering, 0);
-                continue;
+                return self.group(&group, lowering, 0);
             }
             let moved = lowering.tree.append(tree);
             let Items { attributes, blocks } = read.items;
@@ -113,9 +113,9 @@ impl ReadItems {
             self.items.blocks.extend(blocks.into_iter().map(|it| moved.block(it)));
             self.names.extend(read.names);
             self.is_incomplete |= read.is_incomplete;
-            self.next = read.next;
+            self.taken = read.taken;
             lowering.diags.append(diags);
-        }
+        });
     }
 
     fn into_body(self, lowering: &mut Lowering<'_, '_>, span: Span) -> BodyId {
@@ -138,37 +138,43 @@ enum Read {
 
 fn read(
     lowering: &mut Lowering<'_, '_>,
-    item: &Item,
-    next: Option<&Item>,
+    group: &Group,
+    index: usize,
     depth: usize,
     items: &mut Items,
 ) -> Read {
+    let [item, behind @ ..] = group.from(index) else { return Read::Whole };
     if lowering.tree.source.is_damaged(Span::from(item.span.clone())) {
         let is_read = damaged(lowering, item, depth, items);
         return if is_read { Read::Whole } else { Read::Failed };
     }
     // hcl-edit accepts some flawed items.
-    match stand_ins::parse(&lowering.text()[item.span.clone()], parser::parse_body) {
-        Ok((parsed, offsets)) if item.flaw.is_none() => {
+    if item.flaw.is_none() {
+        let (text, found) = (&lowering.text()[item.span.clone()], group.found.within(&item.span));
+        if let Ok((parsed, offsets)) = stand_ins::parse_found(text, found, parser::parse_body) {
             lowering.set_offsets(offsets.shifted(item.span.start as isize));
             for structure in parsed {
                 lowering.structure(structure, items);
             }
             return Read::Whole;
         }
-        _ if depth < MAX_LEVELS => {
-            if let Some(block) = next.and_then(|next| split_block(lowering, item, next, depth)) {
-                items.blocks.push(block);
-                return Read::WithNext;
-            }
-            if let Some(block) = inside_block(lowering, item, depth) {
-                items.blocks.push(block);
-                return Read::Whole;
-            }
-        }
-        _ => explain::item(lowering, item),
     }
-    Read::Failed
+    if depth == MAX_LEVELS {
+        explain::item(lowering, item);
+        return Read::Failed;
+    }
+    let next = behind.first();
+    if let Some(block) = next.and_then(|next| split_block(lowering, item, next, depth)) {
+        items.blocks.push(block);
+        return Read::WithNext;
+    }
+    match inside_block(lowering, item, depth) {
+        Some(block) => {
+            items.blocks.push(block);
+            Read::Whole
+        }
+        None => Read::Failed,
+    }
 }
 
 /// Reads a block whose opening brace is on the line behind its header, which is reported.
@@ -284,18 +290,15 @@ mod tests {
     use crate::syntax::native::tests::token_soup;
     use crate::syntax::native::texts::body_text;
 
-    /// Everything that reading a text gives, where groups of so many items are read ahead; of 0, none is.
-    fn read(text: &str, group: usize, mut diags: Diagnostics) -> String {
+    /// Everything that reading a text gives, where groups of so many bytes are read ahead, or none.
+    fn read(text: &str, size: Option<usize>, mut diags: Diagnostics) -> String {
         let source = Source::new("t", text);
         let mut lowering = Lowering::new(&source, &mut diags);
-        let (cut, mut read) = (cut::cut_range(text, 0..text.len()), ReadItems::default());
-        if group == 0 {
-            read.up_to(cut.len(), &cut, &mut lowering, 0);
-        } else {
-            let end = |start: usize| cut.len().min(start + group);
-            let groups = (0..cut.len()).step_by(group).map(|start| start..end(start));
-            let groups: Vec<_> = groups.collect();
-            read.groups(&groups, &cut, &source, &mut lowering, Threads::ONE);
+        let mut read = ReadItems::default();
+        let groups = |size| cut::groups(text, 0..text.len(), size);
+        match size {
+            None => groups(usize::MAX).for_each(|group| read.group(&group, &mut lowering, 0)),
+            Some(size) => read.groups(groups(size), &source, &mut lowering, Threads::ONE),
         }
         read.into_body(&mut lowering, Span::new(0, text.len() as u32));
         let tree = format!("{:#?}", lowering.tree);
@@ -304,9 +307,10 @@ mod tests {
 
     fn assert_groups_change_nothing(text: &str) {
         for most in [100, 1] {
-            let expected = read(text, 0, Diagnostics::with_limit(most));
-            for group in 1..4 {
-                assert_eq!(read(text, group, Diagnostics::with_limit(most)), expected, "{text}");
+            let expected = read(text, None, Diagnostics::with_limit(most));
+            for size in [1, 8, 24] {
+                let size = Some(size);
+                assert_eq!(read(text, size, Diagnostics::with_limit(most)), expected, "{text}");
             }
         }
     }
@@ -341,7 +345,7 @@ mod tests {
         fn reading_in_groups_changes_nothing(
             parts in vec(prop_oneof![body_text(), token_soup()], 1..4),
             cut in any::<proptest::sample::Index>(),
-            group in 1..8_usize,
+            size in 1..80_usize,
             most in 0..4_usize,
         ) {
             // Bodies may set the same attributes. What is broken off in the middle is wrong in further ways.
@@ -352,7 +356,7 @@ mod tests {
             }
             for text in [text.clone(), text.split_off(at)] {
                 let sink = || Diagnostics::with_limit(most * 10);
-                prop_assert_eq!(read(&text, group, sink()), read(&text, 0, sink()), "{}", text);
+                prop_assert_eq!(read(&text, Some(size), sink()), read(&text, None, sink()), "{}", text);
             }
         }
     }

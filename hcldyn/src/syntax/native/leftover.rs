@@ -2,16 +2,13 @@
 
 use hcl_edit::parser;
 
-use super::cut::{FlawKind, Item};
+use super::cut::{FlawKind, Groups, Item};
 use super::stand_ins;
-
-/// How many items behind a mistake are looked at.
-const MOST: usize = 16;
 
 /// How many items behind the first, which could not be read, are a part of the same mistake.
 pub(super) fn count(text: &str, items: &[Item]) -> usize {
     let Some((first, rest)) = items.split_first() else { return 0 };
-    let rest = &rest[..rest.len().min(MOST)];
+    let rest = &rest[..rest.len().min(Groups::AHEAD)];
     let is_string = first.flaw.is_some_and(|flaw| flaw.kind == FlawKind::Quote);
     let found = match is_string {
         true => rest.iter().position(|item| ends_string(text, item)),

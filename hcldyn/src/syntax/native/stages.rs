@@ -4,7 +4,8 @@
 use hcl_edit::parser;
 use hcl_edit::structure::Body as ParsedBody;
 
-use super::cut::cut_range;
+use super::cut::{self, Item};
+use super::items::GROUP;
 use super::lower::{Items, Lowering};
 use super::stand_ins::{self, Offsets};
 use crate::body::{Body, TreeBody};
@@ -23,12 +24,16 @@ impl<'a> Parsed<'a> {
     /// Cuts a text into its items and parses each.
     pub fn parse(source: &'a Source) -> Self {
         let text = source.text();
-        let items = cut_range(text, 0..text.len()).into_iter().filter_map(|item| {
-            let parsed = stand_ins::parse(&text[item.span.clone()], parser::parse_body);
-            let (parsed, offsets) = parsed.ok()?;
-            Some((parsed, offsets.shifted(item.span.start as isize)))
-        });
-        Self { source, items: items.collect() }
+        let mut items = Vec::new();
+        for group in cut::groups(text, 0..text.len(), GROUP) {
+            items.extend(group.own().iter().filter_map(|Item { span, .. }| {
+                let (text, found) = (&text[span.clone()], group.found.within(span));
+                let parsed = stand_ins::parse_found(text, found, parser::parse_body);
+                let (parsed, offsets) = parsed.ok()?;
+                Some((parsed, offsets.shifted(span.start as isize)))
+            }));
+        }
+        Self { source, items }
     }
 
     /// Lowers the items into one tree.

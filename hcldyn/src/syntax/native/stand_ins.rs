@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use hcl_edit::parser::Error;
 
-use super::cut::{self, Found};
+use super::cut::{self, FoundIn};
 
 /// Objects longer than this are emptied: some hundred keys, as many as make comparing them the
 /// longer way.
@@ -44,10 +44,18 @@ pub(super) fn parse<T>(
     text: &str,
     parser: impl Fn(&str) -> Result<T, Error>,
 ) -> Result<(T, Offsets), Stop> {
-    let found = cut::find(text);
-    match parse_with(text, stand_ins(text, &found, LONG), &parser) {
+    parse_found(text, cut::find(text).within(&(0..text.len())), parser)
+}
+
+/// Parses a text of which it is known already what is in it.
+pub(super) fn parse_found<T>(
+    text: &str,
+    found: FoundIn<'_>,
+    parser: impl Fn(&str) -> Result<T, Error>,
+) -> Result<(T, Offsets), Stop> {
+    match parse_with(text, stand_ins(text, found, LONG), &parser) {
         Err(stop) if stop.message.contains("redefined object key") => {
-            parse_with(text, stand_ins(text, &found, 0), &parser)
+            parse_with(text, stand_ins(text, found, 0), &parser)
         }
         result => result,
     }
@@ -75,11 +83,10 @@ struct StandIn {
 }
 
 /// What to write otherwise, in source order. Objects of more than so many bytes are emptied.
-fn stand_ins(text: &str, found: &Found, length: usize) -> Vec<StandIn> {
-    let literals = found.literals.iter().map(|part| StandIn { part: part.clone(), text: "-" });
-    let heredocs = found.empty_heredocs.iter().cloned();
-    let mut stand_ins: Vec<_> =
-        literals.chain(heredocs.map(|part| StandIn { part, text: "(\"\")" })).collect();
+fn stand_ins(text: &str, found: FoundIn<'_>, length: usize) -> Vec<StandIn> {
+    let literals = found.literals().map(|part| StandIn { part, text: "-" });
+    let heredocs = found.empty_heredocs().map(|part| StandIn { part, text: "(\"\")" });
+    let mut stand_ins: Vec<_> = literals.chain(heredocs).collect();
     if text.len() > length {
         let objects = found.objects(text).into_iter();
         let long =
@@ -148,7 +155,8 @@ mod tests {
 
     /// What is given for a text.
     fn given(text: &str, length: usize) -> String {
-        write(text, stand_ins(text, &cut::find(text), length)).0.into_owned()
+        let found = cut::find(text);
+        write(text, stand_ins(text, found.within(&(0..text.len())), length)).0.into_owned()
     }
 
     #[test]
@@ -169,7 +177,8 @@ mod tests {
     #[test]
     fn offsets_lead_to_the_text() {
         let text = "a = [\"bcd\", <<E\nE\n, \"e\"]";
-        let (given, offsets) = write(text, stand_ins(text, &cut::find(text), 99));
+        let found = cut::find(text);
+        let (given, offsets) = write(text, stand_ins(text, found.within(&(0..text.len())), 99));
         assert_eq!(given, "a = [\"-\", (\"\")\n, \"-\"]");
         let of = |part: &str| offsets.of(given.find(part).unwrap());
         assert_eq!(

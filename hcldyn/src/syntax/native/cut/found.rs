@@ -2,17 +2,21 @@
 
 use std::ops::Range;
 
-/// What is found in a text, each by its place.
+/// What is found in a text, each kind in the order of its ends.
 #[derive(Default)]
 pub(in crate::syntax::native) struct Found {
-    /// Literal text in quotes and heredocs, without escape sequences other than `$${` and `%%{` in
-    /// quotes, and not in strings that are keys. The line end before the delimiter that closes a heredoc
-    /// is left out.
-    pub(in crate::syntax::native) literals: Vec<Range<usize>>,
-    /// Heredocs without lines, from `<<` to the delimiter that closes them.
-    pub(in crate::syntax::native) empty_heredocs: Vec<Range<usize>>,
-    /// In the order of their ends.
+    pub(super) literals: Vec<Range<usize>>,
+    pub(super) empty_heredocs: Vec<Range<usize>>,
     pub(super) braces: Vec<Brace>,
+}
+
+/// What is found in a part of a text, by its places in that part.
+#[derive(Clone, Copy)]
+pub(in crate::syntax::native) struct FoundIn<'f> {
+    start: usize,
+    literals: &'f [Range<usize>],
+    empty_heredocs: &'f [Range<usize>],
+    braces: &'f [Brace],
 }
 
 /// What is in braces, with them.
@@ -27,30 +31,69 @@ const BEFORE_OBJECT: [char; 14] =
     ['=', '(', '[', ',', ':', '?', '>', '<', '|', '&', '!', '+', '*', '%'];
 
 impl Found {
-    /// The object constructors in the text, outer ones before those in them.
-    pub(in crate::syntax::native) fn objects(&self, text: &str) -> Vec<Range<usize>> {
-        let mut braces: Vec<_> = self.braces.iter().collect();
-        braces.sort_unstable_by_key(|brace| brace.range.start);
+    /// What is in a part of the text.
+    pub(in crate::syntax::native) fn within(&self, part: &Range<usize>) -> FoundIn<'_> {
+        FoundIn {
+            start: part.start,
+            literals: within(&self.literals, part, |literal| literal.end),
+            empty_heredocs: within(&self.empty_heredocs, part, |heredoc| heredoc.end),
+            braces: within(&self.braces, part, |brace| brace.range.end),
+        }
+    }
+
+    /// Takes away what ends behind a position.
+    pub(super) fn split_off(&mut self, pos: usize) -> Self {
+        let before = self.within(&(0..pos));
+        let counts = (before.literals.len(), before.empty_heredocs.len(), before.braces.len());
+        Self {
+            literals: self.literals.split_off(counts.0),
+            empty_heredocs: self.empty_heredocs.split_off(counts.1),
+            braces: self.braces.split_off(counts.2),
+        }
+    }
+}
+
+/// Those of the places in the order of their ends that end in a part of the text.
+fn within<'f, T>(all: &'f [T], part: &Range<usize>, end: impl Fn(&T) -> usize) -> &'f [T] {
+    let behind = &all[all.partition_point(|it| end(it) <= part.start)..];
+    &behind[..behind.partition_point(|it| end(it) <= part.end)]
+}
+
+impl FoundIn<'_> {
+    /// Literal text in quotes and heredocs, without escape sequences other than `$${` and `%%{` in
+    /// quotes, and not in strings that are keys. The line end before the delimiter that closes a heredoc
+    /// is left out.
+    pub(in crate::syntax::native) fn literals(&self) -> impl Iterator<Item = Range<usize>> {
+        self.literals.iter().map(|literal| self.here(literal))
+    }
+
+    /// Heredocs without lines, from `<<` to the delimiter that closes them.
+    pub(in crate::syntax::native) fn empty_heredocs(&self) -> impl Iterator<Item = Range<usize>> {
+        self.empty_heredocs.iter().map(|heredoc| self.here(heredoc))
+    }
+
+    /// The object constructors in the part, outer ones before those in them.
+    pub(in crate::syntax::native) fn objects(&self, part: &str) -> Vec<Range<usize>> {
+        let mut braces: Vec<_> =
+            self.braces.iter().map(|brace| (self.here(&brace.range), brace)).collect();
+        braces.sort_unstable_by_key(|(range, _)| range.start);
         let mut expression_end = 0;
-        let is_object = |brace: &&Brace| {
+        let is_object = |(range, brace): &(Range<usize>, &Brace)| {
             // A block has its type or a label before its brace, and stands in no expression.
             let is_object = brace.in_expression
-                || brace.range.start < expression_end
-                || skip_comments_back(&text[..brace.range.start]).ends_with(BEFORE_OBJECT);
+                || range.start < expression_end
+                || skip_comments_back(&part[..range.start]).ends_with(BEFORE_OBJECT);
             if is_object {
-                expression_end = expression_end.max(brace.range.end);
+                expression_end = expression_end.max(range.end);
             }
             is_object
         };
         braces.retain(is_object);
-        braces.into_iter().map(|brace| brace.range.clone()).collect()
+        braces.into_iter().map(|(range, _)| range).collect()
     }
 
-    /// Forgets what ends behind a position from which the text is scanned again.
-    pub(super) fn forget_behind(&mut self, pos: usize) {
-        self.literals.retain(|literal| literal.end <= pos);
-        self.empty_heredocs.retain(|heredoc| heredoc.end <= pos);
-        self.braces.retain(|brace| brace.range.end <= pos);
+    fn here(&self, range: &Range<usize>) -> Range<usize> {
+        range.start - self.start..range.end - self.start
     }
 }
 

@@ -20,7 +20,8 @@ impl Scanner<'_> {
         // What is behind the new end belongs to an item that is scanned again.
         self.flaw = self.flaw.filter(|flaw| flaw.at < self.pos);
         if let Some(found) = &mut self.found {
-            found.forget_behind(self.pos);
+            // It is found again.
+            found.split_off(self.pos);
         }
         if let Some(index) = self.open.iter().rposition(|open| open.at < self.pos) {
             self.report_open(index);

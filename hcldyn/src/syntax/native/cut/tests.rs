@@ -1,10 +1,13 @@
+use std::ops::Range;
+
 use hcl_edit::expr::Expression;
 use hcl_edit::parser::{parse_body, parse_expr};
 use hcl_edit::structure::{Body, Structure};
-use proptest::prelude::{Strategy, prop_assert, prop_assert_eq, proptest};
+use proptest::collection::vec;
+use proptest::prelude::{Strategy, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use proptest::sample::select;
 
-use super::{FlawKind, MAX_OPEN, cut, cut_object, cut_range};
+use super::{FlawKind, FoundIn, Groups, MAX_OPEN, cut, cut_object, cut_range, find, groups};
 use crate::syntax::native::texts::{body_text, object_text};
 
 proptest! {
@@ -51,6 +54,32 @@ proptest! {
         prop_assert!(parse_body(&text[end..]).is_ok_and(|body| body.is_empty()));
         let _ = cut_object(&format!("{{{text}}}"));
     }
+
+    #[test]
+    fn groups_are_all_items_with_what_is_in_them(
+        parts in vec(prop_oneof![body_text(), token_soup()], 1..4),
+        size in 1..80_usize,
+    ) {
+        let text = parts.join("\n");
+        let all = cut(&text);
+        let mut seen = 0;
+        for group in groups(&text, 0..text.len(), size) {
+            prop_assert_eq!(group.own(), &all[seen..seen + group.own().len()]);
+            let ahead = all.len().min(seen + group.own().len() + Groups::AHEAD);
+            prop_assert_eq!(group.from(0), &all[seen..ahead]);
+            seen += group.own().len();
+            for item in group.own().iter().filter(|item| item.flaw.is_none()) {
+                let alone = &text[item.span.clone()];
+                let expected = found(alone, find(alone).within(&(0..alone.len())));
+                prop_assert_eq!(found(alone, group.found.within(&item.span)), expected, "{}", text);
+            }
+        }
+        prop_assert_eq!(seen, all.len());
+    }
+}
+
+fn found(part: &str, found: FoundIn<'_>) -> [Vec<Range<usize>>; 3] {
+    [found.literals().collect(), found.empty_heredocs().collect(), found.objects(part)]
 }
 
 /// Tokens that open, close or hide something, in any order.
@@ -60,7 +89,7 @@ fn token_soup() -> impl Strategy<Value = String> {
         "]", "#", "//", "/*", "*/", "/", "*", "<<", "<<-", "EOT", "<<EOT\n", "\nEOT", "=", ",",
         "for", "b {\n", "~", "\u{feff}", "\0",
     ];
-    proptest::collection::vec(select(TOKENS), 0..40).prop_map(|tokens| tokens.concat())
+    vec(select(TOKENS), 0..40).prop_map(|tokens| tokens.concat())
 }
 
 fn assert_same_structures(text: &str, whole: &Body) {
