@@ -274,7 +274,8 @@ mod made_by_programs {
         let ctx = EvalContext::new();
         let merged = |one: &Body| Body::merge([one.clone(), body("")]).unwrap();
         let checked = |one: &Body| dynblock::check_for_each(one, |_, _, _, _| ());
-        let ways: [Box<dyn Fn(&Body) -> Body>; 4] = [
+        type Show<'a> = Box<dyn Fn(&Body) -> Body + 'a>;
+        let ways: [Show<'_>; 4] = [
             Box::new(checked),
             Box::new(|one| dynblock::expand(&merged(one), &ctx)),
             Box::new(|one| dynblock::expand(&checked(one), &ctx)),
