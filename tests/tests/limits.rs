@@ -6,7 +6,7 @@ use hcldyn::cty::function::Parameter;
 use hcldyn::cty::{Function, Number, Refinement, json, msgpack};
 use hcldyn::diag::Diagnostic;
 use hcldyn::source::{MAX_SOURCE_LEN, Source, Span};
-use hcldyn::spec::{BlockSpec, LabelSpec, Spec, language};
+use hcldyn::spec::{AttrSpec, BlockMapSpec, BlockSpec, LabelSpec, Spec, language};
 use hcldyn::{
     Body, Diagnostics, EvalContext, HclDecode, Limits, Type, Value, ext, functions, parse_body,
     parse_expression, syntax,
@@ -461,6 +461,25 @@ mod of_specs {
         });
     }
 
+    #[test]
+    fn depth() {
+        let number = || Spec::from(AttrSpec::new("a", Type::Number));
+        let nested = |levels| (0..levels).fold(number(), |it, _| Spec::object([("a", it)]));
+        let decoded = |spec: &Spec| {
+            let mut diags = Diagnostics::new();
+            let body = parse_body(&Source::new("t", "a = 1\n"), &mut diags);
+            hcldyn::spec::decode(&body, spec, &EvalContext::new(), &mut diags);
+            no_problem(&diags)
+        };
+        let keyed = |labels| {
+            let first = BlockMapSpec::new("b", "l", number());
+            let spec = Spec::from((1..labels).fold(first, |spec, _| spec.then_by("l")));
+            spec.check().map_err(|error| error.to_string())
+        };
+        limited(Spec::MAX_DEPTH, "at most 128 levels", |levels| decoded(&nested(levels)));
+        limited(Spec::MAX_DEPTH, "at most 128 levels", keyed);
+    }
+
     /// A type has more parts than it could be gone through for: it is not known before there is a value.
     #[test]
     fn parts_of_the_type_that_a_function_gives() {
@@ -482,6 +501,22 @@ mod of_specs {
                 (0..count).map(|index| (format!("l{index}"), LabelSpec::new(index, "l").into()));
             let spec: Spec = BlockSpec::new("b", Spec::object(labels)).into();
             spec.check().map_err(|error| error.to_string())
+        });
+    }
+}
+
+mod of_bodies {
+    use super::*;
+
+    #[test]
+    fn views() {
+        limited(64, "more than 64 times", |times| {
+            let mut diags = Diagnostics::new();
+            let body = parse_body(&Source::new("t", "a = 1\n"), &mut diags);
+            let check = |body: Body, _| hcldyn::dynblock::check_for_each(&body, |_, _, _, _| ());
+            let body = (0..times).fold(body, check);
+            let found = body.just_attributes(&mut diags).len();
+            no_problem(&diags).map(|()| assert_eq!(found, 1))
         });
     }
 }

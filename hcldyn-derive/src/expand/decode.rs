@@ -33,7 +33,7 @@ pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
         let variants = variant_specs(&paths, container, variants);
         let methods = quote! {
             fn block_types() -> ::std::vec::Vec<#private::Variant> {
-                #private::numbered(#variants)
+                #private::of_blocks::<Self, _>(|| #private::numbered(#variants))
             }
         };
         items.extend(impl_trait(container.input, &quote! { #krate::HclBlocks }, &bounds, &methods));
@@ -47,7 +47,7 @@ fn spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
     let private = &paths.private;
     let build = uncached_spec(paths, container);
     if !container.input.generics.params.is_empty() {
-        return build;
+        return quote! { #private::of_blocks::<Self, _>(|| #build) };
     }
     quote! {
         static __HCLDYN_SPEC: #private::SpecCell = #private::SpecCell::new();

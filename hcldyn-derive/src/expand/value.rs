@@ -27,7 +27,7 @@ pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
         #constants
 
         fn ty() -> #private::Type {
-            #ty
+            #private::of_values::<Self>(|| #ty)
         }
 
         fn from_value(

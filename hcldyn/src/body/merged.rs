@@ -30,9 +30,11 @@ impl Body {
     pub fn merge(bodies: impl IntoIterator<Item = Self>) -> Option<Self> {
         let mut parts = Vec::new();
         for body in bodies {
-            match body.source.parts() {
-                [] => parts.push(body),
-                merged => parts.extend(merged.iter().map(|part| body.scope_body(part.clone()))),
+            match body.source_as::<Merged>() {
+                None => parts.push(body),
+                Some(merged) => {
+                    parts.extend(merged.parts.iter().map(|part| body.scope_body(part.clone())));
+                }
             }
         }
         match parts.len() {
@@ -150,7 +152,7 @@ impl BodySource for Merged {
         self.parts[0].missing_item_place()
     }
 
-    fn parts(&self) -> &[Body] {
+    fn shown(&self) -> &[Body] {
         &self.parts
     }
 }

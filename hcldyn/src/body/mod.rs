@@ -5,23 +5,29 @@
 //! [`Body::just_attributes`] it holds attributes of any name and no blocks (reference: `hcl.Body`).
 //!
 //! [`Body::merge`] makes one body of several, such as those of the files in a directory.
+//!
+//! Bodies that show other bodies, as merged and expanded ones do, can be shown by others again, up to 64 times. What is
+//! shown once more reports that whenever it is asked, as a mistake of the program.
 
 mod by_name;
 mod content;
 pub(crate) mod diags;
 mod merged;
+mod overlaid;
 mod schema;
 mod secrets;
 mod tree_body;
 
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
 pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
+use self::overlaid::Layered;
 pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
 pub(crate) use self::tree_body::TreeBody;
-use crate::cty::{Marks, Value};
+use crate::cty::{Marks, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
 use crate::source::Place;
@@ -29,12 +35,12 @@ use crate::source::Place;
 /// A body: the inside of a block, or of a file. Cloning is cheap.
 #[derive(Clone)]
 pub struct Body {
-    source: Arc<dyn BodySource>,
+    source: Arc<Layered<dyn BodySource>>,
     iteration: Option<Arc<Iteration>>,
 }
 
 /// Where the content of a body comes from: a syntax, or another body looked at differently.
-pub(crate) trait BodySource: fmt::Debug + Send + Sync {
+pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
     /// What the schema names; everything else is reported.
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content;
 
@@ -64,25 +70,30 @@ pub(crate) trait BodySource: fmt::Debug + Send + Sync {
     ) {
     }
 
-    /// Whether the `dynamic` blocks in it are expanded.
-    fn is_expanded(&self) -> bool {
-        false
-    }
-
-    /// The bodies that it is merged of, if it is.
-    fn parts(&self) -> &[Body] {
+    /// The bodies that it shows in another way.
+    fn shown(&self) -> &[Body] {
         &[]
     }
 }
 
 impl Body {
-    pub(crate) fn new(source: impl BodySource + 'static) -> Self {
+    fn of_layer(source: Layered<impl BodySource>) -> Self {
         Self { source: Arc::new(source), iteration: None }
     }
 
     /// The body shown in another way, by a source that is made of it. Its place among iterations stays.
-    pub(crate) fn shown_by<S: BodySource + 'static>(&self, source: impl FnOnce(Self) -> S) -> Self {
-        Self { source: Arc::new(source(self.clone())), iteration: self.iteration.clone() }
+    pub(crate) fn shown_by<S: BodySource>(&self, source: impl FnOnce(Self) -> S) -> Self {
+        Self { iteration: self.iteration.clone(), ..Self::new(source(self.clone())) }
+    }
+
+    /// Where its content comes from.
+    fn source(&self) -> &dyn BodySource {
+        &self.source.source
+    }
+
+    /// The same, if it is of this kind.
+    pub(crate) fn source_as<S: BodySource>(&self) -> Option<&S> {
+        (self.source() as &dyn Any).downcast_ref()
     }
 
     /// The body as it is seen inside a generated block: every expression in it, at any depth, sees
@@ -99,7 +110,7 @@ impl Body {
         if schema.unexpected == Unexpected::Ignore {
             return self.only(schema, diags);
         }
-        self.scoped(self.source.content(schema, diags))
+        self.scoped(self.source().content(schema, diags))
     }
 
     /// What the schema names, and a body of everything else. What the schema requires and the body
@@ -110,17 +121,17 @@ impl Body {
 
     /// The first half of [`Body::partial_content`].
     pub(crate) fn only(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        self.scoped(self.source.partial_content(schema, diags))
+        self.scoped(self.source().partial_content(schema, diags))
     }
 
     /// The second half of [`Body::partial_content`].
     pub(crate) fn remain(&self, schema: &BodySchema) -> Self {
-        self.scope_body(self.source.remain(schema))
+        self.scope_body(self.source().remain(schema))
     }
 
     /// All attributes, whatever their names, in source order. Blocks are reported.
     pub fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
-        let mut attributes = self.source.just_attributes(diags);
+        let mut attributes = self.source().just_attributes(diags);
         self.scope_attributes(&mut attributes);
         attributes
     }
@@ -128,12 +139,12 @@ impl Body {
     /// All that the body holds: attributes and blocks with any labels; where only a schema tells what is
     /// a block, attributes alone. Nothing is reported.
     pub(crate) fn everything(&self) -> Content {
-        self.scoped(self.source.everything())
+        self.scoped(self.source().everything())
     }
 
     /// Where something that is missing would be written: the start of the body.
     pub fn missing_item_place(&self) -> Place {
-        self.source.missing_item_place()
+        self.source().missing_item_place()
     }
 
     /// Whether the body stands for an unknown number of generated blocks, or is inside of such a one.
@@ -151,10 +162,6 @@ impl Body {
         self.iteration.as_ref()
     }
 
-    pub(crate) fn is_expanded(&self) -> bool {
-        self.source.is_expanded()
-    }
-
     pub(crate) fn check_for_each(
         &self,
         value: &Value,
@@ -162,7 +169,7 @@ impl Body {
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) {
-        self.source.check_for_each(value, expr, ctx, diags);
+        self.source().check_for_each(value, expr, ctx, diags);
     }
 
     fn scoped(&self, mut content: Content) -> Content {
@@ -196,6 +203,13 @@ impl Body {
     fn enter(&mut self, iteration: &Arc<Iteration>) {
         self.iteration.get_or_insert_with(|| Arc::clone(iteration));
     }
+}
+
+/// Names, and those of more that are not among them.
+pub(crate) fn with_more<'a>(names: &[Str], more: impl Iterator<Item = &'a Str>) -> Vec<Str> {
+    let mut all = names.to_vec();
+    all.extend(more.filter(|name| !names.contains(name)).cloned());
+    all
 }
 
 impl fmt::Debug for Body {

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Label, diags};
+use super::{
+    Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Label, diags, with_more,
+};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
@@ -136,9 +138,12 @@ impl BodySource for TreeBody {
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {
-        let mut taken = self.taken.clone();
-        taken.attributes.extend(schema.attributes.iter().map(|wanted| wanted.name.clone()));
-        taken.blocks.extend(schema.blocks.iter().map(|wanted| wanted.ty.clone()));
+        let attributes = schema.attributes.iter().map(|wanted| &wanted.name);
+        let blocks = schema.blocks.iter().map(|wanted| &wanted.ty);
+        let taken = Taken {
+            attributes: with_more(&self.taken.attributes, attributes),
+            blocks: with_more(&self.taken.blocks, blocks),
+        };
         Body::new(Self { tree: Arc::clone(&self.tree), body: self.body, taken })
     }
 

@@ -14,6 +14,7 @@ mod from_value;
 pub mod function;
 #[cfg(feature = "hcl-rs")]
 mod hcl_rs;
+mod inner;
 #[cfg(feature = "json")]
 pub mod json;
 mod mark;
@@ -34,6 +35,7 @@ mod value;
 pub use self::capsule::{CapsuleType, CapsuleTypeBuilder, CapsuleValue};
 pub use self::from_value::{FromValue, FromValueError, MaybeUnknown};
 pub use self::function::Function;
+pub use self::inner::{ElementType, TupleType};
 pub use self::mark::{Mark, Marks};
 pub(crate) use self::names::{Guess, Names};
 pub use self::number::Number;

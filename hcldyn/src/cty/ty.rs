@@ -5,15 +5,16 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::extent::Extent;
+use super::inner::{ElementType, TupleType};
 use super::{CapsuleType, Guess, Names, Str};
 
 /// The type of a value, or a constraint on it where parts are [`Type::Dynamic`].
 ///
 /// Cloning is cheap: whatever a type is made of is shared.
 ///
-/// Types of values are at most [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) deep, and so are those that are read. A
-/// program may nest the types that it makes deeper, up to 500 levels at least in a thread with the usual 2 MiB of stack;
-/// whatever goes through a type calls itself for the types in it, dropping included.
+/// A type is at most [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep, as values are, so everything that goes
+/// through one may call itself for the types in it. What would be deeper is left open: a list of the deepest type there
+/// is is a list of [`Type::Dynamic`].
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Any type: as a constraint it accepts everything, as the type of an unknown or null value it
@@ -26,13 +27,13 @@ pub enum Type {
     /// A text.
     String,
     /// Elements of one type, in order.
-    List(Arc<Self>),
+    List(ElementType),
     /// Distinct elements of one type, in the model's own order.
-    Set(Arc<Self>),
+    Set(ElementType),
     /// Elements of one type by string keys, in key order.
-    Map(Arc<Self>),
+    Map(ElementType),
     /// A fixed number of elements, each of its own type.
-    Tuple(Arc<Vec<Self>>),
+    Tuple(TupleType),
     /// Named attributes, each of its own type.
     Object(Arc<ObjectType>),
     /// A Rust value of the host.
@@ -49,34 +50,35 @@ pub struct Shape {
     sorted: Box<[u32]>,
 }
 
-/// The type of an object: names, types, and which attributes may be left out.
+/// The type of an object: names, types, and which attributes may be left out. The type of an attribute that is
+/// [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep already, so that the object would be deeper, is
+/// [`Type::Dynamic`].
 pub struct ObjectType {
     shape: Arc<Shape>,
     types: Box<[Type]>,
     optional: Box<[bool]>,
-    /// `None` where it is too deep or too large.
-    extent: Option<Extent>,
+    extent: Extent,
 }
 
 impl Type {
     /// A list of `element`.
     pub fn list(element: Self) -> Self {
-        Self::List(Arc::new(element))
+        Self::List(ElementType::new(element))
     }
 
     /// A set of `element`.
     pub fn set(element: Self) -> Self {
-        Self::Set(Arc::new(element))
+        Self::Set(ElementType::new(element))
     }
 
     /// A map of `element`.
     pub fn map(element: Self) -> Self {
-        Self::Map(Arc::new(element))
+        Self::Map(ElementType::new(element))
     }
 
     /// A tuple of these types.
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
-        Self::Tuple(Arc::new(elements.into_iter().collect()))
+        Self::Tuple(TupleType::new(elements.into_iter().collect()))
     }
 
     /// An object with these attributes. Of two attributes of one name the last one counts.
@@ -245,8 +247,8 @@ impl ObjectType {
         let attributes: std::collections::BTreeMap<_, _> =
             attributes.into_iter().map(|(name, ty, optional)| (name, (ty, optional))).collect();
         let shape = Shape::new(attributes.keys().cloned());
-        let (types, optional): (Vec<_>, Vec<_>) = attributes.into_values().unzip();
-        let extent = Extent::of_object(&types);
+        let (mut types, optional): (Vec<_>, Vec<_>) = attributes.into_values().unzip();
+        let extent = Extent::around(&mut types);
         Self { shape, types: types.into(), optional: optional.into(), extent }
     }
 
@@ -255,7 +257,7 @@ impl ObjectType {
     pub fn of_shape(shape: Arc<Shape>, types: impl IntoIterator<Item = Type>) -> Self {
         let mut types: Vec<_> = types.into_iter().collect();
         types.resize(shape.len(), Type::Dynamic);
-        let (extent, optional) = (Extent::of_object(&types), vec![false; types.len()]);
+        let (extent, optional) = (Extent::around(&mut types), vec![false; types.len()]);
         Self { shape, types: types.into(), optional: optional.into(), extent }
     }
 
@@ -279,8 +281,8 @@ impl ObjectType {
         self.optional.get(position).copied().unwrap_or(false)
     }
 
-    /// How deep and how large it is; `None` where that is too much.
-    pub(super) fn extent(&self) -> Option<Extent> {
+    /// How deep and how large it is.
+    pub(super) fn extent(&self) -> Extent {
         self.extent
     }
 

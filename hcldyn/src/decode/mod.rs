@@ -8,6 +8,7 @@ mod diags;
 mod field;
 mod fields;
 mod inputs;
+mod making;
 #[doc(hidden)]
 pub mod private;
 mod said;

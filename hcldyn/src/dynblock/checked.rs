@@ -1,6 +1,7 @@
 //! Collections that a program refuses.
 
 use std::fmt;
+use std::slice;
 use std::sync::Arc;
 
 use crate::body::{Attribute, Block, Body, BodySchema, BodySource, Content};
@@ -91,6 +92,10 @@ impl BodySource for Checked {
 
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
+    }
+
+    fn shown(&self) -> &[Body] {
+        slice::from_ref(&self.inner)
     }
 
     fn check_for_each(

@@ -1,5 +1,6 @@
 //! A whole body with its `dynamic` blocks expanded.
 
+use std::slice;
 use std::sync::Arc;
 
 use super::{Budget, DYNAMIC, Generator, Leftover, Site, block_schema, diags};
@@ -31,7 +32,7 @@ use crate::source::Place;
 /// ```
 pub fn expand(body: &Body, ctx: &EvalContext) -> Body {
     // There would be no `dynamic` blocks left to expand.
-    if body.is_expanded() {
+    if body.source_as::<Expanded>().is_some() {
         return body.clone();
     }
     body.shown_by(|inner| Expanded { inner, ctx: ctx.clone(), budget: None })
@@ -120,8 +121,8 @@ impl BodySource for Expanded {
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {
-        let taken = schema.blocks.iter().map(|known| known.ty.clone());
-        let inner = Leftover::body(&self.inner.remain(schema), taken.collect());
+        let taken = schema.blocks.iter().map(|known| &known.ty);
+        let inner = Leftover::body(&self.inner.remain(schema), taken);
         Body::new(Self { inner, ctx: self.ctx.clone(), budget: self.budget.clone() })
     }
 
@@ -138,8 +139,8 @@ impl BodySource for Expanded {
         self.inner.missing_item_place()
     }
 
-    fn is_expanded(&self) -> bool {
-        true
+    fn shown(&self) -> &[Body] {
+        slice::from_ref(&self.inner)
     }
 }
 

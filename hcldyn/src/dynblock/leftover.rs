@@ -1,7 +1,9 @@
 //! What is left of a body when `dynamic` blocks of some types were taken from it.
 
+use std::slice;
+
 use super::{DYNAMIC, block_schema};
-use crate::body::{self, Attribute, Block, Body, BodySchema, BodySource, Content};
+use crate::body::{self, Attribute, Block, Body, BodySchema, BodySource, Content, with_more};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::source::Place;
@@ -15,8 +17,12 @@ pub(crate) struct Leftover {
 
 impl Leftover {
     /// Leaves out the `dynamic` blocks that generate blocks of these types.
-    pub(crate) fn body(inner: &Body, taken: Vec<Str>) -> Body {
-        inner.shown_by(|inner| Self { inner, taken })
+    pub(crate) fn body<'a>(body: &Body, taken: impl Iterator<Item = &'a Str>) -> Body {
+        body.shown_by(|body| match body.source_as::<Self>() {
+            None => Self { taken: taken.cloned().collect(), inner: body },
+            // What is taken from again and again is no view of a view of a view.
+            Some(left) => Self { taken: with_more(&left.taken, taken), inner: left.inner.clone() },
+        })
     }
 
     fn is_taken(&self, block: &Block) -> bool {
@@ -58,7 +64,7 @@ impl BodySource for Leftover {
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {
-        Self::body(&self.inner.remain(schema), self.taken.clone())
+        Self::body(&self.inner.remain(schema), self.taken.iter())
     }
 
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
@@ -76,6 +82,10 @@ impl BodySource for Leftover {
 
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
+    }
+
+    fn shown(&self) -> &[Body] {
+        slice::from_ref(&self.inner)
     }
 }
 

@@ -1,8 +1,6 @@
 //! Specs of one body that were written apart and are put together: their labels follow each other.
 
-use std::sync::Arc;
-
-use super::{LabelSpec, ObjectSpec, OneOfSpec, Spec, Tag, WrappedSpec};
+use super::{LabelSpec, ObjectSpec, OneOfSpec, Spec, Tag};
 
 impl Spec {
     /// How many labels the spec asks for of the block around its body.
@@ -34,13 +32,10 @@ impl Spec {
                 let specs = object.specs.iter().map(after).collect();
                 ObjectSpec { specs, ..ObjectSpec::clone(object) }.into()
             }
-            Self::Tuple(elements) => Self::tuple(elements.iter().map(after)),
-            Self::Default(specs) => after(&specs.0).or(after(&specs.1)),
+            Self::Tuple(tuple) => Self::tuple(tuple.specs.iter().map(after)),
+            Self::Default(specs) => after(&specs.primary).or(after(&specs.default)),
             Self::OneOf(one_of) => one_of.after_labels(others).into(),
-            Self::Wrapped(wrapped) => {
-                let spec = after(&wrapped.spec);
-                Self::Wrapped(Arc::new(WrappedSpec { spec, step: wrapped.step.clone() }))
-            }
+            Self::Wrapped(wrapped) => after(&wrapped.spec).then(wrapped.step.clone()),
             _ => self.clone(),
         }
     }
@@ -88,6 +83,6 @@ mod tests {
         let Spec::OneOf(one_of) = &moved.specs[0] else { panic!("a choice stays one") };
         assert_eq!(one_of.tag.label_index(), Some(2));
         let Spec::Tuple(form) = &one_of.forms[0].1 else { panic!("a tuple stays one") };
-        assert!(matches!(&form[0], Spec::Label(label) if label.index == 3));
+        assert!(matches!(&form.specs[0], Spec::Label(label) if label.index == 3));
     }
 }

@@ -46,6 +46,7 @@ mod kinds;
 mod labels;
 pub mod language;
 mod origin;
+mod origins;
 mod remain;
 mod variables;
 
@@ -57,11 +58,12 @@ pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::implied::Nested;
 pub(crate) use self::kinds::CheckFn;
 pub use self::kinds::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Deprecation,
-    LabelSpec, ObjectSpec, OneOfSpec, Rule, Tag, WrappedSpec,
+    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, DefaultSpec,
+    Deprecation, LabelSpec, ObjectSpec, OneOfSpec, Rule, Tag, TupleSpec, WrappedSpec,
 };
 use self::kinds::{Item, Step};
 pub use self::origin::{Decoded, Origin, Presence};
+pub use self::origins::Origins;
 pub use self::remain::body_type;
 pub use self::variables::{expand_variables, variables};
 use crate::cty::{Str, Value};
@@ -69,15 +71,14 @@ use crate::expr::Expression;
 
 /// How to decode a body, or a part of one. Cloning copies a pointer.
 ///
-/// Specs that are read from files are at most 128 deep. A program may nest those that it makes deeper, up to 250 levels
-/// at least in a thread with the usual 2 MiB of stack; whatever goes through a spec calls itself for the specs in it,
-/// dropping included.
+/// A spec is at most [`Spec::MAX_DEPTH`] levels deep; what would be deeper is a mistake that [`Spec::check`] finds and
+/// decoding reports.
 #[derive(Clone, Debug)]
 pub enum Spec {
     /// An object, each attribute decoded from the same body by a spec of its own.
     Object(Arc<ObjectSpec>),
     /// A tuple, each element decoded from the same body by a spec of its own.
-    Tuple(Arc<Vec<Self>>),
+    Tuple(Arc<TupleSpec>),
     /// The value of an attribute.
     Attr(Arc<AttrSpec>),
     /// Always this value.
@@ -85,7 +86,7 @@ pub enum Spec {
     /// What an expression of the program evaluates to in the context of decoding.
     Expr(Expression),
     /// What the first spec gives or, where that is null, what the second one gives.
-    Default(Arc<(Self, Self)>),
+    Default(Arc<DefaultSpec>),
     /// The one block of a type; null where there is none.
     Block(Arc<BlockSpec>),
     /// A list of all blocks of a type. All elements get one type.
@@ -124,13 +125,13 @@ impl Spec {
 
     /// A tuple of these elements.
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
-        Self::Tuple(Arc::new(elements.into_iter().collect()))
+        TupleSpec::new(elements).into()
     }
 
     /// What this spec gives or, where that is null, what `default` gives.
     #[must_use]
     pub fn or(self, default: Self) -> Self {
-        Self::Default(Arc::new((self, default)))
+        DefaultSpec::new(self, default).into()
     }
 
     /// What the spec is for, where it was given docs: of a spec around another one, what that is for.
@@ -140,7 +141,7 @@ impl Spec {
             Self::Label(label) => label.docs(),
             Self::OneOf(one_of) => one_of.docs(),
             Self::BlockOf(blocks) | Self::BlocksOf(blocks) => blocks.docs(),
-            Self::Default(specs) => specs.0.docs(),
+            Self::Default(specs) => specs.primary.docs(),
             Self::Wrapped(wrapped) => wrapped.spec.docs(),
             _ => self.item()?.docs.as_deref(),
         }
@@ -156,7 +157,7 @@ impl Spec {
             }
             Self::BlockMap(blocks) | Self::BlockObject(blocks) => Some(&blocks.item),
             Self::BlockAttrs(attrs) => Some(&attrs.item),
-            Self::Default(specs) => specs.0.item(),
+            Self::Default(specs) => specs.primary.item(),
             Self::Wrapped(wrapped) => wrapped.spec.item(),
             _ => None,
         }
@@ -175,6 +176,8 @@ macro_rules! into_spec {
 
 into_spec!(
     Object(ObjectSpec),
+    Tuple(TupleSpec),
+    Default(DefaultSpec),
     Attr(AttrSpec),
     Block(BlockSpec),
     BlockMap(BlockMapSpec),

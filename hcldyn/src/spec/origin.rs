@@ -3,6 +3,7 @@
 use std::iter;
 use std::sync::{Arc, LazyLock};
 
+use super::Origins;
 use crate::body::{Attribute, Block};
 use crate::cty::{Kind, Path, Step, Value};
 use crate::expr::{EvalContext, Expression, ExpressionClosure};
@@ -28,7 +29,7 @@ pub struct Origin {
     /// The origins of the parts, where a spec decodes the parts: as many as the value has elements,
     /// and in the same order. Of what one expression gives as a whole there are none, unless
     /// [`AttrSpec::locating_parts`](super::AttrSpec::locating_parts) asks for them.
-    pub parts: Arc<[Self]>,
+    pub parts: Origins,
     written: Written,
     is_default: bool,
 }
@@ -108,7 +109,13 @@ impl Decoded {
 impl Origin {
     /// The origin of something without parts.
     pub fn new(place: Place, presence: Presence) -> Self {
-        Self { place, presence, parts: Arc::default(), written: Written::Other, is_default: false }
+        Self {
+            place,
+            presence,
+            parts: Origins::default(),
+            written: Written::Other,
+            is_default: false,
+        }
     }
 
     /// Where the name stands: of an attribute its name, of a block its type. A generated block has the
@@ -174,16 +181,7 @@ impl Origin {
     }
 
     pub(super) fn with_parts(place: Place, presence: Presence, parts: Vec<Self>) -> Self {
-        let mut origin = Self::new(place, presence);
-        origin.set_parts(parts);
-        origin
-    }
-
-    /// None at all are not worth an allocation.
-    pub(super) fn set_parts(&mut self, parts: Vec<Self>) {
-        if !parts.is_empty() {
-            self.parts = parts.into();
-        }
+        Self { parts: parts.into_iter().collect(), ..Self::new(place, presence) }
     }
 
     pub(super) fn of_attribute(attribute: &Attribute, presence: Presence) -> Self {
@@ -236,7 +234,7 @@ impl Origin {
         Self {
             place: self.place.clone(),
             presence: self.presence,
-            parts: Arc::default(),
+            parts: Origins::default(),
             written: self.written.clone(),
             is_default: self.is_default,
         }

@@ -212,22 +212,6 @@ fn the_rest_is_decoded_later() {
 }
 
 #[test]
-#[should_panic(expected = "a type cannot be a block of itself, take it as `remain`: ")]
-fn a_type_that_is_a_block_of_itself_through_another_is_told() {
-    #[derive(HclDecode)]
-    struct Outer {
-        #[hcl(block)]
-        _inner: Option<Box<Inner>>,
-    }
-    #[derive(HclDecode)]
-    struct Inner {
-        #[hcl(block)]
-        _outer: Option<Outer>,
-    }
-    Outer::spec();
-}
-
-#[test]
 fn a_type_of_another_of_its_name_is_not_made_of_itself() {
     #[derive(Debug, PartialEq, hcldyn::HclValue)]
     struct IpAddr(std::net::IpAddr);

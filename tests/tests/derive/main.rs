@@ -5,6 +5,7 @@
 
 mod bodies;
 mod defaults;
+mod endless;
 mod enums;
 mod kinds;
 mod maps;

@@ -288,9 +288,8 @@ mod tests {
 
     #[test]
     fn a_result_too_deep_to_have_a_type_is_an_error() {
-        let deep = (0..300).fold(Type::Number, |ty, _| Type::list(ty));
-        let function = Function::builder("")
-            .returning(Type::Number, move |_, _| Ok(Value::unknown(deep.clone())));
+        let deep = (0..=Value::MAX_DEPTH).fold(Value::from(1), |it, _| Value::tuple(vec![it]));
+        let function = Function::builder("").returning(Type::Number, move |_, _| Ok(deep.clone()));
         let message = "the function gave a value of unknown type, as one too deep or too large has";
         assert_eq!(function.call(vec![]), Err(FunctionError::new(message)));
     }

@@ -8,13 +8,12 @@ use super::{List, Map, Object, Repr, Set, Tuple, Value};
 use crate::cty::{CapsuleType, CapsuleValue, Marks, Number, Shape, Str, Type};
 
 impl Value {
-    /// The null of a type. A type deeper than [`Value::MAX_DEPTH`], or of more than 262,144 parts, is left open.
+    /// The null of a type. A type of more than 262,144 parts is left open.
     pub fn null(ty: Type) -> Self {
         Self(Repr::Null(ty.within_limits()))
     }
 
-    /// A value of a type that is not known yet. A type deeper than [`Value::MAX_DEPTH`], or of more than
-    /// 262,144 parts, is left open.
+    /// A value of a type that is not known yet. A type of more than 262,144 parts is left open.
     pub fn unknown(ty: Type) -> Self {
         Self(Repr::Unknown(ty.within_limits(), None))
     }

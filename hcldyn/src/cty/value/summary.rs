@@ -104,10 +104,11 @@ impl Summary {
         all
     }
 
-    /// That of a value of a type, with nothing in it that could be gone through.
+    /// That of a value of a type, with nothing in it that could be gone through. Around a type that is too large
+    /// there can be no value, as around one that is too deep.
     fn of_nothing_but(ty: &Type) -> Self {
-        let depth = ty.extent().map_or(Value::MAX_DEPTH as u16, |extent| extent.depth);
-        Self { depth, ..Self::default() }
+        let depth = if ty.is_within_limits() { ty.depth() } else { Value::MAX_DEPTH };
+        Self { depth: depth as u16, ..Self::default() }
     }
 
     fn add(&mut self, part: Self) {

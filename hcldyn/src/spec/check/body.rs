@@ -8,8 +8,8 @@ use super::{Checker, SpecStep};
 use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
-    AttrSpec, BlockTypesSpec, Item, LabelSpec, Nested, ObjectSpec, OneOfSpec, Spec, Step, Tag,
-    WrappedSpec,
+    AttrSpec, BlockTypesSpec, DefaultSpec, Item, LabelSpec, Nested, ObjectSpec, OneOfSpec, Spec,
+    Step, Tag, WrappedSpec, diags,
 };
 
 /// What the specs of a body claim of it.
@@ -59,13 +59,13 @@ impl Checker {
     fn spec(&mut self, spec: &Spec, claims: &mut Claims) {
         match spec {
             Spec::Object(object) => self.object(object, claims),
-            Spec::Tuple(elements) => {
-                for (index, element) in elements.iter().enumerate() {
+            Spec::Tuple(tuple) => {
+                for (index, element) in tuple.specs.iter().enumerate() {
                     self.under(SpecStep::Element(index), |it| it.spec(element, claims));
                 }
             }
             Spec::Attr(attr) => self.attr(attr, claims),
-            Spec::Default(specs) => self.default(&specs.0, &specs.1, claims),
+            Spec::Default(specs) => self.default(specs, claims),
             Spec::Block(block) => {
                 self.item(&block.item, "a block", &[], Some(&block.nested), claims);
                 claims.is_generating |= block.dynamic;
@@ -137,7 +137,8 @@ impl Checker {
         }
     }
 
-    fn default(&mut self, primary: &Spec, default: &Spec, claims: &mut Claims) {
+    fn default(&mut self, specs: &DefaultSpec, claims: &mut Claims) {
+        let DefaultSpec { primary, default, .. } = specs;
         self.spec(primary, claims);
         let (wanted, given) = (primary.value_type(), default.value_type());
         self.under(SpecStep::Default, |it| {
@@ -239,6 +240,9 @@ impl Checker {
     }
 
     fn wrapped(&mut self, wrapped: &WrappedSpec, claims: &mut Claims) {
+        if let Step::TooDeep = &wrapped.step {
+            return self.mistake(diags::too_deep_clause());
+        }
         self.spec(&wrapped.spec, claims);
         if let Step::Call(function) = &wrapped.step {
             let required = function.params().iter().filter(|param| !param.is_optional()).count();

@@ -94,7 +94,7 @@ impl Decoder<'_> {
         let presence = if failed { Presence::Failed } else { Presence::Present };
         let mut origin = Origin::of_attribute(attribute, presence);
         if spec.locates_parts {
-            origin.set_parts(parts_of(&attribute.expr, &value));
+            origin.parts = parts_of(&attribute.expr, &value).into_iter().collect();
         }
         if spec.explains && !spec.sensitive {
             origin = origin.explained(attribute, self.site.ctx);

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use self::opened::Opened;
 use super::implied::Implied;
 use super::remain::body_value;
-use super::{Decoded, LabelSpec, Nested, ObjectSpec, Origin, Presence, Spec, diags};
+use super::{Decoded, DefaultSpec, LabelSpec, Nested, ObjectSpec, Origin, Presence, Spec, diags};
 use crate::body::{Block, Body, Unexpected};
 use crate::cty::{Type, Value};
 use crate::diag::Diagnostics;
@@ -54,7 +54,7 @@ pub(crate) fn decode_leniently(
     threads: Threads,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    let root = Nested::new(spec.clone());
+    let root = Nested::root(spec.clone());
     for name in &root.implied().labels {
         diags.push(diags::label_outside_block(body.missing_item_place(), name));
     }
@@ -87,15 +87,15 @@ impl Decoder<'_> {
         let place = || opened.missing_item.clone();
         match spec {
             Spec::Object(object) => self.object(object, opened),
-            Spec::Tuple(elements) => {
-                let (values, parts) = self.all(elements, opened);
+            Spec::Tuple(tuple) => {
+                let (values, parts) = self.all(&tuple.specs, opened);
                 let origin = Origin::with_parts(place(), Presence::Present, parts);
                 Decoded { value: Value::tuple(values), origin }
             }
             Spec::Attr(attr) => self.attr(attr, opened),
             Spec::Literal(value) => Decoded::new(value.clone(), place(), Presence::Absent),
             Spec::Expr(expr) => self.expr(expr),
-            Spec::Default(specs) => self.default(&specs.0, &specs.1, opened),
+            Spec::Default(specs) => self.default(specs, opened),
             Spec::Block(block) => self.block(block, opened),
             Spec::BlockList(blocks) => self.list(blocks, opened),
             Spec::BlockTuple(blocks) => self.tuple(blocks, opened),
@@ -144,12 +144,12 @@ impl Decoder<'_> {
     }
 
     /// An explicit null counts as not there, but it keeps its place and its marks.
-    fn default(&mut self, primary: &Spec, default: &Spec, opened: &Opened<'_>) -> Decoded {
-        let first = self.spec(primary, opened);
+    fn default(&mut self, specs: &DefaultSpec, opened: &Opened<'_>) -> Decoded {
+        let first = self.spec(&specs.primary, opened);
         if !first.value.is_null() {
             return first;
         }
-        let mut decoded = self.spec(default, opened);
+        let mut decoded = self.spec(&specs.default, opened);
         decoded.origin = decoded.origin.default_of(first.origin);
         decoded.value = decoded.value.with_marks(&first.value.unmark().1);
         decoded

@@ -211,7 +211,7 @@ impl<'a> Opened<'a> {
         }
         let mut named = BodySchema::clone(schema);
         named.blocks.retain(|block| block.ty != *DYNAMIC);
-        let taken = named.blocks.iter().map(|block| block.ty.clone()).collect();
+        let taken = named.blocks.iter().map(|block| &block.ty);
         Leftover::body(&self.body.remain(&named), taken)
     }
 }

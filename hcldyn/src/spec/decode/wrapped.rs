@@ -54,6 +54,10 @@ impl Decoder<'_> {
                 validate(decoded, self.diags);
                 Some(value)
             }
+            Step::TooDeep => {
+                self.diags.push(diags::too_deep(place.clone()));
+                None
+            }
         }
     }
 }

@@ -53,11 +53,11 @@ impl Gathered {
                 self.unexpected = self.unexpected.max(Some(object.unexpected));
                 object.specs.iter().for_each(|spec| self.gather(spec));
             }
-            Spec::Tuple(elements) => elements.iter().for_each(|spec| self.gather(spec)),
+            Spec::Tuple(tuple) => tuple.specs.iter().for_each(|spec| self.gather(spec)),
             Spec::Attr(attr) => self.attr(attr),
             Spec::Default(specs) => {
-                self.gather(&specs.0);
-                self.gather(&specs.1);
+                self.gather(&specs.primary);
+                self.gather(&specs.default);
             }
             Spec::Block(block) => self.item(&block.item, &[], Some(&block.nested), block.dynamic),
             Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use self::gather::Gathered;
+use super::kinds::depth_around;
 use super::{OneOfSpec, Spec};
 use crate::body::{BodySchema, Unexpected};
 use crate::cty::{Str, Type, Value};
@@ -16,6 +17,8 @@ use crate::dynblock;
 #[derive(Clone, Debug)]
 pub(crate) struct Nested {
     spec: Spec,
+    /// That of a spec of a block around it.
+    depth: usize,
     implied: OnceLock<Implied>,
 }
 
@@ -117,10 +120,10 @@ impl Spec {
         visit(self);
         match self {
             Self::Object(object) => object.specs.iter().for_each(|spec| spec.visit(visit)),
-            Self::Tuple(elements) => elements.iter().for_each(|spec| spec.visit(visit)),
+            Self::Tuple(tuple) => tuple.specs.iter().for_each(|spec| spec.visit(visit)),
             Self::Default(specs) => {
-                specs.0.visit(visit);
-                specs.1.visit(visit);
+                specs.primary.visit(visit);
+                specs.default.visit(visit);
             }
             Self::OneOf(one_of) => one_of.specs().for_each(|spec| spec.visit(visit)),
             Self::Wrapped(wrapped) => wrapped.spec.visit(visit),
@@ -130,8 +133,19 @@ impl Spec {
 }
 
 impl Nested {
-    pub(super) fn new(spec: Spec) -> Self {
-        Self { spec, implied: OnceLock::new() }
+    /// The spec of the body of blocks.
+    pub(super) fn new(mut spec: Spec) -> Self {
+        let depth = depth_around([&mut spec]);
+        Self { spec, depth, implied: OnceLock::new() }
+    }
+
+    /// The spec of a body that is in no block.
+    pub(super) fn root(spec: Spec) -> Self {
+        Self { depth: spec.depth() + 1, spec, implied: OnceLock::new() }
+    }
+
+    pub(super) fn depth(&self) -> usize {
+        self.depth
     }
 
     pub(super) fn spec(&self) -> &Spec {

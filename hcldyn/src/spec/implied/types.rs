@@ -14,10 +14,10 @@ impl Spec {
                 let types = object.specs.iter().map(Self::implied_type);
                 Type::Object(Arc::new(ObjectType::of_shape(Arc::clone(&object.shape), types)))
             }
-            Self::Tuple(elements) => Type::tuple(elements.iter().map(Self::implied_type)),
+            Self::Tuple(tuple) => Type::tuple(tuple.specs.iter().map(Self::implied_type)),
             Self::Attr(attr) => attr.ty.clone(),
             Self::Literal(value) => value.ty(),
-            Self::Default(specs) => specs.0.implied_type(),
+            Self::Default(specs) => specs.primary.implied_type(),
             Self::Block(block) => block.nested.implied().ty.clone(),
             Self::BlockList(blocks) => Type::list(blocks.nested.implied().ty.clone()),
             Self::BlockSet(blocks) => Type::set(blocks.nested.implied().ty.clone()),
@@ -42,10 +42,10 @@ impl Spec {
     pub(super) fn is_exact(&self) -> bool {
         match self {
             Self::Object(object) => object.specs.iter().all(Self::is_exact),
-            Self::Tuple(elements) => elements.iter().all(Self::is_exact),
+            Self::Tuple(tuple) => tuple.specs.iter().all(Self::is_exact),
             Self::Attr(attr) => !attr.ty.has_dynamic(),
             Self::Default(specs) => {
-                let (primary, default) = (&specs.0, &specs.1);
+                let (primary, default) = (&specs.primary, &specs.default);
                 let same = || primary.value_type() == default.value_type();
                 primary.is_exact() && default.is_exact() && same()
             }

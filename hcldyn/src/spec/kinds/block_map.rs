@@ -2,7 +2,7 @@
 
 use super::block_methods::block_methods;
 use super::item::item_methods;
-use super::{Alias, Deprecation, Item};
+use super::{Alias, Deprecation, Item, MAX_DEPTH};
 use crate::cty::Str;
 use crate::spec::{Nested, Spec};
 
@@ -31,16 +31,27 @@ impl BlockMapSpec {
         }
     }
 
-    /// One more label belongs to the key; `label` is what messages call it.
+    /// One more label belongs to the key; `label` is what messages call it. Where the spec would get deeper than
+    /// [`Spec::MAX_DEPTH`], decoding the body of such a block reports that.
     #[must_use]
     pub fn then_by(mut self, label: impl Into<Str>) -> Self {
-        self.labels.push(label.into());
+        if self.depth() == MAX_DEPTH {
+            self.nested = Nested::new(Spec::too_deep());
+        }
+        if self.depth() < MAX_DEPTH {
+            self.labels.push(label.into());
+        }
         self
     }
 
     /// What the labels that make up the key are called.
     pub fn labels(&self) -> &[Str] {
         &self.labels
+    }
+
+    /// There are as many levels of maps as labels.
+    pub(in crate::spec) fn depth(&self) -> usize {
+        self.nested.depth() - 1 + self.labels.len()
     }
 }
 

@@ -60,6 +60,10 @@ impl BlockTypesSpec {
         self.docs.as_deref()
     }
 
+    pub(in crate::spec) fn depth(&self) -> usize {
+        self.types.iter().map(|(_, nested)| nested.depth()).max().unwrap_or(1)
+    }
+
     pub(in crate::spec) fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.types.iter().map(|(ty, _)| ty.as_str())
     }

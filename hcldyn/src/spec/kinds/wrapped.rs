@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::depth_around;
 use crate::cty::{Function, Refiner, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
@@ -16,6 +17,7 @@ use crate::spec::{Decoded, Spec};
 pub struct WrappedSpec {
     pub(in crate::spec) spec: Spec,
     pub(in crate::spec) step: Step,
+    pub(in crate::spec) depth: usize,
 }
 
 /// What is done with a decoded value.
@@ -29,6 +31,8 @@ pub(in crate::spec) enum Step {
     Refine(Arc<RefineFn>),
     /// Problems with it are reported.
     Validate(Arc<ValidateFn>),
+    /// It is reported that the spec would be too deep.
+    TooDeep,
 }
 
 type RefineFn = dyn Fn(Refiner) -> Refiner + Send + Sync;
@@ -100,8 +104,9 @@ impl Spec {
         self.then(Step::Validate(Arc::new(validate)))
     }
 
-    fn then(self, step: Step) -> Self {
-        Self::Wrapped(Arc::new(WrappedSpec { spec: self, step }))
+    pub(in crate::spec) fn then(mut self, step: Step) -> Self {
+        let depth = depth_around([&mut self]);
+        Self::Wrapped(Arc::new(WrappedSpec { spec: self, step, depth }))
     }
 }
 
@@ -130,6 +135,7 @@ impl Step {
                 function.call(vec![unknown(&wrapped)]).map_or(Type::Dynamic, |result| result.ty())
             }
             Self::Refine(_) | Self::Validate(_) => return wrapped,
+            Self::TooDeep => Type::Dynamic,
         };
         ty.within_limits()
     }
@@ -148,6 +154,7 @@ impl fmt::Debug for Step {
             Self::Call(function) => f.debug_tuple("Call").field(function).finish(),
             Self::Refine(_) => f.write_str("Refine"),
             Self::Validate(_) => f.write_str("Validate"),
+            Self::TooDeep => f.write_str("TooDeep"),
         }
     }
 }

@@ -13,10 +13,6 @@ use crate::expr::EvalContext;
 use crate::source::Place;
 use crate::spec::{Spec, SpecStep};
 
-/// How deep specs may be inside each other. Each further outcome of a `default` counts, and so does each
-/// label of a `block_map`, for they are that deep in what is made of them.
-const MAX_DEPTH: usize = 128;
-
 /// Reads spec blocks, outermost first.
 pub(super) struct Reader<'a> {
     /// What the expressions in the file may use.
@@ -24,6 +20,8 @@ pub(super) struct Reader<'a> {
     pub(super) diags: &'a mut Diagnostics,
     /// The index of the next label of the blocks whose body is described.
     pub(super) next_label: usize,
+    /// How deep it is. Each further outcome of a `default` counts, and so does each label of a `block_map`, for they are
+    /// that deep in what is made of them.
     depth: usize,
 }
 
@@ -100,10 +98,10 @@ impl<'a> Reader<'a> {
     ) -> Read {
         let outer = self.depth;
         self.depth = outer.saturating_add(levels);
-        let result = match self.depth <= MAX_DEPTH {
+        let result = match self.depth <= Spec::MAX_DEPTH {
             true => read(self),
             false => {
-                self.diags.push(diags::too_deep(place.clone(), MAX_DEPTH));
+                self.diags.push(diags::too_deep(place.clone(), Spec::MAX_DEPTH));
                 Read::nothing(place.clone())
             }
         };

@@ -2,7 +2,7 @@
 
 use super::diags;
 use super::document::{JsonValue, Kind, Property};
-use crate::body::{Attribute, Body, BodySchema, BodySource, ByName, Content};
+use crate::body::{Attribute, Body, BodySchema, BodySource, ByName, Content, with_more};
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Place, Source, Span};
@@ -119,7 +119,7 @@ impl BodySource for JsonBody {
     fn remain(&self, schema: &BodySchema) -> Body {
         let names = schema.attributes.iter().map(|wanted| &wanted.name);
         let names = names.chain(schema.blocks.iter().map(|wanted| &wanted.ty));
-        let taken = self.taken.iter().chain(names).cloned().collect();
+        let taken = with_more(&self.taken, names);
         Body::new(Self { source: self.source.clone(), value: self.value.clone(), taken })
     }
 
