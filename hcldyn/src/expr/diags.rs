@@ -190,7 +190,11 @@ pub(super) fn not_indexable(value: &Value) -> Problem {
 // Operators.
 
 pub(super) fn wrong_operand(symbol: &str, value: &Value, error: &ConversionError) -> Problem {
-    let detail = format!("{} cannot be an operand of \"{symbol}\": {error}.", subject(value));
+    let hint = match symbol {
+        "+" if value.ty() == Type::String => " Texts are joined in a template: \"${a}${b}\".",
+        _ => "",
+    };
+    let detail = format!("{} cannot be an operand of \"{symbol}\": {error}.{hint}", subject(value));
     Problem::new("Unusable operand", detail)
 }
 
