@@ -1,6 +1,7 @@
 //! Reading arguments.
 
 use super::limits::check_bytes;
+use crate::cty::convert::with_article;
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Kind, Number, Str, Type, Value};
 
@@ -49,7 +50,7 @@ pub(super) fn count(args: &[Value], index: usize) -> Result<usize, FunctionError
 
 /// An argument that is not of the type it should be.
 pub(super) fn wrong(index: usize, value: &Value, wanted: &str) -> FunctionError {
-    let given = value.ty().friendly_name();
+    let given = with_article(&value.ty().friendly_name());
     FunctionError::at(index, format!("must be {wanted}, not {given}"))
 }
 

@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(call("length", [Value::from("e\u{301}x")]), 2.into());
         assert_eq!(call("length", [Value::object([("a", Value::from(1))])]), 1.into());
         let message = error("length", [Value::from(5)]);
-        assert_eq!(message, "must be a collection, a tuple, an object or a string, not number");
+        assert_eq!(message, "must be a collection, a tuple, an object or a string, not a number");
     }
 
     #[test]

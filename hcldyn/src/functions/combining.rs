@@ -239,7 +239,7 @@ mod tests {
     fn lists_of_different_types_are_joined() {
         assert_eq!(call("concat", [strings(["a"]), numbers([1])]), strings(["a", "1"]));
         assert_eq!(error("concat", []), "at least one list is needed");
-        assert_eq!(error("concat", [Value::from("a")]), "must be a list or a tuple, not string");
+        assert_eq!(error("concat", [Value::from("a")]), "must be a list or a tuple, not a string");
         let message = error("coalescelist", [strings([])]);
         assert_eq!(message, "all lists are empty or null; add one that is not");
     }

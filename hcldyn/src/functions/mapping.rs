@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn only_maps_and_objects_are_merged() {
         let null = || Value::null(Type::Dynamic);
-        assert_eq!(error("merge", [null(), 5.into()]), "must be a map or an object, not number");
+        assert_eq!(error("merge", [null(), 5.into()]), "must be a map or an object, not a number");
         assert_eq!(call("merge", [null(), null()]), Value::object::<&str>([]));
     }
 
