@@ -86,7 +86,16 @@ pub(super) fn unreadable_number(place: Place) -> Diagnostic {
     Diagnostic::error(place, "Number out of range", detail)
 }
 
-/// `both` is the two indexes together, `0.1`, or a number and an index.
+/// `both` is a number and an index right behind it, `1.2.3`.
+pub(super) fn index_of_number(both: Place) -> Diagnostic {
+    let detail = format!(
+        "{} is no number. If it is a text, such as an address or a version, write it in quotes.",
+        both.text()
+    );
+    Diagnostic::error(both, "Invalid number", detail)
+}
+
+/// `both` is the two indexes together, `0.1`.
 pub(super) fn chained_legacy_index(both: Place) -> Diagnostic {
     let detail = format!("{} reads as one number. Write indexes in brackets: [0][1].", both.text());
     Diagnostic::error(both, "Unusable index", detail)
@@ -300,7 +309,8 @@ pub(super) fn second_item(name: Place) -> Diagnostic {
 
 pub(super) fn letters_in_number(token: Place) -> Diagnostic {
     let detail = format!(
-        "{:?} cannot be part of a number: there are decimal numbers only, such as 1000 or 1.5e3, and none above 1e308.",
+        "{:?} cannot be part of a number: there are decimal numbers only, such as 1000 or 1.5e3, and none above 1e308. \
+         If it is a text, write it in quotes.",
         token.text()
     );
     Diagnostic::error(token, "Invalid number", detail)

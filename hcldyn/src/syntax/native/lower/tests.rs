@@ -56,7 +56,12 @@ fn a_full_splat_takes_all_that_follows_and_an_attribute_splat_only_names() {
 fn what_hcl_edit_lets_pass_is_refused() {
     assert!(problem("a.0.1").starts_with("t:1:3: Unusable index"));
     assert!(problem("a.*.b.*.c").starts_with("t:1:7: Nested splat"));
-    assert!(problem("15.6.0").contains("t:1:1: Unusable index"));
+    assert_eq!(
+        problem("15.6.0.1"),
+        "t:1:1: Invalid number; 15.6.0 is no number. If it is a text, such as an address or a version, \
+         write it in quotes."
+    );
+    assert!(problem("5[0].0.1").starts_with("t:1:6: Unusable index"));
     assert_eq!(tree("a.0. 1"), "a[0][1]");
     assert_eq!(tree("a.0 .1"), "a[0][1]");
 }

@@ -160,7 +160,7 @@ impl Lowering<'_, '_> {
     }
 
     /// `.0`. Right behind digits, as in `.0.1`, it would read as a part of one number and is no
-    /// index.
+    /// index. Of a number only the first one is reported.
     fn legacy_index(&mut self, index: u64, reading: &Reading, span: Span) -> StepKind {
         let is_digit = |c: char| c.is_ascii_digit();
         let last = reading.steps.last().map_or(reading.span, |step| step.span);
@@ -168,7 +168,13 @@ impl Lowering<'_, '_> {
         let is_number = before.starts_with(is_digit) && !before.contains(['[', ' ']);
         if is_number && last.end == span.start && self.slice(span)[1..].starts_with(is_digit) {
             let start = last.end - before.len() as u32;
-            self.report(diags::chained_legacy_index(self.tree.place(Span::new(start, span.end))));
+            let both = self.tree.place(Span::new(start, span.end));
+            let mut until_here = self.slice(Span::new(reading.span.start, last.end)).chars();
+            match until_here.all(|c| is_digit(c) || c == '.') {
+                true if reading.steps.is_empty() => self.report(diags::index_of_number(both)),
+                true => {}
+                false => self.report(diags::chained_legacy_index(both)),
+            }
         }
         StepKind::Index(Value::number(Number::from(index)))
     }
