@@ -223,8 +223,8 @@ fn a_type_that_did_not_opt_in_is_not_generated() {
     let none = Spec::object([("attribute", AttrSpec::new("a", Type::String).into())]);
     assert_eq!(
         run(text, &none, &EvalContext::new()).1,
-        "t.hcl:1:1: Unexpected block; There are no blocks of type \"dynamic\" here. There are none at \
-         all."
+        "t.hcl:1:1: Unexpected block; There are no blocks of type \"dynamic\" here. No blocks can be \
+         generated here; write them out."
     );
 }
 

@@ -80,7 +80,10 @@ error: Unexpected block
  --> a.hcl:2:1
   |
 2 | dynamic "port" {
-  | ^^^^^^^ There are no blocks of type "dynamic" here. Known here: "port".
+  | ^^^^^^^
+  |
+  = There are no blocks of type "dynamic" here. No blocks can be generated here; write them
+    out.
 
 "#]]);
 }

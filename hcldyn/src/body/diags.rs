@@ -59,6 +59,8 @@ pub(crate) fn unexpected_block(block: &Block, schema: &BodySchema) -> Diagnostic
         Some(_) if schema.may_offer(&block.ty) => {
             format!(" Did you mean the attribute? Then set it with an equals sign: {ty} = ….")
         }
+        // It is expanded where anything may be generated, so here nothing is.
+        None if ty == "dynamic" => " No blocks can be generated here; write them out.".to_owned(),
         _ => hint(ty, schema, schema.blocks.iter().map(|known| &known.ty)),
     };
     let detail = format!("There are no blocks of type {ty:?} here.{hint}");
