@@ -10,7 +10,9 @@ use crate::source::Place;
 use crate::spec::Origin;
 
 pub(super) fn unsuitable_value(origin: &Origin, name: &str, error: &FromValueError) -> Diagnostic {
-    Diagnostic::error(origin.place.clone(), "Unsuitable value", format!("In {name:?}: {error}"))
+    let default = if origin.is_default() { "the default of " } else { "" };
+    let detail = format!("In {default}{name:?}: {error}");
+    Diagnostic::error(origin.place.clone(), "Unsuitable value", detail)
         .with_values(origin.involved_values())
 }
 

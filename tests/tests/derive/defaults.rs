@@ -148,11 +148,11 @@ fn what_is_no_default() {
     assert!(good::<Config>("pause = \"1s\"\nshare = 1").share > 0.0);
     assert_eq!(
         problems::<Config>("share = 1"),
-        "t.hcl:1:1: Unsuitable value; In \"pause\": The value is \"soon\", but a duration such as \"1h30m\", \
+        "t.hcl:1:1: Unsuitable value; In the default of \"pause\": The value is \"soon\", but a duration such as \"1h30m\", \
          \"1.5s\" or \"250ms\" is needed."
     );
     assert!(
         problems::<Config>("pause = \"1s\"")
-            .starts_with("t.hcl:1:1: Unsuitable value; In \"share\"")
+            .starts_with("t.hcl:1:1: Unsuitable value; In the default of \"share\"")
     );
 }
