@@ -269,11 +269,11 @@ impl Diagnostics {
         });
     }
 
-    /// `value` when there was no error; otherwise the problems.
+    /// `value` when there is one and no error was reported; otherwise the problems.
     ///
     /// # Errors
     ///
-    /// Returns the sink itself when it holds an error.
+    /// Returns the sink itself when it holds an error, or there is no value.
     pub fn into_result<T>(self, value: Option<T>) -> Result<T, Self> {
         match value {
             Some(value) if !self.has_errors() => Ok(value),

@@ -26,7 +26,38 @@ enum Decode {
 type DecodeInContext = dyn Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync;
 type DecodeSyntax = dyn Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync;
 
-/// An expression with the context it stands in, to be evaluated later, as often as wanted.
+/// An expression with the context it stands in, to be evaluated later, as often as wanted, to any
+/// value. Where its type is known a field of type [`Deferred<T>`](crate::Deferred) does more: it makes
+/// the `T`, and returns problems as an error.
+///
+/// If it stands in a `dynamic` block, what the iterator was is kept too, by the expression itself.
+///
+/// ```
+/// use hcldyn::{Diagnostics, EvalContext, ExpressionClosure, HclDecode, Value};
+///
+/// #[derive(HclDecode)]
+/// struct Job {
+///     #[hcl(expr_closure)]
+///     when: ExpressionClosure,
+/// }
+///
+/// fn may_run(job: &Job, load: u32) -> Result<bool, Diagnostics> {
+///     let mut diags = Diagnostics::new();
+///     let value = job.when.value_with(&[("load", load.into())], &mut diags);
+///     diags.into_result(Some(value == Value::from(true)))
+/// }
+///
+/// let ctx = EvalContext::new().with_variable("most", 5);
+/// let job: Job = hcldyn::from_str("when = load < most", &ctx)?;
+/// assert!(may_run(&job, 3)? && !may_run(&job, 80)?);
+///
+/// let job: Job = hcldyn::from_str("when = laod < most", &ctx)?;
+/// assert_eq!(
+///     may_run(&job, 3).unwrap_err().to_string(),
+///     "<text>:1:8: Undefined variable; No variable is named \"laod\". Did you mean \"load\"?"
+/// );
+/// # Ok::<(), Diagnostics>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ExpressionClosure {
     /// The expression.
@@ -123,12 +154,13 @@ impl CustomDecoder {
 }
 
 impl ExpressionClosure {
-    /// Evaluates the expression in the context it stands in.
+    /// Evaluates the expression in the context it stands in. Problems are reported, and what has no
+    /// value because of them is unknown.
     pub fn value(&self, diags: &mut Diagnostics) -> Value {
         self.expression.value(&self.context, diags)
     }
 
-    /// Evaluates the expression in the context it stands in, with more variables that go first.
+    /// The same, with more variables that go first.
     pub fn value_with(&self, variables: &[(&str, Value)], diags: &mut Diagnostics) -> Value {
         let context = Scope::of_context(&self.context);
         self.expression.value_in(&Scope::of_variables(&context, variables), diags)
