@@ -72,7 +72,7 @@ use crate::spec::Origin;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of an attribute",
     label = "no attribute value becomes a `{Self}`",
-    note = "a block is decoded with `#[hcl(block)]` on the field; for a type of your own implement `hcldyn::FromValue`"
+    note = "a block is decoded with `#[hcl(block)]` on the field; for a type of your own derive `hcldyn::HclValue` or implement `hcldyn::FromValue`"
 )]
 pub trait FromValue: Sized {
     /// Whether the attribute may be left out, which gives a null value.
