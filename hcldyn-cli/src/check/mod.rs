@@ -31,6 +31,8 @@ const SOME_WRONG: u8 = 1;
 const MAX_PROBLEMS: usize = 1_000;
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("given", |vars| vars.requires("spec")))]
+#[command(mut_arg("no_dynamic", |it| it.requires("spec")))]
 pub(crate) struct Options {
     /// A spec file: each file is decoded by it, too. Without one only syntax is checked.
     #[arg(short, long, value_name = "FILE")]
@@ -87,7 +89,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     if let ControlFlow::Break(exit_code) = end {
         return exit_code;
     }
-    output::complain(&total.text());
+    output::complain(&total.text(decoding.is_some()));
     if total.errors > 0 { ExitCode::from(SOME_WRONG) } else { ExitCode::SUCCESS }
 }
 
@@ -129,7 +131,7 @@ impl Total {
         self.warnings += checked.warnings;
     }
 
-    fn text(&self) -> String {
+    fn text(&self, decoded: bool) -> String {
         let Self { files, errors, warnings } = self;
         let count = |count: usize, what: &str| match count {
             1 => format!("1 {what}"),
@@ -141,6 +143,7 @@ impl Total {
             (0, _) => count(*warnings, "warning"),
             _ => format!("{}, {}", count(*errors, "error"), count(*warnings, "warning")),
         };
-        format!("checked {}: {problems}\n", count(*files, "file"))
+        let part = if decoded { "" } else { "the syntax of " };
+        format!("checked {part}{}: {problems}\n", count(*files, "file"))
     }
 }

@@ -7,9 +7,25 @@ fn files_without_problems() {
     let files = Files::new("check").with("a.hcl", "a = 1\n").with("b.json", "{\"a\": 1}");
     let check = files.run(["check", "a.hcl", "b.json"]);
     check.assert().success().stdout_eq(str![[""]]).stderr_eq(str![[r#"
-checked 2 files: no problems
+checked the syntax of 2 files: no problems
 
 "#]]);
+}
+
+#[test]
+fn what_only_decoding_uses_needs_a_spec_file() {
+    let files = Files::new("check-no-spec").with("a.hcl", "a = b\n");
+    for args in [["check", "--vars={", "a.hcl"], ["check", "--no-dynamic", "a.hcl"]] {
+        files.run(args).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: the following required arguments were not provided:
+  --spec <FILE>
+
+Usage: hcldyn check --spec <FILE> --[..] <PATH>...
+
+For more information, try '--help'.
+
+"#]]);
+    }
 }
 
 #[test]
@@ -65,7 +81,7 @@ error: Single quotes
 
 "#]])
         .stderr_eq(str![[r#"
-checked 4 files: 5 errors, 1 warning
+checked the syntax of 4 files: 5 errors, 1 warning
 
 "#]]);
 }
@@ -120,7 +136,7 @@ error: Missing expression
 
 "#]])
         .stderr_eq(str![[r#"
-checked 4 files: 4 errors
+checked the syntax of 4 files: 4 errors
 
 "#]]);
 }
@@ -150,7 +166,7 @@ error: Not a body
 
 "#]])
         .stderr_eq(str![[r#"
-checked 2 files: 2 errors
+checked the syntax of 2 files: 2 errors
 
 "#]]);
 }
@@ -173,7 +189,7 @@ warning: Repeated key
 
 "#]])
         .stderr_eq(str![[r#"
-checked 1 file: 1 warning
+checked the syntax of 1 file: 1 warning
 
 "#]]);
 }
@@ -237,7 +253,10 @@ error: Unexpected block
  --> generated.hcl:1:1
   |
 1 | dynamic "b" {
-  | ^^^^^^^ There are no blocks of type "dynamic" here. Known here: "b".
+  | ^^^^^^^
+  |
+  = There are no blocks of type "dynamic" here. No blocks can be generated here; write them
+    out.
 
 
 "#]])
@@ -253,7 +272,7 @@ fn problems_as_json() {
     let check = files.run(["check", "--diags=json", "a.hcl", "b.hcl"]);
     check.assert().code(1).stdout_eq(file!["snapshots/check.json": Text].raw()).stderr_eq(str![[
         r#"
-checked 2 files: 1 error
+checked the syntax of 2 files: 1 error
 
 "#
     ]]);
@@ -276,7 +295,7 @@ fn problems_as_sarif() {
     let check = files.run(["check", "--diags", "sarif", "a b", "none.hcl"]);
     check.assert().code(1).stdout_eq(file!["snapshots/check.sarif": Text].raw()).stderr_eq(str![[
         r#"
-checked 2 files: 2 errors, 1 warning
+checked the syntax of 2 files: 2 errors, 1 warning
 
 "#
     ]]);
@@ -335,5 +354,6 @@ fn many_files_come_in_their_order() {
     let places = text.lines().filter_map(|line| line.trim_start().strip_prefix("--> d/"));
     let found: Vec<_> = places.map(|place| place[..3].parse::<usize>().unwrap()).collect();
     assert_eq!(found, (0..300).collect::<Vec<_>>());
-    assert!(String::from_utf8(output.stderr).unwrap().ends_with("checked 300 files: 300 errors\n"));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.ends_with("checked the syntax of 300 files: 300 errors\n"));
 }

@@ -32,7 +32,7 @@ error: Invalid equals sign
 
 "#]])
         .stderr_eq(str![[r#"
-checked 2 files: 2 errors
+checked the syntax of 2 files: 2 errors
 
 "#]]);
 }
@@ -53,10 +53,10 @@ fn texts_as_long_as_they_may_be() {
             .unwrap();
         String::from_utf8(check.stderr).unwrap()
     };
-    assert_eq!(check("a.hcl", "a.hcl"), "checked 1 file: no problems\n");
-    assert_eq!(check("-", "a.hcl"), "checked 1 file: no problems\n");
-    assert_eq!(check("b.hcl", "a.hcl"), "checked 1 file: 1 error\n");
-    assert_eq!(check("-", "b.hcl"), "checked 1 file: 1 error\n");
+    assert_eq!(check("a.hcl", "a.hcl"), "checked the syntax of 1 file: no problems\n");
+    assert_eq!(check("-", "a.hcl"), "checked the syntax of 1 file: no problems\n");
+    assert_eq!(check("b.hcl", "a.hcl"), "checked the syntax of 1 file: 1 error\n");
+    assert_eq!(check("-", "b.hcl"), "checked the syntax of 1 file: 1 error\n");
 }
 
 #[test]
@@ -141,7 +141,7 @@ error: Invalid equals sign
 
 "#]])
         .stderr_eq(str![[r#"
-checked 3 files: 3 errors
+checked the syntax of 3 files: 3 errors
 
 "#]]);
     drop(listener);
