@@ -1,4 +1,3 @@
-
 use hcldyn::cty::json::to_plain_json;
 use hcldyn::diag::{Report, Style};
 use hcldyn::spec::{self, AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, language};

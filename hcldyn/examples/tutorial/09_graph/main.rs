@@ -1,4 +1,3 @@
-
 use hcldyn::diag::{Report, Style};
 use hcldyn::graph::{BlockKind, Node};
 use hcldyn::kit::{self, Inputs, Variables};
