@@ -84,12 +84,11 @@ impl Evaluator<'_> {
         match op.apply(&a, &b) {
             Ok(value) => value,
             Err(error) => {
-                let (side, node) = match error {
-                    OpError::Null(Operand::Left) => ("left side", left.0),
-                    OpError::Null(_) => ("right side", right.0),
-                    _ => ("", id),
+                let side = match error {
+                    OpError::Null(Operand::Left) => "left side",
+                    _ => "right side",
                 };
-                self.fail_at(wording(op.symbol(), side, &error), node, scope)
+                self.fail_at(wording(op.symbol(), side, &error), id, scope)
             }
         }
     }
