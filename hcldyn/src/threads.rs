@@ -55,12 +55,11 @@ impl Threads {
     ) {
         let most = items.size_hint().1.unwrap_or(usize::MAX);
         let items = Mutex::new(items.enumerate());
-        let results = Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), take });
+        let results = InOrder::new(take);
         let take_part = || {
             // What panicked elsewhere goes on there.
             while let Some((index, item)) = items.lock().ok().and_then(|mut items| items.next()) {
                 let result = catch_unwind(AssertUnwindSafe(|| work(&item)));
-                let Ok(mut results) = results.lock() else { return };
                 results.put(index, (item, result));
             }
         };
@@ -73,6 +72,7 @@ impl Threads {
                 other.join().unwrap_or_else(|panic| resume_unwind(panic));
             }
         });
+        results.take_ready();
     }
 
     /// Drops a value in another thread, if there is one, while this one does something.
@@ -91,19 +91,34 @@ impl Threads {
 
 /// Results that are taken in the order of the items they are of.
 struct InOrder<T, R, F> {
-    /// The item whose result is taken next.
-    next: usize,
     /// Items with their results that came before their turn.
-    waiting: BTreeMap<usize, (T, thread::Result<R>)>,
-    take: F,
+    waiting: Mutex<BTreeMap<usize, (T, thread::Result<R>)>>,
+    /// The item whose result is taken next, and what takes it.
+    taking: Mutex<(usize, F)>,
 }
 
 impl<T, R, F: FnMut(T, R)> InOrder<T, R, F> {
-    fn put(&mut self, index: usize, done: (T, thread::Result<R>)) {
-        self.waiting.insert(index, done);
-        while let Some((item, result)) = self.waiting.remove(&self.next) {
-            (self.take)(item, result.unwrap_or_else(|panic| resume_unwind(panic)));
-            self.next += 1;
+    fn new(take: F) -> Self {
+        Self { waiting: Mutex::default(), taking: Mutex::new((0, take)) }
+    }
+
+    fn put(&self, index: usize, done: (T, thread::Result<R>)) {
+        if let Ok(mut waiting) = self.waiting.lock() {
+            waiting.insert(index, done);
+        }
+        self.take_ready();
+    }
+
+    /// Takes the results whose turn it is, unless another thread does: that need not be waited for, since what
+    /// it leaves behind is taken with the next result or in the end.
+    fn take_ready(&self) {
+        let Ok(mut taking) = self.taking.try_lock() else { return };
+        let (next, take) = &mut *taking;
+        while let Some((item, result)) =
+            self.waiting.lock().ok().and_then(|mut waiting| waiting.remove(next))
+        {
+            take(item, result.unwrap_or_else(|panic| resume_unwind(panic)));
+            *next += 1;
         }
     }
 }
@@ -147,6 +162,25 @@ mod tests {
             assert!(threads(count).map(&items, |item| *item).is_sorted());
         }
         assert!(threads(2).map(&[] as &[u8], |_| ()).is_empty());
+    }
+
+    #[test]
+    fn work_goes_on_while_results_are_taken() {
+        // Taking the first result waits until the last item was worked on.
+        let (sender, receiver) = mpsc::channel();
+        let (last, mut taken, receiver) = (9, Vec::new(), Mutex::new(receiver));
+        let work = |item: &usize| {
+            if *item == last {
+                sender.send(()).unwrap();
+            }
+        };
+        threads(2).pipe(0..=last, work, |item, ()| {
+            if item == 0 {
+                receiver.lock().unwrap().recv().unwrap();
+            }
+            taken.push(item);
+        });
+        assert_eq!(taken, (0..=last).collect::<Vec<_>>());
     }
 
     #[test]

@@ -13,7 +13,8 @@ use crate::cty::Value;
 /// for the parts. What has so many levels already comes from one place as a whole, and has no parts here.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
-    all: Arc<[Origin]>,
+    /// `None` of none at all: most values have no parts, and an empty `Arc` would be counted by all threads alike.
+    all: Option<Arc<[Origin]>>,
     /// How many origins with parts stand inside each other, that of the whole included.
     depth: u16,
 }
@@ -29,9 +30,8 @@ impl FromIterator<Origin> for Origins {
             depth = depth.max(origin.parts.depth);
         }
         match all.is_empty() {
-            // None at all are not worth an allocation.
             true => Self::default(),
-            false => Self { all: all.into(), depth: depth + 1 },
+            false => Self { all: Some(all.into()), depth: depth + 1 },
         }
     }
 }
@@ -40,6 +40,6 @@ impl Deref for Origins {
     type Target = [Origin];
 
     fn deref(&self) -> &[Origin] {
-        &self.all
+        self.all.as_deref().unwrap_or_default()
     }
 }
