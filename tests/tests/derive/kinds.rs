@@ -137,8 +137,7 @@ fn flattened_structs_are_strict_together() {
     assert_eq!((server.common.log[0].level.as_str(), server.name.as_str()), ("info", "a"));
     assert_eq!(
         problems::<Server>("regoin = \"eu\"\nport = 80\nname = \"a\"\nretries = 300\n"),
-        "t.hcl:1:1: Missing attribute; The attribute \"region\" is required here, but it is not set.\n\
-         t.hcl:1:1: Unexpected attribute; There is no attribute \"regoin\" here. Did you mean \
+        "t.hcl:1:1: Unexpected attribute; There is no attribute \"regoin\" here. Did you mean \
          \"region\"?\n\
          t.hcl:4:11: Unsuitable value; In \"retries\": A whole number from 0 to 255 is needed, but the \
          value is 300."
