@@ -85,7 +85,7 @@ fn strange_item(body: &Body) -> Option<Place> {
     }
     let is_strange = |name: &Str| !is_known(name) && schema.meant_by_property(name).is_none();
     let strange = items.into_iter().filter(|(name, _)| is_strange(name));
-    strange.map(|(_, place)| place).min_by_key(|place| place.span())
+    strange.map(|(_, place)| place).min_by_key(Place::span)
 }
 
 const FUNCTION: &str = "function";
