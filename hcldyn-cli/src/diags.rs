@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use hcldyn::diag::Diagnostic;
+use hcldyn::diag::{Diagnostic, list_choices};
 use hcldyn::source::Place;
 
 pub(crate) fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
@@ -20,6 +20,15 @@ pub(crate) fn folder_in_itself(link: &Path, real: &Path) -> Diagnostic {
     let detail =
         format!("This link leads to {}, a folder that it is in. It is left out.", real.display());
     Diagnostic::input_error(link.display().to_string(), "Folder inside itself", detail)
+}
+
+pub(crate) fn nothing_to_check(folder: &Path, endings: &[&str]) -> Diagnostic {
+    let detail = format!(
+        "In this folder and those inside it there is no file whose name ends in {}, hidden ones aside. \
+         Name the files themselves to check others.",
+        list_choices(endings.iter().copied())
+    );
+    Diagnostic::input_error(folder.display().to_string(), "Nothing to check", detail)
 }
 
 pub(crate) fn too_long_to_print(expr: Place, limit: usize) -> Diagnostic {

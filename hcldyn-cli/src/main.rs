@@ -50,8 +50,8 @@ enum Command {
     /// Reports all problems in files and folders.
     ///
     /// Problems go to standard output in the order of the files, whatever each of them holds. The exit
-    /// code is 0 when there is no error, 1 when there is one in a file, and 2 when arguments, the spec
-    /// file or variables are wrong.
+    /// code is 0 when there is no error, 1 when there is one in a file or a folder has no files to check,
+    /// and 2 when arguments, the spec file or variables are wrong.
     Check(check::Options),
     /// Decodes a configuration by a spec file and prints it as JSON.
     ///

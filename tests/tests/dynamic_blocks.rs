@@ -128,9 +128,7 @@ fn a_dynamic_block_needs_one_content() {
 fn a_dynamic_block_holds_nothing_else() {
     assert_eq!(
         problems(&rules(), "foreach = []\ncontent {}"),
-        "t.hcl:1:16: Missing attribute; The attribute \"for_each\" is required here, but it is not \
-         set.\n\
-         t.hcl:2:1: Unexpected attribute; There is no attribute \"foreach\" here. Did you mean \
+        "t.hcl:2:1: Unexpected attribute; There is no attribute \"foreach\" here. Did you mean \
          \"for_each\"?"
     );
     assert_eq!(

@@ -201,9 +201,7 @@ fn a_label_says_which_form_a_body_has() {
 
     assert_eq!(
         run("listener tcp {\nfile {}\nprot = 1\n}\n", &spec).1,
-        "error 1:14: Missing attribute; The attribute \"port\" is required here, but it is not \
-         set.\n\
-         error 3:1: Unexpected attribute; There is no attribute \"prot\" here. Did you mean \
+        "error 3:1: Unexpected attribute; There is no attribute \"prot\" here. Did you mean \
          \"port\"?\n\
          error 2:1: Unexpected block; There are no blocks of type \"file\" here. There are none at \
          all."

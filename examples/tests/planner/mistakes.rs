@@ -212,12 +212,6 @@ error: Unknown type of resource
   = There is no type "cloud_netwrok". Did you mean "cloud_network"? Types: "cloud_network",
     "cloud_subnet" and "cloud_server".
 
-error: Missing attribute
- --> in/main.hcl:9:30
-  |
-9 | resource "cloud_network" "b" {
-  |                              ^ The attribute "cidr_block" is required here, but it is not set.
-
 error: Unexpected attribute
   --> in/main.hcl:11:3
    |

@@ -16,7 +16,7 @@ const ENDINGS: [&str; 4] = [".hcl", ".tf", ".hcl.json", ".tf.json"];
 #[derive(Debug)]
 pub(super) enum Entry {
     File(PathBuf),
-    /// A folder that cannot be gone through.
+    /// A folder that cannot be gone through, or has nothing to check.
     Problem(Diagnostic),
 }
 
@@ -25,8 +25,8 @@ pub(super) fn entries(paths: &[PathBuf]) -> Vec<Entry> {
     let mut walk = Walk::default();
     for path in paths {
         match path.as_os_str() != input::STDIN && path.is_dir() {
-            true => walk.folder(path),
-            false => walk.entries.push(Entry::File(path.clone())),
+            true => walk.named_folder(path),
+            false => walk.add(Entry::File(path.clone())),
         }
     }
     walk.entries
@@ -40,13 +40,30 @@ struct Walk {
     around: Vec<PathBuf>,
     /// All folders so far: links may lead to one from several places.
     visited: HashSet<PathBuf>,
+    /// Whether there was something in the folder that was asked for last.
+    has_found: bool,
 }
 
 impl Walk {
+    /// A folder that was asked for, and thus should have something in it.
+    fn named_folder(&mut self, folder: &Path) {
+        self.has_found = false;
+        self.folder(folder);
+        if !self.has_found {
+            let problem = diags::nothing_to_check(folder, &ENDINGS);
+            self.add(Entry::Problem(problem));
+        }
+    }
+
+    fn add(&mut self, entry: Entry) {
+        self.has_found = true;
+        self.entries.push(entry);
+    }
+
     fn folder(&mut self, folder: &Path) {
         if let Err(error) = self.try_folder(folder) {
             let problem = diags::unreadable(&folder.display().to_string(), &error);
-            self.entries.push(Entry::Problem(problem));
+            self.add(Entry::Problem(problem));
         }
     }
 
@@ -54,10 +71,12 @@ impl Walk {
         let real = fs::canonicalize(folder)?;
         if self.around.contains(&real) {
             let problem = diags::folder_in_itself(folder, &real);
-            self.entries.push(Entry::Problem(problem));
+            self.add(Entry::Problem(problem));
             return Ok(());
         }
         if !self.visited.insert(real.clone()) {
+            // What is in it, or that nothing is, was found before.
+            self.has_found = true;
             return Ok(());
         }
         let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
@@ -68,7 +87,7 @@ impl Walk {
         for path in paths {
             match path.is_dir() {
                 true => self.folder(&path),
-                false if is_wanted(&path) => self.entries.push(Entry::File(path)),
+                false if is_wanted(&path) => self.add(Entry::File(path)),
                 false => {}
             }
         }

@@ -357,3 +357,54 @@ fn many_files_come_in_their_order() {
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(stderr.ends_with("checked the syntax of 300 files: 300 errors\n"));
 }
+
+/// Who names a folder means that there is something in it.
+#[test]
+fn folders_in_which_there_is_nothing_to_check() {
+    let files = Files::new("check-nothing")
+        .with("a/notes.txt", "")
+        .with("b/.hidden.hcl", "")
+        .with("b/.c/d.hcl", "")
+        .with("good/deep/down/a.hcl", "")
+        .with("good/empty/notes.txt", "");
+    let check = files.run(["check", "a", "b", "good", "a", "good/empty"]);
+    check
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error: Nothing to check
+--> a
+ = In this folder and those inside it there is no file whose name ends in ".hcl", ".tf",
+   ".hcl.json" or ".tf.json", hidden ones aside. Name the files themselves to check others.
+
+error: Nothing to check
+--> b
+ = In this folder and those inside it there is no file whose name ends in ".hcl", ".tf",
+   ".hcl.json" or ".tf.json", hidden ones aside. Name the files themselves to check others.
+
+
+"#]])
+        .stderr_eq(str![[r#"
+checked the syntax of 1 file: 2 errors
+
+"#]]);
+}
+
+#[test]
+fn a_spec_file_that_is_none() {
+    let files = Files::new("check-no-spec-file").with("a.hcl", "port = 80\nserver \"a\" {\n}\n");
+    for command in ["check", "decode"] {
+        let run = files.run([command, "--spec=a.hcl", "a.hcl"]);
+        run.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Not a spec file
+ --> a.hcl:1:1
+  |
+1 | port = 80
+  | ^^^^
+  |
+  = This file is read as a spec file, whose blocks say how to decode other files. It has no
+    such block, as object { … } would be.
+
+"#]]);
+    }
+}

@@ -19,7 +19,7 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
     }
     match &container.data {
         Data::Struct(Shape::Named(fields)) => check_fields(ctxt, fields),
-        Data::Struct(Shape::Newtype(field)) => check_newtype(ctxt, field),
+        Data::Struct(Shape::Newtype(field)) => check_newtype(ctxt, container, field),
         Data::Struct(Shape::Unit | Shape::Tuple) => {
             let message = "`HclValue` needs named fields, which are the attributes of an object, or one \
                            field without a name";
@@ -69,13 +69,19 @@ fn check_nothing_said(ctxt: &Ctxt, container: &Container<'_>) {
         Data::Enum(variants) => variants.as_slice(),
     };
     let of_variants = names.iter().filter_map(|variant| variant.attrs.name.as_ref());
-    for tokens in of_fields.chain(of_variants.map(|(tokens, _)| tokens.clone())) {
+    let of_variants = of_variants.map(|(tokens, _)| tokens.clone());
+    let of_all = container.attrs.rename_all.iter().map(|(tokens, _)| tokens.clone());
+    for tokens in of_all.chain(of_fields).chain(of_variants) {
         let message = format!("`{tokens}` does not go with `try_from`, which makes all of it");
         ctxt.error_at(tokens, message);
     }
 }
 
-fn check_newtype(ctxt: &Ctxt, field: &Field<'_>) {
+fn check_newtype(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    if let Some((tokens, _)) = &container.attrs.rename_all {
+        let message = "`rename_all` is for named fields, and this type has none";
+        ctxt.error_at(tokens, message);
+    }
     check_said(ctxt, field, &[]);
     if field.attrs.kind() == Kind::Skip {
         let message = "`skip` leaves nothing to make the value of";

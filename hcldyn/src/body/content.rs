@@ -1,7 +1,8 @@
 //! What a body holds, as a schema asked for it.
 
-use super::Body;
+use super::{Body, BodySchema, ByName, Meant, diags};
 use crate::cty::Str;
+use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
 
@@ -18,6 +19,8 @@ pub struct Content {
     /// or too many labels. Where something was, that was reported, and what seems to be missing may
     /// be just that.
     pub is_complete: bool,
+    /// What was reported as a misspelt item, and is thus not missing.
+    pub(crate) meant: Meant,
 }
 
 /// An attribute of a body.
@@ -57,6 +60,22 @@ impl Content {
     /// The attribute of a name.
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes.iter().find(|attribute| attribute.name == *name)
+    }
+
+    /// The names of the attributes that the schema requires and that are not there, nor seem to be meant by
+    /// what is.
+    pub(super) fn missing<'s>(&self, schema: &'s BodySchema) -> Vec<&'s Str> {
+        let found = ByName::new(&self.attributes, |attribute| &attribute.name);
+        let required = schema.attributes.iter().filter(|wanted| wanted.required);
+        let is_missing = |name: &&Str| found.get(name).is_none() && !self.meant.includes(name);
+        required.map(|wanted| &wanted.name).filter(is_missing).collect()
+    }
+
+    /// Reports those.
+    pub(crate) fn report_missing(&self, schema: &BodySchema, diags: &mut Diagnostics) {
+        for name in self.missing(schema) {
+            diags.push(diags::missing_attribute(self.missing_item.clone(), name));
+        }
     }
 
     /// The blocks of a type, in source order.

@@ -2,7 +2,7 @@
 
 use super::{Attribute, Block, BodySchema, Unexpected};
 use crate::cty::Str;
-use crate::diag::{Diagnostic, Severity, list_names, nearest_or_all};
+use crate::diag::{Diagnostic, Severity, list_all, list_names, suggest};
 use crate::source::Place;
 
 pub(crate) fn missing_attribute(body: Place, name: &str) -> Diagnostic {
@@ -41,27 +41,37 @@ pub(super) fn too_many_views(body: Place, max: usize) -> Diagnostic {
     Diagnostic::error(body, "Too many views of a body", detail)
 }
 
-pub(super) fn unexpected_attribute(attribute: &Attribute, schema: &BodySchema) -> Diagnostic {
+/// `meant` is what the attribute seems to be meant to be, if that can be told.
+pub(super) fn unexpected_attribute(
+    attribute: &Attribute,
+    meant: Option<&Str>,
+    schema: &BodySchema,
+) -> Diagnostic {
     let name = &*attribute.name;
-    let hint = match schema.block(name) {
-        Some(_) if schema.may_offer(&attribute.name) => {
+    let hint = match meant {
+        Some(block) if *block == attribute.name => {
             format!(" Did you mean a block? Then write it without the equals sign: {name} {{ … }}.")
         }
-        _ => hint(name, schema, schema.attributes.iter().map(|known| &known.name)),
+        _ => hint(meant, schema, schema.attributes.iter().map(|known| &known.name)),
     };
     let detail = format!("There is no attribute {name:?} here.{hint}");
     unexpected(schema, Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail))
 }
 
-pub(crate) fn unexpected_block(block: &Block, schema: &BodySchema) -> Diagnostic {
+/// `meant` is what the block seems to be meant to be, if that can be told.
+pub(crate) fn unexpected_block(
+    block: &Block,
+    meant: Option<&Str>,
+    schema: &BodySchema,
+) -> Diagnostic {
     let ty = &*block.ty;
-    let hint = match schema.attribute(ty) {
-        Some(_) if schema.may_offer(&block.ty) => {
+    let hint = match meant {
+        Some(attribute) if *attribute == block.ty => {
             format!(" Did you mean the attribute? Then set it with an equals sign: {ty} = ….")
         }
         // It is expanded where anything may be generated, so here nothing is.
         None if ty == "dynamic" => " No blocks can be generated here; write them out.".to_owned(),
-        _ => hint(ty, schema, schema.blocks.iter().map(|known| &known.ty)),
+        _ => hint(meant, schema, schema.blocks.iter().map(|known| &known.ty)),
     };
     let detail = format!("There are no blocks of type {ty:?} here.{hint}");
     unexpected(schema, Diagnostic::error(block.type_place(), "Unexpected block", detail))
@@ -116,15 +126,16 @@ fn count_labels(count: usize) -> String {
     if count == 1 { "1 label".to_owned() } else { format!("{count} labels") }
 }
 
-/// The nearest name, or all of them where there are few.
+/// The name that seems to be meant, or all of them where there are few.
 pub(crate) fn hint<'a>(
-    given: &str,
+    meant: Option<&Str>,
     schema: &BodySchema,
     known: impl Iterator<Item = &'a Str> + Clone,
 ) -> String {
     let known = known.filter(|name| schema.may_offer(name)).map(Str::as_str);
-    match known.clone().next() {
-        None => " There are none at all.".to_owned(),
-        Some(_) => nearest_or_all(given, known, "Known here:"),
+    match meant {
+        Some(name) => suggest(name),
+        None if known.clone().next().is_none() => " There are none at all.".to_owned(),
+        None => list_all(known, "Known here:"),
     }
 }

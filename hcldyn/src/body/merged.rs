@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Attribute, Body, BodySchema, BodySource, ByName, Content, TreeBody, diags};
+use super::{Attribute, Body, BodySchema, BodySource, ByName, Content, Meant, TreeBody, diags};
 use crate::diag::Diagnostics;
 use crate::source::{Place, Source, Span};
 use crate::tree::Tree;
@@ -91,30 +91,30 @@ impl Merged {
         asked.attributes.iter_mut().for_each(|attribute| attribute.required = false);
         let missing_item = self.missing_item_place();
         let (mut attributes, mut blocks, mut is_complete) = (Vec::new(), Vec::new(), true);
+        let mut meant = Meant::default();
         for part in &self.parts {
             let content = ask(part, &asked, diags);
             attributes.extend(content.attributes);
             blocks.extend(content.blocks);
             is_complete &= content.is_complete;
+            meant.append(content.meant);
         }
         let attributes = each_once(attributes, diags);
-        self.report_missing(schema, &attributes, diags);
-        Content { attributes, blocks, missing_item, is_complete }
+        let content = Content { attributes, blocks, missing_item, is_complete, meant };
+        self.report_missing(schema, &content, diags);
+        content
     }
 
     /// Reports what the schema requires and none of the bodies has, unless one of them could not be read
     /// whole.
-    fn report_missing(&self, schema: &BodySchema, found: &[Attribute], diags: &mut Diagnostics) {
-        let found = ByName::new(found, |attribute| &attribute.name);
-        let required = schema.attributes.iter().filter(|wanted| wanted.required);
-        let missing = required.filter(|wanted| found.get(&wanted.name).is_none());
-        let missing: Vec<_> = missing.collect();
+    fn report_missing(&self, schema: &BodySchema, found: &Content, diags: &mut Diagnostics) {
+        let missing = found.missing(schema);
         if missing.is_empty() || !self.parts.iter().all(is_read) {
             return;
         }
-        for wanted in missing {
+        for name in missing {
             let (first, count) = (self.missing_item_place(), self.parts.len());
-            diags.push(diags::missing_in_all(first, &wanted.name, count));
+            diags.push(diags::missing_in_all(first, name, count));
         }
     }
 }
@@ -145,7 +145,8 @@ impl BodySource for Merged {
             attributes.extend(part.attributes);
             blocks.extend(part.blocks);
         }
-        Content { attributes, blocks, missing_item: self.missing_item_place(), is_complete }
+        let (missing_item, meant) = (self.missing_item_place(), Meant::default());
+        Content { attributes, blocks, missing_item, is_complete, meant }
     }
 
     fn missing_item_place(&self) -> Place {

@@ -12,6 +12,7 @@
 mod by_name;
 mod content;
 pub(crate) mod diags;
+mod meant;
 mod merged;
 mod overlaid;
 mod schema;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 
 pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
+pub(crate) use self::meant::Meant;
 use self::overlaid::Layered;
 pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
 pub(crate) use self::tree_body::TreeBody;

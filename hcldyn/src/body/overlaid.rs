@@ -1,6 +1,6 @@
 //! Bodies that show bodies that show bodies.
 
-use super::{Attribute, Body, BodySchema, BodySource, Content, diags};
+use super::{Attribute, Body, BodySchema, BodySource, Content, Meant, diags};
 use crate::diag::Diagnostics;
 use crate::source::Place;
 
@@ -40,8 +40,13 @@ impl Overlaid {
     }
 
     fn nothing(&self) -> Content {
-        let missing_item = self.place.clone();
-        Content { attributes: Vec::new(), blocks: Vec::new(), missing_item, is_complete: false }
+        Content {
+            attributes: Vec::new(),
+            blocks: Vec::new(),
+            missing_item: self.place.clone(),
+            is_complete: false,
+            meant: Meant::default(),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Label, diags, with_more,
+    Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Label, Meant, diags, with_more,
 };
 use crate::cty::Str;
 use crate::diag::Diagnostics;
@@ -44,29 +44,33 @@ impl TreeBody {
         all.iter().filter(|node| !self.taken.blocks.contains(&node.ty))
     }
 
-    /// What the schema names, in source order; what it requires and is not there is reported.
+    /// What the schema names, in source order.
     fn named(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         self.hide_secrets(schema, diags);
         let wanted = ByName::new(&schema.attributes, |wanted| &wanted.name);
         let named = self.attributes().filter(|node| wanted.get(&node.name).is_some());
         let attributes: Vec<_> = named.map(|node| self.attribute(node)).collect();
-        let is_read = self.tree.body(self.body).is_complete;
-        if is_read {
-            self.report_missing(schema, &attributes, diags);
-        }
         let errors = diags.error_count();
         let blocks = self.named_blocks(schema, diags);
-        let is_complete = is_read && diags.error_count() == errors;
-        Content { attributes, blocks, missing_item: self.missing_item_place(), is_complete }
+        let is_complete = self.is_read() && diags.error_count() == errors;
+        Content {
+            attributes,
+            blocks,
+            missing_item: self.missing_item_place(),
+            is_complete,
+            meant: Meant::default(),
+        }
+    }
+
+    /// Whether all that is written in the body could be read.
+    fn is_read(&self) -> bool {
+        self.tree.body(self.body).is_complete
     }
 
     /// Reports what the schema requires and is not there.
-    fn report_missing(&self, schema: &BodySchema, found: &[Attribute], diags: &mut Diagnostics) {
-        let found = ByName::new(found, |attribute| &attribute.name);
-        for wanted in schema.attributes.iter().filter(|wanted| wanted.required) {
-            if found.get(&wanted.name).is_none() {
-                diags.push(diags::missing_attribute(self.missing_item_place(), &wanted.name));
-            }
+    fn report_missing(&self, schema: &BodySchema, found: &Content, diags: &mut Diagnostics) {
+        if self.is_read() {
+            found.report_missing(schema, diags);
         }
     }
 
@@ -90,15 +94,21 @@ impl TreeBody {
     }
 
     /// Reports what the schema does not name.
-    fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) {
+    fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Meant {
+        let mut all_meant = Meant::default();
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
         for node in self.attributes().filter(|node| attributes.get(&node.name).is_none()) {
-            diags.push(diags::unexpected_attribute(&self.attribute(node), schema));
+            let meant = schema.meant_by_attribute(&node.name);
+            diags.push(diags::unexpected_attribute(&self.attribute(node), meant, schema));
+            all_meant.add(schema, meant);
         }
         let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
         for node in self.blocks().filter(|node| types.get(&node.ty).is_none()) {
-            diags.push(diags::unexpected_block(&self.block(node), schema));
+            let meant = schema.meant_by_block(&node.ty);
+            diags.push(diags::unexpected_block(&self.block(node), meant, schema));
+            all_meant.add(schema, meant);
         }
+        all_meant
     }
 
     fn attribute(&self, node: &AttributeNode) -> Attribute {
@@ -125,16 +135,19 @@ impl TreeBody {
 
 impl BodySource for TreeBody {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        let content = self.named(schema, diags);
+        let mut content = self.named(schema, diags);
         let found = (content.attributes.len(), content.blocks.len());
         if found != (self.attributes().count(), self.blocks().count()) {
-            self.report_extra(schema, diags);
+            content.meant = self.report_extra(schema, diags);
         }
+        self.report_missing(schema, &content, diags);
         content
     }
 
     fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        self.named(schema, diags)
+        let content = self.named(schema, diags);
+        self.report_missing(schema, &content, diags);
+        content
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {
@@ -159,7 +172,8 @@ impl BodySource for TreeBody {
             attributes: self.attributes().map(|node| self.attribute(node)).collect(),
             blocks: self.blocks().map(|node| self.block(node)).collect(),
             missing_item: self.missing_item_place(),
-            is_complete: self.tree.body(self.body).is_complete,
+            is_complete: self.is_read(),
+            meant: Meant::default(),
         }
     }
 

@@ -14,5 +14,5 @@ pub use self::diagnostic::{Diagnostic, Related, Severity, Subject};
 pub(crate) use self::render::steers_terminal;
 pub use self::render::{Report, Style};
 pub use self::sink::Diagnostics;
-pub(crate) use self::suggest::{Hint, nearest_or_all};
+pub(crate) use self::suggest::{Hint, list_all, nearest, nearest_or_all, suggest};
 pub use self::suggest::{did_you_mean, list_choices, list_names};

@@ -12,20 +12,31 @@ const LONGEST_NAME: usize = 100;
 /// The candidate nearest to `given`, as a sentence to append to a message: ` Did you mean "port"?`,
 /// or nothing when none is near. Among equally near ones the first in alphabetical order wins.
 pub fn did_you_mean<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(given, candidates).map_or_else(String::new, suggest)
+}
+
+/// A name as a suggestion.
+pub(crate) fn suggest(name: &str) -> String {
+    format!(" Did you mean \"{name}\"?")
+}
+
+/// The candidate that [`did_you_mean`] suggests.
+pub(crate) fn nearest<N: AsRef<str> + Ord>(
+    given: &str,
+    candidates: impl IntoIterator<Item = N>,
+) -> Option<N> {
     let length = given.chars().count();
     let near = candidates.into_iter().filter_map(|candidate| {
-        let other_length = candidate.chars().count();
+        let name = candidate.as_ref();
+        let other_length = name.chars().count();
         let most = most_slips(length.min(other_length));
         if length.max(other_length) > LONGEST_NAME || length.abs_diff(other_length) > most {
             return None;
         }
-        let distance = strsim::osa_distance(given, candidate);
+        let distance = strsim::osa_distance(given, name);
         (distance <= most).then_some((distance, candidate))
     });
-    match near.min() {
-        Some((_, name)) => format!(" Did you mean \"{name}\"?"),
-        None => String::new(),
-    }
+    near.min().map(|(_, name)| name)
 }
 
 /// What a message says of the names that there are, where one is given that is not among them: the
@@ -35,10 +46,14 @@ pub(crate) fn nearest_or_all<'a>(
     names: impl IntoIterator<Item = &'a str> + Clone,
     lead: &str,
 ) -> String {
-    let nearest = did_you_mean(given, names.clone());
-    if !nearest.is_empty() {
-        return nearest;
+    match nearest(given, names.clone()) {
+        Some(name) => suggest(name),
+        None => list_all(names, lead),
     }
+}
+
+/// All names after `lead`, unless they are too many to read.
+pub(crate) fn list_all<'a>(names: impl IntoIterator<Item = &'a str>, lead: &str) -> String {
     let names: Vec<_> = names.into_iter().take(MAX_LISTED_NAMES + 1).collect();
     match names.len() {
         1..=MAX_LISTED_NAMES => format!(" {lead} {}.", list_names(names)),

@@ -3,9 +3,18 @@
 use crate::body::{Block, BlockSchema};
 use crate::cty::convert::ConversionError;
 use crate::cty::{Str, Value};
-use crate::diag::{Diagnostic, did_you_mean, list_names};
+use crate::diag::{Diagnostic, list_names, nearest, suggest};
 use crate::expr::{EvalContext, Expression};
 use crate::source::Place;
+
+/// The type that a `dynamic` block seems to be meant for, where the body does not know the one that is
+/// written at all. `known` are the types that it could generate.
+pub(crate) fn meant_type<'a>(
+    dynamic: &Block,
+    known: impl Iterator<Item = &'a Str>,
+) -> Option<&'a Str> {
+    nearest(target_name(dynamic), known)
+}
 
 /// A `dynamic` block for a type that the body does not know at all. `known` are the types that it
 /// could generate.
@@ -14,11 +23,10 @@ pub(crate) fn not_generated<'a>(
     known: impl Iterator<Item = &'a Str> + Clone,
 ) -> Diagnostic {
     let ty = target_name(dynamic);
-    let suggestion = did_you_mean(ty, known.clone().map(Str::as_str));
-    let hint = match known.clone().count() {
-        0 => " No blocks are allowed here at all.".to_owned(),
-        _ if suggestion.is_empty() => can_be_generated(known),
-        _ => suggestion,
+    let hint = match meant_type(dynamic, known.clone()) {
+        Some(name) => suggest(name),
+        None if known.clone().next().is_none() => " No blocks are allowed here at all.".to_owned(),
+        None => can_be_generated(known),
     };
     let detail = format!("There are no blocks of type {ty:?} here that could be generated.{hint}");
     Diagnostic::error(target_place(dynamic), "Unexpected dynamic block", detail)

@@ -4,7 +4,9 @@ use std::slice;
 use std::sync::Arc;
 
 use super::{Budget, DYNAMIC, Generator, Leftover, Site, block_schema, diags};
-use crate::body::{self, Attribute, Block, BlockSchema, Body, BodySchema, BodySource, Content};
+use crate::body::{
+    self, Attribute, Block, BlockSchema, Body, BodySchema, BodySource, Content, Meant,
+};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Place;
@@ -56,7 +58,7 @@ impl Expanded {
         schema: &BodySchema,
         diags: &mut Diagnostics,
         ask: impl FnOnce(&Body, &BodySchema, &mut Diagnostics) -> Content,
-        other: impl Fn(&Block, &mut Diagnostics),
+        other: impl Fn(&Block, &mut Meant, &mut Diagnostics),
     ) -> Content {
         let mut asked = schema.clone();
         asked.blocks.retain(|block| block.ty != *DYNAMIC);
@@ -76,7 +78,7 @@ impl Expanded {
                     self.generate(block, target, &budget, &mut blocks, diags);
                     content.is_complete &= diags.error_count() == errors;
                 }
-                None => other(&block, diags),
+                None => other(&block, &mut content.meant, diags),
             }
         }
         content.blocks = blocks;
@@ -109,7 +111,8 @@ impl BodySource for Expanded {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let types = schema.blocks.iter().map(|known| &known.ty);
         let types = types.filter(|ty| **ty != *DYNAMIC && schema.may_offer(ty));
-        let unexpected = |block: &Block, diags: &mut Diagnostics| {
+        let unexpected = |block: &Block, meant: &mut Meant, diags: &mut Diagnostics| {
+            meant.add(schema, diags::meant_type(block, types.clone()));
             let problem = diags::not_generated(block, types.clone());
             diags.push(body::diags::unexpected(schema, problem));
         };
@@ -117,7 +120,7 @@ impl BodySource for Expanded {
     }
 
     fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        self.expanded(schema, diags, Body::only, |_, _| ())
+        self.expanded(schema, diags, Body::only, |_, _, _| ())
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {

@@ -52,7 +52,8 @@ impl BodySource for Leftover {
             return content;
         }
         for block in self.dynamic_blocks() {
-            diags.push(body::diags::unexpected_block(&block, schema));
+            let meant = schema.meant_by_block(&block.ty);
+            diags.push(body::diags::unexpected_block(&block, meant, schema));
         }
         self.without_dynamic().content(schema, diags)
     }

@@ -39,7 +39,7 @@ use std::sync::LazyLock;
 
 pub(crate) use self::budget::Budget;
 pub use self::checked::check_for_each;
-pub(crate) use self::diags::{not_generated, not_opted_in};
+pub(crate) use self::diags::{meant_type, not_generated, not_opted_in};
 pub use self::expanded::expand;
 pub(crate) use self::generator::{Generator, Site};
 pub(crate) use self::leftover::Leftover;

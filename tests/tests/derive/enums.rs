@@ -118,8 +118,7 @@ fn by_block_type() {
 fn misspelt_tags() {
     assert_eq!(
         problems::<Storage>("tpye = \"S3\"\nbucket = \"x\"\nother = 1\n"),
-        "t.hcl:1:1: Missing attribute; The attribute \"type\" is required here, but it is not set.\n\
-         t.hcl:1:1: Unexpected attribute; There is no attribute \"tpye\" here. Did you mean \"type\"?"
+        "t.hcl:1:1: Unexpected attribute; There is no attribute \"tpye\" here. Did you mean \"type\"?"
     );
     // The tag is among what is known.
     assert_eq!(

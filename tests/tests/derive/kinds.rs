@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcldyn::{Body, EvalContext, HclDecode, Value, from_body};
+use hcldyn::{Body, EvalContext, Expression, ExpressionClosure, HclDecode, Value, from_body};
 
 use super::{good, good_in, problems};
 
@@ -137,8 +137,7 @@ fn flattened_structs_are_strict_together() {
     assert_eq!((server.common.log[0].level.as_str(), server.name.as_str()), ("info", "a"));
     assert_eq!(
         problems::<Server>("regoin = \"eu\"\nport = 80\nname = \"a\"\nretries = 300\n"),
-        "t.hcl:1:1: Missing attribute; The attribute \"region\" is required here, but it is not set.\n\
-         t.hcl:1:1: Unexpected attribute; There is no attribute \"regoin\" here. Did you mean \
+        "t.hcl:1:1: Unexpected attribute; There is no attribute \"regoin\" here. Did you mean \
          \"region\"?\n\
          t.hcl:4:11: Unsuitable value; In \"retries\": A whole number from 0 to 255 is needed, but the \
          value is 300."
@@ -222,4 +221,33 @@ fn a_type_of_another_of_its_name_is_not_made_of_itself() {
     }
     let address = good::<Config>("address = \"::1\"").address;
     assert_eq!(address, IpAddr(std::net::Ipv6Addr::LOCALHOST.into()));
+}
+
+/// The types of captured expressions say themselves what is taken.
+#[test]
+fn captured_expressions_without_saying_so() {
+    #[derive(Debug, HclDecode)]
+    struct Said {
+        #[hcl(expr_closure)]
+        when: Option<ExpressionClosure>,
+        #[hcl(expr)]
+        kind: Expression,
+    }
+    #[derive(Debug, HclDecode)]
+    struct Unsaid {
+        when: Option<ExpressionClosure>,
+        kind: Expression,
+    }
+    assert_eq!(Said::spec().implied_type(), Unsaid::spec().implied_type());
+    let text = "when = nowhere.known\nkind = list(string)\n";
+    let (said, unsaid): (Said, Unsaid) = (good(text), good(text));
+    let taken = |when: Option<ExpressionClosure>, kind: Expression| {
+        [when.unwrap().expression, kind].map(|taken| taken.place().to_string())
+    };
+    assert_eq!(taken(said.when, said.kind), ["t.hcl:1:8", "t.hcl:2:8"]);
+    assert_eq!(taken(unsaid.when, unsaid.kind), ["t.hcl:1:8", "t.hcl:2:8"]);
+    let nothing_set =
+        "t.hcl:1:1: Missing attribute; The attribute \"kind\" is required here, but it is not set.";
+    assert_eq!(problems::<Said>(""), nothing_set);
+    assert_eq!(problems::<Unsaid>(""), nothing_set);
 }

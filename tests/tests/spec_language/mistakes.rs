@@ -18,6 +18,7 @@ const TOPICS: &[(&str, &[&str])] = &[
             "object {\n}\narray {\n}\n",
             "object \"config\" {\n}\n",
             "port = 80\nobject {\n}\n",
+            "variable \"port\" {\n}\nserver \"a\" {\n}\nhost = 1\n",
             "variables {\n  a = b\n  c = 1\n}\nvariables {\n  c = 2\n}\nobject {\n}\n",
             "function \"f\" {\n  params = [x]\n}\nfunction {\n}\nobject {\n}\n",
             "object {\n  attr \"a\" {\n    type = = string\n  }\n}\n",

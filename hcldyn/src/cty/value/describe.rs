@@ -3,14 +3,18 @@
 use std::fmt;
 
 use super::{Kind, Value};
-use crate::cty::Mark;
+use crate::cty::{Mark, Str};
 
 /// Texts and numbers of more characters than this are cut in messages.
 const MAX_SHOWN_CHARS: usize = 60;
 
+/// The attributes of an object are named up to so many, if their names are not longer together than a text
+/// may be.
+const MAX_NAMED_ATTRIBUTES: usize = 4;
+
 impl Value {
-    /// The value in a few words: `5`, `"text"`, `list of string with 2 elements`. What is marked is
-    /// not shown, only that it is there.
+    /// The value in a few words: `5`, `"text"`, `list of string with 2 elements`, `object with
+    /// attributes "a" and "b"`. What is marked is not shown, only that it is there.
     pub fn describe(&self) -> String {
         match self.kind() {
             Kind::Null(_) => "null".to_owned(),
@@ -21,11 +25,7 @@ impl Value {
             Kind::List(_) | Kind::Set(_) | Kind::Map(_) | Kind::Tuple(_) => {
                 format!("{} with {}", self.ty().friendly_name(), count_elements(self))
             }
-            Kind::Object(object) => match object.shape().len() {
-                0 => "object without attributes".to_owned(),
-                1 => format!("object with attribute {:?}", object.shape().names()[0]),
-                count => format!("object with {count} attributes"),
-            },
+            Kind::Object(object) => format!("object {}", name_attributes(object.shape().names())),
             Kind::Capsule(capsule) => capsule.ty().name().to_owned(),
             Kind::Marked(..) => "a hidden value".to_owned(),
         }
@@ -66,6 +66,22 @@ fn count_elements(value: &Value) -> String {
     }
 }
 
+/// The attributes of an object by their names, or where that would be long, how many there are.
+fn name_attributes(names: &[Str]) -> String {
+    let chars = || names.iter().map(|name| name.chars().count()).sum::<usize>();
+    let are_short = names.len() <= MAX_NAMED_ATTRIBUTES && chars() <= MAX_SHOWN_CHARS;
+    match names {
+        [] => "without attributes".to_owned(),
+        [only] if are_short => format!("with attribute {:?}", &**only),
+        [_] => "with 1 attribute".to_owned(),
+        [first @ .., last] if are_short => {
+            let first: Vec<_> = first.iter().map(|name| format!("{:?}", &**name)).collect();
+            format!("with attributes {} and {:?}", first.join(", "), &**last)
+        }
+        _ => format!("with {} attributes", names.len()),
+    }
+}
+
 /// The text as it is shown, or its beginning where it is long.
 fn cut(text: &str, show: impl Fn(&str) -> String) -> String {
     match text.char_indices().nth(MAX_SHOWN_CHARS) {
@@ -85,6 +101,26 @@ mod tests {
         assert_eq!(list.describe(), "list of string with 1 element");
         assert_eq!(Value::from("a\"b").describe(), r#""a\"b""#);
         assert_eq!(Value::from("x").mark(Mark::new("m")).describe(), "a hidden value");
+    }
+
+    #[test]
+    fn objects_in_words() {
+        let object = |names: &[&str]| {
+            let secret = || Value::from("hunter2").mark(Mark::sensitive());
+            Value::object(names.iter().map(|name| (*name, secret()))).describe()
+        };
+        assert_eq!(object(&[]), "object without attributes");
+        assert_eq!(object(&["a"]), r#"object with attribute "a""#);
+        assert_eq!(object(&["b", "a"]), r#"object with attributes "a" and "b""#);
+        assert_eq!(
+            object(&["a", "b", "c", "d"]),
+            r#"object with attributes "a", "b", "c" and "d""#
+        );
+        assert_eq!(object(&["a", "b", "c", "d", "e"]), "object with 5 attributes");
+        let long = "é".repeat(59);
+        assert_eq!(object(&["a", &long]), format!(r#"object with attributes "a" and "{long}""#));
+        assert_eq!(object(&["ab", &long]), "object with 2 attributes");
+        assert_eq!(object(&["é".repeat(61).as_str()]), "object with 1 attribute");
     }
 
     #[test]

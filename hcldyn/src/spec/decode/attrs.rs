@@ -18,11 +18,14 @@ impl Decoder<'_> {
             false => self.called(&spec.item, opened),
         };
         let Some(attribute) = found else {
-            if spec.required && !spec.item.aliases.is_empty() && opened.is_complete {
+            let is_misspelt = opened.is_misspelt(&spec.item);
+            let is_asked_here = spec.required && !spec.item.aliases.is_empty();
+            if is_asked_here && opened.is_complete && !is_misspelt {
                 let place = opened.missing_item.clone();
                 self.diags.push(body::diags::missing_attribute(place, &spec.item.name));
             }
-            let presence = if spec.required { Presence::Failed } else { Presence::Absent };
+            let failed = spec.required || is_misspelt;
+            let presence = if failed { Presence::Failed } else { Presence::Absent };
             let null = Value::null(spec.value_ty.clone());
             let null = if spec.sensitive { null.mark(Mark::sensitive()) } else { null };
             return Decoded::new(null, opened.missing_item.clone(), presence);

@@ -17,6 +17,8 @@ pub(super) struct Form<'a> {
     pub(super) undecided: Option<Presence>,
     /// The marks of the tags, if there was one to ask for.
     pub(super) marks: Option<Marks>,
+    /// The tag that was misspelt, which was reported, and is thus not missing.
+    pub(super) misspelt: Option<Str>,
 }
 
 /// What a tag says.
@@ -25,6 +27,15 @@ enum Said {
     Form(usize, Marks),
     /// Nothing yet, or something wrong.
     Nothing(Presence),
+    /// Nothing, for its name is wrong.
+    Misspelt(Str),
+}
+
+impl<'a> Form<'a> {
+    /// The form of a body for which no tag was asked.
+    pub(super) fn of(implied: &'a Implied) -> Self {
+        Self { implied, undecided: None, marks: None, misspelt: None }
+    }
 }
 
 impl Decoder<'_> {
@@ -64,7 +75,11 @@ impl Decoder<'_> {
             };
             let chosen = match said {
                 Said::Nothing(undecided) => {
-                    return Form { implied, undecided: Some(undecided), marks: None };
+                    return Form { undecided: Some(undecided), ..Form::of(implied) };
+                }
+                Said::Misspelt(tag) => {
+                    let undecided = Some(Presence::Failed);
+                    return Form { undecided, misspelt: Some(tag), ..Form::of(implied) };
                 }
                 Said::Form(form, own) => {
                     marks.extend(own);
@@ -74,7 +89,7 @@ impl Decoder<'_> {
             implied = chosen.unwrap_or(implied);
             match (&implied.choice, chosen) {
                 (Some(next), Some(_)) => choice = next,
-                _ => return Form { implied, undecided: None, marks: Some(marks) },
+                _ => return Form { marks: Some(marks), ..Form::of(implied) },
             }
         }
     }
@@ -102,12 +117,15 @@ impl Decoder<'_> {
     }
 
     fn said_by_attribute(&mut self, one_of: &OneOfSpec, name: &Str, body: &Body) -> Said {
-        let wanted = AttributeSchema { name: name.clone(), required: true };
+        // That there is none is reported with the content.
+        let wanted = AttributeSchema { name: name.clone(), required: false };
         let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
         let content = body.only(&schema, self.diags);
         let Some(attribute) = content.attributes.first() else {
-            self.report_misspelt_tags(one_of, name, body);
-            return Said::Nothing(Presence::Failed);
+            return match self.report_misspelt_tags(one_of, name, body) {
+                true => Said::Misspelt(name.clone()),
+                false => Said::Nothing(Presence::Failed),
+            };
         };
         let errors = self.diags.error_count();
         let value = attribute.expr.value(self.site.ctx, self.diags);
@@ -130,8 +148,9 @@ impl Decoder<'_> {
     }
 
     /// Where no tag is set, nothing is known of what the body may hold; but what is called almost like the
-    /// tag and is in no form was meant to be it.
-    fn report_misspelt_tags(&mut self, one_of: &OneOfSpec, tag: &Str, body: &Body) {
+    /// tag and is in no form was meant to be it. Whether there is such an attribute.
+    fn report_misspelt_tags(&mut self, one_of: &OneOfSpec, tag: &Str, body: &Body) -> bool {
+        let mut is_misspelt = false;
         let schemas: Vec<_> = one_of.specs().map(Spec::implied_schema).collect();
         for attribute in body.just_attributes(&mut Diagnostics::new()) {
             let mut known = schemas.iter().flat_map(|schema| &schema.attributes);
@@ -139,7 +158,9 @@ impl Decoder<'_> {
             let suggestion = did_you_mean(&attribute.name, [tag.as_str()]);
             if !is_known && !suggestion.is_empty() {
                 self.diags.push(diags::misspelt_tag(&attribute, &suggestion));
+                is_misspelt = true;
             }
         }
+        is_misspelt
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::one_of::Form;
 use super::{Decoder, Implied};
-use crate::body::{self, Attribute, Block, Body, BodySchema, Content, Unexpected};
+use crate::body::{self, Attribute, Block, Body, BodySchema, Content, Meant, Unexpected};
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostics, list_choices};
 use crate::dynblock::{self, DYNAMIC, Generator, Leftover, Site};
@@ -26,6 +26,8 @@ pub(super) struct Opened<'a> {
     pub(super) missing_item: Place,
     /// Whether nothing in the body was left out because it was wrong.
     pub(super) is_complete: bool,
+    /// What was reported as a misspelt item, and is thus not missing.
+    meant: Meant,
 }
 
 /// Blocks as they are written.
@@ -112,28 +114,32 @@ impl<'a> Opened<'a> {
             decoder.diags.push(diags::invalid_spec(body.missing_item_place(), mistake));
         }
         let form = match &implied.choice {
-            None => Form { implied, undecided: None, marks: None },
+            None => Form::of(implied),
             Some(choice) => decoder.form_of(body, block, implied, choice),
         };
         let implied = form.implied;
-        let schema = decoder.schema(implied);
+        let mut schema = decoder.schema(implied);
+        if let Some(tag) = &form.misspelt {
+            let tags = schema.to_mut().attributes.iter_mut().filter(|known| known.name == *tag);
+            tags.for_each(|known| known.required = false);
+        }
         // A body of a form that is not known may hold what nobody can name.
         let content = match implied.has_remain || implied.choice.is_some() {
             true => body.only(&schema, decoder.diags),
             false => body.content(&schema, decoder.diags),
         };
-        let Content { mut attributes, blocks, missing_item, is_complete } = content;
+        let Content { mut attributes, blocks, missing_item, is_complete, mut meant } = content;
         if attributes.len() > FEW_ATTRIBUTES {
             attributes.sort_by(|a, b| a.name.cmp(&b.name));
         }
         let entries = match implied.generated.as_slice() {
             [] => blocks.into_iter().map(Entry::Block).collect(),
             _ => {
-                let entry = |block| decoder.entry(block, implied, &schema);
+                let entry = |block| decoder.entry(block, implied, &schema, &mut meant);
                 blocks.into_iter().filter_map(entry).collect()
             }
         };
-        Self { body, form, block, attributes, entries, missing_item, is_complete }
+        Self { body, form, block, attributes, entries, missing_item, is_complete, meant }
     }
 
     pub(super) fn attribute(&self, name: &str) -> Option<&Attribute> {
@@ -142,6 +148,11 @@ impl<'a> Opened<'a> {
         }
         let found = self.attributes.binary_search_by(|attribute| attribute.name.as_str().cmp(name));
         found.ok().map(|position| &self.attributes[position])
+    }
+
+    /// Whether an attribute that is not there was misspelt, which was reported.
+    pub(super) fn is_misspelt(&self, item: &Item) -> bool {
+        self.meant.any(|name| item.is_called(name))
     }
 
     /// A label that the body may ask for, and where it stands.
@@ -181,7 +192,7 @@ impl<'a> Opened<'a> {
         written
     }
 
-    /// Whether blocks of these types could not be read or were not generated, for a reason that was
+    /// Whether blocks of these types were misspelt, could not be read or were not generated, which was
     /// reported, so that nobody can say whether there are too few. Known once the blocks were gone
     /// through.
     pub(super) fn is_incomplete(&self, types: &impl BlockTypes) -> bool {
@@ -192,7 +203,8 @@ impl<'a> Opened<'a> {
             }
             Entry::Failed(failed) => types.include(failed),
         };
-        !self.is_complete || self.entries.iter().any(is_incomplete)
+        let is_misspelt = self.meant.any(|name| types.include(name));
+        !self.is_complete || is_misspelt || self.entries.iter().any(is_incomplete)
     }
 
     /// Whether a block in the body stands for an unknown number of them.
@@ -289,7 +301,13 @@ impl Decoder<'_> {
 
     /// What a block stands for. `None` where it is a `dynamic` block that belongs to the rest of the
     /// body, or one of a type that is not there, which is reported.
-    fn entry(&mut self, block: Block, implied: &Implied, schema: &BodySchema) -> Option<Entry> {
+    fn entry(
+        &mut self,
+        block: Block,
+        implied: &Implied,
+        schema: &BodySchema,
+        meant: &mut Meant,
+    ) -> Option<Entry> {
         if block.ty != *DYNAMIC {
             return Some(Entry::Block(block));
         }
@@ -309,6 +327,7 @@ impl Decoder<'_> {
             Some(_) => self.diags.push(dynblock::not_opted_in(&block, offered)),
             None if is_lax => return None,
             None => {
+                meant.add(schema, dynblock::meant_type(&block, offered.clone()));
                 let problem = dynblock::not_generated(&block, offered);
                 self.diags.push(body::diags::unexpected(schema, problem));
             }

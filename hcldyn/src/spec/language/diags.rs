@@ -10,6 +10,13 @@ pub(super) fn unsuitable(place: Place, argument: &str, error: &FromValueError) -
     Diagnostic::error(place, "Unsuitable value", format!("In {argument:?}: {error}"))
 }
 
+/// `item` is something that no spec file holds.
+pub(super) fn no_spec_file(item: Place) -> Diagnostic {
+    let detail = "This file is read as a spec file, whose blocks say how to decode other files. It has no such \
+                  block, as object { … } would be.";
+    Diagnostic::error(item, "Not a spec file", detail)
+}
+
 pub(super) fn no_spec(block: &Written) -> Diagnostic {
     let detail = format!(
         "{} needs a block that says what to decode, such as object {{ … }}, but there is none.",

@@ -14,11 +14,12 @@ use self::grammar::{body_of, children, named};
 use self::read::Reader;
 use self::written::Written;
 use super::{BlocksSpec, ObjectSpec, Spec};
-use crate::body::Body;
+use crate::body::{Body, Content};
 use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::decode_functions;
+use crate::source::Place;
 
 /// What a spec file says.
 #[derive(Clone, Debug)]
@@ -53,17 +54,38 @@ impl SpecFile {
 /// The body may have been read with problems, which are not found again here: a program asks `diags`
 /// whether there are errors.
 pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<SpecFile> {
+    if let Some(item) = strange_item(body) {
+        diags.push(diags::no_spec_file(item));
+        return None;
+    }
     let errors = diags.error_count();
     let functions = {
         let ctx = ctx.clone();
         decode_functions(body, FUNCTION, move || ctx.clone(), diags).0
     };
     let mut reader = Reader::new(ctx, diags);
-    let file = Written::open(body, &FILE, "The file", body.missing_item_place(), &mut reader);
+    let file = Written::open(body, &FILE, "A spec file", body.missing_item_place(), &mut reader);
     let variables = reader.variables(&file);
     let root = reader.only_child(&file, None);
     reader.check(&root);
     (diags.error_count() == errors).then_some(SpecFile { spec: root.spec, variables, functions })
+}
+
+/// The first item that is nothing like what spec files hold, in a file that holds no spec: it is a file of
+/// another kind.
+fn strange_item(body: &Body) -> Option<Place> {
+    let schema = FILE.implied_schema();
+    let Content { attributes, blocks, .. } = body.everything();
+    let attributes = attributes.iter().map(|it| (&it.name, it.name_place()));
+    let items: Vec<_> =
+        attributes.chain(blocks.iter().map(|it| (&it.ty, it.type_place()))).collect();
+    let is_known = |name: &Str| schema.block(name).is_some();
+    if items.iter().any(|(name, _)| is_known(name) && **name != *FUNCTION && **name != *VARIABLES) {
+        return None;
+    }
+    let is_strange = |name: &Str| !is_known(name) && schema.meant_by_property(name).is_none();
+    let strange = items.into_iter().filter(|(name, _)| is_strange(name));
+    strange.map(|(_, place)| place).min_by_key(Place::span)
 }
 
 const FUNCTION: &str = "function";

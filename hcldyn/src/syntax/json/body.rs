@@ -2,7 +2,7 @@
 
 use super::diags;
 use super::document::{JsonValue, Kind, Property};
-use crate::body::{Attribute, Body, BodySchema, BodySource, ByName, Content, with_more};
+use crate::body::{Attribute, Body, BodySchema, BodySource, ByName, Content, Meant, with_more};
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Place, Source, Span};
@@ -37,8 +37,8 @@ impl JsonBody {
         (found, diags.error_count() == errors)
     }
 
-    /// What the schema names among these properties; what it requires and is not there is reported, unless
-    /// some could not be read. A name that it gives an attribute and blocks is that of the attribute.
+    /// What the schema names among these properties. A name that it gives an attribute and blocks is that of
+    /// the attribute.
     fn named(
         &self,
         properties: &[&Property],
@@ -50,13 +50,11 @@ impl JsonBody {
         let is_named = |it: &&Property| known.get(&it.name).is_some();
         let (named, others): (Vec<_>, Vec<_>) = properties.iter().copied().partition(is_named);
         let attributes = self.attributes(named, diags);
-        if is_read {
-            self.report_missing(schema, &attributes, diags);
-        }
         let errors = diags.error_count();
         let blocks = self.blocks(&others, schema, diags);
         let is_complete = is_read && diags.error_count() == errors;
-        Content { attributes, blocks, missing_item: self.missing_item_place(), is_complete }
+        let (missing_item, meant) = (self.missing_item_place(), Meant::default());
+        Content { attributes, blocks, missing_item, is_complete, meant }
     }
 
     /// The properties as attributes. Of two that have one name, the second is reported and left out.
@@ -80,40 +78,46 @@ impl JsonBody {
         Attribute { name: property.name.clone(), name_span: property.name_span, expr }
     }
 
-    fn report_missing(&self, schema: &BodySchema, found: &[Attribute], diags: &mut Diagnostics) {
-        let found = ByName::new(found, |attribute| &attribute.name);
-        for wanted in schema.attributes.iter().filter(|wanted| wanted.required) {
-            if found.get(&wanted.name).is_none() {
-                let place = self.missing_item_place();
-                diags.push(crate::body::diags::missing_attribute(place, &wanted.name));
-            }
-        }
-    }
-
-    fn report_extra(&self, properties: &[&Property], schema: &BodySchema, diags: &mut Diagnostics) {
+    fn report_extra(
+        &self,
+        properties: &[&Property],
+        schema: &BodySchema,
+        diags: &mut Diagnostics,
+    ) -> Meant {
+        let mut all_meant = Meant::default();
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
         let blocks = ByName::new(&schema.blocks, |wanted| &wanted.ty);
         for property in properties.iter().filter(|it| it.name != *COMMENT) {
             let name = &property.name;
             if attributes.get(name).is_none() && blocks.get(name).is_none() {
                 let place = self.source.place(property.name_span);
-                diags.push(diags::unexpected_property(place, name, schema));
+                let meant = schema.meant_by_property(name);
+                diags.push(diags::unexpected_property(place, name, meant, schema));
+                all_meant.add(schema, meant);
             }
         }
+        all_meant
     }
 }
 
 impl BodySource for JsonBody {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let (properties, is_read) = self.properties(diags);
-        let content = self.named(&properties, is_read, schema, diags);
-        self.report_extra(&properties, schema, diags);
+        let mut content = self.named(&properties, is_read, schema, diags);
+        content.meant = self.report_extra(&properties, schema, diags);
+        if is_read {
+            content.report_missing(schema, diags);
+        }
         content
     }
 
     fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let (properties, is_read) = self.properties(diags);
-        self.named(&properties, is_read, schema, diags)
+        let content = self.named(&properties, is_read, schema, diags);
+        if is_read {
+            content.report_missing(schema, diags);
+        }
+        content
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {
@@ -145,6 +149,7 @@ impl BodySource for JsonBody {
             blocks: Vec::new(),
             missing_item: self.missing_item_place(),
             is_complete,
+            meant: Meant::default(),
         }
     }
 

@@ -213,12 +213,18 @@ pub(super) fn repeated_key((second, first): (Place, Place), name: &str) -> Diagn
     Diagnostic::error(second, "Repeated key", detail).with_related(first, "first given here")
 }
 
-pub(super) fn unexpected_property(place: Place, name: &str, schema: &BodySchema) -> Diagnostic {
+/// `meant` is what the property seems to be meant to be, if that can be told.
+pub(super) fn unexpected_property(
+    place: Place,
+    name: &str,
+    meant: Option<&Str>,
+    schema: &BodySchema,
+) -> Diagnostic {
     let attributes = schema.attributes.iter().map(|known| &known.name);
     let known: Vec<&Str> = attributes.chain(schema.blocks.iter().map(|known| &known.ty)).collect();
     let detail = format!(
         "There is no attribute and no type of blocks {name:?} here.{}",
-        hint(name, schema, known.into_iter())
+        hint(meant, schema, known.into_iter())
     );
     unexpected(schema, Diagnostic::error(place, "Unexpected property", detail))
 }
