@@ -125,6 +125,9 @@ impl Decoder {
     /// threads agree that there are too many. The body of [`dynblock::expand`](crate::dynblock::expand)
     /// counts for itself: if it hits that limit, which of its blocks does may differ.
     ///
+    /// Reading a text takes many small allocations, so an allocator made for threads, as a program can choose one, is
+    /// worth a fifth of the time here.
+    ///
     /// ```
     /// use std::num::NonZeroUsize;
     /// use std::thread::available_parallelism;
