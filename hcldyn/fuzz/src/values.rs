@@ -1,6 +1,6 @@
 //! Values in their wire forms.
 
-use hcldyn::cty::{json, msgpack};
+use hcldyn::cty::{Descend, Number, json, msgpack};
 use hcldyn::{Type, Value};
 
 /// Reads a value in every form, by a type that the first byte chooses, and writes what was read.
@@ -13,15 +13,29 @@ pub fn wire(bytes: &[u8]) {
         assert!(again == value || has_long_number(&written), "{value:?} became {again:?}");
     }
     if let Ok(value) = json::from_json(bytes, &ty) {
-        let written = json::to_json(&value, &ty).expect("what was read can be written");
-        let again = json::from_json(&written, &ty).expect("what was written can be read");
-        assert!(again == value || has_long_number(written.as_bytes()), "{written}");
+        match json::to_json(&value, &ty) {
+            Ok(written) => {
+                let again = json::from_json(&written, &ty).expect("what was written can be read");
+                assert!(again == value || has_long_number(written.as_bytes()), "{written}");
+            }
+            Err(error) => assert!(has_infinity(&value), "{error}"),
+        }
     }
     if let Ok(value) = json::from_plain_json(bytes) {
         json::to_plain_json(&value).expect("what was read can be written");
     }
     json::implied_type(bytes).ok();
     serde_json::from_slice::<Value>(bytes).ok();
+}
+
+/// Whether a part of the value is infinite, as the text "inf" is where a number is wanted. JSON has no form for it.
+fn has_infinity(value: &Value) -> bool {
+    let mut has_infinity = false;
+    value.walk(|_, part| {
+        has_infinity |= part.as_number().is_some_and(Number::is_infinite);
+        Descend::Into
+    });
+    has_infinity
 }
 
 /// The text of some powers of two beyond 2^512 reads back as the number below, there and in the

@@ -19,7 +19,8 @@
 //!
 //! Texts are the same as the reference's, byte by byte: no spaces, keys in order, all digits of a
 //! number, and `<`, `>`, `&` as escapes, which every reader of JSON undoes. Only the elements of a
-//! set of compound values can stand in another order.
+//! set of compound values can stand in another order. Where a number is wanted, a string with one in it
+//! will do, as there; of `"inf"` comes an infinite one, which cannot be written.
 //!
 //! # Differences from the reference
 //!
