@@ -224,9 +224,16 @@ impl<'s> Explanation<'s> {
                 Some(diags::curly_quote(self.token()))
             }
             ';' => Some(diags::semicolon(self.token())),
-            '$' if self.rest().starts_with("${") => Some(self.interpolation()),
+            '$' if self.rest().starts_with("${") && !self.is_behind_value() => {
+                Some(self.interpolation())
+            }
             _ => self.unknown_operator(),
         }
+    }
+
+    /// Whether a value is complete here, and what should follow it does not.
+    fn is_behind_value(&self) -> bool {
+        self.expected("newline or eof") || self.closer().is_some()
     }
 
     /// `${`, in whose place an expression was expected, or behind which none stands.
@@ -342,20 +349,28 @@ impl<'s> Explanation<'s> {
 
     /// What is wrong between brackets.
     fn in_brackets(&self) -> Option<Diagnostic> {
-        let closer = match self.stop.message.as_str() {
-            "expected `]`" => Closer::Bracket,
-            "expected `)`" | "expected `)` or expression" => Closer::Paren,
-            message if message.contains("object item") => Closer::Brace,
+        if let Some(closer) = self.closer() {
+            return Some(diags::missing_separator(self.token(), closer));
+        }
+        Some(match self.stop.message.as_str() {
             message if message.contains("object value assignment") => {
-                return Some(diags::object_item_without_value(self.token()));
+                diags::object_item_without_value(self.token())
             }
-            "expected `:`" => return Some(diags::missing_colon(self.token())),
-            "expected `in`" => return Some(diags::missing_in(self.token())),
-            "expected `=>`" => return Some(diags::missing_arrow(self.token())),
-            "expected identifier" => return Some(diags::missing_identifier(self.token())),
+            "expected `:`" => diags::missing_colon(self.token()),
+            "expected `in`" => diags::missing_in(self.token()),
+            "expected `=>`" => diags::missing_arrow(self.token()),
+            "expected identifier" => diags::missing_identifier(self.token()),
             _ => return None,
-        };
-        Some(diags::missing_separator(self.token(), closer))
+        })
+    }
+
+    /// What closes the brackets in which something has no place behind a value.
+    fn closer(&self) -> Option<Closer> {
+        match self.stop.message.as_str() {
+            "expected `]`" => Some(Closer::Bracket),
+            "expected `)`" | "expected `)` or expression" => Some(Closer::Paren),
+            message => message.contains("object item").then_some(Closer::Brace),
+        }
     }
 
     /// The last word before the stop.
