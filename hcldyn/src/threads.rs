@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Mutex;
+use std::sync::{Mutex, TryLockError};
 use std::thread;
 
 /// How many shares of the work there are for each thread: they do not take equally long, and a thread that
@@ -60,7 +61,9 @@ impl Threads {
             // What panicked elsewhere goes on there.
             while let Some((index, item)) = items.lock().ok().and_then(|mut items| items.next()) {
                 let result = catch_unwind(AssertUnwindSafe(|| work(&item)));
-                results.put(index, (item, result));
+                if results.put(index, (item, result)).is_break() {
+                    return;
+                }
             }
         };
         thread::scope(|scope| {
@@ -72,7 +75,7 @@ impl Threads {
                 other.join().unwrap_or_else(|panic| resume_unwind(panic));
             }
         });
-        results.take_ready();
+        let _all_taken = results.take_ready();
     }
 
     /// Drops a value in another thread, if there is one, while this one does something.
@@ -102,17 +105,22 @@ impl<T, R, F: FnMut(T, R)> InOrder<T, R, F> {
         Self { waiting: Mutex::default(), taking: Mutex::new((0, take)) }
     }
 
-    fn put(&self, index: usize, done: (T, thread::Result<R>)) {
+    /// Breaks where taking a result panicked, which leaves nothing to work for.
+    fn put(&self, index: usize, done: (T, thread::Result<R>)) -> ControlFlow<()> {
         if let Ok(mut waiting) = self.waiting.lock() {
             waiting.insert(index, done);
         }
-        self.take_ready();
+        self.take_ready()
     }
 
     /// Takes the results whose turn it is, unless another thread does: that need not be waited for, since what
     /// it leaves behind is taken with the next result or in the end.
-    fn take_ready(&self) {
-        let Ok(mut taking) = self.taking.try_lock() else { return };
+    fn take_ready(&self) -> ControlFlow<()> {
+        let mut taking = match self.taking.try_lock() {
+            Ok(taking) => taking,
+            Err(TryLockError::WouldBlock) => return ControlFlow::Continue(()),
+            Err(TryLockError::Poisoned(_)) => return ControlFlow::Break(()),
+        };
         let (next, take) = &mut *taking;
         while let Some((item, result)) =
             self.waiting.lock().ok().and_then(|mut waiting| waiting.remove(next))
@@ -120,6 +128,7 @@ impl<T, R, F: FnMut(T, R)> InOrder<T, R, F> {
             take(item, result.unwrap_or_else(|panic| resume_unwind(panic)));
             *next += 1;
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -201,6 +210,19 @@ mod tests {
         let work = |item: &usize| assert!(item % 10 != 7, "{item}");
         let panic = catch_unwind(|| threads(2).map(&items, work)).unwrap_err();
         assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some("7"));
+    }
+
+    #[test]
+    fn behind_a_panic_nothing_is_worked_on() {
+        let mut taken = Vec::new();
+        let results = InOrder::new(|item, ()| taken.push(item));
+        assert!(results.put(2, (2, Ok(()))).is_continue());
+        assert!(results.put(0, (0, Ok(()))).is_continue());
+        let panic: thread::Result<()> = Err(Box::new("1"));
+        assert!(catch_unwind(AssertUnwindSafe(|| results.put(1, (1, panic)))).is_err());
+        assert!(results.put(3, (3, Ok(()))).is_break());
+        drop(results);
+        assert_eq!(taken, [0]);
     }
 
     #[test]
