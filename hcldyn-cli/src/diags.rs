@@ -15,17 +15,10 @@ pub(crate) fn unwritable(error: &io::Error) -> Diagnostic {
     Diagnostic::input_error("<stdout>", "Cannot be written", detail)
 }
 
-/// `real` is the folder that a link leads to.
-pub(crate) fn folder_in_itself(link: &Path, real: &Path) -> Diagnostic {
-    let detail =
-        format!("This link leads to {}, a folder that it is in. It is left out.", real.display());
-    Diagnostic::input_error(link.display().to_string(), "Folder inside itself", detail)
-}
-
 pub(crate) fn nothing_to_check(folder: &Path, endings: &[&str]) -> Diagnostic {
     let detail = format!(
-        "In this folder and those inside it there is no file whose name ends in {}, hidden ones aside. \
-         Name the files themselves to check others.",
+        "No files whose names end in {} were found in this folder or those inside it. Hidden files and \
+         links are skipped; to check one, name it.",
         list_choices(endings.iter().copied())
     );
     Diagnostic::input_error(folder.display().to_string(), "Nothing to check", detail)

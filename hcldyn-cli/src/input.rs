@@ -6,6 +6,8 @@ use hcldyn::source::Source;
 use hcldyn::syntax::{files_in, parse_body_by_name, read_file_within, source_from_reader};
 use hcldyn::{Body, Diagnostics, Limits};
 
+use crate::Streams;
+
 /// The path that stands for standard input.
 pub(crate) const STDIN: &str = "-";
 
@@ -17,16 +19,25 @@ const STDIN_NAME: &str = "<stdin>";
 const MAX_BYTES: u64 = 64 << 20;
 
 /// Reads a file, or standard input where the path is `-`. What is wrong with it is reported.
-pub(crate) fn read(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
-    if path.as_os_str() != STDIN {
-        return read_file_within(path, MAX_BYTES, diags);
+pub(crate) fn read(
+    path: &Path,
+    streams: &mut Streams<'_>,
+    diags: &mut Diagnostics,
+) -> Option<Source> {
+    match path.as_os_str() == STDIN {
+        true => source_from_reader(STDIN_NAME, streams.input(), MAX_BYTES, diags),
+        false => read_file(path, diags),
     }
-    source_from_reader(STDIN_NAME, std::io::stdin().lock(), MAX_BYTES, diags)
+}
+
+/// Reads a file. What is wrong with it is reported.
+pub(crate) fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
+    read_file_within(path, MAX_BYTES, diags)
 }
 
 /// The body that files and folders make up together, or standard input where there are none. A folder
 /// stands for its files whose names end in `.hcl` or `.hcl.json`. What cannot be read is reported.
-pub(crate) fn body(paths: &[PathBuf], diags: &mut Diagnostics) -> Body {
+pub(crate) fn body(paths: &[PathBuf], streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Body {
     let stdin = [PathBuf::from(STDIN)];
     let paths = if paths.is_empty() { &stdin } else { paths };
     let mut bodies = Vec::new();
@@ -36,7 +47,7 @@ pub(crate) fn body(paths: &[PathBuf], diags: &mut Diagnostics) -> Body {
             false => vec![path.clone()],
         };
         for file in files {
-            let source = read(&file, diags);
+            let source = read(&file, streams, diags);
             bodies.extend(source.map(|source| parse_body_by_name(&source, diags)));
         }
     }

@@ -1,8 +1,9 @@
 //! Problems and places as JSON, in the form of the reference's `hcldec`.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
-use hcldyn::diag::{Diagnostic, Diagnostics, Subject};
+use hcldyn::diag::{Diagnostic, Diagnostics, Subject, is_unsafe_to_print};
 use hcldyn::source::{Place, Position};
 use serde::Serialize;
 
@@ -85,5 +86,38 @@ impl Point {
 /// The text of JSON that is made here, with a line end.
 pub(crate) fn text(value: &impl Serialize) -> String {
     // What is made here has string keys and no failing parts, so writing it cannot fail.
-    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+    let text = serde_json::to_string_pretty(value).unwrap_or_default();
+    printable(&text) + "\n"
+}
+
+/// The JSON text with the characters that are unsafe to print escaped. Only strings can contain them, so
+/// the value stays the same.
+pub(crate) fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for c in text.chars() {
+        match is_unsafe_to_print(c) {
+            true => {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    // Writing to a string never fails.
+                    let _ = write!(printable, "\\u{unit:04x}");
+                }
+            }
+            false => printable.push(c),
+        }
+    }
+    printable
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_keeps_its_meaning() {
+        let every: String = (0..=0x10_ffff).filter_map(char::from_u32).collect();
+        let text = printable(&serde_json::to_string(&every).unwrap());
+        assert!(!text.contains(is_unsafe_to_print));
+        assert_eq!(serde_json::from_str::<String>(&text).unwrap(), every);
+        assert_eq!(printable("\u{9b}\u{e0041}é"), r"\u009b\udb40\udc41é");
+    }
 }

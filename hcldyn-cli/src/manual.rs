@@ -1,13 +1,9 @@
 //! What shells and `man` know of the command.
 
-use std::process::ExitCode;
-
 use clap::Command;
 use clap::error::ErrorKind;
 use clap_complete::Shell;
 use clap_mangen::Man;
-
-use crate::output;
 
 /// What the footer of a page says.
 const SOURCE: &str = concat!("hcldyn ", env!("CARGO_PKG_VERSION"));
@@ -19,18 +15,18 @@ pub(crate) fn completions(mut cli: Command, shell: Shell) -> Vec<u8> {
     script
 }
 
-/// Prints the page of a command, or that of all.
-pub(crate) fn page(mut cli: Command, command: Option<&str>) -> ExitCode {
+/// The page of a command, or that of all.
+pub(crate) fn page(mut cli: Command, command: Option<&str>) -> Result<Vec<u8>, clap::Error> {
     cli.build();
     let wanted = match command {
         None => Some(&cli),
         Some(name) => cli.find_subcommand(name),
     };
     match wanted.cloned() {
-        Some(command) => output::print_or_fail(rendered(command)),
+        Some(command) => Ok(rendered(command)),
         None => {
             let message = format!("there is no command {:?}", command.unwrap_or_default());
-            cli.error(ErrorKind::InvalidSubcommand, message).exit()
+            Err(cli.error(ErrorKind::InvalidSubcommand, message))
         }
     }
 }

@@ -6,8 +6,8 @@ use hcldyn::spec::{Spec, decode, language};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock};
 
-use crate::input;
 use crate::variables::{self, Variables};
+use crate::{Streams, input};
 
 /// How bodies are decoded.
 #[derive(Debug)]
@@ -47,12 +47,17 @@ impl Decoding {
         spec: &Path,
         vars: &Variables,
         dynamic: Dynamic,
+        streams: &mut Streams<'_>,
         diags: &mut Diagnostics,
     ) -> Option<Self> {
-        let body = parse_body_by_name(&input::read(spec, diags)?, diags);
+        let body = parse_body_by_name(&input::read(spec, streams, diags)?, diags);
         let file = language::read(&body, &variables::with_functions(), diags);
+        // What is reported from here on may be in a text that is never decoded.
+        if let Some(file) = &file {
+            file.spec.hide_sensitive(diags);
+        }
         let mut ctx = file.as_ref().map(language::SpecFile::context).unwrap_or_default();
-        vars.set_in(&mut ctx, diags);
+        vars.set_in(&mut ctx, streams, diags);
         let file = file.filter(|_| !diags.has_errors())?;
         Some(Self { spec: file.spec, ctx, dynamic })
     }

@@ -7,7 +7,7 @@ use hcldyn::source::Source;
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Diagnostics, EvalContext, ext, functions, parse_json_body};
 
-use crate::input;
+use crate::{Streams, input};
 
 /// Variables, as an argument of the command.
 #[derive(Debug, clap::Args)]
@@ -21,17 +21,26 @@ pub(crate) struct Variables {
 
 impl Variables {
     /// All functions, and the variables that are given; `None` if there is an error.
-    pub(crate) fn context(&self, diags: &mut Diagnostics) -> Option<EvalContext> {
+    pub(crate) fn context(
+        &self,
+        streams: &mut Streams<'_>,
+        diags: &mut Diagnostics,
+    ) -> Option<EvalContext> {
         let mut ctx = with_functions().child();
-        self.set_in(&mut ctx, diags);
+        self.set_in(&mut ctx, streams, diags);
         (!diags.has_errors()).then_some(ctx)
     }
 
     /// Sets the variables. Their expressions may use the functions, but no variables.
-    pub(crate) fn set_in(&self, ctx: &mut EvalContext, diags: &mut Diagnostics) {
+    pub(crate) fn set_in(
+        &self,
+        ctx: &mut EvalContext,
+        streams: &mut Streams<'_>,
+        diags: &mut Diagnostics,
+    ) {
         let functions = with_functions();
         for (index, given) in self.given.iter().enumerate() {
-            let Some(body) = body(given, index, diags) else { continue };
+            let Some(body) = body(given, index, streams, diags) else { continue };
             for attribute in body.just_attributes(diags) {
                 ctx.set_variable(attribute.name, attribute.expr.value(&functions, diags));
             }
@@ -44,14 +53,19 @@ pub(crate) fn with_functions() -> EvalContext {
     EvalContext::new().with_functions(functions::all()).with_functions(ext::all())
 }
 
-fn body(given: &OsString, index: usize, diags: &mut Diagnostics) -> Option<Body> {
+fn body(
+    given: &OsString,
+    index: usize,
+    streams: &mut Streams<'_>,
+    diags: &mut Diagnostics,
+) -> Option<Body> {
     match given.to_str().filter(|text| text.trim_start().starts_with('{')) {
         Some(json) => {
             let source = Source::new(format!("<vars argument {index}>"), json);
             Some(parse_json_body(&source, diags))
         }
         None => {
-            let source = input::read(Path::new(given), diags)?;
+            let source = input::read(Path::new(given), streams, diags)?;
             Some(parse_body_by_name(&source, diags))
         }
     }

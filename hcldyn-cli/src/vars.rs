@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::references::Reference;
 use crate::spec::{Decoding, Dynamic};
 use crate::variables::Variables;
-use crate::{input, json};
+use crate::{Streams, input, json};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
@@ -50,16 +50,20 @@ struct FoundJson {
 }
 
 /// The variables as text.
-pub(crate) fn vars(options: &Options, diags: &mut Diagnostics) -> Option<String> {
+pub(crate) fn vars(
+    options: &Options,
+    streams: &mut Streams<'_>,
+    diags: &mut Diagnostics,
+) -> Option<String> {
     let (found, ctx) = match &options.spec {
         Some(spec) => {
-            let decoding = Decoding::read(spec, &options.vars, Dynamic::Expanded, diags)?;
-            let body = input::body(&options.paths, diags);
+            let decoding = Decoding::read(spec, &options.vars, Dynamic::Expanded, streams, diags)?;
+            let body = input::body(&options.paths, streams, diags);
             (Found::by_spec(&body, &decoding.spec), decoding.ctx)
         }
         None => {
-            let ctx = options.vars.context(diags)?;
-            (Found::without_spec(&input::body(&options.paths, diags)), ctx)
+            let ctx = options.vars.context(streams, diags)?;
+            (Found::without_spec(&input::body(&options.paths, streams, diags)), ctx)
         }
     };
     Some(match options.format {

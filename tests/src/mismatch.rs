@@ -14,6 +14,8 @@ pub struct Mismatch {
     pub expected: Value,
     /// The part found.
     pub found: Value,
+    /// The marks of the values found around it.
+    around: Marks,
 }
 
 /// What differs of two parts.
@@ -44,6 +46,13 @@ impl Mismatch {
     pub fn has_more_marks(&self) -> bool {
         let found = own_marks(&self.found);
         own_marks(&self.expected).iter().all(|mark| found.contains(mark))
+    }
+
+    /// Whether the part found has more own marks, all of which the values around it have too.
+    pub fn repeats_marks(&self) -> bool {
+        let expected = own_marks(&self.expected);
+        let mut added = own_marks(&self.found).into_iter().filter(|mark| !expected.contains(mark));
+        self.has_more_marks() && added.all(|mark| self.around.contains(&mark))
     }
 
     /// Whether the part found has fewer own marks.
@@ -78,7 +87,7 @@ impl Mismatch {
 /// The smallest parts in which two values differ.
 pub fn mismatches(expected: &Value, found: &Value) -> Vec<Mismatch> {
     let mut all = Vec::new();
-    compare(expected, found, &mut all);
+    compare(expected, found, &Marks::new(), &mut all);
     all
 }
 
@@ -89,15 +98,23 @@ pub fn mismatches_of_types(expected: &Type, found: &Type) -> Vec<(Type, Type)> {
     all
 }
 
-fn compare(expected: &Value, found: &Value, all: &mut Vec<Mismatch>) {
-    let mismatch = |of| Mismatch { of, expected: expected.clone(), found: found.clone() };
+fn compare(expected: &Value, found: &Value, around: &Marks, all: &mut Vec<Mismatch>) {
+    let mismatch = |of| {
+        let (expected, found, around) = (expected.clone(), found.clone(), around.clone());
+        Mismatch { of, expected, found, around }
+    };
     if own_marks(expected) != own_marks(found) {
         all.push(mismatch(Of::Marks));
     }
     let before = all.len();
     let (a, b) = (expected.unmarked(), found.unmarked());
     match pairs(a, b) {
-        Some(pairs) => pairs.iter().for_each(|(a, b)| compare(a, b, all)),
+        Some(pairs) => {
+            let around = around.union(&own_marks(found)).cloned().collect();
+            for (a, b) in &pairs {
+                compare(a, b, &around, all);
+            }
+        }
         None if a.ty() != b.ty() || same_fully(a, b) => {}
         None if same_plainly(a, b) => all.push(mismatch(Of::Refinements)),
         None => all.push(mismatch(Of::Value)),

@@ -147,6 +147,25 @@ fn object_type_from_notation(attributes: &Json, optional: &Json) -> Type {
     Type::Object(ObjectType::new(attributes).into())
 }
 
+/// A value as `Debug` writes it, with what is under its marks and the whole of its type.
+pub fn revealed(value: &Value) -> String {
+    let all = |values: &[Value]| values.iter().map(revealed).collect::<Vec<_>>().join(", ");
+    let entry = |(name, value): (&Str, &Value)| format!("{name:?}: {}", revealed(value));
+    match value.kind() {
+        Kind::Marked(value, marks) => format!("marked({}, {marks:?})", revealed(value)),
+        Kind::Null(ty) => format!("null({ty})"),
+        Kind::Unknown(ty, None) => format!("unknown({ty})"),
+        _ if !value.contains_marked() => format!("{value:?}"),
+        Kind::List(list) => format!("list([{}])", all(list.elements())),
+        Kind::Tuple(tuple) => format!("[{}]", all(tuple.elements())),
+        Kind::Map(map) => format!("{{{}}}", map.iter().map(entry).collect::<Vec<_>>().join(", ")),
+        Kind::Object(object) => {
+            format!("object{{{}}}", object.iter().map(entry).collect::<Vec<_>>().join(", "))
+        }
+        _ => unreachable!("a value with marked parts has parts, and a set has none that is marked"),
+    }
+}
+
 /// A text that is the same for values that are equal as the vectors tell them apart.
 fn canonical(value: &Value, detail: Detail) -> String {
     let canonical = |value: &Value| canonical(value, detail);
@@ -178,7 +197,8 @@ fn canonical(value: &Value, detail: Detail) -> String {
             let marks: Vec<_> = marks.iter().map(Mark::name).collect();
             format!("marked({}: {})", marks.join(", "), canonical(value))
         }
-        Kind::Null(_) | Kind::Bool(_) | Kind::Number(_) | Kind::String(_) | Kind::Capsule(_) => {
+        Kind::Null(ty) => format!("null({ty})"),
+        Kind::Bool(_) | Kind::Number(_) | Kind::String(_) | Kind::Capsule(_) => {
             format!("{value:?}")
         }
     }

@@ -239,8 +239,8 @@ const TOPICS: &[(&str, &[&str])] = &[
     (
         "limits",
         &[
-            "[for p in range(1000) : p]",
-            "\"${join(\"\", range(500))}!\"",
+            "[for p in range(1000) : range(1000)]",
+            "can([for p in range(1000) : range(1000)])",
             "forever(1)",
             "[deep]",
             "{ a = deep }",
@@ -486,7 +486,7 @@ fn context() -> EvalContext {
         .with_variable("any_list", Value::unknown(Type::list(Type::Dynamic)))
         .with_variable("deep", deep)
         .with_functions(functions_to_call())
-        .with_limits(Limits::default().with_loop_elements(100).with_template_bytes(1_000))
+        .with_limits(Limits::default().with_work(200_000))
 }
 
 /// The library, a namespace, the extensions, functions of the program and of a configuration.

@@ -17,6 +17,7 @@ const TERRAFORM: &str =
 const NOT_NULL: &str = "what can gives is never null, and says so while it is unknown";
 const MARKED: &str = "what can gives is drawn from the value, so it carries its marks";
 const NULLNESS: &str = "whether a list is null does not depend on the marks of its elements";
+const BOUND: &str = "what is taken out of a marked collection carries its marks";
 const READING: &str = "read in another way, see the tests of the syntax";
 
 /// Expressions for which the answer differs on purpose, and why. The group `defects` of the vectors
@@ -40,6 +41,17 @@ const DELIBERATE: &[(&str, &str)] = &[
     ("can(unk.a)", NOT_NULL),
     ("can(secret)", MARKED),
     ("secret_elem == null", NULLNESS),
+    ("secret_list.*", BOUND),
+    ("secret_list[*]", BOUND),
+    ("[for x in secret_list : x]", BOUND),
+    ("[for i, x in secret_list : i]", BOUND),
+    ("{for x in secret_list : x => x}", BOUND),
+    ("[for v in secret_list : v]", BOUND),
+    ("[for v in secret_map : v]", BOUND),
+    ("[for v in secret_obj : v]", BOUND),
+    ("{for k, v in secret_list : k => v}", BOUND),
+    ("{for k, v in secret_map : k => v}", BOUND),
+    ("{for k, v in secret_obj : k => v}", BOUND),
     ("<<-EOT\n  ${\"\n\"}\n  b\nEOT\n", READING),
 ];
 

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use hcldyn::{Diagnostics, EvalContext, Limits, Type, Value, ext, functions, parse_expression};
+use hcldyn::{Diagnostics, EvalContext, Type, Value, ext, functions, parse_expression};
 
 /// Generous, since tests run side by side and without optimisations.
 const SOON: Duration = Duration::from_secs(30);
@@ -15,8 +15,7 @@ fn context() -> EvalContext {
     let aliases: String =
         (1..40).map(|n| format!("- &a{n} [*a{}, *a{}]\n", n - 1, n - 1)).collect();
     EvalContext::new()
-        .with_limits(Limits::default().with_loop_elements(100_000))
-        .with_functions(functions::all())
+                .with_functions(functions::all())
         .with_functions(ext::all())
         .with_variable("mb2", "x".repeat(2 << 20))
         .with_variable("lines", "\n".repeat(1 << 20))

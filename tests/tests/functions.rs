@@ -5,7 +5,7 @@
 use hcldyn::Value;
 use hcldyn::cty::{CapsuleType, Function, Mark, Number, Type};
 use hcldyn::functions;
-use hcldyn_tests::vectors::{cases, read, same, value_from_notation};
+use hcldyn_tests::vectors::{cases, read, revealed, same, value_from_notation};
 use serde_json::Value as Json;
 
 /// Calls that are answered differently on purpose: the call, the answer, and why.
@@ -116,14 +116,15 @@ fn calls_give_what_they_give_in_the_reference() {
 fn difference(case: &Json) -> Option<(String, String)> {
     let name = case["fn"].as_str().unwrap();
     let args: Vec<_> = case["args"].as_array().unwrap().iter().map(value).collect();
-    let call = format!("{name}({args:?})");
+    let shown: Vec<_> = args.iter().map(revealed).collect();
+    let call = format!("{name}([{}])", shown.join(", "));
     let found = function(name).call(args);
     let agrees = match (&found, value_from_notation(&case["value"])) {
         (Ok(found), Some(expected)) => same(found, &expected),
         (Err(_), None) => true,
         _ => false,
     };
-    let answer = found.map_or("an error".to_owned(), |found| format!("{found:?}"));
+    let answer = found.map_or("an error".to_owned(), |found| revealed(&found));
     (!agrees).then_some((call, answer))
 }
 

@@ -76,22 +76,25 @@ mod that_a_program_sets {
         });
     }
 
+    /// By hand: a step for each element that the loop goes through, one for each element of the tuple and
+    /// three for the tuple itself; four for each of the 18 bytes of the expression are free.
     #[test]
-    fn loop_elements() {
-        let ctx = context(Limits::default().with_loop_elements(20));
-        limited(20, "Too many elements", |count| {
-            evaluate(&ctx, &format!("[for i in [{}] : i]", "1, ".repeat(count)))
-        });
-        limited(20, "Too many elements", |count| {
-            evaluate(&ctx, &format!("[{}][*]", "1, ".repeat(count)))
+    fn work() {
+        let ctx = context(Limits::default().with_work(2 * 100 + 3 - 4 * 18));
+        limited(100, "Too much work", |count| {
+            let many = Value::list(Type::Bool, vec![true.into(); count]);
+            evaluate(&ctx.child().with_variable("many", many), "[for v in many: v]")
         });
     }
 
+    /// By hand: a string that is put together takes a step for each 16 bytes; four for each of the 10 bytes of
+    /// the template are free.
     #[test]
-    fn template_bytes() {
-        let ctx = context(Limits::default().with_template_bytes(50));
-        limited(50, "Too long a text", |bytes| {
-            evaluate(&ctx, &format!("\"${{word}}{}\"", "x".repeat(bytes - "word".len())))
+    fn work_on_strings() {
+        let ctx = context(Limits::default().with_work(100 - 4 * 10));
+        limited(100, "Too much work", |count| {
+            let ctx = ctx.child().with_variable("text", "x".repeat(16 * count));
+            evaluate(&ctx, "\"${text}-\"")
         });
     }
 

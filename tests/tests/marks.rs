@@ -5,7 +5,7 @@
 use hcldyn::cty::{Descend, Inclusive, Kind, Mark, Marks, Number, Path, Step};
 use hcldyn::{Value, functions};
 use hcldyn_tests::answers::{Answers, Different};
-use hcldyn_tests::vectors::{cases, read, value_from_notation};
+use hcldyn_tests::vectors::{cases, read, revealed, value_from_notation};
 use serde_json::Value as Json;
 
 /// Cases that are answered differently on purpose: why, what is asked, and our answer.
@@ -175,7 +175,7 @@ fn show(value: &Value) -> String {
             let (lower, upper) = (bound("from", &known.lower), bound("to", &known.upper));
             format!("unknown({ty}, not null{lower}{upper})")
         }
-        _ => format!("{value:?}"),
+        _ => revealed(value),
     }
 }
 

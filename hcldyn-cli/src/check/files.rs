@@ -5,9 +5,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use hcldyn::Diagnostic;
+use hcldyn::source::Source;
+use hcldyn::{Diagnostic, Diagnostics};
 
-use crate::{diags, input};
+use crate::{Streams, diags, input};
 
 /// The names of files that are checked in folders end like this.
 const ENDINGS: [&str; 4] = [".hcl", ".tf", ".hcl.json", ".tf.json"];
@@ -16,29 +17,34 @@ const ENDINGS: [&str; 4] = [".hcl", ".tf", ".hcl.json", ".tf.json"];
 #[derive(Debug)]
 pub(super) enum Entry {
     File(PathBuf),
+    /// Standard input, which is read beforehand.
+    Stdin(Option<Source>, Diagnostics),
     /// A folder that cannot be gone through, or has nothing to check.
     Problem(Diagnostic),
 }
 
 /// The files among the paths, and those in folders among them, in the order of their names.
-pub(super) fn entries(paths: &[PathBuf]) -> Vec<Entry> {
+pub(super) fn entries(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<Entry> {
     let mut walk = Walk::default();
     for path in paths {
-        match path.as_os_str() != input::STDIN && path.is_dir() {
-            true => walk.named_folder(path),
-            false => walk.add(Entry::File(path.clone())),
+        if path.as_os_str() == input::STDIN {
+            let mut diags = Diagnostics::new();
+            let source = input::read(path, streams, &mut diags);
+            walk.add(Entry::Stdin(source, diags));
+        } else if path.is_dir() {
+            walk.named_folder(path);
+        } else {
+            walk.add(Entry::File(path.clone()));
         }
     }
     walk.entries
 }
 
-/// A walk through folders.
+/// A walk through folders. Links inside them are not followed, so it stays in the folders that are named.
 #[derive(Default)]
 struct Walk {
     entries: Vec<Entry>,
-    /// The folders around, without links in their paths.
-    around: Vec<PathBuf>,
-    /// All folders so far: links may lead to one from several places.
+    /// All folders so far, without links in their paths: one may be named twice, or inside another.
     visited: HashSet<PathBuf>,
     /// Whether there was something in the folder that was asked for last.
     has_found: bool,
@@ -68,30 +74,25 @@ impl Walk {
     }
 
     fn try_folder(&mut self, folder: &Path) -> io::Result<()> {
-        let real = fs::canonicalize(folder)?;
-        if self.around.contains(&real) {
-            let problem = diags::folder_in_itself(folder, &real);
-            self.add(Entry::Problem(problem));
-            return Ok(());
-        }
-        if !self.visited.insert(real.clone()) {
+        if !self.visited.insert(fs::canonicalize(folder)?) {
             // What is in it, or that nothing is, was found before.
             self.has_found = true;
             return Ok(());
         }
-        let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
-        let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
-        paths.retain(|path| !is_hidden(path));
-        paths.sort();
-        self.around.push(real);
-        for path in paths {
-            match path.is_dir() {
-                true => self.folder(&path),
-                false if is_wanted(&path) => self.add(Entry::File(path)),
-                false => {}
+        let mut entries = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            entries.push((entry.path(), entry.file_type()?));
+        }
+        entries.retain(|(path, ty)| !is_hidden(path) && !ty.is_symlink());
+        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        for (path, ty) in entries {
+            if ty.is_dir() {
+                self.folder(&path);
+            } else if is_wanted(&path) {
+                self.add(Entry::File(path));
             }
         }
-        self.around.pop();
         Ok(())
     }
 }

@@ -11,9 +11,10 @@ mod shown;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use hcldyn::body::BodySchema;
+use hcldyn::diag::Style;
+use hcldyn::source::Source;
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Diagnostics, Severity};
 
@@ -21,8 +22,9 @@ use self::files::Entry;
 use self::progress::Progress;
 use self::shown::{Format, Shown};
 use crate::spec::{Decoding, DynamicArg};
+use crate::streams::FAILURE;
 use crate::variables::Variables;
-use crate::{input, output};
+use crate::{Streams, input};
 
 /// The exit code when there is an error in a file.
 const SOME_WRONG: u8 = 1;
@@ -45,7 +47,8 @@ pub(crate) struct Options {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     diags: Format,
     /// Files, in JSON syntax if they end in .json, and folders, in which all .hcl, .tf, .hcl.json and
-    /// .tf.json files are checked at any depth, without hidden ones; "-" reads standard input.
+    /// .tf.json files are checked at any depth. Hidden files, and links to files and folders, are
+    /// skipped in folders, but not if they are named here. "-" reads standard input.
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
 }
@@ -68,59 +71,78 @@ struct Total {
 }
 
 /// Checks what there is to check, and prints what is wrong.
-pub(crate) fn run(options: &Options) -> ExitCode {
+pub(crate) fn run(options: &Options, streams: &mut Streams<'_>) -> u8 {
     let mut diags = Diagnostics::new();
-    let decoding = decoding(options, &mut diags);
-    output::report(&diags);
+    let decoding = decoding(options, streams, &mut diags);
+    streams.report(&diags);
     if diags.has_errors() {
-        return ExitCode::from(output::FAILURE);
+        return FAILURE;
     }
-    let entries = files::entries(&options.paths);
+    let entries = files::entries(&options.paths, streams);
+    let style = streams.output_style();
     let progress = Progress::new(entries.len());
     let (mut total, mut printer) = (Total::default(), shown::Printer::new(options.diags));
-    let check = |entry: &Entry| check(entry, decoding.as_ref(), options.diags);
+    let check = |entry: &Entry| check(entry, decoding.as_ref(), options.diags, style);
     let end = pool::in_order(&entries, check, |checked| {
         total.add(&checked);
         progress.step();
-        printer.print(checked.shown, &progress)
+        printer.print(checked.shown, &progress, streams)?;
+        // Without a reader only the exit code is left to find out.
+        match streams.is_closed() && total.errors > 0 {
+            true => ControlFlow::Break(SOME_WRONG),
+            false => ControlFlow::Continue(()),
+        }
     });
     progress.finish();
-    let end = if end.is_continue() { printer.finish() } else { end };
+    let end = if end.is_continue() { printer.finish(streams) } else { end };
     if let ControlFlow::Break(exit_code) = end {
         return exit_code;
     }
-    output::complain(&total.text(decoding.is_some()));
-    if total.errors > 0 { ExitCode::from(SOME_WRONG) } else { ExitCode::SUCCESS }
+    streams.complain(&total.text(decoding.is_some()));
+    if total.errors > 0 { SOME_WRONG } else { 0 }
 }
 
-fn decoding(options: &Options, diags: &mut Diagnostics) -> Option<Decoding> {
+fn decoding(
+    options: &Options,
+    streams: &mut Streams<'_>,
+    diags: &mut Diagnostics,
+) -> Option<Decoding> {
     let spec = options.spec.as_deref()?;
-    Decoding::read(spec, &options.vars, options.dynamic.get(), diags)
+    Decoding::read(spec, &options.vars, options.dynamic.get(), streams, diags)
 }
 
-fn check(entry: &Entry, decoding: Option<&Decoding>, format: Format) -> Checked {
+fn check(entry: &Entry, decoding: Option<&Decoding>, format: Format, style: Style) -> Checked {
     let mut diags = Diagnostics::with_limit(MAX_PROBLEMS);
-    match entry {
-        Entry::Problem(problem) => diags.push(problem.clone()),
-        Entry::File(path) => {
-            if let Some(source) = input::read(path, &mut diags) {
-                let body = parse_body_by_name(&source, &mut diags);
-                match decoding {
-                    Some(decoding) => drop(decoding.decode(&body, &mut diags)),
-                    // A question for nothing finds what is no body, such as an array of numbers in JSON.
-                    None => drop(body.partial_content(&BodySchema::default(), &mut diags)),
-                }
-            }
+    if let Some(source) = source(entry, &mut diags) {
+        let body = parse_body_by_name(&source, &mut diags);
+        match decoding {
+            Some(decoding) => drop(decoding.decode(&body, &mut diags)),
+            // An empty schema finds JSON that is not a body, such as an array of numbers.
+            None => drop(body.partial_content(&BodySchema::default(), &mut diags)),
         }
     }
     diags.sort();
     let count = |severity| diags.iter().filter(|it| it.severity == severity).count();
     Checked {
-        files: usize::from(matches!(entry, Entry::File(_))),
-        shown: Shown::new(&diags, format),
+        files: usize::from(!matches!(entry, Entry::Problem(_))),
+        shown: Shown::new(&diags, format, style),
         // Errors may be among those that are not shown.
         errors: count(Severity::Error).max(usize::from(diags.has_errors())),
         warnings: count(Severity::Warning),
+    }
+}
+
+fn source(entry: &Entry, diags: &mut Diagnostics) -> Option<Source> {
+    match entry {
+        Entry::File(path) => input::read_file(path, diags),
+        Entry::Stdin(source, problems) => {
+            diags.append(problems.clone());
+            source.clone()
+        }
+        Entry::Problem(problem) => {
+            diags.push(problem.clone());
+            None
+        }
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn log(results: Vec<Value>) -> Value {
         "version": "2.1.0",
         "runs": [{
             "tool": { "driver": {
-                "name": env!("CARGO_BIN_NAME"),
+                "name": "hcldyn",
                 "version": env!("CARGO_PKG_VERSION"),
                 "informationUri": env!("CARGO_PKG_REPOSITORY"),
                 "rules": rules,

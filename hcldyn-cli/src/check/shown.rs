@@ -1,18 +1,16 @@
 //! How the problems of files are shown.
 
-use std::io::stdout;
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 
 use clap::ValueEnum;
 use hcldyn::Diagnostics;
-use hcldyn::diag::Report;
+use hcldyn::diag::{Report, Style};
 use serde_json::Value;
 
 use super::progress::Progress;
 use super::sarif;
+use crate::Streams;
 use crate::json::{Problems, text};
-use crate::output;
 
 /// How problems are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -34,13 +32,10 @@ pub(super) enum Shown {
 }
 
 impl Shown {
-    pub(super) fn new(diags: &Diagnostics, format: Format) -> Self {
+    pub(super) fn new(diags: &Diagnostics, format: Format, style: Style) -> Self {
         match format {
             Format::Text if diags.is_empty() => Self::Text(String::new()),
-            Format::Text => {
-                let report = Report::new(diags, output::style(&stdout()));
-                Self::Text(format!("{report}\n\n"))
-            }
+            Format::Text => Self::Text(format!("{}\n\n", Report::new(diags, style))),
             Format::Json => Self::Json(Problems::new(diags)),
             Format::Sarif => Self::Sarif(diags.iter().map(sarif::result).collect()),
         }
@@ -59,21 +54,26 @@ impl Printer {
         Self { format, problems: Problems::default(), results: Vec::new() }
     }
 
-    pub(super) fn print(&mut self, shown: Shown, progress: &Progress) -> ControlFlow<ExitCode> {
+    pub(super) fn print(
+        &mut self,
+        shown: Shown,
+        progress: &Progress,
+        streams: &mut Streams<'_>,
+    ) -> ControlFlow<u8> {
         match shown {
             Shown::Text(text) if text.is_empty() => {}
-            Shown::Text(text) => return progress.aside(|| output::print(text)),
+            Shown::Text(text) => return progress.aside(|| streams.print(text)),
             Shown::Json(problems) => self.problems.diagnostics.extend(problems.diagnostics),
             Shown::Sarif(results) => self.results.extend(results),
         }
         ControlFlow::Continue(())
     }
 
-    pub(super) fn finish(self) -> ControlFlow<ExitCode> {
+    pub(super) fn finish(self, streams: &mut Streams<'_>) -> ControlFlow<u8> {
         match self.format {
             Format::Text => ControlFlow::Continue(()),
-            Format::Json => output::print(text(&self.problems)),
-            Format::Sarif => output::print(text(&sarif::log(self.results))),
+            Format::Json => streams.print(text(&self.problems)),
+            Format::Sarif => streams.print(text(&sarif::log(self.results))),
         }
     }
 }

@@ -8,15 +8,14 @@ mod history;
 mod prompt;
 mod session;
 
-use std::io::{IsTerminal, stdin};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::process::ExitCode;
 
 use hcldyn::{Diagnostics, EvalContext};
 
 use self::session::{End, Session};
-use crate::{input, output};
+use crate::streams::FAILURE;
+use crate::{Streams, input};
 
 /// What the console's `--help` says.
 pub(crate) const ABOUT: &str = "\
@@ -40,19 +39,22 @@ value, 1 when one had not, and 2 when arguments or files of variables are wrong.
 const SOME_FAILED: u8 = 1;
 
 /// Answers expressions until there are no more. `ctx` has the variables and functions they may use.
-pub(crate) fn run(ctx: EvalContext) -> ExitCode {
+pub(crate) fn run(ctx: EvalContext, streams: &mut Streams<'_>) -> u8 {
     let session = Session::new(ctx);
-    if stdin().is_terminal() { prompt::run(session) } else { run_on_stdin(session) }
+    match streams.input_is_terminal() {
+        true => prompt::run(session, streams),
+        false => run_on_stdin(session, streams),
+    }
 }
 
-fn run_on_stdin(mut session: Session) -> ExitCode {
+fn run_on_stdin(mut session: Session, streams: &mut Streams<'_>) -> u8 {
     let mut diags = Diagnostics::new();
-    let source = input::read(Path::new("-"), &mut diags);
-    output::report(&diags);
-    let Some(source) = source else { return ExitCode::from(output::FAILURE) };
-    match session.answer_all(&source) {
+    let source = input::read(Path::new(input::STDIN), streams, &mut diags);
+    streams.report(&diags);
+    let Some(source) = source else { return FAILURE };
+    match session.answer_all(&source, streams) {
         ControlFlow::Break(End::Unprintable(exit_code)) => exit_code,
-        _ if session.has_failed() || diags.has_errors() => ExitCode::from(SOME_FAILED),
-        _ => ExitCode::SUCCESS,
+        _ if session.has_failed() || diags.has_errors() => SOME_FAILED,
+        _ => 0,
     }
 }

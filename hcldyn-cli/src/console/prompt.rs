@@ -2,7 +2,6 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 
 use hcldyn::source::Source;
 use hcldyn::syntax::native::is_unfinished;
@@ -18,7 +17,8 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use super::complete::complete;
 use super::history::History;
 use super::session::{End, Session};
-use crate::{diags, output};
+use crate::streams::FAILURE;
+use crate::{Streams, diags};
 
 const PROMPT: &str = "> ";
 
@@ -29,26 +29,26 @@ const NAME: &str = "<console>";
 const MAX_HISTORY: usize = 1_000;
 
 /// Answers what is typed until the user ends it.
-pub(super) fn run(mut session: Session) -> ExitCode {
+pub(super) fn run(mut session: Session, streams: &mut Streams<'_>) -> u8 {
     let mut editor = match editor(session.ctx()) {
         Ok(editor) => editor,
-        Err(error) => return failure(error),
+        Err(error) => return failure(error, streams),
     };
     let history = History::load(&mut editor);
     loop {
         let text = match editor.readline(PROMPT) {
             Ok(text) => text,
             Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => continue,
-            Err(ReadlineError::Eof) => return ExitCode::SUCCESS,
-            Err(error) => return failure(error),
+            Err(ReadlineError::Eof) => return 0,
+            Err(error) => return failure(error, streams),
         };
         if text.trim().is_empty() {
             continue;
         }
         history.add(&mut editor, &text);
-        match session.answer_all(&Source::new(NAME, text)) {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(End::Asked) => return ExitCode::SUCCESS,
+        match session.answer_all(&Source::new(NAME, text), streams) {
+            ControlFlow::Continue(()) if !streams.is_closed() => {}
+            ControlFlow::Continue(()) | ControlFlow::Break(End::Asked) => return 0,
             ControlFlow::Break(End::Unprintable(exit_code)) => return exit_code,
         }
     }
@@ -64,15 +64,15 @@ fn editor(ctx: &EvalContext) -> rustyline::Result<Editor<HclHelper, FileHistory>
     Ok(editor)
 }
 
-fn failure(error: ReadlineError) -> ExitCode {
+fn failure(error: ReadlineError, streams: &mut Streams<'_>) -> u8 {
     let error = match error {
         ReadlineError::Io(error) => error,
         error => io::Error::other(error),
     };
     let mut problems = Diagnostics::new();
     problems.push(diags::unreadable(NAME, &error));
-    output::report(&problems);
-    ExitCode::from(output::FAILURE)
+    streams.report(&problems);
+    FAILURE
 }
 
 /// What the line editor knows of HCL.

@@ -1,7 +1,6 @@
 //! What the console answers to what is typed.
 
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 
 use hcldyn::cty::Type;
 use hcldyn::cty::function::{Function, FunctionError, Parameter};
@@ -9,7 +8,7 @@ use hcldyn::source::{Place, Source, Span};
 use hcldyn::syntax::native::{parse_expression_at, split_expressions, type_to_hcl};
 use hcldyn::{Diagnostics, EvalContext, Expression};
 
-use crate::{diags, eval, output};
+use crate::{Streams, diags, eval};
 
 const HELP: &str = "\
 Type an expression to see its value, such as upper(\"a\") or [for n in range(3) : n * 2].
@@ -37,7 +36,7 @@ pub(super) enum End {
     /// The user said so.
     Asked,
     /// Nothing more can be printed; the exit code to end with.
-    Unprintable(ExitCode),
+    Unprintable(u8),
 }
 
 impl Session {
@@ -56,20 +55,24 @@ impl Session {
     }
 
     /// Prints the value of each expression of a text, or reports why there is none.
-    pub(super) fn answer_all(&mut self, source: &Source) -> ControlFlow<End> {
-        split_expressions(source).iter().try_for_each(|input| self.answer(input))
+    pub(super) fn answer_all(
+        &mut self,
+        source: &Source,
+        streams: &mut Streams<'_>,
+    ) -> ControlFlow<End> {
+        split_expressions(source).iter().try_for_each(|input| self.answer(input, streams))
     }
 
-    fn answer(&mut self, input: &Place) -> ControlFlow<End> {
+    fn answer(&mut self, input: &Place, streams: &mut Streams<'_>) -> ControlFlow<End> {
         match input.text() {
             "exit" | "quit" => ControlFlow::Break(End::Asked),
-            "help" => print(HELP),
+            "help" => streams.print(HELP).map_break(End::Unprintable),
             _ => {
                 let mut diags = Diagnostics::new();
                 let text = self.evaluate(input, &mut diags);
-                output::report(&diags);
+                streams.report(&diags);
                 self.has_failed |= diags.has_errors();
-                text.map_or(ControlFlow::Continue(()), |text| print(&text))
+                streams.print(text.unwrap_or_default()).map_break(End::Unprintable)
             }
         }
     }
@@ -87,12 +90,8 @@ impl Session {
         }
         // What is too long to print has a type that may be, too.
         let text = eval::printed(&value, expr.place(), diags)?;
-        Some(if typed.is_some() { type_to_hcl(&value.ty()) + "\n" } else { text })
+        Some(if typed.is_some() { type_to_hcl(&value.shown_type()) + "\n" } else { text })
     }
-}
-
-fn print(text: &str) -> ControlFlow<End> {
-    output::print(text).map_break(End::Unprintable)
 }
 
 /// The expression whose type is asked for: `x` of `type(x)`.

@@ -1,15 +1,15 @@
 //! The program `hcldec` of the reference, which this one is when it is called by that name.
 
-use std::env;
+use std::ffi::OsString;
 use std::path::Path;
-use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
 
 use super::{Format, Options};
-use crate::output;
+use crate::Streams;
 use crate::spec::Dynamic;
+use crate::streams::FAILURE;
 
 const NAME: &str = "hcldec";
 
@@ -22,19 +22,19 @@ struct Hcldec {
 }
 
 /// Whether the program is called by this name.
-pub(crate) fn is_called() -> bool {
-    let name = env::args_os().next().unwrap_or_default();
-    Path::new(&name).file_stem().is_some_and(|stem| stem == NAME)
+pub(crate) fn is_called(args: &[OsString]) -> bool {
+    let stem = args.first().and_then(|name| Path::new(name).file_stem());
+    stem.is_some_and(|stem| stem == NAME)
 }
 
 /// Runs as that program.
-pub(crate) fn run() -> ExitCode {
-    match Hcldec::try_parse() {
-        Ok(hcldec) => super::decode(&hcldec.options, Dynamic::Ordinary, Format::Json),
+pub(crate) fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> u8 {
+    match Hcldec::try_parse_from(args) {
+        Ok(hcldec) => super::decode(&hcldec.options, Dynamic::Ordinary, Format::Json, streams),
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
-            output::complain(&error.to_string());
-            ExitCode::from(output::FAILURE)
+            streams.complain(&error.to_string());
+            FAILURE
         }
-        Err(error) => error.exit(),
+        Err(error) => streams.usage(&error),
     }
 }

@@ -2,21 +2,22 @@
 //! and [`hcldec`] is that program itself.
 
 pub(crate) mod hcldec;
+mod out;
 mod result;
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::ValueEnum;
+use hcldyn::diag::escape_line;
 use hcldyn::{Diagnostics, spec};
 
 pub(crate) use self::result::Format;
 use self::result::Nulls;
 use crate::references::Reference;
 use crate::spec::{Decoding, Dynamic, DynamicArg};
+use crate::streams::FAILURE;
 use crate::variables::Variables;
-use crate::{input, json, output};
+use crate::{Streams, input, json};
 
 /// The exit code when something else is wrong than the files.
 const OTHER_FAILURE: u8 = 1;
@@ -27,7 +28,8 @@ pub(crate) struct Options {
     /// The spec file, which says how to decode.
     #[arg(short, long, value_name = "FILE")]
     spec: Option<PathBuf>,
-    /// Write the result to this file instead of standard output.
+    /// Write the result to this file instead of standard output. The file is replaced as a whole;
+    /// a link, device or pipe is written to.
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -74,27 +76,27 @@ pub(crate) enum DiagsFormat {
 type Written = Result<Option<Vec<u8>>, String>;
 
 /// Decodes, writes the result, and reports problems.
-pub(crate) fn run(options: &Options, more: &MoreOptions) -> ExitCode {
-    decode(options, more.dynamic.get(), more.format)
+pub(crate) fn run(options: &Options, more: &MoreOptions, streams: &mut Streams<'_>) -> u8 {
+    decode(options, more.dynamic.get(), more.format, streams)
 }
 
-fn decode(options: &Options, dynamic: Dynamic, format: Format) -> ExitCode {
+fn decode(options: &Options, dynamic: Dynamic, format: Format, streams: &mut Streams<'_>) -> u8 {
     if options.version {
-        return output::print_or_fail(concat!(env!("CARGO_PKG_VERSION"), "\n"));
+        return streams.print_all(concat!(env!("CARGO_PKG_VERSION"), "\n"));
     }
     let mut diags = Diagnostics::new();
-    let written = written(options, dynamic, format, &mut diags);
+    let written = written(options, dynamic, format, streams, &mut diags);
     match options.diags {
-        None => output::report(&diags),
+        None => streams.report(&diags),
         Some(DiagsFormat::Json) if diags.is_empty() => {}
-        Some(DiagsFormat::Json) => output::complain(&json::text(&json::Problems::new(&diags))),
+        Some(DiagsFormat::Json) => streams.complain(&json::text(&json::Problems::new(&diags))),
     }
-    match written.and_then(|bytes| bytes.map(|bytes| save(options, &bytes)).transpose()) {
+    match written.and_then(|bytes| bytes.map(|bytes| save(options, &bytes, streams)).transpose()) {
         Ok(Some(exit_code)) => exit_code,
-        Ok(None) => ExitCode::from(output::FAILURE),
+        Ok(None) => FAILURE,
         Err(problem) => {
-            output::complain(&format!("Error: {problem}\n\n"));
-            ExitCode::from(OTHER_FAILURE)
+            streams.complain(&format!("Error: {}\n\n", escape_line(&problem)));
+            OTHER_FAILURE
         }
     }
 }
@@ -103,14 +105,15 @@ fn written(
     options: &Options,
     dynamic: Dynamic,
     format: Format,
+    streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Written {
     let Some(spec) = &options.spec else {
         return Err("name the spec file: --spec=FILE".to_owned());
     };
-    let decoding = Decoding::read(spec, &options.vars, dynamic, diags);
+    let decoding = Decoding::read(spec, &options.vars, dynamic, streams, diags);
     let Some(decoding) = decoding else { return Ok(None) };
-    let body = input::body(&options.paths, diags);
+    let body = input::body(&options.paths, streams, diags);
     if diags.has_errors() {
         return Ok(None);
     }
@@ -132,9 +135,9 @@ fn written(
 }
 
 /// Writes the result to where it is wanted.
-fn save(options: &Options, bytes: &[u8]) -> Result<ExitCode, String> {
-    let Some(path) = options.out.as_deref() else { return Ok(output::print_or_fail(bytes)) };
+fn save(options: &Options, bytes: &[u8], streams: &mut Streams<'_>) -> Result<u8, String> {
+    let Some(path) = options.out.as_deref() else { return Ok(streams.print_all(bytes)) };
     let name = Path::display(path);
-    fs::write(path, bytes).map_err(|error| format!("{name} cannot be written: {error}"))?;
-    Ok(ExitCode::SUCCESS)
+    out::write(path, bytes).map_err(|error| format!("{name} cannot be written: {error}"))?;
+    Ok(0)
 }

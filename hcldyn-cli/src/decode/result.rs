@@ -8,6 +8,7 @@ use hcldyn::syntax::native::{to_hcl_within, type_to_hcl};
 use hcldyn::{Type, Value};
 
 use crate::eval::MAX_BYTES;
+use crate::json::printable;
 
 /// The form of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -52,7 +53,7 @@ pub(super) fn typed(value: &Value, format: Format, nulls: Nulls) -> Result<Vec<u
         }),
         Format::MessagePack => to_msgpack(value, &Type::Dynamic).map_err(unwritable),
         Format::Hcl => {
-            let ty = type_to_hcl(&value.ty());
+            let ty = type_to_hcl(&value.shown_type());
             let comment: Vec<_> = ty.lines().map(|line| format!("# {line}\n")).collect();
             Ok([comment.concat().into_bytes(), hcl(value, nulls)?].concat())
         }
@@ -88,7 +89,7 @@ fn without_nulls(value: &Value) -> Value {
 }
 
 fn json(text: Result<String, WireError>) -> Result<Vec<u8>, String> {
-    text.map(|text| (text + "\n").into_bytes()).map_err(unwritable)
+    text.map(|text| (printable(&text) + "\n").into_bytes()).map_err(unwritable)
 }
 
 fn hcl(value: &Value, nulls: Nulls) -> Result<Vec<u8>, String> {

@@ -4,7 +4,7 @@ use hcl_edit::expr::Expression;
 use hcl_edit::structure::{Block, BlockLabel};
 use hcl_edit::{Ident, Span as _};
 use hcldyn::body;
-use hcldyn::cty::{Kind, Str, Value};
+use hcldyn::cty::{Str, Value};
 use hcldyn::source::Span;
 use hcldyn::syntax::native::{Layout, to_hcl_literal};
 
@@ -132,7 +132,8 @@ impl Expander<'_> {
         let dedent = self.depth(start).saturating_sub(self.depth(dynamic.block.span()?.start));
         let dedent = setting.dedent + dedent;
         let mut texts = Vec::new();
-        for ((key, value), block) in elements(collection).into_iter().zip(generated) {
+        for (entry, block) in collection.entries().zip(generated) {
+            let (key, value) = (entry.key(), entry.value().into_owned());
             let scope = setting.scope.with_iterator(&name, key, value);
             let inside = self.document.inside(content)?;
             let body = self.body_text(&content.body, inside, Setting { scope: &scope, dedent });
@@ -162,21 +163,6 @@ fn header(block: &body::Block) -> String {
         header.push(' ');
     }
     header
-}
-
-/// The keys and the values of a collection. A set's elements are their own keys, and the marks of the
-/// collection go to all values.
-fn elements(collection: &Value) -> Vec<(Value, Value)> {
-    let (collection, marks) = collection.clone().unmark();
-    let pairs: Vec<(Value, Value)> = match collection.kind() {
-        Kind::Set(set) => set.elements().iter().map(|e| (e.clone(), e.clone())).collect(),
-        Kind::Map(map) => map.iter().map(|(key, e)| (key.clone().into(), e.clone())).collect(),
-        Kind::Object(object) => {
-            object.iter().map(|(name, e)| (name.clone().into(), e.clone())).collect()
-        }
-        _ => collection.elements().iter().enumerate().map(|(i, e)| (i.into(), e.clone())).collect(),
-    };
-    pairs.into_iter().map(|(key, value)| (key, value.with_marks(&marks))).collect()
 }
 
 #[cfg(test)]

@@ -39,7 +39,9 @@ pub(crate) fn expand(source: &Source, ctx: EvalContext, diags: &mut Diagnostics)
     let document = Document::new(source);
     match parse::parse(document.text()) {
         Ok(body) => {
-            let expanded = Expander::new(&document, diags).file(&body, &Scope::new(ctx));
+            let limits = ctx.limits().clone();
+            let scope = Scope::new(ctx);
+            let expanded = limits.share(|| Expander::new(&document, diags).file(&body, &scope));
             Some(document.byte_order_mark().to_owned() + &expanded)
         }
         Err(error) => {

@@ -374,13 +374,13 @@ fn folders_in_which_there_is_nothing_to_check() {
         .stdout_eq(str![[r#"
 error: Nothing to check
 --> a
- = In this folder and those inside it there is no file whose name ends in ".hcl", ".tf",
-   ".hcl.json" or ".tf.json", hidden ones aside. Name the files themselves to check others.
+ = No files whose names end in ".hcl", ".tf", ".hcl.json" or ".tf.json" were found in this
+   folder or those inside it. Hidden files and links are skipped; to check one, name it.
 
 error: Nothing to check
 --> b
- = In this folder and those inside it there is no file whose name ends in ".hcl", ".tf",
-   ".hcl.json" or ".tf.json", hidden ones aside. Name the files themselves to check others.
+ = No files whose names end in ".hcl", ".tf", ".hcl.json" or ".tf.json" were found in this
+   folder or those inside it. Hidden files and links are skipped; to check one, name it.
 
 
 "#]])

@@ -14,7 +14,10 @@ mod hcldec;
 mod hostile_files;
 mod layout;
 mod manual;
+#[cfg(unix)]
+mod out;
 mod places;
+mod secrets;
 mod terminal;
 mod vars;
 

@@ -159,6 +159,20 @@ error: Unknown function
 }
 
 #[test]
+fn the_keys_of_a_sensitive_collection_are_not_written() {
+    for collection in ["toset([\"hunter2\"])", "{ hunter2 = 1 }", "tomap({ hunter2 = 1 })"] {
+        let text =
+            "dynamic \"user\" {\n  for_each = users\n  content {\n    token = user.key\n  }\n}\n";
+        let vars = format!("users = sensitive({collection})\n");
+        let files = Files::new("sensitive_keys").with("main.hcl", text).with("vars.hcl", vars);
+        let output = files.run(["expand", "-V", "vars.hcl", "main.hcl"]).output().unwrap();
+        let shown = [output.stdout, output.stderr].concat();
+        let shown = String::from_utf8_lossy(&shown);
+        assert!(output.status.code() == Some(2) && !shown.contains("hunter2"), "{shown}");
+    }
+}
+
+#[test]
 fn a_sensitive_value_is_not_written() {
     let text =
         "dynamic \"b\" {\n  for_each = [var.password]\n  content {\n    v = b.value\n  }\n}\n";

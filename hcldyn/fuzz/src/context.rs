@@ -5,10 +5,7 @@ use hcldyn::{EvalContext, Limits, Type, Value, ext, functions};
 
 /// Small enough for thousands of inputs a second, and so that inputs reach them.
 fn limits() -> Limits {
-    Limits::default()
-        .with_generated_blocks(500)
-        .with_loop_elements(5_000)
-        .with_template_bytes(1 << 16)
+    Limits::default().with_generated_blocks(500).with_work(10_000)
 }
 
 /// A context in which all is known.

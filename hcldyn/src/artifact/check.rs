@@ -18,7 +18,8 @@ pub(super) struct Difference {
 
 /// Where a value that was worked out again, knowing more, is not what the first one allows.
 pub(super) fn differences(before: &Value, after: &Value, origin: &Origin) -> Vec<Difference> {
-    let mut comparison = Comparison { path: Path::root(), found: Vec::new() };
+    let has_marks = before.contains_marked() || after.contains_marked();
+    let mut comparison = Comparison { path: Path::root(), found: Vec::new(), has_marks };
     comparison.values(before, after, origin);
     comparison.found
 }
@@ -27,6 +28,9 @@ struct Comparison {
     /// Where in the value the comparison is.
     path: Path,
     found: Vec<Difference>,
+    /// Whether a part of one of the values is marked. What is null or unknown may be of the type of such a part,
+    /// which names its attributes.
+    has_marks: bool,
 }
 
 impl Comparison {
@@ -92,8 +96,15 @@ impl Comparison {
         let (wanted, ty) = (before.ty(), after.ty());
         match ty.check_conforms(&wanted) {
             Err(error) if !(after.is_null() && ty == Type::Dynamic) => {
-                let message = format!("it was to be of type {wanted}, which it is not: {error}");
-                self.report(origin, message);
+                self.report(
+                    origin,
+                    match self.has_marks {
+                        true => format!("it was to be of type {}", wanted.friendly_name()),
+                        false => {
+                            format!("it was to be of type {wanted}, which it is not: {error}")
+                        }
+                    },
+                );
             }
             _ => {}
         }

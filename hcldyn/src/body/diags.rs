@@ -1,8 +1,8 @@
 //! What asking a body by a schema reports.
 
-use super::{Attribute, Block, BodySchema, Unexpected};
+use super::{Attribute, Block, BodySchema, Guess, Unexpected};
 use crate::cty::Str;
-use crate::diag::{Diagnostic, Severity, list_all, list_names, suggest};
+use crate::diag::{Diagnostic, Severity, list_names};
 use crate::source::Place;
 
 pub(crate) fn missing_attribute(body: Place, name: &str) -> Diagnostic {
@@ -41,48 +41,34 @@ pub(super) fn too_many_views(body: Place, max: usize) -> Diagnostic {
     Diagnostic::error(body, "Too many views of a body", detail)
 }
 
-/// `meant` is what the attribute seems to be meant to be, if that can be told.
 pub(super) fn unexpected_attribute(
     attribute: &Attribute,
-    meant: Option<&Str>,
+    guess: Guess<'_>,
     schema: &BodySchema,
 ) -> Diagnostic {
     let name = &*attribute.name;
-    let hint = match meant {
+    let hint = match guess.meant {
         Some(block) if *block == attribute.name => {
             format!(" Did you mean a block? Then write it without the equals sign: {name} {{ … }}.")
         }
-        _ => hint(meant, schema, schema.attributes.iter().map(|known| &known.name)),
+        _ => guess.hint(),
     };
     let detail = format!("There is no attribute {name:?} here.{hint}");
     unexpected(schema, Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail))
 }
 
-/// `meant` is what the block seems to be meant to be, if that can be told.
-pub(crate) fn unexpected_block(
-    block: &Block,
-    meant: Option<&Str>,
-    schema: &BodySchema,
-) -> Diagnostic {
+pub(crate) fn unexpected_block(block: &Block, guess: Guess<'_>, schema: &BodySchema) -> Diagnostic {
     let ty = &*block.ty;
-    let hint = match meant {
+    let hint = match guess.meant {
         Some(attribute) if *attribute == block.ty => {
             format!(" Did you mean the attribute? Then set it with an equals sign: {ty} = ….")
         }
         // It is expanded where anything may be generated, so here nothing is.
         None if ty == "dynamic" => " No blocks can be generated here; write them out.".to_owned(),
-        _ => hint(meant, schema, schema.blocks.iter().map(|known| &known.ty)),
+        _ => guess.hint(),
     };
     let detail = format!("There are no blocks of type {ty:?} here.{hint}");
     unexpected(schema, Diagnostic::error(block.type_place(), "Unexpected block", detail))
-}
-
-/// What is wrong in the value of a sensitive attribute, without what that holds.
-pub(crate) fn in_secret(problem: Diagnostic, attribute: &str) -> Diagnostic {
-    let detail = format!(
-        "This is in the value of {attribute:?}, which is sensitive, so there is no more to be told."
-    );
-    Diagnostic { detail, related: Vec::new(), values: Vec::new(), ..problem }
 }
 
 /// What is wrong with an item that the schema does not name, as bad as the schema says it is.
@@ -124,18 +110,4 @@ pub(super) fn wrong_label_count(block: &Block, names: &[Str], open: Place) -> Di
 
 fn count_labels(count: usize) -> String {
     if count == 1 { "1 label".to_owned() } else { format!("{count} labels") }
-}
-
-/// The name that seems to be meant, or all of them where there are few.
-pub(crate) fn hint<'a>(
-    meant: Option<&Str>,
-    schema: &BodySchema,
-    known: impl Iterator<Item = &'a Str> + Clone,
-) -> String {
-    let known = known.filter(|name| schema.may_offer(name)).map(Str::as_str);
-    match meant {
-        Some(name) => suggest(name),
-        None if known.clone().next().is_none() => " There are none at all.".to_owned(),
-        None => list_all(known, "Known here:"),
-    }
 }

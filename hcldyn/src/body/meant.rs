@@ -1,61 +1,166 @@
 //! What items are meant to be that a schema does not name.
 
+use std::collections::BTreeSet;
+
 use super::{BodySchema, Unexpected};
 use crate::cty::Str;
-use crate::diag::nearest;
+use crate::diag::{Dictionary, list_all, suggest};
 
 /// Names of a schema that items seem to be meant to have which it does not name. Each such item was
 /// reported as an error that suggests the name, so that none of them is missing.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Meant(Vec<Str>);
+pub(crate) struct Meant {
+    names: BTreeSet<Str>,
+    /// Whether such items were too many to compare them all: any name may be meant.
+    may_be_any: bool,
+}
+
+/// Names that messages may offer, to find those that unexpected items are meant to have.
+#[derive(Debug)]
+pub(crate) struct Offer<'s> {
+    names: Vec<&'s Str>,
+    exact: BTreeSet<&'s Str>,
+    near: Dictionary<&'s Str>,
+}
+
+/// What an unexpected item seems to be meant to be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Guess<'o> {
+    /// Its name, if that can be told.
+    pub(crate) meant: Option<&'o Str>,
+    /// Whether that is for lack of comparisons.
+    is_given_up: bool,
+    /// All names that it could have.
+    pub(crate) offered: &'o [&'o Str],
+}
+
+/// Finds what the unexpected items of one body are meant to be, and remembers it.
+#[derive(Debug)]
+pub(crate) struct Guesser<'s> {
+    schema: &'s BodySchema,
+    attributes: Offer<'s>,
+    blocks: Offer<'s>,
+    meant: Meant,
+}
 
 impl Meant {
     /// Adds what an item seems to be meant to be, unless the schema takes it as it is.
-    pub(crate) fn add(&mut self, schema: &BodySchema, name: Option<&Str>) {
-        let name = name.filter(|name| !self.includes(name));
+    pub(crate) fn add(&mut self, schema: &BodySchema, guess: Guess<'_>) {
         if schema.unexpected == Unexpected::Refuse {
-            self.0.extend(name.cloned());
+            self.names.extend(guess.meant.cloned());
+            self.may_be_any |= guess.is_given_up;
         }
     }
 
-    pub(super) fn append(&mut self, other: Self) {
-        let new: Vec<_> = other.0.into_iter().filter(|name| !self.includes(name)).collect();
-        self.0.extend(new);
+    pub(super) fn append(&mut self, mut other: Self) {
+        self.names.append(&mut other.names);
+        self.may_be_any |= other.may_be_any;
     }
 
     pub(crate) fn includes(&self, name: &Str) -> bool {
-        self.0.contains(name)
+        self.may_be_any || self.names.contains(name)
     }
 
-    pub(crate) fn any(&self, is_asked: impl Fn(&Str) -> bool) -> bool {
-        self.0.iter().any(is_asked)
+    /// Whether it includes one of some names.
+    pub(crate) fn includes_any<'a>(&self, mut names: impl Iterator<Item = &'a Str>) -> bool {
+        self.may_be_any || !self.names.is_empty() && names.any(|name| self.names.contains(name))
     }
 }
 
-impl BodySchema {
-    /// What an attribute seems to be meant to be that the schema does not name: a block of that very
-    /// type, or the attribute of the nearest name.
-    pub(super) fn meant_by_attribute(&self, given: &Str) -> Option<&Str> {
-        let block = self.block(given).map(|known| &known.ty).filter(|ty| self.may_offer(ty));
-        block.or_else(|| self.nearest(given, self.attributes.iter().map(|known| &known.name)))
+impl<'s> Offer<'s> {
+    /// Those of some names of a schema that it does not hide.
+    pub(crate) fn new(schema: &BodySchema, names: impl IntoIterator<Item = &'s Str>) -> Self {
+        let hidden: BTreeSet<_> = schema.hidden.iter().collect();
+        let names: Vec<_> = names.into_iter().filter(|name| !hidden.contains(*name)).collect();
+        let exact = names.iter().copied().collect();
+        let near = Dictionary::new(names.iter().copied());
+        Self { names, exact, near }
     }
 
-    /// What a block seems to be meant to be of a type that the schema does not name: the attribute of
-    /// that very name, or a block of the nearest type.
-    pub(crate) fn meant_by_block(&self, given: &Str) -> Option<&Str> {
-        let attribute = self.attribute(given).map(|known| &known.name);
-        let attribute = attribute.filter(|name| self.may_offer(name));
-        attribute.or_else(|| self.nearest(given, self.blocks.iter().map(|known| &known.ty)))
+    pub(crate) fn names(&self) -> &[&'s Str] {
+        &self.names
     }
 
-    /// What a property of JSON syntax seems to be meant to be, be that an attribute or blocks.
-    pub(crate) fn meant_by_property(&self, given: &Str) -> Option<&Str> {
-        let attributes = self.attributes.iter().map(|known| &known.name);
-        self.nearest(given, attributes.chain(self.blocks.iter().map(|known| &known.ty)))
+    /// The name itself, if it is among them.
+    fn exactly(&self, given: &Str) -> Option<&'s Str> {
+        self.exact.get(given).copied()
     }
 
-    /// Which of these names, which are its own, is nearest to one that it does not have.
-    fn nearest<'a>(&self, given: &str, known: impl Iterator<Item = &'a Str>) -> Option<&'a Str> {
-        nearest(given, known.filter(|name| self.may_offer(name)))
+    /// What an item is meant to be that has another name.
+    pub(crate) fn guess(&mut self, given: &str) -> Guess<'_> {
+        let meant = self.near.nearest(given);
+        let is_given_up = meant.is_none() && self.near.is_exhausted();
+        Guess { meant, is_given_up, offered: &self.names }
+    }
+}
+
+impl Guess<'_> {
+    /// The name that seems to be meant, or all of them where there are few.
+    pub(crate) fn hint(self) -> String {
+        match self.meant {
+            Some(name) => suggest(name),
+            None if self.offered.is_empty() => " There are none at all.".to_owned(),
+            None => list_all(self.offered.iter().map(|name| name.as_str()), "Known here:"),
+        }
+    }
+}
+
+impl<'s> Guesser<'s> {
+    /// For items that are either attributes or blocks.
+    pub(crate) fn of_items(schema: &'s BodySchema) -> Self {
+        let attributes = schema.attributes.iter().map(|known| &known.name);
+        Self::new(schema, attributes, schema.blocks.iter().map(|known| &known.ty))
+    }
+
+    /// For properties of JSON syntax, each of which may be an attribute or blocks.
+    pub(crate) fn of_properties(schema: &'s BodySchema) -> Self {
+        let attributes = schema.attributes.iter().map(|known| &known.name);
+        Self::new(schema, attributes.chain(schema.blocks.iter().map(|known| &known.ty)), [])
+    }
+
+    fn new(
+        schema: &'s BodySchema,
+        attributes: impl IntoIterator<Item = &'s Str>,
+        blocks: impl IntoIterator<Item = &'s Str>,
+    ) -> Self {
+        let (attributes, blocks) = (Offer::new(schema, attributes), Offer::new(schema, blocks));
+        Self { schema, attributes, blocks, meant: Meant::default() }
+    }
+
+    /// What an attribute is meant to be that the schema does not name: a block of that very type, or the
+    /// attribute of the nearest name.
+    pub(crate) fn attribute(&mut self, given: &Str) -> Guess<'_> {
+        Self::guess(given, &mut self.attributes, &self.blocks, self.schema, &mut self.meant)
+    }
+
+    /// What a block is meant to be of a type that the schema does not name: the attribute of that very
+    /// name, or a block of the nearest type.
+    pub(crate) fn block(&mut self, given: &Str) -> Guess<'_> {
+        Self::guess(given, &mut self.blocks, &self.attributes, self.schema, &mut self.meant)
+    }
+
+    /// What a property is meant to be that the schema does not name.
+    pub(crate) fn property(&mut self, given: &Str) -> Guess<'_> {
+        self.attribute(given)
+    }
+
+    /// What the items seem to be meant to be.
+    pub(crate) fn meant(self) -> Meant {
+        self.meant
+    }
+
+    fn guess<'g>(
+        given: &Str,
+        same: &'g mut Offer<'s>,
+        other: &Offer<'s>,
+        schema: &BodySchema,
+        meant: &mut Meant,
+    ) -> Guess<'g> {
+        let guess = match other.exactly(given) {
+            None => same.guess(given),
+            name => Guess { meant: name, is_given_up: false, offered: &same.names },
+        };
+        meant.add(schema, guess);
+        guess
     }
 }

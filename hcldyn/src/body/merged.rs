@@ -63,9 +63,9 @@ impl Body {
         TreeBody::body(&Arc::new(tree), body)
     }
 
-    /// The body of an input that could not be read, which was reported: nobody knows what is in it.
-    pub(crate) fn unread(input: impl Into<String>) -> Self {
-        let mut tree = Tree::new(Source::without_text(input));
+    /// The body of a source that could not be read, which was reported: nobody knows what is in it.
+    pub(crate) fn unread(source: Source) -> Self {
+        let mut tree = Tree::new(source);
         let body = tree.add_body(Vec::new(), Vec::new(), Span::default());
         tree.set_incomplete(body);
         TreeBody::body(&Arc::new(tree), body)

@@ -16,7 +16,6 @@ mod meant;
 mod merged;
 mod overlaid;
 mod schema;
-mod secrets;
 mod tree_body;
 
 use std::any::Any;
@@ -25,14 +24,16 @@ use std::sync::Arc;
 
 pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
-pub(crate) use self::meant::Meant;
+pub(crate) use self::meant::{Guess, Guesser, Meant, Offer};
 use self::overlaid::Layered;
 pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
 pub(crate) use self::tree_body::TreeBody;
-use crate::cty::{Marks, Str, Value};
+use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
 use crate::source::Place;
+#[cfg(feature = "kit")]
+use crate::source::Source;
 
 /// A body: the inside of a block, or of a file. Cloning is cheap.
 #[derive(Clone)]
@@ -149,6 +150,15 @@ impl Body {
         self.source().missing_item_place()
     }
 
+    /// The sources that it is written in.
+    #[cfg(feature = "kit")]
+    pub(crate) fn sources(&self) -> Vec<Source> {
+        match self.source().shown() {
+            [] => vec![self.missing_item_place().source().clone()],
+            shown => shown.iter().flat_map(Self::sources).collect(),
+        }
+    }
+
     /// Whether the body stands for an unknown number of generated blocks, or is inside of such a one.
     pub fn is_unknown(&self) -> bool {
         self.iteration.as_ref().is_some_and(|iteration| iteration.unknown)
@@ -205,13 +215,6 @@ impl Body {
     fn enter(&mut self, iteration: &Arc<Iteration>) {
         self.iteration.get_or_insert_with(|| Arc::clone(iteration));
     }
-}
-
-/// Names, and those of more that are not among them.
-pub(crate) fn with_more<'a>(names: &[Str], more: impl Iterator<Item = &'a Str>) -> Vec<Str> {
-    let mut all = names.to_vec();
-    all.extend(more.filter(|name| !names.contains(name)).cloned());
-    all
 }
 
 impl fmt::Debug for Body {

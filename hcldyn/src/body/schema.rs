@@ -12,9 +12,6 @@ pub struct BodySchema {
     pub blocks: Vec<BlockSchema>,
     /// Names among these that no message offers: earlier names, say.
     pub hidden: Vec<Str>,
-    /// Names among its attributes whose values are secret: of what is written for them no message shows
-    /// anything, even if it cannot be read.
-    pub sensitive: Vec<Str>,
     /// What happens to what it does not name.
     pub unexpected: Unexpected,
 }
@@ -58,10 +55,5 @@ impl BodySchema {
     /// The schema of a block type.
     pub fn block(&self, ty: &str) -> Option<&BlockSchema> {
         self.blocks.iter().find(|block| block.ty == *ty)
-    }
-
-    /// Whether messages may offer a name.
-    pub(crate) fn may_offer(&self, name: &Str) -> bool {
-        !self.hidden.contains(name)
     }
 }

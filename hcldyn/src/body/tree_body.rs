@@ -1,9 +1,10 @@
 //! The body of a tree, as the native syntax gives it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{
-    Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Label, Meant, diags, with_more,
+    Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Guesser, Label, Meant, diags,
 };
 use crate::cty::Str;
 use crate::diag::Diagnostics;
@@ -22,8 +23,8 @@ pub(crate) struct TreeBody {
 /// What an earlier question took: attribute names and block types.
 #[derive(Clone, Debug, Default)]
 struct Taken {
-    attributes: Vec<Str>,
-    blocks: Vec<Str>,
+    attributes: BTreeSet<Str>,
+    blocks: BTreeSet<Str>,
 }
 
 impl TreeBody {
@@ -46,7 +47,6 @@ impl TreeBody {
 
     /// What the schema names, in source order.
     fn named(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        self.hide_secrets(schema, diags);
         let wanted = ByName::new(&schema.attributes, |wanted| &wanted.name);
         let named = self.attributes().filter(|node| wanted.get(&node.name).is_some());
         let attributes: Vec<_> = named.map(|node| self.attribute(node)).collect();
@@ -95,20 +95,18 @@ impl TreeBody {
 
     /// Reports what the schema does not name.
     fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Meant {
-        let mut all_meant = Meant::default();
+        let mut guesser = Guesser::of_items(schema);
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
         for node in self.attributes().filter(|node| attributes.get(&node.name).is_none()) {
-            let meant = schema.meant_by_attribute(&node.name);
-            diags.push(diags::unexpected_attribute(&self.attribute(node), meant, schema));
-            all_meant.add(schema, meant);
+            let guess = guesser.attribute(&node.name);
+            diags.push(diags::unexpected_attribute(&self.attribute(node), guess, schema));
         }
         let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
         for node in self.blocks().filter(|node| types.get(&node.ty).is_none()) {
-            let meant = schema.meant_by_block(&node.ty);
-            diags.push(diags::unexpected_block(&self.block(node), meant, schema));
-            all_meant.add(schema, meant);
+            let guess = guesser.block(&node.ty);
+            diags.push(diags::unexpected_block(&self.block(node), guess, schema));
         }
-        all_meant
+        guesser.meant()
     }
 
     fn attribute(&self, node: &AttributeNode) -> Attribute {
@@ -151,12 +149,9 @@ impl BodySource for TreeBody {
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {
-        let attributes = schema.attributes.iter().map(|wanted| &wanted.name);
-        let blocks = schema.blocks.iter().map(|wanted| &wanted.ty);
-        let taken = Taken {
-            attributes: with_more(&self.taken.attributes, attributes),
-            blocks: with_more(&self.taken.blocks, blocks),
-        };
+        let mut taken = self.taken.clone();
+        taken.attributes.extend(schema.attributes.iter().map(|wanted| wanted.name.clone()));
+        taken.blocks.extend(schema.blocks.iter().map(|wanted| wanted.ty.clone()));
         Body::new(Self { tree: Arc::clone(&self.tree), body: self.body, taken })
     }
 

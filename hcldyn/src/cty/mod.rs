@@ -49,6 +49,8 @@ pub use self::refinement::{Contradiction, Inclusive, Refinement};
 pub use self::serde::ValueSeed;
 pub use self::string::Str;
 pub use self::ty::{ObjectType, Shape, Type};
+#[cfg(feature = "functions")]
+pub(crate) use self::value::spend_on_sorting;
 pub use self::value::{
-    Descend, Kind, List, Map, NotANumber, Object, RefineError, Refiner, Set, Tuple, Value,
+    Descend, Entry, Kind, List, Map, NotANumber, Object, RefineError, Refiner, Set, Tuple, Value,
 };

@@ -8,6 +8,8 @@ use std::ops::Deref;
 use ecow::EcoString;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
+use crate::limits::work;
+
 /// An immutable text in Unicode normalisation form C. Short texts are kept in place, of
 /// longer ones cloning copies a pointer.
 ///
@@ -16,9 +18,19 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 #[derive(Clone, Eq, PartialOrd, Ord)]
 pub struct Str(EcoString);
 
+/// The bytes of a string that are made in one step.
+const BYTES_PER_STEP: usize = 16;
+
 impl Str {
+    /// The work of making a string of so many bytes.
+    #[inline]
+    pub(crate) fn steps(bytes: usize) -> usize {
+        bytes / BYTES_PER_STEP
+    }
+
     /// Makes a text, normalising it if it is not plain ASCII.
     pub fn new(text: &str) -> Self {
+        work::spend(Self::steps(text.len()));
         match is_normal(text) {
             true => Self(text.into()),
             false => Self::normalised(text),
@@ -38,6 +50,7 @@ impl Str {
     #[cfg(feature = "functions")]
     pub(crate) fn with_ascii(&self, change: impl FnOnce(&mut str)) -> Option<Self> {
         self.is_ascii().then(|| {
+            work::spend(Self::steps(self.len()));
             let mut text = self.0.clone();
             change(text.make_mut());
             Self(text)
@@ -46,6 +59,7 @@ impl Str {
 
     #[cold]
     fn normalised(text: &str) -> Self {
+        work::spend(text.len());
         Self(text.nfc().collect::<String>().into())
     }
 

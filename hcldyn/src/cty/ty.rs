@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::extent::Extent;
 use super::inner::{ElementType, TupleType};
 use super::{CapsuleType, Guess, Names, Str};
+use crate::limits::work;
 
 /// The type of a value, or a constraint on it where parts are [`Type::Dynamic`].
 ///
@@ -193,11 +194,15 @@ impl Type {
     }
 }
 
+/// The work of making the shape of an object besides its names.
+const MAKING_STEPS: usize = 3;
+
 impl Shape {
     /// The shape of these names, kept in the order given. Names must be distinct; where they are
     /// not, look-up by name finds one of them.
     pub fn new(names: impl IntoIterator<Item = Str>) -> Arc<Self> {
         let names: Names = names.into_iter().collect();
+        work::spend(MAKING_STEPS + 2 * names.len());
         if names.is_sorted() {
             return Arc::new(Self { names, sorted: Box::default() });
         }
@@ -235,8 +240,12 @@ impl Shape {
 
     /// The positions of the attributes, in name order.
     pub fn in_name_order(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
-        let sorted = (!self.sorted.is_empty()).then_some(&self.sorted);
-        (0..self.len()).map(move |rank| sorted.map_or(rank, |sorted| sorted[rank] as usize))
+        (0..self.len()).map(|rank| self.at_rank(rank))
+    }
+
+    /// The position of the attribute that has a rank, less than [`Shape::len`], in name order.
+    pub(crate) fn at_rank(&self, rank: usize) -> usize {
+        if self.sorted.is_empty() { rank } else { self.sorted[rank] as usize }
     }
 }
 

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use super::{FromValue, FromValueError, diags};
-use crate::cty::{CapsuleType, Type, Value, convert};
-use crate::diag::Diagnostics;
+use crate::cty::{CapsuleType, Mark, Type, Value, convert};
+use crate::diag::{Diagnostics, in_secret};
 use crate::expr::{CustomDecoder, EvalContext, Expression, ExpressionClosure};
 use crate::source::{Source, Span};
 use crate::spec::{Origin, Presence};
@@ -45,6 +45,8 @@ pub struct Deferred<T> {
     closure: ExpressionClosure,
     /// What values are converted to.
     ty: Type,
+    /// Whether no message shows what the expression holds.
+    is_sensitive: bool,
     result: PhantomData<fn() -> T>,
 }
 
@@ -55,7 +57,7 @@ static DEFERRED: LazyLock<CapsuleType> = LazyLock::new(|| {
 impl<T: FromValue> Deferred<T> {
     /// A closure that is to give a `T`.
     pub fn new(closure: ExpressionClosure) -> Self {
-        Self { closure, ty: T::ty(), result: PhantomData }
+        Self { closure, ty: T::ty(), is_sensitive: false, result: PhantomData }
     }
 
     /// Evaluates the expression in the context it stands in, with more variables that go first.
@@ -68,12 +70,21 @@ impl<T: FromValue> Deferred<T> {
         let mut diags = Diagnostics::new();
         let value = self.closure.value_with(variables, &mut diags);
         if diags.has_errors() {
-            return Err(diags);
+            return Err(self.without_secrets(diags));
         }
         self.take(value).map_err(|error| {
             diags.push(diags::unsuitable_result(&self.closure, variables, &error));
-            diags
+            self.without_secrets(diags)
         })
+    }
+
+    /// The problems without what they may tell of a sensitive expression.
+    fn without_secrets(&self, mut diags: Diagnostics) -> Diagnostics {
+        if self.is_sensitive {
+            diags.hide(&self.closure.expression.place());
+            diags = diags.map(|problem| in_secret(problem, None));
+        }
+        diags
     }
 
     /// The expression and its context.
@@ -125,7 +136,8 @@ impl<T: FromValue> FromValue for Deferred<T> {
             let found = value.describe();
             return Err(FromValueError::new(format!("An expression is needed, not {found}.")));
         };
-        let deferred = Self::new(closure.clone());
+        let is_sensitive = marks.contains(&Mark::sensitive());
+        let deferred = Self { is_sensitive, ..Self::new(closure.clone()) };
         deferred.check_constant()?;
         Ok(deferred)
     }
@@ -147,20 +159,24 @@ impl<T: FromValue + Into<Value> + Default> Default for Deferred<T> {
 /// What [`FromValue`] makes the same of.
 impl<T> From<Deferred<T>> for Value {
     fn from(deferred: Deferred<T>) -> Self {
-        Self::capsule(&DEFERRED, deferred.closure)
+        let value = Self::capsule(&DEFERRED, deferred.closure);
+        if deferred.is_sensitive { value.mark(Mark::sensitive()) } else { value }
     }
 }
 
 impl<T> Clone for Deferred<T> {
     fn clone(&self) -> Self {
-        Self { closure: self.closure.clone(), ty: self.ty.clone(), result: PhantomData }
+        let Self { closure, ty, is_sensitive, result } = self;
+        let (closure, ty) = (closure.clone(), ty.clone());
+        Self { closure, ty, is_sensitive: *is_sensitive, result: *result }
     }
 }
 
-/// The expression as it is written.
+/// The expression as it is written, unless it is sensitive.
 impl<T> fmt::Debug for Deferred<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Deferred({})", self.closure.expression.text())
+        let text = if self.is_sensitive { "(sensitive)" } else { self.closure.expression.text() };
+        write!(f, "Deferred({text})")
     }
 }
 

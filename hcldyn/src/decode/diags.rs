@@ -43,11 +43,22 @@ pub(super) fn unknown_blocks(place: Place, ty: &str) -> Diagnostic {
 }
 
 /// Shows nothing of the value.
-pub(super) fn unsuitable_secret(place: Place, name: &str) -> Diagnostic {
+pub(super) fn unsuitable_secret(origin: &Origin, name: &str) -> Diagnostic {
     let detail = format!(
         "The value of {name:?} is none that can be used here. It is sensitive, so it is not shown."
     );
-    Diagnostic::error(place, "Unsuitable value", detail)
+    Diagnostic::error(place_of_secret(origin), "Unsuitable value", detail)
+}
+
+/// What a function of the program says is wrong with a sensitive field. No more is told of what is in its
+/// value, so this is told of its name.
+pub(super) fn invalid_secret(origin: &Origin, message: &str) -> Diagnostic {
+    Diagnostic::error(place_of_secret(origin), "Invalid value", message)
+}
+
+/// Where a problem with a secret is told: at its name.
+pub(super) fn place_of_secret(origin: &Origin) -> Place {
+    origin.name_place().unwrap_or_else(|| origin.place.clone())
 }
 
 /// What a function of the program says is wrong with a field.

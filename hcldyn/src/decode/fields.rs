@@ -83,6 +83,11 @@ impl Fields {
         taken
     }
 
+    /// Whether the fields may hold sensitive values.
+    pub(super) fn is_sensitive(&self) -> bool {
+        self.sensitive
+    }
+
     /// An attribute's value.
     pub(super) fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
         self.convert(diags, T::from_value_at)
@@ -102,7 +107,7 @@ impl Fields {
         };
         match result {
             Ok(converted) => return Some(converted),
-            Err(_) if self.sensitive => diags.push(diags::unsuitable_secret(origin.place, &name)),
+            Err(_) if self.sensitive => diags.push(diags::unsuitable_secret(&origin, &name)),
             Err(error) => diags.push(diags::unsuitable_value(&origin, &name, &error)),
         }
         None

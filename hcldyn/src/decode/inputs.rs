@@ -216,7 +216,7 @@ fn take_bytes(source: &Source, limits: &Limits, bytes: &mut u64, diags: &mut Dia
 }
 
 fn unread(path: &Path) -> Body {
-    Body::unread(path.display().to_string())
+    Body::unread(Source::without_text(path.display().to_string()))
 }
 
 /// The inputs by name, of which none has a text.

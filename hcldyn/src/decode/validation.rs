@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::cty::Path;
+use super::diags::place_of_secret;
+use crate::cty::{Mark, Path, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Presence};
@@ -84,7 +85,7 @@ impl<'a> Validation<'a> {
         summary: impl Into<Cow<'static, str>>,
         detail: impl Into<String>,
     ) {
-        let problem = Diagnostic::error(self.place_of(field).clone(), summary, detail);
+        let problem = Diagnostic::error(self.place_of_problem(field), summary, detail);
         self.push(problem.with_values(self.involved_values(field)));
     }
 
@@ -95,13 +96,24 @@ impl<'a> Validation<'a> {
         summary: impl Into<Cow<'static, str>>,
         detail: impl Into<String>,
     ) {
-        let problem = Diagnostic::warning(self.place_of(field).clone(), summary, detail);
+        let problem = Diagnostic::warning(self.place_of_problem(field), summary, detail);
         self.push(problem.with_values(self.involved_values(field)));
     }
 
     /// Reports anything else: at another place, with more places that belong to it.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.diags.push(diagnostic);
+    }
+
+    /// Where a field stands; the name of one that is sensitive, for in its value no more is told.
+    fn place_of_problem(&self, field: &str) -> Place {
+        let is_marked =
+            |value: Value| value.marks().is_some_and(|marks| marks.contains(&Mark::sensitive()));
+        let is_sensitive = self.decoded.value.attribute(field).is_ok_and(is_marked);
+        match self.origin_of(field).filter(|_| is_sensitive) {
+            Some(origin) => place_of_secret(origin),
+            None => self.place_of(field).clone(),
+        }
     }
 
     fn involved_values(&self, field: &str) -> Vec<String> {

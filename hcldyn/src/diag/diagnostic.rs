@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::hash::Hash;
 
-use crate::source::Place;
+use super::shorten::shorten;
 #[cfg(feature = "json")]
 use crate::source::Span;
+use crate::source::{Place, escape_controls, escape_line};
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,7 +19,7 @@ pub enum Severity {
 }
 
 /// What a problem is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// A place in a text.
     Place(Place),
@@ -26,7 +28,7 @@ pub enum Subject {
 }
 
 /// A second place that belongs to a problem, with what it has to do with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Related {
     /// Where it is.
     pub place: Place,
@@ -35,6 +37,8 @@ pub struct Related {
 }
 
 /// One problem: what is wrong, where, and what to write instead.
+///
+/// The constructors cut messages: each quoted part after 200 characters, and the whole after 4,000.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Error or warning.
@@ -83,14 +87,14 @@ impl Diagnostic {
     /// Adds a second place that belongs to the problem.
     #[must_use]
     pub fn with_related(mut self, place: Place, message: impl Into<String>) -> Self {
-        self.related.push(Related { place, message: message.into() });
+        self.related.push(Related { place, message: shorten(message.into()) });
         self
     }
 
     /// Adds the values of the variables that are involved, each as `name is value`.
     #[must_use]
     pub fn with_values(mut self, values: Vec<String>) -> Self {
-        self.values = values;
+        self.values = values.into_iter().map(shorten).collect();
         self
     }
 
@@ -100,16 +104,6 @@ impl Diagnostic {
             Subject::Place(place) => Some(place),
             Subject::Input(_) => None,
         }
-    }
-
-    /// Whether it is about a part of a place, or what ends there.
-    pub(crate) fn is_in(&self, outer: &Place) -> bool {
-        self.place().is_some_and(|place| {
-            let (inner, outer_span) = (place.span(), outer.span());
-            place.source() == outer.source()
-                && outer_span.start <= inner.start
-                && inner.end <= outer_span.end
-        })
     }
 
     /// The problem, with each place moved to where it is in another text.
@@ -124,12 +118,17 @@ impl Diagnostic {
         self
     }
 
-    /// Whether two problems say the same of the same place, whatever values led to them.
-    pub(super) fn is_same_problem(&self, other: &Self) -> bool {
-        self.severity == other.severity
-            && self.subject == other.subject
+    /// What is the same of two problems that say the same of the same place, whatever values led to them.
+    pub(super) fn problem(&self) -> impl Hash + PartialEq {
+        (self.severity, &self.subject, &self.summary, &self.detail, &self.related)
+    }
+
+    /// Whether another problem is the same one with the hint that its detail ends in.
+    pub(super) fn is_same_but_for_hint(&self, other: &Self) -> bool {
+        self.subject == other.subject
+            && self.severity == other.severity
             && self.summary == other.summary
-            && self.detail == other.detail
+            && self.detail.starts_with(&other.detail)
             && self.related == other.related
     }
 
@@ -139,6 +138,11 @@ impl Diagnostic {
         summary: Cow<'static, str>,
         detail: String,
     ) -> Self {
+        let summary = match summary {
+            Cow::Owned(summary) => Cow::Owned(shorten(summary)),
+            fixed => fixed,
+        };
+        let detail = shorten(detail);
         Self { severity, summary, detail, subject, related: Vec::new(), values: Vec::new() }
     }
 }
@@ -166,14 +170,31 @@ impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place(place) => place.fmt(f),
-            Self::Input(name) => f.write_str(name),
+            Self::Input(name) => f.write_str(&escape_line(name)),
         }
     }
 }
 
-/// The plain form, one line: `file:line:column: summary; detail`.
+/// The plain form, one line: `file:line:column: summary; detail`. Control characters are escaped.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}; {}", self.subject, self.summary, self.detail)
+        let (summary, detail) = (escape_line(&self.summary), escape_controls(&self.detail));
+        write!(f, "{}: {summary}; {detail}", self.subject)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    #[test]
+    fn control_characters_are_escaped_in_the_plain_form() {
+        let place = Source::new("a\u{9b}\n.hcl", "x").place((0..1).into());
+        let diagnostic = Diagnostic::error(place, "Bad\u{200b}", "No \u{1b}c.");
+        let plain = r"a\u009b\n.hcl:1:1: Bad\u200b; No \u001bc.";
+        assert_eq!(diagnostic.to_string(), plain);
+        let input = Diagnostic::input_error("b\u{7f}", "Bad", "\u{202e}");
+        assert_eq!(input.to_string(), r"b\u007f: Bad; \u202e");
     }
 }

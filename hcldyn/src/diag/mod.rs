@@ -7,12 +7,16 @@
 mod diagnostic;
 mod hidden;
 mod render;
+mod shorten;
 mod sink;
 mod suggest;
 
 pub use self::diagnostic::{Diagnostic, Related, Severity, Subject};
-pub(crate) use self::render::steers_terminal;
+pub(crate) use self::hidden::{NamesSensitive, SensitiveNames, in_secret};
 pub use self::render::{Report, Style};
 pub use self::sink::Diagnostics;
-pub(crate) use self::suggest::{Hint, list_all, nearest, nearest_or_all, suggest};
+pub(crate) use self::suggest::{
+    Dictionary, Hint, Known, Offered, list_all, nearest_or_all, suggest,
+};
 pub use self::suggest::{did_you_mean, list_choices, list_names};
+pub use crate::source::{escape_controls, escape_line, is_unsafe_to_print};

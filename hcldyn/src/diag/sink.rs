@@ -1,9 +1,15 @@
 //! The sink that problems are reported into.
 
 use std::fmt;
+use std::hash::BuildHasher;
+use std::mem;
 use std::sync::Arc;
 
-use super::hidden::Hidden;
+use foldhash::HashMap;
+
+#[cfg(feature = "kit")]
+use super::hidden::SensitiveNames;
+use super::hidden::{Hidden, NamesSensitive};
 use super::suggest::Hint;
 use super::{Diagnostic, Severity};
 use crate::source::{Place, Source};
@@ -39,7 +45,12 @@ pub struct Diagnostics {
     hidden: Option<Arc<Hidden>>,
     /// What the details of some problems end in, by their positions; `None` where it is added at once.
     put_off: Option<Vec<(usize, Box<Hint>)>>,
+    /// Where the first problem of each hash is; `None` of a few problems, which are compared one by one.
+    positions: Option<Box<HashMap<u64, usize>>>,
 }
+
+/// So many problems are compared one by one.
+const FEW: usize = 16;
 
 /// How much a sink held at a time.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,7 +71,15 @@ impl Diagnostics {
 
     /// An empty sink that keeps at most `limit` problems and counts the rest.
     pub fn with_limit(limit: usize) -> Self {
-        Self { kept: Vec::new(), limit, suppressed: 0, errors: 0, hidden: None, put_off: None }
+        Self {
+            kept: Vec::new(),
+            limit,
+            suppressed: 0,
+            errors: 0,
+            hidden: None,
+            put_off: None,
+            positions: None,
+        }
     }
 
     /// An empty sink of an attempt, the problems of which mostly nobody reads: hints are put off until
@@ -77,12 +96,47 @@ impl Diagnostics {
     /// Reports a problem.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
-        if self.kept.iter().any(|kept| kept.is_same_problem(&diagnostic)) {
+        self.keep(diagnostic);
+    }
+
+    /// Keeps a problem without what it tells of secrets, unless it is known or there are too many.
+    fn keep(&mut self, diagnostic: Diagnostic) {
+        let diagnostic = match &mut self.hidden {
+            Some(hidden) => Arc::make_mut(hidden).without_secrets(diagnostic),
+            None => diagnostic,
+        };
+        if self.is_kept(&diagnostic) {
             return;
         }
-        match self.is_full() {
-            true => self.suppressed += 1,
-            false => self.kept.push(diagnostic),
+        if self.is_full() {
+            self.suppressed += 1;
+            return;
+        }
+        self.kept.push(diagnostic);
+        self.note_positions();
+    }
+
+    fn is_kept(&self, diagnostic: &Diagnostic) -> bool {
+        let is_same = |kept: &Diagnostic| kept.problem() == diagnostic.problem();
+        let Some(positions) = &self.positions else { return self.kept.iter().any(is_same) };
+        match positions.get(&positions.hasher().hash_one(diagnostic.problem())) {
+            None => false,
+            // Others of the same hash are rare.
+            Some(position) => is_same(&self.kept[*position]) || self.kept.iter().any(is_same),
+        }
+    }
+
+    /// Notes the positions of the last problem or, where none are noted yet, of all.
+    fn note_positions(&mut self) {
+        let first = match &self.positions {
+            None if self.kept.len() <= FEW => return,
+            None => 0,
+            Some(_) => self.kept.len() - 1,
+        };
+        let positions = self.positions.get_or_insert_default();
+        for (position, kept) in self.kept.iter().enumerate().skip(first) {
+            let hash = positions.hasher().hash_one(kept.problem());
+            positions.entry(hash).or_insert(position);
         }
     }
 
@@ -91,7 +145,14 @@ impl Diagnostics {
         let position = self.kept.len();
         match &mut self.put_off {
             None => {
-                diagnostic.detail += &hint.text();
+                // What is said of the same problem again, or of one that is not kept, takes no search for names.
+                if self.kept.iter().any(|kept| kept.is_same_but_for_hint(&diagnostic)) {
+                    self.errors += usize::from(diagnostic.severity == Severity::Error);
+                    return;
+                }
+                if !self.is_full() {
+                    diagnostic.detail += &hint.text();
+                }
                 self.push(diagnostic);
             }
             Some(_) => {
@@ -127,8 +188,9 @@ impl Diagnostics {
     }
 
     /// Says that the text at a place is a secret: a [`Report`](super::Report) shows `(sensitive)` in
-    /// its place, whatever the problem is that it draws the line for. Decoding says so of the value of
-    /// each attribute that its spec calls sensitive.
+    /// its place, whatever the problem is that it draws the line for. What is written for the sensitive
+    /// attributes of a spec is hidden by decoding already
+    /// ([`Spec::hide_sensitive`](crate::spec::Spec::hide_sensitive)).
     ///
     /// ```
     /// use hcldyn::diag::{Diagnostic, Diagnostics, Report, Style};
@@ -145,8 +207,47 @@ impl Diagnostics {
         Arc::make_mut(self.hidden.get_or_insert_default()).add(place);
     }
 
+    /// Hides what is written for the sensitive attributes of a spec, in every source that a problem is
+    /// about, whether it is reported before or after this.
+    pub(crate) fn hide_by(&mut self, spec: Arc<dyn NamesSensitive>) {
+        Arc::make_mut(self.hidden.get_or_insert_default()).add_spec(spec);
+        self.hide_in_kept(false);
+    }
+
+    /// Hides whatever may be a secret in a source that has syntax errors.
+    pub(crate) fn hide_in_broken(&mut self, source: &Source) {
+        Arc::make_mut(self.hidden.get_or_insert_default()).add_broken(source);
+        self.hide_in_kept(true);
+    }
+
+    /// Hides what is written in a source for attributes of some names, as [`Self::hide_by`] does.
+    #[cfg(feature = "kit")]
+    pub(crate) fn hide_names_in(&mut self, source: &Source, names: SensitiveNames) {
+        let hidden = Arc::make_mut(self.hidden.get_or_insert_default());
+        let is_new = hidden.add_names_in(source, names);
+        self.hide_in_kept(is_new);
+    }
+
+    /// Takes out of all problems that are kept what they tell of secrets, if there are new names of those.
+    fn hide_in_kept(&mut self, is_new: bool) {
+        if self.kept.is_empty() {
+            return;
+        }
+        let hidden = self.hidden.as_mut().map(Arc::make_mut);
+        if hidden.is_some_and(|hidden| hidden.ask() || is_new) {
+            self.positions = None;
+            for diagnostic in mem::take(&mut self.kept) {
+                self.keep(diagnostic);
+            }
+        }
+    }
+
     /// Reports all problems of another sink.
     pub fn append(&mut self, other: Self) {
+        if let Some(hidden) = other.hidden {
+            let is_new = Arc::make_mut(self.hidden.get_or_insert_default()).append(&hidden);
+            self.hide_in_kept(is_new);
+        }
         let errors = self.errors + other.errors;
         self.suppressed += other.suppressed;
         let mut hints = other.put_off.into_iter().flatten().peekable();
@@ -157,9 +258,6 @@ impl Diagnostics {
             }
         }
         self.errors = errors;
-        if let Some(hidden) = other.hidden {
-            Arc::make_mut(self.hidden.get_or_insert_default()).append(&hidden);
-        }
     }
 
     pub(super) fn hidden(&self) -> Option<&Hidden> {
@@ -186,33 +284,31 @@ impl Diagnostics {
             let found = hints.split_off(first).into_iter();
             found.map(|(position, hint)| (position - since.kept, hint)).collect()
         });
+        let kept = self.kept.split_off(since.kept);
+        if let Some(positions) = &mut self.positions {
+            for problem in &kept {
+                let hash = positions.hasher().hash_one(problem.problem());
+                if positions.get(&hash).is_some_and(|position| *position >= since.kept) {
+                    positions.remove(&hash);
+                }
+            }
+        }
         let found = Box::new(Self {
-            kept: self.kept.split_off(since.kept),
-            limit: self.limit,
+            kept,
             suppressed: self.suppressed - since.suppressed,
             errors: self.errors - since.errors,
-            hidden: self.hidden.clone(),
             put_off,
+            ..self.another()
         });
         self.suppressed = since.suppressed;
         self.errors = since.errors;
         found
     }
 
-    /// Puts others in the place of some problems.
-    pub(crate) fn rewrite(
-        &mut self,
-        is_meant: impl Fn(&Diagnostic) -> bool,
-        rewritten: impl Fn(Diagnostic) -> Diagnostic,
-    ) {
-        for problem in self.kept.iter_mut().filter(|problem| is_meant(problem)) {
-            *problem = rewritten(problem.clone());
-        }
-    }
-
     /// The same sink with another problem in the place of each.
     pub(crate) fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
         self.kept = self.kept.into_iter().map(change).collect();
+        self.positions = None;
         self
     }
 
@@ -257,6 +353,7 @@ impl Diagnostics {
     /// first, then text by text in the order in which the texts came up. Stages report what they find
     /// when they find it, which is another order.
     pub fn sort(&mut self) {
+        self.positions = None;
         let mut sources: Vec<Source> = Vec::new();
         self.kept.sort_by_cached_key(|diagnostic| {
             let place = diagnostic.place()?;
@@ -334,6 +431,7 @@ impl IntoIterator for Diagnostics {
 
 #[cfg(test)]
 mod tests {
+    use super::super::suggest::Known;
     use super::*;
     use crate::cty::Value;
     use crate::source::Span;
@@ -350,6 +448,25 @@ mod tests {
         diags.push(problem(&source, 0));
         diags.push(problem(&source, 1));
         assert_eq!((diags.len(), diags.error_count()), (2, 3));
+    }
+
+    #[test]
+    fn equal_problems_are_found_among_many() {
+        let source = Source::new("t", "abc".repeat(50));
+        let all =
+            |diags: &mut Diagnostics| (0..100).for_each(|at| diags.push(problem(&source, at)));
+        let mut diags = Diagnostics::with_limit(200);
+        all(&mut diags);
+        all(&mut diags);
+        assert_eq!((diags.len(), diags.error_count()), (100, 200));
+        let before = diags.checkpoint();
+        diags.push(problem(&source, 120));
+        let found = *diags.split_off(before).unwrap();
+        diags.append(found);
+        diags.sort();
+        all(&mut diags);
+        diags.push(problem(&source, 120));
+        assert_eq!((diags.len(), diags.suppressed()), (101, 0));
     }
 
     #[test]
@@ -381,7 +498,7 @@ mod tests {
         let source = Source::new("t", "abc");
         let hint = || {
             let value = Value::object([("port", Value::from(1))]);
-            Box::new(Hint { given: "prot".into(), value, lead: "It has" })
+            Box::new(Hint { given: "prot".into(), known: Known::Value(value), lead: "It has" })
         };
         let hinted = "t:1:2: Bad; It is bad. Did you mean \"port\"?";
         let mut diags = Diagnostics::new();

@@ -1,5 +1,10 @@
 //! "Did you mean …?"
 
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use super::shorten::shorten;
 use crate::cty::{Kind, Str, Value};
 
 /// At most so many names are listed where none is near.
@@ -8,6 +13,9 @@ const MAX_LISTED_NAMES: usize = 12;
 /// Names of more characters are not compared: the time that takes is the product of their lengths, and
 /// a text may hold names of any length.
 const LONGEST_NAME: usize = 100;
+
+/// At most this many names are compared to find what the unexpected items of a body are meant to be.
+const MAX_COMPARISONS: usize = 100_000;
 
 /// The candidate nearest to `given`, as a sentence to append to a message: ` Did you mean "port"?`,
 /// or nothing when none is near. Among equally near ones the first in alphabetical order wins.
@@ -25,18 +33,129 @@ pub(crate) fn nearest<N: AsRef<str> + Ord>(
     given: &str,
     candidates: impl IntoIterator<Item = N>,
 ) -> Option<N> {
-    let length = given.chars().count();
-    let near = candidates.into_iter().filter_map(|candidate| {
-        let name = candidate.as_ref();
-        let other_length = name.chars().count();
-        let most = most_slips(length.min(other_length));
-        if length.max(other_length) > LONGEST_NAME || length.abs_diff(other_length) > most {
-            return None;
-        }
-        let distance = strsim::osa_distance(given, name);
-        (distance <= most).then_some((distance, candidate))
+    let outlined = |name: N| Some((Outline::of(name.as_ref())?, name));
+    nearest_outlined(given, Outline::of(given)?, candidates.into_iter().filter_map(outlined))
+}
+
+fn nearest_outlined<N: AsRef<str> + Ord>(
+    given: &str,
+    outline: Outline,
+    candidates: impl Iterator<Item = (Outline, N)>,
+) -> Option<N> {
+    let near = candidates.filter_map(|(other, candidate)| {
+        let most = outline.most_slips(other)?;
+        Some((distance(given, candidate.as_ref(), most)?, candidate))
     });
     near.min().map(|(_, name)| name)
+}
+
+/// Whether [`did_you_mean`] suggests a name for another one.
+pub(super) fn is_near(given: &str, name: &str) -> bool {
+    nearest(given, [name]).is_some()
+}
+
+/// Known names, to find the nearest of them for one misspelt name after another. Once that has taken
+/// [`MAX_COMPARISONS`], none is found any more: as many names may be misspelt as there are.
+#[derive(Debug)]
+pub(crate) struct Dictionary<N> {
+    /// By their lengths in characters, so that only names of about the same length are compared.
+    by_length: Vec<Vec<(Outline, N)>>,
+    comparisons: usize,
+}
+
+impl<N: AsRef<str> + Ord + Copy> Dictionary<N> {
+    pub(crate) fn new(names: impl IntoIterator<Item = N>) -> Self {
+        let mut by_length = vec![Vec::new(); LONGEST_NAME + 1];
+        for name in names {
+            if let Some(outline) = Outline::of(name.as_ref()) {
+                by_length[outline.length].push((outline, name));
+            }
+        }
+        Self { by_length, comparisons: 0 }
+    }
+
+    /// The name that [`nearest`] finds.
+    pub(crate) fn nearest(&mut self, given: &str) -> Option<N> {
+        let outline = Outline::of(given)?;
+        if self.is_exhausted() {
+            return None;
+        }
+        let (length, most) = (outline.length, most_slips(outline.length));
+        let lengths = length.saturating_sub(most)..=(length + most).min(LONGEST_NAME);
+        let candidates = &self.by_length[lengths];
+        self.comparisons += candidates.iter().map(Vec::len).sum::<usize>();
+        nearest_outlined(given, outline, candidates.iter().flatten().copied())
+    }
+
+    /// Whether names may not have been found for lack of comparisons.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.comparisons >= MAX_COMPARISONS
+    }
+}
+
+/// What tells most names apart without comparing them.
+#[derive(Clone, Copy, Debug)]
+struct Outline {
+    /// In characters.
+    length: usize,
+    /// A bit for each character, the same one for some.
+    letters: u64,
+}
+
+impl Outline {
+    /// The outline of a name that is short enough to be compared.
+    fn of(name: &str) -> Option<Self> {
+        let mut outline = Self { length: 0, letters: 0 };
+        for c in name.chars() {
+            outline.length += 1;
+            outline.letters |= 1 << (u32::from(c) % u64::BITS);
+            if outline.length > LONGEST_NAME {
+                return None;
+            }
+        }
+        Some(outline)
+    }
+
+    /// How many slips may be between the two names; `None` where there are more.
+    fn most_slips(self, other: Self) -> Option<usize> {
+        let most = most_slips(self.length.min(other.length));
+        // An edit takes away one character at most, and adds one.
+        let different = (self.letters ^ other.letters).count_ones() as usize;
+        (self.length.abs_diff(other.length) <= most && different <= 2 * most).then_some(most)
+    }
+}
+
+/// How many edits apart two names are, if that is at most `most`. An edit inserts, removes or replaces a
+/// character, or swaps two neighbours (optimal string alignment).
+fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
+    let (a, b) = without_shared_start(a, b);
+    if a.is_empty() && b.is_empty() {
+        return Some(0);
+    }
+    let most = most.checked_sub(1)?;
+    let (shorter_a, shorter_b) = (without_first(a), without_first(b));
+    let replaced = shorter_a.zip(shorter_b).map(|((_, a), (_, b))| (a, b));
+    let removed = shorter_a.map(|(_, a)| (a, b));
+    let inserted = shorter_b.map(|(_, b)| (a, b));
+    let swapped = shorter_a.zip(shorter_b).and_then(|((first_a, a), (first_b, b))| {
+        let ((second_a, a), (second_b, b)) = (without_first(a)?, without_first(b)?);
+        (first_a == second_b && second_a == first_b).then_some((a, b))
+    });
+    let rests = [replaced, removed, inserted, swapped].into_iter().flatten();
+    rests.filter_map(|(a, b)| distance(a, b, most)).min().map(|edits| edits + 1)
+}
+
+fn without_shared_start<'a, 'b>(a: &'a str, b: &'b str) -> (&'a str, &'b str) {
+    let mut shared = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    while !a.is_char_boundary(shared) {
+        shared -= 1;
+    }
+    (&a[shared..], &b[shared..])
+}
+
+fn without_first(text: &str) -> Option<(char, &str)> {
+    let mut chars = text.chars();
+    Some((chars.next()?, chars.as_str()))
 }
 
 /// What a message says of the names that there are, where one is given that is not among them: the
@@ -61,24 +180,40 @@ pub(crate) fn list_all<'a>(names: impl IntoIterator<Item = &'a str>, lead: &str)
     }
 }
 
-/// What a message says of the names in a value, where one is given that is not among them.
+/// What a message says of the names that there are, where one is given that is not among them. It is put
+/// together only if the message is read.
 #[derive(Clone, Debug)]
 pub(crate) struct Hint {
     pub(crate) given: Str,
-    /// An object or a map. Of what is marked, or not known, nothing is said.
-    pub(crate) value: Value,
+    pub(crate) known: Known,
     /// See [`nearest_or_all`].
     pub(crate) lead: &'static str,
 }
 
+/// Where the names of a [`Hint`] are.
+#[derive(Clone, Debug)]
+pub(crate) enum Known {
+    /// In an object or a map. Of what is marked, or not known, nothing is said.
+    Value(Value),
+    Offered(Arc<dyn Offered>),
+}
+
+/// Names that a message may offer.
+pub(crate) trait Offered: fmt::Debug + Send + Sync {
+    fn names(&self) -> BTreeSet<&str>;
+}
+
 impl Hint {
     pub(super) fn text(&self) -> String {
-        let names: Vec<_> = match self.value.kind() {
-            Kind::Object(object) => object.iter().map(|(name, _)| name.as_str()).collect(),
-            Kind::Map(map) => map.keys().iter().map(Str::as_str).collect(),
-            _ => Vec::new(),
+        let names = match &self.known {
+            Known::Value(value) => match value.kind() {
+                Kind::Object(object) => object.iter().map(|(name, _)| name.as_str()).collect(),
+                Kind::Map(map) => map.keys().iter().map(Str::as_str).collect(),
+                _ => Vec::new(),
+            },
+            Known::Offered(offered) => offered.names().into_iter().collect(),
         };
-        nearest_or_all(&self.given, names, self.lead)
+        shorten(nearest_or_all(&self.given, names, self.lead))
     }
 }
 
@@ -114,6 +249,8 @@ const fn most_slips(shorter: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -124,6 +261,35 @@ mod tests {
         assert_eq!(did_you_mean("adress", ["address"]), " Did you mean \"address\"?");
         assert_eq!(did_you_mean("listner", ["listeners"]), " Did you mean \"listeners\"?");
         assert_eq!(did_you_mean("a", ["b"]), "");
+    }
+
+    proptest! {
+        #[test]
+        fn distances_are_those_of_strsim(a in "[abé]{0,8}", b in "[abé]{0,8}", most in 0usize..4) {
+            let known = Some(strsim::osa_distance(&a, &b)).filter(|edits| *edits <= most);
+            prop_assert_eq!(distance(&a, &b, most), known);
+        }
+
+        #[test]
+        fn a_dictionary_finds_the_nearest(
+            names in prop::collection::vec("[a-d]{0,12}", 0..20),
+            given in "[a-d]{0,12}",
+        ) {
+            let names: Vec<_> = names.iter().map(String::as_str).collect();
+            let mut dictionary = Dictionary::new(names.iter().copied());
+            prop_assert_eq!(dictionary.nearest(&given), nearest(&given, names));
+        }
+    }
+
+    #[test]
+    fn a_dictionary_makes_a_limited_number_of_comparisons() {
+        let names: Vec<_> = (0..2_000).map(|i| format!("name_{i:04}")).collect();
+        let mut dictionary = Dictionary::new(names.iter().map(String::as_str));
+        let mut found = 0;
+        for name in &names {
+            found += usize::from(dictionary.nearest(&format!("{name}s")).is_some());
+        }
+        assert_eq!((found, dictionary.is_exhausted()), (MAX_COMPARISONS / names.len(), true));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::limits::work;
+
 /// How many blocks one decoding may still generate. It is shared by all its `dynamic` blocks, nested
 /// ones included, for each is harmless alone: four nested ones of a thousand elements are not.
 #[derive(Debug)]
@@ -47,9 +49,10 @@ impl Budget {
         self.limit
     }
 
-    /// Whether too many blocks were asked for. No more are generated then, so that decoding ends soon.
+    /// Whether too many blocks were asked for, or too much work. No more are generated then, so that
+    /// decoding ends soon.
     pub(crate) fn is_exceeded(&self) -> bool {
-        self.exceeded.load(Ordering::Relaxed)
+        self.exceeded.load(Ordering::Relaxed) || work::is_used_up()
     }
 
     /// Asks for blocks before any of them is generated.

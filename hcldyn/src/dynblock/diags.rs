@@ -1,47 +1,37 @@
 //! What expanding `dynamic` blocks reports.
 
-use crate::body::{Block, BlockSchema};
+use crate::body::{Block, BlockSchema, Guess, Offer};
 use crate::cty::convert::ConversionError;
 use crate::cty::{Str, Value};
-use crate::diag::{Diagnostic, list_names, nearest, suggest};
+use crate::diag::{Diagnostic, list_all, list_names, suggest};
 use crate::expr::{EvalContext, Expression};
 use crate::source::Place;
 
-/// The type that a `dynamic` block seems to be meant for, where the body does not know the one that is
-/// written at all. `known` are the types that it could generate.
-pub(crate) fn meant_type<'a>(
-    dynamic: &Block,
-    known: impl Iterator<Item = &'a Str>,
-) -> Option<&'a Str> {
-    nearest(target_name(dynamic), known)
+/// What a `dynamic` block seems to be meant for, where the body does not know the type that is written
+/// at all. `offer` has the types that it could generate.
+pub(crate) fn meant_type<'o>(dynamic: &Block, offer: &'o mut Offer<'_>) -> Guess<'o> {
+    offer.guess(target_name(dynamic))
 }
 
-/// A `dynamic` block for a type that the body does not know at all. `known` are the types that it
-/// could generate.
-pub(crate) fn not_generated<'a>(
-    dynamic: &Block,
-    known: impl Iterator<Item = &'a Str> + Clone,
-) -> Diagnostic {
+/// A `dynamic` block for a type that the body does not know at all.
+pub(crate) fn not_generated(dynamic: &Block, guess: Guess<'_>) -> Diagnostic {
     let ty = target_name(dynamic);
-    let hint = match meant_type(dynamic, known.clone()) {
+    let hint = match guess.meant {
         Some(name) => suggest(name),
-        None if known.clone().next().is_none() => " No blocks are allowed here at all.".to_owned(),
-        None => can_be_generated(known),
+        None if guess.offered.is_empty() => " No blocks are allowed here at all.".to_owned(),
+        None => can_be_generated(guess.offered),
     };
     let detail = format!("There are no blocks of type {ty:?} here that could be generated.{hint}");
     Diagnostic::error(target_place(dynamic), "Unexpected dynamic block", detail)
 }
 
-/// A `dynamic` block for a type whose blocks must be written out. `known` are the types that may be
+/// A `dynamic` block for a type whose blocks must be written out. `offer` has the types that may be
 /// generated.
-pub(crate) fn not_opted_in<'a>(
-    dynamic: &Block,
-    known: impl Iterator<Item = &'a Str> + Clone,
-) -> Diagnostic {
+pub(crate) fn not_opted_in(dynamic: &Block, offer: &Offer<'_>) -> Diagnostic {
     let ty = target_name(dynamic);
     let detail = format!(
         "Blocks of type {ty:?} cannot be generated; write them out.{}",
-        can_be_generated(known)
+        can_be_generated(offer.names())
     );
     Diagnostic::error(target_place(dynamic), "Block type cannot be generated", detail)
 }
@@ -149,14 +139,12 @@ fn invalid_label(label: &Expression, ctx: &EvalContext, detail: impl Into<String
         .with_values(label.involved_values(ctx))
 }
 
-fn can_be_generated<'a>(known: impl Iterator<Item = &'a Str>) -> String {
-    match list_names(known.map(Str::as_str)) {
-        names if names.is_empty() => String::new(),
-        names => format!(" What can be generated here: {names}."),
-    }
+fn can_be_generated(known: &[&Str]) -> String {
+    list_all(known.iter().map(|ty| ty.as_str()), "What can be generated here:")
 }
 
-fn target_name(dynamic: &Block) -> &str {
+/// The type that a `dynamic` block generates.
+pub(super) fn target_name(dynamic: &Block) -> &str {
     dynamic.labels.first().map(|label| &*label.value).unwrap_or_default()
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::{Budget, DYNAMIC, Generator, Leftover, Site, block_schema, diags};
 use crate::body::{
-    self, Attribute, Block, BlockSchema, Body, BodySchema, BodySource, Content, Meant,
+    self, Attribute, Block, BlockSchema, Body, BodySchema, BodySource, ByName, Content, Meant,
+    Offer,
 };
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -58,7 +59,7 @@ impl Expanded {
         schema: &BodySchema,
         diags: &mut Diagnostics,
         ask: impl FnOnce(&Body, &BodySchema, &mut Diagnostics) -> Content,
-        other: impl Fn(&Block, &mut Meant, &mut Diagnostics),
+        mut other: impl FnMut(&Block, &mut Meant, &mut Diagnostics),
     ) -> Content {
         let mut asked = schema.clone();
         asked.blocks.retain(|block| block.ty != *DYNAMIC);
@@ -67,12 +68,15 @@ impl Expanded {
         let fresh = || Arc::new(Budget::new(self.ctx.limits().generated_blocks));
         let budget = self.budget.clone().unwrap_or_else(fresh);
         let mut blocks = Vec::with_capacity(content.blocks.len());
+        // It cannot generate `dynamic` blocks.
+        asked.blocks.pop();
+        let types = ByName::new(&asked.blocks, |known| &known.ty);
         for block in std::mem::take(&mut content.blocks) {
             if block.ty != *DYNAMIC {
                 blocks.push(self.wrap(block, &budget));
                 continue;
             }
-            match target(schema, &block) {
+            match types.get(diags::target_name(&block)) {
                 Some(target) => {
                     let errors = diags.error_count();
                     self.generate(block, target, &budget, &mut blocks, diags);
@@ -109,11 +113,13 @@ impl Expanded {
 
 impl BodySource for Expanded {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        let types = schema.blocks.iter().map(|known| &known.ty);
-        let types = types.filter(|ty| **ty != *DYNAMIC && schema.may_offer(ty));
+        let types = schema.blocks.iter().map(|known| &known.ty).filter(|ty| **ty != *DYNAMIC);
+        let mut offer = None;
         let unexpected = |block: &Block, meant: &mut Meant, diags: &mut Diagnostics| {
-            meant.add(schema, diags::meant_type(block, types.clone()));
-            let problem = diags::not_generated(block, types.clone());
+            let offer = offer.get_or_insert_with(|| Offer::new(schema, types.clone()));
+            let guess = diags::meant_type(block, offer);
+            meant.add(schema, guess);
+            let problem = diags::not_generated(block, guess);
             diags.push(body::diags::unexpected(schema, problem));
         };
         self.expanded(schema, diags, Body::content, unexpected)
@@ -145,10 +151,4 @@ impl BodySource for Expanded {
     fn shown(&self) -> &[Body] {
         slice::from_ref(&self.inner)
     }
-}
-
-/// What a `dynamic` block generates, if the schema names it. It cannot generate `dynamic` blocks.
-fn target<'a>(schema: &'a BodySchema, dynamic: &Block) -> Option<&'a BlockSchema> {
-    let ty = &dynamic.labels.first()?.value;
-    schema.block(ty).filter(|block| block.ty != *DYNAMIC)
 }

@@ -4,13 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::budget::{Budget, Grant};
-use super::elements::{elements, unknown_element};
 use super::header::Header;
 use super::{diags, labels};
 use crate::body::{Block, BlockSchema, Body, Label};
-use crate::cty::{Marks, Str, Type, Value};
+use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
-use crate::expr::{EvalContext, Expression, Iteration};
+use crate::expr::{EvalContext, Expression, Iteration, report_too_much_work};
+use crate::limits::work;
+
+/// The work of generating a block and taking it apart.
+const GENERATED_STEPS: u64 = 16;
 
 /// What a `dynamic` block is expanded with.
 #[derive(Clone, Copy)]
@@ -30,8 +33,8 @@ pub(crate) struct Generator {
     iterator: Str,
     labels: Vec<Expression>,
     content: Body,
+    /// With the marks of the collections around it.
     collection: Value,
-    marks: Marks,
     is_incomplete: AtomicBool,
 }
 
@@ -47,7 +50,7 @@ impl Generator {
         diags: &mut Diagnostics,
     ) -> Option<Self> {
         let header = Header::read(&dynamic, target, diags)?;
-        let (collection, marks) = evaluate_collection(&header, site.ctx, diags)?;
+        let collection = evaluate_collection(&header, site.ctx, diags)?;
         let labels = labels::listed(header.labels.as_ref(), target, diags)?;
         let content = header.single_content(diags)?.clone();
         match site.budget.take(count(&collection)) {
@@ -58,9 +61,13 @@ impl Generator {
                 return None;
             }
         }
+        if !work::charge(GENERATED_STEPS.saturating_mul(count(&collection))) {
+            report_too_much_work(&header.for_each.place(), site.ctx.limits(), diags);
+            return None;
+        }
         let (ty, iterator) = (target.ty.clone(), header.iterator);
         let is_incomplete = AtomicBool::new(false);
-        Some(Self { dynamic, ty, iterator, labels, content, collection, marks, is_incomplete })
+        Some(Self { dynamic, ty, iterator, labels, content, collection, is_incomplete })
     }
 
     /// How many blocks it generates, unless labels are wrong; one stands for an unknown number.
@@ -92,9 +99,18 @@ impl Generator {
         }
     }
 
-    /// The keys and values that it goes through.
+    /// The keys and values that it goes through, with the marks of the collection. An unknown
+    /// collection stands as one element that is unknown.
     pub(crate) fn elements(&self) -> impl Iterator<Item = (Value, Value)> + '_ {
-        elements(&self.collection)
+        let entries = self.collection.entries();
+        let entries = entries.map(|entry| (entry.key(), entry.value().into_owned()));
+        entries.chain((!self.collection.is_known()).then(|| self.unknown_element()))
+    }
+
+    /// The key and value that stand for those of an unknown collection.
+    fn unknown_element(&self) -> (Value, Value) {
+        let unknown = Value::dynamic().with_marks_of(&self.collection);
+        (unknown.clone(), unknown)
     }
 
     /// Generates the block of an element, unless its labels are wrong or too many blocks were asked for.
@@ -120,8 +136,11 @@ impl Generator {
         if self.count() > 0 {
             return None;
         }
-        let iteration =
-            Iteration { of_unknown: true, unknown: true, ..self.iteration_of(unknown_element()) };
+        let iteration = Iteration {
+            of_unknown: true,
+            unknown: true,
+            ..self.iteration_of(self.unknown_element())
+        };
         let label = |expr: &Expression| Label { value: Str::new(""), span: expr.span() };
         self.block_of(&Arc::new(iteration), self.labels.iter().map(label).collect())
     }
@@ -129,12 +148,11 @@ impl Generator {
     fn iteration_of(&self, (key, value): (Value, Value)) -> Iteration {
         let outer = self.dynamic.body.iteration().cloned();
         let of_unknown = !self.collection.is_known();
-        // The iterators carry the marks too, so that no message shows what they hold.
         Iteration {
             name: self.iterator.clone(),
-            key: key.with_marks(&self.marks),
-            value: value.with_marks(&self.marks),
-            marks: self.marks.clone(),
+            key,
+            value,
+            marks: self.collection.marks().cloned().unwrap_or_default(),
             of_unknown,
             unknown: of_unknown || outer.as_ref().is_some_and(|outer| outer.unknown),
             outer,
@@ -162,12 +180,12 @@ impl Generator {
     }
 }
 
-/// The collection without its own marks, and these. An unknown one is fine, null is not.
+/// The collection with the marks of those around it. An unknown one is fine, null is not.
 fn evaluate_collection(
     header: &Header,
     ctx: &EvalContext,
     diags: &mut Diagnostics,
-) -> Option<(Value, Marks)> {
+) -> Option<Value> {
     let (for_each, errors) = (&header.for_each, diags.error_count());
     let value = for_each.value(ctx, diags);
     if diags.error_count() == errors {
@@ -185,11 +203,13 @@ fn evaluate_collection(
         diags.push(diags::null_collection(for_each, ctx));
         return None;
     }
-    let around = header.body.marks().cloned().unwrap_or_default();
-    Some(value.with_marks(&around).unmark())
+    Some(match header.body.marks() {
+        Some(around) => value.with_marks(around),
+        None => value,
+    })
 }
 
 /// How many blocks a collection gives; an unknown one stands as a single block.
 fn count(collection: &Value) -> u64 {
-    if collection.is_known() { collection.elements().len() as u64 } else { 1 }
+    if collection.is_known() { collection.entries().len() as u64 } else { 1 }
 }

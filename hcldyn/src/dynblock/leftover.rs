@@ -1,9 +1,10 @@
 //! What is left of a body when `dynamic` blocks of some types were taken from it.
 
+use std::collections::BTreeSet;
 use std::slice;
 
 use super::{DYNAMIC, block_schema};
-use crate::body::{self, Attribute, Block, Body, BodySchema, BodySource, Content, with_more};
+use crate::body::{self, Attribute, Block, Body, BodySchema, BodySource, Content, Guesser};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::source::Place;
@@ -12,16 +13,20 @@ use crate::source::Place;
 #[derive(Debug)]
 pub(crate) struct Leftover {
     inner: Body,
-    taken: Vec<Str>,
+    taken: BTreeSet<Str>,
 }
 
 impl Leftover {
     /// Leaves out the `dynamic` blocks that generate blocks of these types.
     pub(crate) fn body<'a>(body: &Body, taken: impl Iterator<Item = &'a Str>) -> Body {
+        let taken = taken.cloned();
         body.shown_by(|body| match body.source_as::<Self>() {
-            None => Self { taken: taken.cloned().collect(), inner: body },
+            None => Self { taken: taken.collect(), inner: body },
             // What is taken from again and again is no view of a view of a view.
-            Some(left) => Self { taken: with_more(&left.taken, taken), inner: left.inner.clone() },
+            Some(left) => Self {
+                taken: left.taken.iter().cloned().chain(taken).collect(),
+                inner: left.inner.clone(),
+            },
         })
     }
 
@@ -51,9 +56,13 @@ impl BodySource for Leftover {
             content.blocks.retain(|block| !self.is_taken(block));
             return content;
         }
-        for block in self.dynamic_blocks() {
-            let meant = schema.meant_by_block(&block.ty);
-            diags.push(body::diags::unexpected_block(&block, meant, schema));
+        let blocks = self.dynamic_blocks();
+        if let [first, ..] = blocks.as_slice() {
+            let mut guesser = Guesser::of_items(schema);
+            let guess = guesser.block(&first.ty);
+            for block in &blocks {
+                diags.push(body::diags::unexpected_block(block, guess, schema));
+            }
         }
         self.without_dynamic().content(schema, diags)
     }

@@ -27,7 +27,6 @@
 mod budget;
 mod checked;
 mod diags;
-mod elements;
 mod expanded;
 mod generator;
 mod header;
@@ -49,6 +48,9 @@ use crate::cty::Str;
 
 /// The block type that generates blocks.
 pub(crate) static DYNAMIC: LazyLock<Str> = LazyLock::new(|| Str::new("dynamic"));
+
+/// What `dynamic` blocks and their parts are called.
+pub(crate) const NAMES: [&str; 5] = ["dynamic", "for_each", "iterator", "labels", "content"];
 
 /// The schema of `dynamic` blocks, whose only label is the block type to generate.
 pub(crate) fn block_schema() -> BlockSchema {

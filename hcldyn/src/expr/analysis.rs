@@ -1,11 +1,11 @@
 //! Looking at an expression without evaluating it.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use super::Expression;
 use crate::cty::{Kind, Path, Step as PathStep, Str, Value};
-use crate::diag::steers_terminal;
-use crate::source::{Place, Span};
+use crate::diag::is_unsafe_to_print;
+use crate::source::{Place, Span, push_escape};
 use crate::tree::{Node, NodeId, Step, StepKind};
 
 /// A variable and the literal steps into it, as an expression refers to it: `network.subnets[0]`.
@@ -249,12 +249,9 @@ pub(crate) fn push_escaped(out: &mut String, c: char, next: Option<char>) {
     match c {
         '"' => out.push_str("\\\""),
         '\\' => out.push_str("\\\\"),
-        '\n' => out.push_str("\\n"),
-        '\r' => out.push_str("\\r"),
-        '\t' => out.push_str("\\t"),
         '$' | '%' if next == Some('{') => out.extend([c, c]),
-        // All of these are in the basic plane, so four digits are enough.
-        _ if steers_terminal(c) => drop(write!(out, "\\u{:04x}", u32::from(c))),
+        '\n' | '\t' => push_escape(out, c),
+        _ if is_unsafe_to_print(c) => push_escape(out, c),
         _ => out.push(c),
     }
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::{EvalContext, Expression, Scope, diags};
-use crate::cty::{CapsuleType, FromValue, FromValueError, Type, Value};
+use crate::cty::{CapsuleType, FromValue, FromValueError, Marks, Type, Value};
 use crate::diag::Diagnostics;
 
 /// How a capsule type decodes an expression: from the expression and the context it stands in to a
@@ -164,6 +164,11 @@ impl ExpressionClosure {
     pub fn value_with(&self, variables: &[(&str, Value)], diags: &mut Diagnostics) -> Value {
         let context = Scope::of_context(&self.context);
         self.expression.value_in(&Scope::of_variables(&context, variables), diags)
+    }
+
+    /// The marks of the variables in the expression, as far as evaluating it looks at them.
+    pub(crate) fn marks(&self) -> Marks {
+        self.expression.marks_in(&Scope::of_context(&self.context))
     }
 
     /// What the variables in the expression are, with more variables that go first. See

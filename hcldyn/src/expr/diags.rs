@@ -3,13 +3,15 @@
 //! A constructor gives the words only; the evaluator adds the place and the values of the variables
 //! involved. What is marked is never shown.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use super::EvalContext;
+use super::offered::{Functions, Variables};
 use crate::cty::convert::{ConversionError, with_article};
 use crate::cty::function::{Function, Parameter};
 use crate::cty::{Kind, Str, Type, Value};
-use crate::diag::{Diagnostic, Diagnostics, Hint, nearest_or_all};
-use crate::limits::Limits;
+use crate::diag::{Diagnostic, Diagnostics, Hint, Known, Offered};
+use crate::limits::{Limits, work};
 use crate::source::Place;
 
 /// At most this many types are listed in one message.
@@ -31,7 +33,15 @@ impl Problem {
 
     /// Adds what names a value has instead of one that it has not.
     fn with_names(mut self, given: &Str, value: &Value, lead: &'static str) -> Self {
-        self.hint = Some(Box::new(Hint { given: given.clone(), value: value.clone(), lead }));
+        let known = Known::Value(value.clone());
+        self.hint = Some(Box::new(Hint { given: given.clone(), known, lead }));
+        self
+    }
+
+    /// Adds what names there are in the place of one that there is not.
+    fn with_offered(mut self, given: &str, offered: impl Offered + 'static) -> Self {
+        let known = Known::Offered(Arc::new(offered));
+        self.hint = Some(Box::new(Hint { given: given.into(), known, lead: "Available here:" }));
         self
     }
 
@@ -57,9 +67,9 @@ pub(super) fn no_variables_allowed(name: &str) -> Problem {
     Problem::new("Variables not available", detail)
 }
 
-pub(super) fn unknown_variable(name: &str, names: &[&str]) -> Problem {
-    let detail = format!("No variable is named {name:?}.{}", available(name, names));
-    Problem::new("Undefined variable", detail)
+pub(super) fn unknown_variable(name: &str, ctx: EvalContext) -> Problem {
+    let detail = format!("No variable is named {name:?}.");
+    Problem::new("Undefined variable", detail).with_offered(name, Variables(ctx))
 }
 
 // Attributes and elements.
@@ -326,21 +336,20 @@ pub(super) fn mixed_splat(types: &[Type]) -> Problem {
     Problem::new("Mixed element types", detail)
 }
 
-pub(super) fn too_many_elements(limits: &Limits) -> Problem {
+pub(super) fn too_much_work(limits: &Limits) -> Problem {
     let detail = format!(
-        "The loops and calls of this expression go through more than {} elements, which is the \
-         limit.",
-        limits.loop_elements
+        "The expressions and generated blocks of this configuration take more than {} steps, which is \
+         the limit. Loops inside loops and large values that are made again and again are the usual reason.",
+        limits.work
     );
-    Problem::new("Too many elements", detail)
+    Problem::new("Too much work", detail)
 }
 
-pub(super) fn too_much_text(limits: &Limits) -> Problem {
-    let detail = format!(
-        "The templates of this expression build more than {} bytes, which is the limit.",
-        limits.template_bytes
-    );
-    Problem::new("Too long a text", detail)
+/// Reports, once for a decoding, that it has no work left for what is at a place.
+pub(crate) fn report_too_much_work(place: &Place, limits: &Limits, diags: &mut Diagnostics) {
+    if work::is_to_be_reported() {
+        too_much_work(limits).report(place.clone(), Vec::new(), diags);
+    }
 }
 
 pub(super) fn too_deep() -> Problem {
@@ -367,25 +376,22 @@ pub(super) fn no_functions_allowed(name: &str) -> Problem {
     Problem::new("Functions not available", detail)
 }
 
-pub(super) fn unknown_function(name: &str, names: &[&str]) -> Problem {
-    let Some((namespace, local)) = name.rsplit_once("::") else {
-        let detail = format!("No function is named {name:?}.{}", available(name, names));
-        return Problem::new("Unknown function", detail);
-    };
-    let qualified = || names.iter().filter_map(|full| full.rsplit_once("::"));
-    let siblings = qualified().filter(|(space, _)| *space == namespace).map(|(_, name)| name);
-    let siblings: Vec<_> = siblings.collect();
-    let (missing, given, names) = match siblings.is_empty() {
-        true => {
-            let spaces = qualified().map(|(space, _)| space).collect();
-            (format!("There is no namespace {namespace:?}."), namespace, spaces)
-        }
-        false => {
-            let missing = format!("There is no function {local:?} in the namespace {namespace:?}.");
-            (missing, local, siblings)
+pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
+    let (detail, given, offered) = match name.rsplit_once("::") {
+        None => (format!("No function is named {name:?}."), name, Functions::all(ctx)),
+        Some((namespace, local)) => {
+            let offered = Functions::in_namespace(ctx, namespace);
+            match offered.are_namespaces() {
+                true => (format!("There is no namespace {namespace:?}."), namespace, offered),
+                false => {
+                    let detail =
+                        format!("There is no function {local:?} in the namespace {namespace:?}.");
+                    (detail, local, offered)
+                }
+            }
         }
     };
-    Problem::new("Unknown function", format!("{missing}{}", available(given, &names)))
+    Problem::new("Unknown function", detail).with_offered(given, offered)
 }
 
 pub(super) fn missing_argument(name: &str, function: &Function, given: usize) -> Problem {
@@ -487,12 +493,6 @@ fn key_phrase(key: &Value) -> String {
 fn capitalised(text: &str) -> String {
     let first = text.chars().next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(text.chars().skip(1)).collect()
-}
-
-/// What there is in place of a name that there is not. Contexts inside one another may have the same.
-fn available(name: &str, names: &[&str]) -> String {
-    let names: BTreeSet<_> = names.iter().copied().collect();
-    nearest_or_all(name, names, "Available here:")
 }
 
 /// How a function is called: `Write upper(text).` What may be left out is in brackets.

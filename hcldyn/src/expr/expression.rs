@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{EvalContext, Iteration, Scope, eval};
-use crate::cty::Value;
+use super::eval::{self, Times};
+use super::{EvalContext, Iteration, Scope};
+use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;
 use crate::source::{Place, Span};
 use crate::tree::{Node, NodeId, Tree};
@@ -43,6 +44,11 @@ impl Expression {
         self
     }
 
+    /// Whether the expression is one of a generated block.
+    pub(crate) fn is_generated(&self) -> bool {
+        self.iteration.is_some()
+    }
+
     /// Makes the expression see the iterators of a generated block, unless it has its own.
     pub(crate) fn enter(&mut self, iteration: &Arc<Iteration>) {
         self.iteration.get_or_insert_with(|| Arc::clone(iteration));
@@ -57,11 +63,11 @@ impl Expression {
     /// Evaluates the expression in a scope, inside of which are its iterators.
     pub(crate) fn value_in(&self, scope: &Scope<'_>, diags: &mut Diagnostics) -> Value {
         match &self.iteration {
-            None => eval::evaluate(&self.tree, self.node, scope, diags),
+            None => eval::evaluate(&self.tree, self.node, scope, Times::Once, diags),
             Some(iteration) if iteration.unknown => Value::dynamic().with_marks(&iteration.marks),
             Some(iteration) => {
                 let scope = Scope::of_iteration(scope, iteration);
-                let value = eval::evaluate(&self.tree, self.node, &scope, diags);
+                let value = eval::evaluate(&self.tree, self.node, &scope, Times::Repeatedly, diags);
                 value.with_marks(&iteration.marks)
             }
         }
@@ -87,6 +93,16 @@ impl Expression {
             }
         }
         values
+    }
+
+    /// The marks of the variables in the expression, as far as evaluating it looks at them.
+    pub(super) fn marks_in(&self, scope: &Scope<'_>) -> Marks {
+        match &self.iteration {
+            None => eval::marks_in(&self.tree, self.node, scope),
+            Some(iteration) => {
+                eval::marks_in(&self.tree, self.node, &Scope::of_iteration(scope, iteration))
+            }
+        }
     }
 
     /// Where the expression stands.

@@ -6,6 +6,7 @@ mod custom;
 mod diags;
 mod eval;
 mod expression;
+mod offered;
 mod scope;
 mod variables;
 
@@ -15,6 +16,7 @@ pub use self::context::EvalContext;
 pub use self::custom::{
     CustomDecoder, ExpressionClosure, closure_type, custom_decoder, expression_type,
 };
+pub(crate) use self::diags::report_too_much_work;
 pub(crate) use self::eval::is_in_call;
 pub use self::expression::Expression;
 pub(crate) use self::scope::{Iteration, Scope};

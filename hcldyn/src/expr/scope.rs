@@ -124,25 +124,6 @@ impl<'a> Scope<'a> {
         self.context()?.function_from(guess, name)
     }
 
-    /// The names that can be seen from here, for suggestions.
-    pub(crate) fn variable_names(&self) -> Vec<&'a str> {
-        let mut names = Vec::new();
-        for frame in self.frames() {
-            match frame {
-                Frame::Context(context) => names.extend(context.variable_names()),
-                Frame::Variables(variables) => names.extend(variables.iter().map(|(name, _)| name)),
-                Frame::Iteration(iteration) => {
-                    names.extend(iteration.chain().map(|i| i.name.as_str()));
-                }
-                Frame::Local { key, value } => {
-                    names.extend(std::iter::once(value).chain(key).map(|(name, _)| name.as_str()));
-                }
-                Frame::Item(_) => {}
-            }
-        }
-        names
-    }
-
     /// Whether any variable at all is allowed here.
     pub(crate) fn allows_variables(&self) -> bool {
         self.frames().any(|frame| match frame {

@@ -76,7 +76,7 @@ pub(super) fn first_traversals(
 }
 
 /// Visits all of them; a context tells which arguments of calls are not evaluated.
-fn visit_traversals(
+pub(super) fn visit_traversals(
     tree: &Tree,
     node: NodeId,
     ctx: Option<&EvalContext>,

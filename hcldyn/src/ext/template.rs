@@ -3,9 +3,10 @@
 use super::{closure, evaluated, shortened};
 use crate::cty::convert::convert;
 use crate::cty::function::{Function, FunctionError, Parameter};
-use crate::cty::{Kind, Mark, Marks, Refinement, Str, Type, Value};
+use crate::cty::{Kind, Marks, Refinement, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, ExpressionClosure, closure_type};
+use crate::limits::work;
 use crate::syntax::native::parse_template;
 
 /// The functions that render templates. Within a template they cannot be called, as in Terraform.
@@ -81,6 +82,7 @@ pub(crate) fn render(
     context: &EvalContext,
 ) -> Result<Value, FunctionError> {
     let inside = inside(variables, context)?;
+    work::spend(text.len());
     let mut diags = Diagnostics::new();
     let template = parse_template(name, text, &mut diags);
     let value = template.map(|template| template.value(&inside, &mut diags));
@@ -93,14 +95,14 @@ pub(crate) fn render(
     rendered.ok_or_else(|| FunctionError::at(0, "the template must give a text"))
 }
 
-/// What was rendered with the marks of the first argument. If they hide that, so does an error.
+/// The rendered string with the marks of the first argument. Where it has any, an error gives no reason.
 pub(crate) fn marked(
     rendered: Result<Value, FunctionError>,
     marks: &Marks,
 ) -> Result<Value, FunctionError> {
     match rendered {
         Ok(rendered) => Ok(rendered.with_marks(marks)),
-        Err(error) if marks.contains(&Mark::sensitive()) => Err(error.without_reason()),
+        Err(error) if !marks.is_empty() => Err(error.without_reason()),
         Err(error) => Err(error),
     }
 }
@@ -141,6 +143,7 @@ fn no_rendering() -> Function {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cty::Mark;
     use crate::parse_expression;
 
     fn evaluate(template: impl Into<Value>, text: &str) -> Result<Value, String> {

@@ -4,13 +4,14 @@ use super::{closure, shortened};
 use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::{Marks, Refinement, Type, Value};
 use crate::diag::{Diagnostics, Severity};
-use crate::expr::closure_type;
+use crate::expr::{ExpressionClosure, closure_type};
 
 /// The function `try(expressions...)`: the value of the first expression that can be evaluated
 /// without an error (reference: `ext/tryfunc`). A value that is not known in all its parts is wholly
 /// unknown in the result, since it may still turn out to be an error.
 ///
-/// Unlike the reference it evaluates each expression once, and keeps the marks of unknown values.
+/// Unlike the reference it evaluates each expression once, and the result carries the marks of the
+/// variables in the expressions that failed and of unknown values: both say something about them.
 ///
 /// ```
 /// use hcldyn::{Diagnostics, EvalContext, Value, ext::try_fn, parse_expression};
@@ -32,7 +33,8 @@ pub fn try_fn() -> Function {
 /// The function `can(expression)`: whether an expression can be evaluated without an error
 /// (reference: `ext/tryfunc`). Unknown while the value is not known in all its parts.
 ///
-/// Unlike the reference it keeps the marks of the value, which the answer is drawn from.
+/// Unlike in the reference, the answer carries the marks of the value or, where there is none, of the
+/// variables in the expression.
 pub fn can_fn() -> Function {
     Function::builder("Whether an expression has a value.")
         .param(Parameter::new("expression", closure_type()))
@@ -43,12 +45,17 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
     if args.is_empty() {
         return Err(FunctionError::new("at least one expression is required"));
     }
-    let mut failures = Diagnostics::of_attempt();
+    let (mut failures, mut marks) = (Diagnostics::of_attempt(), Marks::new());
     for index in 0..args.len() {
-        match attempt(args, index)? {
-            Ok(value) if value.is_wholly_known() => return Ok(value),
-            Ok(value) => return Ok(Value::dynamic().with_marks(&all_marks(value))),
-            Err(diags) => failures.append(diags),
+        match attempt(closure(args, index)?) {
+            Ok(value) if value.is_wholly_known() => return Ok(value.with_marks(&marks)),
+            Ok(value) => {
+                return Ok(Value::dynamic().with_marks(&all_marks(value)).with_marks(&marks));
+            }
+            Err(failed) => {
+                failures.append(failed.diags);
+                marks.extend(failed.marks);
+            }
         }
     }
     failures.add_hints();
@@ -56,7 +63,7 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
 }
 
 fn can(args: &[Value]) -> Result<Value, FunctionError> {
-    Ok(match attempt(args, 0)? {
+    Ok(match attempt(closure(args, 0)?) {
         Ok(value) => {
             let answer = match value.is_wholly_known() {
                 true => Value::bool(true),
@@ -64,15 +71,24 @@ fn can(args: &[Value]) -> Result<Value, FunctionError> {
             };
             answer.with_marks(&all_marks(value))
         }
-        Err(_) => Value::bool(false),
+        Err(failed) => Value::bool(false).with_marks(&failed.marks),
     })
 }
 
-/// Evaluates a closure; the inner error is what evaluation reported.
-fn attempt(args: &[Value], index: usize) -> Result<Result<Value, Diagnostics>, FunctionError> {
+/// An expression without a value.
+struct Failed {
+    diags: Diagnostics,
+    /// The marks of the variables in it.
+    marks: Marks,
+}
+
+fn attempt(closure: &ExpressionClosure) -> Result<Value, Failed> {
     let mut diags = Diagnostics::of_attempt();
-    let value = closure(args, index)?.value(&mut diags);
-    Ok(if diags.has_errors() { Err(diags) } else { Ok(value) })
+    let value = closure.value(&mut diags);
+    match diags.has_errors() {
+        true => Err(Failed { diags, marks: closure.marks() }),
+        false => Ok(value),
+    }
 }
 
 fn all_marks(value: Value) -> Marks {

@@ -2,9 +2,10 @@
 
 use super::Named;
 use super::arguments::{any, wrong};
-use super::limits::check_elements;
+use super::limits::{check_elements, check_work};
 use crate::cty::convert::{convert, unify};
 use crate::cty::function::{FunctionError, Parameter};
+use crate::cty::spend_on_sorting;
 use crate::cty::{Function, Kind, Marks, Type, Value};
 
 pub(super) fn functions() -> Vec<Named> {
@@ -192,6 +193,9 @@ fn matchkeys() -> Function {
                 if !keys.is_wholly_known() || !searchset.is_wholly_known() {
                     return Ok(Value::unknown(ty.clone()));
                 }
+                spend_on_sorting(searchset.elements());
+                spend_on_sorting(keys.elements());
+                check_work()?;
                 let mut wanted: Vec<_> = searchset.elements().iter().collect();
                 wanted.sort_by(|a, b| a.total_cmp(b));
                 let is_wanted =

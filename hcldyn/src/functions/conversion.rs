@@ -51,13 +51,18 @@ fn sensitive() -> Function {
         .build(|args| Ok(args[0].ty()), |args, _| Ok(args[0].clone().mark(Mark::sensitive())))
 }
 
+/// The reference takes the mark off the value itself only. Here the elements of `[for x in secrets: x]`
+/// carry it too, and asking for the value as a whole asks for them.
 fn nonsensitive() -> Function {
     of_any_value("The value, no longer hidden from messages and outputs.").build(
         |args| Ok(args[0].ty()),
-        |args, _| {
-            let (value, mut marks) = args[0].clone().unmark();
-            marks.remove(&Mark::sensitive());
-            Ok(value.with_marks(&marks))
+        |args, _| match is_sensitive(&args[0]) {
+            false => Ok(args[0].clone()),
+            true => args[0].clone().transform(|_, part| {
+                let (part, mut marks) = part.unmark();
+                marks.remove(&Mark::sensitive());
+                Ok(part.with_marks(&marks))
+            }),
         },
     )
 }
@@ -65,14 +70,15 @@ fn nonsensitive() -> Function {
 fn issensitive() -> Function {
     of_any_value("Whether the value is hidden from messages and outputs.").build(
         |_| Ok(Type::Bool),
-        |args, _| {
-            let marked = args[0].marks().is_some_and(|marks| marks.contains(&Mark::sensitive()));
-            match marked || args[0].is_known() {
-                true => Ok(marked.into()),
-                false => Ok(Value::unknown(Type::Bool)),
-            }
+        |args, _| match is_sensitive(&args[0]) || args[0].is_known() {
+            true => Ok(is_sensitive(&args[0]).into()),
+            false => Ok(Value::unknown(Type::Bool)),
         },
     )
+}
+
+fn is_sensitive(value: &Value) -> bool {
+    value.marks().is_some_and(|marks| marks.contains(&Mark::sensitive()))
 }
 
 fn of_any_value(description: &'static str) -> FunctionBuilder {
@@ -94,6 +100,10 @@ mod tests {
         assert_eq!(call("issensitive", [hidden.clone()]), true.into());
         assert_eq!(call("issensitive", [Value::from("a")]), false.into());
         assert_eq!(call("nonsensitive", [hidden]), "a".into());
+        let part = Value::tuple(vec![Value::from("a").mark(Mark::sensitive())]);
+        assert_eq!(call("nonsensitive", [part.clone()]), part);
+        let whole = part.mark(Mark::sensitive());
+        assert_eq!(call("nonsensitive", [whole]), Value::tuple(vec!["a".into()]));
         let other = Value::from("a").mark(Mark::new("other"));
         assert_eq!(call("nonsensitive", [other.clone()]), other);
         assert!(call("sensitive", [Value::null(Type::String)]).is_null());

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::Named;
 use super::arguments::text;
-use super::limits::check_elements;
+use super::limits::{check_elements, spend_on_parsing};
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Function, Type, Value};
 
@@ -22,6 +22,7 @@ fn csvdecode() -> Function {
         .returning(Type::Dynamic, |args, _| {
             // The parts of a line end are never apart, also in quotes.
             let text = text(args, 0)?.replace("\r\n", "\n");
+            spend_on_parsing(&text);
             let records = Records { rest: text.strip_suffix('\r').unwrap_or(&text), line: 1 };
             table(records)
         })

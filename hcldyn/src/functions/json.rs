@@ -1,6 +1,6 @@
 //! JSON texts, as `jsonencode`, `jsondecode` and `format` need them.
 
-use super::limits::{MAX_BYTES, MAX_ELEMENTS};
+use super::limits::{MAX_BYTES, MAX_ELEMENTS, spend_on_parsing};
 use crate::cty::json::{self, Repeated};
 use crate::cty::{Value, WireError};
 
@@ -11,6 +11,7 @@ pub(super) fn encode(value: &Value) -> Result<String, String> {
 
 /// Reads a JSON text. Of two entries of one key the last one counts, as in the reference.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
+    spend_on_parsing(text);
     json::read_plain(text.as_bytes(), Repeated::LastCounts, MAX_ELEMENTS).map_err(reason)
 }
 

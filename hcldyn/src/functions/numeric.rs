@@ -10,6 +10,7 @@ use super::arguments::{count, number, text, wrong};
 use crate::cty::convert::convert;
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Function, Number, Type, Value};
+use crate::limits::work;
 
 /// How many bits of a whole number are kept.
 const INTEGER_BITS: u64 = 512;
@@ -99,6 +100,7 @@ fn sum() -> Function {
             if list.elements().is_empty() {
                 return Err(FunctionError::at(0, "must not be empty: no numbers have no sum"));
             }
+            work::spend(list.elements().len() / 2);
             let mut total = Number::ZERO;
             for (index, element) in list.elements().iter().enumerate() {
                 let next = convert_to_number(element, index)?;

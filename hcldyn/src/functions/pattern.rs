@@ -8,21 +8,41 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use ::regex::{Captures, Regex, RegexBuilder};
+use regex_automata::PatternID;
+use regex_automata::nfa::thompson::pikevm::{Cache, PikeVM};
+use regex_automata::nfa::thompson::{Compiler, Config};
+use regex_automata::util::captures::Captures;
 
 use super::limits::check_bytes;
 use crate::cty::function::FunctionError;
 use crate::cty::{Type, Value};
+use crate::limits::work;
 
-/// How many bytes a pattern may have: while it is read, each takes hundreds.
+/// The maximum length of a pattern in bytes: while it is read, each takes hundreds.
 const MAX_BYTES: usize = 1 << 16;
 
-/// How many bytes a compiled pattern may take.
+/// The maximum size of a compiled pattern in bytes.
 const SIZE_LIMIT: usize = 1 << 20;
 
-/// How many bytes the searches for all matches in a text may look at together. One search takes linear
-/// time, but may go to the end of the text to find a match near its start, and so may the next one.
-const MAX_SEARCHED: usize = 1 << 36;
+/// The maximum number of groups: a search keeps the place of each for every state of the pattern.
+const MAX_GROUPS: usize = 100;
+
+/// The maximum work of all searches of a call, in steps. One search takes linear time, but may go to the end of the
+/// string to find a match near its start, and so may the next one.
+const MAX_STEPS: usize = 10_000_000;
+
+/// The work of compiling a pattern: of any, of each of its bytes and of each of its states.
+const COMPILING_STEPS: usize = 32;
+const STEPS_PER_PATTERN_BYTE: usize = 4;
+const STEPS_PER_STATE: usize = 4;
+
+/// The bytes of a compiled pattern for each of its states, at least.
+const BYTES_PER_STATE: usize = 24;
+
+/// What a search does in one step: for each byte it goes through the states, and for each state through the
+/// groups.
+const STATES_PER_STEP: usize = 20;
+const GROUPS_PER_STATE: usize = 10;
 
 /// What stands between `[:` and `:]` in a class.
 const CLASSES: [&str; 14] = [
@@ -31,7 +51,7 @@ const CLASSES: [&str; 14] = [
 ];
 
 /// A compiled pattern.
-pub(super) struct Pattern(Regex);
+pub(super) struct Pattern(PikeVM);
 
 impl Pattern {
     /// Compiles a pattern that was given as an argument.
@@ -50,7 +70,7 @@ impl Pattern {
     /// The type of what a match gives: the text that matches if there are no groups, otherwise the
     /// texts of the groups in a tuple, or in an object if they are named. `None` if only some are.
     pub(super) fn result_type(&self) -> Option<Type> {
-        let groups = || self.0.capture_names().skip(1);
+        let groups = || self.group_names().skip(1);
         let named = groups().flatten().count();
         match groups().count() {
             0 => Some(Type::String),
@@ -63,8 +83,11 @@ impl Pattern {
     }
 
     /// What the first match in a text gives, then the next one, and so on.
-    pub(super) fn matches(&self, text: &str) -> impl Iterator<Item = Result<Value, FunctionError>> {
-        self.captures(text).map(|captures| Ok(self.value_of(&captures?)))
+    pub(super) fn matches<'t>(
+        &'t self,
+        text: &'t str,
+    ) -> impl Iterator<Item = Result<Value, FunctionError>> + 't {
+        self.captures(text).map(|captures| Ok(self.value_of(&captures?, text)))
     }
 
     /// Replaces all matches, expanding the groups that the replacement names.
@@ -75,7 +98,7 @@ impl Pattern {
             let captures = captures?;
             let matched = matched(&captures);
             result.push_str(&text[end..matched.start]);
-            captures.expand(replacement, &mut result);
+            captures.interpolate_string_into(text, replacement, &mut result);
             end = matched.end;
             check_bytes(result.len())?;
         }
@@ -83,61 +106,137 @@ impl Pattern {
         Ok(result.into())
     }
 
+    /// The matches, as long as searching for them is within the limits.
     fn captures<'t>(
-        &self,
+        &'t self,
         text: &'t str,
-    ) -> impl Iterator<Item = Result<Captures<'t>, FunctionError>> {
-        let (mut searched, mut start) = (0_usize, 0);
-        self.0.captures_iter(text).map(move |captures| {
-            searched = searched.saturating_add(text.len() - start);
-            start = matched(&captures).end;
-            match searched <= MAX_SEARCHED {
-                true => Ok(captures),
-                false => Err(FunctionError::new(
-                    "so long a text may not have so many matches; split it and search its parts",
-                )),
-            }
-        })
+    ) -> impl Iterator<Item = Result<Captures, FunctionError>> + 't {
+        let mut searches = Searches {
+            pattern: self,
+            text,
+            cache: self.0.create_cache(),
+            start: 0,
+            end_of_last: None,
+            steps: 0,
+        };
+        std::iter::from_fn(move || searches.next())
     }
 
-    fn value_of(&self, captures: &Captures<'_>) -> Value {
+    /// The work of a search that goes through so many bytes.
+    fn steps(&self, bytes: usize) -> usize {
+        let states = self.0.get_nfa().states().len();
+        let groups = GROUPS_PER_STATE + self.group_names().len();
+        let by_states = (1 + bytes).saturating_mul(states) / STATES_PER_STEP;
+        by_states.saturating_mul(groups) / GROUPS_PER_STATE
+    }
+
+    /// The names of the groups, that of the whole match first, which has none.
+    fn group_names(&self) -> impl ExactSizeIterator<Item = Option<&str>> {
+        self.0.get_nfa().group_info().pattern_names(PatternID::ZERO)
+    }
+
+    fn value_of(&self, captures: &Captures, text: &str) -> Value {
         let groups = captures.iter().map(|group| match group {
-            Some(group) => Value::from(group.as_str()),
+            Some(group) => Value::from(&text[group.range()]),
             None => Value::null(Type::String),
         });
-        let names = || self.0.capture_names();
-        match names().flatten().next() {
-            _ if names().len() == 1 => Value::from(&captures[0]),
+        match self.group_names().flatten().next() {
+            _ if captures.group_len() == 1 => Value::from(&text[matched(captures)]),
             None => Value::tuple(groups.skip(1).collect()),
             Some(_) => {
-                let named = names().zip(groups);
+                let named = self.group_names().zip(groups);
                 Value::object(named.filter_map(|(name, value)| Some((name?, value))))
             }
         }
     }
 }
 
+/// The searches for all matches in a string, one after the other.
+struct Searches<'t> {
+    pattern: &'t Pattern,
+    text: &'t str,
+    cache: Cache,
+    /// Where the next search starts.
+    start: usize,
+    /// Where the last match ended: an empty one there is none of its own.
+    end_of_last: Option<usize>,
+    /// The work done so far.
+    steps: usize,
+}
+
+impl Searches<'_> {
+    fn next(&mut self) -> Option<Result<Captures, FunctionError>> {
+        loop {
+            if self.start > self.text.len() {
+                return None;
+            }
+            if let Err(error) = self.spend() {
+                self.start = usize::MAX;
+                return Some(Err(error));
+            }
+            let mut captures = self.pattern.0.create_captures();
+            let rest = regex_automata::Input::new(self.text).range(self.start..);
+            self.pattern.0.captures(&mut self.cache, rest, &mut captures);
+            if !captures.is_match() {
+                self.start = usize::MAX;
+                return None;
+            }
+            let found = matched(&captures);
+            self.start = match found.is_empty() {
+                true => self.text[found.end..]
+                    .chars()
+                    .next()
+                    .map_or(usize::MAX, |c| found.end + c.len_utf8()),
+                false => found.end,
+            };
+            if !found.is_empty() || self.end_of_last != Some(found.end) {
+                self.end_of_last = Some(found.end);
+                return Some(Ok(captures));
+            }
+        }
+    }
+
+    /// Spends what the next search may cost, before it searches: nothing can end it.
+    fn spend(&mut self) -> Result<(), FunctionError> {
+        let steps = self.pattern.steps(self.text.len() - self.start);
+        self.steps = self.steps.saturating_add(steps);
+        work::spend(steps);
+        match self.steps <= MAX_STEPS && !work::is_exceeded_in_evaluation() {
+            true => Ok(()),
+            false => Err(FunctionError::new(
+                "so long a text may not have so many matches; split it and search its parts",
+            )),
+        }
+    }
+}
+
 /// What of the text a match is.
-fn matched(captures: &Captures<'_>) -> Range<usize> {
-    // The group 0 is the whole match, so it is always there.
-    captures.get(0).map_or(0..0, |whole| whole.range())
+fn matched(captures: &Captures) -> Range<usize> {
+    captures.get_match().map_or(0..0, |whole| whole.range())
 }
 
 const TOO_LARGE: &str = "it is too large";
 
 /// Compiles a pattern, or says why it is none.
-fn compile(pattern: &str) -> Result<Regex, String> {
-    let mut builder = RegexBuilder::new(&translate(pattern)?);
-    let regex = builder.size_limit(SIZE_LIMIT).dfa_size_limit(SIZE_LIMIT).build();
-    regex.map_err(|error| match error {
-        ::regex::Error::CompiledTooBig(_) => TOO_LARGE.to_owned(),
-        _ => {
-            // The last line of the library's report is the one that says what is wrong.
-            let report = error.to_string();
-            let last = report.lines().next_back().unwrap_or_default();
-            last.trim_start_matches("error: ").to_owned()
-        }
-    })
+fn compile(pattern: &str) -> Result<PikeVM, String> {
+    work::spend(COMPILING_STEPS + STEPS_PER_PATTERN_BYTE * pattern.len());
+    let syntax = regex_syntax::parse(&translate(pattern)?).map_err(|error| {
+        // The last line of the library's report is the one that says what is wrong.
+        let report = error.to_string();
+        let last = report.lines().next_back().unwrap_or_default();
+        last.trim_start_matches("error: ").to_owned()
+    })?;
+    if syntax.properties().explicit_captures_len() > MAX_GROUPS {
+        return Err(format!("it has more than {MAX_GROUPS} groups"));
+    }
+    let config = Config::new().nfa_size_limit(Some(SIZE_LIMIT));
+    let compiled = Compiler::new().configure(config).build_from_hir(&syntax);
+    let compiled = compiled.map_err(|_| {
+        work::spend(SIZE_LIMIT / BYTES_PER_STATE * STEPS_PER_STATE);
+        TOO_LARGE.to_owned()
+    })?;
+    work::spend(compiled.states().len() * STEPS_PER_STATE);
+    PikeVM::new_from_nfa(compiled).map_err(|_| TOO_LARGE.to_owned())
 }
 
 /// Writes a pattern of Go's as a pattern of the regex library's that matches the same, or says why it is none.
@@ -218,7 +317,7 @@ impl Translation {
             Some(end) => (&quoted[..end], 2 + end + 2),
             None => (quoted, rest.len()),
         };
-        self.out.push_str(&::regex::escape(quoted));
+        self.out.push_str(&regex_syntax::escape(quoted));
         taken
     }
 
@@ -343,11 +442,33 @@ mod tests {
     #[test]
     fn a_pattern_is_as_large_as_it_may_be_and_no_larger() {
         let pattern = |letters: usize| format!("a{{{letters}}}");
-        let fits =
-            |letters, limit| RegexBuilder::new(&pattern(letters)).size_limit(limit).build().is_ok();
+        let fits = |letters, limit| {
+            let syntax = regex_syntax::parse(&pattern(letters)).unwrap();
+            let config = Config::new().nfa_size_limit(Some(limit));
+            Compiler::new().configure(config).build_from_hir(&syntax).is_ok()
+        };
         let size = |letters| first_that(2 * SIZE_LIMIT, |limit| fits(letters, limit));
         let refused = first_that(SIZE_LIMIT, |letters| Pattern::new(&pattern(letters), 0).is_err());
         assert!(size(refused - 1) <= SIZE_LIMIT && SIZE_LIMIT < size(refused));
+    }
+
+    #[test]
+    fn as_many_groups_as_there_may_be() {
+        assert!(Pattern::new(&"(a)?".repeat(MAX_GROUPS), 0).is_ok());
+        let error = Pattern::new(&"(a)?".repeat(MAX_GROUPS + 1), 0).err().unwrap();
+        assert!(error.message.ends_with("it has more than 100 groups"), "{}", error.message);
+    }
+
+    #[test]
+    fn empty_matches_are_between_other_characters() {
+        let all = |pattern, text| {
+            let pattern = Pattern::new(pattern, 0).unwrap();
+            pattern.matches(text).map(|found| found.unwrap()).collect::<Vec<_>>()
+        };
+        // As regexp.FindAllString of the reference has them.
+        assert_eq!(all("a*", "baaac"), ["", "aaa", ""].map(Value::from));
+        assert_eq!(all("", "é1"), ["", "", ""].map(Value::from));
+        assert_eq!(all("x*", "éx"), ["", "x"].map(Value::from));
     }
 
     /// The first number below `end` of which something holds, as it does of all after it.
@@ -367,9 +488,9 @@ mod tests {
     fn many_matches_in_long_texts_are_refused() {
         let pattern = Pattern::new("a", 0).unwrap();
         let text = |length| "a".repeat(length);
-        assert!(pattern.matches(&text(100_000)).all(|found| found.is_ok()));
-        assert!(pattern.matches(&text(1_000_000)).any(|found| found.is_err()));
-        assert!(pattern.replace(&text(1_000_000), "").is_err());
+        assert!(pattern.matches(&text(1_000)).all(|found| found.is_ok()));
+        assert!(pattern.matches(&text(100_000)).any(|found| found.is_err()));
+        assert!(pattern.replace(&text(100_000), "").is_err());
     }
 
     #[test]

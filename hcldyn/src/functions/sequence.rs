@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use super::Named;
 use super::arguments::{any, count, number, whole, wrong};
+use super::limits::check_work;
 use crate::cty::function::{FunctionError, Parameter};
+use crate::cty::spend_on_sorting;
 use crate::cty::{Function, Kind, Number, Refinement, Type, Value};
 
 /// How many numbers `range` gives at most, as in the reference.
@@ -67,6 +69,8 @@ fn distinct() -> Function {
                     return Ok(Value::unknown(ty.clone()));
                 }
                 let elements = args[0].elements();
+                spend_on_sorting(elements);
+                check_work()?;
                 let mut kept: Vec<usize> = (0..elements.len()).collect();
                 // The sort is stable, so the first of equal elements is the one that is kept.
                 kept.sort_by(|a, b| elements[*a].total_cmp(&elements[*b]));
@@ -274,6 +278,8 @@ fn sort() -> Function {
                 let message = format!("must hold strings only, but element {index} is null");
                 return Err(FunctionError::at(0, message));
             }
+            spend_on_sorting(elements);
+            check_work()?;
             let mut sorted = elements.to_vec();
             sorted.sort_by(Value::total_cmp);
             Ok(Value::list(Type::String, sorted))

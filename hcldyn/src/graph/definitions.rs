@@ -35,6 +35,8 @@ pub struct BlockKind {
     pub(super) schema: BlockSchema,
     pub(super) defines: Defines,
     spec: Option<Arc<SpecOf>>,
+    /// The spec of all blocks, where they have the same.
+    common_spec: Option<Spec>,
     scope: Vec<Str>,
     ordered_by: Option<Str>,
 }
@@ -82,6 +84,10 @@ impl Definitions {
     /// [merge](Body::merge) them. Nothing is evaluated; names that are defined twice, that are not defined and
     /// that need themselves are reported. The graph can be evaluated all the same.
     pub fn graph(&self, body: &Body, diags: &mut Diagnostics) -> Graph {
+        // Some blocks are rejected, and so never decoded.
+        for spec in self.kinds.iter().filter_map(|kind| kind.common_spec.as_ref()) {
+            spec.hide_sensitive(diags);
+        }
         Graph::build(self, body, diags)
     }
 
@@ -106,6 +112,7 @@ impl BlockKind {
             schema: BlockSchema { ty: block_type.into(), labels: texts(labels) },
             defines: Defines::Nothing,
             spec: None,
+            common_spec: None,
             scope: Vec::new(),
             ordered_by: None,
         }
@@ -133,7 +140,8 @@ impl BlockKind {
     /// only a spec tells strings that are taken as they are written from templates.
     #[must_use]
     pub fn spec(self, spec: Spec) -> Self {
-        self.spec_of(move |_| Some(spec.clone()))
+        let common_spec = Some(spec.clone());
+        Self { common_spec, ..self.spec_of(move |_| Some(spec.clone())) }
     }
 
     /// The same where the spec depends on the block, on its labels say. A block without a spec is looked at
@@ -144,6 +152,7 @@ impl BlockKind {
         spec: impl Fn(&Block) -> Option<Spec> + Send + Sync + 'static,
     ) -> Self {
         self.spec = Some(Arc::new(spec));
+        self.common_spec = None;
         self
     }
 

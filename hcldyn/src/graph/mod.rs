@@ -90,6 +90,7 @@ use crate::body::Body;
 use crate::cty::Value;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
+use crate::limits::work;
 
 /// What a body defines, and what of it needs what. Made by [`Definitions::graph`].
 pub struct Graph {
@@ -122,13 +123,15 @@ impl Graph {
     ///
     /// `evaluate` gets a node and the context that it sees, and gives its value: the object that a block
     /// decodes to, say. Where it reports an error, the value of the node is unknown to all that depend on it;
-    /// its marks stay. So are the nodes of a cycle, which are evaluated for what else is wrong in them.
+    /// its marks stay. So are the nodes of a cycle, which are evaluated for what else is wrong in them. All nodes share
+    /// one amount of [work](crate::Limits::work).
     pub fn evaluate(
         &self,
         ctx: &EvalContext,
         diags: &mut Diagnostics,
         mut evaluate: impl FnMut(&Node, &EvalContext, &mut Diagnostics) -> Value,
     ) -> Values<'_> {
+        let _work = work::Budget::open(ctx.limits().work);
         let mut values = self.values(ctx);
         for node in self.levels().flatten() {
             let errors = diags.error_count();

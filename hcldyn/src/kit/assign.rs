@@ -58,11 +58,15 @@ impl Variables {
     ) -> Vec<Option<Given>> {
         let mut given: Vec<_> = self.iter().map(|_| None).collect();
         for Assignment { name, name_place, given: value, origin } in
-            inputs.assignments(limits, diags)
+            inputs.assignments(self, limits, diags)
         {
             if let Some(position) = self.position(&name) {
                 given[position] = Some(value);
                 continue;
+            }
+            // It may be that of a sensitive variable, of this program or another.
+            if let Given::Expression(expr) = &value {
+                diags.hide(&expr.place());
             }
             let is_kept = !diags.is_full();
             let known = self.iter().map(|variable| variable.name.as_str()).filter(|_| is_kept);

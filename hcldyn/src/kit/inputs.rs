@@ -5,10 +5,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::diags;
+use super::variable::Variables;
 use crate::body::Body;
 use crate::cty::Str;
 use crate::decode::read_file;
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, SensitiveNames};
 use crate::expr::Expression;
 use crate::limits::Limits;
 use crate::source::{Place, Source, Span};
@@ -154,14 +155,20 @@ impl Inputs {
     }
 
     /// All values, those that go before others last. What cannot be read is reported.
-    pub(super) fn assignments(&self, limits: &Limits, diags: &mut Diagnostics) -> Vec<Assignment> {
-        let mut found = Vec::new();
+    pub(super) fn assignments(
+        &self,
+        variables: &Variables,
+        limits: &Limits,
+        diags: &mut Diagnostics,
+    ) -> Vec<Assignment> {
+        let (mut found, names) = (Vec::new(), variables.sensitive_names());
         found.extend(self.environment.iter().filter_map(|variable| variable.read(diags)));
         let mut bytes = limits.file_bytes;
         for file in &self.files {
-            found.extend(file.read(limits, &mut bytes, diags));
+            found.extend(file.read(names.as_ref(), limits, &mut bytes, diags));
         }
-        found.extend(self.arguments.iter().filter_map(|argument| read_argument(argument, diags)));
+        let arguments = self.arguments.iter();
+        found.extend(arguments.filter_map(|it| read_argument(it, names.is_some(), diags)));
         found
     }
 }
@@ -196,8 +203,14 @@ impl Environment {
 }
 
 impl File {
-    /// So many more bytes of files may be read.
-    fn read(&self, limits: &Limits, bytes: &mut u64, diags: &mut Diagnostics) -> Vec<Assignment> {
+    /// So many more bytes of files may be read. No report shows what is written for variables of the names.
+    fn read(
+        &self,
+        names: Option<&SensitiveNames>,
+        limits: &Limits,
+        bytes: &mut u64,
+        diags: &mut Diagnostics,
+    ) -> Vec<Assignment> {
         let body = match self {
             Self::Body(body) => body.clone(),
             Self::Path(path) => match read_file(path, limits, bytes, diags) {
@@ -205,6 +218,11 @@ impl File {
                 None => return Vec::new(),
             },
         };
+        for source in body.sources() {
+            if let Some(names) = names {
+                diags.hide_names_in(&source, names.clone());
+            }
+        }
         let attributes = body.just_attributes(diags).into_iter();
         let assignments = attributes.map(|attribute| Assignment {
             name_place: attribute.name_place(),
@@ -216,10 +234,12 @@ impl File {
     }
 }
 
-fn read_argument(argument: &str, diags: &mut Diagnostics) -> Option<Assignment> {
+/// Reads an argument. Of one without a name nothing is shown where it may be a secret.
+fn read_argument(argument: &str, is_secret: bool, diags: &mut Diagnostics) -> Option<Assignment> {
     let source = Source::new(COMMAND_LINE, argument);
     let Some((name, _)) = source.text().split_once('=') else {
-        diags.push(diags::no_value_in_argument(whole(&source)));
+        let shown = if is_secret { Source::without_text(COMMAND_LINE) } else { source };
+        diags.push(diags::no_value_in_argument(whole(&shown)));
         return None;
     };
     let (end, text_end) = (name.len(), source.text().len());

@@ -78,6 +78,7 @@ use crate::cty::Value;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::graph::{BlockKind, Definitions, Node};
+use crate::limits::work;
 
 /// The variables, locals and outputs of a body, evaluated.
 #[derive(Clone, Debug)]
@@ -99,6 +100,7 @@ impl Module {
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) -> Self {
+        let _work = work::Budget::open(ctx.limits().work);
         let definitions = definitions();
         let var = Variables::of(body, diags).assign(inputs, ctx, diags);
         let graph = definitions.graph(body, diags);

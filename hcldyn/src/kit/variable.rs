@@ -7,10 +7,10 @@ use crate::HclDecode;
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema};
 use crate::cty::{Str, Type, Value};
 use crate::decode::from_body;
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, SensitiveNames};
 use crate::expr::{EvalContext, Expression};
 use crate::ext::typeexpr::TypeConstraint;
-use crate::source::Place;
+use crate::source::{Place, Source};
 use crate::spec::Spec;
 
 /// The variables that a body declares.
@@ -98,6 +98,9 @@ impl Variables {
     pub fn of(body: &Body, diags: &mut Diagnostics) -> Self {
         let blocks = vec![BlockSchema { ty: "variable".into(), labels: vec!["name".into()] }];
         let content = body.only(&BodySchema { blocks, ..BodySchema::default() }, diags);
+        if !content.is_complete {
+            hide_defaults(body, diags);
+        }
         let mut variables = Self { declared: Vec::new(), by_name: HashMap::default() };
         for block in content.blocks {
             let Some(name) = block.labels.first().map(|label| label.value.clone()) else {
@@ -106,6 +109,8 @@ impl Variables {
             if !variables.by_name.contains_key(&name) {
                 variables.by_name.insert(name.clone(), variables.declared.len());
                 variables.declared.push(Variable::read(name, &block, diags));
+            } else {
+                is_sensitive(&block.body, diags);
             }
         }
         variables
@@ -119,6 +124,18 @@ impl Variables {
     /// All variables, in source order.
     pub fn iter(&self) -> std::slice::Iter<'_, Variable> {
         self.declared.iter()
+    }
+
+    /// The names of those that are sensitive, and of the others; `None` where there is none that is.
+    pub(super) fn sensitive_names(&self) -> Option<SensitiveNames> {
+        let mut names = SensitiveNames::default();
+        for variable in self {
+            match variable.sensitive {
+                true => names.add_sensitive(&variable.name),
+                false => names.add_other(&variable.name),
+            }
+        }
+        self.iter().any(|variable| variable.sensitive).then_some(names)
     }
 
     pub(super) fn position(&self, name: &str) -> Option<usize> {
@@ -220,8 +237,22 @@ fn is_sensitive(body: &Body, diags: &mut Diagnostics) -> bool {
     let content = body.only(&schema, &mut Diagnostics::new());
     let written = content.attribute("sensitive");
     let is_sensitive = written.is_some_and(|it| it.expr.as_literal() != Some(&Value::from(false)));
-    if is_sensitive && let Some(default) = content.attribute("default") {
-        diags.hide(&default.expr.place());
+    match content.attribute("default").filter(|_| content.is_complete) {
+        Some(default) if is_sensitive => diags.hide(&default.expr.place()),
+        Some(_) => {}
+        None if is_sensitive || !content.is_complete => hide_defaults(body, diags),
+        None => {}
     }
     is_sensitive
+}
+
+/// Hides the defaults of all variables of a source. One of them may be sensitive, and cannot be told from the
+/// others: it is misspelt, or something could not be read.
+fn hide_defaults(body: &Body, diags: &mut Diagnostics) {
+    let mut names = SensitiveNames::default();
+    names.add_sensitive("default");
+    let is_meant = |source: &Source| source.text().contains("sensitive");
+    for source in body.sources().into_iter().filter(is_meant) {
+        diags.hide_names_in(&source, names.clone());
+    }
 }

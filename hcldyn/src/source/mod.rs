@@ -4,12 +4,15 @@
 //! span together with its text, so it can always be shown. There is no placeholder place: what has
 //! no place in a text does not get one.
 
+mod escape;
 mod position;
 
 use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+pub(crate) use self::escape::push_escape;
+pub use self::escape::{escape_controls, escape_line, is_unsafe_to_print};
 use self::position::LineIndex;
 pub use self::position::Position;
 
@@ -110,6 +113,18 @@ impl Source {
     /// Line and column of a byte offset. An offset past the end gives the position of the end.
     pub fn position(&self, offset: u32) -> Position {
         self.lines().position(self.text(), offset as usize)
+    }
+
+    /// The line of a byte offset, from 1: what [`Self::position`] says of it, without counting columns.
+    pub(crate) fn line(&self, offset: usize) -> u32 {
+        self.lines().line(offset.min(self.text().len())) as u32 + 1
+    }
+
+    /// The line that a byte offset lies in, without its line break.
+    pub(crate) fn line_range(&self, offset: usize) -> Range<usize> {
+        let (lines, text) = (self.lines(), self.text());
+        let Range { start, end } = lines.line_range(text, lines.line(offset.min(text.len())));
+        start..end - usize::from(text[start..end].ends_with('\r'))
     }
 
     fn of_kind(kind: SourceKind, name: String, mut text: String) -> Self {
@@ -215,11 +230,12 @@ impl fmt::Debug for Source {
 }
 
 /// `name:line:column`, as editors and terminals make clickable; the name alone where there is no text.
+/// Control characters of the name are escaped.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.source.has_text() {
-            true => write!(f, "{}:{}", self.source.name(), self.start()),
-            false => f.write_str(self.source.name()),
+            true => write!(f, "{}:{}", escape_line(self.source.name()), self.start()),
+            false => f.write_str(&escape_line(self.source.name())),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Line and column of a byte offset, found on demand.
 
 use std::fmt;
+use std::ops::Range;
+use std::sync::OnceLock;
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -20,34 +22,121 @@ impl fmt::Display for Position {
     }
 }
 
-/// The offset of the first byte of each line.
-pub(super) struct LineIndex(Vec<u32>);
+/// Columns are counted from a checkpoint at most a little more than this many bytes before.
+const CHECKPOINT_DISTANCE: usize = 256;
+
+/// Where the lines of a text start, and checkpoints along its long lines, so that many positions on one
+/// line do not each count it from its start.
+pub(super) struct LineIndex {
+    /// The offset of the first byte of each line.
+    starts: Vec<u32>,
+    /// In order. Made when the column of a place on a long line is asked for first.
+    checkpoints: OnceLock<Vec<Checkpoint>>,
+}
+
+/// A boundary between two grapheme clusters of a line.
+#[derive(Clone, Copy)]
+struct Checkpoint {
+    offset: usize,
+    /// How many clusters of its line are before it.
+    clusters: usize,
+}
 
 impl LineIndex {
     pub(super) fn new(text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let starts = ends.map(|(offset, _)| offset as u32 + 1);
-        Self(std::iter::once(0).chain(starts).collect())
+        let starts = std::iter::once(0).chain(starts).collect();
+        Self { starts, checkpoints: OnceLock::new() }
     }
 
     pub(super) fn position(&self, text: &str, offset: usize) -> Position {
-        let mut offset = offset.min(text.len());
-        while !text.is_char_boundary(offset) {
-            offset -= 1;
-        }
-        let line = self.0.partition_point(|start| *start as usize <= offset) - 1;
-        let mut before = &text[self.0[line] as usize..offset];
-        if line == 0 {
-            // A byte-order mark has no column.
-            before = before.strip_prefix('\u{feff}').unwrap_or(before);
-        }
-        let column = if before.is_ascii() { before.len() } else { before.graphemes(true).count() };
+        let offset = char_start(text, offset);
+        let line = self.line(offset);
+        let start = self.first_column(text, line);
+        let near = match offset.saturating_sub(start) > CHECKPOINT_DISTANCE {
+            true => self.checkpoint_before(text, offset),
+            false => Checkpoint { offset: start.min(offset), clusters: 0 },
+        };
+        let column = near.clusters + count_clusters(&text[near.offset..offset]);
         Position { line: line as u32 + 1, column: column as u32 + 1 }
     }
+
+    /// The line of an offset, from 0.
+    pub(super) fn line(&self, offset: usize) -> usize {
+        self.starts.partition_point(|start| *start as usize <= offset) - 1
+    }
+
+    /// A line, from 0, without its line feed.
+    pub(super) fn line_range(&self, text: &str, line: usize) -> Range<usize> {
+        let end = self.starts.get(line + 1).map_or(text.len(), |next| *next as usize - 1);
+        self.starts[line] as usize..end
+    }
+
+    /// Where the first column of a line starts: a byte-order mark has no column.
+    fn first_column(&self, text: &str, line: usize) -> usize {
+        match line {
+            0 if text.starts_with('\u{feff}') => '\u{feff}'.len_utf8(),
+            _ => self.starts[line] as usize,
+        }
+    }
+
+    /// The last checkpoint that is not after an offset on a long line.
+    fn checkpoint_before(&self, text: &str, offset: usize) -> Checkpoint {
+        let checkpoints = self.checkpoints.get_or_init(|| {
+            let lines = 0..self.starts.len();
+            lines
+                .flat_map(|line| {
+                    checkpoints(
+                        text,
+                        self.first_column(text, line),
+                        self.line_range(text, line).end,
+                    )
+                })
+                .collect()
+        });
+        checkpoints[checkpoints.partition_point(|it| it.offset <= offset) - 1]
+    }
+}
+
+/// The checkpoints of a long line; none of a short one.
+fn checkpoints(text: &str, start: usize, end: usize) -> impl Iterator<Item = Checkpoint> {
+    let is_long = |from: &Checkpoint| end.saturating_sub(from.offset) > CHECKPOINT_DISTANCE;
+    let first = Some(Checkpoint { offset: start, clusters: 0 }).filter(is_long);
+    std::iter::successors(first, move |last| {
+        let (bytes, clusters) = next_piece(&text[last.offset..end])?;
+        Some(Checkpoint { offset: last.offset + bytes, clusters: last.clusters + clusters })
+    })
+}
+
+/// How many bytes and clusters it is to the first boundary between clusters that is far enough away.
+fn next_piece(text: &str) -> Option<(usize, usize)> {
+    // There is a boundary between any two ASCII characters but a carriage return and a line feed.
+    if text.as_bytes().get(..=CHECKPOINT_DISTANCE)?.is_ascii() {
+        return Some((CHECKPOINT_DISTANCE, CHECKPOINT_DISTANCE));
+    }
+    let mut starts = text.grapheme_indices(true).map(|(at, _)| at).enumerate();
+    let (clusters, bytes) = starts.find(|(_, at)| *at >= CHECKPOINT_DISTANCE)?;
+    Some((bytes, clusters))
+}
+
+fn count_clusters(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.graphemes(true).count() }
+}
+
+/// The start of the character that an offset lies in.
+fn char_start(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn at(text: &str, offset: usize) -> (u32, u32) {
@@ -69,6 +158,44 @@ mod tests {
         assert_eq!(at("\u{feff}ab", 0), (1, 1));
         assert_eq!(at("\u{feff}ab", 3), (1, 1));
         assert_eq!(at("\u{feff}ab", 4), (1, 2));
+    }
+
+    /// Without checkpoints: the clusters of the line before the offset, counted from its start.
+    fn counted(text: &str, offset: usize) -> usize {
+        let line = &text[..offset].rsplit('\n').next().unwrap();
+        line.strip_prefix('\u{feff}').unwrap_or(line).graphemes(true).count() + 1
+    }
+
+    proptest! {
+        #[test]
+        fn columns_behind_checkpoints_are_those_of_the_whole_line(
+            pieces in prop::collection::vec(
+                prop::sample::select(vec![
+                    "a", "0 = ", "\r", "e\u{301}", "\u{301}", "\u{600}", "🇩", "👩\u{200d}", "👧", "각",
+                    "\u{1100}", "क\u{94d}", "x\ny", "abcdefghijklmnopqrstuvwxyz0123456789",
+                ]),
+                0..200,
+            ),
+            has_mark in any::<bool>(),
+        ) {
+            let text = if has_mark { "\u{feff}" } else { "" }.to_owned() + &pieces.concat();
+            let lines = LineIndex::new(&text);
+            for (offset, _) in text.char_indices().filter(|(at, _)| *at > 3) {
+                prop_assert_eq!(lines.position(&text, offset).column as usize, counted(&text, offset));
+            }
+        }
+    }
+
+    /// Counting from the start of the line, this takes hours.
+    #[test]
+    fn many_columns_on_a_long_line() {
+        let text = "👩\u{200d}👩\u{200d}👧\u{200d}👧".repeat(60_000) + &"x".repeat(1_000_000);
+        let lines = LineIndex::new(&text);
+        for offset in (text.len() - 1_000_000)..(text.len() - 900_000) {
+            let column = offset + 1_000_000 - text.len() + 60_001;
+            assert_eq!(lines.position(&text, offset).column as usize, column);
+        }
+        assert_eq!(lines.position(&text, 25 * 30_000).column, 30_001);
     }
 
     #[test]

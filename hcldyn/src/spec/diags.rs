@@ -2,10 +2,10 @@
 
 use super::implied::Mistake;
 use super::{Deprecation, Spec};
-use crate::body::{self, Attribute, Block};
+use crate::body::{Attribute, Block};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::FunctionError;
-use crate::cty::{FromValueError, RefineError, Type};
+use crate::cty::{FromValueError, RefineError, Type, Value};
 use crate::diag::{Diagnostic, did_you_mean, list_choices, list_names};
 use crate::expr::EvalContext;
 use crate::source::Place;
@@ -20,6 +20,16 @@ pub(super) fn wrong_type(
         .with_values(attribute.expr.involved_values(ctx))
 }
 
+/// A value of decoded parts is too large.
+pub(super) fn value_too_large(place: Place) -> Diagnostic {
+    let detail = format!(
+        "The values of all that is decoded here would be more than the {} that a value can have. The same \
+         value in many places, which counts in each, is the usual reason.",
+        Value::MAX_SIZE
+    );
+    Diagnostic::error(place, "Value too large", detail)
+}
+
 /// Says nothing of the value, nor of those that it is made of.
 pub(super) fn wrong_type_of_sensitive(attribute: &Attribute, wanted: &Type) -> Diagnostic {
     let detail = format!(
@@ -28,14 +38,6 @@ pub(super) fn wrong_type_of_sensitive(attribute: &Attribute, wanted: &Type) -> D
         &*attribute.name
     );
     Diagnostic::error(attribute.name_place(), "Wrong type", detail)
-}
-
-/// What is wrong with the expression of a sensitive attribute, without what that holds.
-pub(super) fn in_secret(problem: Diagnostic, attribute: &Attribute) -> Diagnostic {
-    if attribute.expr.as_traversal().is_some() {
-        return problem.with_values(Vec::new());
-    }
-    body::diags::in_secret(problem, &attribute.name)
 }
 
 pub(super) fn unsuitable_value(

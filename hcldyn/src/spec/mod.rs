@@ -48,6 +48,7 @@ pub mod language;
 mod origin;
 mod origins;
 mod remain;
+mod sensitive;
 mod variables;
 
 use std::sync::Arc;

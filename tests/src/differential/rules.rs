@@ -48,6 +48,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("of sets with unknown parts only what is certain decides equality", unknown_equality),
     rule("whether a value is null does not depend on the marks in it", mark_in_null_test),
     rule("unknown values, try, can, keys and expansion keep marks", keeps_marks),
+    rule("what a loop or a splat takes out of a collection carries its marks", bound_marks),
     rule("a set holds 0 and -0 once", zeros_in_set),
     rule("sets of compound values are ordered by their parts", order_of_sets),
 ];
@@ -238,6 +239,11 @@ fn keeps_marks(case: &Case, difference: &Difference) -> bool {
             && part.has_more_marks()
             && (keeps || passes_on && loses || !part.found.is_known())
     })
+}
+
+fn bound_marks(case: &Case, difference: &Difference) -> bool {
+    part(difference).is_some_and(|part| matches!(part.of, Of::Marks) && part.repeats_marks())
+        && (case.has("Splat") || LOOPS.iter().any(|kind| case.has(kind)))
 }
 
 fn zeros_in_set(case: &Case, difference: &Difference) -> bool {

@@ -223,9 +223,9 @@ fn sensitive_values_are_not_shown() {
     let problems = problems_in::<Login>("password = other\npin = 777", &ctx);
     assert_eq!(
         problems,
-        "t.hcl:1:12: Unsuitable value; The value of \"password\" is none that can be used here. It is \
+        "t.hcl:1:1: Unsuitable value; The value of \"password\" is none that can be used here. It is \
          sensitive, so it is not shown.\n\
-         t.hcl:2:7: Unsuitable value; The value of \"pin\" is none that can be used here. It is \
+         t.hcl:2:1: Unsuitable value; The value of \"pin\" is none that can be used here. It is \
          sensitive, so it is not shown."
     );
 }

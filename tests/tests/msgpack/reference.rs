@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use hcldyn::cty::WireError;
 use hcldyn::cty::msgpack::{from_msgpack, implied_type, to_msgpack};
-use hcldyn_tests::vectors::{agrees, cases, read, type_from_notation, value_from_notation};
+use hcldyn_tests::vectors::{
+    agrees, cases, read, revealed, type_from_notation, value_from_notation,
+};
 use serde_json::Value as Json;
 
 use crate::{hex, unhex};
@@ -133,7 +135,7 @@ fn values_are_read_as_by_the_reference() {
         let ty = type_from_notation(&case["type"]);
         let read = from_msgpack(unhex(bytes), &ty);
         let agrees = agrees(read.as_ref().ok(), &case["value"]) && case["defect"] != true;
-        (agrees, format!("{bytes} as {ty}: {}", show(read, |value| format!("{value:?}"))))
+        (agrees, format!("{bytes} as {ty}: {}", show(read, |value| revealed(&value))))
     });
 }
 

@@ -2,7 +2,7 @@
 
 use super::ConversionError;
 use super::error::required;
-use crate::cty::{CapsuleValue, Mark, Type, Value};
+use crate::cty::{CapsuleValue, Type, Value};
 
 /// Converts a capsule by a conversion of its type.
 pub(super) fn convert_to(capsule: &CapsuleValue, wanted: &Type) -> Result<Value, ConversionError> {
@@ -25,9 +25,7 @@ pub(super) fn convert_from(value: Value, wanted: &Type) -> Result<Value, Convers
     let Type::Capsule(capsule) = wanted else { return Err(required(wanted, &value.ty())) };
     match capsule.convert_from(&value) {
         Some(Ok(value)) => Ok(value.with_marks(&marks)),
-        Some(Err(message)) if !marks.contains(&Mark::sensitive()) => {
-            Err(ConversionError::new(message))
-        }
+        Some(Err(message)) if marks.is_empty() => Err(ConversionError::new(message)),
         _ => Err(required(wanted, &Type::Dynamic)),
     }
 }

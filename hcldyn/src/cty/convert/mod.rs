@@ -30,7 +30,7 @@ pub(crate) use self::types::common_type;
 use self::types::replace_dynamic;
 pub use self::types::{can_convert, can_convert_safely};
 pub use self::unify::{unify, unify_safe};
-use super::{Kind, Refinement, Step, Type, Value};
+use super::{Kind, Refinement, Type, Value};
 
 /// Converts a value to a type. A value that already is of the type is returned as it is.
 ///
@@ -115,7 +115,7 @@ fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionErro
     }
 }
 
-/// Why a marked value cannot be converted, as far as types tell: no text in it and no key of a map.
+/// Why a marked value cannot be converted, as far as types tell, without any string or name in it.
 fn reason_by_type(value: Value, wanted: &Type) -> ConversionError {
     let without_content = value.transform(|_, part| match part.unmarked().elements().is_empty() {
         true => Ok::<_, ConversionError>(Value::unknown(part.ty())),
@@ -123,11 +123,8 @@ fn reason_by_type(value: Value, wanted: &Type) -> ConversionError {
     });
     match without_content.and_then(|value| convert(value, wanted)) {
         Ok(_) => required(wanted, &Type::Dynamic),
-        Err(error) => {
-            let is_key = |step: &Step| matches!(step, Step::Index(key) if key.as_str().is_some());
-            let steps = error.path.steps().iter().take_while(|step| !is_key(step));
-            ConversionError { path: steps.cloned().collect(), ..error }
-        }
+        // The path may lead through names that are hidden.
+        Err(error) => ConversionError::new(error.message),
     }
 }
 

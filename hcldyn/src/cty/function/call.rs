@@ -6,7 +6,7 @@ use std::slice;
 use smallvec::{SmallVec, smallvec};
 
 use super::{CallArgs, Function, FunctionError, Parameter, ResultType};
-use crate::cty::{Mark, Marks, Type, Value};
+use crate::cty::{Marks, Type, Value};
 
 impl Function {
     /// Calls the function. Arguments must already be of their parameters' types.
@@ -19,9 +19,8 @@ impl Function {
     ///
     /// Fails when there are too few or too many arguments, when an argument is null where its
     /// parameter does not allow that or is of another type, when the implementation fails, and when
-    /// it gives a result that the function does not promise: of another type, or null. Where a mark
-    /// that was taken off makes a value sensitive, the error does not say why the implementation
-    /// failed: its message may show the value.
+    /// it gives a result that the function does not promise: of another type, or null. Where marks were
+    /// taken off, the error does not say why the implementation failed: its message may show the value.
     pub fn call(&self, args: Vec<Value>) -> Result<Value, FunctionError> {
         self.call_by_the_rules(&mut SmallVec::from_vec(args))
     }
@@ -75,7 +74,7 @@ impl Function {
         }
         match self.result_of(args, known) {
             Ok(result) => Ok(result.with_marks(&marks)),
-            Err(error) if marks.contains(&Mark::sensitive()) => Err(error.without_reason()),
+            Err(error) if !marks.is_empty() => Err(error.without_reason()),
             Err(error) => Err(error),
         }
     }
@@ -146,7 +145,7 @@ impl Function {
                     "the function gave a value of unknown type, as one too deep or too large has";
                 return Err(FunctionError::new(message));
             }
-            let message = format!("the function gave {} in place of {ty}", result.ty());
+            let message = format!("the function gave {} in place of {ty}", result.shown_type());
             return Err(FunctionError::new(message));
         }
         Ok(self.promised(result))
@@ -173,7 +172,7 @@ impl Parameter {
         if !arg.is_of(&self.ty) {
             let ty = arg.ty();
             if ty != Type::Dynamic && !ty.conforms_to(&self.ty) {
-                return Err(format!("must be of type {}, not {ty}", self.ty));
+                return Err(format!("must be of type {}, not {}", self.ty, ty.friendly_name()));
             }
         }
         if !self.allow_dynamic && arg.has_dynamic_type() {
@@ -189,7 +188,7 @@ impl Parameter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cty::{CapsuleType, Kind};
+    use crate::cty::{CapsuleType, Kind, Mark};
 
     fn number() -> Parameter {
         Parameter::new("number", Type::Number)
@@ -269,14 +268,16 @@ mod tests {
     }
 
     #[test]
-    fn errors_show_no_sensitive_value() {
+    fn errors_show_no_marked_value() {
         let shows = Function::builder("")
             .param(number())
             .returning(Type::Number, |args, _| Err(FunctionError::at(0, args[0].describe())));
         let message = |arg| shows.call(vec![arg]).unwrap_err().message;
-        assert_eq!(message(Value::from(7).mark(Mark::new("other"))), "7");
-        let hidden = message(Value::from(7).mark(Mark::sensitive()));
-        assert!(!hidden.contains('7'), "{hidden}");
+        assert_eq!(message(Value::from(7)), "7");
+        for mark in [Mark::sensitive(), Mark::new("other")] {
+            let hidden = message(Value::from(7).mark(mark));
+            assert!(!hidden.contains('7'), "{hidden}");
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ use num_integer::Integer;
 
 use super::limbs::{FARTHEST, Limbs};
 use super::{Number, Repr};
+use crate::limits::work;
 
 const MAX_EXPONENT: i64 = Number::MAX_EXPONENT as i64;
 
@@ -139,6 +140,15 @@ impl Float {
     }
 }
 
+/// The work of an operation on numbers that are no machine integers.
+const FLOAT_STEPS: usize = 8;
+
+/// Spends the work of reading or writing a number of so many bits in decimal, which grows with their square.
+pub(super) fn spend_on_digits(bits: u64) {
+    let words = (bits / 64) as usize;
+    work::spend(FLOAT_STEPS + words + words * words / 64);
+}
+
 impl Number {
     /// The nearest number of this precision, ties to even.
     pub(super) fn rounded(sign: Sign, magnitude: Limbs, precision: u16) -> Self {
@@ -152,7 +162,10 @@ impl Number {
         }
         Self(match inline(sign, &mantissa, exponent) {
             Some(value) => Repr::Int { value, precision },
-            None => Repr::Float(Arc::new(Float { sign, mantissa, exponent, precision })),
+            None => {
+                work::spend(FLOAT_STEPS);
+                Repr::Float(Arc::new(Float { sign, mantissa, exponent, precision }))
+            }
         })
     }
 

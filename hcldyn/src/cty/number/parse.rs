@@ -8,12 +8,14 @@ use std::str::FromStr;
 
 use num_bigint::BigUint;
 
-use super::float::{Exact, Sign};
+use super::float::{Exact, Sign, spend_on_digits};
 use super::limbs::Limbs;
 use super::{Number, ParseNumberError, Repr, TEXT_PRECISION};
 
 /// More significant digits than this are refused; the time to read them is quadratic.
 const MAX_DIGITS: usize = 80_000;
+/// At most so many bits are needed for a decimal digit.
+const BITS_PER_DIGIT: u64 = 4;
 /// Exponents beyond this are out of range whatever the digits.
 const MAX_POWER: u64 = 2 * Number::MAX_EXPONENT as u64;
 /// Powers of five, and the squares they are computed from, have this many bits.
@@ -128,6 +130,7 @@ impl Digits {
                 if digits.len() > MAX_DIGITS {
                     return Err(ParseNumberError::TooLong);
                 }
+                spend_on_digits(BITS_PER_DIGIT * digits.len() as u64);
                 let magnitude = BigUint::from_radix_be(&digits, 10).unwrap_or_default();
                 Ok(match u64::try_from(&magnitude) {
                     Ok(magnitude) => Self::Small(magnitude),

@@ -6,7 +6,7 @@ use std::iter;
 use ecow::EcoString;
 
 use super::decimal::Decimal;
-use super::float::{Float, Sign};
+use super::float::{Float, Sign, spend_on_digits};
 use super::{Number, Repr};
 use crate::cty::Str;
 
@@ -68,6 +68,7 @@ fn fits(value: i64, precision: u16) -> bool {
 }
 
 fn write_float(f: &mut fmt::Formatter<'_>, float: &Float) -> fmt::Result {
+    spend_on_digits(float.top().unsigned_abs());
     if float.sign == Sign::Negative {
         f.write_char('-')?;
     }

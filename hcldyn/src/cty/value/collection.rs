@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::Value;
 use super::summary::Summary;
 use crate::cty::{Guess, ObjectType, Shape, Str, Type};
+use crate::limits::work;
 
 /// Elements of one type, in order.
 #[derive(Clone, Debug)]
@@ -77,6 +78,11 @@ impl List {
 impl Set {
     /// Sorts the elements and drops repeated ones. Unknown elements are never taken as equal.
     pub(super) fn new(element: Type, mut elements: Vec<Value>) -> Self {
+        spend_on_sorting(&elements);
+        if work::is_exceeded_in_evaluation() {
+            // The evaluation is about to end, whatever this gives.
+            elements.clear();
+        }
         elements.sort_by(Value::total_cmp);
         elements.dedup_by(|a, b| a.total_cmp(b).is_eq() && a.is_wholly_known());
         Self { summary: Summary::of_elements(&element, &elements), element, elements }
@@ -236,6 +242,12 @@ impl Object {
     pub(super) fn summary(&self) -> Summary {
         self.summary
     }
+}
+
+/// Spends the work of sorting values, of which any two may be equal up to their ends.
+pub(crate) fn spend_on_sorting(values: &[Value]) {
+    let size: usize = values.iter().map(Value::size).sum();
+    work::spend(size * values.len().max(1).ilog2() as usize / 4);
 }
 
 #[cfg(test)]

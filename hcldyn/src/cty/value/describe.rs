@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Kind, Value};
-use crate::cty::{Mark, Str};
+use crate::cty::{Mark, Str, Type};
 
 /// Texts and numbers of more characters than this are cut in messages.
 const MAX_SHOWN_CHARS: usize = 60;
@@ -35,9 +35,9 @@ impl Value {
 impl fmt::Debug for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
-            Kind::Null(ty) => write!(f, "null({ty})"),
-            Kind::Unknown(ty, None) => write!(f, "unknown({ty})"),
-            Kind::Unknown(ty, Some(refinement)) => write!(f, "unknown({ty}, {refinement:?})"),
+            Kind::Null(ty) => write!(f, "null({})", Outline(ty)),
+            Kind::Unknown(ty, None) => write!(f, "unknown({})", Outline(ty)),
+            Kind::Unknown(ty, Some(known)) => write!(f, "unknown({}, {known:?})", Outline(ty)),
             Kind::Bool(value) => write!(f, "{value}"),
             Kind::Number(value) => write!(f, "{value}"),
             Kind::String(value) => write!(f, "{value:?}"),
@@ -50,10 +50,37 @@ impl fmt::Debug for Value {
                 f.debug_map().entries(object.iter()).finish()
             }
             Kind::Capsule(capsule) => write!(f, "{capsule:?}"),
-            Kind::Marked(value, marks) if marks.contains(&Mark::sensitive()) => {
-                write!(f, "(sensitive {})", value.ty())
+            Kind::Marked(_, marks) if marks.contains(&Mark::sensitive()) => {
+                f.write_str("(sensitive)")
             }
-            Kind::Marked(value, marks) => write!(f, "marked({value:?}, {marks:?})"),
+            Kind::Marked(_, marks) => {
+                let names: Vec<_> = marks.iter().map(Mark::name).collect();
+                write!(f, "(marked {})", names.join(", "))
+            }
+        }
+    }
+}
+
+/// A type without the names of attributes, which may be those of a marked value: a null takes the type of
+/// the elements beside it.
+struct Outline<'t>(&'t Type);
+
+impl fmt::Display for Outline<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Type::List(element) => write!(f, "list({})", Outline(element)),
+            Type::Set(element) => write!(f, "set({})", Outline(element)),
+            Type::Map(element) => write!(f, "map({})", Outline(element)),
+            Type::Tuple(types) => {
+                f.write_str("tuple([")?;
+                for (index, ty) in types.iter().enumerate() {
+                    let comma = if index > 0 { ", " } else { "" };
+                    write!(f, "{comma}{}", Outline(ty))?;
+                }
+                f.write_str("])")
+            }
+            Type::Object(_) => f.write_str("object"),
+            ty => write!(f, "{ty}"),
         }
     }
 }
@@ -93,7 +120,7 @@ fn cut(text: &str, show: impl Fn(&str) -> String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cty::{Number, Type};
+    use crate::cty::Number;
 
     #[test]
     fn values_in_words() {
@@ -133,6 +160,11 @@ mod tests {
     #[test]
     fn secrets_are_not_printed() {
         let secret = Value::from("hunter2").mark(Mark::sensitive());
-        assert_eq!(format!("{secret:?}"), "(sensitive string)");
+        assert_eq!(format!("{secret:?}"), "(sensitive)");
+        let of_type = Value::unknown(Type::list(Type::object([("hunter2", Type::Number)])));
+        assert_eq!(format!("{of_type:?}"), "unknown(list(object))");
+        let keyed = Value::object([("hunter2", Value::from(1))]);
+        let marked = keyed.mark(Mark::new("b")).mark(Mark::new("a"));
+        assert_eq!(format!("{marked:?}"), "(marked a, b)");
     }
 }

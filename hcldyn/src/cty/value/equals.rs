@@ -2,6 +2,7 @@
 
 use super::{Kind, Set, Value};
 use crate::cty::{Marks, Refinement, Type};
+use crate::limits::work;
 
 impl Value {
     /// Whether two values are equal, as the language's `==` has it (reference: `Value.Equals`): a
@@ -32,6 +33,7 @@ impl Value {
 
     #[inline(never)]
     fn equals_marked(&self, other: &Self) -> Self {
+        work::spend(self.steps() + other.steps());
         if !self.contains_marked() && !other.contains_marked() {
             return Verdict::of(self, other).into();
         }

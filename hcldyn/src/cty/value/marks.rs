@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Repr, Value};
-use crate::cty::{Mark, Marks};
+use super::{Kind, Repr, Value};
+use crate::cty::{Mark, Marks, Type};
+use crate::limits::work;
+
+/// The work of putting marks on a value, which has a set of them for itself.
+const MARKING_STEPS: usize = 8;
 
 impl Value {
     /// The value with a mark.
@@ -18,6 +22,7 @@ impl Value {
         if marks.is_empty() {
             return self;
         }
+        work::spend(MARKING_STEPS);
         let (value, mut all) = self.unmark();
         all.extend(marks.iter().cloned());
         Self(Repr::Marked(Arc::new((value, all))))
@@ -56,6 +61,39 @@ impl Value {
         }
     }
 
+    /// The value's type as it may be shown. Where the value or a part of it is marked, `any` stands for the types of
+    /// what is marked and of what is null or unknown, unless they are primitive: they could name attributes that
+    /// are secret.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Mark, Value};
+    ///
+    /// let tokens = Value::object([("jane", Value::from(1))]).mark(Mark::sensitive());
+    /// let site = Value::object([("port", Value::from(80)), ("tokens", tokens)]);
+    /// assert_eq!(site.shown_type().to_string(), "object({port = number, tokens = any})");
+    /// ```
+    pub fn shown_type(&self) -> Type {
+        if self.contains_marked() { self.type_without_names() } else { self.ty() }
+    }
+
+    fn type_without_names(&self) -> Type {
+        let or_any = |ty: &Type| if ty.is_primitive() { ty.clone() } else { Type::Dynamic };
+        match self.kind() {
+            Kind::Marked(value, _) => or_any(&value.ty()),
+            Kind::Null(ty) | Kind::Unknown(ty, _) => or_any(ty),
+            Kind::List(list) => Type::list(or_any(list.element_type())),
+            Kind::Set(set) => Type::set(or_any(set.element_type())),
+            Kind::Map(map) => Type::map(or_any(map.element_type())),
+            Kind::Tuple(tuple) => {
+                Type::tuple(tuple.elements().iter().map(Self::type_without_names))
+            }
+            Kind::Object(object) => Type::object(
+                object.iter().map(|(name, value)| (name.clone(), value.type_without_names())),
+            ),
+            Kind::Bool(_) | Kind::Number(_) | Kind::String(_) | Kind::Capsule(_) => self.ty(),
+        }
+    }
+
     /// Whether the value itself is marked.
     pub fn is_marked(&self) -> bool {
         matches!(self.0, Repr::Marked(_))
@@ -91,7 +129,6 @@ impl Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cty::Type;
 
     #[test]
     fn marks_go_on_and_come_off() {

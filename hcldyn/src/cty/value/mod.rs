@@ -3,6 +3,7 @@
 mod collection;
 mod construct;
 mod describe;
+mod entries;
 mod equals;
 mod from;
 mod marks;
@@ -15,7 +16,10 @@ mod walk;
 
 use std::sync::Arc;
 
+#[cfg(feature = "functions")]
+pub(crate) use self::collection::spend_on_sorting;
 pub use self::collection::{List, Map, Object, Set, Tuple};
+pub use self::entries::Entry;
 pub use self::from::NotANumber;
 pub use self::refiner::{RefineError, Refiner};
 pub use self::walk::Descend;

@@ -4,14 +4,25 @@ use std::collections::HashSet;
 
 use super::{Repr, Value};
 use crate::cty::{Marks, Type};
+use crate::limits::work;
+
+/// The work of making a value with parts besides what they are.
+const MAKING_STEPS: usize = 3;
+
+/// The bytes of a string, and the parts of any other value, that are gone through in one step.
+const BYTES_PER_STEP: usize = 8;
+const PARTS_PER_STEP: usize = 16;
+
+/// The bytes of a string that count as one value more.
+const BYTES_PER_VALUE: usize = 32;
 
 /// What is known of a value, itself and its parts together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Summary {
     /// How many values with parts stand inside each other; as many as types do in its type, if those are more.
     depth: u16,
-    /// How many values it consists of, itself included. What stands in it twice counts twice, for
-    /// whatever goes through the value meets it twice.
+    /// How many values it consists of, itself included, long strings as several. What stands in it twice
+    /// counts twice, for whatever goes through the value meets it twice.
     size: u32,
     pub(super) is_wholly_known: bool,
     /// Whether it or a part of it is marked.
@@ -28,7 +39,7 @@ impl Value {
     /// [`Value::depth`] and [`Value::size`] first to tell what is wrong.
     pub const MAX_DEPTH: usize = 256;
 
-    /// How many values a value can consist of. Parts are shared: a few levels of values, each of which
+    /// The largest [size](Value::size) of a value. Parts are shared: a few levels of values, each of which
     /// has the one below it twice, would stand for more than anything could ever go through.
     pub const MAX_SIZE: usize = 1 << 24;
 
@@ -38,14 +49,26 @@ impl Value {
         self.summary().depth.into()
     }
 
-    /// How many values the value consists of, itself included: 1 for a number, 3 for a list of two.
+    /// How many values the value consists of, itself included: 1 for a number, 3 for a list of two. A string
+    /// counts one more for each 32 bytes.
     pub fn size(&self) -> usize {
         self.summary().size as usize
     }
 
-    /// What a value with parts is, unless there is too much in it.
+    /// The work of going through the value once, as a function does with its arguments.
     #[inline]
-    pub(super) fn within_limits(summary: Summary, repr: Repr) -> Self {
+    pub(crate) fn steps(&self) -> usize {
+        match &self.0 {
+            Repr::Bool(_) | Repr::Number(_) => 0,
+            Repr::String(text) => text.len() / BYTES_PER_STEP,
+            _ => self.size() / PARTS_PER_STEP,
+        }
+    }
+
+    /// A value with so many parts, unless there is too much in it.
+    #[inline]
+    pub(super) fn within_limits(summary: Summary, parts: usize, repr: Repr) -> Self {
+        work::spend(MAKING_STEPS + parts);
         let Summary { depth, size, .. } = summary;
         match usize::from(depth) <= Self::MAX_DEPTH && size as usize <= Self::MAX_SIZE {
             true => Self(repr),
@@ -74,9 +97,8 @@ impl Value {
                 Summary { is_wholly_known: false, ..Summary::of_nothing_but(ty) }
             }
             Repr::Null(ty) => Summary::of_nothing_but(ty),
-            Repr::Bool(_) | Repr::Number(_) | Repr::String(_) | Repr::Capsule(_) => {
-                Summary::default()
-            }
+            Repr::String(text) => Summary { size: size_of(text), ..Summary::default() },
+            Repr::Bool(_) | Repr::Number(_) | Repr::Capsule(_) => Summary::default(),
         }
     }
 }
@@ -86,9 +108,10 @@ impl Summary {
     pub(super) fn around(parts: &[Value]) -> Self {
         let mut all = Self::default();
         for part in parts {
-            match part.is_plain() {
-                true => all.size = all.size.saturating_add(1),
-                false => all.add(part.summary()),
+            match &part.0 {
+                Repr::Bool(_) | Repr::Number(_) => all.size = all.size.saturating_add(1),
+                Repr::String(text) => all.size = all.size.saturating_add(size_of(text)),
+                _ => all.add(part.summary()),
             }
         }
         // No part is deeper than the limit.
@@ -124,6 +147,12 @@ impl Default for Summary {
     fn default() -> Self {
         Self { depth: 0, size: 1, is_wholly_known: true, is_marked: false }
     }
+}
+
+/// The size of a string.
+#[inline]
+fn size_of(text: &str) -> u32 {
+    1 + u32::try_from(text.len() / BYTES_PER_VALUE).unwrap_or(u32::MAX / 2)
 }
 
 /// Gathers the marks at any depth. What is shared is gone through once, since the value may be too

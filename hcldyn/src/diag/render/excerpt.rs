@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::shown::{Shown, at_boundary};
+use super::shown::Shown;
 use crate::source::{Place, Span};
 
 /// Of a line longer than this many characters only a part is shown.
@@ -31,12 +31,10 @@ pub(super) fn fits_beside(subject: &Place, other: &Place) -> bool {
     if subject.source() != other.source() {
         return false;
     }
-    let (line, other_line) = (subject.start().line, other.start().line);
-    match line.abs_diff(other_line) {
-        0 => {
-            let text = subject.source().text();
-            line_at(text, at_boundary(text, subject.span().range().start)).len() <= MAX_LINE_CHARS
-        }
+    let source = subject.source();
+    let [start, other_start] = [subject, other].map(|place| place.span().range().start);
+    match source.line(start).abs_diff(source.line(other_start)) {
+        0 => source.line_range(start).len() <= MAX_LINE_CHARS,
         apart => apart <= MAX_LINES_APART,
     }
 }
@@ -50,16 +48,16 @@ impl Excerpt {
         let last = ranges.iter().map(|range| range.end).max().unwrap_or_default();
         let mut excerpt = Self {
             text: String::new(),
-            first_line: shown.source.position(first as u32).line,
+            first_line: shown.source.line(first),
             spans: vec![0..0; ranges.len()],
         };
-        let mut start = line_at(text, first).start;
+        let mut next = first;
         loop {
-            let line = line_at(text, start);
+            let line = shown.source.line_range(next);
             excerpt.add_line(shown, line.clone(), &ranges);
             // Past the line break; a line without one is the last.
-            start = line.end + text[line.end..].find('\n').map_or(1, |at| at + 1);
-            if start > last {
+            next = line.end + text[line.end..].find('\n').map_or(1, |at| at + 1);
+            if next > last {
                 return excerpt;
             }
         }
@@ -102,19 +100,11 @@ impl Excerpt {
 fn shorten(shown: &Shown<'_>, span: Span) -> Range<usize> {
     let (source, text) = (shown.source, shown.source.text());
     let Range { start, end } = shown.range(span);
-    let start = start.min(line_at(text, start).end);
+    let start = start.min(source.line_range(start).end);
     let end = start + text[start..end].trim_end_matches(['\r', '\n']).len();
-    let lines = source.position(end as u32).line - source.position(start as u32).line;
-    let end = if lines < MAX_SPAN_LINES { end } else { line_at(text, start).end };
+    let lines = source.line(end) - source.line(start);
+    let end = if lines < MAX_SPAN_LINES { end } else { source.line_range(start).end };
     start..end
-}
-
-/// The line that an offset lies in, without its line break.
-fn line_at(text: &str, offset: usize) -> Range<usize> {
-    let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
-    let end = text[offset..].find('\n').map_or(text.len(), |at| offset + at);
-    let without_return = text[start..end].trim_end_matches('\r').len();
-    start..start + without_return
 }
 
 /// The part of a line that is shown.

@@ -4,18 +4,18 @@ mod clean;
 mod excerpt;
 mod shown;
 
+use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 
 use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Renderer, Snippet};
 
-pub(crate) use self::clean::steers_terminal;
 use self::clean::{clean, wrap};
 use self::excerpt::{Excerpt, fits_beside};
 use self::shown::Shown;
-use super::hidden::Hidden;
 use super::{Diagnostic, Diagnostics, Related, Severity, Subject};
-use crate::source::Place;
+use crate::source::{Place, Source, escape_line};
 
 /// A detail of at most this many characters stands beside the underline; a longer one gets lines of
 /// its own below.
@@ -70,7 +70,7 @@ impl<'a> Report<'a> {
 /// not kept.
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let painter = Painter::new(self.style, self.diags.hidden());
+        let painter = Painter::new(self.style, self.diags);
         for (index, diagnostic) in self.diags.iter().enumerate() {
             if index > 0 {
                 f.write_str("\n\n")?;
@@ -86,10 +86,11 @@ impl fmt::Display for Report<'_> {
 }
 
 /// Writes the parts of a report in a style.
-struct Painter<'a> {
+struct Painter {
     renderer: Renderer,
     arrow: String,
-    hidden: Option<&'a Hidden>,
+    /// The secrets of sources, in order.
+    hidden: HashMap<Source, Vec<Range<usize>>>,
 }
 
 /// What stands at one place, and what is said below it.
@@ -101,8 +102,9 @@ struct Passage<'a> {
     notes: Vec<String>,
 }
 
-impl<'h> Painter<'h> {
-    fn new(style: Style, hidden: Option<&'h Hidden>) -> Self {
+impl Painter {
+    fn new(style: Style, diags: &Diagnostics) -> Self {
+        let hidden = hidden(diags);
         match style {
             Style::Plain => Self { renderer: Renderer::plain(), arrow: "-->".to_owned(), hidden },
             Style::Colored => {
@@ -124,7 +126,7 @@ impl<'h> Painter<'h> {
         let (label, notes) = texts(diagnostic);
         match &diagnostic.subject {
             Subject::Input(name) => {
-                write!(f, "{} {}", self.arrow, clean(name))?;
+                write!(f, "{} {}", self.arrow, escape_line(name))?;
                 self.notes(f, &level, notes)?;
                 self.related(f, diagnostic.related.iter())
             }
@@ -158,12 +160,13 @@ impl<'h> Painter<'h> {
     fn passage(&self, f: &mut fmt::Formatter<'_>, passage: Passage<'_>) -> fmt::Result {
         let Passage { level, place, label, related, notes } = passage;
         let places = std::iter::once(place).chain(related.iter().map(|related| &related.place));
-        let shown = Shown::new(place.source(), self.hidden);
+        let hidden = self.hidden.get(place.source()).map(Vec::as_slice);
+        let shown = Shown::new(place.source(), hidden.unwrap_or_default());
         let excerpt = Excerpt::new(&shown, &places.map(Place::span).collect::<Vec<_>>());
         let labels = related.iter().map(|related| Some(clean(&related.message)));
         let labels = std::iter::once(label).chain(labels);
         let gutter = excerpt.last_line().to_string().len();
-        writeln!(f, "{:gutter$}{} {}", "", self.arrow, clean(&place.to_string()))?;
+        writeln!(f, "{:gutter$}{} {}", "", self.arrow, place)?;
         let annotations = excerpt.spans.into_iter().zip(labels).enumerate();
         let annotations = annotations.map(|(index, (span, label))| {
             let kind = if index == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
@@ -187,6 +190,20 @@ impl<'h> Painter<'h> {
         let group = Group::with_level(level.clone()).elements(notes.into_iter().map(message));
         write!(f, "\n{}", self.renderer.render(&[group]))
     }
+}
+
+/// The secrets of all sources that diagnostics are about, found once for the whole report.
+fn hidden(diags: &Diagnostics) -> HashMap<Source, Vec<Range<usize>>> {
+    let mut ranges = HashMap::new();
+    let Some(hidden) = diags.hidden() else { return ranges };
+    for diagnostic in diags {
+        let related = diagnostic.related.iter().map(|related| &related.place);
+        for place in diagnostic.place().into_iter().chain(related) {
+            let source = place.source();
+            ranges.entry(source.clone()).or_insert_with(|| shown::at_boundaries(source, hidden));
+        }
+    }
+    ranges
 }
 
 /// The text beside the underline, and the notes below: a long detail, and the values of variables.

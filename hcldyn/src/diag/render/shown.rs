@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use super::super::hidden::Hidden;
-use super::clean::clean_line;
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, escape_controls};
 
 /// What stands in the place of a secret.
 const SECRET: &str = "(sensitive)";
@@ -12,16 +11,18 @@ const SECRET: &str = "(sensitive)";
 /// A source without its secrets.
 pub(super) struct Shown<'a> {
     pub(super) source: &'a Source,
-    /// The secrets, in order.
-    hidden: Vec<Range<usize>>,
+    /// The secrets, in order and apart from each other.
+    hidden: &'a [Range<usize>],
 }
 
 impl<'a> Shown<'a> {
-    pub(super) fn new(source: &'a Source, hidden: Option<&Hidden>) -> Self {
-        let text = source.text();
-        let hidden = hidden.into_iter().flat_map(|hidden| hidden.ranges(source));
-        let hidden = hidden.map(|it| at_boundary(text, it.start)..at_boundary(text, it.end));
-        Self { source, hidden: hidden.collect() }
+    pub(super) fn new(source: &'a Source, hidden: &'a [Range<usize>]) -> Self {
+        Self { source, hidden }
+    }
+
+    /// The secrets that do not end before an offset.
+    fn hidden_from(&self, offset: usize) -> &'a [Range<usize>] {
+        &self.hidden[self.hidden.partition_point(|secret| secret.end < offset)..]
     }
 
     /// A span as a range of whole characters, which begins and ends in no secret. Of one that ends it
@@ -30,31 +31,42 @@ impl<'a> Shown<'a> {
         let text = self.source.text();
         let start = at_boundary(text, span.start as usize);
         let end = at_boundary(text, span.end as usize).max(start);
-        let begun = self.hidden.iter().find(|it| it.start < start && start < it.end);
-        let ended = self.hidden.iter().find(|it| it.start < end && end <= it.end);
+        let secret_at = |offset| self.hidden_from(offset).first();
+        let begun = secret_at(start).filter(|it| it.start < start && start < it.end);
+        let ended = secret_at(end).filter(|it| it.start < end && start < it.end);
         let first_line = |secret: &Range<usize>| {
             text[secret.clone()].find('\n').map_or(secret.end, |at| secret.start + at)
         };
-        begun.map_or(start, |secret| secret.start)..ended.map_or(end, first_line)
+        let start = begun.map_or(start, |secret| secret.start);
+        start..ended.map_or(end, first_line).max(start)
     }
 
     /// A part of a line, made fit for a terminal, with [`SECRET`] for each secret in it.
     pub(super) fn part(&self, range: Range<usize>) -> String {
         let text = self.source.text();
         let mut shown = String::new();
-        let mut start = range.start;
-        for secret in &self.hidden {
-            if secret.start < range.end && range.start < secret.end {
-                shown.push_str(&clean_line(&text[start..secret.start.max(start)]));
+        // A byte-order mark has no column.
+        let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let mut start = range.start.max(mark).min(range.end);
+        for secret in self.hidden_from(start).iter().take_while(|it| it.start < range.end) {
+            if start < secret.end {
+                shown.push_str(&escape_controls(&text[start..secret.start.max(start)]));
                 shown.push_str(SECRET);
                 start = secret.end.min(range.end);
             }
         }
-        shown + &clean_line(&text[start..range.end])
+        shown + &escape_controls(&text[start..range.end])
     }
 }
 
-pub(super) fn at_boundary(text: &str, offset: usize) -> usize {
+/// The secrets of a source as ranges of whole characters.
+pub(super) fn at_boundaries(source: &Source, hidden: &Hidden) -> Vec<Range<usize>> {
+    let text = source.text();
+    let ranges = hidden.ranges(source).into_iter();
+    ranges.map(|it| at_boundary(text, it.start)..at_boundary(text, it.end)).collect()
+}
+
+fn at_boundary(text: &str, offset: usize) -> usize {
     let offset = offset.min(text.len());
     (0..=offset).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }

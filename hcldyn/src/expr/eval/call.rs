@@ -3,15 +3,22 @@
 use std::borrow::Cow;
 use std::slice;
 
-use super::{Evaluated, Evaluator};
+use super::{Evaluated, Evaluator, depth};
 use crate::cty::convert::convert;
 use crate::cty::function::{CallArgs, Function, FunctionError, Parameter};
 use crate::cty::{Type, Value};
 use crate::expr::custom::{CustomDecoder, custom_decoder};
 use crate::expr::scope::Scope;
-use crate::expr::{EvalContext, Expression, diags};
+use crate::expr::{Expression, diags};
+use crate::limits::work;
 use crate::source::Span;
 use crate::tree::{Call, NodeId};
+
+/// The work of a call besides what its arguments and its result are.
+const CALL_STEPS: usize = 4;
+
+/// The work of capturing an expression with its scope.
+const CAPTURE_STEPS: usize = 8;
 
 /// The arguments of a call: those written one by one, then those that `...` took out of a collection.
 #[derive(Clone, Copy)]
@@ -75,6 +82,7 @@ impl<'a> Evaluator<'a> {
         };
         let errors = self.diags.error_count();
         let value = self.argument(call, (*arg, None), param, scope);
+        work::spend(CALL_STEPS + value.steps());
         let make = || function.call_with_one(value);
         self.make_call(id, (call, function), (args, errors), make, scope)
     }
@@ -92,9 +100,15 @@ impl<'a> Evaluator<'a> {
         }
         let errors = self.diags.error_count();
         let mut values = CallArgs::new();
+        work::spend(CALL_STEPS);
         for position in 0..args.len() {
             let Some(param) = function.param(position) else { break };
-            values.push(self.argument(call, args.get(position), param, scope).into_owned());
+            let value = self.argument(call, args.get(position), param, scope).into_owned();
+            work::spend(1 + value.steps());
+            values.push(value);
+            if self.is_enough(errors) || !self.has_work_left(id, scope) {
+                return Value::dynamic();
+            }
         }
         let make = || function.call_converted(&mut values);
         self.make_call(id, (call, function), (args, errors), make, scope)
@@ -113,7 +127,12 @@ impl<'a> Evaluator<'a> {
         if self.diags.error_count() > errors {
             return Value::dynamic();
         }
-        match self.spent.during(make) {
+        let result = depth::during(self.depth, make);
+        // A function may fail, or give what it does, only because there was no work left.
+        if !self.has_work_left(id, scope) {
+            return Value::dynamic();
+        }
+        match result {
             Ok(value) => value,
             Err(error) => self.failed_call(id, called, args, &error, scope),
         }
@@ -121,19 +140,17 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn unknown_function(&mut self, id: NodeId, call: &Call, scope: &Scope<'_>) -> Value {
-        let context = scope.context();
-        if !context.is_some_and(EvalContext::allows_functions) {
+        let Some(context) = scope.context().filter(|context| context.allows_functions()) else {
             return self.fail_at(diags::no_functions_allowed(&call.name.text), id, scope);
-        }
-        let names: Vec<_> = context.iter().flat_map(|context| context.function_names()).collect();
-        let problem = diags::unknown_function(&call.name.text, &names);
+        };
+        let problem = diags::unknown_function(&call.name.text, context);
         self.fail(problem, call.name.span, id, scope)
     }
 
     /// The arguments that `last...` stands for, or what the call gives without being made.
     fn expand(&mut self, last: NodeId, scope: &Scope<'_>) -> Result<Vec<Value>, Value> {
         let errors = self.diags.error_count();
-        let (value, marks) = self.eval(last, scope).into_owned().unmark();
+        let value = self.eval(last, scope);
         if self.diags.error_count() > errors {
             return Err(Value::dynamic());
         }
@@ -142,14 +159,13 @@ impl<'a> Evaluator<'a> {
             return Err(self.fail_at(diags::null_expansion(), last, scope));
         }
         if ty != Type::Dynamic && !ty.is_sequence() {
-            let problem = diags::wrong_expansion(&value.with_marks(&marks));
+            let problem = diags::wrong_expansion(&value);
             return Err(self.fail_at(problem, last, scope));
         }
         if !value.is_known() {
-            return Err(Value::dynamic().with_marks(&marks));
+            return Err(Value::dynamic().with_marks_of(&value));
         }
-        let expanded = value.elements().iter().cloned();
-        Ok(expanded.map(|value| value.with_marks(&marks)).collect())
+        Ok(value.entries().map(|entry| entry.value().into_owned()).collect())
     }
 
     /// Reports that there are fewer or more arguments than the function takes.
@@ -215,7 +231,8 @@ impl<'a> Evaluator<'a> {
         };
         let context = scope.capture();
         let diags = &mut *self.diags;
-        self.spent.during(|| decoder.decode_to(param.ty(), &expression, &context, diags))
+        work::spend(CAPTURE_STEPS);
+        depth::during(self.depth, || decoder.decode_to(param.ty(), &expression, &context, diags))
     }
 
     #[inline(never)]

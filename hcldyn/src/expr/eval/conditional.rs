@@ -9,6 +9,7 @@ use crate::cty::{Marks, ObjectType, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::diags;
 use crate::expr::scope::Scope;
+use crate::limits::work;
 use crate::tree::NodeId;
 
 /// A result of a conditional, and the problems found on the way to it.
@@ -40,6 +41,7 @@ impl<'a> Evaluator<'a> {
         {
             return self.chosen(if holds { then } else { otherwise });
         }
+        work::spend(then.value.steps() + otherwise.value.steps());
         let Some(ty) = self.common_type(&then, &otherwise, scope) else {
             return Cow::Owned(Value::dynamic());
         };
@@ -127,6 +129,7 @@ impl<'a> Evaluator<'a> {
         let common = unify([&a, &b]);
         if common.is_none() {
             let span = self.tree.span(then.node).to(self.tree.span(otherwise.node));
+            let [a, b] = [then, otherwise].map(|arm| arm.value.shown_type());
             let problem = diags::mismatched_arms(&difference(&a, &b));
             self.fail(problem, span, then.node, scope);
         }

@@ -1,12 +1,12 @@
 //! `for` expressions.
 
 use super::construct::{Entry, object_of, shown_key};
-use super::elements::elements;
 use super::{Evaluator, collect_marks};
 use crate::cty::convert::convert;
 use crate::cty::{Marks, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
+use crate::limits::work;
 use crate::tree::{For, NodeId};
 
 /// What a `for` has made so far.
@@ -28,8 +28,9 @@ impl Evaluator<'_> {
     /// `[for k, v in collection : value if condition]`, `{for k, v in collection : key => value}`
     #[inline(never)]
     pub(super) fn for_expr(&mut self, id: NodeId, parts: &For, scope: &Scope<'_>) -> Value {
-        let (collection, marks) = self.eval(parts.collection, scope).into_owned().unmark();
-        let mut output = Output { marks, ..Output::default() };
+        let collection = self.eval(parts.collection, scope);
+        let mut output = Output::default();
+        collect_marks(&collection, &mut output.marks);
         if collection.is_null() {
             return self.fail_at(diags::loop_over_null(), parts.collection, scope);
         }
@@ -38,7 +39,7 @@ impl Evaluator<'_> {
             return Value::dynamic().with_marks(&output.marks);
         }
         if !ty.is_iterable() {
-            let problem = diags::not_iterable(&collection.with_marks(&output.marks));
+            let problem = diags::not_iterable(&collection);
             return self.fail_at(problem, parts.collection, scope);
         }
         let mut checked = Output::default();
@@ -70,24 +71,31 @@ impl Evaluator<'_> {
         scope: &Scope<'_>,
         output: &mut Output,
     ) {
-        let limits = scope.limits();
         let errors = self.diags.error_count();
-        let items = elements(collection);
+        let steps = work::steps_of_text(self.length_inside(parts));
+        let entries = collection.entries();
         match parts.key {
-            None => output.elements.reserve(items.len()),
-            Some(_) => output.entries.reserve(items.len()),
+            None => output.elements.reserve(entries.len()),
+            Some(_) => output.entries.reserve(entries.len()),
         }
-        for (key, value) in items {
-            self.count_element(id, limits);
-            if self.stopped || output.failed || self.is_enough(errors) {
+        for entry in entries {
+            work::spend(steps);
+            if !self.has_work_left(id, scope) || output.failed || self.is_enough(errors) {
                 output.unknown = true;
                 return;
             }
-            let key = parts.key_var.as_ref().map(|name| (&name.text, key.value()));
+            let key = parts.key_var.as_ref().map(|name| (&name.text, entry.key()));
             let key = key.as_ref().map(|(name, key)| (*name, key));
-            let inner = Scope::of_local(scope, key, (&parts.value_var.text, value));
+            let value = entry.value();
+            let inner = Scope::of_local(scope, key, (&parts.value_var.text, &value));
             self.element(parts, &inner, output);
         }
+    }
+
+    /// The bytes of what is evaluated for each element.
+    fn length_inside(&self, parts: &For) -> usize {
+        let inside = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
+        inside.map(|node| self.tree.span(node).range().len()).sum()
     }
 
     fn element(&mut self, parts: &For, scope: &Scope<'_>, output: &mut Output) {

@@ -7,11 +7,10 @@
 //!
 //! Reference: package `hclsyntax`, the `Value` method of each expression.
 
-mod budget;
 mod call;
 mod conditional;
 mod construct;
-mod elements;
+mod depth;
 mod for_expr;
 mod index;
 mod joined;
@@ -27,14 +26,13 @@ mod values;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use self::budget::Spent;
-pub(crate) use self::budget::is_in_call;
-pub(crate) use self::values::values_in;
+pub(crate) use self::depth::is_in_call;
+pub(crate) use self::values::{marks_in, values_in};
 use super::Scope;
 use super::diags::{self, Problem};
 use crate::cty::{Marks, Type, Value};
 use crate::diag::Diagnostics;
-use crate::limits::Limits;
+use crate::limits::work::{self, Evaluation};
 use crate::source::Span;
 use crate::tree::{Node, NodeId, Tree};
 
@@ -43,8 +41,20 @@ use crate::tree::{Node, NodeId, Tree};
 /// stack of 2 MB, also in a debug build.
 const MAX_DEPTH: u32 = 800;
 
+/// The work of putting an error into words, whether it is kept or not.
+const FAILURE_STEPS: usize = 128;
+
 /// How often one evaluation may be too deep, in all the calls of functions that it makes.
 const MAX_BOTTOM_HITS: u64 = 100;
+
+/// How often an expression is evaluated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Times {
+    /// Once, as it is written.
+    Once,
+    /// Once for each block that a `dynamic` block generates.
+    Repeatedly,
+}
 
 /// Evaluates a node of a tree in a scope. Problems are reported; where they leave no value, it is
 /// unknown.
@@ -53,34 +63,23 @@ pub(crate) fn evaluate(
     tree: &Arc<Tree>,
     node: NodeId,
     scope: &Scope<'_>,
+    times: Times,
     diags: &mut Diagnostics,
 ) -> Value {
-    match Spent::at_start() {
-        None => match look_up(tree, node, scope) {
-            Some(value) => value.clone(),
-            None => {
-                let mut evaluator = Evaluator::new(tree, node, Spent::default(), diags);
-                evaluator.compute(node, scope).into_owned()
-            }
-        },
-        Some(spent) => evaluate_in_call(tree, node, spent, scope, diags),
+    let depth = depth::at_start();
+    if depth == 0
+        && times == Times::Once
+        && let Some(value) = look_up(tree, node, scope)
+    {
+        return value.clone();
     }
-}
-
-/// The same where a function evaluates a closure.
-#[inline(never)]
-fn evaluate_in_call(
-    tree: &Arc<Tree>,
-    node: NodeId,
-    spent: Spent,
-    scope: &Scope<'_>,
-    diags: &mut Diagnostics,
-) -> Value {
-    let mut evaluator = Evaluator::new(tree, node, spent, diags);
-    evaluator.check_elements(node, scope.limits());
-    let value = evaluator.eval(node, scope).into_owned();
-    evaluator.spent.report();
-    value
+    let (budget, bytes) = (scope.limits().work, tree.span(node).range().len());
+    let evaluation = match times {
+        Times::Once if depth == 0 => Evaluation::begin(budget, bytes),
+        _ => Evaluation::begin_again(budget, bytes),
+    };
+    let is_outermost = evaluation.is_outermost();
+    Evaluator { tree, diags, whole: node, depth, is_outermost, stopped: false }.whole(scope)
 }
 
 /// The evaluation of one expression.
@@ -89,8 +88,11 @@ struct Evaluator<'a> {
     diags: &'a mut Diagnostics,
     /// The expression that evaluation began with.
     whole: NodeId,
-    spent: Spent,
-    /// Whether a limit was reached. What is left is unknown then.
+    /// How many levels of the evaluation are under way.
+    depth: u32,
+    /// Whether no function makes the evaluation, of a closure.
+    is_outermost: bool,
+    /// Whether a limit was reached. The rest is unknown then.
     stopped: bool,
 }
 
@@ -127,8 +129,12 @@ fn look_further<'s>(tree: &'s Tree, node: &'s Node, scope: &Scope<'s>) -> Option
 }
 
 impl<'a> Evaluator<'a> {
-    fn new(tree: &'a Arc<Tree>, whole: NodeId, spent: Spent, diags: &'a mut Diagnostics) -> Self {
-        Self { tree, diags, whole, spent, stopped: false }
+    fn whole(mut self, scope: &Scope<'_>) -> Value {
+        let value = self.eval(self.whole, scope).into_owned();
+        match self.has_work_left(self.whole, scope) {
+            true => value,
+            false => Value::dynamic(),
+        }
     }
 
     #[inline]
@@ -148,19 +154,19 @@ impl<'a> Evaluator<'a> {
     where
         'a: 's,
     {
-        if self.stopped || self.spent.depth >= MAX_DEPTH {
+        if self.stopped || self.depth >= MAX_DEPTH || work::is_exceeded() {
             return Cow::Owned(self.refuse(id, scope));
         }
-        self.spent.depth += 1;
+        self.depth += 1;
         let value = self.dispatch(id, scope);
-        self.spent.depth -= 1;
+        self.depth -= 1;
         value
     }
 
-    /// Leaves a node unknown, because evaluation has stopped or is too deep.
+    /// Leaves a node unknown, because evaluation has stopped, has no work left or is too deep.
     #[cold]
     fn refuse(&mut self, id: NodeId, scope: &Scope<'_>) -> Value {
-        match self.stopped {
+        match self.stopped || !self.has_work_left(id, scope) {
             true => Value::dynamic(),
             false => self.hit_bottom(id, scope),
         }
@@ -195,7 +201,7 @@ impl<'a> Evaluator<'a> {
             Node::Splat { source, each, .. } => self.splat(id, (*source, *each), scope),
             Node::Unary { op, operand, .. } => self.unary(id, *op, *operand, scope),
             Node::Binary { op, left, right, .. } => self.binary(id, *op, (*left, *right), scope),
-            Node::Template(parts) => self.template(id, tree.list(*parts), scope),
+            Node::Template(parts) => self.template(tree.list(*parts), scope),
             Node::Join(elements) => self.join(id, *elements, scope),
             Node::Tuple(elements) => self.tuple(id, tree.list(*elements), scope),
             Node::Object { items, plain } => self.object(id, (tree.items(*items), plain), scope),
@@ -241,11 +247,12 @@ impl<'a> Evaluator<'a> {
     /// Reports an error in a node, with the values of the variables involved.
     #[cold]
     fn fail(&mut self, problem: Problem, span: Span, node: NodeId, scope: &Scope<'_>) -> Value {
-        let values = match self.diags.is_of_attempt() {
+        let values = match self.diags.is_of_attempt() || self.diags.is_full() {
             true => Vec::new(),
             false => values::involved(self.tree, (node, self.whole), scope),
         };
         problem.report(self.tree.place(span), values, self.diags);
+        work::spend(FAILURE_STEPS);
         Value::dynamic()
     }
 
@@ -264,38 +271,33 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Reports that the evaluation is too deep. A function that calls itself twice without end would
-    /// do so as often as there are ways down, so each counts for many elements.
+    /// do so as often as there are ways down, so each costs a part of all the work.
     #[cold]
     fn hit_bottom(&mut self, node: NodeId, scope: &Scope<'_>) -> Value {
-        let many = scope.limits().loop_elements / MAX_BOTTOM_HITS;
-        self.spent.elements = self.spent.elements.saturating_add(many);
+        work::spend((scope.limits().work / MAX_BOTTOM_HITS) as usize);
         self.stop(diags::too_deep(), node)
     }
 
-    /// Counts an element that a loop goes through.
-    fn count_element(&mut self, node: NodeId, limits: &Limits) {
-        self.spent.elements = self.spent.elements.saturating_add(1);
-        self.check_elements(node, limits);
+    /// Whether there is work left for the rest of the evaluation. Where there is none, the outermost
+    /// evaluation reports it: what is reported on a closure may be dropped.
+    #[inline]
+    fn has_work_left(&mut self, node: NodeId, scope: &Scope<'_>) -> bool {
+        !work::is_exceeded() || self.exhausted(node, scope)
     }
 
-    fn check_elements(&mut self, node: NodeId, limits: &Limits) {
-        if self.spent.elements > limits.loop_elements && !self.stopped {
-            self.stop(diags::too_many_elements(limits), node);
+    #[cold]
+    fn exhausted(&mut self, node: NodeId, scope: &Scope<'_>) -> bool {
+        if self.is_outermost && work::is_to_be_reported() {
+            self.stop(diags::too_much_work(scope.limits()), node);
         }
+        self.stopped = true;
+        false
     }
 
     /// Whether a loop that began at a count of errors has reported more than anyone reads, so that
     /// going on would only take time.
     fn is_enough(&self, errors: usize) -> bool {
         self.diags.error_count() - errors >= Diagnostics::DEFAULT_LIMIT
-    }
-
-    /// Counts text that a template builds.
-    fn count_bytes(&mut self, bytes: usize, node: NodeId, limits: &Limits) {
-        self.spent.bytes = self.spent.bytes.saturating_add(bytes as u64);
-        if self.spent.bytes > limits.template_bytes && !self.stopped {
-            self.stop(diags::too_much_text(limits), node);
-        }
     }
 }
 

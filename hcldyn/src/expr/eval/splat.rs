@@ -8,7 +8,7 @@ use crate::cty::convert::convert;
 use crate::cty::{Kind, Marks, Refinement, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
-use crate::limits::Limits;
+use crate::limits::work;
 use crate::tree::{Node, NodeId, Step};
 
 /// What a splat does to every element, and where it stands.
@@ -16,7 +16,8 @@ struct Splat<'l> {
     id: NodeId,
     source: NodeId,
     each: NodeId,
-    limits: &'l Limits,
+    /// The work of going through the steps once.
+    work: usize,
     /// What it does, where that is to take steps into the element and no more.
     steps: Option<&'l [Step]>,
 }
@@ -31,8 +32,9 @@ impl<'a> Evaluator<'a> {
         (source, each): (NodeId, NodeId),
         scope: &Scope<'_>,
     ) -> Value {
-        let splat =
-            Splat { id, source, each, limits: scope.limits(), steps: self.plain_steps(each) };
+        let behind = self.tree.span(id).end.saturating_sub(self.tree.span(source).end);
+        let work = work::steps_of_text(behind as usize);
+        let splat = Splat { id, source, each, work, steps: self.plain_steps(each) };
         let errors = self.diags.error_count();
         let value = self.eval(source, scope);
         if self.diags.error_count() > errors {
@@ -43,9 +45,7 @@ impl<'a> Evaluator<'a> {
         let mut marks = Marks::new();
         collect_marks(&value, &mut marks);
         let result = match value.unmarked().ty() {
-            Type::List(_) | Type::Set(_) | Type::Tuple(_) => {
-                self.sequence(&splat, value.unmarked(), scope)
-            }
+            Type::List(_) | Type::Set(_) | Type::Tuple(_) => self.sequence(&splat, &value, scope),
             _ => self.single(&splat, &value, scope),
         };
         result.with_marks(&marks)
@@ -82,13 +82,14 @@ impl<'a> Evaluator<'a> {
             );
         }
         if !value.is_known() {
-            return self.unknown_sequence(splat, &ty, value, scope);
+            return self.unknown_sequence(splat, &ty, value.unmarked(), scope);
         }
         let errors = self.diags.error_count();
-        let mut results = Vec::with_capacity(value.elements().len());
-        for element in value.elements() {
-            results.push(self.each(splat, element, scope).into_owned());
-            if self.stopped || self.is_enough(errors) {
+        let entries = value.entries();
+        let mut results = Vec::with_capacity(entries.len());
+        for entry in entries {
+            results.push(self.each(splat, &entry.value(), scope).into_owned());
+            if !self.has_work_left(splat.id, scope) || self.is_enough(errors) {
                 return Value::dynamic();
             }
         }
@@ -121,7 +122,7 @@ impl<'a> Evaluator<'a> {
             return Value::list(ty, results);
         }
         if types().any(|other| other != ty) {
-            let types: Vec<_> = results.iter().map(Value::ty).collect();
+            let types: Vec<_> = results.iter().map(Value::shown_type).collect();
             let span = self.tree.span(splat.each);
             return self.fail(diags::mixed_splat(&types), span, splat.id, scope);
         }
@@ -170,7 +171,7 @@ impl<'a> Evaluator<'a> {
     where
         'a: 'e,
     {
-        self.count_element(splat.id, splat.limits);
+        work::spend(splat.work);
         match splat.steps.and_then(|steps| plain_walk(element, steps)) {
             Some(value) => Cow::Borrowed(value),
             None => self.eval(splat.each, &Scope::of_item(scope, element)),

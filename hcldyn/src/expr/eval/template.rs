@@ -7,6 +7,7 @@ use crate::cty::convert::convert;
 use crate::cty::{Kind, Marks, Refinement, Str, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
+use crate::limits::work;
 use crate::tree::NodeId;
 
 /// How much of the known beginning of an unknown text is kept, in bytes. The reference's bound.
@@ -26,17 +27,14 @@ struct Text {
 impl Evaluator<'_> {
     /// `"a ${b} c"`
     #[inline(never)]
-    pub(super) fn template(&mut self, id: NodeId, parts: &[NodeId], scope: &Scope<'_>) -> Value {
-        let limits = scope.limits();
+    pub(super) fn template(&mut self, parts: &[NodeId], scope: &Scope<'_>) -> Value {
         let errors = self.diags.error_count();
         let mut text = Text::default();
-        let mut counted = 0;
         for part in parts {
             let value = self.eval(*part, scope);
-            self.add(&mut text, &value, *part, scope);
-            let length = text.known.len();
-            self.count_bytes(length - counted, id, limits);
-            counted = length;
+            if !self.add(&mut text, &value, *part, scope) {
+                return Value::dynamic();
+            }
         }
         match self.diags.error_count() > errors {
             true => Value::dynamic(),
@@ -48,21 +46,15 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn join(&mut self, id: NodeId, elements: NodeId, scope: &Scope<'_>) -> Value {
         let errors = self.diags.error_count();
-        let (tuple, marks) = self.eval(elements, scope).into_owned().unmark();
+        let tuple = self.eval(elements, scope);
         if !tuple.is_known() {
             let text = Value::unknown_refined(Type::String, Refinement::not_null());
-            return text.with_marks(&marks);
+            return text.with_marks_of(&tuple);
         }
-        let limits = scope.limits();
-        let mut text = Text { marks: Some(marks), ..Text::default() };
-        let mut counted = 0;
-        for value in tuple.elements() {
-            self.add(&mut text, value, id, scope);
-            let length = text.known.len();
-            self.count_bytes(length - counted, id, limits);
-            counted = length;
-            if self.stopped {
-                break;
+        let mut text = Text { marks: tuple.marks().cloned(), ..Text::default() };
+        for entry in tuple.entries() {
+            if !self.add(&mut text, &entry.value(), id, scope) {
+                return Value::dynamic();
             }
         }
         match self.diags.error_count() > errors {
@@ -71,13 +63,17 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Appends a part, and returns whether there is work left for the next one.
     #[inline]
-    fn add(&mut self, text: &mut Text, value: &Value, node: NodeId, scope: &Scope<'_>) {
+    fn add(&mut self, text: &mut Text, value: &Value, node: NodeId, scope: &Scope<'_>) -> bool {
+        let length = text.known.len();
         match value.kind() {
             Kind::String(part) if !text.unknown => text.known.push_str(part),
             Kind::Number(number) if !text.unknown => number.push_to(&mut text.known),
             _ => self.add_other(text, value, node, scope),
         }
+        work::spend(Str::steps(text.known.len() - length));
+        self.has_work_left(node, scope)
     }
 
     // Apart, so that what is before it need not set up for it.

@@ -162,7 +162,7 @@ fn enter<'s, 't>(binding: Binding<'s>, steps: &'t [Step]) -> (Cow<'s, Value>, &'
 
 fn no_variable(name: &str, scope: &Scope<'_>) -> Problem {
     match scope.allows_variables() {
-        true => diags::unknown_variable(name, &scope.variable_names()),
+        true => diags::unknown_variable(name, scope.capture()),
         false => diags::no_variables_allowed(name),
     }
 }

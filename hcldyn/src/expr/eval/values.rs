@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use super::collect_marks;
 use super::traversal::reach;
-use crate::cty::{Str, Value};
+use crate::cty::{Marks, Str, Value};
 use crate::expr::analysis::Traversal;
 use crate::expr::scope::Scope;
-use crate::expr::variables::first_traversals;
+use crate::expr::variables::{first_traversals, visit_traversals};
 use crate::tree::{Node, NodeId, Step, Tree};
 
 /// Nobody reads the values of more variables than this.
@@ -47,6 +48,24 @@ pub(crate) fn values_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Vec<Str
         }
     });
     values
+}
+
+/// The marks of the variables in a node: of a traversal that leads nowhere, those of the value where it
+/// ends; otherwise those at any depth of the value it leads to.
+pub(crate) fn marks_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Marks {
+    let mut marks = Marks::new();
+    visit_traversals(tree, node, scope.context(), &mut |id| {
+        let Node::Traversal { root, steps, .. } = tree.node(id) else { return };
+        let steps = tree.steps(*steps);
+        match reach(root, steps, scope) {
+            Some((value, taken)) if taken == steps.len() => {
+                value.into_owned().unmark_deep_into(&mut marks);
+            }
+            Some((value, _)) => collect_marks(&value, &mut marks),
+            None => {}
+        }
+    });
+    marks
 }
 
 /// As much of the traversal as leads somewhere.

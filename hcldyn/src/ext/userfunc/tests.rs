@@ -1,13 +1,11 @@
 //! What the functions of a configuration give, and what is reported in their blocks and calls. Values
 //! are those of the reference.
 
-use std::sync::OnceLock;
-use std::time::{Duration, Instant};
-
 use super::*;
 use crate::cty::Mark;
 use crate::source::Source;
 use crate::syntax::native::{parse_body, parse_expression};
+use std::sync::OnceLock;
 
 /// The functions of a text, which see `context` and each other.
 fn functions(text: &str, context: &EvalContext, diags: &mut Diagnostics) -> EvalContext {
@@ -105,19 +103,21 @@ fn functions_see_their_context_and_each_other() {
 
 #[test]
 fn a_function_without_end_is_an_error_soon() {
-    let started = Instant::now();
-    for result in ["f(n + 1)", "f(n + 1) + f(n + 2)", "[for i in [1, 2, 3] : f(n + i)]"] {
+    for (result, problem_of_it) in [
+        ("f(n + 1)", "its result cannot be evaluated"),
+        ("f(n + 1) + f(n + 2)", "Too much work"),
+        ("[for i in [1, 2, 3] : f(n + i)]", "Too much work"),
+    ] {
         let text = format!("function \"f\" {{\n  params = [n]\n  result = {result}\n}}\n");
         let found = problem(&text, "f(0)");
-        assert!(found.contains("its result cannot be evaluated"), "{found}");
+        assert!(found.contains(problem_of_it), "{found}");
         assert!(found.len() < 10_000, "{}", found.len());
     }
-    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
 }
 
 #[test]
 fn calls_count_towards_the_limit() {
-    let limits = crate::Limits::default().with_loop_elements(1_000);
+    let limits = crate::Limits::default().with_work(1_000);
     let context = EvalContext::new().with_limits(limits);
     let mut text = "function \"f0\" {\n  params = [n]\n  result = n\n}\n".to_owned();
     for level in 0..20 {

@@ -4,6 +4,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
+/// More symbolic links in one path are a cycle: no system follows as many.
+const MAX_LINKS: usize = 256;
+
 /// A folder whose files functions may read, and nothing else.
 ///
 /// Paths are relative to the folder. One that is absolute or has `..` in it is refused, and so is one
@@ -69,17 +72,47 @@ impl Folder {
     pub(super) fn find(&self, path: &str) -> Result<PathBuf, Failure> {
         let path = relative(path)?;
         let found = self.root.join(path).canonicalize().map_err(|error| match error.kind() {
+            _ if self.leads_out(path) => outside(),
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Failure::Missing,
-            _ => Failure::Refused(format!("names a file that cannot be read: {error}")),
+            _ => unreadable(&error),
         })?;
         if !found.starts_with(&self.root) {
-            return refused("names a symbolic link that leads out of the folder");
+            return Err(outside());
         }
         let metadata = found.metadata().map_err(|error| unreadable(&error))?;
         match metadata {
             _ if metadata.is_dir() => refused("must name a file, not a directory"),
             _ if metadata.is_file() => Ok(found),
             _ => refused("must name a regular file, not a pipe or a device"),
+        }
+    }
+
+    /// Whether a path that cannot be resolved leads out of the folder. Why it cannot would tell what is
+    /// there.
+    fn leads_out(&self, path: &Path) -> bool {
+        let (mut reached, mut ahead, mut links) = (self.root.clone(), path.to_owned(), 0);
+        loop {
+            if ahead.is_absolute() {
+                let Ok(inside) = ahead.strip_prefix(&self.root) else { return true };
+                (reached, ahead) = (self.root.clone(), inside.to_owned());
+            }
+            let mut components = ahead.components();
+            let Some(next) = components.next() else { return false };
+            match next {
+                Component::ParentDir => drop(reached.pop()),
+                next => reached.push(next),
+            }
+            if !reached.starts_with(&self.root) {
+                return true;
+            }
+            ahead = match reached.read_link() {
+                Ok(target) if links < MAX_LINKS => {
+                    links += 1;
+                    reached.pop();
+                    target.join(components)
+                }
+                _ => components.as_path().to_owned(),
+            };
         }
     }
 
@@ -123,6 +156,10 @@ fn relative(path: &str) -> Result<&Path, Failure> {
         }
     }
     Ok(path)
+}
+
+fn outside() -> Failure {
+    Failure::Refused("names a symbolic link that leads out of the folder".to_owned())
 }
 
 fn unreadable(error: &io::Error) -> Failure {

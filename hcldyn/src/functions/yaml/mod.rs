@@ -7,7 +7,7 @@ mod write;
 
 use super::Named;
 use super::arguments::text;
-use super::limits::{MAX_BYTES, MAX_ELEMENTS};
+use super::limits::{MAX_BYTES, MAX_ELEMENTS, spend_on_parsing};
 use crate::cty::function::{FunctionError, Parameter};
 use crate::cty::{Function, Type, Value};
 
@@ -20,7 +20,9 @@ fn yamldecode() -> Function {
         .param(Parameter::new("string", Type::String))
         .may_return_null()
         .returning(Type::Dynamic, |args, _| {
-            read::read(text(args, 0)?, MAX_ELEMENTS)
+            let text = text(args, 0)?;
+            spend_on_parsing(text);
+            read::read(text, MAX_ELEMENTS)
                 .map_err(|reason| FunctionError::at(0, format!("must be YAML, but {reason}")))
         })
 }

@@ -2,6 +2,7 @@
 
 mod body;
 
+use std::collections::HashSet;
 use std::fmt;
 
 use self::body::Claims;
@@ -16,7 +17,7 @@ pub struct SpecError {
 }
 
 /// One mistake in a spec.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SpecMistake {
     /// Where in the spec it is: the way there, which reads `ports`, `block "port"`, `number`.
     pub path: Vec<SpecStep>,
@@ -25,7 +26,7 @@ pub struct SpecMistake {
 }
 
 /// One step from a spec to a spec inside it. What is done with a value is no step of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SpecStep {
     /// An attribute of an object.
     Attribute(Str),
@@ -65,7 +66,7 @@ impl Spec {
     /// );
     /// ```
     pub fn check(&self) -> Result<(), SpecError> {
-        let mut checker = Checker { path: Vec::new(), mistakes: Vec::new() };
+        let mut checker = Checker::default();
         checker.body(self, &mut Claims::default());
         let mistakes = checker.mistakes;
         if mistakes.is_empty() { Ok(()) } else { Err(SpecError { mistakes }) }
@@ -73,16 +74,19 @@ impl Spec {
 }
 
 /// Goes through a spec and keeps the mistakes.
+#[derive(Default)]
 struct Checker {
     /// The way to where it is.
     path: Vec<SpecStep>,
     mistakes: Vec<SpecMistake>,
+    /// The same, to keep each once.
+    known: HashSet<SpecMistake>,
 }
 
 impl Checker {
     fn mistake(&mut self, message: impl Into<String>) {
         let mistake = SpecMistake { path: self.path.clone(), message: message.into() };
-        if !self.mistakes.contains(&mistake) {
+        if self.known.insert(mistake.clone()) {
             self.mistakes.push(mistake);
         }
     }

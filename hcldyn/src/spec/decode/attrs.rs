@@ -6,8 +6,14 @@ use super::parts::parts_of;
 use super::{Decoded, Decoder, Opened};
 use crate::body::{self, Attribute, Block};
 use crate::cty::{Mark, Shape, Str, Type, Value, convert};
+use crate::diag::in_secret;
 use crate::expr::custom_decoder;
+use crate::limits::work;
 use crate::spec::{AttrSpec, BlockAttrsSpec, CheckFn, Item, Origin, Presence, diags};
+use crate::tree::Node;
+
+/// The work of putting an error into words, whether it is kept or not: each generated block may have one.
+const FAILURE_STEPS: u64 = 128;
 
 impl Decoder<'_> {
     /// The value of an attribute. That a required one is missing was reported with the content, unless
@@ -73,7 +79,8 @@ impl Decoder<'_> {
             parts.push(decoded.origin);
         }
         let origin = Origin::with_parts(block.header_place(), Presence::Present, parts);
-        Decoded { value: attribute_map(&each, names, values), origin: origin.in_block(block) }
+        let value = attribute_map(&each, names, values);
+        self.made(Decoded { value, origin: origin.in_block(block) })
     }
 
     /// The value of an attribute as its spec wants it. What cannot be evaluated or converted is unknown.
@@ -83,6 +90,7 @@ impl Decoder<'_> {
             true => self.evaluated_in_secret(attribute, spec),
             false => self.evaluated(attribute, spec),
         };
+        let value = if spec.sensitive { value.mark(Mark::sensitive()) } else { value };
         // What a decoder of the type itself gives is of that type.
         let value = match (&spec.decoder, custom_decoder(&spec.ty)) {
             (None, Some(_)) => value,
@@ -91,9 +99,12 @@ impl Decoder<'_> {
         if self.diags.error_count() == errors {
             self.check(attribute, &value, spec.check);
         }
+        if self.diags.error_count() > errors && attribute.expr.is_generated() {
+            work::charge(FAILURE_STEPS);
+        }
         // What is unknown because it could not be read was reported when it was read.
         let is_unread = !value.is_known() && attribute.expr.tree().has_holes();
-        let failed = is_unread || self.diags.error_count() > errors;
+        let failed = is_unread || self.diags.error_count() > errors || work::is_used_up();
         let presence = if failed { Presence::Failed } else { Presence::Present };
         let mut origin = Origin::of_attribute(attribute, presence);
         if spec.locates_parts {
@@ -114,16 +125,18 @@ impl Decoder<'_> {
         }
     }
 
-    /// The value of an attribute of which no report may show what it holds. The name of a variable is
-    /// no secret.
+    /// The value of an attribute of which no report may show what it holds. Problems may be elsewhere, in a
+    /// function that is called with it. The name of a variable is no secret.
     fn evaluated_in_secret(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Value {
-        if attribute.expr.as_traversal().is_none() {
-            self.diags.hide(&attribute.expr.place());
-        }
         let before = self.diags.checkpoint();
         let value = self.evaluated(attribute, spec);
+        let expr = &attribute.expr;
+        let is_reference = matches!(expr.tree().node(expr.node()), Node::Traversal { .. });
         if let Some(found) = self.diags.split_off(before) {
-            self.diags.append(found.map(|problem| diags::in_secret(problem, attribute)));
+            self.diags.append(found.map(|problem| match is_reference {
+                true => problem.with_values(Vec::new()),
+                false => in_secret(problem, Some(&attribute.name)),
+            }));
         }
         value
     }
@@ -136,7 +149,6 @@ impl Decoder<'_> {
         spec: &AttrSpec,
         errors: usize,
     ) -> Value {
-        let value = if spec.sensitive { value.mark(Mark::sensitive()) } else { value };
         convert::convert(value, &spec.ty).unwrap_or_else(|error| {
             // What failed to evaluate was reported; that the rest does not fit follows.
             if self.diags.error_count() == errors {

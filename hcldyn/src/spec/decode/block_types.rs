@@ -25,6 +25,6 @@ impl Decoder<'_> {
             return blocks.unknown(Type::Dynamic, opened);
         }
         let values = std::mem::take(&mut blocks.elements.values);
-        blocks.decoded(Value::tuple(values), opened)
+        self.made(blocks.decoded(Value::tuple(values), opened))
     }
 }

@@ -1,7 +1,7 @@
 //! Single blocks, lists, tuples and sets of blocks.
 
 use super::elements::Elements;
-use super::opened::BlockTypes;
+use super::entries::BlockTypes;
 use super::{Decoded, Decoder, Opened};
 use crate::body::Block;
 use crate::cty::{Marks, Type, Value};
@@ -81,7 +81,7 @@ impl Decoder<'_> {
         match blocks.elements.unify(&spec.item.name, implied, self.diags) {
             Some(element) => {
                 let values = std::mem::take(&mut blocks.elements.values);
-                blocks.decoded(Value::list(element, values), opened)
+                self.made(blocks.decoded(Value::list(element, values), opened))
             }
             None => blocks.failed(opened),
         }
@@ -93,7 +93,7 @@ impl Decoder<'_> {
             return blocks.unknown(Type::Dynamic, opened);
         }
         let values = std::mem::take(&mut blocks.elements.values);
-        blocks.decoded(Value::tuple(values), opened)
+        self.made(blocks.decoded(Value::tuple(values), opened))
     }
 
     pub(super) fn set(&mut self, spec: &BlocksSpec, opened: &Opened<'_>) -> Decoded {
@@ -107,7 +107,7 @@ impl Decoder<'_> {
                 let marks = blocks.elements.sort_as_set();
                 let values = std::mem::take(&mut blocks.elements.values);
                 let set = Value::set(element, values).with_marks(&marks);
-                blocks.decoded(set, opened)
+                self.made(blocks.decoded(set, opened))
             }
             None => blocks.failed(opened),
         }

@@ -45,7 +45,7 @@ impl Decoder<'_> {
             return Decoded { value: Value::dynamic(), origin };
         };
         let entries = keys.into_iter().zip(elements.values.into_iter().zip(elements.origins));
-        Entries::new(entries, Container::Map(ty)).decoded(presence, spec, opened)
+        self.made(Entries::new(entries, Container::Map(ty)).decoded(presence, spec, opened))
     }
 
     pub(super) fn block_object(&mut self, spec: &BlockMapSpec, opened: &Opened<'_>) -> Decoded {
@@ -57,7 +57,7 @@ impl Decoder<'_> {
         let presence = presence_of(&blocks, is_failed);
         let blocks = grouped(blocks, spec.labels.len()).into_iter();
         let entries = blocks.map(|(key, block)| (key, (block.value, block.origin)));
-        Entries::new(entries, Container::Object).decoded(presence, spec, opened)
+        self.made(Entries::new(entries, Container::Object).decoded(presence, spec, opened))
     }
 
     /// Decodes all blocks of a type. Of those with equal keys the first counts, and the others are
@@ -132,6 +132,8 @@ fn grouped(blocks: Vec<(Key, Decoded)>, labels: usize) -> Vec<(Key, Decoded)> {
 struct Entries {
     all: std::iter::Peekable<std::vec::IntoIter<(Key, (Value, Origin))>>,
     into: Container,
+    /// Whether a map or object inside another one is too large.
+    is_too_large: bool,
 }
 
 /// What entries are put into.
@@ -144,11 +146,14 @@ enum Container {
 
 impl Entries {
     fn new(all: impl Iterator<Item = (Key, (Value, Origin))>, into: Container) -> Self {
-        Self { all: all.collect::<Vec<_>>().into_iter().peekable(), into }
+        Self { all: all.collect::<Vec<_>>().into_iter().peekable(), into, is_too_large: false }
     }
 
     fn decoded(mut self, presence: Presence, spec: &BlockMapSpec, opened: &Opened<'_>) -> Decoded {
-        let (value, parts) = self.level(&[], spec.labels.len());
+        let (mut value, parts) = self.level(&[], spec.labels.len());
+        if self.is_too_large {
+            value = Value::dynamic();
+        }
         let place = first_place(&parts).unwrap_or(&opened.missing_item).clone();
         Decoded { value, origin: Origin::with_parts(place, presence, parts) }
     }
@@ -171,6 +176,7 @@ impl Entries {
                 Value::object_of_shape(Shape::new(names), values)
             }
         };
+        self.is_too_large |= !value.is_known();
         (value, parts)
     }
 

@@ -4,6 +4,7 @@ mod attrs;
 mod block_types;
 mod blocks;
 mod elements;
+mod entries;
 mod map;
 mod one_of;
 mod opened;
@@ -22,7 +23,8 @@ use crate::body::{Block, Body, Unexpected};
 use crate::cty::{Type, Value};
 use crate::diag::Diagnostics;
 use crate::dynblock::{Budget, Site};
-use crate::expr::{EvalContext, Expression};
+use crate::expr::{EvalContext, Expression, report_too_much_work};
+use crate::limits::work;
 use crate::source::Place;
 use crate::threads::Threads;
 
@@ -55,9 +57,13 @@ pub(crate) fn decode_leniently(
     diags: &mut Diagnostics,
 ) -> Decoded {
     let root = Nested::root(spec.clone());
+    if root.implied().is_sensitive {
+        spec.hide_sensitive(diags);
+    }
     for name in &root.implied().labels {
         diags.push(diags::label_outside_block(body.missing_item_place(), name));
     }
+    let _work = work::Budget::open(ctx.limits().work);
     let budget = Budget::new(ctx.limits().generated_blocks);
     let mut decoder = Decoder { site: Site { ctx, budget: &budget }, unexpected, threads, diags };
     let opened = Opened::of_body(body, root.implied(), &mut decoder);
@@ -70,6 +76,9 @@ pub(crate) fn decode_leniently(
 pub fn source_place(body: &Body, spec: &Spec) -> Place {
     decode_with_origin(body, spec, &EvalContext::new(), &mut Diagnostics::new()).origin.place
 }
+
+/// The work of keeping a decoded value and its origin.
+const DECODED_STEPS: u64 = 4;
 
 /// One decoding: what all its bodies have in common.
 struct Decoder<'a> {
@@ -90,7 +99,7 @@ impl Decoder<'_> {
             Spec::Tuple(tuple) => {
                 let (values, parts) = self.all(&tuple.specs, opened);
                 let origin = Origin::with_parts(place(), Presence::Present, parts);
-                Decoded { value: Value::tuple(values), origin }
+                self.made(Decoded { value: Value::tuple(values), origin })
             }
             Spec::Attr(attr) => self.attr(attr, opened),
             Spec::Literal(value) => Decoded::new(value.clone(), place(), Presence::Absent),
@@ -117,22 +126,36 @@ impl Decoder<'_> {
         if !object.rules.is_empty() {
             self.check_rules(object, &values, &parts, &opened.missing_item);
         }
-        Decoded {
-            value: Value::object_of_shape(Arc::clone(&object.shape), values),
-            origin: Origin::with_parts(opened.missing_item.clone(), Presence::Present, parts),
+        let value = Value::object_of_shape(Arc::clone(&object.shape), values);
+        let origin = Origin::with_parts(opened.missing_item.clone(), Presence::Present, parts);
+        self.made(Decoded { value, origin })
+    }
+
+    /// A value that is made of decoded parts, which is known unless it is too large. That is reported.
+    #[inline]
+    fn made(&mut self, decoded: Decoded) -> Decoded {
+        if decoded.value.is_known() {
+            return decoded;
         }
+        let place = decoded.origin.place;
+        self.diags.push(diags::value_too_large(place.clone()));
+        Decoded::new(decoded.value, place, Presence::Failed)
     }
 
     /// An expression that is not in the body.
     fn expr(&mut self, expr: &Expression) -> Decoded {
         let errors = self.diags.error_count();
         let value = expr.value(self.site.ctx, self.diags);
-        let failed = self.diags.error_count() > errors;
+        let failed = self.diags.error_count() > errors || work::is_used_up();
         let presence = if failed { Presence::Failed } else { Presence::Absent };
         Decoded::new(value, expr.place(), presence)
     }
 
     fn all(&mut self, specs: &[Spec], opened: &Opened<'_>) -> (Vec<Value>, Vec<Origin>) {
+        // A block in the text is as large as its spec, of generated ones there may be any number.
+        if opened.is_generated() && !work::charge(DECODED_STEPS * specs.len() as u64) {
+            report_too_much_work(&opened.missing_item, self.site.ctx.limits(), self.diags);
+        }
         let mut values = Vec::with_capacity(specs.len());
         let mut origins = Vec::with_capacity(specs.len());
         for spec in specs {

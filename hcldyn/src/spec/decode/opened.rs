@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::entries::{BlockTypes, Entering, Entries, Entry};
 use super::one_of::Form;
 use super::{Decoder, Implied};
-use crate::body::{self, Attribute, Block, Body, BodySchema, Content, Meant, Unexpected};
+use crate::body::{Attribute, Block, Body, BodySchema, Content, Meant};
 use crate::cty::{Str, Value};
-use crate::diag::{Diagnostics, list_choices};
-use crate::dynblock::{self, DYNAMIC, Generator, Leftover, Site};
+use crate::diag::Diagnostics;
+use crate::dynblock::{DYNAMIC, Generator, Leftover, Site};
 use crate::expr::Iteration;
 use crate::source::Place;
-use crate::spec::{BlockTypesSpec, Deprecation, Item, diags};
+use crate::spec::{Item, diags};
 
 /// What a body holds. Each `dynamic` block is checked and its collection evaluated, once; its blocks
 /// are generated when a spec goes through them.
@@ -22,7 +23,7 @@ pub(super) struct Opened<'a> {
     block: Option<(&'a Block, usize)>,
     /// Many of them in the order of their names.
     attributes: Vec<Attribute>,
-    entries: Vec<Entry>,
+    entries: Entries,
     pub(super) missing_item: Place,
     /// Whether nothing in the body was left out because it was wrong.
     pub(super) is_complete: bool,
@@ -30,59 +31,10 @@ pub(super) struct Opened<'a> {
     meant: Meant,
 }
 
-/// Blocks as they are written.
-enum Entry {
-    Block(Block),
-    /// Boxed, so that an entry is no larger than a block.
-    Generator(Box<Generator>),
-    /// A `dynamic` block that was wrong, which was reported. It would have generated this type.
-    Failed(Str),
-}
-
 /// A block as it is written, or what it is generated from.
 pub(super) enum Written<'o> {
     Block(&'o Block),
     Element(&'o Generator, (Value, Value)),
-}
-
-/// Which blocks are asked for.
-pub(super) trait BlockTypes: Sync {
-    /// Whether blocks of a type are.
-    fn include(&self, ty: &Str) -> bool;
-
-    /// What is to be said of blocks of a type.
-    fn deprecation_of(&self, ty: &Str) -> Option<&Deprecation>;
-
-    /// The types, for messages: `"a" or "b"`.
-    fn describe(&self) -> String;
-}
-
-impl BlockTypes for Item {
-    fn include(&self, ty: &Str) -> bool {
-        self.is_called(ty)
-    }
-
-    fn deprecation_of(&self, ty: &Str) -> Option<&Deprecation> {
-        if self.is_plain() { None } else { self.deprecation_of(ty) }
-    }
-
-    fn describe(&self) -> String {
-        format!("{:?}", &*self.name)
-    }
-}
-
-impl BlockTypes for BlockTypesSpec {
-    fn include(&self, ty: &Str) -> bool {
-        self.nested_of(ty).is_some()
-    }
-
-    fn deprecation_of(&self, _: &Str) -> Option<&Deprecation> {
-        None
-    }
-
-    fn describe(&self) -> String {
-        list_choices(self.names())
-    }
 }
 
 /// So many attributes are looked through; more are sorted.
@@ -132,13 +84,14 @@ impl<'a> Opened<'a> {
         if attributes.len() > FEW_ATTRIBUTES {
             attributes.sort_by(|a, b| a.name.cmp(&b.name));
         }
-        let entries = match implied.generated.as_slice() {
+        let entries: Vec<_> = match implied.generated.as_slice() {
             [] => blocks.into_iter().map(Entry::Block).collect(),
             _ => {
-                let entry = |block| decoder.entry(block, implied, &schema, &mut meant);
-                blocks.into_iter().filter_map(entry).collect()
+                let mut entering = Entering::new(implied, &schema, &mut meant);
+                blocks.into_iter().filter_map(|block| entering.entry(block, decoder)).collect()
             }
         };
+        let entries = Entries::new(entries);
         Self { body, form, block, attributes, entries, missing_item, is_complete, meant }
     }
 
@@ -150,9 +103,14 @@ impl<'a> Opened<'a> {
         found.ok().map(|position| &self.attributes[position])
     }
 
+    /// Whether a `dynamic` block generated the block that the body is in.
+    pub(super) fn is_generated(&self) -> bool {
+        self.body.iteration().is_some()
+    }
+
     /// Whether an attribute that is not there was misspelt, which was reported.
     pub(super) fn is_misspelt(&self, item: &Item) -> bool {
-        self.meant.any(|name| item.is_called(name))
+        self.meant.includes_any(item.names())
     }
 
     /// A label that the body may ask for, and where it stands.
@@ -164,29 +122,25 @@ impl<'a> Opened<'a> {
 
     /// How many blocks of these types there are, as far as can be told before going through them.
     pub(super) fn count(&self, types: &impl BlockTypes) -> usize {
-        let of_types = |entry: &Entry| match entry {
-            Entry::Block(block) => usize::from(types.include(&block.ty)),
-            Entry::Generator(generator) if types.include(generator.ty()) => {
-                generator.count() as usize
-            }
-            Entry::Generator(_) | Entry::Failed(_) => 0,
+        let count = |entry: &Entry| match entry {
+            Entry::Block(_) => 1,
+            Entry::Generator(generator) => generator.count() as usize,
+            Entry::Failed(_) => 0,
         };
-        self.entries.iter().map(of_types).sum()
+        self.entries.of(types).map(count).sum()
     }
 
     /// The blocks of these types, those to be generated among them, in source order.
     pub(super) fn written(&self, types: &impl BlockTypes) -> Vec<Written<'_>> {
         let mut written = Vec::with_capacity(self.count(types));
-        for entry in &self.entries {
+        for entry in self.entries.of(types) {
             match entry {
-                Entry::Block(block) if types.include(&block.ty) => {
-                    written.push(Written::Block(block));
-                }
-                Entry::Generator(generator) if types.include(generator.ty()) => {
+                Entry::Block(block) => written.push(Written::Block(block)),
+                Entry::Generator(generator) => {
                     let element = |element| Written::Element(generator, element);
                     written.extend(generator.elements().map(element));
                 }
-                _ => {}
+                Entry::Failed(_) => {}
             }
         }
         written
@@ -198,13 +152,11 @@ impl<'a> Opened<'a> {
     pub(super) fn is_incomplete(&self, types: &impl BlockTypes) -> bool {
         let is_incomplete = |entry: &Entry| match entry {
             Entry::Block(_) => false,
-            Entry::Generator(generator) => {
-                types.include(generator.ty()) && generator.is_incomplete()
-            }
-            Entry::Failed(failed) => types.include(failed),
+            Entry::Generator(generator) => generator.is_incomplete(),
+            Entry::Failed(_) => true,
         };
-        let is_misspelt = self.meant.any(|name| types.include(name));
-        !self.is_complete || is_misspelt || self.entries.iter().any(is_incomplete)
+        let is_misspelt = self.meant.includes_any(types.names());
+        !self.is_complete || is_misspelt || self.entries.of(types).any(is_incomplete)
     }
 
     /// Whether a block in the body stands for an unknown number of them.
@@ -250,20 +202,20 @@ impl Decoder<'_> {
         mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
         let Self { site, unexpected, threads, .. } = *self;
-        for entry in &opened.entries {
+        for entry in opened.entries.of(types) {
             match entry {
-                Entry::Block(block) if types.include(&block.ty) => {
+                Entry::Block(block) => {
                     self.report_deprecated(types, block);
                     visit(self, block);
                 }
-                Entry::Generator(generator) if types.include(generator.ty()) => {
+                Entry::Generator(generator) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
                         let mut decoder = Decoder { site, unexpected, threads, diags };
                         decoder.report_deprecated(types, &block);
                         visit(&mut decoder, &block);
                     });
                 }
-                _ => {}
+                Entry::Failed(_) => {}
             }
         }
     }
@@ -276,9 +228,9 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         decode: impl Fn(&mut Decoder<'_>, &Block),
     ) {
-        for entry in &opened.entries {
+        for entry in opened.entries.of(types) {
             let Entry::Generator(generator) = entry else { continue };
-            if let Some(block) = generator.unused().filter(|block| types.include(&block.ty)) {
+            if let Some(block) = generator.unused() {
                 decode(self, &block);
             }
         }
@@ -297,41 +249,5 @@ impl Decoder<'_> {
             true => Cow::Borrowed(schema),
             false => Cow::Owned(BodySchema { unexpected: self.unexpected, ..schema.clone() }),
         }
-    }
-
-    /// What a block stands for. `None` where it is a `dynamic` block that belongs to the rest of the
-    /// body, or one of a type that is not there, which is reported.
-    fn entry(
-        &mut self,
-        block: Block,
-        implied: &Implied,
-        schema: &BodySchema,
-        meant: &mut Meant,
-    ) -> Option<Entry> {
-        if block.ty != *DYNAMIC {
-            return Some(Entry::Block(block));
-        }
-        let ty = block.labels.first()?.value.clone();
-        let Implied { generated, has_remain, choice, .. } = implied;
-        let offered = generated.iter().filter(|ty| schema.may_offer(ty));
-        let is_lax = *has_remain || choice.is_some() || schema.unexpected == Unexpected::Ignore;
-        if generated.contains(&ty) {
-            let target = schema.block(&ty)?;
-            let generator = Generator::new(block, target, self.site, self.diags);
-            return Some(match generator {
-                Some(generator) => Entry::Generator(Box::new(generator)),
-                None => Entry::Failed(ty),
-            });
-        }
-        match schema.block(&ty) {
-            Some(_) => self.diags.push(dynblock::not_opted_in(&block, offered)),
-            None if is_lax => return None,
-            None => {
-                meant.add(schema, dynblock::meant_type(&block, offered.clone()));
-                let problem = dynblock::not_generated(&block, offered);
-                self.diags.push(body::diags::unexpected(schema, problem));
-            }
-        }
-        Some(Entry::Failed(ty))
     }
 }

@@ -1,6 +1,6 @@
 //! What the specs of one body name, put together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Chosen, Mistake, Nested};
@@ -17,7 +17,9 @@ pub(super) struct Gathered {
     blocks: BTreeMap<Str, usize>,
     pub(super) labels: Vec<Str>,
     pub(super) generated: Vec<Str>,
+    known_generated: BTreeSet<Str>,
     pub(super) has_remain: bool,
+    pub(super) is_sensitive: bool,
     /// What the laxest of the objects says.
     pub(super) unexpected: Option<Unexpected>,
     pub(super) mistakes: Vec<Mistake>,
@@ -84,9 +86,7 @@ impl Gathered {
     fn attr(&mut self, attr: &AttrSpec) {
         let item = &attr.item;
         self.attribute(&item.name, attr.required && item.aliases.is_empty());
-        if attr.sensitive {
-            self.schema.sensitive.extend(item.names().cloned());
-        }
+        self.is_sensitive |= attr.sensitive;
         for alias in &item.aliases {
             self.attribute(&alias.name, false);
             self.schema.hidden.push(alias.name.clone());
@@ -114,9 +114,11 @@ impl Gathered {
 
     /// Blocks of a type have the labels of the key, then those that the spec of their body asks for.
     fn block(&mut self, ty: &Str, key: &[Str], nested: Option<&Nested>, dynamic: bool) {
-        let inner = nested.map(|nested| nested.implied().labels.as_slice()).unwrap_or_default();
+        let inner = nested.map(Nested::implied);
+        self.is_sensitive |= inner.is_some_and(|inner| inner.is_sensitive);
+        let inner = inner.map(|inner| inner.labels.as_slice()).unwrap_or_default();
         let labels: Vec<Str> = key.iter().chain(inner).cloned().collect();
-        if dynamic && !self.generated.contains(ty) {
+        if dynamic && self.known_generated.insert(ty.clone()) {
             self.generated.push(ty.clone());
         }
         match self.blocks.get(ty) {
@@ -165,8 +167,7 @@ impl Gathered {
         for (index, name) in own.labels.iter().enumerate().skip(self.labels.len()) {
             self.label(index, name);
         }
-        // Whichever form it has, no form's secrets are shown.
-        self.schema.sensitive.extend(own.schema.sensitive);
+        self.is_sensitive |= own.is_sensitive;
         if self.forms == Forms::Chosen {
             return;
         }

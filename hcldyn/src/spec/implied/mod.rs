@@ -33,6 +33,8 @@ pub(super) struct Implied {
     pub(super) generated: Vec<Str>,
     /// Whether what the schema does not name is taken as it is.
     pub(super) has_remain: bool,
+    /// Whether an attribute is sensitive, in the body or in any block in it.
+    pub(super) is_sensitive: bool,
     /// The implied type, a constraint where it has optional attributes.
     pub(super) ty: Type,
     /// The implied type as the type of a value.
@@ -199,6 +201,7 @@ impl Implied {
             labels: gathered.labels,
             generated,
             has_remain: gathered.has_remain,
+            is_sensitive: gathered.is_sensitive,
             value_ty: ty.without_optional(),
             ty,
             is_exact: spec.is_exact(),

@@ -48,9 +48,9 @@ impl AttrSpec {
         self
     }
 
-    /// The value is marked as sensitive, so that no message and no output shows it, and no
-    /// [`Report`](crate::diag::Report) the text that it is written as, unless that is the name of a
-    /// variable.
+    /// The value is marked as sensitive, so that no message and no output shows it. No
+    /// [`Report`](crate::diag::Report) shows the source text of it, wherever it is written, unless that is the
+    /// name of a variable ([`Spec::hide_sensitive`](crate::spec::Spec::hide_sensitive)).
     #[must_use]
     pub fn sensitive(mut self) -> Self {
         self.sensitive = true;

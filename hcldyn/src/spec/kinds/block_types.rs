@@ -1,7 +1,9 @@
 //! The spec of blocks of several types.
 
+use std::sync::Arc;
+
 use super::block_methods::block_methods;
-use crate::cty::Str;
+use crate::cty::{Shape, Str};
 use crate::spec::{Nested, Spec};
 
 /// The spec of blocks of several types, for [`Spec::BlockOf`] and [`Spec::BlocksOf`]. The block type
@@ -30,6 +32,7 @@ use crate::spec::{Nested, Spec};
 #[derive(Clone, Debug)]
 pub struct BlockTypesSpec {
     pub(in crate::spec) types: Vec<(Str, Nested)>,
+    names: Arc<Shape>,
     pub(in crate::spec) min_items: usize,
     pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
@@ -40,7 +43,9 @@ impl BlockTypesSpec {
     /// Blocks of these types, each with the spec that decodes its body.
     pub fn new<N: Into<Str>>(types: impl IntoIterator<Item = (N, Spec)>) -> Self {
         let types = types.into_iter().map(|(ty, nested)| (ty.into(), Nested::new(nested)));
-        Self { types: types.collect(), min_items: 0, max_items: None, dynamic: false, docs: None }
+        let types: Vec<_> = types.collect();
+        let names = Shape::new(types.iter().map(|(ty, _)| ty.clone()));
+        Self { types, names, min_items: 0, max_items: None, dynamic: false, docs: None }
     }
 
     /// Says what it is for, in prose, for [`Spec::docs`].
@@ -64,13 +69,13 @@ impl BlockTypesSpec {
         self.types.iter().map(|(_, nested)| nested.depth()).max().unwrap_or(1)
     }
 
-    pub(in crate::spec) fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        self.types.iter().map(|(ty, _)| ty.as_str())
+    pub(in crate::spec) fn names(&self) -> &[Str] {
+        self.names.names()
     }
 
     /// How bodies of blocks of a type are decoded, if it is one of these types.
     pub(in crate::spec) fn nested_of(&self, ty: &Str) -> Option<&Nested> {
-        self.types.iter().find(|(known, _)| known == ty).map(|(_, nested)| nested)
+        self.names.position(ty).map(|position| &self.types[position].1)
     }
 }
 

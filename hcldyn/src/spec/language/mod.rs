@@ -14,7 +14,7 @@ use self::grammar::{body_of, children, named};
 use self::read::Reader;
 use self::written::Written;
 use super::{BlocksSpec, ObjectSpec, Spec};
-use crate::body::{Body, Content};
+use crate::body::{Body, Content, Guesser};
 use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -83,7 +83,8 @@ fn strange_item(body: &Body) -> Option<Place> {
     if items.iter().any(|(name, _)| is_known(name) && **name != *FUNCTION && **name != *VARIABLES) {
         return None;
     }
-    let is_strange = |name: &Str| !is_known(name) && schema.meant_by_property(name).is_none();
+    let mut guesser = Guesser::of_properties(&schema);
+    let mut is_strange = |name: &Str| !is_known(name) && guesser.property(name).meant.is_none();
     let strange = items.into_iter().filter(|(name, _)| is_strange(name));
     strange.map(|(_, place)| place).min_by_key(Place::span)
 }

@@ -1,8 +1,10 @@
 //! A JSON value as a body.
 
+use std::collections::BTreeSet;
+
 use super::diags;
 use super::document::{JsonValue, Kind, Property};
-use crate::body::{Attribute, Body, BodySchema, BodySource, ByName, Content, Meant, with_more};
+use crate::body::{Attribute, Body, BodySchema, BodySource, ByName, Content, Guesser, Meant};
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Place, Source, Span};
@@ -17,14 +19,14 @@ pub(super) struct JsonBody {
     pub(super) source: Source,
     value: JsonValue,
     /// The names that an earlier question took.
-    taken: Vec<Str>,
+    taken: BTreeSet<Str>,
 }
 
 impl JsonBody {
     /// The body that a value is.
     pub(super) fn body(source: &Source, value: &JsonValue) -> Body {
         let (source, value) = (source.clone(), value.clone());
-        Body::new(Self { source, value, taken: Vec::new() })
+        Body::new(Self { source, value, taken: BTreeSet::new() })
     }
 
     /// The properties that were not taken, and whether they are all that the body has: what cannot be read
@@ -84,19 +86,23 @@ impl JsonBody {
         schema: &BodySchema,
         diags: &mut Diagnostics,
     ) -> Meant {
-        let mut all_meant = Meant::default();
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
         let blocks = ByName::new(&schema.blocks, |wanted| &wanted.ty);
-        for property in properties.iter().filter(|it| it.name != *COMMENT) {
-            let name = &property.name;
-            if attributes.get(name).is_none() && blocks.get(name).is_none() {
-                let place = self.source.place(property.name_span);
-                let meant = schema.meant_by_property(name);
-                diags.push(diags::unexpected_property(place, name, meant, schema));
-                all_meant.add(schema, meant);
-            }
+        let is_extra = |it: &&&Property| {
+            let name = &it.name;
+            **name != *COMMENT && attributes.get(name).is_none() && blocks.get(name).is_none()
+        };
+        let mut extra = properties.iter().filter(is_extra).peekable();
+        if extra.peek().is_none() {
+            return Meant::default();
         }
-        all_meant
+        let mut guesser = Guesser::of_properties(schema);
+        for property in extra {
+            let place = self.source.place(property.name_span);
+            let guess = guesser.property(&property.name);
+            diags.push(diags::unexpected_property(place, &property.name, guess, schema));
+        }
+        guesser.meant()
     }
 }
 
@@ -121,9 +127,9 @@ impl BodySource for JsonBody {
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {
-        let names = schema.attributes.iter().map(|wanted| &wanted.name);
-        let names = names.chain(schema.blocks.iter().map(|wanted| &wanted.ty));
-        let taken = with_more(&self.taken, names);
+        let mut taken = self.taken.clone();
+        taken.extend(schema.attributes.iter().map(|wanted| wanted.name.clone()));
+        taken.extend(schema.blocks.iter().map(|wanted| wanted.ty.clone()));
         Body::new(Self { source: self.source.clone(), value: self.value.clone(), taken })
     }
 

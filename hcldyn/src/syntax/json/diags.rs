@@ -1,9 +1,8 @@
 //! What reading JSON syntax reports.
 
 use super::document::JsonValue;
-use crate::body::BodySchema;
-use crate::body::diags::{hint, unexpected};
-use crate::cty::Str;
+use crate::body::diags::unexpected;
+use crate::body::{BodySchema, Guess};
 use crate::diag::Diagnostic;
 use crate::source::Place;
 
@@ -217,15 +216,11 @@ pub(super) fn repeated_key((second, first): (Place, Place), name: &str) -> Diagn
 pub(super) fn unexpected_property(
     place: Place,
     name: &str,
-    meant: Option<&Str>,
+    guess: Guess<'_>,
     schema: &BodySchema,
 ) -> Diagnostic {
-    let attributes = schema.attributes.iter().map(|known| &known.name);
-    let known: Vec<&Str> = attributes.chain(schema.blocks.iter().map(|known| &known.ty)).collect();
-    let detail = format!(
-        "There is no attribute and no type of blocks {name:?} here.{}",
-        hint(meant, schema, known.into_iter())
-    );
+    let detail =
+        format!("There is no attribute and no type of blocks {name:?} here.{}", guess.hint());
     unexpected(schema, Diagnostic::error(place, "Unexpected property", detail))
 }
 

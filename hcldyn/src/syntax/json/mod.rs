@@ -56,10 +56,13 @@ pub fn parse_json_body(source: &Source, diags: &mut Diagnostics) -> Body {
     match &root {
         Some(root) if !matches!(root.kind, Kind::Array(_) | Kind::Object(_)) => {
             diags.push(diags::root_is_no_body(source.place(root.span), root));
-            Body::unread(source.name())
+            Body::unread(source.clone())
         }
         Some(root) => JsonBody::body(source, root),
-        None => Body::unread(source.name()),
+        None => {
+            diags.hide_in_broken(source);
+            Body::unread(source.clone())
+        }
     }
 }
 

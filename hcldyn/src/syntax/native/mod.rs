@@ -52,9 +52,14 @@ pub fn parse_body(source: &Source, diags: &mut Diagnostics) -> Body {
 
 /// Reads a text as a body on several threads, where it is long enough for that.
 pub(crate) fn parse_body_on(threads: Threads, source: &Source, diags: &mut Diagnostics) -> Body {
+    let errors = diags.error_count();
     let mut lowering = Lowering::new(source, diags);
     let body = items::whole_body(&mut lowering, source, threads);
-    TreeBody::body(&Arc::new(lowering.tree), body)
+    let body = TreeBody::body(&Arc::new(lowering.tree), body);
+    if diags.error_count() > errors {
+        diags.hide_in_broken(source);
+    }
+    body
 }
 
 /// How many bytes of a text are a byte-order mark.

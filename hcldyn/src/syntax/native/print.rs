@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 pub use self::types::type_to_hcl;
 
 use crate::cty::{Kind, Mark, Number, Str, Value};
-use crate::diag::steers_terminal;
+use crate::diag::is_unsafe_to_print;
 use crate::expr::push_escaped;
 
 /// A tuple of simple values that is longer than this many characters has a line for each of them.
@@ -29,7 +29,7 @@ pub enum Layout {
 ///
 /// Lists and sets are written as tuples, maps as objects. What HCL has no way to write stands in
 /// parentheses, so the text may not be HCL any more: `(not known yet)`, `(sensitive)`, `(infinity)`,
-/// `(-infinity)`, and the type's name of a capsule. Marks other than `sensitive` are not shown.
+/// `(-infinity)`, the type's name of a capsule, and `(marked a)` for a value with another mark than `sensitive`.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -117,7 +117,10 @@ impl Printer {
             Kind::Marked(_, marks) if marks.contains(&Mark::sensitive()) => {
                 self.text.push_str("(sensitive)");
             }
-            Kind::Marked(value, _) => self.value(value),
+            Kind::Marked(_, marks) => {
+                let names: Vec<_> = marks.iter().map(Mark::name).collect();
+                self.in_parens(&format!("marked {}", names.join(", ")));
+            }
         }
     }
 
@@ -266,7 +269,7 @@ impl Printer {
 
     fn in_parens(&mut self, text: &str) {
         self.text.push('(');
-        self.text.extend(text.chars().filter(|c| !steers_terminal(*c)));
+        self.text.extend(text.chars().filter(|c| !is_unsafe_to_print(*c)));
         self.text.push(')');
     }
 
@@ -417,7 +420,7 @@ mod tests {
         {
           capsule  = (socket)
           infinite = (infinity)
-          marked   = 1
+          marked   = (marked origin)
           secret   = (sensitive)
           unknown  = (not known yet)
         }

@@ -126,8 +126,18 @@ fn symbolic_links_stay_inside() {
     symlink(site.0.join("outside.txt"), site.inside("absolute")).unwrap();
     symlink("file", site.inside("twice")).unwrap();
     symlink("/dev/zero", site.inside("zero")).unwrap();
-    for path in ["file", "up/outside.txt", "absolute", "twice", "zero"] {
+    symlink("/nowhere/at/all", site.inside("nowhere")).unwrap();
+    symlink("nowhere", site.inside("nowhere_twice")).unwrap();
+    let there = ["file", "up/outside.txt", "absolute", "twice", "zero"];
+    // What is not there is refused alike: nothing tells what is outside.
+    let missing =
+        ["up/missing.txt", "up/outside.txt/x", "nowhere", "nowhere_twice/x", "absolute/x"];
+    for path in there.into_iter().chain(missing) {
         all_refuse(&folder, path, "names a symbolic link that leads out of the folder");
+    }
+    for (link, target) in [("gone", "missing.txt".into()), ("gone2", site.inside("missing.txt"))] {
+        symlink(target, site.inside(link)).unwrap();
+        assert_eq!(evaluate(&folder, &format!("fileexists({link:?})")), Ok(false.into()));
     }
     symlink("round", site.inside("round")).unwrap();
     all_refuse(&folder, "round", "names a file that cannot be read");

@@ -1,34 +1,13 @@
-//! What a report shows of sensitive attributes.
+//! Reports on sensitive attributes that are decoded.
 
-use hcldyn::diag::{Report, Style};
-use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec, decode};
-use hcldyn::{Body, Diagnostics, EvalContext, Type, parse_body, parse_json_body};
+use hcldyn::{parse_body, parse_json_body};
 use insta::assert_snapshot;
 
-fn spec() -> Spec {
-    let secret = |name: &'static str, ty| (name, AttrSpec::new(name, ty).sensitive().into());
-    let login = ObjectSpec::new([
-        ("user", AttrSpec::new("user", Type::String).required().into()),
-        secret("password", Type::String),
-        secret("pins", Type::list(Type::Number)),
-    ]);
-    Spec::BlockTuple(BlocksSpec::new("login", login.into()).dynamic().into())
-}
+use super::{logins, report};
 
-/// The report of a text in which the secrets are `hunter` with digits.
-fn report(text: &str) -> String {
-    report_of(text, parse_body)
-}
-
-fn report_of(text: &str, parse: fn(&Source, &mut Diagnostics) -> Body) -> String {
-    let ctx = EvalContext::new().with_variable("host", "h");
-    let mut diags = Diagnostics::new();
-    let body = parse(&Source::new("a.hcl", text), &mut diags);
-    decode(&body, &spec(), &ctx, &mut diags);
-    let report = Report::new(&diags, Style::Plain).to_string();
-    assert!(!report.contains("hunter") && !diags.to_string().contains("hunter"), "{report}");
-    report
+/// The report of a text in native syntax.
+fn report_of(text: &str) -> String {
+    report(&logins(), parse_body, text)
 }
 
 #[test]
@@ -38,7 +17,7 @@ fn what_is_wrong_with_a_secret_is_told_without_it() {
   password = "hunter${"hunter2" + 1}"
   pins     = [1, "hunter3"]
 }"#;
-    assert_snapshot!(report(text), @r#"
+    assert_snapshot!(report_of(text), @r#"
     error: Unusable operand
      --> a.hcl:3:23
       |
@@ -60,7 +39,7 @@ fn what_is_wrong_with_a_secret_is_told_without_it() {
 
 #[test]
 fn the_name_of_a_variable_is_no_secret() {
-    assert_snapshot!(report("login {\n  user = \"me\"\n  password = hots\n}\n"), @r#"
+    assert_snapshot!(report_of("login {\n  user = \"me\"\n  password = hots\n}\n"), @r#"
     error: Undefined variable
      --> a.hcl:3:14
       |
@@ -71,7 +50,7 @@ fn the_name_of_a_variable_is_no_secret() {
 
 #[test]
 fn a_secret_on_the_line_of_another_problem_is_hidden() {
-    assert_snapshot!(report("login { password = \"hunter1\" }"), @r#"
+    assert_snapshot!(report_of("login { password = \"hunter1\" }"), @r#"
     error: Missing attribute
      --> a.hcl:1:7
       |
@@ -89,7 +68,7 @@ fn a_secret_of_generated_blocks_is_hidden() {
     user     = "me"
   }
 }"#;
-    assert_snapshot!(report(text), @r#"
+    assert_snapshot!(report_of(text), @r#"
     error: Unusable template part
      --> a.hcl:4:25
       |
@@ -114,7 +93,7 @@ EOT
     "hunter",
   ]
 }"#;
-    assert_snapshot!(report(text), @r#"
+    assert_snapshot!(report_of(text), @r#"
     error: Wrong type
      --> a.hcl:2:14
       |
@@ -145,7 +124,7 @@ EOT
 #[test]
 fn a_secret_in_json_is_hidden() {
     let text = r#"{"login": {"password": "hunter${[]}", "user": []}}"#;
-    assert_snapshot!(report_of(text, parse_json_body), @r#"
+    assert_snapshot!(report(&logins(), parse_json_body, text), @r#"
     error: Wrong type
      --> a.hcl:1:47
       |
@@ -181,11 +160,11 @@ fn a_secret_that_cannot_be_read_is_hidden() {
         "password = \"x\"\n  password = \"hunter1\"",
     ];
     for text in unreadable {
-        let report = report(&format!("login {{\n  user = []\n  {text}\n}}\n"));
+        let report = report_of(&format!("login {{\n  user = []\n  {text}\n}}\n"));
         assert!(report.contains("password"), "{report}");
     }
     let text = "login {\n  password = hunter1 hunter2\n  pins = [1 2]\n  user = [1 2]\n}\n";
-    assert_snapshot!(report(text), @r#"
+    assert_snapshot!(report_of(text), @r#"
     error: Extra text after value
      --> a.hcl:2:22
       |
@@ -220,7 +199,7 @@ fn a_name_in_generated_blocks_is_no_secret() {
     user     = "me"
   }
 }"#;
-    assert_snapshot!(report(text), @r#"
+    assert_snapshot!(report_of(text), @r#"
     error: Undefined variable
      --> a.hcl:4:16
       |

@@ -1,0 +1,182 @@
+//! The `hcldyn` command: decodes, checks and expands HCL files, and evaluates HCL expressions.
+//!
+//! What is asked for goes to standard output, problems go to standard error as reports. When there
+//! is an error nothing is written to standard output and the exit code is 2; the console does so
+//! expression by expression, and its exit code is then 1. What `check` is asked for are the problems
+//! themselves, and its exit code is 1 when there are any.
+//!
+//! [`run`] is the whole command, on [`Streams`] that need not be those of the process, so that a test can
+//! run it many times.
+
+mod check;
+mod console;
+mod decode;
+mod diags;
+mod eval;
+mod expand;
+mod input;
+mod json;
+mod manual;
+mod references;
+mod spec;
+mod streams;
+mod variables;
+mod vars;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use hcldyn::Diagnostics;
+
+use self::decode::hcldec;
+use self::streams::FAILURE;
+pub use self::streams::Streams;
+use self::variables::Variables;
+
+/// Decodes, checks and expands HCL files, and evaluates HCL expressions.
+#[derive(Debug, Parser)]
+#[command(name = "hcldyn", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Reports all problems in files and folders.
+    ///
+    /// Problems go to standard output in the order of the files, whatever each of them holds. The exit
+    /// code is 0 when there is no error, 1 when there is one in a file or a folder has no files to check,
+    /// and 2 when arguments, the spec file or variables are wrong.
+    Check(check::Options),
+    /// Decodes a configuration by a spec file and prints it as JSON.
+    ///
+    /// The exit code is 0 when it could be decoded, 2 when there is an error in a file, and 1 when
+    /// something else is wrong. All that the reference's hcldec takes is there; called as hcldec, by a
+    /// link or a copy of that name, this program takes nothing else.
+    #[command(args_override_self = true)]
+    Decode {
+        #[command(flatten)]
+        options: decode::Options,
+        #[command(flatten)]
+        more: decode::MoreOptions,
+    },
+    /// Evaluates an expression and prints its value as HCL.
+    Eval {
+        /// The expression.
+        #[arg(allow_hyphen_values = true)]
+        expr: String,
+        #[command(flatten)]
+        vars: Variables,
+    },
+    /// Evaluates expressions typed at a prompt, or those on standard input.
+    #[command(long_about = console::ABOUT)]
+    Console {
+        #[command(flatten)]
+        vars: Variables,
+    },
+    /// Prints a file with its dynamic blocks replaced by the blocks they generate.
+    ///
+    /// A dynamic block whose `for_each` depends on a variable that is not given stays as it is
+    /// written. A variable such as var.name counts as not given, too, where the variables file
+    /// sets var to an object without an attribute "name".
+    Expand {
+        /// The file; "-" reads standard input.
+        file: PathBuf,
+        #[command(flatten)]
+        vars: Variables,
+    },
+    /// Prints the variables that a configuration refers to.
+    ///
+    /// They come in two lists: those that must be known before dynamic blocks can be expanded, and all of
+    /// them. The exit code is 0, or 2 when something is wrong.
+    Vars(vars::Options),
+    /// Prints a script that lets a shell complete the arguments of this command.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Prints the manual as a man page.
+    Man {
+        /// The command to print the page of, instead of the page of all commands.
+        command: Option<String>,
+    },
+}
+
+/// Runs the command and returns its exit code.
+///
+/// The first argument is the name by which the program was called.
+///
+/// ```
+/// use hcldyn_cli::{Streams, run};
+///
+/// let mut output = Vec::new();
+/// let args = ["hcldyn", "eval", "1 + 1"].map(Into::into);
+/// let exit_code = run(args, &mut Streams::new(&[][..], &mut output, std::io::sink()));
+/// assert_eq!((exit_code, output.as_slice()), (0, &b"2\n"[..]));
+/// ```
+pub fn run(args: impl IntoIterator<Item = OsString>, streams: &mut Streams<'_>) -> u8 {
+    let args: Vec<_> = args.into_iter().collect();
+    if hcldec::is_called(&args) {
+        return hcldec::run(args, streams);
+    }
+    match Cli::try_parse_from(args) {
+        Ok(cli) => cli.command.run(streams),
+        Err(error) => streams.usage(&error),
+    }
+}
+
+impl Command {
+    fn run(self, streams: &mut Streams<'_>) -> u8 {
+        match self {
+            Self::Check(options) => check::run(&options, streams),
+            Self::Decode { options, more } => decode::run(&options, &more, streams),
+            Self::Console { vars } => {
+                let ctx = reported(streams, |streams, diags| vars.context(streams, diags));
+                ctx.map_or(FAILURE, |ctx| console::run(ctx, streams))
+            }
+            Self::Eval { expr, vars } => printed(streams, |streams, diags| {
+                eval::eval(&expr, &vars.context(streams, diags)?, diags)
+            }),
+            Self::Expand { file, vars } => printed(streams, |streams, diags| {
+                let ctx = vars.context(streams, diags)?;
+                let source = input::read(&file, streams, diags)?;
+                expand::expand(&source, ctx, diags)
+            }),
+            Self::Vars(options) => {
+                printed(streams, |streams, diags| vars::vars(&options, streams, diags))
+            }
+            Self::Completions { shell } => {
+                streams.print_all(manual::completions(Cli::command(), shell))
+            }
+            Self::Man { command } => match manual::page(Cli::command(), command.as_deref()) {
+                Ok(page) => streams.print_all(page),
+                Err(error) => streams.usage(&error),
+            },
+        }
+    }
+}
+
+/// Reports the diagnostics of `run`, and returns its result if none of them is an error.
+fn reported<T>(
+    streams: &mut Streams<'_>,
+    run: impl FnOnce(&mut Streams<'_>, &mut Diagnostics) -> Option<T>,
+) -> Option<T> {
+    let mut diags = Diagnostics::new();
+    let result = run(streams, &mut diags);
+    streams.report(&diags);
+    result.filter(|_| !diags.has_errors())
+}
+
+/// Prints the result of `run`, or reports why there is none.
+fn printed(
+    streams: &mut Streams<'_>,
+    run: impl FnOnce(&mut Streams<'_>, &mut Diagnostics) -> Option<String>,
+) -> u8 {
+    match reported(streams, run) {
+        Some(text) => streams.print_all(text),
+        None => FAILURE,
+    }
+}

@@ -1,0 +1,142 @@
+//! The streams that the command reads from and writes to.
+
+use std::fmt;
+use std::io::{ErrorKind, IsTerminal, Read, Write, stderr, stdin, stdout};
+use std::ops::ControlFlow;
+
+use hcldyn::Diagnostics;
+use hcldyn::diag::{Report, Style, escape_controls};
+
+use crate::diags;
+
+/// The exit code when there is an error. Wrong arguments have it too.
+pub(crate) const FAILURE: u8 = 2;
+
+/// Standard input, output and errors of one run of the command.
+pub struct Streams<'a> {
+    input: Box<dyn Read + 'a>,
+    output: Box<dyn Write + 'a>,
+    errors: Box<dyn Write + 'a>,
+    terminals: Terminals,
+    /// Whether the reader of the output has closed it.
+    is_closed: bool,
+}
+
+/// Which of the streams are terminals.
+#[derive(Clone, Copy, Debug)]
+struct Terminals {
+    input: bool,
+    output: bool,
+    errors: bool,
+}
+
+impl Streams<'static> {
+    /// The streams of the process.
+    pub fn standard() -> Self {
+        let terminals = Terminals {
+            input: stdin().is_terminal(),
+            output: stdout().is_terminal(),
+            errors: stderr().is_terminal(),
+        };
+        Self { terminals, ..Self::new(stdin(), stdout(), stderr()) }
+    }
+}
+
+impl<'a> Streams<'a> {
+    /// Streams that are not terminals.
+    pub fn new(input: impl Read + 'a, output: impl Write + 'a, errors: impl Write + 'a) -> Self {
+        Self {
+            input: Box::new(input),
+            output: Box::new(output),
+            errors: Box::new(errors),
+            terminals: Terminals { input: false, output: false, errors: false },
+            is_closed: false,
+        }
+    }
+
+    pub(crate) fn input(&mut self) -> &mut dyn Read {
+        &mut self.input
+    }
+
+    pub(crate) fn input_is_terminal(&self) -> bool {
+        self.terminals.input
+    }
+
+    /// Whether the reader of the output has closed it, as `head` does. What is printed then is dropped.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    /// Prints to the output at once. A closed output is no failure; `Break` has the exit code of any other.
+    pub(crate) fn print(&mut self, text: impl AsRef<[u8]>) -> ControlFlow<u8> {
+        if self.is_closed {
+            return ControlFlow::Continue(());
+        }
+        match self.output.write_all(text.as_ref()).and_then(|()| self.output.flush()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.is_closed = true;
+                ControlFlow::Continue(())
+            }
+            Err(error) => {
+                let mut problems = Diagnostics::new();
+                problems.push(diags::unwritable(&error));
+                self.report(&problems);
+                ControlFlow::Break(FAILURE)
+            }
+        }
+    }
+
+    /// Prints the whole output of a command, and returns the exit code.
+    pub(crate) fn print_all(&mut self, text: impl AsRef<[u8]>) -> u8 {
+        self.print(text).break_value().unwrap_or_default()
+    }
+
+    /// Reports diagnostics to the errors, if there are any.
+    pub(crate) fn report(&mut self, problems: &Diagnostics) {
+        if !problems.is_empty() {
+            let style = style(self.terminals.errors);
+            self.complain(&format!("{}\n", Report::new(problems, style)));
+        }
+    }
+
+    /// Writes a text to the errors.
+    pub(crate) fn complain(&mut self, text: &str) {
+        // There is nowhere left to report that this failed.
+        let _ = self.errors.write_all(text.as_bytes());
+    }
+
+    /// Prints help, or reports why the arguments are rejected. Colors are for help alone: an error repeats
+    /// arguments, in which they could not be told from other control characters.
+    pub(crate) fn usage(&mut self, error: &clap::Error) -> u8 {
+        let text = error.render();
+        if error.use_stderr() {
+            self.complain(&escape_controls(&text.to_string()));
+            return FAILURE;
+        }
+        self.print_all(match self.output_style() {
+            Style::Plain => text.to_string(),
+            Style::Colored => text.ansi().to_string(),
+        })
+    }
+
+    /// The style of reports that are printed to the output.
+    pub(crate) fn output_style(&self) -> Style {
+        style(self.terminals.output)
+    }
+}
+
+impl fmt::Debug for Streams<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Streams")
+            .field("terminals", &self.terminals)
+            .field("is_closed", &self.is_closed)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Colors for a terminal, unless they are not wanted (<https://no-color.org>).
+fn style(is_terminal: bool) -> Style {
+    let has_colors = is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    if has_colors { Style::Colored } else { Style::Plain }
+}

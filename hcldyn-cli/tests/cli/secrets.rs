@@ -1,0 +1,87 @@
+//! What the command shows of sensitive attributes, which is nothing.
+
+use super::Files;
+
+const SPEC: &str = r#"
+object {
+  block "db" {
+    dynamic = true
+    object {
+      label "name" {
+        index = 0
+      }
+      attr "password" {
+        type      = string
+        sensitive = true
+      }
+      attr "port" {
+        type = number
+      }
+    }
+  }
+}
+"#;
+
+/// Texts with a secret in a line of a problem.
+const NATIVE: [&str; 10] = [
+    "db \"a\" \"b\" { password = \"hunter2\" }",
+    "db { password = \"hunter2\" }",
+    "db \"a\" {}\ndb \"b\" { password = \"hunter2\" }",
+    "nope { password = \"hunter2\" }",
+    "dynamic \"db\" { content { password = \"hunter2\" }\n}",
+    "db \"a\" {\n  pasword = \"hunter2\"\n}",
+    "db \"a\" {\n  password { value = \"hunter2\" }\n}\ndb \"b\" { password { value = 1 } }",
+    "db \"a\" {\n  password = \"hunter1\"\n  password = \"hunter2\"\n}",
+    "db \"a\" {\n  password = \"hunter1\" hunter2\n}",
+    "db \"a\" {\n  password = \"hunter1\n}",
+];
+
+const JSON: [&str; 5] = [
+    r#"{"db": {"a": {"password": "hunter2", "port": "x"}}}"#,
+    r#"{"db": {"a": {"password": "hunter1"}, "b": {"password": "hunter2"}}}"#,
+    r#"{"db": {"a": {"password": "hunter1", "password": "hunter2"}}}"#,
+    r#"{"db": {"a": {"password": "hunter1" "hunter2"}}}"#,
+    r#"{"db": {"a": {"password": "hunter1}}}"#,
+];
+
+/// Checks every way of the command to show problems.
+fn assert_hidden(test: &str, name: &str, texts: &[&str]) {
+    for text in texts {
+        let files = Files::new(test).with("s.hcldec", SPEC).with(name, text);
+        for (args, is_report) in [
+            (["decode", "--spec=s.hcldec", "--no-dynamic", name], true),
+            (["decode", "--spec=s.hcldec", "--diags=json", name], false),
+            (["check", "--spec=s.hcldec", "--no-dynamic", name], true),
+            (["check", "--spec=s.hcldec", "--diags=json", name], false),
+            (["check", "--spec=s.hcldec", "--diags=sarif", name], false),
+        ] {
+            let output = files.run(args).output().unwrap();
+            let shown = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+            let shown = shown.concat();
+            assert!(!output.status.success() && !shown.contains("hunter"), "{args:?}\n{shown}");
+            assert!(!is_report || shown.contains("(sensitive)"), "{args:?}\n{shown}");
+        }
+    }
+}
+
+#[test]
+fn secrets_in_native_syntax() {
+    assert_hidden("secrets", "a.hcl", &NATIVE);
+}
+
+#[test]
+fn secrets_in_json() {
+    assert_hidden("secrets-json", "a.hcl.json", &JSON);
+}
+
+/// Values of variables are written before anything is decoded.
+#[test]
+fn secrets_in_files_of_variables() {
+    let files = Files::new("secrets-vars")
+        .with("s.hcldec", SPEC)
+        .with("v.hcl", "password = \"hunter2\" + 1\n")
+        .with("a.hcl", "db \"a\" {}\n");
+    let decode = files.run(["decode", "--spec=s.hcldec", "--vars=v.hcl", "a.hcl"]);
+    let stderr = String::from_utf8(decode.output().unwrap().stderr).unwrap();
+    assert!(stderr.contains("password = (sensitive)") && !stderr.contains("hunter"), "{stderr}");
+}

@@ -1,0 +1,15 @@
+//! What is left of a diagnostic in a secret.
+
+use super::super::Diagnostic;
+
+/// What is wrong in a sensitive value, without what that holds. It is that of an attribute, if its name is
+/// known.
+pub(crate) fn in_secret(problem: Diagnostic, attribute: Option<&str>) -> Diagnostic {
+    let detail = match attribute {
+        Some(name) => format!(
+            "This is in the value of {name:?}, which is sensitive, so there is no more to be told."
+        ),
+        None => "This is in a value that is sensitive, so there is no more to be told.".to_owned(),
+    };
+    Diagnostic { detail, related: Vec::new(), values: Vec::new(), ..problem }
+}

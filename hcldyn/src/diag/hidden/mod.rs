@@ -1,0 +1,229 @@
+//! Secrets, which no report shows.
+//!
+//! A sink learns the names of sensitive attributes from the specs that texts are decoded by. What is written
+//! for them is then found in every source that a diagnostic is about: by its tokens alone, so it does not
+//! matter what could be parsed, and what was decoded.
+
+mod diags;
+mod names;
+mod scan;
+mod tokens;
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::mem;
+use std::ops::Range;
+use std::sync::Arc;
+
+pub(crate) use self::diags::in_secret;
+pub(crate) use self::names::{NamesSensitive, SensitiveNames};
+use self::scan::Secret;
+use super::Diagnostic;
+use crate::source::{Place, Source, Span};
+
+/// How many specs are remembered, so that one that is used again and again is asked once.
+const MAX_SPECS: usize = 16;
+
+/// Words of fewer characters are not looked for in messages: they would be in many.
+const LEAST_WORD: usize = 5;
+
+/// What a sink knows of secrets.
+#[derive(Clone, Default)]
+pub(super) struct Hidden {
+    /// The specs that were used last.
+    specs: Vec<Arc<dyn NamesSensitive>>,
+    /// How many of them, from the last on, were not asked for their names yet.
+    unasked: usize,
+    names: SensitiveNames,
+    /// Further names that count in some sources alone.
+    names_in: HashMap<Source, SensitiveNames>,
+    places: HashMap<Source, BTreeSet<Span>>,
+    /// The sources with syntax errors: their tokens may not be what was meant.
+    broken: HashSet<Source>,
+    /// The secrets of sources that diagnostics are about.
+    found: HashMap<Source, Arc<[Secret]>>,
+    /// The words in the secrets of broken sources. A message about a syntax error may quote any of them.
+    words: HashMap<Source, Arc<HashSet<String>>>,
+}
+
+impl Hidden {
+    /// Hides a place.
+    pub(super) fn add(&mut self, place: &Place) {
+        self.places.entry(place.source().clone()).or_default().insert(place.span());
+    }
+
+    /// Hides what is written for the sensitive attributes of a spec.
+    pub(super) fn add_spec(&mut self, spec: Arc<dyn NamesSensitive>) {
+        let identity = spec.identity();
+        if identity.is_some() && self.specs.iter().any(|known| known.identity() == identity) {
+            return;
+        }
+        if self.specs.len() == MAX_SPECS {
+            self.ask();
+            self.specs.remove(0);
+        }
+        self.specs.push(spec);
+        self.unasked += 1;
+    }
+
+    /// Hides whatever may be a secret in a source that has syntax errors.
+    pub(super) fn add_broken(&mut self, source: &Source) {
+        self.broken.insert(source.clone());
+        self.found.remove(source);
+        self.words.remove(source);
+    }
+
+    /// Hides what is written in a source for attributes of some names. Whether there are new ones.
+    pub(super) fn add_names_in(&mut self, source: &Source, names: SensitiveNames) -> bool {
+        let is_new = self.names_in.entry(source.clone()).or_default().extend(names);
+        if is_new {
+            self.found.remove(source);
+            self.words.remove(source);
+        }
+        is_new
+    }
+
+    /// Hides what is written for attributes of these names. Whether there are new ones.
+    fn add_names(&mut self, names: SensitiveNames) -> bool {
+        let is_new = self.names.extend(names);
+        if is_new {
+            self.found.clear();
+            self.words.clear();
+        }
+        is_new
+    }
+
+    /// Asks specs for their names, if some were not asked yet. Whether there are new ones.
+    pub(super) fn ask(&mut self) -> bool {
+        let first = self.specs.len() - mem::take(&mut self.unasked);
+        let names: Vec<_> = self.specs[first..].iter().map(|spec| spec.sensitive_names()).collect();
+        let mut is_new = false;
+        for names in names {
+            is_new |= self.add_names(names);
+        }
+        is_new
+    }
+
+    /// Hides all that another sink knows of. Whether there are new names.
+    pub(super) fn append(&mut self, other: &Self) -> bool {
+        for (source, spans) in &other.places {
+            self.places.entry(source.clone()).or_default().extend(spans);
+        }
+        other.broken.iter().for_each(|source| self.add_broken(source));
+        let mut is_new = self.add_names(other.names.clone()) || !other.broken.is_empty();
+        for (source, names) in &other.names_in {
+            is_new |= self.add_names_in(source, names.clone());
+        }
+        let first = other.specs.len() - other.unasked;
+        other.specs[first..].iter().for_each(|spec| self.add_spec(Arc::clone(spec)));
+        is_new
+    }
+
+    /// The diagnostic without what it may tell of a secret.
+    pub(super) fn without_secrets(&mut self, mut diagnostic: Diagnostic) -> Diagnostic {
+        self.ask();
+        for related in &mut diagnostic.related {
+            if self.secret_at(&related.place).is_some_and(|secret| !secret.is_reference) {
+                "this is in a sensitive value".clone_into(&mut related.message);
+            }
+        }
+        let Some(place) = diagnostic.place().cloned() else { return diagnostic };
+        let secret =
+            self.secret_at(&place).map(|secret| (secret.is_reference, secret.name.clone()));
+        match secret {
+            Some((true, _)) => diagnostic.with_values(Vec::new()),
+            Some((false, name)) => in_secret(diagnostic, Some(&name)),
+            None if self.quotes_secret(place.source(), &diagnostic.detail) => {
+                in_secret(diagnostic, None)
+            }
+            None => diagnostic,
+        }
+    }
+
+    /// Whether a message about a source with syntax errors has a word in it that is in a secret there.
+    fn quotes_secret(&mut self, source: &Source, detail: &str) -> bool {
+        if !self.broken.contains(source) {
+            return false;
+        }
+        if !self.words.contains_key(source) {
+            let text = source.text();
+            let suspected = self.suspected(source).into_iter();
+            let names = self.names_of(source);
+            let words = suspected.flat_map(|range| words(&text[range]));
+            let words = words.filter(|word| !names.contains(word)).map(str::to_owned).collect();
+            self.words.insert(source.clone(), Arc::new(words));
+        }
+        words(detail).any(|word| self.words[source].contains(word))
+    }
+
+    /// The secret that a place begins or ends in.
+    fn secret_at(&mut self, place: &Place) -> Option<&Secret> {
+        if self.names.is_empty() && self.names_in.is_empty() {
+            return None;
+        }
+        let secrets = self.secrets_of(place.source());
+        let Range { start, end } = place.span().range();
+        let after = secrets.partition_point(|secret| secret.range.start <= start);
+        let begun = secrets[..after]
+            .last()
+            .filter(|secret| start < secret.range.end || start == end && start == secret.range.end);
+        let ended = || {
+            let after = secrets.partition_point(|secret| secret.range.start < end);
+            secrets[..after].last().filter(|secret| end < secret.range.end)
+        };
+        begun.or_else(ended)
+    }
+
+    fn secrets_of(&mut self, source: &Source) -> &[Secret] {
+        if !self.found.contains_key(source) {
+            let names = self.names_of(source);
+            let secrets = match names.is_empty() {
+                true => Vec::new(),
+                false => scan::secrets(source.text(), &names),
+            };
+            self.found.insert(source.clone(), secrets.into());
+        }
+        &self.found[source]
+    }
+
+    /// The names of sensitive attributes in a source. Where it has names of its own, what the specs call
+    /// anything else says nothing about it.
+    fn names_of(&self, source: &Source) -> Cow<'_, SensitiveNames> {
+        match self.names_in.get(source) {
+            None => Cow::Borrowed(&self.names),
+            Some(own) => Cow::Owned(own.with_sensitive_of(&self.names)),
+        }
+    }
+
+    /// What may be secret in a source, if it has syntax errors.
+    fn suspected(&self, source: &Source) -> Vec<Range<usize>> {
+        let names = self.names_of(source);
+        match self.broken.contains(source) && !names.is_empty() {
+            true => scan::after_names(source.text(), &names),
+            false => Vec::new(),
+        }
+    }
+
+    /// The bytes of a source that are hidden, in order and apart from each other.
+    pub(super) fn ranges(&self, source: &Source) -> Vec<Range<usize>> {
+        let found = self.found.get(source).into_iter().flat_map(|secrets| secrets.iter());
+        let found = found.filter(|secret| !secret.is_reference).map(|secret| secret.range.clone());
+        let places = self.places.get(source).into_iter().flatten().map(|span| span.range());
+        let mut all: Vec<_> = found.chain(places).chain(self.suspected(source)).collect();
+        all.sort_unstable_by_key(|range| range.start);
+        let mut ranges: Vec<Range<usize>> = Vec::with_capacity(all.len());
+        for range in all {
+            match ranges.last_mut() {
+                Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+                _ => ranges.push(range),
+            }
+        }
+        ranges
+    }
+}
+
+/// The words of a text that are long enough to tell something.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| word.chars().count() >= LEAST_WORD)
+}

@@ -1,0 +1,176 @@
+//! The blocks of a body, found by their types.
+
+use super::{Decoder, Implied};
+use crate::body::{self, Block, BlockSchema, BodySchema, ByName, Meant, Offer, Unexpected};
+use crate::cty::Str;
+use crate::diag::list_choices;
+use crate::dynblock::{self, DYNAMIC, Generator};
+use crate::spec::{BlockTypesSpec, Deprecation, Item};
+
+/// More entries than this are sorted by their types.
+const FEW_ENTRIES: usize = 24;
+
+/// The blocks of a body, in source order.
+pub(super) struct Entries {
+    all: Vec<Entry>,
+    /// Their positions by type, and those of a type in source order; empty where there are few.
+    by_type: Vec<u32>,
+}
+
+/// Blocks as they are written.
+pub(super) enum Entry {
+    Block(Block),
+    /// Boxed, so that an entry is no larger than a block.
+    Generator(Box<Generator>),
+    /// A `dynamic` block that was wrong, which was reported. It would have generated this type.
+    Failed(Str),
+}
+
+/// Which blocks are asked for.
+pub(super) trait BlockTypes: Sync {
+    /// Whether blocks of a type are.
+    fn include(&self, ty: &Str) -> bool;
+
+    /// The types that are.
+    fn names(&self) -> impl Iterator<Item = &Str>;
+
+    /// What is to be said of blocks of a type.
+    fn deprecation_of(&self, ty: &Str) -> Option<&Deprecation>;
+
+    /// The types, for messages: `"a" or "b"`.
+    fn describe(&self) -> String;
+}
+
+impl BlockTypes for Item {
+    fn include(&self, ty: &Str) -> bool {
+        self.is_called(ty)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &Str> {
+        self.names()
+    }
+
+    fn deprecation_of(&self, ty: &Str) -> Option<&Deprecation> {
+        if self.is_plain() { None } else { self.deprecation_of(ty) }
+    }
+
+    fn describe(&self) -> String {
+        format!("{:?}", &*self.name)
+    }
+}
+
+impl BlockTypes for BlockTypesSpec {
+    fn include(&self, ty: &Str) -> bool {
+        self.nested_of(ty).is_some()
+    }
+
+    fn names(&self) -> impl Iterator<Item = &Str> {
+        self.names().iter()
+    }
+
+    fn deprecation_of(&self, _: &Str) -> Option<&Deprecation> {
+        None
+    }
+
+    fn describe(&self) -> String {
+        list_choices(self.names().iter().map(Str::as_str))
+    }
+}
+
+/// Makes entries of the blocks of a body in which some may be generated.
+pub(super) struct Entering<'a> {
+    implied: &'a Implied,
+    schema: &'a BodySchema,
+    types: ByName<'a, BlockSchema>,
+    generated: ByName<'a, Str>,
+    /// The types that can be generated, once one that cannot is written.
+    offer: Option<Offer<'a>>,
+    meant: &'a mut Meant,
+}
+
+impl Entry {
+    fn ty(&self) -> &Str {
+        match self {
+            Self::Block(block) => &block.ty,
+            Self::Generator(generator) => generator.ty(),
+            Self::Failed(ty) => ty,
+        }
+    }
+}
+
+impl Entries {
+    pub(super) fn new(all: Vec<Entry>) -> Self {
+        let mut by_type = Vec::new();
+        if all.len() > FEW_ENTRIES {
+            by_type.extend(0..all.len() as u32);
+            by_type.sort_by_key(|position| all[*position as usize].ty());
+        }
+        Self { all, by_type }
+    }
+
+    /// The entries of some types, in source order.
+    pub(super) fn of<'s>(&'s self, types: &impl BlockTypes) -> impl Iterator<Item = &'s Entry> {
+        let mut few = self.all.iter();
+        let mut many = (!self.by_type.is_empty()).then(|| self.positions(types).into_iter());
+        std::iter::from_fn(move || match &mut many {
+            None => few.find(|entry| types.include(entry.ty())),
+            Some(positions) => positions.next().map(|position| &self.all[position as usize]),
+        })
+    }
+
+    fn positions(&self, types: &impl BlockTypes) -> Vec<u32> {
+        let ty = |position: &u32| self.all[*position as usize].ty();
+        let of_type = |wanted: &Str| {
+            let start = self.by_type.partition_point(|position| ty(position) < wanted);
+            let rest = &self.by_type[start..];
+            &rest[..rest.partition_point(|position| ty(position) == wanted)]
+        };
+        let mut positions: Vec<u32> = types.names().flat_map(of_type).copied().collect();
+        // Those of one type are sorted already.
+        positions.sort_unstable();
+        positions.dedup();
+        positions
+    }
+}
+
+impl<'a> Entering<'a> {
+    pub(super) fn new(implied: &'a Implied, schema: &'a BodySchema, meant: &'a mut Meant) -> Self {
+        let types = ByName::new(&schema.blocks, |known| &known.ty);
+        let generated = ByName::new(&implied.generated, |ty| ty);
+        Self { implied, schema, types, generated, offer: None, meant }
+    }
+
+    /// What a block stands for. `None` where it is a `dynamic` block that belongs to the rest of the
+    /// body, or one of a type that is not there, which is reported.
+    pub(super) fn entry(&mut self, block: Block, decoder: &mut Decoder<'_>) -> Option<Entry> {
+        if block.ty != *DYNAMIC {
+            return Some(Entry::Block(block));
+        }
+        let ty = block.labels.first()?.value.clone();
+        let Implied { generated, has_remain, choice, .. } = self.implied;
+        if self.generated.get(&ty).is_some() {
+            let target = self.types.get(&ty)?;
+            let generator = Generator::new(block, target, decoder.site, decoder.diags);
+            return Some(match generator {
+                Some(generator) => Entry::Generator(Box::new(generator)),
+                None => Entry::Failed(ty),
+            });
+        }
+        let schema = self.schema;
+        let is_known = self.types.get(&ty).is_some();
+        let is_lax = *has_remain || choice.is_some() || schema.unexpected == Unexpected::Ignore;
+        if !is_known && is_lax {
+            return None;
+        }
+        let offer = self.offer.get_or_insert_with(|| Offer::new(schema, generated));
+        if is_known {
+            decoder.diags.push(dynblock::not_opted_in(&block, offer));
+        } else {
+            let guess = dynblock::meant_type(&block, offer);
+            self.meant.add(schema, guess);
+            let problem = dynblock::not_generated(&block, guess);
+            decoder.diags.push(body::diags::unexpected(schema, problem));
+        }
+        Some(Entry::Failed(ty))
+    }
+}

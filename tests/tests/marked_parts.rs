@@ -1,0 +1,202 @@
+//! What is taken out of a marked value is marked: no message shows it, nor the names in its type.
+
+use hcldyn::cty::function::{Function, Parameter};
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::diag::{Report, Style};
+use hcldyn::source::Source;
+use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec, decode};
+use hcldyn::{Diagnostics, EvalContext, ext, functions, parse_body, parse_expression};
+
+/// Every collection in it holds a secret, as an element, a key or an attribute, and is marked as a whole.
+fn context(mark: &Mark) -> EvalContext {
+    let secret = || Value::from("hunter2");
+    let hidden = |value: Value| value.mark(mark.clone());
+    let named = || vec![("hunter2".into(), Value::from(1))];
+    EvalContext::new()
+        .with_functions(functions::all())
+        .with_functions(ext::all())
+        .with_variable("secret", hidden(secret()))
+        .with_variable("tuple", hidden(Value::tuple(vec![secret()])))
+        .with_variable("list", hidden(Value::list(Type::String, vec![secret()])))
+        .with_variable("set", hidden(Value::set(Type::String, vec![secret()])))
+        .with_variable("map", hidden(Value::map(Type::Number, named())))
+        .with_variable("object", hidden(Value::object([("hunter2", Value::from(1))])))
+        .with_variable("plain", Value::object([("port", Value::from(80))]))
+}
+
+/// The value of an expression, and all that is shown of its errors and of the value itself.
+fn evaluated(text: &str, mark: &Mark) -> (Value, String) {
+    let mut diags = Diagnostics::new();
+    let value = parse_expression("t", text, &mut diags)
+        .map(|expr| expr.value(&context(mark), &mut diags))
+        .unwrap_or(Value::dynamic());
+    let report = Report::new(&diags, Style::Plain);
+    let shown = format!("{report}\n{diags}\n{value:?}\n{}", value.describe());
+    (value, shown)
+}
+
+/// Fails where an expression has no error, or one that shows a secret.
+fn fails_without_a_secret(texts: &[&str]) {
+    for text in texts {
+        for mark in [Mark::sensitive(), Mark::new("other")] {
+            let (_, shown) = evaluated(text, &mark);
+            assert!(shown.contains("error:"), "{text}: no error");
+            assert!(!shown.contains("hunter"), "{text} with {mark:?}:\n{shown}");
+        }
+    }
+}
+
+#[test]
+fn no_error_in_a_loop_shows_an_element_or_a_key() {
+    fails_without_a_secret(&[
+        "[for x in tuple: x + 1]",
+        "[for x in list: x + 1]",
+        "[for x in set: -x]",
+        "[for k, v in set: !k]",
+        "[for k, v in map: k + 1]",
+        "[for k, v in object: k + 1]",
+        "{for k, v in map: k => k + 1}",
+        "[for x in list: 1 if x]",
+        "{for x in list: [x] => 1}",
+        "[for x in list: x.name]",
+        "[for x in list: [1][x]]",
+        "[for x in list: plain[x]]",
+        "[for x in list: {(x) = 1}.other]",
+        "[for x in list: tobool(x)]",
+        "[for x in list: jsondecode(x)]",
+        "[for x in list: parseint(x, 10)]",
+        "[for x in list: [for y in [x]: y + 1]]",
+        "[for x in list: [x][*].name]",
+        "[for x in list: with({ y = x }, y + 1)]",
+        "[for x in list: templatestring(x, {}) + 1]",
+        "[for x in list: templatestring(\"$${y + 1}\", { y = x })]",
+    ]);
+}
+
+#[test]
+fn no_error_of_a_splat_or_a_template_shows_an_element() {
+    fails_without_a_secret(&[
+        "tuple[*].name",
+        "list[*].name",
+        "set[*].name",
+        "list.*.name",
+        "list[*][0]",
+        "\"%{ for x in list }${x + 1}%{ endfor }\"",
+        "\"%{ for x in tuple }${[x]}%{ endfor }\"",
+        "\"%{ for k, v in map }${k + 1}%{ endfor }\"",
+        "tobool(list...)",
+        "formatdate(list...)",
+    ]);
+}
+
+#[test]
+fn no_error_of_a_function_shows_an_argument_with_any_mark() {
+    fails_without_a_secret(&[
+        "tobool(secret)",
+        "tonumber(secret)",
+        "regex(\"[\", secret)",
+        "regex(secret, \"a\")",
+        "timeadd(secret, \"1h\")",
+        "jsondecode(secret)",
+        "yamldecode(\"[$${secret}\")",
+        "formatdate(secret, \"x\")",
+        "format(\"%d\", secret)",
+        "lookup(plain, secret)",
+        "templatestring(secret, {}) + 1",
+        "convert(object, object({ other = string }))",
+        "try(secret + 1)",
+    ]);
+}
+
+#[test]
+fn no_message_names_an_attribute_of_a_marked_type() {
+    fails_without_a_secret(&[
+        "true ? { (secret) = 1 } : { b = [] }",
+        "true ? { b = [] } : { (secret) = 1 }",
+        "true ? { a = { (secret) = 1 } } : { a = { b = [] } }",
+        "true ? [{ (secret) = 1 }] : [{ b = [] }]",
+        "true ? map : 1",
+        "[{ (secret) = 1 }, { b = 1 }][*].b",
+        "tolist([{ (secret) = 1 }, 1])",
+        "tobool({ (secret) = 1 })",
+        "convert({ (secret) = [] }, map(number))",
+        "convert([{ (secret) = [] }], list(map(number)))",
+        "{ (secret) = 1 } + 1",
+        "{ (secret) = 1 }.other",
+        "{ (secret) = 1, a = { (secret) = 2 } }[secret][\"b\"]",
+    ]);
+}
+
+#[test]
+fn what_a_loop_makes_of_marked_elements_is_marked() {
+    for text in [
+        "[for x in list: x][0]",
+        "[for x in list: \"a${x}\"][0]",
+        "{for k, v in map: k => v}",
+        "[for k, v in map: k]",
+        "list[*]",
+        "\"%{ for x in list }${x}%{ endfor }\"",
+        "[for x in list: length(x)]",
+        "with({ y = list }, [for x in y: x])",
+    ] {
+        let (value, shown) = evaluated(text, &Mark::sensitive());
+        assert!(value.contains_marked() && !shown.contains("hunter"), "{text}:\n{shown}");
+    }
+    let (value, _) = evaluated("nonsensitive([for x in list: \"${x}!\"])", &Mark::sensitive());
+    assert_eq!(value, Value::tuple(vec!["hunter2!".into()]));
+}
+
+/// A closure that a function takes inside a loop outlives it, and with it what the loop bound.
+#[test]
+fn a_captured_closure_keeps_the_marks_of_what_a_loop_bound() {
+    let run = Function::builder("The value of a closure.")
+        .param(Parameter::new("closure", hcldyn::closure_type()))
+        .returning(Type::Dynamic, |args, _| {
+            let closure = args[0].as_capsule::<hcldyn::ExpressionClosure>().unwrap();
+            Ok(Value::from(closure.value(&mut Diagnostics::new()).contains_marked()))
+        });
+    let ctx = context(&Mark::sensitive()).with_function("is_marked", run);
+    let mut diags = Diagnostics::new();
+    let text = "[for k, v in set: [is_marked(k), is_marked(v)]]";
+    let value = parse_expression("t", text, &mut diags).unwrap().value(&ctx, &mut diags);
+    let marked = Value::tuple(vec![true.into(), true.into()]);
+    assert_eq!(value.unmark_deep().0, Value::tuple(vec![marked]), "{diags}");
+}
+
+/// By hand: each answer depends on the secret, also where there is no value to carry its mark.
+#[test]
+fn try_and_can_keep_the_marks_of_what_they_looked_at() {
+    let sensitive = |value: Value| value.mark(Mark::sensitive());
+    for (text, expected) in [
+        ("can(regex(\"^h\", secret))", sensitive(true.into())),
+        ("can(regex(\"^x\", secret))", sensitive(false.into())),
+        ("can(secret + 1)", sensitive(false.into())),
+        ("can(object.other)", sensitive(false.into())),
+        ("can([for x in list: tonumber(x)])", sensitive(false.into())),
+        ("try(tonumber(secret), 1)", sensitive(1.into())),
+        ("try(plain.tls, plain.port)", 80.into()),
+        ("can(plain.tls)", false.into()),
+        ("can([for secret in [1]: secret.x])", false.into()),
+        ("try({ a = secret, b = 1 }.c, 2)", sensitive(2.into())),
+    ] {
+        assert_eq!(evaluated(text, &Mark::sensitive()).0, expected, "{text}");
+    }
+}
+
+#[test]
+fn iterators_of_generated_blocks_keep_the_marks_of_keys() {
+    for collection in ["set", "map", "object", "list", "tuple"] {
+        let text = format!(
+            "dynamic \"b\" {{\n  for_each = {collection}\n  content {{\n    key = -b.key.x\n    \
+             value = b.value.x\n  }}\n}}\n"
+        );
+        let attribute = |name: &'static str| (name, AttrSpec::new(name, Type::Dynamic).into());
+        let content = ObjectSpec::new([attribute("key"), attribute("value")]);
+        let spec = Spec::BlockTuple(BlocksSpec::new("b", content.into()).dynamic().into());
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("t", text), &mut diags);
+        decode(&body, &spec, &context(&Mark::new("other")), &mut diags);
+        let shown = format!("{}{diags}", Report::new(&diags, Style::Plain));
+        assert!(diags.has_errors() && !shown.contains("hunter"), "{collection}: {shown}");
+    }
+}

@@ -1,0 +1,139 @@
+//! Sensitive fields of structs.
+
+use std::collections::BTreeMap;
+
+use hcldyn::{Body, Decoder, Diagnostics, EvalContext, HclDecode, Spanned, Validation};
+use insta::assert_snapshot;
+
+use super::shown;
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "no text here is decoded whole")]
+struct Config {
+    #[hcl(block)]
+    login: Vec<Login>,
+    #[hcl(block)]
+    named: BTreeMap<String, Login>,
+    #[hcl(flatten)]
+    flat: Flat,
+    #[hcl(block)]
+    auth: Option<Auth>,
+    #[hcl(block)]
+    spanned: Option<Spanned<Login>>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Login {
+    #[hcl(sensitive, validate = long)]
+    password: String,
+    #[hcl(remain)]
+    _rest: Body,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "no text here is decoded whole")]
+struct Flat {
+    #[hcl(sensitive, alias = "tok")]
+    token: Option<String>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "no text here is decoded whole")]
+#[hcl(tag = "kind")]
+enum Auth {
+    Basic {
+        #[hcl(sensitive)]
+        phrase: String,
+    },
+    Key {
+        #[hcl(sensitive)]
+        pem: Spanned<String>,
+    },
+}
+
+fn long(password: &str) -> Result<(), String> {
+    if password.len() > 20 { Ok(()) } else { Err("It is too short.".to_owned()) }
+}
+
+fn problems(text: &str) -> String {
+    let found = hcldyn::from_str::<Config>(text, &EvalContext::new()).unwrap_err();
+    let decoder = Decoder::new().text("a.hcl", text).decode::<Config>().unwrap_err();
+    shown(&decoder);
+    shown(&found)
+}
+
+#[test]
+fn fields_of_every_kind() {
+    for text in [
+        "login \"x\" { password = \"hunter2\" }",
+        "login { password = \"hunter2\" }",
+        "login { password = [\"hunter2\"] }",
+        "named { password = \"hunter2\" }",
+        "token = \"hunter2\" \"hunter3\"",
+        "tok = [\"hunter2\"]",
+        "token = \"hunter2\"\ntok = \"hunter3\"",
+        "auth { phrase = \"hunter2\" }",
+        "auth {\n  kind = \"key\"\n  phrase = \"hunter2\"\n  pem = 1 2\n}",
+        "auth {\n  kind = \"basic\"\n  phrase = [\"hunter2\"]\n}",
+        "spanned \"x\" { password = \"hunter2\" }",
+        "unknown { pem = \"hunter2\" }",
+    ] {
+        let report = problems(text);
+        assert!(report.contains("(sensitive)"), "{report}");
+    }
+}
+
+#[test]
+fn what_json_has() {
+    for text in [
+        r#"{"login": [{"password": "hunter2", "a": 1}], "x": 1}"#,
+        r#"{"token": "hunter2", "tok": "hunter3"}"#,
+        r#"{"auth": {"kind": "hm", "phrase": "hunter2"}}"#,
+    ] {
+        let report =
+            shown(&hcldyn::from_json_str::<Config>(text, &EvalContext::new()).unwrap_err());
+        assert!(report.contains("(sensitive)"), "{report}");
+    }
+}
+
+/// What functions of the program say of a secret, which is told of its name.
+#[test]
+fn validation() {
+    #[derive(Debug, HclDecode)]
+    #[hcl(validate = differ)]
+    struct Pair {
+        #[hcl(sensitive)]
+        first: String,
+        #[hcl(sensitive)]
+        second: String,
+    }
+    fn differ(pair: &Pair, validation: &mut Validation<'_>) {
+        if pair.first == pair.second {
+            validation.error("second", "Equal secrets", "Choose another one.");
+        }
+    }
+    let ctx = EvalContext::new().with_variable("pw", "hunter2");
+    let login = hcldyn::from_str::<Login>("password = \"hunter2\"", &ctx);
+    assert_snapshot!(shown(&login.unwrap_err()));
+    let login = hcldyn::from_str::<Login>("password = pw", &ctx);
+    assert_snapshot!(shown(&login.unwrap_err()));
+    let pair = hcldyn::from_str::<Pair>("first = pw\nsecond = \"hunter2\"", &ctx);
+    assert_snapshot!(shown(&pair.unwrap_err()));
+}
+
+/// The rest of a body, which is decoded later into the same sink.
+#[test]
+fn what_remains() {
+    let text = "password = \"a long password for hunting\"\nport = \"hunter2\"\n";
+    let login: Login =
+        hcldyn::from_str(&text.replace("hunter2", "x"), &EvalContext::new()).unwrap();
+    #[derive(Debug, HclDecode)]
+    struct Rest {
+        #[hcl(sensitive)]
+        port: u16,
+    }
+    let mut diags = Diagnostics::new();
+    let rest: Option<Rest> = hcldyn::from_body(&login._rest, &EvalContext::new(), &mut diags);
+    assert!(rest.is_none() && shown(&diags).contains("port = (sensitive)"));
+    assert!(login.password.len() > 20 && Rest { port: 1 }.port == 1);
+}

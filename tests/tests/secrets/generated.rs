@@ -1,0 +1,40 @@
+//! Secrets of `dynamic` blocks, which may be generated or not.
+
+use super::{assert_hidden_in_json, assert_hidden_in_native, logins};
+
+#[test]
+fn content_that_is_never_expanded() {
+    let dynamic = |header: &str, content: &str| {
+        format!("dynamic \"login\" {{\n  {header}\n  content {{ {content} }}\n}}")
+    };
+    for header in
+        ["for_each = []", "for_each = 1", "for_each = nope", "labels = [1]\n  for_each = []", ""]
+    {
+        for content in ["password = \"hunter2\"", "password = [\"hunter2\"]"] {
+            assert_hidden_in_native(&logins(), &[&dynamic(header, content)]);
+        }
+    }
+    assert_hidden_in_json(
+        &logins(),
+        &[
+            r#"{"dynamic": {"login": {"for_each": [], "content": {"password": "hunter2"}}}}"#,
+            r#"{"dynamic": {"login": {"for_each": 1, "content": {"password": "hunter2"}}}}"#,
+            r#"{"dynamic": {"login": {"content": {"password": "hunter2"}}}}"#,
+            r#"{"dynamic": {"logon": {"for_each": [1], "content": {"password": "hunter2"}}}}"#,
+        ],
+    );
+}
+
+/// The value of an iterator belongs to no sensitive attribute, but it is written in one.
+#[test]
+fn iterators() {
+    assert_hidden_in_native(
+        &logins(),
+        &[
+            "dynamic \"login\" {\n  for_each = [1]\n  content {\n    user = \"me\"\n    \
+             password = \"hunter${login.value.x}\"\n  }\n}",
+            "dynamic \"login\" {\n  for_each = [1]\n  iterator = it\n  content {\n    \
+             password = [it.value, \"hunter2\"]\n  }\n}",
+        ],
+    );
+}

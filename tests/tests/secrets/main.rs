@@ -1,0 +1,111 @@
+//! What reports show of sensitive attributes, which is nothing.
+//!
+//! In all texts the secrets are `hunter` with digits, and nothing else is called so.
+
+#![allow(clippy::unwrap_used, reason = "a failure here is a failure of the test")]
+
+mod commented;
+mod decoded;
+mod derive;
+mod generated;
+mod later;
+mod names;
+mod rejected;
+mod unreadable;
+mod variables;
+
+use hcldyn::diag::{Report, Style};
+use hcldyn::source::{Source, Span};
+use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, decode};
+use hcldyn::{Body, Diagnostic, Diagnostics, EvalContext, Type, parse_body, parse_json_body};
+
+/// Either parser.
+type Parse = fn(&Source, &mut Diagnostics) -> Body;
+
+/// Any number of blocks of type `login`, which may be generated.
+fn logins() -> Spec {
+    let secret = |name: &'static str, ty| (name, AttrSpec::new(name, ty).sensitive().into());
+    let login = ObjectSpec::new([
+        ("user", AttrSpec::new("user", Type::String).required().into()),
+        secret("password", Type::String),
+        secret("pins", Type::list(Type::Number)),
+    ]);
+    Spec::BlockTuple(BlocksSpec::new("login", login.into()).dynamic().into())
+}
+
+/// A block of type `db` with a label, which may be generated, and a number besides.
+fn database() -> Spec {
+    let password = AttrSpec::new("password", Type::String)
+        .alias("passphrase")
+        .former_name("secret_word")
+        .sensitive();
+    let db = Spec::object([
+        ("name", LabelSpec::new(0, "name").into()),
+        ("password", password.into()),
+        ("port", AttrSpec::new("port", Type::Number).into()),
+    ]);
+    Spec::object([
+        ("db", BlockSpec::new("db", db).dynamic().into()),
+        ("size", AttrSpec::new("size", Type::Number).into()),
+    ])
+}
+
+/// The report of a text, of which nothing shows a secret.
+fn report(spec: &Spec, parse: Parse, text: &str) -> String {
+    let mut diags = Diagnostics::new();
+    let body = parse(&Source::new("a.hcl", text), &mut diags);
+    decode(&body, spec, &EvalContext::new().with_variable("host", "h"), &mut diags);
+    assert!(!diags.is_empty(), "{text}");
+    shown(&diags)
+}
+
+/// The report of diagnostics, which show no secret in any form.
+fn shown(diags: &Diagnostics) -> String {
+    let report = Report::new(diags, Style::Plain).to_string();
+    let leak = leak(diags);
+    assert!(leak.is_none(), "{}\n{report}", leak.unwrap_or_default());
+    report
+}
+
+/// A form of diagnostics that shows a secret.
+fn leak(diags: &Diagnostics) -> Option<String> {
+    let each = diags.iter().map(|it| format!("{it} {:?}", (&it.related, &it.values, it)));
+    let forms = [
+        Report::new(diags, Style::Plain).to_string(),
+        Report::new(diags, Style::Colored).to_string(),
+        diags.to_string(),
+        format!("{diags:?}"),
+    ];
+    forms.into_iter().chain(each).find(|form| form.contains("hunter"))
+}
+
+/// Checks that reports of these texts show that there is a secret, and not which.
+fn assert_hidden(spec: &Spec, parse: Parse, texts: &[&str]) {
+    let mut wrong = Vec::new();
+    for text in texts {
+        let mut diags = Diagnostics::new();
+        let source = Source::new("a.hcl", *text);
+        let body = parse(&source, &mut diags);
+        decode(&body, spec, &EvalContext::new().with_variable("host", "h"), &mut diags);
+        // Draws every line.
+        let all = source.place(Span::new(0, text.len() as u32));
+        diags.push(Diagnostic::warning(all, "All", "There is more."));
+        let report = Report::new(&diags, Style::Plain).to_string();
+        match leak(&diags) {
+            Some(leak) => wrong.push(format!("shown:\n{text}\n{leak}")),
+            None if !report.contains("(sensitive)") => {
+                wrong.push(format!("not hidden:\n{text}\n{report}"));
+            }
+            None => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), texts.len(), wrong.join("\n\n"));
+}
+
+fn assert_hidden_in_native(spec: &Spec, texts: &[&str]) {
+    assert_hidden(spec, parse_body, texts);
+}
+
+fn assert_hidden_in_json(spec: &Spec, texts: &[&str]) {
+    assert_hidden(spec, parse_json_body, texts);
+}

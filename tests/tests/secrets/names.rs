@@ -1,0 +1,157 @@
+//! Names that are those of sensitive attributes, and ways to write them.
+
+use hcldyn::spec::{AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockTypesSpec, Spec};
+use hcldyn::{Type, parse_body};
+use insta::assert_snapshot;
+
+use super::{assert_hidden_in_json, assert_hidden_in_native, database, logins, report};
+
+#[test]
+fn aliases_and_former_names() {
+    assert_hidden_in_native(
+        &database(),
+        &[
+            r#"db { passphrase = "hunter2" }"#,
+            r#"db { secret_word = "hunter2" }"#,
+            r#"db "a" { secret_word = "hunter2" }"#,
+            r#"db "a" { password = "hunter1", passphrase = "hunter2" }"#,
+        ],
+    );
+    assert_hidden_in_json(
+        &database(),
+        &[r#"{"db": {"a": {"passphrase": "hunter2", "secret_word": "hunter3"}}}"#],
+    );
+}
+
+#[test]
+fn names_that_are_nearly_right() {
+    assert_hidden_in_native(
+        &logins(),
+        &[
+            "login {\n  user = \"me\"\n  pasword = \"hunter2\"\n}",
+            "login {\n  user = \"me\"\n  PASSWORD = \"hunter2\"\n}",
+            "login {\n  user = \"me\"\n  PassWrod = \"hunter2\"\n}",
+            "login {\n  user = \"me\"\n  passwords { a = \"hunter2\" }\n}",
+        ],
+    );
+    assert_hidden_in_json(
+        &logins(),
+        &[
+            r#"{"login": {"user": "me", "pasword": "hunter2"}}"#,
+            r#"{"login": {"user": "me", "PASSWORD": ["hunter2"]}}"#,
+        ],
+    );
+}
+
+/// A name that the spec has is no slip, so what is written for it is shown.
+#[test]
+fn names_that_are_meant() {
+    let spec = Spec::object([
+        ("key", AttrSpec::new("key", Type::String).sensitive().into()),
+        ("keys", AttrSpec::new("keys", Type::Number).into()),
+    ]);
+    let text = "key = \"hunter2\"\nkeys = \"x\"\nkye = \"hunter3\"\n";
+    assert_snapshot!(report(&spec, parse_body, text));
+}
+
+#[test]
+fn names_in_quotes_and_brackets() {
+    assert_hidden_in_native(
+        &logins(),
+        &[
+            r#"login { "password" = "hunter2" }"#,
+            "login {\n  \"password\" = \"hunter2\"\n}",
+            "login {\n  'password' = 'hunter2'\n}",
+            "login = { (\"password\") = \"hunter2\" }",
+            "login = { \"pass\\u0077ord\" = \"hunter2\" }",
+            "x = { password : \"hunter2\" }",
+            "x = [{ a = 1, password = \"hunter2\", b = 2 }]",
+            "x = f(\"${{ password = \"hunter2\" }}\")",
+            "x = { for k in [] : \"password\" => \"hunter2\" }",
+        ],
+    );
+    assert_hidden_in_json(
+        &logins(),
+        &[
+            r#"{"login": {"pass\u0077ord": "hunter2"}}"#,
+            r#"{"login": {"password" : "hunter2"}}"#,
+            r#"{"login": {password: "hunter2"}}"#,
+            r#"{"login": {'password': 'hunter2'}}"#,
+            r#"{"login": {"password" = "hunter2"}}"#,
+        ],
+    );
+}
+
+#[test]
+fn comments_between() {
+    assert_hidden_in_native(
+        &logins(),
+        &[
+            r#"login { password /* a */ = /* b */ "hunter2" }"#,
+            "login {\n  password /* a\n b */ = \"hunter2\"\n}",
+            "login {\n  password = [ # a\n    \"hunter2\", // b ]\n    \"hunter3\"\n  ]\n}",
+            "login {\n  password = \"hunter2\" # why\n}",
+        ],
+    );
+}
+
+#[test]
+fn other_ends_of_lines() {
+    assert_hidden_in_native(
+        &logins(),
+        &[
+            "login {\r\n  password = \"hunter2\"\r\n  password = <<EOT\r\nhunter3\r\nEOT\r\n}\r\n",
+            "\u{feff}login { password = \"hunter2\" }",
+            "\u{feff}password = \"hunter2\"",
+        ],
+    );
+    assert_hidden_in_json(
+        &logins(),
+        &[
+            "\u{feff}{\"login\": {\"password\": \"hunter2\"}}",
+            "{\r\n\"login\": {\"password\":\r\n\"hunter2\"\r\n}}",
+        ],
+    );
+}
+
+/// Kinds of specs in which attributes are.
+#[test]
+fn attributes_at_any_depth() {
+    let secret = || -> Spec { AttrSpec::new("password", Type::String).sensitive().into() };
+    let nested = || Spec::object([("password", secret())]);
+    let specs: [Spec; 6] = [
+        secret().or(Spec::Literal("x".into())),
+        Spec::tuple([secret()]),
+        Spec::BlockMap(BlockMapSpec::new("x", "name", nested()).into()),
+        Spec::BlockObject(BlockMapSpec::new("x", "name", nested()).into()),
+        Spec::BlockOf(BlockTypesSpec::new([("x", nested())]).into()),
+        nested().validate(|_, _| ()),
+    ];
+    for spec in specs {
+        let texts = [r#"y { password = "hunter2" }"#, r#"x "a" "b" { password = "hunter2" }"#];
+        assert_hidden_in_native(&spec, &texts);
+        assert_hidden_in_json(&spec, &[r#"{"y": {"password": "hunter2"}}"#]);
+    }
+    // The attributes of such a block have any names, and none is sensitive.
+    let free = Spec::BlockAttrs(BlockAttrsSpec::new("x", Type::Number).into());
+    let text = "x { password = \"shown\" }";
+    assert!(report(&free, parse_body, text).contains("shown"));
+}
+
+/// A variable is no secret, whose name is all that is written.
+#[test]
+fn references() {
+    for text in ["password = hots", "password = hots.a[0].b", "pasword = var.password"] {
+        let report = report(&logins(), parse_body, &format!("login {{\n  {text}\n}}"));
+        assert!(report.contains(text), "{report}");
+    }
+    assert_hidden_in_native(
+        &logins(),
+        &[
+            "login {\n  password = hunter2[\"hunter3\"]\n}",
+            "login {\n  password = hunter2 + x\n}",
+            "login {\n  pins = true\n}",
+            "login {\n  pins = 1234\n}",
+        ],
+    );
+}

@@ -1,0 +1,113 @@
+//! Texts with syntax errors.
+
+use hcldyn::{parse_body, parse_json_body};
+use insta::assert_snapshot;
+
+use super::{assert_hidden_in_json, assert_hidden_in_native, database, logins, report};
+
+/// Values that cannot be read, where nothing decodes the body that they are in.
+#[test]
+fn values_that_nobody_decodes() {
+    let values = [
+        "\"hunter1",
+        "\"hunter1\" hunter2",
+        "hunter1 hunter2",
+        "\"hunter1\\q\"",
+        "\"hunter1${hunter2+}\"",
+        "[\"hunter1\",\n    hunter2 hunter3\n  ]",
+        "{ a = hunter1 hunter2 }",
+    ];
+    for value in values {
+        let password = format!("    password = {value}\n");
+        for text in [
+            format!("dynamic \"login\" {{\n  for_each = []\n  content {{\n{password}  }}\n}}\n"),
+            format!("dynamic \"login\" {{\n  for_each = 1\n  content {{\n{password}  }}\n}}\n"),
+            format!("login \"a\" \"b\" {{\n{password}}}\n"),
+            format!("logon {{\n{password}}}\n"),
+            format!("login {{\n  user = \"me\"\n}}\nlogin \"x\" {{\n{password}}}\n"),
+        ] {
+            assert_hidden_in_native(&logins(), &[&text]);
+        }
+        let second = format!("db \"a\" {{}}\ndb \"b\" {{\n{password}}}\n");
+        assert_hidden_in_native(&database(), &[&second]);
+    }
+}
+
+#[test]
+fn more_than_a_value() {
+    assert_hidden_in_native(
+        &logins(),
+        &[
+            "login {\n  password = \"hunter1\nhunter2\"\n  user = 1\n}",
+            "login {\n  password =\n    \"hunter1\"\n  user = 1\n}",
+            "login {\n  password = \"a\" +\n    \"hunter1\"\n  user = 1\n}",
+            "login {\n  password\n    = \"hunter1\"\n  user = 1\n}",
+            "login {\n  password = \"hunter1\", \"hunter2\"\n  user = 1\n}",
+            "login {\n  password = \"hunter1\" ]\n  user = 1\n}",
+            "login {\n  password = [ \"hunter1\"\n  user = 1 2\n}",
+            "login {\n  password = [ \"hunter1\" }\n  user = 1 2\n}",
+            "login {\n  password = <<EOT\n  hunter1\n  EOS\n  hunter2\n",
+            "login { password = <<EOT\nhunter1\nEOT\n}",
+            "login {\n  password = <<-EOT\n  hunter1\n  EOT hunter2\n}",
+            "login {\n  password = \"${\"hunter1\"\n  \"hunter2\n}",
+            "login {\n  password = \"hunter1\" /* hunter2\n}",
+            "login {\n  user = \"a${\n  password = \"hunter1\"\n}",
+            "login {\n  user = <<EOT\n  password = \"hunter1\"\n",
+            "login {\n  user = /* \n  password = \"hunter1\"\n",
+            "login {\n  user = (\n  password = \"hunter1\"\n}",
+            "login {\n  user = (\n  password { a = \"hunter1\" }\n}",
+            "login {\n  password hunter1\n}",
+            "login {\n  password: hunter1\n}",
+            "login {\n  password := \"hunter1\"\n}",
+            "login {\n  password == \"hunter1\"\n}",
+            "login {\n  password <- \"hunter1\"\n}",
+            "login {\n  x.password = \"hunter1\"\n}",
+            "login {\n  let password = \"hunter1\"\n}",
+            "password = \"hunter1",
+            "} password = \"hunter1\"",
+        ],
+    );
+}
+
+/// What follows is shown again, where an item of the spec begins.
+#[test]
+fn what_is_hidden_ends() {
+    let text = "login {\n  password = \"hunter1\n  hunter2\n  user = [1 2]\n}\n";
+    assert_snapshot!(report(&logins(), parse_body, text));
+    let text = "login {\n  password = \"hunter1\" # a\n\n  // b\n  user = [1 2]\n}\n";
+    assert_snapshot!(report(&logins(), parse_body, text));
+}
+
+#[test]
+fn broken_json() {
+    assert_hidden_in_json(
+        &logins(),
+        &[
+            r#"{"login": {"password": "hunter1}}"#,
+            r#"{"login": {"password": hunter1}}"#,
+            r#"{"login": {"password": "hunter1" "hunter2"}}"#,
+            r#"{"login": {"password": "hunter1", "hunter2"}}"#,
+            r#"{"login": {"password": ["hunter1", {"a": "hunter2"}}"#,
+            r#"{"login": {"password": "hunter1\q"}}"#,
+            r#"{"login": {"password": "hunter1"}"#,
+            r#"{"login": {"password": "hunter1",}}"#,
+            r#"{"login": {"password" "hunter1"}}"#,
+            r#"{"login": {"user": "${", "password": "hunter1", }}"#,
+            r#"{"login": {"user": "/*", "password": "hunter1", }}"#,
+            r#"{"login": {"user": "<<EOT", "password": "hunter1", }}"#,
+            "{\"login\": {\"password\": \"hunter1\nhunter2\",\n  \"user\": 1}}",
+            "{\"login\": {\n  \"password\":\n\n  \"hunter1\"\n  \"user\": 1}}",
+            "x {\"login\": {\"password\": \"hunter1\"}}",
+            r#"["password": "hunter1"]"#,
+        ],
+    );
+    let text = r#"{"login": {"password": "hunter1" "hunter2", "user": 1}}"#;
+    assert_snapshot!(report(&logins(), parse_json_body, text));
+}
+
+/// A name is looked for in code alone: strings that name it are no secrets.
+#[test]
+fn names_in_strings() {
+    let text = "login {\n  user = \"password = x\" 1\n  port = [\"password\", \"x\"]\n}\n";
+    assert_snapshot!(report(&logins(), parse_body, text));
+}

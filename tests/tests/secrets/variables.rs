@@ -1,0 +1,94 @@
+//! Values of variables of the kit.
+
+use hcldyn::kit::{Inputs, Variables};
+use hcldyn::source::Source;
+use hcldyn::{Body, Diagnostics, EvalContext, parse_body, parse_json_body};
+use insta::assert_snapshot;
+
+use super::{Parse, shown};
+
+const DECLARED: &str = "variable \"pw\" {\n  type = string\n  sensitive = true\n}\n\
+                        variable \"port\" {\n  type = number\n}\n";
+
+fn assigned(inputs: impl Fn(&mut Diagnostics) -> Inputs) -> String {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("a.hcl", DECLARED), &mut diags);
+    let variables = Variables::of(&body, &mut diags);
+    variables.assign(&inputs(&mut diags), &EvalContext::new(), &mut diags);
+    shown(&diags)
+}
+
+fn file(parse: Parse, text: &'static str) -> String {
+    assigned(|diags| {
+        let body: Body = parse(&Source::new("v.hcl", text), diags);
+        Inputs::new().body(&body)
+    })
+}
+
+#[test]
+fn undeclared_values_of_files() {
+    for text in [
+        "pwd = \"hunter2\"\nport = 1\n",
+        "PW = \"hunter2\"\nport = 1\n",
+        "other = \"hunter2\"\nport = 1\n",
+        "port = 1\npw { value = \"hunter2\" }",
+        "pw = \"hunter1\" \"hunter2\"\nport = 1\n",
+        "pw = \"hunter1\"\npw = \"hunter2\"\nport = 1\n",
+        "pw = [\"hunter1\"]\nport = 1\n",
+        "port = 1\npw = hunter1 hunter2\n",
+    ] {
+        assert!(file(parse_body, text).contains("(sensitive)"), "{text}");
+    }
+    for text in [
+        r#"{"pwd": "hunter2", "port": 1}"#,
+        r#"{"other": "hunter2", "port": 1}"#,
+        r#"{"pw": "hunter1", "pw": "hunter2", "port": 1}"#,
+        r#"{"pw": "hunter2", "port": "x"}"#,
+        r#"{"pw": "hunter2", "port": 1"#,
+    ] {
+        assert!(file(parse_json_body, text).contains("(sensitive)"), "{text}");
+    }
+    assert_snapshot!(file(parse_body, "pwd = \"hunter2\"\nport = \"x\"\nother = [\"hunter3\"]\n"));
+}
+
+/// Nobody knows what the value of a variable is that nothing declares.
+#[test]
+fn undeclared_values_where_nothing_is_sensitive() {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("a.hcl", "variable \"pw\" {}"), &mut diags);
+    let file = parse_body(&Source::new("v.hcl", "pw = 1\npwd = \"hunter2\""), &mut diags);
+    let inputs = Inputs::new().body(&file);
+    Variables::of(&body, &mut diags).assign(&inputs, &EvalContext::new(), &mut diags);
+    assert!(shown(&diags).contains("pwd = (sensitive)"));
+}
+
+#[test]
+fn arguments_and_the_environment() {
+    let report = assigned(|_| {
+        Inputs::new()
+            .environment([("X_pwd", "hunter2"), ("X_port", "x")], |it| it.strip_prefix("X_"))
+            .argument("pwd=hunter2")
+            .argument("pw=hunter2")
+            .argument("pw hunter2")
+            .argument("hunter2")
+    });
+    assert!(report.contains("Undeclared"), "{report}");
+}
+
+/// Blocks that declare variables, of which something is wrong.
+#[test]
+fn defaults_of_broken_declarations() {
+    for text in [
+        "variable \"pw\" \"x\" { sensitive = true, default = \"hunter2\" }",
+        "variable \"pw\" \"x\" {\n  sensitive = true\n  default = \"hunter1\" \"hunter2\"\n}",
+        "variable \"pw\" {\n  sensitive = true\n  default = \"hunter1\" \"hunter2\"\n}",
+        "variable \"pw\" {\n  sensitive = true\n  defualt = \"hunter2\"\n}",
+        "variable \"pw\" {\n  sensitive = tru\n  default = \"hunter1\" \"hunter2\"\n}",
+        "variable \"pw\" {}\nvariable \"pw\" {\n  sensitive = true\n  default = [\"hunter1\" 2]\n}",
+    ] {
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+        Variables::of(&body, &mut diags);
+        assert!(shown(&diags).contains("(sensitive)"), "{text}");
+    }
+}
