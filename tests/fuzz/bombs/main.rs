@@ -1,0 +1,162 @@
+//! Tries texts that are made to use up the machine. Each must end within [`MOST_TIME`] and [`MOST_MEMORY`], with a
+//! value or located errors.
+//!
+//! `fuzz-bombs SEED COUNT` tries the bombs that are known and COUNT random texts; `fuzz-bombs SEED 1` tries the one
+//! text of a seed again. A process of its own tries each, so that none takes the others along. Needs Linux, whose
+//! `/proc` tells what a process uses.
+
+#![allow(clippy::print_stdout, reason = "a program that reports to a terminal")]
+
+mod cases;
+mod grammar;
+mod worker;
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, Command, ExitCode, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+use std::{env, fs, io, thread};
+
+use self::cases::Case;
+
+/// What a case may take of a processor: other processes do not count.
+const MOST_TIME: Duration = Duration::from_secs(2);
+
+/// What the process may use, in KiB.
+const MOST_MEMORY: u64 = 512 << 10;
+
+/// A process that once used more KiB is replaced: its peak would hide that of the next case.
+const MEMORY_TO_REPLACE: u64 = 128 << 10;
+
+/// The time between two looks at a process.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// The unit of processor time in `/proc`, which is the same wherever Linux runs.
+const TICK: Duration = Duration::from_millis(10);
+
+/// Of a text that is longer only the beginning is shown; its seed makes it again.
+const LONGEST_SHOWN: usize = 1_000;
+
+/// A process that tries cases.
+struct Worker {
+    process: Child,
+    cases: ChildStdin,
+    answers: Receiver<String>,
+}
+
+/// What became of a case.
+struct Outcome {
+    fault: Option<String>,
+    gives_value: bool,
+}
+
+fn main() -> io::Result<ExitCode> {
+    let args: Vec<_> = env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["worker"] => worker::run().map(|()| ExitCode::SUCCESS),
+        [seed, count] => match (seed.parse(), count.parse()) {
+            (Ok(seed), Ok(count)) => supervise(seed, count),
+            _ => Ok(usage()),
+        },
+        _ => Ok(usage()),
+    }
+}
+
+fn usage() -> ExitCode {
+    println!("usage: fuzz-bombs SEED COUNT");
+    ExitCode::FAILURE
+}
+
+fn supervise(seed: u64, count: u64) -> io::Result<ExitCode> {
+    let known = if count == 1 { Vec::new() } else { Case::known() };
+    let random = (0..count).map(|index| Case::random(seed.wrapping_add(index)));
+    let mut worker = Worker::start()?;
+    let (mut tried, mut values, mut offenders) = (0, 0, 0);
+    for case in known.into_iter().chain(random) {
+        tried += 1;
+        let Outcome { fault, gives_value } = worker.attempt(&case)?;
+        values += u64::from(gives_value);
+        if fault.is_some() || worker.peak().is_none_or(|peak| peak > MEMORY_TO_REPLACE) {
+            worker.stop()?;
+            worker = Worker::start()?;
+        }
+        if let Some(fault) = fault {
+            offenders += 1;
+            let shown: String = case.text.chars().take(LONGEST_SHOWN).collect();
+            println!("{} ({:?}): {fault}\n{shown}\n", case.name, case.door);
+        }
+    }
+    worker.stop()?;
+    println!("{tried} tried, {values} of them give a value, {offenders} went off");
+    Ok(if offenders == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+impl Outcome {
+    fn fault(fault: String) -> Self {
+        Self { fault: Some(fault), gives_value: false }
+    }
+
+    fn answered(answer: &serde_json::Value) -> Self {
+        let fault = answer["fault"].as_str().map(str::to_owned);
+        Self { fault, gives_value: answer["gives_value"] == true }
+    }
+}
+
+impl Worker {
+    fn start() -> io::Result<Self> {
+        let mut command = Command::new(env::current_exe()?);
+        command.arg("worker").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut process = command.spawn()?;
+        let (Some(cases), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        let (sender, answers) = channel();
+        thread::spawn(move || {
+            let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+            lines.try_for_each(|line| sender.send(line))
+        });
+        Ok(Self { process, cases, answers })
+    }
+
+    /// Lets the process try a case.
+    fn attempt(&mut self, case: &Case) -> io::Result<Outcome> {
+        let before = self.time().unwrap_or_default();
+        writeln!(self.cases, "{}", worker::line(case))?;
+        loop {
+            let answer = self.answers.recv_timeout(PAUSE);
+            let time = self.time().unwrap_or_default().saturating_sub(before);
+            let memory = self.peak().unwrap_or_default();
+            return Ok(Outcome::fault(match answer {
+                Err(RecvTimeoutError::Disconnected) => {
+                    format!("ended by {} after {time:?}", self.process.wait()?)
+                }
+                _ if memory > MOST_MEMORY => format!("{} MiB after {time:?}", memory >> 10),
+                _ if time > MOST_TIME => format!("{time:?}, {} MiB", memory >> 10),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Ok(line) => return Ok(Outcome::answered(&serde_json::from_str(&line)?)),
+            }));
+        }
+    }
+
+    fn stop(&mut self) -> io::Result<()> {
+        self.process.kill()?;
+        self.process.wait().map(drop)
+    }
+
+    /// The processor time of the process so far.
+    fn time(&self) -> Option<Duration> {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.process.id())).ok()?;
+        // After the name of the program, which may hold anything.
+        let fields: Vec<_> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        let [user, system]: [u32; 2] =
+            [fields.get(11)?.parse().ok()?, fields.get(12)?.parse().ok()?];
+        Some(TICK * (user + system))
+    }
+
+    /// The most memory that the process has used, in KiB.
+    fn peak(&self) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.split_whitespace().next()?.parse().ok()
+    }
+}

@@ -1,0 +1,86 @@
+//! Looks for secrets in the outputs of random cases: `fuzz-leaks [seed] [count] [minutes]`.
+//!
+//! Prints the simplest case of each kind of leak. `fuzz-leaks SEED 1 1 INDEX` runs one case again.
+
+#![allow(clippy::print_stdout, reason = "a program for testing")]
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use hcldyn_tests::leaks::{Command, Leak, Scope, run};
+
+/// The leaks of a kind: how many there are, and the shortest case.
+struct Kind {
+    count: usize,
+    index: u64,
+    text: String,
+    mistakes: Vec<&'static str>,
+    leak: Leak,
+}
+
+impl Kind {
+    /// Cases with few mistakes are understood first, and then short ones.
+    fn size(text: &str, mistakes: &[&str]) -> usize {
+        mistakes.len() * 1_000 + text.len()
+    }
+}
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1).map(|arg| arg.parse::<u64>().ok());
+    let mut number = |default| args.next().flatten().unwrap_or(default);
+    let (seed, count, minutes, first) = (number(1), number(100_000), number(u64::MAX), number(0));
+    let folder = std::env::temp_dir().join(format!("fuzz-leaks-{}", std::process::id()));
+    let command = Command::new(&folder);
+    let started = Instant::now();
+    let mut kinds: BTreeMap<(Scope, String, String), Kind> = BTreeMap::new();
+    let (mut cases, mut panics) = (0, 0);
+    for index in first..first.saturating_add(count) {
+        if started.elapsed() > Duration::from_secs(minutes.saturating_mul(60)) {
+            break;
+        }
+        cases += 1;
+        let Ok(case) = catch_unwind(AssertUnwindSafe(|| run(seed, index, &command))) else {
+            println!("case {index} of seed {seed} panics");
+            panics += 1;
+            continue;
+        };
+        for leak in case.leaks {
+            let key = (leak.scope, leak.output.clone(), leak.about.clone());
+            let kind = kinds.entry(key).or_insert_with(|| Kind {
+                count: 0,
+                index,
+                text: case.text.clone(),
+                mistakes: case.mistakes.clone(),
+                leak: leak.clone(),
+            });
+            kind.count += 1;
+            if Kind::size(&case.text, &case.mistakes) < Kind::size(&kind.text, &kind.mistakes) {
+                (kind.index, kind.text, kind.leak) = (index, case.text.clone(), leak);
+                kind.mistakes.clone_from(&case.mistakes);
+            }
+        }
+    }
+    let _ = std::fs::remove_dir_all(folder);
+    for ((scope, output, about), kind) in &kinds {
+        println!(
+            "=== {scope:?}: {output}: {about}: {} times, as in case {} of seed {seed}",
+            kind.count, kind.index
+        );
+        println!("--- mistakes {:?}\n{}", kind.mistakes, kind.text);
+        println!("--- shows {:?}", kind.leak.secret);
+        for line in
+            kind.leak.text.lines().filter(|line| line.to_lowercase().contains(&kind.leak.secret))
+        {
+            println!("{line}");
+        }
+    }
+    let leaks: usize = kinds.values().map(|kind| kind.count).sum();
+    let seconds = started.elapsed().as_secs();
+    println!(
+        "{cases} cases in {seconds} s: {leaks} leaks of {} kinds, {panics} panics",
+        kinds.len()
+    );
+    if leaks + panics == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

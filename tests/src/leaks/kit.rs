@@ -1,0 +1,151 @@
+//! Modules of variables, local values and outputs, with values from files, arguments and the environment.
+
+use hcldyn::kit::{Inputs, Missing, Module};
+use hcldyn::source::Source;
+use hcldyn::{Body, Diagnostics, parse_body, parse_json_body};
+
+use super::bodies::{Item, Values, Written};
+use super::expressions::expression;
+use super::outputs::Outputs;
+use super::random::Random;
+use super::secret::Scope;
+use super::specs::Ty;
+use super::{Case, context, damage, mistakes, write};
+
+const SENSITIVE: &[&str] = &["password", "token"];
+const PLAIN: &[&str] = &["port", "host"];
+const TYPES: &[(Ty, &str)] = &[
+    (Ty::String, "string"),
+    (Ty::Number, "number"),
+    (Ty::Strings, "list(string)"),
+    (Ty::Map, "map(string)"),
+    (Ty::Any, "any"),
+];
+
+/// Evaluates a random module.
+pub(super) fn evaluate(random: &mut Random) -> Case {
+    let mut values = Values::new(false);
+    let mut module = Vec::new();
+    let (mut given, mut inputs) = (Vec::new(), Inputs::new());
+    for (names, is_sensitive) in [(SENSITIVE, true), (PLAIN, false)] {
+        for name in names {
+            let (ty, text) = *random.pick(TYPES);
+            module.push(variable(random, name, is_sensitive, ty, text, &mut values));
+            let value = match is_sensitive {
+                true => values.secret(random, ty),
+                false => Written::String("a".to_owned()),
+            };
+            if random.percent(60) {
+                given.push(Item::Attr { name: (*name).to_owned(), value, is_secret: is_sensitive });
+            }
+        }
+    }
+    for _ in 0..random.below(3) {
+        module.push(dependent(random));
+    }
+    let text = damage::text(&write::write(random, &module, false));
+    let count = random.below(3);
+    let mut made = mistakes::make(random, &mut given, count);
+    let is_json = random.percent(50);
+    let mut pieces = write::write(random, &given, is_json);
+    if random.percent(30) {
+        made.extend(damage::damage(random, &mut pieces));
+    }
+    let given = damage::text(&pieces);
+    let mut diags = Diagnostics::new();
+    inputs = match random.below(3) {
+        0 => inputs.body(&parse("values", &given, is_json, &mut diags)),
+        1 => {
+            let name =
+                *random.pick(&["password", "pasword", "PASSWORD", "token", "tokken", " password "]);
+            inputs.argument(format!(
+                "{name}={}",
+                random.pick(&["hushhush!i", "[\"hushhush!i\"", "58582519", "{"])
+            ))
+        }
+        _ => {
+            let name = *random.pick(&["APP_password", "APP_pasword", "APP_token"]);
+            inputs.environment([(name, "[hushhush!i")], |name| name.strip_prefix("APP_"))
+        }
+    };
+    if random.percent(30) {
+        inputs = inputs.missing(Missing::Unknown);
+    }
+    let mut outputs = Outputs::default();
+    let body = parse("case", &text, false, &mut diags);
+    let module = Module::evaluate(&body, &inputs, context(random), &mut diags);
+    outputs.diags("kit", Scope::All, &diags);
+    outputs.debug("kit: Debug of inputs", Scope::All, &inputs);
+    outputs.debug("kit: Debug of outputs", Scope::All, &module.outputs);
+    outputs.debug("kit: Debug of the module", Scope::All, &module);
+    Case { text: format!("{text}\n--- values\n{given}"), mistakes: made, leaks: outputs.leaks }
+}
+
+fn parse(name: &str, text: &str, is_json: bool, diags: &mut Diagnostics) -> Body {
+    let source = Source::new(name, text);
+    match is_json {
+        true => parse_json_body(&source, diags),
+        false => parse_body(&source, diags),
+    }
+}
+
+fn attr(name: &str, value: Written) -> Item {
+    Item::Attr { name: name.to_owned(), value, is_secret: false }
+}
+
+fn block(ty: &str, label: Option<&str>, items: Vec<Item>) -> Item {
+    let labels = label.into_iter().map(str::to_owned).collect();
+    Item::Block { ty: ty.to_owned(), labels, items, is_on_one_line: false }
+}
+
+fn variable(
+    random: &mut Random,
+    name: &str,
+    is_sensitive: bool,
+    ty: Ty,
+    text: &str,
+    values: &mut Values,
+) -> Item {
+    let mut items = vec![attr("type", Written::Bare(text.to_owned()))];
+    if is_sensitive {
+        items.push(attr("sensitive", Written::Bare("true".to_owned())));
+        if random.percent(50) {
+            items.push(attr("default", values.secret(random, ty)));
+        }
+    } else {
+        items.push(attr("default", Written::Bare("null".to_owned())));
+    }
+    if random.percent(40) {
+        let condition = refers_to(random, &["var.password", "var.token", "var.port"]);
+        let message = refers_to(random, &["var.password", "\"wrong\"", "\"no ${var.token}\""]);
+        let rule = vec![
+            attr("condition", Written::Expression(condition)),
+            attr("error_message", Written::Expression(message)),
+        ];
+        items.push(block("validation", None, rule));
+    }
+    block("variable", Some(name), items)
+}
+
+/// Local values or an output, made of the variables.
+fn dependent(random: &mut Random) -> Item {
+    let names = ["var.password", "var.token", "var.port", "local.a", "local.b", "var.nope"];
+    if random.percent(60) {
+        let values =
+            ["a", "b"].map(|name| attr(name, Written::Expression(refers_to(random, &names))));
+        return block("locals", None, values.into());
+    }
+    let mut items = vec![attr("value", Written::Expression(refers_to(random, &names)))];
+    if random.percent(50) {
+        items.push(attr("sensitive", Written::Bare("true".to_owned())));
+    }
+    block("output", Some("o"), items)
+}
+
+fn refers_to(random: &mut Random, names: &[&'static str]) -> String {
+    let depth = random.below(3);
+    match random.percent(20) {
+        true => (*random.pick(names)).to_owned(),
+        false => expression(random, depth, &mut names.to_vec()),
+    }
+}

@@ -1,0 +1,134 @@
+//! Random configurations with secrets in them, and every output that might show one.
+//!
+//! A case is an expression or a configuration in native or JSON syntax, with marked variables and sensitive
+//! attributes whose values are recognisable words, and with random mistakes. Each output is then searched
+//! for these words.
+
+#![allow(clippy::unwrap_used, reason = "a failure here is a failure of the test")]
+
+mod bodies;
+mod command;
+mod damage;
+mod expand;
+mod expressions;
+mod kit;
+mod mistakes;
+mod outputs;
+mod random;
+mod secret;
+mod specs;
+mod structs;
+mod variables;
+mod write;
+
+use hcldyn::artifact::Artifact;
+use hcldyn::source::Source;
+use hcldyn::spec::decode_with_origin;
+use hcldyn::{Diagnostics, EvalContext, dynblock, parse_body, parse_expression, parse_json_body};
+
+use self::bodies::Values;
+pub use self::command::Command;
+pub use self::outputs::Leak;
+use self::outputs::Outputs;
+use self::random::Random;
+pub use self::secret::Scope;
+use self::specs::Object;
+use self::variables::{CHANGED, OTHER, SENSITIVE};
+
+/// A case with the leaks that were found in its outputs.
+#[derive(Debug)]
+pub struct Case {
+    /// What was evaluated or decoded, for people.
+    pub text: String,
+    /// The random mistakes in it.
+    pub mistakes: Vec<&'static str>,
+    /// The leaks.
+    pub leaks: Vec<Leak>,
+}
+
+/// Makes the case of a seed and an index, and looks for leaks.
+pub fn run(seed: u64, index: u64, command: &Command) -> Case {
+    let mut random = Random::new(seed, index);
+    match random.below(20) {
+        0..6 => evaluate(&mut random, command),
+        6..8 => kit::evaluate(&mut random),
+        8 => expand::expand(&mut random, command),
+        _ => decode(&mut random, command),
+    }
+}
+
+fn context(random: &mut Random) -> &'static EvalContext {
+    if random.percent(50) { &SENSITIVE } else { &OTHER }
+}
+
+fn evaluate(random: &mut Random, command: &Command) -> Case {
+    let ctx = context(random);
+    let depth = 1 + random.below(3);
+    let text = expressions::expression(random, depth, &mut Vec::new());
+    let mut outputs = Outputs::default();
+    let mut diags = Diagnostics::new();
+    if let Some(expr) = parse_expression("case", &text, &mut diags) {
+        let value = expr.value(ctx, &mut diags);
+        outputs.value("expression", Scope::Variables, &value);
+        outputs.debug("expression: Debug of it", Scope::Variables, &expr);
+    }
+    outputs.diags("expression", Scope::Variables, &diags);
+    if random.percent(20) {
+        command.evaluate(random, &text, &mut outputs);
+    }
+    Case { text, mistakes: Vec::new(), leaks: outputs.leaks }
+}
+
+fn decode(random: &mut Random, command: &Command) -> Case {
+    let (is_json, is_struct) = (random.percent(40), random.percent(15));
+    let object = if is_struct { structs::object() } else { Object::random(random, 2) };
+    let mut items = bodies::items(random, &object, &mut Values::new(is_json));
+    let count = random.below(3);
+    let mut mistakes = mistakes::make(random, &mut items, count);
+    let mut pieces = write::write(random, &items, is_json);
+    for _ in 0..random.below(3) {
+        mistakes.extend(damage::damage(random, &mut pieces));
+    }
+    let text = damage::text(&pieces);
+    let mut outputs = Outputs::default();
+    // A mistake can make a secret the value of something else, or a label.
+    let scope = if mistakes.is_empty() { Scope::All } else { Scope::Variables };
+    in_library(random, &object, &text, is_json, scope, &mut outputs);
+    if is_struct {
+        structs::decode(&text, is_json, context(random), &mut outputs);
+    }
+    let mut spec = String::new();
+    object.write(&mut spec);
+    command.decode(random, &spec, &text, is_json, &mut outputs);
+    Case { text: format!("{text}\n--- spec\n{spec}"), mistakes, leaks: outputs.leaks }
+}
+
+fn in_library(
+    random: &mut Random,
+    object: &Object,
+    text: &str,
+    is_json: bool,
+    scope: Scope,
+    outputs: &mut Outputs,
+) {
+    let ctx = context(random);
+    let mut diags = Diagnostics::new();
+    let source = Source::new("case", text);
+    let body = match is_json {
+        true => parse_json_body(&source, &mut diags),
+        false => parse_body(&source, &mut diags),
+    };
+    let body = if random.percent(50) { dynblock::expand(&body, ctx) } else { body };
+    let decoded = decode_with_origin(&body, &object.spec(), ctx, &mut diags);
+    outputs.diags("decode", Scope::All, &diags);
+    outputs.value("decode", scope, &decoded.value);
+    outputs.debug("decode: Debug of the origin", Scope::All, &decoded.origin);
+    let artifact = Artifact::new().with_source(source).with_value("case", decoded.value);
+    outputs.debug("artifact: Debug of it", scope, &artifact);
+    let reported = diags.len();
+    let again = decode_with_origin(&body, &object.spec(), &CHANGED, &mut Diagnostics::new());
+    artifact.check("case", &again.value, &again.origin, &mut diags);
+    if diags.len() > reported {
+        outputs.diags("artifact", Scope::All, &diags);
+    }
+}

@@ -1,0 +1,76 @@
+//! What the library shows of a case.
+
+use std::fmt::Debug;
+
+use hcldyn::diag::{Report, Style};
+use hcldyn::{Diagnostics, Value};
+
+use super::secret::{self, Scope};
+
+/// The outputs of a case, and the secrets in them.
+#[derive(Debug, Default)]
+pub(super) struct Outputs {
+    pub(super) leaks: Vec<Leak>,
+}
+
+/// A secret in an output.
+#[derive(Clone, Debug)]
+pub struct Leak {
+    /// Which output it is.
+    pub output: String,
+    /// Where the secret is from.
+    pub scope: Scope,
+    /// What the output says there: the summary of a diagnostic, or nothing.
+    pub about: String,
+    /// The secret.
+    pub secret: String,
+    /// The output.
+    pub text: String,
+}
+
+impl Outputs {
+    /// Looks for secrets in an output. Returns whether there is none.
+    pub(super) fn add(&mut self, output: &str, scope: Scope, text: String) -> bool {
+        let found = |scope| secret::find(&text, scope).map(|secret| (scope, secret));
+        let of_scope = || found(scope).filter(|_| scope == Scope::All);
+        let Some((scope, secret)) = found(Scope::Variables).or_else(of_scope) else { return true };
+        let about = about(&text, scope);
+        self.leaks.push(Leak { output: output.to_owned(), scope, about, secret, text });
+        false
+    }
+
+    pub(super) fn debug(&mut self, output: &str, scope: Scope, value: &impl Debug) -> bool {
+        self.add(output, scope, format!("{value:?}"))
+    }
+
+    /// Looks at diagnostics in all forms, up to the first one that shows a secret.
+    pub(super) fn diags(&mut self, stage: &str, scope: Scope, diags: &Diagnostics) {
+        if diags.is_empty() {
+            return;
+        }
+        let report = |style| Report::new(diags, style).to_string();
+        let _ = self.add(&format!("{stage}: messages"), scope, diags.to_string())
+            && self.add(&format!("{stage}: report"), scope, report(Style::Plain))
+            && self.add(&format!("{stage}: colored report"), scope, report(Style::Colored))
+            && self.debug(&format!("{stage}: Debug of diagnostics"), scope, diags);
+    }
+
+    pub(super) fn value(&mut self, stage: &str, scope: Scope, value: &Value) {
+        self.debug(&format!("{stage}: Debug of the value"), scope, value);
+        let hcl = hcldyn::syntax::native::to_hcl(value);
+        self.add(&format!("{stage}: the value as HCL"), scope, hcl);
+    }
+}
+
+/// The summary of the diagnostic that shows the secret.
+fn about(text: &str, scope: Scope) -> String {
+    let shows = |part: &&str| secret::find(part, scope).is_some();
+    if let Some(message) = text.lines().find(shows).filter(|line| line.starts_with("case:")) {
+        let summary = message.split(": ").nth(1).unwrap_or_default();
+        return summary.split(';').next().unwrap_or_default().to_owned();
+    }
+    let paragraph = text.split("\n\n").find(shows).unwrap_or_default();
+    let summary =
+        paragraph.lines().rev().find(|line| line.contains("error: ") || line.contains("warning: "));
+    summary.unwrap_or_default().to_owned()
+}

@@ -1,0 +1,400 @@
+//! Random specs with sensitive attributes, as data and in the language of spec files.
+
+use std::fmt::Write as _;
+
+use hcldyn::body::Unexpected;
+use hcldyn::spec::{
+    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
+    ObjectSpec, OneOfSpec, Spec,
+};
+use hcldyn::{Type, Value};
+
+use super::random::Random;
+
+/// The names of sensitive attributes; their aliases and former names come from [`other_name`].
+const SENSITIVE: &[&str] = &["password", "token", "api_key", "credential"];
+const PLAIN: &[&str] = &["port", "host", "user", "note", "size"];
+/// The name of the sensitive attributes of forms.
+const FORM_SECRET: &str = "form_secret";
+const BLOCKS: &[&str] = &["db", "server", "login", "rule"];
+
+/// The types of attributes, frequent ones several times.
+const TYPES: &[Ty] = &[
+    Ty::String,
+    Ty::String,
+    Ty::String,
+    Ty::Number,
+    Ty::Number,
+    Ty::Bool,
+    Ty::Strings,
+    Ty::Numbers,
+    Ty::Map,
+    Ty::Object,
+    Ty::Any,
+];
+
+/// What becomes of blocks.
+const KINDS: &[Kind] = &[
+    Kind::One,
+    Kind::One,
+    Kind::List,
+    Kind::Tuple,
+    Kind::Set,
+    Kind::Map,
+    Kind::Object,
+    Kind::OneOf,
+    Kind::Free,
+];
+
+/// An object: what a body holds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Object {
+    pub(super) labels: usize,
+    pub(super) attrs: Vec<Attr>,
+    pub(super) blocks: Vec<Block>,
+    /// Forms that the attribute `kind` chooses from, if any.
+    pub(super) forms: Vec<(&'static str, Self)>,
+    pub(super) unexpected: Option<Unexpected>,
+}
+
+/// An attribute.
+#[derive(Clone, Debug)]
+pub(super) struct Attr {
+    pub(super) name: &'static str,
+    pub(super) ty: Ty,
+    pub(super) is_sensitive: bool,
+    pub(super) names: Names,
+    is_required: bool,
+    has_default: bool,
+}
+
+/// The other names of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Names {
+    None,
+    Alias,
+    Former,
+}
+
+/// The type of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ty {
+    String,
+    Number,
+    Bool,
+    Strings,
+    Numbers,
+    Map,
+    Object,
+    Any,
+}
+
+/// Blocks of a type.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub(super) ty: &'static str,
+    pub(super) kind: Kind,
+    pub(super) nested: Object,
+    is_dynamic: bool,
+    max: usize,
+}
+
+/// What becomes of the blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    One,
+    List,
+    Tuple,
+    Set,
+    Map,
+    Object,
+    OneOf,
+    /// A map of free attributes.
+    Free,
+}
+
+/// Whether the specs of blocks of this type say which of its attributes are sensitive.
+pub(super) fn is_block_with_secrets(ty: &str) -> bool {
+    BLOCKS.contains(&ty)
+}
+
+/// Whether this is a name of a sensitive attribute.
+pub(super) fn is_sensitive(name: &str) -> bool {
+    let name = name.strip_prefix("old_").unwrap_or(name);
+    SENSITIVE.contains(&name) || name == FORM_SECRET
+}
+
+/// An alias or a former name.
+pub(super) fn other_name(name: &str) -> String {
+    format!("old_{name}")
+}
+
+impl Object {
+    pub(super) fn random(random: &mut Random, depth: usize) -> Self {
+        let mut attrs = Vec::new();
+        for (names, is_sensitive) in [(SENSITIVE, true), (PLAIN, false)] {
+            for name in names {
+                if random.percent(45) {
+                    attrs.push(Attr::random(random, name, is_sensitive));
+                }
+            }
+        }
+        let mut blocks = Vec::new();
+        for ty in BLOCKS.iter().filter(|_| depth > 0) {
+            if random.percent(40) {
+                blocks.push(Block::random(random, ty, depth - 1));
+            }
+        }
+        let form = |random: &mut Random| {
+            let sensitive = Attr::random(random, FORM_SECRET, true);
+            let plain = Attr::random(random, "form_note", false);
+            Self { attrs: vec![sensitive, plain], ..Self::default() }
+        };
+        let forms = match random.percent(15) {
+            true => vec![("one", form(random)), ("two", form(random))],
+            false => Vec::new(),
+        };
+        let unexpected = match random.below(6) {
+            0 => Some(Unexpected::Warn),
+            1 => Some(Unexpected::Ignore),
+            _ => None,
+        };
+        Self { labels: 0, attrs, blocks, forms, unexpected }
+    }
+
+    /// The spec as data.
+    pub(super) fn spec(&self) -> Spec {
+        let labels = (0..self.labels)
+            .map(|index| (format!("l{index}"), LabelSpec::new(index, "name").into()));
+        let attrs = self.attrs.iter().map(|attr| (attr.name.to_owned(), attr.spec()));
+        let blocks = self.blocks.iter().map(|block| (block.ty.to_owned(), block.spec()));
+        let parts: Vec<(String, Spec)> = labels.chain(attrs).chain(blocks).collect();
+        let mut parts = parts;
+        if !self.forms.is_empty() {
+            let forms = self.forms.iter().map(|(name, form)| (*name, form.spec()));
+            parts.push(("form".to_owned(), OneOfSpec::by_attribute("kind", forms).into()));
+        }
+        let object = ObjectSpec::new(parts);
+        match self.unexpected {
+            Some(unexpected) => object.unexpected(unexpected).into(),
+            None => object.into(),
+        }
+    }
+
+    /// The spec in the language of spec files.
+    pub(super) fn write(&self, text: &mut String) {
+        text.push_str("object {\n");
+        match self.unexpected {
+            Some(Unexpected::Warn) => text.push_str("unexpected = \"warn\"\n"),
+            Some(Unexpected::Ignore) => text.push_str("unexpected = \"ignore\"\n"),
+            _ => {}
+        }
+        for index in 0..self.labels {
+            let _ = writeln!(text, "label \"l{index}\" {{\n name = \"name\"\n}}");
+        }
+        for attr in &self.attrs {
+            attr.write(text);
+        }
+        for block in &self.blocks {
+            block.write(text);
+        }
+        if !self.forms.is_empty() {
+            text.push_str("one_of \"form\" {\nattribute = \"kind\"\n");
+            for (name, form) in &self.forms {
+                let _ = writeln!(text, "form \"{name}\" {{");
+                form.write(text);
+                text.push_str("}\n");
+            }
+            text.push_str("}\n");
+        }
+        text.push_str("}\n");
+    }
+}
+
+impl Attr {
+    pub(super) fn fixed(name: &'static str, ty: Ty, is_sensitive: bool) -> Self {
+        let names = Names::None;
+        Self { name, ty, is_sensitive, names, is_required: false, has_default: false }
+    }
+
+    pub(super) fn with_alias(self) -> Self {
+        Self { names: Names::Alias, ..self }
+    }
+
+    fn random(random: &mut Random, name: &'static str, is_sensitive: bool) -> Self {
+        Self {
+            name,
+            ty: *random.pick(TYPES),
+            is_sensitive,
+            names: *random.pick(&[Names::None, Names::None, Names::Alias, Names::Former]),
+            is_required: random.percent(20),
+            has_default: random.percent(15),
+        }
+    }
+
+    fn spec(&self) -> Spec {
+        let mut attr = AttrSpec::new(self.name, self.ty.ty());
+        if self.is_sensitive {
+            attr = attr.sensitive();
+        }
+        if self.is_required {
+            attr = attr.required();
+        }
+        attr = match self.names {
+            Names::None => attr,
+            Names::Alias => attr.alias(other_name(self.name)),
+            Names::Former => attr.former_name(other_name(self.name)),
+        };
+        match self.has_default && !self.is_required {
+            true => Spec::from(attr).or(Spec::Literal(Value::null(self.ty.ty()))),
+            false => attr.into(),
+        }
+    }
+
+    fn write(&self, text: &mut String) {
+        let _ = writeln!(text, "attr \"{}\" {{\n type = {}", self.name, self.ty.text());
+        if self.is_sensitive {
+            text.push_str(" sensitive = true\n");
+        }
+        if self.is_required {
+            text.push_str(" required = true\n");
+        }
+        match self.names {
+            Names::None => {}
+            Names::Alias => {
+                let _ = writeln!(text, " aliases = [\"{}\"]", other_name(self.name));
+            }
+            Names::Former => {
+                let _ = writeln!(text, " former_names = [\"{}\"]", other_name(self.name));
+            }
+        }
+        text.push_str("}\n");
+    }
+}
+
+impl Ty {
+    fn ty(self) -> Type {
+        match self {
+            Self::String => Type::String,
+            Self::Number => Type::Number,
+            Self::Bool => Type::Bool,
+            Self::Strings => Type::list(Type::String),
+            Self::Numbers => Type::set(Type::Number),
+            Self::Map => Type::map(Type::String),
+            Self::Object => Type::object([("x", Type::String), ("y", Type::Number)]),
+            Self::Any => Type::Dynamic,
+        }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Number => "number",
+            Self::Bool => "bool",
+            Self::Strings => "list(string)",
+            Self::Numbers => "set(number)",
+            Self::Map => "map(string)",
+            Self::Object => "object({ x = string, y = number })",
+            Self::Any => "any",
+        }
+    }
+}
+
+impl Block {
+    pub(super) fn fixed(ty: &'static str, kind: Kind, nested: Object) -> Self {
+        Self { ty, kind, nested, is_dynamic: true, max: 0 }
+    }
+
+    fn random(random: &mut Random, ty: &'static str, depth: usize) -> Self {
+        let kind = *random.pick(KINDS);
+        // Nothing in such a block is a secret, so no other block is of this type.
+        let (ty, kind) = match kind {
+            Kind::Free if ty == "rule" => ("tags", Kind::Free),
+            Kind::Free => (ty, Kind::Tuple),
+            _ => (ty, kind),
+        };
+        let mut nested = Object::random(random, depth);
+        if !matches!(kind, Kind::Free | Kind::OneOf) && random.percent(25) {
+            nested.labels = 1;
+        }
+        Self { ty, kind, nested, is_dynamic: random.percent(70), max: random.below(6) }
+    }
+
+    /// How many labels the blocks have.
+    pub(super) fn labels(&self) -> usize {
+        match self.kind {
+            Kind::Free | Kind::OneOf => 0,
+            Kind::Map | Kind::Object => 1 + self.nested.labels,
+            _ => self.nested.labels,
+        }
+    }
+
+    fn spec(&self) -> Spec {
+        let nested = self.nested.spec();
+        if self.kind == Kind::Free {
+            let spec = BlockAttrsSpec::new(self.ty, Type::String);
+            return if self.is_dynamic { spec.dynamic().into() } else { spec.into() };
+        }
+        if self.kind == Kind::OneOf {
+            let spec = BlockTypesSpec::new([(self.ty, nested.clone()), ("other", nested)]);
+            let spec = if self.is_dynamic { spec.dynamic() } else { spec };
+            return Spec::BlocksOf(spec.into());
+        }
+        if self.kind == Kind::One {
+            let spec = BlockSpec::new(self.ty, nested);
+            return if self.is_dynamic { spec.dynamic().into() } else { spec.into() };
+        }
+        if matches!(self.kind, Kind::Map | Kind::Object) {
+            let spec = BlockMapSpec::new(self.ty, "key", nested);
+            let spec = if self.is_dynamic { spec.dynamic() } else { spec };
+            return match self.kind {
+                Kind::Map => spec.into(),
+                _ => Spec::BlockObject(spec.into()),
+            };
+        }
+        let spec = BlocksSpec::new(self.ty, nested);
+        let spec = if self.is_dynamic { spec.dynamic() } else { spec };
+        let spec = if self.max > 3 { spec.max_items(1) } else { spec };
+        match self.kind {
+            Kind::List => Spec::BlockList(spec.into()),
+            Kind::Set => Spec::BlockSet(spec.into()),
+            _ => Spec::BlockTuple(spec.into()),
+        }
+    }
+
+    fn write(&self, text: &mut String) {
+        let kind = match self.kind {
+            Kind::One => "block",
+            Kind::List => "block_list",
+            Kind::Tuple => "block_tuple",
+            Kind::Set => "block_set",
+            Kind::Map => "block_map",
+            Kind::Object => "block_object",
+            Kind::OneOf => "blocks_of",
+            Kind::Free => "block_attrs",
+        };
+        let _ = writeln!(text, "{kind} \"{}\" {{", self.ty);
+        if self.is_dynamic {
+            text.push_str("dynamic = true\n");
+        }
+        match self.kind {
+            Kind::Free => text.push_str("element_type = string\n"),
+            Kind::OneOf => {
+                for ty in [self.ty, "other"] {
+                    let _ = writeln!(text, "block_type \"{ty}\" {{");
+                    self.nested.write(text);
+                    text.push_str("}\n");
+                }
+            }
+            _ => {
+                if matches!(self.kind, Kind::Map | Kind::Object) {
+                    text.push_str("labels = [\"key\"]\n");
+                } else if self.kind != Kind::One && self.max > 3 {
+                    text.push_str("max_items = 1\n");
+                }
+                self.nested.write(text);
+            }
+        }
+        text.push_str("}\n");
+    }
+}

@@ -1,0 +1,99 @@
+//! A fixed struct, decoded from random configurations.
+
+use hcldyn::decode::Decoder;
+use hcldyn::{
+    EvalContext, Expression, HclDecode, HclValue, Spanned, Value, from_json_str, from_str,
+};
+
+use super::outputs::Outputs;
+use super::secret::Scope;
+use super::specs::{Attr, Block, Kind, Object, Ty};
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only what decoding shows is looked at")]
+struct Config {
+    #[hcl(sensitive, alias = "old_password")]
+    password: Option<String>,
+    #[hcl(sensitive)]
+    token: Option<u16>,
+    host: Option<Value>,
+    port: Option<Spanned<u16>>,
+    #[hcl(expr)]
+    note: Option<Expression>,
+    #[hcl(block, dynamic)]
+    db: Vec<Database>,
+    #[hcl(block)]
+    login: Option<Login>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only what decoding shows is looked at")]
+struct Database {
+    #[hcl(label)]
+    name: String,
+    #[hcl(sensitive)]
+    api_key: Vec<String>,
+    size: Option<f64>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only what decoding shows is looked at")]
+struct Login {
+    #[hcl(sensitive)]
+    credential: Credential,
+    user: Option<bool>,
+}
+
+#[derive(Debug, HclValue)]
+#[expect(dead_code, reason = "only what decoding shows is looked at")]
+struct Credential {
+    x: String,
+    y: Option<u8>,
+}
+
+/// The spec of the struct, from which configurations are made.
+pub(super) fn object() -> Object {
+    let secret = |name, ty| Attr::fixed(name, ty, true);
+    let plain = |name, ty| Attr::fixed(name, ty, false);
+    let db = Object {
+        labels: 1,
+        attrs: vec![secret("api_key", Ty::Strings), plain("size", Ty::Number)],
+        ..Object::default()
+    };
+    let login = Object {
+        attrs: vec![secret("credential", Ty::Object), plain("user", Ty::Bool)],
+        ..Object::default()
+    };
+    Object {
+        attrs: vec![
+            secret("password", Ty::String).with_alias(),
+            secret("token", Ty::Number),
+            plain("host", Ty::Any),
+            plain("port", Ty::Number),
+            plain("note", Ty::Any),
+        ],
+        blocks: vec![Block::fixed("db", Kind::Tuple, db), Block::fixed("login", Kind::One, login)],
+        ..Object::default()
+    }
+}
+
+/// Decodes a configuration into the struct, and looks at what goes wrong.
+pub(super) fn decode(text: &str, is_json: bool, ctx: &EvalContext, outputs: &mut Outputs) {
+    let decoded = match is_json {
+        true => from_json_str::<Config>(text, ctx),
+        false => from_str::<Config>(text, ctx),
+    };
+    match decoded {
+        Ok(config) => {
+            outputs.debug("struct: Debug of a value", Scope::Variables, &config.host);
+            outputs.debug("struct: Debug of an expression", Scope::All, &config.note);
+        }
+        Err(diags) => outputs.diags("struct", Scope::All, &diags),
+    }
+    let name = if is_json { "case.json" } else { "case.hcl" };
+    let loaded = Decoder::new().context(ctx.clone()).text(name, text).decode::<Config>();
+    match loaded {
+        Ok(loaded) => outputs.diags("decoder: warnings", Scope::All, &loaded.warnings),
+        Err(diags) => outputs.diags("decoder", Scope::All, &diags),
+    }
+}
