@@ -34,14 +34,14 @@ const MAX_STEPS: usize = 10_000_000;
 /// The work of compiling a pattern: of any, of each of its bytes and of each of its states.
 const COMPILING_STEPS: usize = 32;
 const STEPS_PER_PATTERN_BYTE: usize = 4;
-const STEPS_PER_STATE: usize = 4;
+const STEPS_PER_STATE: usize = 8;
 
 /// The bytes of a compiled pattern for each of its states, at least.
 const BYTES_PER_STATE: usize = 24;
 
 /// What a search does in one step: for each byte it goes through the states, and for each state through the
 /// groups.
-const STATES_PER_STEP: usize = 20;
+const STATES_PER_STEP: usize = 10;
 const GROUPS_PER_STATE: usize = 10;
 
 /// What stands between `[:` and `:]` in a class.

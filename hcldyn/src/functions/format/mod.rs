@@ -9,6 +9,10 @@ use super::arguments::text;
 use super::limits::{check_bytes, check_elements};
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
 use crate::cty::{Function, Kind, Refinement, Type, Value};
+use crate::limits::work;
+
+/// The work of a verb, or of a text between two of them.
+const STEPS_PER_PIECE: usize = 4;
 
 pub(super) fn functions() -> Vec<Named> {
     vec![("format", format()), ("formatlist", formatlist())]
@@ -107,6 +111,7 @@ fn expand(format: &str, values: &[Value]) -> Result<String, FunctionError> {
     let mut out = String::new();
     let mut used = 0;
     for piece in pieces(format) {
+        work::spend(STEPS_PER_PIECE);
         match piece? {
             Piece::Text(text) => out.push_str(text),
             Piece::Verb(verb) => {
