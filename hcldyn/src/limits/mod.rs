@@ -43,7 +43,7 @@ impl Limits {
     pub(crate) const USUAL: Self = Self {
         generated_blocks: 250_000,
         // Real modules take a hundredth of it at most.
-        work: 10_000_000,
+        work: 8_000_000,
         files: 10_000,
         file_bytes: 64 << 20,
     };
