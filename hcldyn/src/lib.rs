@@ -120,7 +120,8 @@ pub mod graph;
 #[cfg(feature = "kit")]
 pub mod kit;
 mod limits;
-pub mod source;
+/// Sources, spans of them, and lines and columns.
+pub use hcldyn_syntax::source;
 pub mod spec;
 pub mod syntax;
 mod threads;

@@ -187,7 +187,7 @@ impl Reader<'_> {
                 self.diags.append(found);
                 body
             }
-            None => syntax::parse_body_by_name_on(self.threads, source, self.diags),
+            None => syntax::parse_body_by_name(source, self.diags),
         }
     }
 }

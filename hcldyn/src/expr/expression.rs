@@ -120,6 +120,11 @@ impl Expression {
         self.tree.source.slice(self.span())
     }
 
+    /// Whether a part of it could not be parsed.
+    pub(crate) fn has_error(&self) -> bool {
+        self.tree.has_error_in(self.node)
+    }
+
     pub(crate) fn tree(&self) -> &Arc<Tree> {
         &self.tree
     }

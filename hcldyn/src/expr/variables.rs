@@ -110,8 +110,16 @@ impl<'t> Walk<'_, 't> {
             Node::Traversal { .. } => (self.visit)(node),
             Node::For(parts) => self.for_expr(parts),
             Node::Call(call) => self.call(call),
+            Node::Binary { .. } => self.row(node),
             _ => self.tree.for_each_child(node, &mut |child| self.node(child)),
         }
+    }
+
+    /// Operators in a row, which nest to the left as deep as there are operators.
+    fn row(&mut self, last: NodeId) -> ControlFlow<()> {
+        let (first, operands) = self.tree.row(last);
+        self.node(first)?;
+        operands.into_iter().rev().try_for_each(|operand| self.node(operand))
     }
 
     fn for_expr(&mut self, parts: &'t For) -> ControlFlow<()> {
@@ -145,8 +153,12 @@ fn takes_syntax(function: &Function, position: usize) -> bool {
 
 fn is_constant(tree: &Tree, node: NodeId) -> bool {
     match tree.node(node) {
-        Node::Traversal { .. } | Node::Call(_) | Node::For(_) | Node::Splat { .. } | Node::Hole => {
+        Node::Traversal { .. } | Node::Call(_) | Node::For(_) | Node::Splat { .. } | Node::Error(_) => {
             false
+        }
+        Node::Binary { .. } => {
+            let (first, operands) = tree.row(node);
+            is_constant(tree, first) && operands.into_iter().all(|operand| is_constant(tree, operand))
         }
         _ => {
             let mut check = |child| match is_constant(tree, child) {
@@ -166,7 +178,7 @@ impl Tree {
         visit: &mut dyn FnMut(NodeId) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.node(node) {
-            Node::Literal(_) | Node::Key(_) | Node::Traversal { .. } | Node::Item | Node::Hole => {
+            Node::Literal(_) | Node::Key(_) | Node::Traversal { .. } | Node::Item | Node::Error(_) => {
                 ControlFlow::Continue(())
             }
             Node::Template(parts) | Node::Tuple(parts) => {

@@ -17,7 +17,6 @@ use std::path::Path;
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::source::{MAX_SOURCE_LEN, Source, Span};
-use crate::threads::Threads;
 
 /// Reads a file as a source. What cannot be read is reported and gives `None`: a file that is
 /// missing or not allowed, a directory, anything else that is no regular file (a pipe could keep
@@ -144,20 +143,11 @@ pub fn source_from_bytes(
 /// }
 /// ```
 pub fn parse_body_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
-    parse_body_by_name_on(Threads::ONE, source, diags)
-}
-
-/// The same on several threads, where the text is long and in native syntax.
-pub(crate) fn parse_body_by_name_on(
-    threads: Threads,
-    source: &Source,
-    diags: &mut Diagnostics,
-) -> Body {
     #[cfg(feature = "json")]
     if is_json(source) {
         return json::parse_json_body(source, diags);
     }
-    native::parse_body_on(threads, source, diags)
+    native::parse_body(source, diags)
 }
 
 /// Whether a text is in JSON syntax, as its name tells.

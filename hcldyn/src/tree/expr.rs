@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Run, Tree, append};
+use super::{Run, Tree, append, extend};
+pub(crate) use hcldyn_syntax::event::{BinaryOp, UnaryOp};
+
 use crate::cty::{Guess, Shape, Str, Value};
 use crate::source::Span;
 
@@ -61,8 +63,8 @@ pub(crate) enum Node {
     /// string is a template, and `"list(string)"` a type besides. `spelled` is `None` of what is a value only.
     #[cfg_attr(not(feature = "json"), expect(dead_code, reason = "only JSON has such texts"))]
     Spelled { value: NodeId, spelled: Option<NodeId> },
-    /// What could not be read; the problem was reported when it was read.
-    Hole,
+    /// A part that could not be parsed, with the expressions inside it that could. The error was reported then.
+    Error(NodeList),
 }
 
 /// A name and where it stands.
@@ -131,31 +133,6 @@ pub(crate) enum StepKind {
     Index(Value),
 }
 
-/// An operator with one operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum UnaryOp {
-    Negate,
-    Not,
-}
-
-/// An operator with two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BinaryOp {
-    Or,
-    And,
-    Equal,
-    NotEqual,
-    Greater,
-    GreaterOrEqual,
-    Less,
-    LessOrEqual,
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Modulo,
-}
-
 impl Tree {
     #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
@@ -169,6 +146,17 @@ impl Tree {
 
     pub(crate) fn set_span(&mut self, id: NodeId, span: Span) {
         self.spans[id.0 as usize] = span;
+    }
+
+    /// The operands of operators in a row, of which the node is the last: the first one, and the others, the last one
+    /// first. They nest to the left as deep as there are operators, so no recursion goes through them.
+    pub(crate) fn row(&self, last: NodeId) -> (NodeId, Vec<NodeId>) {
+        let (mut first, mut operands) = (last, Vec::new());
+        while let Node::Binary { left, right, .. } = self.node(first) {
+            operands.push(*right);
+            first = *left;
+        }
+        (first, operands)
     }
 
     #[inline]
@@ -187,11 +175,42 @@ impl Tree {
     }
 
     pub(crate) fn add_node(&mut self, node: Node, span: Span) -> NodeId {
-        self.has_holes |= matches!(node, Node::Hole);
+        if matches!(node, Node::Error(_)) {
+            self.note_error(span);
+        }
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(node);
         self.spans.push(span);
         id
+    }
+
+    #[cold]
+    fn note_error(&mut self, span: Span) {
+        // What is inside comes first.
+        while self.errors.last().is_some_and(|last| last.start >= span.start) {
+            self.errors.pop();
+        }
+        self.errors.push(span);
+    }
+
+    /// Takes the value of the literal that was added last, if this is it.
+    pub(crate) fn take_literal(&mut self, id: NodeId) -> Option<Value> {
+        if id.0 as usize + 1 != self.nodes.len() || !matches!(self.node(id), Node::Literal(_)) {
+            return None;
+        }
+        self.spans.pop();
+        match self.nodes.pop() {
+            Some(Node::Literal(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn extend_list(&mut self, list: NodeList, node: NodeId) -> NodeList {
+        extend(&mut self.lists, list, node)
+    }
+
+    pub(crate) fn extend_steps(&mut self, steps: Run, step: Step) -> Run {
+        extend(&mut self.steps, steps, step)
     }
 
     pub(crate) fn add_list(&mut self, nodes: impl IntoIterator<Item = NodeId>) -> NodeList {

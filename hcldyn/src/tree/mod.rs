@@ -6,7 +6,8 @@
 //! and every node a message could point at has its byte span.
 
 mod expr;
-mod join;
+#[cfg(test)]
+mod dump;
 #[cfg(feature = "json")]
 mod piece;
 mod structure;
@@ -31,7 +32,8 @@ pub(crate) struct Tree {
     attributes: Vec<AttributeNode>,
     blocks: Vec<BlockNode>,
     labels: Vec<LabelNode>,
-    has_holes: bool,
+    /// Where there are errors: spans that do not overlap, in order.
+    errors: Vec<Span>,
 }
 
 /// A run of entries in one of the tree's vectors.
@@ -54,13 +56,15 @@ impl Tree {
             attributes: Vec::new(),
             blocks: Vec::new(),
             labels: Vec::new(),
-            has_holes: false,
+            errors: Vec::new(),
         }
     }
 
-    /// Whether some expression in it could not be read.
-    pub(crate) fn has_holes(&self) -> bool {
-        self.has_holes
+    /// Whether there is an error in a node.
+    pub(crate) fn has_error_in(&self, node: NodeId) -> bool {
+        let span = self.span(node);
+        let index = self.errors.partition_point(|error| error.end < span.start);
+        self.errors.get(index).is_some_and(|error| error.start <= span.end)
     }
 
     /// The spans of its nodes.
@@ -76,6 +80,12 @@ impl Tree {
 }
 
 impl Run {
+    pub(crate) const EMPTY: Self = Self { start: 0, end: 0 };
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
     const fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -85,5 +95,20 @@ impl Run {
 fn append<T>(vector: &mut Vec<T>, entries: impl IntoIterator<Item = T>) -> Run {
     let start = vector.len() as u32;
     vector.extend(entries);
+    Run { start, end: vector.len() as u32 }
+}
+
+/// Appends an entry to a run of a tree's vector. Where other entries were appended after the run, all of it moves to the
+/// end.
+fn extend<T: Clone>(vector: &mut Vec<T>, run: Run, entry: T) -> Run {
+    let start = match run.end as usize == vector.len() {
+        true => run.start,
+        false => {
+            let start = vector.len() as u32;
+            vector.extend_from_within(run.range());
+            start
+        }
+    };
+    vector.push(entry);
     Run { start, end: vector.len() as u32 }
 }

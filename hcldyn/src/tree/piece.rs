@@ -10,7 +10,7 @@ pub(crate) struct Checkpoint {
     lists: usize,
     steps: usize,
     items: usize,
-    has_holes: bool,
+    errors: usize,
 }
 
 impl Tree {
@@ -21,7 +21,7 @@ impl Tree {
             lists: self.lists.len(),
             steps: self.steps.len(),
             items: self.items.len(),
-            has_holes: self.has_holes,
+            errors: self.errors.len(),
         }
     }
 
@@ -32,7 +32,7 @@ impl Tree {
         self.lists.truncate(since.lists);
         self.steps.truncate(since.steps);
         self.items.truncate(since.items);
-        self.has_holes = since.has_holes;
+        self.errors.truncate(since.errors);
     }
 
     /// Moves the spans of the nodes that were added since to where they are in the tree's text.
@@ -70,7 +70,7 @@ impl Node {
             | Self::Tuple(_)
             | Self::Object { .. }
             | Self::Spelled { .. }
-            | Self::Hole => {}
+            | Self::Error(_) => {}
         }
     }
 }

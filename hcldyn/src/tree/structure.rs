@@ -66,8 +66,8 @@ impl Tree {
 
     pub(crate) fn add_body(
         &mut self,
-        attributes: Vec<AttributeNode>,
-        blocks: Vec<BlockNode>,
+        attributes: impl IntoIterator<Item = AttributeNode>,
+        blocks: impl IntoIterator<Item = BlockNode>,
         span: Span,
     ) -> BodyId {
         let attributes = append(&mut self.attributes, attributes);

@@ -16,21 +16,21 @@ use crate::expr::scope::Scope;
 use crate::tree::{BinaryOp, NodeId};
 
 impl Evaluator<'_> {
-    /// `a && b`, `a || b`
+    /// `a && b`, `a || b`, whose left side was evaluated. `errors` is how many there were before that.
     #[inline(never)]
     pub(super) fn logic(
         &mut self,
         id: NodeId,
         op: BinaryOp,
-        (left, right): (NodeId, NodeId),
+        (left, a): (NodeId, &Value),
+        right: NodeId,
+        errors: usize,
         scope: &Scope<'_>,
     ) -> Value {
-        let errors = self.diags.error_count();
-        let a = self.eval(left, scope);
         let failed = self.diags.error_count() > errors;
         let (b, found) = self.eval_apart(right, scope);
         let deciding = op == BinaryOp::Or;
-        let irrelevant = is_bool(&a, deciding) || !a.is_known() && !b.is_known() && !failed;
+        let irrelevant = is_bool(a, deciding) || !a.is_known() && !b.is_known() && !failed;
         let found = found.filter(|_| !irrelevant);
         let failed = failed || found.as_ref().is_some_and(|found| found.has_errors());
         if let Some(found) = found {
@@ -38,7 +38,7 @@ impl Evaluator<'_> {
         }
         let value = match (a.as_bool(), b.as_bool()) {
             (Some(a), Some(b)) => Value::bool(if deciding { a || b } else { a && b }),
-            _ => self.converted(id, op, &Type::Bool, (left, &a), (right, &b), scope),
+            _ => self.converted(id, op, &Type::Bool, (left, a), (right, &b), scope),
         };
         if failed { Value::dynamic() } else { value }
     }

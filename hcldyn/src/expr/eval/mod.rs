@@ -207,7 +207,7 @@ impl<'a> Evaluator<'a> {
             Node::Object { items, plain } => self.object(id, (tree.items(*items), plain), scope),
             Node::For(parts) => self.for_expr(id, parts, scope),
             Node::Call(call) => self.call(id, call, scope),
-            Node::Literal(_) | Node::Item | Node::Hole => Value::dynamic(),
+            Node::Literal(_) | Node::Item | Node::Error(_) => Value::dynamic(),
         })
     }
 

@@ -1,12 +1,15 @@
 //! Arithmetic, comparison and equality; `&&` and `||` are in `logic`.
 
+use smallvec::SmallVec;
+
 use super::Evaluator;
 use crate::cty::convert::convert;
 use crate::cty::ops::{self, OpError, Operand};
 use crate::cty::{Number, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
-use crate::tree::{BinaryOp, NodeId, UnaryOp};
+use crate::limits::work;
+use crate::tree::{BinaryOp, Node, NodeId, UnaryOp};
 
 impl Evaluator<'_> {
     /// `-x`, `!x`
@@ -33,7 +36,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// `a + b`
+    /// `a + b`. Operators in a row nest to the left, as deep as there are operators, so they are evaluated in a loop.
     #[inline(never)]
     pub(super) fn binary(
         &mut self,
@@ -42,23 +45,58 @@ impl Evaluator<'_> {
         (left, right): (NodeId, NodeId),
         scope: &Scope<'_>,
     ) -> Value {
-        if matches!(op, BinaryOp::And | BinaryOp::Or) {
-            return self.logic(id, op, (left, right), scope);
-        }
         let errors = self.diags.error_count();
+        if let Node::Binary { .. } = self.tree.node(left) {
+            return self.row(id, errors, scope);
+        }
         let a = self.eval(left, scope);
+        self.operation(id, op, (left, &a), right, errors, scope)
+    }
+
+    /// Operators in a row, of which the node is the last.
+    fn row(&mut self, last: NodeId, errors: usize, scope: &Scope<'_>) -> Value {
+        let tree = self.tree;
+        let mut first = last;
+        let mut operations: SmallVec<[_; 8]> = SmallVec::new();
+        while let Node::Binary { op, left, right, .. } = tree.node(first) {
+            operations.push((first, *op, *left, *right));
+            first = *left;
+        }
+        let mut value = self.eval(first, scope).into_owned();
+        while let Some((id, op, left, right)) = operations.pop() {
+            value = match self.stopped || work::is_exceeded() {
+                true => self.refuse(id, scope),
+                false => self.operation(id, op, (left, &value), right, errors, scope),
+            };
+        }
+        value
+    }
+
+    /// An operation whose left operand was evaluated. `errors` is how many there were before that.
+    fn operation(
+        &mut self,
+        id: NodeId,
+        op: BinaryOp,
+        (left, a): (NodeId, &Value),
+        right: NodeId,
+        errors: usize,
+        scope: &Scope<'_>,
+    ) -> Value {
+        if matches!(op, BinaryOp::And | BinaryOp::Or) {
+            return self.logic(id, op, (left, a), right, errors, scope);
+        }
         let b = self.eval(right, scope);
-        if let Some(value) = op.on_integers(&a, &b) {
+        if let Some(value) = op.on_integers(a, &b) {
             return value;
         }
-        match op.apply(&a, &b) {
+        match op.apply(a, &b) {
             Ok(value) if value.is_known() => value,
             Ok(value) => self.unless_failed(errors, value),
             Err(OpError::Arithmetic(error)) => {
                 self.fail_at(diags::failed_operation(op.symbol(), &error), id, scope)
             }
             Err(_) => {
-                let value = self.converted(id, op, &Type::Number, (left, &a), (right, &b), scope);
+                let value = self.converted(id, op, &Type::Number, (left, a), (right, &b), scope);
                 self.unless_failed(errors, value)
             }
         }
@@ -127,7 +165,26 @@ fn wording(symbol: &str, operand: &str, error: &OpError) -> diags::Problem {
     }
 }
 
-impl UnaryOp {
+/// An operator with one operand, as it is evaluated.
+trait Unary {
+    /// Applies it to an operand of the right type.
+    fn apply(self, operand: &Value) -> Result<Value, OpError>;
+
+    /// The type that its operand has.
+    fn operand_type(self) -> Type;
+}
+
+/// An operator with two operands, as it is evaluated.
+trait Binary: Copy {
+    /// Applies it to whole numbers that fit the machine, if the result does so too. `None` for other operands. Zero as a
+    /// product or quotient has a sign, so that is left out too.
+    fn on_integers(self, a: &Value, b: &Value) -> Option<Value>;
+
+    /// Applies it to operands of the right types.
+    fn apply(self, a: &Value, b: &Value) -> Result<Value, OpError>;
+}
+
+impl Unary for UnaryOp {
     fn apply(self, operand: &Value) -> Result<Value, OpError> {
         match self {
             Self::Negate => ops::negate(operand),
@@ -141,18 +198,9 @@ impl UnaryOp {
             Self::Not => Type::Bool,
         }
     }
-
-    fn symbol(self) -> &'static str {
-        match self {
-            Self::Negate => "-",
-            Self::Not => "!",
-        }
-    }
 }
 
-impl BinaryOp {
-    /// The short way for the operands of most operations: whole numbers that fit the machine, with a
-    /// result that does so too. Zero as a product or quotient has a sign, so it takes the long way.
+impl Binary for BinaryOp {
     #[inline]
     fn on_integers(self, a: &Value, b: &Value) -> Option<Value> {
         let (a, b, precision) = Number::exact_integers(a.as_number()?, b.as_number()?)?;
@@ -172,9 +220,8 @@ impl BinaryOp {
         Some(Value::number(Number::exact_integer(result, precision)))
     }
 
-    /// The operation on operands that are already of the right types.
     #[inline]
-    pub(super) fn apply(self, a: &Value, b: &Value) -> Result<Value, OpError> {
+    fn apply(self, a: &Value, b: &Value) -> Result<Value, OpError> {
         match self {
             Self::Or => ops::or(a, b),
             Self::And => ops::and(a, b),
@@ -189,24 +236,6 @@ impl BinaryOp {
             Self::Multiply => ops::multiply(a, b),
             Self::Divide => ops::divide(a, b),
             Self::Modulo => ops::modulo(a, b),
-        }
-    }
-
-    pub(super) fn symbol(self) -> &'static str {
-        match self {
-            Self::Or => "||",
-            Self::And => "&&",
-            Self::Equal => "==",
-            Self::NotEqual => "!=",
-            Self::Greater => ">",
-            Self::GreaterOrEqual => ">=",
-            Self::Less => "<",
-            Self::LessOrEqual => "<=",
-            Self::Add => "+",
-            Self::Subtract => "-",
-            Self::Multiply => "*",
-            Self::Divide => "/",
-            Self::Modulo => "%",
         }
     }
 }

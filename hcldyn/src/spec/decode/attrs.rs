@@ -103,7 +103,7 @@ impl Decoder<'_> {
             work::charge(FAILURE_STEPS);
         }
         // What is unknown because it could not be read was reported when it was read.
-        let is_unread = !value.is_known() && attribute.expr.tree().has_holes();
+        let is_unread = !value.is_known() && attribute.expr.has_error();
         let failed = is_unread || self.diags.error_count() > errors || work::is_used_up();
         let presence = if failed { Presence::Failed } else { Presence::Present };
         let mut origin = Origin::of_attribute(attribute, presence);

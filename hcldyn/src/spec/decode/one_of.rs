@@ -130,7 +130,7 @@ impl Decoder<'_> {
         let errors = self.diags.error_count();
         let value = attribute.expr.value(self.site.ctx, self.diags);
         let (value, marks) = value.unmark();
-        if self.diags.error_count() > errors || attribute.expr.tree().has_holes() {
+        if self.diags.error_count() > errors || attribute.expr.has_error() {
             return Said::Nothing(Presence::Failed);
         }
         match convert::convert(value, &Type::String).as_ref().map(Value::kind) {

@@ -10,8 +10,8 @@ use crate::cty::{Guess, Number, Str, Type, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::Expression;
 use crate::source::{Source, Span};
-use crate::syntax::native::inner::{self, Form};
-use crate::tree::{Node, NodeId, ObjectItem, Step, StepKind, Tree};
+use crate::syntax::native::lone::{Form, parse_into};
+use crate::tree::{Node, NodeId, ObjectItem, Step, StepKind, Tree, Run};
 
 /// An expression, and what is wrong in it.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl Lowering {
             Ok(number) => self.tree.add_node(Node::Literal(Value::number(number)), span),
             Err(_) => {
                 self.problems.push(diags::unreadable_number(self.tree.place(span)));
-                self.tree.add_node(Node::Hole, span)
+                self.tree.add_node(Node::Error(Run::EMPTY), span)
             }
         }
     }
@@ -95,7 +95,7 @@ impl Lowering {
     fn string(&mut self, span: Span) -> NodeId {
         // What is no text was reported when the text was read.
         let Ok(unescaped) = Unescaped::new(self.tree.source.slice(span), span.start) else {
-            return self.tree.add_node(Node::Hole, span);
+            return self.tree.add_node(Node::Error(Run::EMPTY), span);
         };
         let value = self.template(&unescaped, span);
         match self.spelled(&unescaped) {
@@ -120,7 +120,7 @@ impl Lowering {
                 self.tree.set_span(node, span);
                 node
             }
-            None => self.tree.add_node(Node::Hole, span),
+            None => self.tree.add_node(Node::Error(Run::EMPTY), span),
         }
     }
 
@@ -129,7 +129,7 @@ impl Lowering {
         match &*unescaped.text {
             text if is_path(text) => Some(self.path(unescaped)),
             text if may_spell(text) => {
-                self.read(unescaped, Form::Expression, &mut Diagnostics::new())
+                self.read(unescaped, Form::Expression(0..unescaped.text.len()), &mut Diagnostics::new())
             }
             _ => None,
         }
@@ -168,7 +168,7 @@ impl Lowering {
     ) -> Option<NodeId> {
         let before = self.tree.checkpoint();
         let text = Source::new(self.tree.source.name(), &*unescaped.text);
-        let node = inner::read(&mut self.tree, &text, form, diags);
+        let node = parse_into(&mut self.tree, &text, form, diags);
         match node {
             Some(_) => self.tree.move_spans(before, &|span| unescaped.in_source(span)),
             None => self.tree.rewind(before),

@@ -10,7 +10,9 @@ use super::{diags, explain};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::source::{Source, Span};
-use crate::syntax::native::skip_byte_order_mark;
+
+/// A byte-order mark, which a text may start with.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// How deep arrays and objects may nest.
 const MAX_DEPTH: usize = 128;
@@ -24,7 +26,7 @@ pub(super) fn read(source: &Source, diags: &mut Diagnostics) -> Option<JsonValue
     if source.is_damaged(Span::from(0..text.len())) {
         return None;
     }
-    let start = skip_byte_order_mark(text);
+    let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
     if let Err(error) = serde_json::from_str::<&RawValue>(&text[start..]) {
         diags.push(explain::explain(source, start, &error));
         return None;

@@ -1,0 +1,148 @@
+//! Tokens outside of templates.
+
+use memchr::{memchr, memmem};
+use unicode_ident::{is_xid_continue, is_xid_start};
+
+use super::classes::{CONTINUES_NAME, FIRST};
+use super::{BYTE_ORDER_MARK, Lexer, Mode, TokenKind};
+
+impl Lexer<'_> {
+    /// The next token in a body or an expression, and its end.
+    #[inline]
+    pub(super) fn scan_body(&self) -> (TokenKind, usize) {
+        use TokenKind as Kind;
+        let bytes = self.text.as_bytes();
+        let at = self.at;
+        let after = |offset: usize| bytes.get(at + offset).copied();
+        let kind = FIRST[bytes[at] as usize];
+        match kind {
+            Kind::Whitespace => {
+                let rest = &bytes[at + 1..];
+                let length = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+                (kind, at + 1 + length)
+            }
+            Kind::Ident => (kind, self.name_end(at + 1)),
+            Kind::Number => (kind, number_end(bytes, at)),
+            Kind::LineComment => (kind, line_end(bytes, at)),
+            Kind::Slash => match after(1) {
+                Some(b'/') => (Kind::LineComment, line_end(bytes, at)),
+                Some(b'*') => match memmem::find(&bytes[at + 2..], b"*/") {
+                    Some(length) => (Kind::BlockComment, at + 2 + length + 2),
+                    None => (Kind::UnclosedComment, bytes.len()),
+                },
+                _ => (kind, at + 1),
+            },
+            Kind::CarriageReturn if after(1) == Some(b'\n') => (Kind::Newline, at + 2),
+            Kind::CloseBrace if self.mode == (Mode::Sequence { braces: 0 }) => {
+                (Kind::SequenceEnd, at + 1)
+            }
+            Kind::Tilde
+                if after(1) == Some(b'}') && self.mode == (Mode::Sequence { braces: 0 }) =>
+            {
+                (Kind::SequenceEnd, at + 2)
+            }
+            Kind::Equals => match after(1) {
+                Some(b'=') => (Kind::EqualTo, at + 2),
+                Some(b'>') => (Kind::Arrow, at + 2),
+                _ => (kind, at + 1),
+            },
+            Kind::Colon if after(1) == Some(b':') => (Kind::DoubleColon, at + 2),
+            Kind::Dot if after(1) == Some(b'.') && after(2) == Some(b'.') => (Kind::Ellipsis, at + 3),
+            Kind::Not if after(1) == Some(b'=') => (Kind::NotEqualTo, at + 2),
+            Kind::Less => match after(1) {
+                Some(b'=') => (Kind::LessOrEqual, at + 2),
+                Some(b'<') => self.scan_heredoc_start(),
+                _ => (kind, at + 1),
+            },
+            Kind::Greater if after(1) == Some(b'=') => (Kind::GreaterOrEqual, at + 2),
+            Kind::Ampersand if after(1) == Some(b'&') => (Kind::And, at + 2),
+            Kind::Pipe if after(1) == Some(b'|') => (Kind::Or, at + 2),
+            Kind::Unknown => self.scan_other(),
+            _ => (kind, at + 1),
+        }
+    }
+
+    /// A token that does not start with a character of ASCII, or with one that has no use.
+    #[cold]
+    fn scan_other(&self) -> (TokenKind, usize) {
+        let rest = &self.text[self.at..];
+        let Some(first) = rest.chars().next() else { return (TokenKind::End, self.at) };
+        let end = self.at + first.len_utf8();
+        match first {
+            _ if self.at == 0 && rest.starts_with(BYTE_ORDER_MARK) => (TokenKind::Whitespace, end),
+            '“' | '”' => (TokenKind::CurlyQuote, end),
+            _ if is_xid_start(first) => (TokenKind::Ident, self.name_end(end)),
+            _ => (TokenKind::Unknown, end),
+        }
+    }
+
+    /// The end of a name of which the part before an offset was read.
+    #[inline]
+    pub(super) fn name_end(&self, mut at: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        loop {
+            while at < bytes.len() && CONTINUES_NAME[bytes[at] as usize] {
+                at += 1;
+            }
+            if at == bytes.len() || bytes[at].is_ascii() {
+                return at;
+            }
+            match self.text[at..].chars().next() {
+                Some(c) if is_xid_continue(c) => at += c.len_utf8(),
+                _ => return at,
+            }
+        }
+    }
+}
+
+/// The end of a number: digits, dots and exponents, but no dot at the end.
+fn number_end(bytes: &[u8], start: usize) -> usize {
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let mut end = start + 1;
+    let mut at = end;
+    loop {
+        match bytes.get(at) {
+            Some(b'0'..=b'9') => {
+                at += 1;
+                end = at;
+            }
+            Some(b'.') => at += 1,
+            Some(b'e' | b'E') if is_digit(at + 1) => {
+                at += 2;
+                end = at;
+            }
+            Some(b'e' | b'E')
+                if matches!(bytes.get(at + 1), Some(b'+' | b'-')) && is_digit(at + 2) =>
+            {
+                at += 3;
+                end = at;
+            }
+            _ => return end,
+        }
+    }
+}
+
+/// The end of the line that an offset is in, without its line break.
+pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
+    match memchr(b'\n', &bytes[at..]) {
+        Some(length) if length > 0 && bytes[at + length - 1] == b'\r' => at + length - 1,
+        Some(length) => at + length,
+        None => bytes.len(),
+    }
+}
+
+/// Whether a text is a name: a letter or an underscore, then letters, digits, underscores and hyphens
+/// (reference: `hclsyntax.ValidIdentifier`).
+///
+/// ```
+/// use hcldyn_syntax::lexer::is_name;
+///
+/// assert!(is_name("instance-type") && is_name("größe"));
+/// assert!(!is_name("1st") && !is_name("a b") && !is_name(""));
+/// ```
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next().is_some_and(|c| c == '_' || is_xid_start(c))
+        && chars.all(|c| c == '-' || is_xid_continue(c))
+}

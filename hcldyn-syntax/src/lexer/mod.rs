@@ -1,0 +1,176 @@
+//! The lexer: from a text to its tokens.
+//!
+//! It is lossless: whitespace, comments and line breaks are tokens too, and the tokens of any text, valid or not,
+//! put together are that text. Which tokens there are depends on where in a template or a heredoc the lexer is; it
+//! keeps a stack of that itself (reference: `hclsyntax/scan_tokens.rl`).
+
+mod body;
+mod classes;
+mod heredoc;
+mod template;
+mod token;
+
+pub use self::body::is_name;
+
+pub use self::token::{Token, TokenKind};
+
+/// A byte-order mark, which a source may start with. It is whitespace.
+pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// The tokens of a text, one after the other.
+///
+/// ```
+/// use hcldyn_syntax::lexer::{Lexer, TokenKind};
+///
+/// let text = "a = 1 # one\n";
+/// let kinds: Vec<_> = Lexer::new(text).map(|token| token.kind).collect();
+/// use TokenKind::*;
+/// assert_eq!(kinds, [Ident, Whitespace, Equals, Whitespace, Number, Whitespace, LineComment, Newline]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lexer<'t> {
+    text: &'t str,
+    /// The offset of the next token.
+    at: usize,
+    mode: Mode,
+    /// The modes around the present one, the outermost first.
+    outer: Vec<Mode>,
+    /// How many heredocs were found that no line ends. Looking for the end of each goes through the text.
+    unclosed: u32,
+}
+
+/// The part of the language that the lexer is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Items and expressions.
+    Root,
+    /// An interpolation or a directive, and how many braces are open in it.
+    Sequence { braces: u32 },
+    /// Between quotes.
+    Quoted,
+    /// The lines of a heredoc that ends with a line of the name at these offsets.
+    Heredoc { name: (u32, u32), at_line_start: bool },
+    /// A text that is a template without quotes.
+    Bare,
+}
+
+impl<'t> Lexer<'t> {
+    /// A lexer for a body or an expression.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        Self::in_mode(text, Mode::Root)
+    }
+
+    /// A lexer for a template that is not in quotes.
+    #[must_use]
+    pub fn template(text: &'t str) -> Self {
+        Self::in_mode(text, Mode::Bare)
+    }
+
+    fn in_mode(text: &'t str, mode: Mode) -> Self {
+        Self { text, at: 0, mode, outer: Vec::new(), unclosed: 0 }
+    }
+
+    /// The offset of the next token.
+    #[inline]
+    pub(crate) fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Goes back to an offset before whitespace, comments and line breaks that were taken.
+    #[inline]
+    pub(crate) fn rewind(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// Whether the next token is one of literal characters or ends them.
+    #[inline]
+    pub(crate) fn is_in_text(&self) -> bool {
+        matches!(self.mode, Mode::Quoted | Mode::Heredoc { .. } | Mode::Bare)
+    }
+
+    /// How many modes are around the present one.
+    pub(crate) fn depth(&self) -> usize {
+        self.outer.len()
+    }
+
+    /// Leaves modes until so many are around the present one.
+    pub(crate) fn leave_to(&mut self, depth: usize) {
+        while self.outer.len() > depth {
+            self.leave();
+        }
+    }
+
+    /// The next token, which is not taken yet.
+    #[inline]
+    pub(crate) fn look(&self) -> Token {
+        let (kind, end) = if self.at >= self.text.len() {
+            (TokenKind::End, self.at)
+        } else {
+            match self.mode {
+                Mode::Root | Mode::Sequence { .. } => self.scan_body(),
+                Mode::Quoted => self.scan_quoted(),
+                Mode::Heredoc { name, at_line_start } => self.scan_heredoc(name, at_line_start),
+                Mode::Bare => self.scan_bare(),
+            }
+        };
+        Token { kind, end: end as u32 }
+    }
+
+    /// Takes the token that [`Self::look`] has found.
+    #[inline]
+    pub(crate) fn advance(&mut self, token: Token) {
+        let start = std::mem::replace(&mut self.at, token.end as usize);
+        match token.kind {
+            TokenKind::OpenBrace => {
+                if let Mode::Sequence { braces } = &mut self.mode {
+                    *braces += 1;
+                }
+            }
+            TokenKind::CloseBrace => {
+                if let Mode::Sequence { braces } = &mut self.mode {
+                    *braces -= 1;
+                }
+            }
+            TokenKind::OpenQuote => self.enter(Mode::Quoted),
+            TokenKind::OpenHeredoc | TokenKind::BrokenHeredoc => {
+                let name = heredoc::name(self.text, start);
+                self.enter(Mode::Heredoc { name, at_line_start: true });
+            }
+            TokenKind::UnclosedHeredoc => self.unclosed += 1,
+            TokenKind::CloseQuote | TokenKind::CloseHeredoc | TokenKind::SequenceEnd => self.leave(),
+            TokenKind::Interpolation | TokenKind::Directive => {
+                if let Mode::Heredoc { at_line_start, .. } = &mut self.mode {
+                    *at_line_start = false;
+                }
+                self.enter(Mode::Sequence { braces: 0 });
+            }
+            TokenKind::Text | TokenKind::EscapedText => {
+                if let Mode::Heredoc { at_line_start, .. } = &mut self.mode {
+                    *at_line_start = self.text.as_bytes()[self.at - 1] == b'\n';
+                }
+            }
+            // A string ends with its line.
+            TokenKind::Newline if self.mode == Mode::Quoted => self.leave(),
+            _ => {}
+        }
+    }
+
+    fn enter(&mut self, mode: Mode) {
+        self.outer.push(std::mem::replace(&mut self.mode, mode));
+    }
+
+    fn leave(&mut self) {
+        self.mode = self.outer.pop().unwrap_or(Mode::Root);
+    }
+}
+
+impl Iterator for Lexer<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        let token = self.look();
+        self.advance(token);
+        (token.kind != TokenKind::End).then_some(token)
+    }
+}

@@ -1,0 +1,112 @@
+//! Tokens of quoted strings and bare templates.
+
+use super::classes::{ENDS_LINE, ENDS_QUOTED};
+use super::{Lexer, TokenKind};
+
+impl Lexer<'_> {
+    /// The next token between quotes, and its end.
+    pub(super) fn scan_quoted(&self) -> (TokenKind, usize) {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
+        let mut kind = TokenKind::Text;
+        loop {
+            while at < bytes.len() && !ENDS_QUOTED[bytes[at] as usize] {
+                at += 1;
+            }
+            let text = (kind, at);
+            let is_first = at == self.at;
+            match bytes.get(at) {
+                Some(b'"') if is_first => return (TokenKind::CloseQuote, at + 1),
+                Some(b'\\') if matches!(bytes.get(at + 1), None | Some(b'\n' | b'\r')) => {
+                    return (TokenKind::EscapedText, at + 1);
+                }
+                Some(b'\\') => {
+                    kind = TokenKind::EscapedText;
+                    at += 2;
+                }
+                Some(b'$' | b'%') => match sequence(bytes, at) {
+                    Sequence::None => at += 1,
+                    Sequence::Escaped => {
+                        kind = TokenKind::EscapedText;
+                        at += 3;
+                    }
+                    Sequence::Opened(opened, end) if is_first => return (opened, end),
+                    Sequence::Opened(..) => return text,
+                },
+                Some(_) if is_first => return line_break(bytes, at),
+                Some(_) | None => return text,
+            }
+        }
+    }
+
+    /// The next token of a bare template, and its end.
+    pub(super) fn scan_bare(&self) -> (TokenKind, usize) {
+        match self.scan_line() {
+            // A carriage return is a character like others.
+            (TokenKind::CarriageReturn, end) => (TokenKind::Text, end),
+            token => token,
+        }
+    }
+
+    /// The next token of a line of literal characters, line break included, and its end.
+    pub(super) fn scan_line(&self) -> (TokenKind, usize) {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
+        let mut kind = TokenKind::Text;
+        loop {
+            while at < bytes.len() && !ENDS_LINE[bytes[at] as usize] {
+                at += 1;
+            }
+            let is_first = at == self.at;
+            match bytes.get(at) {
+                Some(b'$' | b'%') => match sequence(bytes, at) {
+                    Sequence::None => at += 1,
+                    Sequence::Escaped => {
+                        kind = TokenKind::EscapedText;
+                        at += 3;
+                    }
+                    Sequence::Opened(opened, end) if is_first => return (opened, end),
+                    Sequence::Opened(..) => return (kind, at),
+                },
+                Some(b'\n') => return (kind, at + 1),
+                Some(_) => match line_break(bytes, at) {
+                    (TokenKind::Newline, end) => return (kind, end),
+                    lone if is_first => return lone,
+                    _ => return (kind, at),
+                },
+                None => return (kind, at),
+            }
+        }
+    }
+}
+
+/// What a `$` or a `%` in literal characters starts.
+enum Sequence {
+    /// Nothing: it stands for itself.
+    None,
+    /// `$${` or `%%{`
+    Escaped,
+    /// An interpolation or a directive; its opening ends at this offset.
+    Opened(TokenKind, usize),
+}
+
+fn sequence(bytes: &[u8], at: usize) -> Sequence {
+    let sign = bytes[at];
+    match (bytes.get(at + 1), bytes.get(at + 2)) {
+        (Some(b'{'), next) => {
+            let kind = if sign == b'$' { TokenKind::Interpolation } else { TokenKind::Directive };
+            Sequence::Opened(kind, at + 2 + usize::from(next == Some(&b'~')))
+        }
+        (Some(second), Some(b'{')) if *second == sign => Sequence::Escaped,
+        _ => Sequence::None,
+    }
+}
+
+/// The line break at an offset, or the carriage return that is none.
+fn line_break(bytes: &[u8], at: usize) -> (TokenKind, usize) {
+    match (bytes[at], bytes.get(at + 1)) {
+        (b'\n', _) => (TokenKind::Newline, at + 1),
+        (_, Some(b'\n')) => (TokenKind::Newline, at + 2),
+        _ => (TokenKind::CarriageReturn, at + 1),
+    }
+}

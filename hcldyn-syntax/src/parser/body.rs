@@ -1,0 +1,296 @@
+//! Bodies: attributes and blocks.
+
+use super::recover::{Braces, item_start};
+use super::{MAX_NESTING, Parser};
+use crate::error::{ErrorKind, Expected};
+use crate::event::{Event, Receiver};
+use crate::lexer::TokenKind;
+use crate::source::Span;
+
+impl<R: Receiver> Parser<'_, R> {
+    /// The body that the whole text is.
+    pub(super) fn body(&mut self) {
+        loop {
+            self.items(None);
+            if self.at(TokenKind::End) {
+                return;
+            }
+            // A closing brace. The opening one may be missing in what was reported already.
+            let is_known = std::mem::take(&mut self.recovery.has_reported);
+            let brace = self.bump();
+            if !is_known {
+                self.error(ErrorKind::Unmatched, brace, None);
+            }
+            self.event(Event::Unreadable, brace);
+        }
+    }
+
+    /// Items up to the closing brace or to the end of the text. Gives whether the body was left without a brace, which
+    /// was reported.
+    fn items(&mut self, mut block: Option<&mut Braces>) -> bool {
+        loop {
+            match self.peek() {
+                TokenKind::Newline => {
+                    self.bump();
+                    self.recovery.is_lost = false;
+                }
+                TokenKind::End => return false,
+                TokenKind::CloseBrace => {
+                    let Some(braces) = &mut block else { return false };
+                    if !self.skip_stray_brace(braces) {
+                        return self.has_left(braces);
+                    }
+                }
+                TokenKind::Ident => {
+                    if block.as_mut().is_some_and(|braces| self.has_left(braces)) {
+                        return true;
+                    }
+                    let name = self.bump();
+                    self.item(name);
+                }
+                _ => self.no_item(),
+            }
+        }
+    }
+
+    /// What is not an item, up to the end of the line.
+    fn no_item(&mut self) {
+        let start = self.here();
+        match self.peek() {
+            TokenKind::UnclosedComment => {
+                let open = Span::new(start.start, start.start + 2);
+                self.unclosed(open);
+            }
+            _ => self.expected(Expected::Item),
+        }
+        self.skip();
+        self.skip_line();
+        self.event(Event::Unreadable, start.to(self.previous));
+    }
+
+    /// An item whose name was taken.
+    fn item(&mut self, name: Span) {
+        match self.peek() {
+            TokenKind::Equals => {
+                self.bump();
+                self.attribute(name);
+                self.line_break(name);
+            }
+            TokenKind::Ident | TokenKind::OpenQuote | TokenKind::OpenBrace => self.block(name),
+            kind => {
+                let span = match kind {
+                    TokenKind::Newline | TokenKind::End => name,
+                    _ => self.here(),
+                };
+                self.error(ErrorKind::Expected(Expected::EqualsOrBlock), span, Some(name));
+                self.value_after_error(name, kind);
+            }
+        }
+    }
+
+    /// What follows a name that no equals sign follows. If it may be a value, the name is that of an attribute.
+    fn value_after_error(&mut self, name: Span, next: TokenKind) {
+        let start = self.here();
+        let is_attribute = match next {
+            TokenKind::Colon | TokenKind::EqualTo | TokenKind::Arrow => {
+                self.bump();
+                true
+            }
+            TokenKind::Number | TokenKind::OpenBracket | TokenKind::OpenHeredoc => true,
+            _ => false,
+        };
+        self.skip_line();
+        match is_attribute {
+            true => {
+                self.push_error(0, start.to(self.previous));
+                self.event(Event::Attribute { name }, name.to(self.previous));
+            }
+            false => self.event(Event::Unreadable, name.to(self.previous)),
+        }
+    }
+
+    /// The value of an attribute, and the attribute.
+    fn attribute(&mut self, name: Span) {
+        let value = self.expression();
+        if !self.ends_item() && !self.at_next_item() {
+            self.expected(Expected::LineBreak);
+            if !self.at(TokenKind::CloseBrace) {
+                self.skip_line();
+                self.push_error(1, value.to(self.previous));
+            }
+        }
+        self.event(Event::Attribute { name }, name.to(self.previous));
+    }
+
+    fn ends_item(&mut self) -> bool {
+        matches!(self.peek(), TokenKind::Newline | TokenKind::End)
+    }
+
+    /// Whether another item starts on the line of one.
+    fn at_next_item(&mut self) -> bool {
+        let next = self.look();
+        next.kind == TokenKind::Ident && item_start(&self.text[next.span.start as usize..]).is_some()
+    }
+
+    /// The line break after an item.
+    fn line_break(&mut self, name: Span) {
+        if self.ends_item() {
+            self.recovery.is_lost = false;
+            return;
+        }
+        let span = self.here();
+        self.error(ErrorKind::Expected(Expected::LineBreak), span, Some(name));
+        if !self.at_next_item() {
+            self.skip_line();
+        }
+        // What follows is an item of its own.
+        self.recovery.is_lost = false;
+    }
+
+    /// A block whose type was taken.
+    fn block(&mut self, ty: Span) {
+        if self.blocks == MAX_NESTING {
+            self.error(ErrorKind::TooDeep, ty, None);
+            while !self.ends_item() && !self.at(TokenKind::CloseBrace) {
+                self.skip();
+            }
+            return self.event(Event::Unreadable, ty.to(self.previous));
+        }
+        while let TokenKind::Ident | TokenKind::OpenQuote = self.peek() {
+            match self.peek() {
+                TokenKind::Ident => {
+                    let label = self.bump();
+                    self.event(Event::Label { quoted: false }, label);
+                }
+                _ => self.quoted_label(),
+            }
+        }
+        let header = ty.to(self.previous);
+        let open = match self.eat(TokenKind::OpenBrace) {
+            Some(open) => open,
+            None => match self.missing_brace(header) {
+                Some(open) => open,
+                None => {
+                    self.skip_line();
+                    return self.event(Event::Unreadable, ty.to(self.previous));
+                }
+            },
+        };
+        self.event(Event::BlockStart { ty }, open);
+        self.blocks += 1;
+        self.open.push(TokenKind::CloseBrace);
+        let mut braces = Braces::new(open);
+        let is_left = match self.peek() {
+            TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace => {
+                self.items(Some(&mut braces))
+            }
+            _ => self.one_line(&mut braces),
+        };
+        self.open.pop();
+        self.blocks -= 1;
+        match is_left {
+            false => self.close_block(ty, open),
+            true => self.event(Event::BlockEnd, Span::empty(self.previous.end)),
+        }
+    }
+
+    /// The end of a block, and the line break after it.
+    fn close_block(&mut self, ty: Span, open: Span) {
+        match self.eat(TokenKind::CloseBrace) {
+            Some(close) => {
+                self.event(Event::BlockEnd, close);
+                self.line_break(ty);
+            }
+            None => {
+                self.unclosed(open);
+                self.event(Event::BlockEnd, Span::empty(self.previous.end));
+            }
+        }
+    }
+
+    /// The header of a block without its brace: if what follows is likely the body all the same, gives where the brace
+    /// is or belongs.
+    fn missing_brace(&mut self, header: Span) -> Option<Span> {
+        if !self.at(TokenKind::Newline) {
+            self.expected(Expected::OpenBrace);
+            return None;
+        }
+        let (line_break, here) = (self.look().span, self.here());
+        let is_body = {
+            let rest = &self.text[line_break.end as usize..];
+            let content = rest.trim_start();
+            let indentation = self.line_indentation(header.start) as usize;
+            let indented = rest[..rest.len() - content.len()].rsplit('\n').next().map_or(0, str::len);
+            match content.starts_with('{') {
+                true => return Some(self.misplaced_brace(header)),
+                false => indented > indentation,
+            }
+        };
+        self.error(ErrorKind::Expected(Expected::OpenBrace), here, Some(self.previous));
+        is_body.then_some(here)
+    }
+
+    /// The opening brace of a block on a line below its header.
+    fn misplaced_brace(&mut self, header: Span) -> Span {
+        while self.at(TokenKind::Newline) {
+            self.bump();
+        }
+        let brace = self.bump();
+        self.error(ErrorKind::MisplacedBrace, header, Some(brace));
+        brace
+    }
+
+    /// What is in a block whose braces are on one line: an attribute.
+    fn one_line(&mut self, braces: &mut Braces) -> bool {
+        if let Some(name) = self.eat(TokenKind::Ident) {
+            if self.eat(TokenKind::Equals).is_none() {
+                self.error(ErrorKind::CrowdedBlock, name, None);
+                self.item(name);
+            } else {
+                let value = self.expression();
+                if !self.at(TokenKind::CloseBrace) && self.recovery.is_lost {
+                    self.skip_line();
+                    self.push_error(1, value.to(self.previous));
+                }
+                self.event(Event::Attribute { name }, name.to(self.previous));
+            }
+        }
+        if self.at(TokenKind::CloseBrace) || self.at(TokenKind::End) {
+            return false;
+        }
+        let here = self.here();
+        self.error(ErrorKind::CrowdedBlock, here, None);
+        self.items(Some(braces))
+    }
+
+    /// A label in quotes.
+    fn quoted_label(&mut self) {
+        let depth = self.lexer.depth();
+        let open = self.bump();
+        loop {
+            match self.peek() {
+                TokenKind::CloseQuote => {
+                    let close = self.bump();
+                    return self.event(Event::Label { quoted: true }, open.to(close));
+                }
+                TokenKind::Text => {
+                    self.bump();
+                }
+                TokenKind::EscapedText => {
+                    let text = self.bump();
+                    self.check_escapes(text);
+                }
+                TokenKind::Interpolation | TokenKind::Directive => {
+                    self.mistake(ErrorKind::TemplateInLabel, open, None);
+                    self.skip();
+                }
+                _ => {
+                    self.unclosed(open);
+                    self.forget_next();
+                    self.lexer.leave_to(depth);
+                    return self.event(Event::Label { quoted: false }, open.to(self.previous));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Template directives: `%{ if }` and `%{ for }` with what ends them.
+
+use super::{MAX_NESTING, Parser};
+use super::template::Template;
+use crate::error::{ErrorKind, Expected};
+use crate::event::{Event, Receiver, Strip};
+use crate::lexer::TokenKind;
+use crate::source::Span;
+
+/// A directive that is open.
+pub(super) struct Open {
+    is_for: bool,
+    has_else: bool,
+    /// Whether it is nested too deeply, and not pushed.
+    is_ignored: bool,
+    span: Span,
+}
+
+impl<R: Receiver> Parser<'_, R> {
+    /// A directive. Those after `outer` are open in this template. Gives whether all is right.
+    pub(super) fn directive(&mut self, template: Template, outer: usize) -> bool {
+        let opening = self.bump();
+        let newlines = self.set_newlines(false);
+        self.open.push(TokenKind::SequenceEnd);
+        let word = self.look().span;
+        let is_word = self.eat(TokenKind::Ident).is_some();
+        let is_right = match self.slice(word) {
+            "if" if is_word => {
+                self.expression();
+                let strip = self.sequence_end(template, opening, Expected::DirectiveEnd);
+                let span = opening.to(self.previous);
+                self.open_directive(Event::If(strip.unwrap_or_default()), span) && strip.is_some()
+            }
+            "for" if is_word => self.for_directive(template, opening),
+            name @ ("else" | "endif" | "endfor") if is_word => {
+                let strip = self.sequence_end(template, opening, Expected::DirectiveEnd);
+                let span = opening.to(self.previous);
+                let is_right = self.end_directive(name, word, span, strip.unwrap_or_default(), outer);
+                is_right && strip.is_some()
+            }
+            _ => {
+                self.error(ErrorKind::Expected(Expected::DirectiveWord), word, Some(opening));
+                self.sequence_end(template, opening, Expected::DirectiveEnd);
+                false
+            }
+        };
+        self.open.pop();
+        self.newlines = newlines;
+        is_right
+    }
+
+    fn for_directive(&mut self, template: Template, opening: Span) -> bool {
+        let variables = self.for_variables();
+        let strip = match variables {
+            Some(_) => {
+                self.expression();
+                self.sequence_end(template, opening, Expected::DirectiveEnd)
+            }
+            None => {
+                let here = self.here();
+                self.push_error(0, here.at_start());
+                self.sequence_end(template, opening, Expected::DirectiveEnd);
+                None
+            }
+        };
+        let span = opening.to(self.previous);
+        let (key, value) = variables.unwrap_or((None, span));
+        let event = Event::ForDirective { key, value, strip: strip.unwrap_or_default() };
+        self.open_directive(event, span) && strip.is_some()
+    }
+
+    /// Pushes the start of a directive, unless it is nested too deeply.
+    fn open_directive(&mut self, event: Event, span: Span) -> bool {
+        let is_ignored = self.level as usize + self.directives.len() >= MAX_NESTING as usize;
+        let is_for = matches!(event, Event::ForDirective { .. });
+        self.directives.push(Open { is_for, has_else: false, is_ignored, span });
+        match is_ignored {
+            false => self.event(event, span),
+            true => {
+                self.mistake(ErrorKind::TooDeep, span, None);
+                self.event(Event::Interpolation(Strip::default()), span);
+            }
+        }
+        !is_ignored
+    }
+
+    /// `%{ else }`, `%{ endif }` or `%{ endfor }`, which belongs to the innermost directive.
+    fn end_directive(&mut self, name: &str, word: Span, span: Span, strip: Strip, outer: usize) -> bool {
+        let is_for = name == "endfor";
+        let inside = &self.directives[outer..];
+        let Some(index) = inside.iter().rposition(|open| {
+            open.is_for == is_for && !(name == "else" && open.has_else)
+        }) else {
+            self.mistake(ErrorKind::Unmatched, word, None);
+            return false;
+        };
+        // Those inside have no end.
+        let is_right = self.close_directives(outer + index + 1);
+        let is_ignored;
+        let event = match name {
+            "else" => {
+                is_ignored = self.directives[outer + index].is_ignored;
+                self.directives[outer + index].has_else = true;
+                Event::Else(strip)
+            }
+            _ => {
+                is_ignored = self.directives.pop().is_some_and(|open| open.is_ignored);
+                if is_for { Event::EndFor(strip) } else { Event::EndIf(strip) }
+            }
+        };
+        if !is_ignored {
+            self.event(event, span);
+        }
+        is_right
+    }
+
+    /// Ends the directives that are still open after the first ones, which is reported. Gives whether there are none.
+    pub(super) fn close_directives(&mut self, outer: usize) -> bool {
+        let is_right = self.directives.len() == outer;
+        while self.directives.len() > outer
+            && let Some(open) = self.directives.pop()
+        {
+            self.mistake(ErrorKind::UnclosedDirective, open.span, None);
+            let strip = Strip::default();
+            let event = if open.is_for { Event::EndFor(strip) } else { Event::EndIf(strip) };
+            if !open.is_ignored {
+                self.event(event, Span::empty(self.previous.end));
+            }
+        }
+        is_right
+    }
+}

@@ -1,0 +1,332 @@
+//! Expressions: operators and what they are between.
+
+use super::{MAX_NESTING, Parser};
+use crate::error::{ErrorKind, Expected};
+use crate::event::{BinaryOp, Event, Receiver, UnaryOp};
+use crate::lexer::TokenKind;
+use crate::source::Span;
+
+impl<R: Receiver> Parser<'_, R> {
+    /// The expression that all that is left of the text is.
+    pub(super) fn lone_expression(&mut self) {
+        self.newlines = false;
+        let span = self.expression();
+        if !self.at(TokenKind::End) {
+            self.expected(Expected::EndOfExpression);
+            let end = Span::empty(self.text.len() as u32);
+            self.push_error(1, span.to(end));
+        }
+    }
+
+    /// An expression. Gives its span, as all that push one do.
+    pub(super) fn expression(&mut self) -> Span {
+        self.nested(|parser| {
+            let condition = parser.operation(0);
+            match parser.at(TokenKind::Question) {
+                true => parser.conditional(condition),
+                false => condition,
+            }
+        })
+    }
+
+    /// An expression one level deeper.
+    #[inline]
+    fn nested(&mut self, parse: impl FnOnce(&mut Self) -> Span) -> Span {
+        if self.level == MAX_NESTING {
+            return self.too_deep();
+        }
+        self.level += 1;
+        let span = parse(self);
+        self.level -= 1;
+        span
+    }
+
+    /// Reports that an expression is nested too deeply, and skips it.
+    #[cold]
+    fn too_deep(&mut self) -> Span {
+        let start = self.here();
+        self.error(ErrorKind::TooDeep, start, None);
+        self.held = None;
+        self.skip();
+        self.push_error(0, start.to(self.previous))
+    }
+
+    /// The results of a conditional whose condition was parsed. They may be conditionals too.
+    fn conditional(&mut self, condition: Span) -> Span {
+        self.bump();
+        self.expression();
+        if self.eat(TokenKind::Colon).is_none() {
+            self.expected(Expected::ConditionalColon);
+            return self.push_error(2, condition.to(self.previous));
+        }
+        let otherwise = self.expression();
+        let span = condition.to(otherwise);
+        self.event(Event::Conditional, span);
+        span
+    }
+
+    /// Operators with two operands that bind at least as strongly as `power`. A row of them is one level.
+    fn operation(&mut self, power: u8) -> Span {
+        let mut span = self.operand();
+        while let Some((op, its_power)) = binary_op(self.peek())
+            && its_power >= power
+        {
+            let operator = self.bump();
+            let right = self.nested(|parser| parser.operation(its_power + 1));
+            span = span.to(right);
+            self.event(Event::Binary { op, operator }, span);
+        }
+        span
+    }
+
+    /// A term with the signs before it and the steps after it.
+    fn operand(&mut self) -> Span {
+        if self.held.is_none()
+            && let TokenKind::Minus | TokenKind::Not = self.peek()
+        {
+            return self.signs();
+        }
+        let term = self.term();
+        match self.peek() {
+            TokenKind::Dot | TokenKind::OpenBracket => self.steps(term),
+            _ => term,
+        }
+    }
+
+    /// `-` or `!` and its operand.
+    fn signs(&mut self) -> Span {
+        let op = if self.at(TokenKind::Minus) { UnaryOp::Negate } else { UnaryOp::Not };
+        let operator = self.bump();
+        let operand = self.nested(Self::operand);
+        let span = operator.to(operand);
+        self.event(Event::Unary { op, operator }, span);
+        span
+    }
+
+    fn term(&mut self) -> Span {
+        if let Some(name) = self.held.take() {
+            return self.named(name);
+        }
+        match self.peek() {
+            TokenKind::Ident => {
+                let name = self.bump();
+                self.named(name)
+            }
+            TokenKind::Number => self.number(),
+            TokenKind::OpenQuote => self.string(),
+            TokenKind::OpenHeredoc | TokenKind::BrokenHeredoc | TokenKind::UnclosedHeredoc => {
+                self.heredoc()
+            }
+            TokenKind::OpenParen => self.parens(),
+            TokenKind::OpenBracket => self.tuple(),
+            TokenKind::OpenBrace => self.object(),
+            _ => self.no_term(),
+        }
+    }
+
+    #[cold]
+    fn no_term(&mut self) -> Span {
+        let here = self.here();
+        match self.peek() {
+            TokenKind::UnclosedComment => self.unclosed(Span::new(here.start, here.start + 2)),
+            _ => self.expected(Expected::Expression),
+        }
+        self.push_error(0, here.at_start())
+    }
+
+    /// A term that starts with a name, which was taken.
+    fn named(&mut self, name: Span) -> Span {
+        if let TokenKind::OpenParen | TokenKind::DoubleColon = self.peek() {
+            return self.call(name);
+        }
+        let event = match self.slice(name) {
+            "null" => Event::Null,
+            "true" => Event::True,
+            "false" => Event::False,
+            _ => Event::Variable,
+        };
+        self.event(event, name);
+        name
+    }
+
+    /// A call of a function, the first part of whose name was taken.
+    fn call(&mut self, first: Span) -> Span {
+        let mut name = first;
+        while self.eat(TokenKind::DoubleColon).is_some() {
+            match self.eat(TokenKind::Ident) {
+                Some(part) => name = name.to(part),
+                None => {
+                    self.expected(Expected::FunctionName);
+                    return self.push_error(0, name.to(self.previous));
+                }
+            }
+        }
+        if !self.at(TokenKind::OpenParen) {
+            self.expected(Expected::OpenParen);
+            return self.push_error(0, name);
+        }
+        let list = self.list(TokenKind::CloseParen, Expected::ArgumentSeparator);
+        let span = name.to(list.span);
+        self.event(Event::Call { name, args: list.count, expand_final: list.is_expanded }, span);
+        match list.is_closed {
+            true => span,
+            false => self.push_error(1, span),
+        }
+    }
+
+    fn tuple(&mut self) -> Span {
+        let open = self.bump();
+        let newlines = self.set_newlines(false);
+        if self.at_word("for") {
+            let span = self.for_expression(open, TokenKind::CloseBracket);
+            self.set_newlines(newlines);
+            return span;
+        }
+        let list = self.list_from(open, TokenKind::CloseBracket, Expected::TupleSeparator);
+        self.set_newlines(newlines);
+        self.event(Event::Tuple { elements: list.count }, list.span);
+        match list.is_closed {
+            true => list.span,
+            false => self.push_error(1, list.span),
+        }
+    }
+
+    fn list(&mut self, closer: TokenKind, separator: Expected) -> List {
+        let open = self.bump();
+        let newlines = self.set_newlines(false);
+        let list = self.list_from(open, closer, separator);
+        self.set_newlines(newlines);
+        list
+    }
+
+    /// Expressions with commas between them, up to a closing bracket. The opening one was taken.
+    fn list_from(&mut self, open: Span, closer: TokenKind, separator: Expected) -> List {
+        self.open.push(closer);
+        let mut list = List { count: 0, is_expanded: false, is_closed: true, span: open };
+        loop {
+            if self.eat(closer).is_some() {
+                self.recovery.is_lost = false;
+                break;
+            }
+            if self.at_outer_end() {
+                self.unclosed(open);
+                list.is_closed = false;
+                break;
+            }
+            let element = self.expression();
+            list.count += 1;
+            if closer == TokenKind::CloseParen
+                && let Some(ellipsis) = self.eat(TokenKind::Ellipsis)
+            {
+                list.is_expanded = true;
+                if !self.at(closer) && !self.at_outer_end() {
+                    self.error(ErrorKind::ExpansionBeforeEnd, ellipsis, None);
+                    self.skip_to_separator(closer);
+                }
+            }
+            if self.eat(TokenKind::Comma).is_some() {
+                self.recovery.is_lost = false;
+            } else if !self.at(closer) && !self.at_outer_end() {
+                self.missing_separator(element, closer, separator);
+            }
+        }
+        self.open.pop();
+        list.span = open.to(self.previous);
+        list
+    }
+
+    /// Reports that a comma is missing after an element. If another element may follow, it is the next one.
+    fn missing_separator(&mut self, element: Span, closer: TokenKind, separator: Expected) {
+        self.expected(separator);
+        self.push_error(1, element);
+        match self.peek() {
+            TokenKind::Ident
+            | TokenKind::Number
+            | TokenKind::OpenQuote
+            | TokenKind::OpenHeredoc
+            | TokenKind::OpenBracket
+            | TokenKind::OpenBrace
+            | TokenKind::OpenParen => {}
+            _ => {
+                self.skip_to_separator(closer);
+                if self.eat(TokenKind::Comma).is_some() {
+                    self.recovery.is_lost = false;
+                }
+            }
+        }
+    }
+
+    fn skip_to_separator(&mut self, closer: TokenKind) {
+        while !self.at(TokenKind::Comma) && !self.at(closer) && !self.at_outer_end() {
+            self.skip();
+        }
+    }
+
+    fn parens(&mut self) -> Span {
+        let open = self.bump();
+        let newlines = self.set_newlines(false);
+        self.open.push(TokenKind::CloseParen);
+        self.expression();
+        let is_closed = self.close(open, TokenKind::CloseParen, Expected::CloseParen);
+        self.open.pop();
+        self.set_newlines(newlines);
+        let span = open.to(self.previous);
+        self.event(Event::Parens, span);
+        match is_closed {
+            true => span,
+            false => self.push_error(1, span),
+        }
+    }
+
+    /// The closing bracket after an expression. Gives whether it is there.
+    pub(super) fn close(&mut self, open: Span, closer: TokenKind, expected: Expected) -> bool {
+        if self.eat(closer).is_some() {
+            self.recovery.is_lost = false;
+            return true;
+        }
+        if self.at_outer_end() {
+            self.unclosed(open);
+            return false;
+        }
+        self.expected(expected);
+        if self.skip_to(closer) {
+            self.recovery.is_lost = false;
+        }
+        false
+    }
+}
+
+/// What is between two brackets.
+struct List {
+    count: u32,
+    is_expanded: bool,
+    is_closed: bool,
+    /// From bracket to bracket.
+    span: Span,
+}
+
+/// The operator that a token is, and how strongly it binds.
+#[inline]
+fn binary_op(kind: TokenKind) -> Option<(BinaryOp, u8)> {
+    Some(match kind {
+        TokenKind::Or => (BinaryOp::Or, 0),
+        TokenKind::And => (BinaryOp::And, 1),
+        TokenKind::EqualTo => (BinaryOp::Equal, 2),
+        TokenKind::NotEqualTo => (BinaryOp::NotEqual, 2),
+        TokenKind::Greater => (BinaryOp::Greater, 3),
+        TokenKind::GreaterOrEqual => (BinaryOp::GreaterOrEqual, 3),
+        TokenKind::Less => (BinaryOp::Less, 3),
+        TokenKind::LessOrEqual => (BinaryOp::LessOrEqual, 3),
+        TokenKind::Plus => (BinaryOp::Add, 4),
+        TokenKind::Minus => (BinaryOp::Subtract, 4),
+        TokenKind::Star => (BinaryOp::Multiply, 5),
+        TokenKind::Slash => (BinaryOp::Divide, 5),
+        TokenKind::Percent => (BinaryOp::Modulo, 5),
+        _ => return None,
+    })
+}
+
+/// Whether a token is an operator between two operands.
+pub(super) fn is_binary_op(kind: TokenKind) -> bool {
+    binary_op(kind).is_some()
+}

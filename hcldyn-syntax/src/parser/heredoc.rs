@@ -1,0 +1,39 @@
+//! Heredocs.
+
+use super::Parser;
+use super::template::Template;
+use crate::error::ErrorKind;
+use crate::event::{Event, Receiver, TemplateKind};
+use crate::lexer::TokenKind;
+use crate::source::Span;
+
+impl<R: Receiver> Parser<'_, R> {
+    /// A heredoc. The line that ends it has no line break: that ends the item.
+    pub(super) fn heredoc(&mut self) -> Span {
+        let kind = self.peek();
+        let open = self.bump();
+        // Without its line break.
+        let first_line = self.slice(open).lines().next().unwrap_or_default();
+        let first_line = Span::new(open.start, open.start + first_line.len() as u32);
+        if kind == TokenKind::UnclosedHeredoc {
+            self.unclosed(first_line);
+            return self.push_error(0, open);
+        }
+        if kind == TokenKind::BrokenHeredoc {
+            self.mistake(ErrorKind::TextInHeredocStart, first_line, None);
+        }
+        let kind = match self.slice(open).starts_with("<<-") {
+            true => TemplateKind::FlushHeredoc,
+            false => TemplateKind::Heredoc,
+        };
+        let template = Template { kind, open: first_line, depth: self.lexer.depth() };
+        self.event(Event::TemplateStart(kind), open);
+        let is_whole = self.parts(template);
+        let span = open.to(self.previous);
+        self.event(Event::TemplateEnd, span);
+        match is_whole {
+            true => span,
+            false => self.push_error(1, span),
+        }
+    }
+}

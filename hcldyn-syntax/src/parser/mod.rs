@@ -1,0 +1,259 @@
+//! The parser: from tokens to [events](crate::event).
+//!
+//! A recursive descent in one pass, without looking further ahead than a token. Each file here is a part of the grammar
+//! (reference: `hclsyntax/spec.md`, and for what it leaves open `parser.go` and `parser_template.go`).
+//!
+//! An error ends nothing: the parser skips to where the next item, element or line starts and goes on. Until then it
+//! reports no other error, so that one mistake is one error; see [`recover`].
+
+mod body;
+mod directive;
+mod escapes;
+mod expression;
+mod for_expr;
+mod heredoc;
+mod number;
+mod object;
+mod postfix;
+mod recover;
+mod template;
+
+use std::ops::Range;
+
+pub use self::escapes::{unescape_quoted, unescape_template};
+pub(crate) use self::recover::item_start;
+use crate::error::{ErrorKind, Expected, SyntaxError};
+use crate::event::{Event, Receiver};
+use crate::lexer::{Lexer, Token, TokenKind};
+use crate::source::Span;
+
+/// How many levels deep blocks can be nested, and how many levels deep expressions can. Operators in a row are one level.
+pub const MAX_NESTING: u32 = 500;
+
+/// Parses a text as a body and pushes its items.
+///
+/// ```
+/// use hcldyn_syntax::error::SyntaxError;
+/// use hcldyn_syntax::event::{Event, Receiver};
+/// use hcldyn_syntax::parser::parse_body;
+/// use hcldyn_syntax::source::Span;
+///
+/// struct Names<'t>(&'t str, Vec<&'t str>);
+///
+/// impl Receiver for Names<'_> {
+///     fn event(&mut self, event: Event, _: Span) {
+///         if let Event::Attribute { name } = event {
+///             self.1.push(&self.0[name.range()]);
+///         }
+///     }
+///     fn error(&mut self, _: SyntaxError) {}
+/// }
+///
+/// let text = "a = 1\nb {\n  c = [2, 3\n}\n";
+/// let mut names = Names(text, Vec::new());
+/// parse_body(text, &mut names);
+/// assert_eq!(names.1, ["a", "c"]);
+/// ```
+pub fn parse_body(text: &str, receiver: &mut impl Receiver) {
+    let mut parser = Parser::new(text, Lexer::new(text), receiver);
+    parser.body();
+}
+
+/// Parses a part of a text as one expression and pushes it. Line breaks in it mean nothing.
+pub fn parse_expression(text: &str, range: Range<usize>, receiver: &mut impl Receiver) {
+    let text = text.get(..range.end).unwrap_or_default();
+    let mut lexer = Lexer::new(text);
+    lexer.rewind(range.start.min(text.len()));
+    let mut parser = Parser::new(text, lexer, receiver);
+    parser.lone_expression();
+}
+
+/// Parses a text as a template without quotes and pushes it.
+pub fn parse_template(text: &str, receiver: &mut impl Receiver) {
+    let mut parser = Parser::new(text, Lexer::template(text), receiver);
+    parser.bare_template();
+}
+
+/// What is known while a text is parsed.
+struct Parser<'t, R> {
+    text: &'t str,
+    lexer: Lexer<'t>,
+    receiver: &'t mut R,
+    /// The next token, if it was looked at.
+    next: Option<Next>,
+    /// The token that was taken last.
+    previous: Span,
+    /// Whether a line break is a token here; otherwise it is whitespace.
+    newlines: bool,
+    /// How many expressions are around the present one.
+    level: u32,
+    /// How many blocks are around the present item.
+    blocks: u32,
+    /// The closing brackets of what is open, the outermost first.
+    open: Vec<TokenKind>,
+    /// The directives that are open, the outermost first.
+    directives: Vec<directive::Open>,
+    /// A name that was taken and starts the expression to parse next.
+    held: Option<Span>,
+    recovery: recover::Recovery,
+}
+
+/// A token that was looked at.
+#[derive(Clone, Copy)]
+struct Next {
+    kind: TokenKind,
+    span: Span,
+    /// Whether there is a line break between it and the token before it.
+    on_new_line: bool,
+}
+
+impl<'t, R: Receiver> Parser<'t, R> {
+    fn new(text: &'t str, lexer: Lexer<'t>, receiver: &'t mut R) -> Self {
+        let start = lexer.offset() as u32;
+        Self {
+            text,
+            lexer,
+            receiver,
+            next: None,
+            previous: Span::empty(start),
+            newlines: true,
+            level: 0,
+            blocks: 0,
+            open: Vec::new(),
+            directives: Vec::new(),
+            held: None,
+            recovery: recover::Recovery::default(),
+        }
+    }
+
+    /// The next token.
+    #[inline]
+    fn look(&mut self) -> Next {
+        match self.next {
+            Some(next) => next,
+            None => self.look_ahead(),
+        }
+    }
+
+    /// The kind of the next token.
+    #[inline]
+    fn peek(&mut self) -> TokenKind {
+        self.look().kind
+    }
+
+    #[inline]
+    fn at(&mut self, kind: TokenKind) -> bool {
+        self.peek() == kind
+    }
+
+    /// Whether the next token is a name, and this one.
+    fn at_word(&mut self, word: &str) -> bool {
+        let next = self.look();
+        next.kind == TokenKind::Ident && self.slice(next.span) == word
+    }
+
+    fn look_ahead(&mut self) -> Next {
+        let mut on_new_line = false;
+        loop {
+            let start = self.lexer.offset() as u32;
+            let token = self.lexer.look();
+            match token.kind {
+                TokenKind::Whitespace | TokenKind::LineComment | TokenKind::BlockComment => {}
+                TokenKind::Newline if !self.newlines && !self.lexer.is_in_text() => on_new_line = true,
+                kind => {
+                    let span = Span::new(start, token.end);
+                    let next = Next { kind, span, on_new_line: on_new_line || self.is_after_newline() };
+                    self.next = Some(next);
+                    return next;
+                }
+            }
+            self.lexer.advance(token);
+        }
+    }
+
+    fn is_after_newline(&self) -> bool {
+        let before = self.text.as_bytes()[..self.previous.end as usize].last();
+        before.is_none_or(|byte| *byte == b'\n')
+    }
+
+    /// Takes the next token and gives its span.
+    #[inline]
+    fn bump(&mut self) -> Span {
+        let next = self.look();
+        self.lexer.advance(Token { kind: next.kind, end: next.span.end });
+        self.next = None;
+        self.previous = next.span;
+        next.span
+    }
+
+    /// Takes the next token if it is of a kind.
+    #[inline]
+    fn eat(&mut self, kind: TokenKind) -> Option<Span> {
+        match self.at(kind) {
+            true => Some(self.bump()),
+            false => None,
+        }
+    }
+
+    /// Says whether a line break is a token from here on, and gives whether it was.
+    fn set_newlines(&mut self, newlines: bool) -> bool {
+        let before = std::mem::replace(&mut self.newlines, newlines);
+        if before != newlines {
+            self.forget_next();
+        }
+        before
+    }
+
+    /// Forgets the token that was looked at, so that it is read again.
+    fn forget_next(&mut self) {
+        if self.next.take().is_some() {
+            self.lexer.rewind(self.previous.end as usize);
+        }
+    }
+
+    #[inline]
+    fn event(&mut self, event: Event, span: Span) {
+        self.receiver.event(event, span);
+    }
+
+    /// Pushes an expression that was not parsed, and what was parsed inside it.
+    fn push_error(&mut self, parts: u32, span: Span) -> Span {
+        self.event(Event::Error { parts }, span);
+        span
+    }
+
+    /// Reports that something else was expected in place of the next token.
+    fn expected(&mut self, expected: Expected) {
+        let span = self.here();
+        self.error(ErrorKind::Expected(expected), span, Some(self.previous));
+    }
+
+    /// The span of the next token; of a line break, where it is.
+    fn here(&mut self) -> Span {
+        let next = self.look();
+        match next.kind {
+            TokenKind::Newline => next.span.at_start(),
+            _ => next.span,
+        }
+    }
+
+    /// Reports an error, unless the parser has lost its way in one that was reported, and is lost now.
+    fn error(&mut self, kind: ErrorKind, span: Span, related: Option<Span>) {
+        self.mistake(kind, span, related);
+        self.recovery.is_lost = true;
+    }
+
+    /// Reports an error that the parser need not recover from.
+    #[cold]
+    fn mistake(&mut self, kind: ErrorKind, span: Span, related: Option<Span>) {
+        if !self.recovery.is_lost {
+            let found = self.peek();
+            self.recovery.has_reported = true;
+            self.receiver.error(SyntaxError { kind, span, found, related });
+        }
+    }
+
+    fn slice(&self, span: Span) -> &'t str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+}

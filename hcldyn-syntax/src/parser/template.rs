@@ -1,0 +1,171 @@
+//! Templates: literal characters with interpolations and directives among them.
+
+use super::Parser;
+use crate::error::{ErrorKind, Expected};
+use crate::event::{Event, Receiver, Strip, TemplateKind};
+use crate::lexer::TokenKind;
+use crate::source::Span;
+
+/// A template that is being parsed.
+#[derive(Clone, Copy)]
+pub(super) struct Template {
+    pub(super) kind: TemplateKind,
+    pub(super) open: Span,
+    /// How many modes of the lexer are around the literal characters.
+    pub(super) depth: usize,
+}
+
+impl<R: Receiver> Parser<'_, R> {
+    /// The template that the whole text is.
+    pub(super) fn bare_template(&mut self) {
+        let template =
+            Template { kind: TemplateKind::Bare, open: Span::default(), depth: self.lexer.depth() };
+        self.event(Event::TemplateStart(template.kind), template.open);
+        let is_whole = self.parts(template);
+        let span = Span::new(0, self.text.len() as u32);
+        self.event(Event::TemplateEnd, span);
+        if !is_whole {
+            self.push_error(1, span);
+        }
+    }
+
+    /// A quoted string. Most have no interpolations.
+    pub(super) fn string(&mut self) -> Span {
+        let open = self.bump();
+        let depth = self.lexer.depth();
+        let kind = self.peek();
+        let text = match kind {
+            TokenKind::CloseQuote => None,
+            TokenKind::Text | TokenKind::EscapedText => Some(self.bump()),
+            _ => return self.quoted_template(open, depth, None),
+        };
+        let escaped = kind == TokenKind::EscapedText;
+        if escaped && let Some(text) = text {
+            self.check_escapes(text);
+        }
+        if !self.at(TokenKind::CloseQuote) {
+            return self.quoted_template(open, depth, text.map(|text| (text, escaped)));
+        }
+        let span = open.to(self.bump());
+        self.event(Event::String { escaped }, span);
+        span
+    }
+
+    fn quoted_template(&mut self, open: Span, depth: usize, text: Option<(Span, bool)>) -> Span {
+        let template = Template { kind: TemplateKind::Quoted, open, depth };
+        self.event(Event::TemplateStart(template.kind), open);
+        if let Some((text, escaped)) = text {
+            self.event(Event::Text { escaped }, text);
+        }
+        let is_whole = self.parts(template);
+        let span = open.to(self.previous);
+        self.event(Event::TemplateEnd, span);
+        match is_whole {
+            true => span,
+            false => self.push_error(1, span),
+        }
+    }
+
+    /// The parts of a template and what ends it. Gives whether it is whole.
+    pub(super) fn parts(&mut self, template: Template) -> bool {
+        let outer = self.directives.len();
+        let mut is_whole = true;
+        let is_closed = loop {
+            match self.peek() {
+                TokenKind::Text => {
+                    let text = self.bump();
+                    self.event(Event::Text { escaped: false }, text);
+                }
+                TokenKind::EscapedText => {
+                    let text = self.bump();
+                    if template.kind == TemplateKind::Quoted {
+                        self.check_escapes(text);
+                    }
+                    self.event(Event::Text { escaped: true }, text);
+                }
+                TokenKind::Interpolation => is_whole &= self.interpolation(template),
+                TokenKind::Directive => is_whole &= self.directive(template, outer),
+                TokenKind::CloseQuote | TokenKind::CloseHeredoc => {
+                    self.bump();
+                    break true;
+                }
+                TokenKind::CarriageReturn if template.kind != TemplateKind::Quoted => {
+                    let here = self.bump();
+                    self.mistake(ErrorKind::Expected(Expected::LineBreak), here, None);
+                }
+                TokenKind::End if template.kind == TemplateKind::Bare => break true,
+                _ => break false,
+            }
+        };
+        is_whole &= self.close_directives(outer);
+        if !is_closed {
+            self.unclosed(template.open);
+            self.leave(template);
+        }
+        is_closed && is_whole
+    }
+
+    /// Leaves a template that has no end.
+    fn leave(&mut self, template: Template) {
+        self.forget_next();
+        self.lexer.leave_to(template.depth.saturating_sub(1));
+    }
+
+    fn interpolation(&mut self, template: Template) -> bool {
+        let opening = self.bump();
+        let newlines = self.set_newlines(false);
+        self.open.push(TokenKind::SequenceEnd);
+        self.expression();
+        let strip = self.sequence_end(template, opening, Expected::InterpolationEnd);
+        self.open.pop();
+        self.newlines = newlines;
+        self.event(Event::Interpolation(strip.unwrap_or_default()), opening.to(self.previous));
+        strip.is_some()
+    }
+
+    /// The end of an interpolation or a directive, and which sides of it are trimmed.
+    pub(super) fn sequence_end(
+        &mut self,
+        template: Template,
+        opening: Span,
+        expected: Expected,
+    ) -> Option<Strip> {
+        if let Some(end) = self.eat(TokenKind::SequenceEnd) {
+            self.recovery.is_lost = false;
+            let before = opening.end - opening.start == 3;
+            return Some(Strip { before, after: end.end - end.start == 2 });
+        }
+        let next = self.look();
+        let is_quote = next.kind == TokenKind::OpenQuote
+            && template.kind == TemplateKind::Quoted
+            && !self.rest_of_line(next.span.end).contains('}');
+        if is_quote || self.at_sequence_limit(template) {
+            self.unclosed(opening);
+        } else {
+            self.expected(expected);
+            while !self.at(TokenKind::SequenceEnd) && !self.at_sequence_limit(template) {
+                self.skip();
+            }
+            if self.eat(TokenKind::SequenceEnd).is_some() {
+                self.recovery.is_lost = false;
+                return None;
+            }
+        }
+        // The literal characters go on where the sequence has lost its way.
+        self.forget_next();
+        self.lexer.leave_to(template.depth);
+        None
+    }
+
+    /// Whether a sequence without an end goes no further: a line, or what it is in, ends.
+    fn at_sequence_limit(&mut self, template: Template) -> bool {
+        let next = self.look();
+        next.on_new_line
+            || self.lexer.depth() < template.depth
+            || matches!(next.kind, TokenKind::End | TokenKind::Newline)
+    }
+
+    fn rest_of_line(&self, from: u32) -> &str {
+        self.text[from as usize..].split('\n').next().unwrap_or_default()
+    }
+}

@@ -1,0 +1,76 @@
+//! Expressions as people type them at a prompt: one after the other, each on its own lines.
+
+use crate::lexer::{Lexer, Token, TokenKind};
+use crate::source::Span;
+
+/// Whether the last expression of a text goes on in the next line: a bracket, a template, a heredoc or a comment is
+/// open at the end. A quoted string does not go on, as it ends with its line.
+///
+/// ```
+/// use hcldyn_syntax::prompt::is_unfinished;
+///
+/// assert!(is_unfinished("max(1,"));
+/// assert!(!is_unfinished("max(1, 2)"));
+/// ```
+#[must_use]
+pub fn is_unfinished(text: &str) -> bool {
+    // The line break says that a string or the first line of a heredoc ends here.
+    let text = format!("{text}\n");
+    let mut entries = Entries::new(&text);
+    entries.by_ref().for_each(drop);
+    entries.is_unfinished
+}
+
+/// The spans of the expressions of a text. Comments and empty lines between them are left out.
+pub fn entries(text: &str) -> impl Iterator<Item = Span> + '_ {
+    Entries::new(text)
+}
+
+struct Entries<'t> {
+    lexer: Lexer<'t>,
+    start: u32,
+    /// Whether the last of them goes on.
+    is_unfinished: bool,
+}
+
+impl<'t> Entries<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { lexer: Lexer::new(text), start: 0, is_unfinished: false }
+    }
+}
+
+impl Iterator for Entries<'_> {
+    type Item = Span;
+
+    fn next(&mut self) -> Option<Span> {
+        let mut span: Option<Span> = None;
+        let mut open: Vec<TokenKind> = Vec::new();
+        while let Some(Token { kind, end }) = self.lexer.next() {
+            let token = Span::new(std::mem::replace(&mut self.start, end), end);
+            match kind {
+                TokenKind::Newline if open.last() == Some(&TokenKind::CloseQuote) => {
+                    // A string without its quote, and all that it is in.
+                    open.clear();
+                    self.lexer.leave_to(0);
+                    return span;
+                }
+                TokenKind::Newline if open.is_empty() && span.is_some() => return span,
+                kind if kind == TokenKind::Newline || kind.is_trivia() => continue,
+                TokenKind::OpenBrace => open.push(TokenKind::CloseBrace),
+                TokenKind::OpenBracket => open.push(TokenKind::CloseBracket),
+                TokenKind::OpenParen => open.push(TokenKind::CloseParen),
+                TokenKind::OpenQuote => open.push(TokenKind::CloseQuote),
+                TokenKind::OpenHeredoc | TokenKind::BrokenHeredoc => open.push(TokenKind::CloseHeredoc),
+                TokenKind::Interpolation | TokenKind::Directive => open.push(TokenKind::SequenceEnd),
+                TokenKind::UnclosedHeredoc | TokenKind::UnclosedComment => self.is_unfinished = true,
+                _ if open.last() == Some(&kind) => drop(open.pop()),
+                // A closing bracket that closes nothing ends what is open: no more lines will help.
+                TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::CloseParen => open.clear(),
+                _ => {}
+            }
+            span = Some(span.map_or(token, |span| span.to(token)));
+        }
+        self.is_unfinished |= !open.is_empty() && open.len() <= crate::parser::MAX_NESTING as usize;
+        span
+    }
+}

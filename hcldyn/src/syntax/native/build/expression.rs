@@ -1,0 +1,153 @@
+//! Expressions, apart from steps and templates.
+
+use std::sync::OnceLock;
+
+use foldhash::HashMap;
+use hcldyn_syntax::event::Event;
+use hcldyn_syntax::lexer::{Lexer, TokenKind};
+use hcldyn_syntax::parser::unescape_quoted;
+
+use super::Builder;
+use super::postfix::Operand;
+use crate::cty::{Guess, Number, Str, Type, Value};
+use crate::source::Span;
+use crate::syntax::native::diags;
+use crate::tree::{Call, For, Name, Node, NodeId, ObjectItem, Run};
+
+/// Up to this many keys of an object are searched linearly for one of the same name.
+const LINEAR_SEARCH: usize = 8;
+
+impl Builder<'_, '_> {
+    pub(super) fn expression(&mut self, event: Event, span: Span) {
+        let node = match event {
+            Event::Null => Node::Literal(Value::null(Type::Dynamic)),
+            Event::True => Node::Literal(Value::bool(true)),
+            Event::False => Node::Literal(Value::bool(false)),
+            Event::Number => self.number(span),
+            Event::Variable => return self.operands.push(Operand::variable(span)),
+            Event::Key => Node::Key(self.intern(self.slice(span))),
+            Event::String { escaped } => {
+                let text = self.slice(Span::new(span.start + 1, span.end - 1));
+                let text = if escaped { unescape_quoted(text) } else { text.into() };
+                Node::Literal(Value::string(&*text))
+            }
+            Event::Parens => Node::Parens(self.pop()),
+            Event::Unary { op, operator } => {
+                Node::Unary { op, op_span: operator, operand: self.pop() }
+            }
+            Event::Binary { op, operator } => {
+                let (right, left) = (self.pop(), self.pop());
+                Node::Binary { op, op_span: operator, left, right }
+            }
+            Event::Conditional => {
+                let (otherwise, then, condition) = (self.pop(), self.pop(), self.pop());
+                Node::Conditional { condition, then, otherwise }
+            }
+            Event::Tuple { elements } => Node::Tuple(self.pop_list(elements)),
+            Event::Object { items } => self.object(items),
+            Event::For { key_var, value_var, has_key, has_condition, group } => {
+                let condition = has_condition.then(|| self.pop());
+                let value = self.pop();
+                let key = has_key.then(|| self.pop());
+                let collection = self.pop();
+                let key_var = key_var.map(|name| self.name(name));
+                let value_var = self.name(value_var);
+                let parts = For { key_var, value_var, collection, key, value, condition, group };
+                Node::For(Box::new(parts))
+            }
+            Event::Call { name, args, expand_final } => {
+                let args = self.pop_list(args);
+                let name = self.function_name(name);
+                Node::Call(Box::new(Call { name, guess: Guess::default(), args, expand_final }))
+            }
+            Event::Error { parts } => Node::Error(self.pop_list(parts)),
+            // The others are no expressions.
+            _ => return,
+        };
+        self.push(node, span);
+    }
+
+    pub(super) fn number(&mut self, span: Span) -> Node {
+        match Number::parse(self.slice(span)) {
+            Ok(number) => Node::Literal(Value::number(number)),
+            Err(_) => {
+                self.report(diags::number_out_of_range(self.tree.place(span)));
+                Node::Error(Run::EMPTY)
+            }
+        }
+    }
+
+    /// The topmost operands, in the order in which they were pushed.
+    pub(super) fn pop_list(&mut self, count: u32) -> Run {
+        let first = self.operands.len().saturating_sub(count as usize);
+        let mut list = Run::EMPTY;
+        for index in first..self.operands.len() {
+            let id = self.finish(self.operands[index]);
+            list = self.tree.extend_list(list, id);
+        }
+        self.operands.truncate(first);
+        list
+    }
+
+    fn object(&mut self, count: u32) -> Node {
+        let first = self.operands.len().saturating_sub(2 * count as usize);
+        let mut items = Vec::with_capacity(count as usize);
+        for index in (first..self.operands.len()).step_by(2) {
+            let key = self.finish(self.operands[index]);
+            let value = self.finish(self.operands[index + 1]);
+            items.push(ObjectItem { key, value });
+        }
+        self.operands.truncate(first);
+        self.warn_of_repeated_keys(&items);
+        Node::Object { items: self.tree.add_items(items), plain: OnceLock::new() }
+    }
+
+    fn warn_of_repeated_keys(&mut self, items: &[ObjectItem]) {
+        let mut known: HashMap<Str, Span> = HashMap::default();
+        for (index, item) in items.iter().enumerate() {
+            let span = self.tree.span(item.key);
+            let first = match items.len() <= LINEAR_SEARCH {
+                true => {
+                    let Some(name) = self.key(item.key) else { continue };
+                    let before = items[..index].iter().rev();
+                    before.map(|it| it.key).find(|key| self.key(*key) == Some(name)).map(|key| self.tree.span(key))
+                }
+                false => {
+                    let Some(name) = self.key(item.key).map(Str::new) else { continue };
+                    known.insert(name, span)
+                }
+            };
+            if let Some(first) = first {
+                let places = (self.tree.place(span), self.tree.place(first));
+                self.report(diags::repeated_key(places.0, places.1));
+            }
+        }
+    }
+
+    /// The key that a node is, if it is a name or a string.
+    fn key(&self, node: NodeId) -> Option<&str> {
+        match self.tree.node(node) {
+            Node::Key(name) => Some(name),
+            Node::Literal(value) => value.as_str(),
+            _ => None,
+        }
+    }
+
+    /// The name of a function. Between its parts there may be whitespace and comments.
+    fn function_name(&mut self, span: Span) -> Name {
+        let text = self.slice(span);
+        if !text.contains(':') {
+            return self.name(span);
+        }
+        let mut start = 0;
+        let mut parts = Vec::new();
+        for token in Lexer::new(text) {
+            let end = token.end as usize;
+            if token.kind == TokenKind::Ident {
+                parts.push(&text[start..end]);
+            }
+            start = end;
+        }
+        Name { text: parts.join("::").into(), span }
+    }
+}

@@ -1,0 +1,152 @@
+//! From the events of the parser to the tree.
+//!
+//! Events come in postfix order, so the builder needs stacks only: of operands, of bodies that are open, and of templates
+//! that are open. Nothing is built twice or moved.
+
+mod expression;
+mod postfix;
+mod structure;
+mod template;
+#[cfg(test)]
+mod tests;
+
+use foldhash::HashMap;
+use hcldyn_syntax::error::SyntaxError;
+use hcldyn_syntax::event::{Event, Receiver};
+
+use self::postfix::Operand;
+use self::structure::OpenBody;
+use self::template::{OpenTemplate, Part};
+use super::diags;
+use crate::cty::Str;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::source::{Source, Span};
+use crate::tree::{AttributeNode, BlockNode, BodyId, LabelNode, Name, Node, NodeId, Run, Tree};
+
+/// The tree of a source while it is parsed.
+pub(super) struct Builder<'t, 'd> {
+    pub(super) tree: Tree,
+    diags: &'d mut Diagnostics,
+    text: &'t str,
+    /// Whether bytes of the source were not UTF-8.
+    is_lossy: bool,
+    /// One shared string for each long name.
+    names: HashMap<&'t str, Str>,
+    operands: Vec<Operand>,
+    /// The markers of the splats that are open, the innermost last.
+    splats: Vec<Span>,
+    /// The templates that are open, the innermost last, and their parts.
+    templates: Vec<OpenTemplate>,
+    parts: Vec<Part<'t>>,
+    /// The bodies that are open, the innermost last, and their items.
+    bodies: Vec<OpenBody>,
+    attributes: Vec<AttributeNode>,
+    blocks: Vec<BlockNode>,
+    /// The labels of the block whose header is being parsed.
+    labels: Vec<LabelNode>,
+}
+
+impl<'t, 'd> Builder<'t, 'd> {
+    pub(super) fn new(source: &'t Source, diags: &'d mut Diagnostics) -> Self {
+        Self {
+            tree: Tree::new(source.clone()),
+            diags,
+            text: source.text(),
+            is_lossy: source.is_lossy(),
+            names: HashMap::default(),
+            operands: Vec::new(),
+            splats: Vec::new(),
+            templates: Vec::new(),
+            parts: Vec::new(),
+            bodies: Vec::new(),
+            attributes: Vec::new(),
+            blocks: Vec::new(),
+            labels: Vec::new(),
+        }
+    }
+
+    /// The body of the whole source, whose items were built.
+    pub(super) fn finish_body(mut self) -> (Tree, BodyId) {
+        let span = Span::new(0, self.text.len() as u32);
+        let body = self.close_body(span);
+        (self.tree, body)
+    }
+
+    /// The expression that was built.
+    pub(super) fn finish_expression(&mut self) -> NodeId {
+        self.pop()
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diags.push(diagnostic);
+    }
+
+    fn slice(&self, span: Span) -> &'t str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// The string of a name, shared where it is long.
+    fn intern(&mut self, name: &'t str) -> Str {
+        match Str::is_kept_in_place(name) {
+            true => Str::new(name),
+            false => self.names.entry(name).or_insert_with(|| Str::new(name)).clone(),
+        }
+    }
+
+    fn name(&mut self, span: Span) -> Name {
+        Name { text: self.intern(self.slice(span)), span }
+    }
+
+    /// Pushes a node as an operand.
+    #[inline]
+    fn push(&mut self, node: Node, span: Span) {
+        let id = self.tree.add_node(node, span);
+        self.operands.push(Operand::node(id, span));
+    }
+
+    /// Takes the topmost operand.
+    #[inline]
+    fn pop(&mut self) -> NodeId {
+        match self.operands.pop() {
+            Some(operand) => self.finish(operand),
+            // The parser pushes whatever it pops.
+            None => self.tree.add_node(Node::Error(Run::EMPTY), Span::default()),
+        }
+    }
+}
+
+impl Receiver for Builder<'_, '_> {
+    #[inline]
+    fn event(&mut self, event: Event, span: Span) {
+        match event {
+            Event::Attribute { name } => self.attribute(name, span),
+            Event::Label { quoted } => self.label(span, quoted),
+            Event::BlockStart { ty } => self.open_block(ty, span),
+            Event::BlockEnd => self.close_block(span),
+            Event::Unreadable => self.unreadable(),
+            Event::TemplateStart(kind) => self.open_template(kind),
+            Event::Text { escaped } => self.text(span, escaped),
+            Event::Interpolation(strip) => self.interpolation(strip),
+            Event::If(strip) => self.if_directive(strip, span),
+            Event::Else(strip) => self.sequence(Part::Else, strip),
+            Event::EndIf(strip) | Event::EndFor(strip) => self.sequence(Part::End { span }, strip),
+            Event::ForDirective { key, value, strip } => self.for_directive(key, value, strip, span),
+            Event::TemplateEnd => self.close_template(span),
+            Event::Attr { name } => self.attr(name, span),
+            Event::LegacyIndex { number } => self.legacy_index(number, span),
+            Event::Index => self.index(span),
+            Event::SplatStart => self.open_splat(span),
+            Event::SplatEnd => self.close_splat(),
+            _ => self.expression(event, span),
+        }
+    }
+
+    #[cold]
+    fn error(&mut self, error: SyntaxError) {
+        // Bytes that are not UTF-8 were reported when the source was read.
+        if !self.is_lossy || !self.slice(error.span).contains(char::REPLACEMENT_CHARACTER) {
+            let diagnostic = diags::syntax(&self.tree.source, &error);
+            self.report(diagnostic);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Steps into a value: names, indexes and splats.
+
+use super::Builder;
+use crate::cty::{Guess, Number, Value};
+use crate::source::Span;
+use crate::tree::{Node, NodeId, Run, Step, StepKind};
+
+/// An operand with the literal steps after it, as far as they were read.
+#[derive(Clone, Copy)]
+pub(super) struct Operand {
+    start: Start,
+    /// The steps, which are the last ones of the tree while more can follow.
+    steps: Run,
+    span: Span,
+}
+
+#[derive(Clone, Copy)]
+enum Start {
+    Variable(Span),
+    Node(NodeId),
+}
+
+impl Operand {
+    pub(super) const fn node(id: NodeId, span: Span) -> Self {
+        Self { start: Start::Node(id), steps: Run::EMPTY, span }
+    }
+
+    pub(super) const fn variable(name: Span) -> Self {
+        Self { start: Start::Variable(name), steps: Run::EMPTY, span: name }
+    }
+
+    /// The node that the operand is, if there are no steps after it.
+    pub(super) fn id(self) -> Option<NodeId> {
+        match self.start {
+            Start::Node(id) if self.steps.is_empty() => Some(id),
+            _ => None,
+        }
+    }
+}
+
+impl Builder<'_, '_> {
+    /// The node of an operand with its steps.
+    pub(super) fn finish(&mut self, operand: Operand) -> NodeId {
+        let Operand { start, steps, span } = operand;
+        match start {
+            Start::Node(id) if steps.is_empty() => id,
+            Start::Node(source) => self.tree.add_node(Node::Relative { source, steps }, span),
+            Start::Variable(root_span) => {
+                let root = self.intern(self.slice(root_span));
+                let node = Node::Traversal { root, guess: Guess::default(), root_span, steps };
+                self.tree.add_node(node, span)
+            }
+        }
+    }
+
+    pub(super) fn attr(&mut self, name: Span, span: Span) {
+        let name = self.intern(self.slice(name));
+        self.step(StepKind::Attr(name), span);
+    }
+
+    /// `.0`
+    pub(super) fn legacy_index(&mut self, number: Span, span: Span) {
+        if let Ok(number) = Number::parse(self.slice(number)) {
+            self.step(StepKind::Index(Value::number(number)), span);
+        }
+    }
+
+    /// `[key]`; a literal key is a step, any other makes a node.
+    pub(super) fn index(&mut self, brackets: Span) {
+        let Some(key) = self.operands.pop() else { return };
+        if let Some(literal) = self.literal(key) {
+            return self.step(StepKind::Index(literal), brackets);
+        }
+        let key = self.finish(key);
+        let Some(collection) = self.operands.pop() else { return };
+        let span = collection.span.to(brackets);
+        let collection = self.finish(collection);
+        self.push(Node::Index { collection, key }, span);
+    }
+
+    /// Takes the node of a literal, which was added last.
+    fn literal(&mut self, key: Operand) -> Option<Value> {
+        self.tree.take_literal(key.id()?)
+    }
+
+    fn step(&mut self, kind: StepKind, span: Span) {
+        let step = Step { kind, guess: Guess::default(), span };
+        if let Some(operand) = self.operands.last_mut() {
+            operand.steps = self.tree.extend_steps(operand.steps, step);
+            operand.span = operand.span.to(span);
+        }
+    }
+
+    /// `.*` or `[*]`: the steps that follow are those of the item.
+    pub(super) fn open_splat(&mut self, marker: Span) {
+        let source = self.pop();
+        let span = self.tree.span(source);
+        self.operands.push(Operand::node(source, span));
+        self.splats.push(marker);
+        self.push(Node::Item, marker);
+    }
+
+    pub(super) fn close_splat(&mut self) {
+        let Some(marker) = self.splats.pop() else { return };
+        let each = self.pop();
+        let source = self.pop();
+        let span = self.tree.span(source).to(self.tree.span(each));
+        self.push(Node::Splat { source, each, marker }, span);
+    }
+}

@@ -1,0 +1,133 @@
+//! Attributes, blocks and bodies.
+
+use std::borrow::Cow;
+
+use foldhash::HashMap;
+use hcldyn_syntax::parser::unescape_quoted;
+
+use super::Builder;
+use crate::cty::Str;
+use crate::source::Span;
+use crate::syntax::native::diags;
+use crate::tree::{AttributeNode, BlockNode, BodyId, LabelNode, Run};
+
+/// Up to this many attributes are searched linearly for one of the same name.
+const LINEAR_SEARCH: usize = 8;
+
+/// A body that is open.
+#[derive(Default)]
+pub(super) struct OpenBody {
+    /// The first attribute and the first block among those of all open bodies.
+    attributes: usize,
+    blocks: usize,
+    is_incomplete: bool,
+    /// The attributes by name, where there are many.
+    names: HashMap<Str, Span>,
+    block: Option<OpenBlock>,
+}
+
+/// The header of a block.
+struct OpenBlock {
+    ty: Span,
+    labels: Run,
+    open_brace: Span,
+    /// Whether bytes of it were not UTF-8.
+    is_damaged: bool,
+}
+
+impl Builder<'_, '_> {
+    /// Opens the body of the whole source.
+    pub(in crate::syntax::native) fn open_body(&mut self) {
+        self.bodies.push(OpenBody::default());
+    }
+
+    pub(super) fn attribute(&mut self, name: Span, span: Span) {
+        let expr = self.pop();
+        if self.is_damaged(span) {
+            return self.unreadable();
+        }
+        let text = self.intern(self.slice(name));
+        if let Some(first) = self.first_of(&text, name) {
+            let places = (self.tree.place(name), self.tree.place(first));
+            return self.report(diags::duplicate_attribute(places.0, places.1));
+        }
+        self.attributes.push(AttributeNode { name: text, name_span: name, expr });
+    }
+
+    /// The attribute of the same name in the body, if there is one. Notes this one otherwise.
+    fn first_of(&mut self, name: &Str, span: Span) -> Option<Span> {
+        let body = self.bodies.last_mut()?;
+        let known = &self.attributes[body.attributes..];
+        if known.len() < LINEAR_SEARCH {
+            return known.iter().find(|it| it.name == *name).map(|it| it.name_span);
+        }
+        if body.names.is_empty() {
+            body.names.extend(known.iter().map(|it| (it.name.clone(), it.name_span)));
+        }
+        match body.names.get(name) {
+            Some(first) => Some(*first),
+            None => {
+                body.names.insert(name.clone(), span);
+                None
+            }
+        }
+    }
+
+    pub(super) fn label(&mut self, span: Span, quoted: bool) {
+        let text = self.slice(span);
+        let value = match text.strip_prefix('"').filter(|_| quoted) {
+            Some(text) => match unescape_quoted(text.strip_suffix('"').unwrap_or(text)) {
+                Cow::Borrowed(text) => self.intern(text),
+                Cow::Owned(text) => text.into(),
+            },
+            None => self.intern(text),
+        };
+        self.labels.push(LabelNode { value, span });
+    }
+
+    pub(super) fn open_block(&mut self, ty: Span, open_brace: Span) {
+        let labels = self.tree.add_labels(self.labels.drain(..));
+        let is_damaged = self.is_damaged(ty.to(open_brace));
+        self.bodies.push(OpenBody {
+            attributes: self.attributes.len(),
+            blocks: self.blocks.len(),
+            block: Some(OpenBlock { ty, labels, open_brace, is_damaged }),
+            ..OpenBody::default()
+        });
+    }
+
+    pub(super) fn close_block(&mut self, close_brace: Span) {
+        let Some(block) = self.bodies.last_mut().and_then(|body| body.block.take()) else { return };
+        let OpenBlock { ty, labels, open_brace, is_damaged } = block;
+        let body = self.close_body(open_brace.to(close_brace));
+        if is_damaged {
+            return self.unreadable();
+        }
+        let (type_span, ty) = (ty, self.intern(self.slice(ty)));
+        self.blocks.push(BlockNode { ty, type_span, labels, open_brace, close_brace, body });
+    }
+
+    /// The body that is innermost.
+    pub(super) fn close_body(&mut self, span: Span) -> BodyId {
+        let body = self.bodies.pop().unwrap_or_default();
+        let attributes = self.attributes.drain(body.attributes..);
+        let blocks = self.blocks.drain(body.blocks..);
+        let id = self.tree.add_body(attributes, blocks, span);
+        if body.is_incomplete {
+            self.tree.set_incomplete(id);
+        }
+        id
+    }
+
+    /// Notes that there is something in the innermost body that is not an item.
+    pub(super) fn unreadable(&mut self) {
+        self.labels.clear();
+        if let Some(body) = self.bodies.last_mut() {
+            body.is_incomplete = true;
+        }
+    }
+
+    fn is_damaged(&self, span: Span) -> bool {
+        self.is_lossy && self.tree.source.is_damaged(span)
+    }
+}

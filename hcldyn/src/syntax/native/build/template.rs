@@ -1,0 +1,288 @@
+//! Templates: quoted, in heredocs and bare.
+//!
+//! The parts of a template come one after the other. Trimming and the indentation of a `<<-` heredoc change single
+//! pieces of literal characters, and in a heredoc a piece ends with its line; so directives are given their structure at
+//! the end of the template (reference: `hclsyntax/parser_template.go`).
+
+use std::borrow::Cow;
+
+use hcldyn_syntax::event::{Strip, TemplateKind};
+use hcldyn_syntax::parser::{unescape_quoted, unescape_template};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::Builder;
+use super::postfix::Operand;
+use crate::cty::Value;
+use crate::source::Span;
+use crate::tree::{For, Name, Node, NodeId, Run};
+
+/// A template that is open.
+pub(super) struct OpenTemplate {
+    kind: TemplateKind,
+    /// The first of its parts among those of all open templates.
+    parts: usize,
+    /// Whether the part before was one that trims what follows.
+    trims_next: bool,
+}
+
+/// A part of a template.
+pub(super) enum Part<'t> {
+    Text(Text<'t>),
+    Expression(NodeId),
+    If { condition: NodeId, span: Span },
+    Else,
+    For { key: Option<Name>, value: Name, collection: NodeId, span: Span },
+    /// `%{ endif }` or `%{ endfor }`
+    End { span: Span },
+}
+
+/// Literal characters.
+pub(super) struct Text<'t> {
+    value: Cow<'t, str>,
+    span: Span,
+}
+
+/// A directive that is open while the parts are given their structure.
+enum Directive {
+    If { condition: NodeId, then: Option<NodeId>, span: Span },
+    For { key: Option<Name>, value: Name, collection: NodeId, span: Span },
+}
+
+impl<'t> Builder<'t, '_> {
+    pub(super) fn open_template(&mut self, kind: TemplateKind) {
+        let parts = self.parts.len();
+        self.templates.push(OpenTemplate { kind, parts, trims_next: false });
+    }
+
+    pub(super) fn text(&mut self, span: Span, escaped: bool) {
+        let Some(template) = self.templates.last_mut() else { return };
+        let text = self.text.get(span.range()).unwrap_or_default();
+        let mut value = match (escaped, template.kind) {
+            (false, _) => Cow::Borrowed(text),
+            (true, TemplateKind::Quoted) => unescape_quoted(text),
+            (true, _) => unescape_template(text),
+        };
+        if std::mem::take(&mut template.trims_next) {
+            let kept = value.trim_start().len();
+            let trimmed = value.len() - kept;
+            drop_bytes(&mut value, trimmed);
+        }
+        self.parts.push(Part::Text(Text { value, span }));
+    }
+
+    pub(super) fn interpolation(&mut self, strip: Strip) {
+        let expression = self.pop();
+        self.sequence(Part::Expression(expression), strip);
+    }
+
+    pub(super) fn if_directive(&mut self, strip: Strip, span: Span) {
+        let condition = self.pop();
+        self.sequence(Part::If { condition, span }, strip);
+    }
+
+    pub(super) fn for_directive(&mut self, key: Option<Span>, value: Span, strip: Strip, span: Span) {
+        let collection = self.pop();
+        let key = key.map(|name| self.name(name));
+        let value = self.name(value);
+        self.sequence(Part::For { key, value, collection, span }, strip);
+    }
+
+    /// An interpolation or a directive, which may trim the characters next to it.
+    pub(super) fn sequence(&mut self, part: Part<'t>, strip: Strip) {
+        let Some(template) = self.templates.last_mut() else { return };
+        template.trims_next = strip.after;
+        if strip.before
+            && let Some(Part::Text(text)) = self.parts[template.parts..].last_mut()
+        {
+            let kept = text.value.trim_end().len();
+            match &mut text.value {
+                Cow::Borrowed(value) => *value = &value[..kept],
+                Cow::Owned(value) => value.truncate(kept),
+            }
+        }
+        self.parts.push(part);
+    }
+
+    pub(super) fn close_template(&mut self, span: Span) {
+        let Some(template) = self.templates.pop() else { return };
+        if template.kind == TemplateKind::FlushHeredoc {
+            unindent(&mut self.parts[template.parts..]);
+        }
+        let is_wrap = matches!(self.parts[template.parts..], [Part::Expression(_)]);
+        let first = self.operands.len();
+        self.structure(template.parts);
+        let node = match self.operands[first..] {
+            [_] if is_wrap => Node::Wrap(self.pop()),
+            [_] => {
+                let only = self.pop();
+                match self.tree.take_literal(only) {
+                    Some(value) => Node::Literal(value),
+                    None => self.joined(only),
+                }
+            }
+            _ => match self.pop_parts(first) {
+                parts if parts.is_empty() => Node::Literal(Value::string("")),
+                parts => Node::Template(parts),
+            },
+        };
+        self.push(node, span);
+    }
+
+    fn joined(&mut self, only: NodeId) -> Node {
+        Node::Template(self.tree.extend_list(Run::EMPTY, only))
+    }
+
+    /// Takes the parts of a template after the first ones and pushes their nodes.
+    fn structure(&mut self, first: usize) {
+        let mut directives: Vec<(Directive, usize)> = Vec::new();
+        let parts = self.parts.split_off(first);
+        let mut parts = parts.into_iter().peekable();
+        while let Some(part) = parts.next() {
+            match part {
+                Part::Text(mut text) => {
+                    while let Some(Part::Text(next)) = parts.next_if(|it| matches!(it, Part::Text(_))) {
+                        text.value.to_mut().push_str(&next.value);
+                        text.span.end = next.span.end;
+                    }
+                    self.push(Node::Literal(Value::string(&*text.value)), text.span);
+                }
+                Part::Expression(node) => {
+                    let span = self.tree.span(node);
+                    self.operands.push(Operand::node(node, span));
+                }
+                Part::If { condition, span } => {
+                    let directive = Directive::If { condition, then: None, span };
+                    directives.push((directive, self.operands.len()));
+                }
+                Part::For { key, value, collection, span } => {
+                    let directive = Directive::For { key, value, collection, span };
+                    directives.push((directive, self.operands.len()));
+                }
+                Part::Else => {
+                    let Some((Directive::If { then, span, .. }, first)) = directives.last_mut() else {
+                        continue;
+                    };
+                    let (empty, first) = (Span::empty(span.end), *first);
+                    *then = Some(self.branch(first, empty));
+                }
+                Part::End { span } => {
+                    if let Some((directive, first)) = directives.pop() {
+                        self.end_directive(directive, first, span);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The node of a directive, whose last branch are the operands after the first ones.
+    fn end_directive(&mut self, directive: Directive, first: usize, end: Span) {
+        match directive {
+            Directive::If { condition, then: Some(then), span } => {
+                let otherwise = self.branch(first, end.at_start());
+                self.push(Node::Conditional { condition, then, otherwise }, span.to(end));
+            }
+            Directive::If { condition, then: None, span } => {
+                let then = self.branch(first, Span::empty(span.end));
+                let otherwise = self.tree.add_node(Node::Literal(Value::string("")), end.at_start());
+                self.push(Node::Conditional { condition, then, otherwise }, span.to(end));
+            }
+            Directive::For { key: key_var, value: value_var, collection, span } => {
+                let value = self.branch(first, Span::empty(span.end));
+                let (key, condition, group) = (None, None, false);
+                let each = For { key_var, value_var, collection, key, value, condition, group };
+                let each = self.tree.add_node(Node::For(Box::new(each)), span.to(end));
+                self.push(Node::Join(each), span.to(end));
+            }
+        }
+    }
+
+    /// The node of the operands after the first ones: the parts between two directives. `empty` is where they would be
+    /// if there are none.
+    fn branch(&mut self, first: usize, empty: Span) -> NodeId {
+        if let [only] = self.operands[first..]
+            && let Some(id) = self.literal_string(only)
+        {
+            self.operands.truncate(first);
+            return id;
+        }
+        let parts = self.pop_parts(first);
+        if parts.is_empty() {
+            return self.tree.add_node(Node::Literal(Value::string("")), empty);
+        }
+        let spans = self.tree.list(parts).iter().map(|part| self.tree.span(*part));
+        let span = spans.reduce(Span::to).unwrap_or(empty);
+        self.tree.add_node(Node::Template(parts), span)
+    }
+
+    fn literal_string(&self, operand: Operand) -> Option<NodeId> {
+        let id = operand.id()?;
+        let is_string =
+            matches!(self.tree.node(id), Node::Literal(value) if value.as_str().is_some());
+        is_string.then_some(id)
+    }
+
+    /// Takes the operands after the first ones as a list.
+    fn pop_parts(&mut self, first: usize) -> Run {
+        self.pop_list((self.operands.len() - first) as u32)
+    }
+}
+
+/// Drops the indentation that all lines of a heredoc have.
+fn unindent(parts: &mut [Part<'_>]) {
+    let shared = line_starts(parts).filter_map(|part| indentation(part)).min().unwrap_or(0);
+    for part in line_starts(parts) {
+        if let Part::Text(text) = part {
+            text.drop_leading(shared);
+        }
+    }
+}
+
+/// The parts at the start of a line.
+fn line_starts<'p, 't>(parts: &'p mut [Part<'t>]) -> impl Iterator<Item = &'p mut Part<'t>> {
+    let mut at_start = true;
+    parts.iter_mut().filter(move |part| {
+        let ends_line = matches!(part, Part::Text(text) if text.value.ends_with('\n'));
+        std::mem::replace(&mut at_start, ends_line)
+    })
+}
+
+/// How many blanks a part at the start of a line starts with; `None` if the line is blank.
+fn indentation(part: &Part<'_>) -> Option<usize> {
+    let Part::Text(text) = part else { return Some(0) };
+    let (blanks, _) = text.split_blanks();
+    (!text.is_blank_line()).then(|| match blanks.is_ascii() {
+        true => blanks.len(),
+        false => blanks.graphemes(true).count(),
+    })
+}
+
+impl Text<'_> {
+    fn split_blanks(&self) -> (&str, &str) {
+        let rest = self.value.trim_start();
+        self.value.split_at(self.value.len() - rest.len())
+    }
+
+    fn is_blank_line(&self) -> bool {
+        self.value.ends_with('\n') && self.value.trim_start().is_empty()
+    }
+
+    /// Drops so many characters of a line that is not blank.
+    fn drop_leading(&mut self, characters: usize) {
+        if self.is_blank_line() {
+            return;
+        }
+        let bytes = match self.value.is_ascii() {
+            true => characters.min(self.value.len()),
+            false => self.value.graphemes(true).take(characters).map(str::len).sum(),
+        };
+        drop_bytes(&mut self.value, bytes);
+        self.span.start += bytes as u32;
+    }
+}
+
+fn drop_bytes(value: &mut Cow<'_, str>, bytes: usize) {
+    match value {
+        Cow::Borrowed(value) => *value = &value[bytes..],
+        Cow::Owned(value) => drop(value.drain(..bytes)),
+    }
+}

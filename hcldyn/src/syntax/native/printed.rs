@@ -1,0 +1,107 @@
+//! Trees in a compact form, for tests: `a + 1` is `(add a 1)`.
+
+use std::fmt::Write;
+
+use crate::source::Span;
+use crate::tree::{BodyId, Node, NodeId, Run, Step, StepKind, Tree};
+
+pub(crate) fn print(tree: &Tree, id: NodeId) -> String {
+    let list =
+        |ids: &[NodeId]| ids.iter().map(|id| format!(" {}", print(tree, *id))).collect::<String>();
+    match tree.node(id) {
+        Node::Literal(value) => literal(value),
+        Node::Template(parts) => format!("(template{})", list(tree.list(*parts))),
+        Node::Wrap(inner) => format!("(wrap {})", print(tree, *inner)),
+        Node::Join(inner) => format!("(join {})", print(tree, *inner)),
+        Node::Parens(inner) => format!("(parens {})", print(tree, *inner)),
+        Node::Key(name) => format!("(key {name})"),
+        Node::Traversal { root, steps, .. } => format!("{root}{}", print_steps(tree.steps(*steps))),
+        Node::Relative { source, steps } => {
+            format!("(rel {} {})", print(tree, *source), print_steps(tree.steps(*steps)))
+        }
+        Node::Index { collection, key } => format!("(index{})", list(&[*collection, *key])),
+        Node::Splat { source, each, .. } => format!("(splat{})", list(&[*source, *each])),
+        Node::Item => "@".to_owned(),
+        Node::Unary { op, operand, .. } => {
+            format!("({}{})", format!("{op:?}").to_lowercase(), list(&[*operand]))
+        }
+        Node::Binary { op, left, right, .. } => {
+            format!("({}{})", format!("{op:?}").to_lowercase(), list(&[*left, *right]))
+        }
+        Node::Conditional { condition, then, otherwise } => {
+            format!("(if{})", list(&[*condition, *then, *otherwise]))
+        }
+        Node::Tuple(elements) => format!("[{}]", list(tree.list(*elements)).trim_start()),
+        Node::Object { items, .. } => object(tree, *items),
+        Node::For(node) => {
+            let mut out = "(for".to_owned();
+            for name in node.key_var.iter().chain([&node.value_var]) {
+                let _ = write!(out, " {}", name.text);
+            }
+            out += &list(&[node.collection]);
+            let _ = node.key.map(|key| write!(out, " => {}", print(tree, key)));
+            out += &list(&[node.value]);
+            out += if node.group { "..." } else { "" };
+            let _ = node.condition.map(|cond| write!(out, " if {}", print(tree, cond)));
+            out + ")"
+        }
+        Node::Call(call) => {
+            let expand = if call.expand_final { "..." } else { "" };
+            format!("(call {}{}{expand})", call.name.text, list(tree.list(call.args)))
+        }
+        Node::Spelled { value, spelled } => {
+            let ids: Vec<_> = [*value].into_iter().chain(*spelled).collect();
+            format!("(spelled{})", list(&ids))
+        }
+        Node::Error(parts) => format!("(error{})", list(tree.list(*parts))),
+    }
+}
+
+/// A line for every attribute and every block, with the spans of names, labels and braces.
+pub(crate) fn print_body(tree: &Tree, id: BodyId) -> String {
+    let mut out = String::new();
+    write_body(tree, id, "", &mut out);
+    out
+}
+
+fn write_body(tree: &Tree, id: BodyId, indent: &str, out: &mut String) {
+    let at = |span: Span| format!("{}..{}", span.start, span.end);
+    let body = tree.body(id);
+    for node in tree.attributes(body.attributes) {
+        let (name, span) = (&node.name, at(node.name_span));
+        let _ = writeln!(out, "{indent}{name}@{span} = {}", print(tree, node.expr));
+    }
+    for node in tree.blocks(body.blocks) {
+        let _ = write!(out, "{indent}{}@{}", node.ty, at(node.type_span));
+        for label in tree.labels(node.labels) {
+            let _ = write!(out, " {}@{}", label.value, at(label.span));
+        }
+        let braces = node.open_brace.to(node.close_brace);
+        let _ = writeln!(out, " {{{}}}", at(braces));
+        write_body(tree, node.body, &format!("{indent}  "), out);
+    }
+}
+
+fn object(tree: &Tree, items: Run) -> String {
+    let items = tree.items(items).iter();
+    let items = items.map(|item| format!("{}: {}", print(tree, item.key), print(tree, item.value)));
+    format!("{{{}}}", items.collect::<Vec<_>>().join(", "))
+}
+
+fn print_steps(steps: &[Step]) -> String {
+    let step = |step: &Step| match &step.kind {
+        StepKind::Attr(name) => format!(".{name}"),
+        StepKind::Index(key) => format!("[{}]", literal(key)),
+    };
+    steps.iter().map(step).collect()
+}
+
+fn literal(value: &crate::cty::Value) -> String {
+    match (value.as_str(), value.as_number(), value.as_bool()) {
+        (Some(text), _, _) => format!("{text:?}"),
+        (_, Some(number), _) => number.to_string(),
+        (_, _, Some(value)) => value.to_string(),
+        _ if value.is_null() => "null".to_owned(),
+        _ => "UNKNOWN".to_owned(),
+    }
+}
