@@ -47,7 +47,9 @@ impl Lexer<'_> {
                 _ => (kind, at + 1),
             },
             Kind::Colon if after(1) == Some(b':') => (Kind::DoubleColon, at + 2),
-            Kind::Dot if after(1) == Some(b'.') && after(2) == Some(b'.') => (Kind::Ellipsis, at + 3),
+            Kind::Dot if after(1) == Some(b'.') && after(2) == Some(b'.') => {
+                (Kind::Ellipsis, at + 3)
+            }
             Kind::Not if after(1) == Some(b'=') => (Kind::NotEqualTo, at + 2),
             Kind::Less => match after(1) {
                 Some(b'=') => (Kind::LessOrEqual, at + 2),

@@ -6,7 +6,8 @@ use super::TokenKind;
 pub(super) static FIRST: [TokenKind; 256] = first();
 
 /// The bytes that continue a name, ASCII only.
-pub(super) static CONTINUES_NAME: [bool; 256] = bytes(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
+pub(super) static CONTINUES_NAME: [bool; 256] =
+    bytes(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
 
 /// The bytes of a quoted string that may not stand for themselves.
 pub(super) static ENDS_QUOTED: [bool; 256] = bytes(b"\"\\$%\n\r");

@@ -17,8 +17,10 @@ impl Lexer<'_> {
         let (start, end) = (name.0 as usize, name.1 as usize);
         let is_apart = matches!(bytes[start - 1], b' ' | b'\t');
         let line_end = line_end(bytes, end);
-        let body = (line_end + 2).min(bytes.len()) - usize::from(bytes.get(line_end) != Some(&b'\r'));
-        let is_closed = || self.unclosed >= MAX_UNCLOSED || self.is_closed(body, &self.text[start..end]);
+        let body =
+            (line_end + 2).min(bytes.len()) - usize::from(bytes.get(line_end) != Some(&b'\r'));
+        let is_closed =
+            || self.unclosed >= MAX_UNCLOSED || self.is_closed(body, &self.text[start..end]);
         match () {
             () if start == end => (TokenKind::Less, self.at + 1),
             () if line_end < bytes.len() && is_closed() => match line_end == end && !is_apart {
@@ -38,7 +40,10 @@ impl Lexer<'_> {
             let line = &self.text[self.at..end];
             if line.trim() == name {
                 // Blanks behind it are whitespace like any other.
-                return (TokenKind::CloseHeredoc, self.at + line.trim_end_matches([' ', '\t']).len());
+                return (
+                    TokenKind::CloseHeredoc,
+                    self.at + line.trim_end_matches([' ', '\t']).len(),
+                );
             }
         }
         self.scan_line()
@@ -73,7 +78,7 @@ fn is_item_start(text: &str) -> bool {
 }
 
 /// The offsets of the name after `<<` or `<<-`; empty if there is none.
-pub(super) fn name(text: &str, at: usize) -> (u32, u32) {
+pub(crate) fn name(text: &str, at: usize) -> (u32, u32) {
     let start = at + 2 + usize::from(text.as_bytes().get(at + 2) == Some(&b'-'));
     let rest = text[start..].trim_start_matches([' ', '\t']);
     let start = text.len() - rest.len();

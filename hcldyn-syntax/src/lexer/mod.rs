@@ -12,6 +12,7 @@ mod token;
 
 pub use self::body::is_name;
 
+pub(crate) use self::heredoc::name as heredoc_name;
 pub use self::token::{Token, TokenKind};
 
 /// A byte-order mark, which a source may start with. It is whitespace.
@@ -138,7 +139,9 @@ impl<'t> Lexer<'t> {
                 self.enter(Mode::Heredoc { name, at_line_start: true });
             }
             TokenKind::UnclosedHeredoc => self.unclosed += 1,
-            TokenKind::CloseQuote | TokenKind::CloseHeredoc | TokenKind::SequenceEnd => self.leave(),
+            TokenKind::CloseQuote | TokenKind::CloseHeredoc | TokenKind::SequenceEnd => {
+                self.leave()
+            }
             TokenKind::Interpolation | TokenKind::Directive => {
                 if let Mode::Heredoc { at_line_start, .. } = &mut self.mode {
                     *at_line_start = false;

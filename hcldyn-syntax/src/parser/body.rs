@@ -7,7 +7,7 @@ use crate::event::{Event, Receiver};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
-impl<R: Receiver> Parser<'_, R> {
+impl<'t, R: Receiver> Parser<'t, R> {
     /// The body that the whole text is.
     pub(super) fn body(&mut self) {
         loop {
@@ -56,13 +56,7 @@ impl<R: Receiver> Parser<'_, R> {
     /// What is not an item, up to the end of the line.
     fn no_item(&mut self) {
         let start = self.here();
-        match self.peek() {
-            TokenKind::UnclosedComment => {
-                let open = Span::new(start.start, start.start + 2);
-                self.unclosed(open);
-            }
-            _ => self.expected(Expected::Item),
-        }
+        self.expected(Expected::Item);
         self.skip();
         self.skip_line();
         self.event(Event::Unreadable, start.to(self.previous));
@@ -74,9 +68,10 @@ impl<R: Receiver> Parser<'_, R> {
             TokenKind::Equals => {
                 self.bump();
                 self.attribute(name);
-                self.line_break(name);
+                self.line_break();
             }
             TokenKind::Ident | TokenKind::OpenQuote | TokenKind::OpenBrace => self.block(name),
+            TokenKind::Newline if self.rest_of_text().starts_with('{') => self.block(name),
             kind => {
                 let span = match kind {
                     TokenKind::Newline | TokenKind::End => name,
@@ -129,17 +124,17 @@ impl<R: Receiver> Parser<'_, R> {
     /// Whether another item starts on the line of one.
     fn at_next_item(&mut self) -> bool {
         let next = self.look();
-        next.kind == TokenKind::Ident && item_start(&self.text[next.span.start as usize..]).is_some()
+        next.kind == TokenKind::Ident
+            && item_start(&self.text[next.span.start as usize..]).is_some()
     }
 
     /// The line break after an item.
-    fn line_break(&mut self, name: Span) {
+    fn line_break(&mut self) {
         if self.ends_item() {
             self.recovery.is_lost = false;
             return;
         }
-        let span = self.here();
-        self.error(ErrorKind::Expected(Expected::LineBreak), span, Some(name));
+        self.expected(Expected::LineBreak);
         if !self.at_next_item() {
             self.skip_line();
         }
@@ -189,17 +184,17 @@ impl<R: Receiver> Parser<'_, R> {
         self.open.pop();
         self.blocks -= 1;
         match is_left {
-            false => self.close_block(ty, open),
+            false => self.close_block(open),
             true => self.event(Event::BlockEnd, Span::empty(self.previous.end)),
         }
     }
 
     /// The end of a block, and the line break after it.
-    fn close_block(&mut self, ty: Span, open: Span) {
+    fn close_block(&mut self, open: Span) {
         match self.eat(TokenKind::CloseBrace) {
             Some(close) => {
                 self.event(Event::BlockEnd, close);
-                self.line_break(ty);
+                self.line_break();
             }
             None => {
                 self.unclosed(open);
@@ -215,19 +210,21 @@ impl<R: Receiver> Parser<'_, R> {
             self.expected(Expected::OpenBrace);
             return None;
         }
-        let (line_break, here) = (self.look().span, self.here());
-        let is_body = {
-            let rest = &self.text[line_break.end as usize..];
-            let content = rest.trim_start();
-            let indentation = self.line_indentation(header.start) as usize;
-            let indented = rest[..rest.len() - content.len()].rsplit('\n').next().map_or(0, str::len);
-            match content.starts_with('{') {
-                true => return Some(self.misplaced_brace(header)),
-                false => indented > indentation,
-            }
-        };
+        let here = self.here();
+        let content = self.rest_of_text();
+        if content.starts_with('{') {
+            return Some(self.misplaced_brace(header));
+        }
+        let start = (self.text.len() - content.len()) as u32;
+        let is_body = self.column(start) > self.line_indentation(header.start);
         self.error(ErrorKind::Expected(Expected::OpenBrace), here, Some(self.previous));
         is_body.then_some(here)
+    }
+
+    /// The text after the next token, without whitespace before it.
+    fn rest_of_text(&mut self) -> &'t str {
+        let end = self.look().span.end as usize;
+        self.text[end..].trim_start()
     }
 
     /// The opening brace of a block on a line below its header.

@@ -1,7 +1,7 @@
 //! Template directives: `%{ if }` and `%{ for }` with what ends them.
 
-use super::{MAX_NESTING, Parser};
 use super::template::Template;
+use super::{MAX_NESTING, Parser};
 use crate::error::{ErrorKind, Expected};
 use crate::event::{Event, Receiver, Strip};
 use crate::lexer::TokenKind;
@@ -35,7 +35,8 @@ impl<R: Receiver> Parser<'_, R> {
             name @ ("else" | "endif" | "endfor") if is_word => {
                 let strip = self.sequence_end(template, opening, Expected::DirectiveEnd);
                 let span = opening.to(self.previous);
-                let is_right = self.end_directive(name, word, span, strip.unwrap_or_default(), outer);
+                let is_right =
+                    self.end_directive(name, word, span, strip.unwrap_or_default(), outer);
                 is_right && strip.is_some()
             }
             _ => {
@@ -85,12 +86,20 @@ impl<R: Receiver> Parser<'_, R> {
     }
 
     /// `%{ else }`, `%{ endif }` or `%{ endfor }`, which belongs to the innermost directive.
-    fn end_directive(&mut self, name: &str, word: Span, span: Span, strip: Strip, outer: usize) -> bool {
+    fn end_directive(
+        &mut self,
+        name: &str,
+        word: Span,
+        span: Span,
+        strip: Strip,
+        outer: usize,
+    ) -> bool {
         let is_for = name == "endfor";
         let inside = &self.directives[outer..];
-        let Some(index) = inside.iter().rposition(|open| {
-            open.is_for == is_for && !(name == "else" && open.has_else)
-        }) else {
+        let Some(index) = inside
+            .iter()
+            .rposition(|open| open.is_for == is_for && !(name == "else" && open.has_else))
+        else {
             self.mistake(ErrorKind::Unmatched, word, None);
             return false;
         };

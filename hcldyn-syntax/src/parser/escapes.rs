@@ -16,6 +16,8 @@ impl<R: Receiver> Parser<'_, R> {
             at += length;
             match escape(&slice[at..]) {
                 Ok((_, length)) => at += length,
+                // The string ends here without its quote, which is reported.
+                Err(1) => return,
                 Err(length) => {
                     let start = text.start + at as u32;
                     let span = Span::new(start, start + length as u32);

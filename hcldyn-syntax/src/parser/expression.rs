@@ -127,10 +127,7 @@ impl<R: Receiver> Parser<'_, R> {
     #[cold]
     fn no_term(&mut self) -> Span {
         let here = self.here();
-        match self.peek() {
-            TokenKind::UnclosedComment => self.unclosed(Span::new(here.start, here.start + 2)),
-            _ => self.expected(Expected::Expression),
-        }
+        self.expected(Expected::Expression);
         self.push_error(0, here.at_start())
     }
 
@@ -266,7 +263,7 @@ impl<R: Receiver> Parser<'_, R> {
         let open = self.bump();
         let newlines = self.set_newlines(false);
         self.open.push(TokenKind::CloseParen);
-        self.expression();
+        self.inner_expression(open, TokenKind::CloseParen);
         let is_closed = self.close(open, TokenKind::CloseParen, Expected::CloseParen);
         self.open.pop();
         self.set_newlines(newlines);
@@ -276,6 +273,14 @@ impl<R: Receiver> Parser<'_, R> {
             true => span,
             false => self.push_error(1, span),
         }
+    }
+
+    /// The expression after an opening bracket.
+    pub(super) fn inner_expression(&mut self, open: Span, closer: TokenKind) {
+        if !self.at(closer) && self.at_outer_end() {
+            self.unclosed(open);
+        }
+        self.expression();
     }
 
     /// The closing bracket after an expression. Gives whether it is there.

@@ -4,7 +4,7 @@ use super::Parser;
 use super::template::Template;
 use crate::error::ErrorKind;
 use crate::event::{Event, Receiver, TemplateKind};
-use crate::lexer::TokenKind;
+use crate::lexer::{TokenKind, heredoc_name};
 use crate::source::Span;
 
 impl<R: Receiver> Parser<'_, R> {
@@ -20,7 +20,8 @@ impl<R: Receiver> Parser<'_, R> {
             return self.push_error(0, open);
         }
         if kind == TokenKind::BrokenHeredoc {
-            self.mistake(ErrorKind::TextInHeredocStart, first_line, None);
+            let span = self.extra_in_first_line(first_line);
+            self.mistake(ErrorKind::TextInHeredocStart, span, None);
         }
         let kind = match self.slice(open).starts_with("<<-") {
             true => TemplateKind::FlushHeredoc,
@@ -34,6 +35,20 @@ impl<R: Receiver> Parser<'_, R> {
         match is_whole {
             true => span,
             false => self.push_error(1, span),
+        }
+    }
+
+    /// What is in the first line of a heredoc besides the name: before it, or else after it.
+    fn extra_in_first_line(&self, line: Span) -> Span {
+        let (start, end) = heredoc_name(self.text, line.start as usize);
+        let before = Span::new(start - 1, start);
+        match self.slice(before) {
+            "<" | "-" => {
+                let after = Span::new(end, line.end);
+                let blanks = self.slice(after).len() - self.slice(after).trim_start().len();
+                Span::new(end + blanks as u32, line.end)
+            }
+            _ => before,
         }
     }
 }

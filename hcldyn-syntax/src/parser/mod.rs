@@ -159,10 +159,13 @@ impl<'t, R: Receiver> Parser<'t, R> {
             let token = self.lexer.look();
             match token.kind {
                 TokenKind::Whitespace | TokenKind::LineComment | TokenKind::BlockComment => {}
-                TokenKind::Newline if !self.newlines && !self.lexer.is_in_text() => on_new_line = true,
+                TokenKind::Newline if !self.newlines && !self.lexer.is_in_text() => {
+                    on_new_line = true
+                }
                 kind => {
                     let span = Span::new(start, token.end);
-                    let next = Next { kind, span, on_new_line: on_new_line || self.is_after_newline() };
+                    let next =
+                        Next { kind, span, on_new_line: on_new_line || self.is_after_newline() };
                     self.next = Some(next);
                     return next;
                 }
@@ -225,6 +228,9 @@ impl<'t, R: Receiver> Parser<'t, R> {
     /// Reports that something else was expected in place of the next token.
     fn expected(&mut self, expected: Expected) {
         let span = self.here();
+        if self.at(TokenKind::UnclosedComment) {
+            return self.unclosed(Span::new(span.start, span.start + 2));
+        }
         self.error(ErrorKind::Expected(expected), span, Some(self.previous));
     }
 

@@ -121,7 +121,7 @@ impl<R: Receiver> Parser<'_, R> {
     fn index(&mut self, open: Span) -> bool {
         let newlines = self.set_newlines(false);
         self.open.push(TokenKind::CloseBracket);
-        self.expression();
+        self.inner_expression(open, TokenKind::CloseBracket);
         let is_closed = self.close(open, TokenKind::CloseBracket, Expected::CloseBracket);
         self.open.pop();
         self.set_newlines(newlines);

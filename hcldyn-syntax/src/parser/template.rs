@@ -115,7 +115,7 @@ impl<R: Receiver> Parser<'_, R> {
         let opening = self.bump();
         let newlines = self.set_newlines(false);
         self.open.push(TokenKind::SequenceEnd);
-        self.expression();
+        self.inner_expression(opening, TokenKind::SequenceEnd);
         let strip = self.sequence_end(template, opening, Expected::InterpolationEnd);
         self.open.pop();
         self.newlines = newlines;

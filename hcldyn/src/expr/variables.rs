@@ -153,12 +153,15 @@ fn takes_syntax(function: &Function, position: usize) -> bool {
 
 fn is_constant(tree: &Tree, node: NodeId) -> bool {
     match tree.node(node) {
-        Node::Traversal { .. } | Node::Call(_) | Node::For(_) | Node::Splat { .. } | Node::Error(_) => {
-            false
-        }
+        Node::Traversal { .. }
+        | Node::Call(_)
+        | Node::For(_)
+        | Node::Splat { .. }
+        | Node::Error(_) => false,
         Node::Binary { .. } => {
             let (first, operands) = tree.row(node);
-            is_constant(tree, first) && operands.into_iter().all(|operand| is_constant(tree, operand))
+            is_constant(tree, first)
+                && operands.into_iter().all(|operand| is_constant(tree, operand))
         }
         _ => {
             let mut check = |child| match is_constant(tree, child) {
@@ -178,9 +181,11 @@ impl Tree {
         visit: &mut dyn FnMut(NodeId) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.node(node) {
-            Node::Literal(_) | Node::Key(_) | Node::Traversal { .. } | Node::Item | Node::Error(_) => {
-                ControlFlow::Continue(())
-            }
+            Node::Literal(_)
+            | Node::Key(_)
+            | Node::Traversal { .. }
+            | Node::Item
+            | Node::Error(_) => ControlFlow::Continue(()),
             Node::Template(parts) | Node::Tuple(parts) => {
                 self.list(*parts).iter().copied().try_for_each(visit)
             }

@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::Expression;
 use crate::source::{Source, Span};
 use crate::syntax::native::lone::{Form, parse_into};
-use crate::tree::{Node, NodeId, ObjectItem, Step, StepKind, Tree, Run};
+use crate::tree::{Node, NodeId, ObjectItem, Run, Step, StepKind, Tree};
 
 /// An expression, and what is wrong in it.
 #[derive(Debug)]
@@ -128,9 +128,11 @@ impl Lowering {
     fn spelled(&mut self, unescaped: &Unescaped) -> Option<NodeId> {
         match &*unescaped.text {
             text if is_path(text) => Some(self.path(unescaped)),
-            text if may_spell(text) => {
-                self.read(unescaped, Form::Expression(0..unescaped.text.len()), &mut Diagnostics::new())
-            }
+            text if may_spell(text) => self.read(
+                unescaped,
+                Form::Expression(0..unescaped.text.len()),
+                &mut Diagnostics::new(),
+            ),
             _ => None,
         }
     }

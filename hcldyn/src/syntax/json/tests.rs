@@ -183,7 +183,7 @@ fn places_in_strings_are_those_in_the_text() {
     assert_eq!(found(r#"{"a": "\\${x +}"}"#), "t:1:15: Missing expression");
     assert_eq!(found(r#""\t${x""#), "t:1:4: Unclosed template sequence");
     assert_eq!(found("[\n\t\"${\"]"), "t:2:3: Unclosed template sequence");
-    assert_eq!(found(r#""\"${x \"a\"}""#), "t:1:8: Extra text in interpolation");
+    assert_eq!(found(r#""\"${x \"a\"}""#), "t:1:8: Extra characters in interpolation");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use hcldyn_syntax::lexer::TokenKind;
 use hcldyn_syntax::parser::MAX_NESTING;
 
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::source::{Place, Source, Span};
+use crate::source::{Place, Source};
 
 /// The words that a directive can start with.
 const DIRECTIVES: [&str; 5] = ["if", "else", "endif", "for", "endfor"];
@@ -63,18 +63,12 @@ impl Wording<'_> {
         self.source.text().get(self.error.span.end as usize..).unwrap_or_default()
     }
 
-    /// Whether nothing is between the error and the token before it.
-    fn is_adjacent(&self) -> bool {
-        self.error.related.is_some_and(|before| before.end == self.error.span.start)
-    }
-
     /// A token that other languages have.
     fn foreign(&self, expected: Expected) -> Option<Words> {
         Some(match self.error.found {
-            TokenKind::SingleQuote => words(
-                "Single quotes",
-                "Strings are written in double quotes: \"…\".",
-            ),
+            TokenKind::SingleQuote => {
+                words("Single quotes", "Strings are written in double quotes: \"…\".")
+            }
             TokenKind::Backtick => words(
                 "Unexpected backtick",
                 "Strings are written in double quotes, and strings of several lines as a heredoc: <<EOT.",
@@ -89,7 +83,10 @@ impl Wording<'_> {
             ),
             TokenKind::Ampersand | TokenKind::Pipe => {
                 let text = self.text();
-                words("Unknown operator", format!("HCL has no bitwise operators. Did you mean \"{text}{text}\"?"))
+                words(
+                    "Unknown operator",
+                    format!("HCL has no bitwise operators. Did you mean \"{text}{text}\"?"),
+                )
             }
             TokenKind::Caret | TokenKind::Tilde => {
                 words("Unknown operator", format!("HCL has no operator \"{}\".", self.text()))
@@ -102,18 +99,12 @@ impl Wording<'_> {
                 "Stray carriage return",
                 "A line ends with a line feed. Remove this carriage return, or add a line feed after it.",
             ),
-            TokenKind::Number
-                if matches!(expected, Expected::Item) =>
-            {
-                words(
-                    "Invalid name",
-                    "A name starts with a letter or an underscore.",
-                )
+            TokenKind::Number if matches!(expected, Expected::Item) => {
+                words("Invalid name", "A name starts with a letter or an underscore.")
             }
-            TokenKind::Unknown | TokenKind::Dollar => words(
-                "Unexpected character",
-                format!("Unexpected character {:?}.", self.text()),
-            ),
+            TokenKind::Unknown | TokenKind::Dollar => {
+                words("Unexpected character", format!("Unexpected character {:?}.", self.text()))
+            }
             _ => return None,
         })
     }
@@ -128,11 +119,20 @@ impl Wording<'_> {
             Expected::EndOfExpression if self.is_letter_in_number() => self.letters_in_number(),
             Expected::EndOfExpression => words(
                 "Extra characters after expression",
-                format!("The expression is complete before {}. An operator may be missing.", self.found()),
+                format!(
+                    "The expression is complete before {}. An operator may be missing.",
+                    self.found()
+                ),
             ),
-            Expected::Step => words("Incomplete traversal", "Expected a name or an index after the dot."),
-            Expected::FunctionName => words("Missing name", "Expected the name of a function after \"::\"."),
-            Expected::OpenParen => words("Missing parenthesis", "Expected \"(\" after the name of the function."),
+            Expected::Step => {
+                words("Incomplete traversal", "Expected a name or an index after the dot.")
+            }
+            Expected::FunctionName => {
+                words("Missing name", "Expected the name of a function after \"::\".")
+            }
+            Expected::OpenParen => {
+                words("Missing parenthesis", "Expected \"(\" after the name of the function.")
+            }
             Expected::TupleSeparator => self.separator("a comma or \"]\""),
             Expected::ArgumentSeparator => self.separator("a comma or \")\""),
             Expected::CloseParen => self.separator("an operator or \")\""),
@@ -165,10 +165,9 @@ impl Wording<'_> {
                 "Extra characters in interpolation",
                 "Expected \"}\" after the expression. To write the characters \"${\" themselves, write \"$${\".",
             ),
-            Expected::DirectiveEnd => words(
-                "Extra characters in directive",
-                "Expected \"}\" to end the directive.",
-            ),
+            Expected::DirectiveEnd => {
+                words("Extra characters in directive", "Expected \"}\" to end the directive.")
+            }
             Expected::DirectiveWord => words(
                 "Invalid template directive",
                 format!(
@@ -193,10 +192,13 @@ impl Wording<'_> {
 
     fn item(&self) -> Words {
         match self.error.found {
-            TokenKind::OpenQuote => {
-                words("Quoted name", "Names of attributes and types of blocks are written without quotes.")
+            TokenKind::OpenQuote => words(
+                "Quoted name",
+                "Names of attributes and types of blocks are written without quotes.",
+            ),
+            TokenKind::Equals => {
+                words("Missing name", "Expected the name of the attribute before \"=\".")
             }
-            TokenKind::Equals => words("Missing name", "Expected the name of the attribute before \"=\"."),
             TokenKind::CloseBracket | TokenKind::CloseParen => {
                 words("Unmatched bracket", format!("This {:?} closes nothing.", self.text()))
             }
@@ -212,19 +214,28 @@ impl Wording<'_> {
         match self.error.found {
             TokenKind::Newline | TokenKind::End => words(
                 "Incomplete item",
-                format!("Expected a value or a block after the name: {name} = … or {name} {{ … }}."),
+                format!(
+                    "Expected a value or a block after the name: {name} = … or {name} {{ … }}."
+                ),
             ),
-            TokenKind::Colon => {
-                words("Colon after a name", format!("Attributes are set with an equals sign: {name} = ….")) }
+            TokenKind::Colon => words(
+                "Colon after a name",
+                format!("Attributes are set with an equals sign: {name} = …."),
+            ),
             TokenKind::EqualTo => {
                 words("Invalid equals sign", "Attributes are set with a single equals sign.")
             }
-            TokenKind::Dot => words("Dot in a name", "Names of attributes and blocks have no dots."),
+            TokenKind::Dot => {
+                words("Dot in a name", "Names of attributes and blocks have no dots.")
+            }
             TokenKind::CloseBrace | TokenKind::Comma => words(
                 "Incomplete item",
                 format!("Expected a value or a block after {name:?}, not {}.", self.found()),
             ),
-            _ => words("Missing equals sign", format!("Expected \"=\" before the value: {name} = ….")),
+            _ => words(
+                "Missing equals sign",
+                format!("Expected \"=\" before the value: {name} = …."),
+            ),
         }
     }
 
@@ -246,7 +257,10 @@ impl Wording<'_> {
             TokenKind::Ident if self.is_letter_in_number() => self.letters_in_number(),
             TokenKind::Ident if self.starts_item() => words(
                 "Missing newline",
-                format!("Expected a newline before {:?}: each attribute and block starts on a line of its own.", self.text()),
+                format!(
+                    "Expected a newline before {:?}: each attribute and block starts on a line of its own.",
+                    self.text()
+                ),
             ),
             TokenKind::CloseBrace => words(
                 "Missing newline",
@@ -272,13 +286,18 @@ impl Wording<'_> {
     fn letters_in_number(&self) -> Words {
         words(
             "Invalid number",
-            format!("Numbers are decimal, such as 1000 or 1.5e3, and {:?} is not a part of one. Write other values as a string, in quotes.", self.text()),
+            format!(
+                "Numbers are decimal, such as 1000 or 1.5e3, and {:?} is not a part of one. Write other values as a string, in quotes.",
+                self.text()
+            ),
         )
     }
 
     fn expression(&self) -> Words {
         let before = self.related();
-        if self.error.found == TokenKind::Dot && self.after().starts_with(|c: char| c.is_ascii_digit()) {
+        if self.error.found == TokenKind::Dot
+            && self.after().starts_with(|c: char| c.is_ascii_digit())
+        {
             return words("Invalid number", "A number starts with a digit: 0.5, not .5.");
         }
         let detail = match before {
@@ -314,7 +333,11 @@ impl Wording<'_> {
             "{" => words("Unclosed brace", "Expected \"}\" to close this brace."),
             _ if text.starts_with("<<") => {
                 let name = text.trim_start_matches(['<', '-', ' ', '\t']);
-                words("Unclosed heredoc", format!("Expected a line with {name} alone to end this string."))
+                let name = name.split_whitespace().next().unwrap_or_default();
+                words(
+                    "Unclosed heredoc",
+                    format!("Expected a line with {name} alone to end this string."),
+                )
             }
             _ => words(
                 "Unclosed template sequence",
@@ -355,7 +378,10 @@ impl Wording<'_> {
             ),
             ErrorKind::InvalidNumber => words(
                 "Invalid number",
-                format!("{} is not a number. Write an address or a version as a string, in quotes.", self.text()),
+                format!(
+                    "{} is not a number. Write an address or a version as a string, in quotes.",
+                    self.text()
+                ),
             ),
             ErrorKind::ChainedIndex => words(
                 "Invalid index",
@@ -399,7 +425,9 @@ impl Wording<'_> {
                 "Invalid heredoc",
                 "Expected a newline directly after the name that starts the heredoc.",
             ),
-            ErrorKind::Expected(_) | ErrorKind::Unclosed => words("Invalid syntax", "Invalid syntax."),
+            ErrorKind::Expected(_) | ErrorKind::Unclosed => {
+                words("Invalid syntax", "Invalid syntax.")
+            }
         }
     }
 }
@@ -420,9 +448,4 @@ pub(super) fn repeated_key(second: Place, first: Place) -> Diagnostic {
         second.text()
     );
     Diagnostic::warning(second, "Repeated key", detail).with_related(first, "also set here")
-}
-
-/// An expression where only one in a range of the source was asked for, and there is none.
-pub(super) fn missing_expression(source: &Source, at: Span) -> Diagnostic {
-    Diagnostic::error(source.place(at), "Missing expression", "Expected an expression.")
 }

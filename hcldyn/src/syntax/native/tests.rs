@@ -126,7 +126,8 @@ fn good_items_are_kept_around_bad_ones() {
     let text = "a = 1\nb = 'x'\nc {\n  d = 2\n  e = \n  f {\n    g 3\n  }\n}\nh = 4\n";
     assert_eq!(
         tree(text),
-        "a@0..1 = 1\nh@53..54 = 4\nc@14..15 {16..52}\n  d@20..21 = 2\n  f@35..36 {37..50}\n"
+        "a@0..1 = 1\nb@6..7 = (error (error))\nh@53..54 = 4\nc@14..15 {16..52}\n  d@20..21 = 2\n  \
+         e@28..29 = (error)\n  f@35..36 {37..50}\n    g@43..44 = (error)\n"
     );
     let places: Vec<_> = problems(text)
         .iter()
@@ -177,7 +178,7 @@ fn an_object_of_many_keys_is_read_in_linear_time_and_checked() {
     let pairs: String = (0..20_000).map(|key| format!("k{key} = {key}\n")).collect();
     assert_eq!(problems(&format!("a = {{\n{pairs}}}\n")), [""; 0]);
     let found = problems(&format!("b {{\n  a = f({{\n{pairs}k5 6\nk1 = 2\n}})\n}}\n"));
-    assert!(found[0].starts_with("20003:4: Missing value of an object item"), "{found:?}");
+    assert!(found[0].starts_with("20003:4: Missing object value"), "{found:?}");
     assert!(found[1].starts_with("20004:1: Repeated key"), "{found:?}");
     assert_eq!(found.len(), 2);
 }
@@ -188,11 +189,11 @@ fn a_byte_order_mark_is_skipped_and_has_no_column() {
     assert!(problems("\u{feff}a 1")[0].starts_with("1:3: "));
 }
 
-/// Each text has one problem, which reads as is written under it.
+/// Each text has one error, which reads as is written under it.
 #[test]
-fn problems_are_told_in_our_own_words() {
+fn errors_read_as_recorded() {
     let mut wrong = String::new();
-    for case in include_str!("problems.txt").split("\n\n") {
+    for case in include_str!("errors.txt").split("\n\n") {
         let (text, expected) = case.trim_end().rsplit_once("\n-- ").unwrap();
         let found = problems(text).join("\n-- ");
         if found != expected {

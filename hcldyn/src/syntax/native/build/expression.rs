@@ -105,12 +105,18 @@ impl Builder<'_, '_> {
     fn warn_of_repeated_keys(&mut self, items: &[ObjectItem]) {
         let mut known: HashMap<Str, Span> = HashMap::default();
         for (index, item) in items.iter().enumerate() {
+            if matches!(self.tree.node(item.value), Node::Error(_)) {
+                continue;
+            }
             let span = self.tree.span(item.key);
             let first = match items.len() <= LINEAR_SEARCH {
                 true => {
                     let Some(name) = self.key(item.key) else { continue };
                     let before = items[..index].iter().rev();
-                    before.map(|it| it.key).find(|key| self.key(*key) == Some(name)).map(|key| self.tree.span(key))
+                    before
+                        .map(|it| it.key)
+                        .find(|key| self.key(*key) == Some(name))
+                        .map(|key| self.tree.span(key))
                 }
                 false => {
                     let Some(name) = self.key(item.key).map(Str::new) else { continue };

@@ -29,11 +29,21 @@ pub(super) struct OpenTemplate {
 pub(super) enum Part<'t> {
     Text(Text<'t>),
     Expression(NodeId),
-    If { condition: NodeId, span: Span },
+    If {
+        condition: NodeId,
+        span: Span,
+    },
     Else,
-    For { key: Option<Name>, value: Name, collection: NodeId, span: Span },
+    For {
+        key: Option<Name>,
+        value: Name,
+        collection: NodeId,
+        span: Span,
+    },
     /// `%{ endif }` or `%{ endfor }`
-    End { span: Span },
+    End {
+        span: Span,
+    },
 }
 
 /// Literal characters.
@@ -80,7 +90,13 @@ impl<'t> Builder<'t, '_> {
         self.sequence(Part::If { condition, span }, strip);
     }
 
-    pub(super) fn for_directive(&mut self, key: Option<Span>, value: Span, strip: Strip, span: Span) {
+    pub(super) fn for_directive(
+        &mut self,
+        key: Option<Span>,
+        value: Span,
+        strip: Strip,
+        span: Span,
+    ) {
         let collection = self.pop();
         let key = key.map(|name| self.name(name));
         let value = self.name(value);
@@ -140,7 +156,9 @@ impl<'t> Builder<'t, '_> {
         while let Some(part) = parts.next() {
             match part {
                 Part::Text(mut text) => {
-                    while let Some(Part::Text(next)) = parts.next_if(|it| matches!(it, Part::Text(_))) {
+                    while let Some(Part::Text(next)) =
+                        parts.next_if(|it| matches!(it, Part::Text(_)))
+                    {
                         text.value.to_mut().push_str(&next.value);
                         text.span.end = next.span.end;
                     }
@@ -159,7 +177,8 @@ impl<'t> Builder<'t, '_> {
                     directives.push((directive, self.operands.len()));
                 }
                 Part::Else => {
-                    let Some((Directive::If { then, span, .. }, first)) = directives.last_mut() else {
+                    let Some((Directive::If { then, span, .. }, first)) = directives.last_mut()
+                    else {
                         continue;
                     };
                     let (empty, first) = (Span::empty(span.end), *first);
@@ -183,7 +202,8 @@ impl<'t> Builder<'t, '_> {
             }
             Directive::If { condition, then: None, span } => {
                 let then = self.branch(first, Span::empty(span.end));
-                let otherwise = self.tree.add_node(Node::Literal(Value::string("")), end.at_start());
+                let otherwise =
+                    self.tree.add_node(Node::Literal(Value::string("")), end.at_start());
                 self.push(Node::Conditional { condition, then, otherwise }, span.to(end));
             }
             Directive::For { key: key_var, value: value_var, collection, span } => {

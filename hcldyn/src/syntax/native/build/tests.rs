@@ -1,5 +1,5 @@
-use crate::syntax::native::printed::print;
 use crate::diag::Diagnostics;
+use crate::syntax::native::printed::print;
 use crate::syntax::native::{parse_expression, parse_template};
 
 /// The tree of an expression, printed.
@@ -53,25 +53,32 @@ fn a_full_splat_takes_all_that_follows_and_an_attribute_splat_only_names() {
 }
 
 #[test]
-fn what_hcl_edit_lets_pass_is_refused() {
-    assert!(problem("a.0.1").starts_with("t:1:3: Unusable index"));
+fn numbers_with_two_dots_are_rejected() {
+    assert!(problem("a.0.1").starts_with("t:1:3: Invalid index"));
+    assert_eq!(problem("a.0.0.0").lines().count(), 1);
+    assert_eq!(tree("a.01"), "a[1]");
     assert!(problem("a.*.b.*.c").starts_with("t:1:7: Nested splat"));
     assert_eq!(
         problem("15.6.0.1"),
-        "t:1:1: Invalid number; 15.6.0 is no number. If it is a text, such as an address or a version, \
-         write it in quotes."
+        "t:1:1: Invalid number; 15.6.0.1 is not a number. Write an address or a version as a string, in quotes."
     );
-    assert!(problem("5[0].0.1").starts_with("t:1:6: Unusable index"));
+    assert!(problem("5[0].0.1").starts_with("t:1:6: Invalid index"));
     assert_eq!(tree("a.0. 1"), "a[0][1]");
     assert_eq!(tree("a.0 .1"), "a[0][1]");
 }
 
 #[test]
-fn what_is_too_deep_is_refused_rather_than_overflow_the_stack() {
-    let operators = " + 1".repeat(100);
-    let long = format!("\"{}\"", "x".repeat(20_000));
-    let objects = format!("{}{long}{}", "{ k = ".repeat(40), format!("}}{operators}").repeat(40));
-    assert!(problem(&objects).contains("Nested too deeply"));
+fn nesting_is_limited() {
+    for (open, close) in
+        [("(", ")"), ("[", "]"), ("{ k = ", "}"), ("-", ""), ("1 + (", ")"), ("f(", ")")]
+    {
+        let nested = |levels: usize| format!("{}1{}", open.repeat(levels), close.repeat(levels));
+        assert!(!tree(&nested(245)).is_empty());
+        assert!(
+            problem(&nested(1_000))
+                .ends_with("Blocks and expressions can be nested at most 500 levels deep.")
+        );
+    }
     assert!(problem(&format!("a{}", "[*]".repeat(100_000))).contains("Nested too deeply"));
     assert!(problem(&format!("a{}", "[b]".repeat(100_000))).contains("Nested too deeply"));
     assert!(tree(&format!("a{}", ".b".repeat(100_000))).ends_with(".b"));
@@ -117,7 +124,7 @@ fn directives_are_conditionals_and_loops() {
 }
 
 #[test]
-fn strip_markers_trim_the_text_beside_them() {
+fn strip_markers_trim_the_characters_next_to_them() {
     assert_eq!(tree(r#""a \n ${~ b ~} \n c""#), r#"(template "a" b "c")"#);
     assert_eq!(tree("<<E\na\n\n  ${~ b ~}\n\n c\nE\n"), r#"(template "a\n\n" b "\n c\n")"#);
     assert_eq!(
@@ -145,10 +152,10 @@ fn line_ends_and_comments_mean_nothing_around_an_expression() {
 }
 
 #[test]
-fn hcl_edit_does_not_resolve_backslashes_in_directives_but_we_do() {
+fn escapes_in_directives_are_resolved() {
     assert_eq!(tree(r#""%{ if a }x\n\"%{ endif }""#), r#"(template (if a "x\n\"" ""))"#);
-    let unclosed = problem(r#""%{ if a }x" + "%{ endif }""#);
-    assert!(unclosed.starts_with("t:1:12: Unclosed template directive"), "{unclosed}");
+    let unclosed = problem(r#""%{ if a }x" + "y""#);
+    assert!(unclosed.starts_with("t:1:2: Unclosed template directive"), "{unclosed}");
     let escape = problem(r#""%{ if a }\q%{ endif }""#);
     assert!(escape.starts_with("t:1:11: Invalid escape sequence"), "{escape}");
 }
