@@ -46,9 +46,9 @@ type original struct {
 // mostBytes is how long an original is at most; longer files are taken apart.
 const mostBytes = 4096
 
-// generateSyntax writes so many texts, one on each line, in which one byte is
-// other than in one of our own cases, in a file of the reference's source or in
-// one of the folder.
+// generateSyntax writes so many texts, one on each line, in which one byte or one
+// token is other than in one of our own cases, in a file of the reference's source
+// or in one of the folder.
 func generateSyntax(folder string, seed int64, count int) error {
 	source, err := sourceOfReference()
 	if err != nil {
@@ -67,7 +67,7 @@ func generateSyntax(folder string, seed int64, count int) error {
 	random := rand.New(rand.NewSource(seed))
 	for range count {
 		var line bytes.Buffer
-		if err := encodeLine(&line, randomSyntax(originals, random)); err != nil {
+		if err := encodeLine(&line, randomSyntax(originals, random, mutatedByByteOrToken)); err != nil {
 			return err
 		}
 		fmt.Fprintf(out, "%s\n", line.Bytes())
@@ -76,12 +76,12 @@ func generateSyntax(folder string, seed int64, count int) error {
 }
 
 // randomSyntax is a mutation of one of the texts, one in four times of one in JSON.
-func randomSyntax(originals []original, random *rand.Rand) syntaxCase {
+func randomSyntax(originals []original, random *rand.Rand, mutate func(original, *rand.Rand) []byte) syntaxCase {
 	wanted := []string{"native", "native", "native", "json"}[random.Intn(4)]
 	for {
 		from := originals[random.Intn(len(originals))]
 		if from.syntax == wanted {
-			return readSyntax(from.syntax, mutated(from.text, random))
+			return readSyntax(from.syntax, mutate(from, random))
 		}
 	}
 }
@@ -122,7 +122,7 @@ func recordRandomSyntax() (document, error) {
 	recorded := []any{}
 	left := map[bool]int{true: recordedRefusals, false: recordedAcceptances}
 	for left[true]+left[false] > 0 {
-		c := randomSyntax(originals, random)
+		c := randomSyntax(originals, random, mutated)
 		refused := len(c.Errors) > 0
 		if len(c.Text) <= recordedSyntaxMaxSize && c.Bytes == nil && left[refused] > 0 {
 			left[refused]--
@@ -142,7 +142,7 @@ func originalsIn(folder string) ([]original, error) {
 	found := []original{}
 	seen := map[string]bool{}
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		syntax := map[string]string{".hcl": "native", ".tf": "native", ".json": "json"}[filepath.Ext(path)]
+		syntax := map[string]string{".hcl": "native", ".tf": "native", ".t": "native", ".hcldec": "native", ".json": "json"}[filepath.Ext(path)]
 		if err != nil || entry.IsDir() || syntax == "" {
 			return err
 		}
@@ -188,7 +188,8 @@ func parts(syntax string, text []byte) [][]byte {
 
 // mutated is the text with one byte removed, doubled, or behind the one that was
 // behind it.
-func mutated(text []byte, random *rand.Rand) []byte {
+func mutated(from original, random *rand.Rand) []byte {
+	text := from.text
 	at := random.Intn(len(text))
 	found := slices.Clone(text)
 	switch random.Intn(3) {
@@ -201,6 +202,48 @@ func mutated(text []byte, random *rand.Rand) []byte {
 		found[at], found[at+1] = found[at+1], found[at]
 	}
 	return found
+}
+
+// tokens are put in the place of others, or between them.
+var tokens = []string{
+	"\"", "${", "${~", "%{", "%{~", "}", "~}", "{", "(", ")", "[", "]", "=", "==", "=>", "!", "!=", ",", ".", "...",
+	"*", ".*", "[*]", "\n", "\r\n", "\r", "<<EOT\n", "<<-EOT\n", "\nEOT\n", "for", "in", "if", "else", "endif", "endfor",
+	"true", "null", "0", "1.5", "1e400", ".0", ".01", "name", ":", "::", "?", "-", "+", "/", "%", "&&", "||", "<", ">=",
+	" ", "\t", "#", "//", "/*", "*/", "\\", "\\u00e9", "$${", "%%{", "$", "%", "'", "`", ";", "&", "|", "^", "~", "é", "\u00a0",
+}
+
+// mutatedByByteOrToken is a text with either other. Only native syntax has these tokens.
+func mutatedByByteOrToken(from original, random *rand.Rand) []byte {
+	if from.syntax == "native" && random.Intn(2) == 0 {
+		return mutatedByToken(from, random)
+	}
+	return mutated(from, random)
+}
+
+// mutatedByToken is the text with one token removed or doubled, with another in its
+// place, or with one more behind it.
+func mutatedByToken(from original, random *rand.Rand) []byte {
+	text := from.text
+	found, _ := hclsyntax.LexConfig(text, "case", hcl.InitialPos)
+	if len(found) < 2 {
+		return mutated(from, random)
+	}
+	token := found[random.Intn(len(found)-1)].Range
+	next := found[random.Intn(len(found)-1)].Range
+	other := []byte(tokens[random.Intn(len(tokens))])
+	start, end := token.Start.Byte, token.End.Byte
+	before, own, after := text[:start], text[start:end], text[end:]
+	switch random.Intn(5) {
+	case 0:
+		return slices.Concat(before, after)
+	case 1:
+		return slices.Concat(before, own, own, after)
+	case 2:
+		return slices.Concat(before, text[next.Start.Byte:next.End.Byte], after)
+	case 3:
+		return slices.Concat(before, other, after)
+	}
+	return slices.Concat(before, own, other, after)
 }
 
 func readSyntax(syntax string, text []byte) (c syntaxCase) {

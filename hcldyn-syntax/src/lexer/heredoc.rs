@@ -38,8 +38,8 @@ impl Lexer<'_> {
             let end = line_end(self.text.as_bytes(), self.at);
             let name = &self.text[name.0 as usize..name.1 as usize];
             let line = &self.text[self.at..end];
-            if line.trim() == name {
-                // Blanks behind it are whitespace like any other.
+            if line.trim() == name && !line.contains('\r') {
+                // Blanks after it are whitespace like any other.
                 return (
                     TokenKind::CloseHeredoc,
                     self.at + line.trim_end_matches([' ', '\t']).len(),

@@ -32,7 +32,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
             match self.peek() {
                 TokenKind::Newline => {
                     self.bump();
-                    self.recovery.is_lost = false;
+                    self.recovery.is_lost = self.recovery.is_in_junk;
                 }
                 TokenKind::End => return false,
                 TokenKind::CloseBrace => {
@@ -45,6 +45,12 @@ impl<'t, R: Receiver> Parser<'t, R> {
                     if block.as_mut().is_some_and(|braces| self.has_left(braces)) {
                         return true;
                     }
+                    if self.recovery.is_in_junk && !self.at_next_item() {
+                        self.no_item();
+                        continue;
+                    }
+                    self.recovery.is_in_junk = false;
+                    self.recovery.is_lost = false;
                     let name = self.bump();
                     self.item(name);
                 }
@@ -53,8 +59,10 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// What is not an item, up to the end of the line.
+    /// What is not an item, up to the end of the line. It may be the first of many lines of prose, so the next ones are
+    /// reported only after an item.
     fn no_item(&mut self) {
+        self.recovery.is_in_junk = true;
         let start = self.here();
         self.expected(Expected::Item);
         self.skip();
@@ -71,7 +79,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
                 self.line_break();
             }
             TokenKind::Ident | TokenKind::OpenQuote | TokenKind::OpenBrace => self.block(name),
-            TokenKind::Newline if self.rest_of_text().starts_with('{') => self.block(name),
+            TokenKind::Newline if self.has_body_below(name) => self.block(name),
             kind => {
                 let span = match kind {
                     TokenKind::Newline | TokenKind::End => name,
@@ -211,14 +219,24 @@ impl<'t, R: Receiver> Parser<'t, R> {
             return None;
         }
         let here = self.here();
-        let content = self.rest_of_text();
-        if content.starts_with('{') {
+        if self.rest_of_text().starts_with('{') {
             return Some(self.misplaced_brace(header));
         }
-        let start = (self.text.len() - content.len()) as u32;
-        let is_body = self.column(start) > self.line_indentation(header.start);
+        let is_body = self.is_indented_below(header);
         self.error(ErrorKind::Expected(Expected::OpenBrace), here, Some(self.previous));
         is_body.then_some(here)
+    }
+
+    /// Whether a name on a line of its own is likely the type of a block.
+    fn has_body_below(&mut self, name: Span) -> bool {
+        let rest = self.rest_of_text();
+        rest.starts_with('{') || (self.is_indented_below(name) && item_start(rest).is_some())
+    }
+
+    /// Whether the line below is indented more than that of a header.
+    fn is_indented_below(&mut self, header: Span) -> bool {
+        let start = (self.text.len() - self.rest_of_text().len()) as u32;
+        self.column(start) > self.line_indentation(header.start)
     }
 
     /// The text after the next token, without whitespace before it.

@@ -17,8 +17,8 @@ pub(super) struct Open {
 }
 
 impl<R: Receiver> Parser<'_, R> {
-    /// A directive. Those after `outer` are open in this template. Gives whether all is right.
-    pub(super) fn directive(&mut self, template: Template, outer: usize) -> bool {
+    /// A directive. Gives whether it is right.
+    pub(super) fn directive(&mut self, template: Template) -> bool {
         let opening = self.bump();
         let newlines = self.set_newlines(false);
         self.open.push(TokenKind::SequenceEnd);
@@ -32,12 +32,11 @@ impl<R: Receiver> Parser<'_, R> {
                 self.open_directive(Event::If(strip.unwrap_or_default()), span) && strip.is_some()
             }
             "for" if is_word => self.for_directive(template, opening),
-            name @ ("else" | "endif" | "endfor") if is_word => {
+            "else" | "endif" | "endfor" if is_word => {
                 let strip = self.sequence_end(template, opening, Expected::DirectiveEnd);
                 let span = opening.to(self.previous);
-                let is_right =
-                    self.end_directive(name, word, span, strip.unwrap_or_default(), outer);
-                is_right && strip.is_some()
+                self.end_directive(template, word, span, strip.unwrap_or_default())
+                    && strip.is_some()
             }
             _ => {
                 self.error(ErrorKind::Expected(Expected::DirectiveWord), word, Some(opening));
@@ -58,8 +57,7 @@ impl<R: Receiver> Parser<'_, R> {
                 self.sequence_end(template, opening, Expected::DirectiveEnd)
             }
             None => {
-                let here = self.here();
-                self.push_error(0, here.at_start());
+                self.push_error(0, Span::empty(self.previous.end));
                 self.sequence_end(template, opening, Expected::DirectiveEnd);
                 None
             }
@@ -85,55 +83,50 @@ impl<R: Receiver> Parser<'_, R> {
         !is_ignored
     }
 
-    /// `%{ else }`, `%{ endif }` or `%{ endfor }`, which belongs to the innermost directive.
-    fn end_directive(
-        &mut self,
-        name: &str,
-        word: Span,
-        span: Span,
-        strip: Strip,
-        outer: usize,
-    ) -> bool {
+    /// `%{ else }`, `%{ endif }` or `%{ endfor }`, which belongs to the innermost directive of its kind.
+    fn end_directive(&mut self, template: Template, word: Span, span: Span, strip: Strip) -> bool {
+        let name = self.slice(word);
         let is_for = name == "endfor";
-        let inside = &self.directives[outer..];
-        let Some(index) = inside
-            .iter()
-            .rposition(|open| open.is_for == is_for && !(name == "else" && open.has_else))
-        else {
-            self.mistake(ErrorKind::Unmatched, word, None);
+        let belongs = |open: &Open| open.is_for == is_for && !(name == "else" && open.has_else);
+        let inside = &self.directives[template.directives..];
+        let Some(index) = inside.iter().rposition(belongs) else {
+            if template.is_whole {
+                self.mistake(ErrorKind::Unmatched, word, None);
+            }
             return false;
         };
+        let index = template.directives + index;
         // Those inside have no end.
-        let is_right = self.close_directives(outer + index + 1);
-        let is_ignored;
+        let is_right = self.close_directives(index + 1, span.start);
         let event = match name {
             "else" => {
-                is_ignored = self.directives[outer + index].is_ignored;
-                self.directives[outer + index].has_else = true;
+                self.directives[index].has_else = true;
                 Event::Else(strip)
             }
-            _ => {
-                is_ignored = self.directives.pop().is_some_and(|open| open.is_ignored);
-                if is_for { Event::EndFor(strip) } else { Event::EndIf(strip) }
-            }
+            "endfor" => Event::EndFor(strip),
+            _ => Event::EndIf(strip),
         };
-        if !is_ignored {
+        if !self.directives[index].is_ignored {
             self.event(event, span);
+        }
+        if name != "else" {
+            self.directives.pop();
         }
         is_right
     }
 
-    /// Ends the directives that are still open after the first ones, which is reported. Gives whether there are none.
-    pub(super) fn close_directives(&mut self, outer: usize) -> bool {
-        let is_right = self.directives.len() == outer;
-        while self.directives.len() > outer
+    /// Ends the directives that are still open after the first ones at an offset, which is reported. Gives whether there
+    /// are none.
+    pub(super) fn close_directives(&mut self, first: usize, at: u32) -> bool {
+        let is_right = self.directives.len() == first;
+        while self.directives.len() > first
             && let Some(open) = self.directives.pop()
         {
             self.mistake(ErrorKind::UnclosedDirective, open.span, None);
             let strip = Strip::default();
             let event = if open.is_for { Event::EndFor(strip) } else { Event::EndIf(strip) };
             if !open.is_ignored {
-                self.event(event, Span::empty(self.previous.end));
+                self.event(event, Span::empty(at));
             }
         }
         is_right

@@ -56,7 +56,10 @@ impl<R: Receiver> Parser<'_, R> {
         self.bump();
         self.expression();
         if self.eat(TokenKind::Colon).is_none() {
-            self.expected(Expected::ConditionalColon);
+            // At the end of the text, an open bracket is the mistake.
+            if !self.at(TokenKind::End) || self.open.is_empty() {
+                self.expected(Expected::ConditionalColon);
+            }
             return self.push_error(2, condition.to(self.previous));
         }
         let otherwise = self.expression();
@@ -126,9 +129,8 @@ impl<R: Receiver> Parser<'_, R> {
 
     #[cold]
     fn no_term(&mut self) -> Span {
-        let here = self.here();
         self.expected(Expected::Expression);
-        self.push_error(0, here.at_start())
+        self.push_error(0, Span::empty(self.previous.end))
     }
 
     /// A term that starts with a name, which was taken.

@@ -1,7 +1,6 @@
 //! Heredocs.
 
 use super::Parser;
-use super::template::Template;
 use crate::error::ErrorKind;
 use crate::event::{Event, Receiver, TemplateKind};
 use crate::lexer::{TokenKind, heredoc_name};
@@ -27,7 +26,7 @@ impl<R: Receiver> Parser<'_, R> {
             true => TemplateKind::FlushHeredoc,
             false => TemplateKind::Heredoc,
         };
-        let template = Template { kind, open: first_line, depth: self.lexer.depth() };
+        let template = self.template(kind, first_line, self.lexer.depth());
         self.event(Event::TemplateStart(kind), open);
         let is_whole = self.parts(template);
         let span = open.to(self.previous);

@@ -77,6 +77,8 @@ pub fn parse_template(text: &str, receiver: &mut impl Receiver) {
 /// What is known while a text is parsed.
 struct Parser<'t, R> {
     text: &'t str,
+    /// The lexer as it was at the start.
+    start: Lexer<'t>,
     lexer: Lexer<'t>,
     receiver: &'t mut R,
     /// The next token, if it was looked at.
@@ -112,6 +114,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         let start = lexer.offset() as u32;
         Self {
             text,
+            start: lexer.clone(),
             lexer,
             receiver,
             next: None,

@@ -80,8 +80,7 @@ impl<R: Receiver> Parser<'_, R> {
             }
             _ => {
                 self.expected(Expected::ObjectValue);
-                let here = self.here();
-                self.push_error(0, here.at_start());
+                self.push_error(0, Span::empty(self.previous.end));
                 return self.skip_to_next_item();
             }
         }

@@ -16,6 +16,8 @@ use crate::source::Span;
 pub(super) struct Recovery {
     /// Whether an error was reported since the parser last knew where it was.
     pub(super) is_lost: bool,
+    /// Whether the lines before were not items.
+    pub(super) is_in_junk: bool,
     /// Whether any error was reported.
     pub(super) has_reported: bool,
     /// How many closing braces the text lacks, as far as they were not made up for. Less than none are too many. Counted
@@ -213,9 +215,10 @@ impl<R: Receiver> Parser<'_, R> {
     }
 
     fn missing_braces(&mut self) -> i64 {
-        let text = self.text;
+        let start = &self.start;
         *self.recovery.missing_braces.get_or_insert_with(|| {
-            Lexer::new(text)
+            start
+                .clone()
                 .map(|token| match token.kind {
                     TokenKind::OpenBrace => 1,
                     TokenKind::CloseBrace => -1,

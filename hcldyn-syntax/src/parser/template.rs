@@ -13,13 +13,16 @@ pub(super) struct Template {
     pub(super) open: Span,
     /// How many modes of the lexer are around the literal characters.
     pub(super) depth: usize,
+    /// How many directives are open around it.
+    pub(super) directives: usize,
+    /// Whether no part of it is wrong so far.
+    pub(super) is_whole: bool,
 }
 
 impl<R: Receiver> Parser<'_, R> {
     /// The template that the whole text is.
     pub(super) fn bare_template(&mut self) {
-        let template =
-            Template { kind: TemplateKind::Bare, open: Span::default(), depth: self.lexer.depth() };
+        let template = self.template(TemplateKind::Bare, Span::default(), self.lexer.depth());
         self.event(Event::TemplateStart(template.kind), template.open);
         let is_whole = self.parts(template);
         let span = Span::new(0, self.text.len() as u32);
@@ -52,7 +55,7 @@ impl<R: Receiver> Parser<'_, R> {
     }
 
     fn quoted_template(&mut self, open: Span, depth: usize, text: Option<(Span, bool)>) -> Span {
-        let template = Template { kind: TemplateKind::Quoted, open, depth };
+        let template = self.template(TemplateKind::Quoted, open, depth);
         self.event(Event::TemplateStart(template.kind), open);
         if let Some((text, escaped)) = text {
             self.event(Event::Text { escaped }, text);
@@ -66,10 +69,13 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
+    /// A template of which only the opening was read.
+    pub(super) fn template(&self, kind: TemplateKind, open: Span, depth: usize) -> Template {
+        Template { kind, open, depth, directives: self.directives.len(), is_whole: true }
+    }
+
     /// The parts of a template and what ends it. Gives whether it is whole.
-    pub(super) fn parts(&mut self, template: Template) -> bool {
-        let outer = self.directives.len();
-        let mut is_whole = true;
+    pub(super) fn parts(&mut self, mut template: Template) -> bool {
         let is_closed = loop {
             match self.peek() {
                 TokenKind::Text => {
@@ -83,8 +89,8 @@ impl<R: Receiver> Parser<'_, R> {
                     }
                     self.event(Event::Text { escaped: true }, text);
                 }
-                TokenKind::Interpolation => is_whole &= self.interpolation(template),
-                TokenKind::Directive => is_whole &= self.directive(template, outer),
+                TokenKind::Interpolation => template.is_whole &= self.interpolation(template),
+                TokenKind::Directive => template.is_whole &= self.directive(template),
                 TokenKind::CloseQuote | TokenKind::CloseHeredoc => {
                     self.bump();
                     break true;
@@ -97,12 +103,16 @@ impl<R: Receiver> Parser<'_, R> {
                 _ => break false,
             }
         };
-        is_whole &= self.close_directives(outer);
+        let end = match is_closed && template.kind != TemplateKind::Bare {
+            true => self.previous.start,
+            false => self.previous.end,
+        };
+        template.is_whole &= self.close_directives(template.directives, end);
         if !is_closed {
             self.unclosed(template.open);
             self.leave(template);
         }
-        is_closed && is_whole
+        is_closed && template.is_whole
     }
 
     /// Leaves a template that has no end.

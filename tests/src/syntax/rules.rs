@@ -15,12 +15,11 @@ const RULES: &[Rule] = &[
     rule("what is left open is told where it was opened", opened),
     rule("what is missing at a line end is told there", at_line_end),
     rule("a missing \"=>\" is told where it should stand", missing_arrow),
-    rule("what is missing behind a heredoc or in an index is told before it", missing_separator),
+    rule("a missing bracket of an index is told where it is missing", missing_bracket),
+    rule("of several open brackets, the one to close is told", innermost),
     rule("a brace ends a template sequence, whatever is open in it", closing_brace),
-    rule("a carriage return alone is a blank", carriage_return),
+    rule("bytes that are not UTF-8 are errors in comments too", not_utf8_in_comment),
     rule("a heredoc may end with the file", heredoc_at_end),
-    rule("a number in the text is at most 1e308", large_number),
-    rule("a legacy index has no leading zeros", leading_zeros),
     rule("half of a surrogate pair is an error", half_a_pair),
     rule("JSON with bytes that are not UTF-8 is not read", not_utf8),
 ];
@@ -34,7 +33,7 @@ const fn rule(reason: &'static str, explains: fn(&Case, Difference) -> bool) -> 
     Rule { reason, explains }
 }
 
-/// The reference tells where it notices.
+/// The reference tells where it notices, or where the template starts that it is in.
 fn opened(case: &Case, difference: Difference) -> bool {
     let (Some(found), Some(expected)) = (case.found.first(), case.expected.first()) else {
         return false;
@@ -42,7 +41,8 @@ fn opened(case: &Case, difference: Difference) -> bool {
     let is_opening = found.summary.starts_with("Unclosed")
         || found.summary == "Invalid template directive"
             && ["if", "for", "else"].iter().any(|word| case.rest(found).starts_with(word));
-    difference == Difference::Line && is_opening && found.start < expected.start
+    let is_inner = found.summary == "Unclosed template sequence";
+    difference == Difference::Line && is_opening && (is_inner || found.start < expected.start)
 }
 
 /// The reference tells at a token on the next line, where lines may end.
@@ -66,13 +66,26 @@ fn missing_arrow(case: &Case, difference: Difference) -> bool {
         && case.text[..expected.start].trim_end().ends_with(':')
 }
 
-/// The parser goes back to the heredoc or the index before what does not fit.
-fn missing_separator(case: &Case, difference: Difference) -> bool {
-    let found = case.found.first().filter(|_| difference == Difference::Line);
-    found.is_some_and(|it| {
-        let rest = case.rest(it);
-        it.summary == "Missing separator" && (rest.starts_with("<<") || rest.starts_with(','))
-    })
+/// The reference tells where it stops looking for the bracket.
+fn missing_bracket(case: &Case, difference: Difference) -> bool {
+    let (Some(found), Some(expected)) = (case.found.first(), case.expected.first()) else {
+        return false;
+    };
+    difference == Difference::Line
+        && ["Invalid splat", "Missing separator", "Unknown operator"].contains(&&*found.summary)
+        && found.start < expected.start
+        && case.text[..found.start].contains('[')
+}
+
+/// The reference tells of the outermost bracket. Of braces, indentation says which is to be closed.
+fn innermost(case: &Case, difference: Difference) -> bool {
+    let (Some(found), Some(expected)) = (case.found.first(), case.expected.first()) else {
+        return false;
+    };
+    difference == Difference::Line
+        && found.summary.starts_with("Unclosed")
+        && case.rest(expected).starts_with(['{', '(', '['])
+        && expected.start < found.start
 }
 
 /// The reference takes the brace for a part of what is open.
@@ -89,35 +102,12 @@ fn closing_brace(case: &Case, difference: Difference) -> bool {
         })
 }
 
-fn carriage_return(case: &Case, difference: Difference) -> bool {
-    let is_one = |problem: &Problem| {
-        let rest = case.rest(problem);
-        rest.starts_with('\r') && !rest.starts_with("\r\n")
-    };
-    difference == Difference::Accepted
-        && case.syntax == Syntax::Native
-        && case.expected.problems().iter().all(is_one)
-}
-
 fn heredoc_at_end(case: &Case, difference: Difference) -> bool {
     let last = case.text.lines().last().unwrap_or_default().trim();
     difference == Difference::Accepted
         && !case.text.ends_with('\n')
         && (case.text.contains(&format!("<<{last}")) || case.text.contains(&format!("<<-{last}")))
         && case.expected.first().is_some_and(|problem| case.rest(problem).is_empty())
-}
-
-fn large_number(case: &Case, difference: Difference) -> bool {
-    refused(case, difference).is_some_and(|found| {
-        found.summary == "Invalid number" && case.rest(found).starts_with(['e', 'E'])
-    })
-}
-
-fn leading_zeros(case: &Case, difference: Difference) -> bool {
-    refused(case, difference).is_some_and(|found| {
-        let before = case.text[..found.start].trim_end_matches('0');
-        before.ends_with('.') && case.rest(found).starts_with(|c: char| c.is_ascii_digit())
-    })
 }
 
 fn half_a_pair(case: &Case, difference: Difference) -> bool {
@@ -130,6 +120,15 @@ fn half_a_pair(case: &Case, difference: Difference) -> bool {
 fn not_utf8(case: &Case, _: Difference) -> bool {
     let first = case.found.first();
     case.syntax == Syntax::Json && first.is_some_and(|it| it.summary == "Invalid text encoding")
+}
+
+fn not_utf8_in_comment(case: &Case, difference: Difference) -> bool {
+    refused(case, difference).is_some_and(|found| {
+        let line = case.text[..found.start].lines().last().unwrap_or_default();
+        found.summary == "Invalid text encoding"
+            && (["#", "//"].iter().any(|sign| line.contains(sign))
+                || case.text[..found.start].contains("/*"))
+    })
 }
 
 /// What we refuse and the reference does not.
