@@ -68,6 +68,11 @@ impl<'t> Lexer<'t> {
         Self::in_mode(text, Mode::Bare)
     }
 
+    /// A lexer for the header of an item, in which no heredoc is. It does not look for the ends of any.
+    pub(crate) fn header(text: &'t str) -> Self {
+        Self { unclosed: u32::MAX, ..Self::new(text) }
+    }
+
     fn in_mode(text: &'t str, mode: Mode) -> Self {
         Self { text, at: 0, mode, outer: Vec::new(), unclosed: 0 }
     }
@@ -138,7 +143,7 @@ impl<'t> Lexer<'t> {
                 let name = heredoc::name(self.text, start);
                 self.enter(Mode::Heredoc { name, at_line_start: true });
             }
-            TokenKind::UnclosedHeredoc => self.unclosed += 1,
+            TokenKind::UnclosedHeredoc => self.unclosed = self.unclosed.saturating_add(1),
             TokenKind::CloseQuote | TokenKind::CloseHeredoc | TokenKind::SequenceEnd => {
                 self.leave()
             }

@@ -34,7 +34,7 @@ pub(crate) enum ItemStart {
 
 /// What a text starts like, if it starts like an item: a name and an equals sign, or the header of a block.
 pub(crate) fn item_start(text: &str) -> Option<ItemStart> {
-    let mut tokens = Lexer::new(text).map(|token| token.kind).filter(|kind| !kind.is_trivia());
+    let mut tokens = Lexer::header(text).map(|token| token.kind).filter(|kind| !kind.is_trivia());
     if tokens.next()? != TokenKind::Ident {
         return None;
     }
