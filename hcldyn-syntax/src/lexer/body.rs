@@ -26,10 +26,7 @@ impl Lexer<'_> {
             Kind::LineComment => (kind, line_end(bytes, at)),
             Kind::Slash => match after(1) {
                 Some(b'/') => (Kind::LineComment, line_end(bytes, at)),
-                Some(b'*') => match memmem::find(&bytes[at + 2..], b"*/") {
-                    Some(length) => (Kind::BlockComment, at + 2 + length + 2),
-                    None => (Kind::UnclosedComment, bytes.len()),
-                },
+                Some(b'*') => self.scan_comment(),
                 _ => (kind, at + 1),
             },
             Kind::CarriageReturn if after(1) == Some(b'\n') => (Kind::Newline, at + 2),
@@ -53,7 +50,7 @@ impl Lexer<'_> {
             Kind::Not if after(1) == Some(b'=') => (Kind::NotEqualTo, at + 2),
             Kind::Less => match after(1) {
                 Some(b'=') => (Kind::LessOrEqual, at + 2),
-                Some(b'<') => self.scan_heredoc_start(),
+                Some(b'<') if self.has_heredocs => self.scan_heredoc_start(),
                 _ => (kind, at + 1),
             },
             Kind::Greater if after(1) == Some(b'=') => (Kind::GreaterOrEqual, at + 2),
@@ -61,6 +58,21 @@ impl Lexer<'_> {
             Kind::Pipe if after(1) == Some(b'|') => (Kind::Or, at + 2),
             Kind::Unknown => self.scan_other(),
             _ => (kind, at + 1),
+        }
+    }
+
+    /// A `/*`, and all up to its end. Without one, in a template sequence it ends with its line.
+    fn scan_comment(&self) -> (TokenKind, usize) {
+        let bytes = self.text.as_bytes();
+        let start = self.at + 2;
+        let length = match self.has_unclosed_comment {
+            true => None,
+            false => memmem::find(&bytes[start..], b"*/"),
+        };
+        match (length, self.mode) {
+            (Some(length), _) => (TokenKind::BlockComment, start + length + 2),
+            (None, Mode::Sequence { .. }) => (TokenKind::UnclosedComment, line_end(bytes, start)),
+            (None, _) => (TokenKind::UnclosedComment, bytes.len()),
         }
     }
 

@@ -1,34 +1,48 @@
 //! Tokens of heredocs.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use unicode_ident::{is_xid_continue, is_xid_start};
 
-use super::body::line_end;
+use super::body::{is_name, line_end};
 use super::{Lexer, TokenKind};
 
-/// How many heredocs of a source may have no end before looking for the end of another is not worth it: each search
-/// goes through all of the rest.
-const MAX_UNCLOSED: u32 = 16;
+/// How far the end of a heredoc is looked for before all lines of the text are.
+const NEAR: usize = 4096;
 
-impl Lexer<'_> {
+/// How long the first line of a heredoc can be.
+const LONGEST_FIRST_LINE: usize = 1024;
+
+/// The lines of a text that are a name alone: where the last one of each name is.
+pub(super) type Ends<'t> = HashMap<&'t str, usize>;
+
+impl<'t> Lexer<'t> {
     /// A `<<`, with what belongs to it.
     pub(super) fn scan_heredoc_start(&self) -> (TokenKind, usize) {
         let bytes = self.text.as_bytes();
         let name = name(self.text, self.at);
         let (start, end) = (name.0 as usize, name.1 as usize);
+        let none = (TokenKind::Less, self.at + 1);
+        if start == end {
+            return none;
+        }
+        let nearby = &bytes[..bytes.len().min(end + LONGEST_FIRST_LINE)];
+        let line_end = line_end(nearby, end);
         let is_apart = matches!(bytes[start - 1], b' ' | b'\t');
-        let line_end = line_end(bytes, end);
-        let body =
-            (line_end + 2).min(bytes.len()) - usize::from(bytes.get(line_end) != Some(&b'\r'));
-        let is_closed =
-            || self.unclosed >= MAX_UNCLOSED || self.is_closed(body, &self.text[start..end]);
-        match () {
-            () if start == end => (TokenKind::Less, self.at + 1),
-            () if line_end < bytes.len() && is_closed() => match line_end == end && !is_apart {
-                true => (TokenKind::OpenHeredoc, body),
-                false => (TokenKind::BrokenHeredoc, body),
-            },
-            () if is_apart => (TokenKind::Less, self.at + 1),
-            () => (TokenKind::UnclosedHeredoc, self.likely_end(line_end)),
+        let is_whole = line_end == end && !is_apart;
+        if line_end == bytes.len() {
+            return if is_apart { none } else { (TokenKind::UnclosedHeredoc, line_end) };
+        }
+        if line_end == nearby.len() || (is_apart && line_end != end) {
+            return none;
+        }
+        let body = line_end + if bytes[line_end] == b'\r' { 2 } else { 1 };
+        match self.is_closed(body, &self.text[start..end]) {
+            true if is_whole => (TokenKind::OpenHeredoc, body),
+            true => (TokenKind::BrokenHeredoc, body),
+            false if is_apart => none,
+            false => (TokenKind::UnclosedHeredoc, self.likely_end(line_end)),
         }
     }
 
@@ -51,7 +65,16 @@ impl Lexer<'_> {
 
     /// Whether one of the lines from an offset on is the name alone.
     fn is_closed(&self, from: usize, name: &str) -> bool {
-        self.text[from..].split('\n').any(|line| line.trim() == name)
+        let mut start = from;
+        while start < self.text.len() && start - from < NEAR {
+            let end = line_end(self.text.as_bytes(), start);
+            if self.text[start..end].trim() == name {
+                return true;
+            }
+            start = self.text[end..].find('\n').map_or(self.text.len(), |length| end + length + 1);
+        }
+        let ends = self.heredoc_ends.get_or_init(|| Arc::new(ends(self.text)));
+        ends.get(name).is_some_and(|last| *last >= from)
     }
 
     /// Where a heredoc without an end likely was to end: before the first line that looks like another item and is not
@@ -70,6 +93,19 @@ impl Lexer<'_> {
         }
         end
     }
+}
+
+fn ends(text: &str) -> Ends<'_> {
+    let mut ends = Ends::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let name = line.trim();
+        if is_name(name) {
+            ends.insert(name, start);
+        }
+        start += line.len();
+    }
+    ends
 }
 
 /// Whether a text starts like the header of a block or like an attribute, or closes a block.

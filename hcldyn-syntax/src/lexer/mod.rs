@@ -10,6 +10,9 @@ mod heredoc;
 mod template;
 mod token;
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
 pub use self::body::is_name;
 
 pub(crate) use self::heredoc::name as heredoc_name;
@@ -36,8 +39,12 @@ pub struct Lexer<'t> {
     mode: Mode,
     /// The modes around the present one, the outermost first.
     outer: Vec<Mode>,
-    /// How many heredocs were found that no line ends. Looking for the end of each goes through the text.
-    unclosed: u32,
+    /// Whether heredocs are looked for.
+    has_heredocs: bool,
+    /// The lines that may end heredocs, known when they are needed first.
+    heredoc_ends: OnceCell<Arc<heredoc::Ends<'t>>>,
+    /// Whether a comment without an end was found. There is no end after it either.
+    has_unclosed_comment: bool,
 }
 
 /// The part of the language that the lexer is in.
@@ -68,13 +75,21 @@ impl<'t> Lexer<'t> {
         Self::in_mode(text, Mode::Bare)
     }
 
-    /// A lexer for the header of an item, in which no heredoc is. It does not look for the ends of any.
+    /// A lexer for the header of an item, in which there are no heredocs.
     pub(crate) fn header(text: &'t str) -> Self {
-        Self { unclosed: u32::MAX, ..Self::new(text) }
+        Self { has_heredocs: false, ..Self::new(text) }
     }
 
     fn in_mode(text: &'t str, mode: Mode) -> Self {
-        Self { text, at: 0, mode, outer: Vec::new(), unclosed: 0 }
+        Self {
+            text,
+            at: 0,
+            mode,
+            outer: Vec::new(),
+            has_heredocs: true,
+            heredoc_ends: OnceCell::new(),
+            has_unclosed_comment: false,
+        }
     }
 
     /// The offset of the next token.
@@ -87,6 +102,15 @@ impl<'t> Lexer<'t> {
     #[inline]
     pub(crate) fn rewind(&mut self, at: usize) {
         self.at = at;
+    }
+
+    /// Takes spaces and tabs, which are not literal characters here.
+    #[inline]
+    pub(crate) fn skip_blanks(&mut self) {
+        let bytes = self.text.as_bytes();
+        while let Some(b' ' | b'\t') = bytes.get(self.at) {
+            self.at += 1;
+        }
     }
 
     /// Whether the next token is one of literal characters or ends them.
@@ -143,7 +167,7 @@ impl<'t> Lexer<'t> {
                 let name = heredoc::name(self.text, start);
                 self.enter(Mode::Heredoc { name, at_line_start: true });
             }
-            TokenKind::UnclosedHeredoc => self.unclosed = self.unclosed.saturating_add(1),
+            TokenKind::UnclosedComment => self.has_unclosed_comment = true,
             TokenKind::CloseQuote | TokenKind::CloseHeredoc | TokenKind::SequenceEnd => {
                 self.leave()
             }

@@ -126,14 +126,13 @@ impl<'t, R: Receiver> Parser<'t, R> {
     }
 
     fn ends_item(&mut self) -> bool {
-        matches!(self.peek(), TokenKind::Newline | TokenKind::End)
+        matches!(self.peek(), TokenKind::Newline | TokenKind::End) || self.look().on_new_line
     }
 
     /// Whether another item starts on the line of one.
     fn at_next_item(&mut self) -> bool {
         let next = self.look();
-        next.kind == TokenKind::Ident
-            && item_start(&self.text[next.span.start as usize..]).is_some()
+        next.kind == TokenKind::Ident && self.item_start(next.span.start).is_some()
     }
 
     /// The line break after an item.
@@ -154,9 +153,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
     fn block(&mut self, ty: Span) {
         if self.blocks == MAX_NESTING {
             self.error(ErrorKind::TooDeep, ty, None);
-            while !self.ends_item() && !self.at(TokenKind::CloseBrace) {
-                self.skip();
-            }
+            self.skip_braces();
             return self.event(Event::Unreadable, ty.to(self.previous));
         }
         while let TokenKind::Ident | TokenKind::OpenQuote = self.peek() {

@@ -89,7 +89,8 @@ impl<R: Receiver> Parser<'_, R> {
         let is_for = name == "endfor";
         let belongs = |open: &Open| open.is_for == is_for && !(name == "else" && open.has_else);
         let inside = &self.directives[template.directives..];
-        let Some(index) = inside.iter().rposition(belongs) else {
+        let mut near = inside.iter().enumerate().rev().take(MAX_NESTING as usize);
+        let Some((index, _)) = near.find(|(_, open)| belongs(open)) else {
             if template.is_whole {
                 self.mistake(ErrorKind::Unmatched, word, None);
             }
@@ -122,7 +123,7 @@ impl<R: Receiver> Parser<'_, R> {
         while self.directives.len() > first
             && let Some(open) = self.directives.pop()
         {
-            self.mistake(ErrorKind::UnclosedDirective, open.span, None);
+            self.error(ErrorKind::UnclosedDirective, open.span, None);
             let strip = Strip::default();
             let event = if open.is_for { Event::EndFor(strip) } else { Event::EndIf(strip) };
             if !open.is_ignored {

@@ -105,7 +105,7 @@ struct Parser<'t, R> {
 struct Next {
     kind: TokenKind,
     span: Span,
-    /// Whether there is a line break between it and the token before it.
+    /// Whether a line break before it was skipped as whitespace.
     on_new_line: bool,
 }
 
@@ -157,18 +157,19 @@ impl<'t, R: Receiver> Parser<'t, R> {
 
     fn look_ahead(&mut self) -> Next {
         let mut on_new_line = false;
+        let is_in_text = self.lexer.is_in_text();
         loop {
+            if !is_in_text {
+                self.lexer.skip_blanks();
+            }
             let start = self.lexer.offset() as u32;
             let token = self.lexer.look();
             match token.kind {
                 TokenKind::Whitespace | TokenKind::LineComment | TokenKind::BlockComment => {}
-                TokenKind::Newline if !self.newlines && !self.lexer.is_in_text() => {
-                    on_new_line = true
-                }
+                TokenKind::Newline if !self.newlines && !is_in_text => on_new_line = true,
                 kind => {
                     let span = Span::new(start, token.end);
-                    let next =
-                        Next { kind, span, on_new_line: on_new_line || self.is_after_newline() };
+                    let next = Next { kind, span, on_new_line };
                     self.next = Some(next);
                     return next;
                 }
@@ -177,9 +178,11 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    fn is_after_newline(&self) -> bool {
-        let before = self.text.as_bytes()[..self.previous.end as usize].last();
-        before.is_none_or(|byte| *byte == b'\n')
+    /// Whether the next token is the first one of its line.
+    fn starts_line(&mut self) -> bool {
+        let before = self.previous.end as usize;
+        self.look().on_new_line
+            || self.text.as_bytes()[..before].last().is_none_or(|byte| *byte == b'\n')
     }
 
     /// Takes the next token and gives its span.
@@ -255,7 +258,9 @@ impl<'t, R: Receiver> Parser<'t, R> {
     /// Reports an error that the parser need not recover from.
     #[cold]
     fn mistake(&mut self, kind: ErrorKind, span: Span, related: Option<Span>) {
-        if !self.recovery.is_lost {
+        let is_known = kind == ErrorKind::TooDeep
+            && std::mem::replace(&mut self.recovery.has_reported_depth, true);
+        if !self.recovery.is_lost && !is_known {
             let found = self.peek();
             self.recovery.has_reported = true;
             self.receiver.error(SyntaxError { kind, span, found, related });

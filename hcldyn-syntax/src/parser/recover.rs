@@ -18,6 +18,10 @@ pub(super) struct Recovery {
     pub(super) is_lost: bool,
     /// Whether the lines before were not items.
     pub(super) is_in_junk: bool,
+    /// Whether it was reported that something is nested too deeply. Once is enough.
+    pub(super) has_reported_depth: bool,
+    /// The name that was last asked whether it starts an item, by its offset, and the answer.
+    item_start: Option<(u32, Option<ItemStart>)>,
     /// Whether any error was reported.
     pub(super) has_reported: bool,
     /// How many closing braces the text lacks, as far as they were not made up for. Less than none are too many. Counted
@@ -71,9 +75,21 @@ impl<R: Receiver> Parser<'_, R> {
     /// Whether the next token starts a line like an item.
     pub(super) fn at_item_start(&mut self) -> Option<ItemStart> {
         let next = self.look();
-        match next.kind == TokenKind::Ident && next.on_new_line {
-            true => item_start(&self.text[next.span.start as usize..]),
+        match next.kind == TokenKind::Ident && self.starts_line() {
+            true => self.item_start(next.span.start),
             false => None,
+        }
+    }
+
+    /// What the name at an offset starts.
+    pub(super) fn item_start(&mut self, offset: u32) -> Option<ItemStart> {
+        match self.recovery.item_start {
+            Some((known, answer)) if known == offset => answer,
+            _ => {
+                let answer = item_start(&self.text[offset as usize..]);
+                self.recovery.item_start = Some((offset, answer));
+                answer
+            }
         }
     }
 
@@ -121,6 +137,27 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
+    /// Skips to the end of the next braces, and all in them.
+    pub(super) fn skip_braces(&mut self) {
+        let mut open = 0_u32;
+        loop {
+            match self.peek() {
+                TokenKind::End => return,
+                TokenKind::Newline if open == 0 => return,
+                TokenKind::OpenBrace => open += 1,
+                TokenKind::CloseBrace => {
+                    open = open.saturating_sub(1);
+                    if open == 0 {
+                        self.bump();
+                        return;
+                    }
+                }
+                _ => {}
+            }
+            self.bump();
+        }
+    }
+
     /// Skips to the end of the line, or of the block that the line is in.
     pub(super) fn skip_line(&mut self) {
         let depth = self.lexer.depth();
@@ -160,10 +197,10 @@ impl<R: Receiver> Parser<'_, R> {
     /// Whether the next token, the first of a line, is not in these braces any more though they were not closed: it is
     /// not indented enough, and a closing brace is missing. That is reported.
     pub(super) fn has_left(&mut self, braces: &mut Braces) -> bool {
-        let next = self.look();
-        if !next.on_new_line {
+        if !self.starts_line() {
             return false;
         }
+        let next = self.look();
         let indentation = self.indentation(braces);
         let column = self.column(next.span.start);
         let is_outside = match next.kind {
@@ -182,10 +219,10 @@ impl<R: Receiver> Parser<'_, R> {
     /// Skips a closing brace that belongs to something whose opening brace is missing: it is indented more than what it
     /// would close.
     pub(super) fn skip_stray_brace(&mut self, braces: &mut Braces) -> bool {
-        let next = self.look();
-        if !next.on_new_line || !self.recovery.has_reported {
+        if !self.recovery.has_reported || !self.starts_line() {
             return false;
         }
+        let next = self.look();
         let is_inside = self.column(next.span.start) > self.indentation(braces);
         if !is_inside || self.missing_braces() >= 0 {
             return false;

@@ -170,7 +170,7 @@ impl<R: Receiver> Parser<'_, R> {
     /// Whether a sequence without an end goes no further: a line, or what it is in, ends.
     fn at_sequence_limit(&mut self, template: Template) -> bool {
         let next = self.look();
-        next.on_new_line
+        self.starts_line()
             || self.lexer.depth() < template.depth
             || matches!(next.kind, TokenKind::End | TokenKind::Newline)
     }

@@ -60,6 +60,26 @@ impl Tree {
         }
     }
 
+    /// Makes room for what a text of native syntax is likely to hold. Room that is not used costs no memory pages.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.nodes.reserve(bytes / 12);
+        self.spans.reserve(bytes / 12);
+        self.lists.reserve(bytes / 64);
+        self.steps.reserve(bytes / 32);
+        self.items.reserve(bytes / 64);
+        self.attributes.reserve(bytes / 48);
+    }
+
+    /// Gives back the room that was not used.
+    pub(crate) fn shrink(&mut self) {
+        self.nodes.shrink_to_fit();
+        self.spans.shrink_to_fit();
+        self.lists.shrink_to_fit();
+        self.steps.shrink_to_fit();
+        self.items.shrink_to_fit();
+        self.attributes.shrink_to_fit();
+    }
+
     /// Whether there is an error in a node.
     pub(crate) fn has_error_in(&self, node: NodeId) -> bool {
         let span = self.span(node);

@@ -50,6 +50,7 @@ pub fn parse_body(source: &Source, diags: &mut Diagnostics) -> Body {
 /// Parses a source as a body and gives the tree.
 pub(crate) fn parse_tree(source: &Source, diags: &mut Diagnostics) -> (Tree, BodyId) {
     let mut builder = Builder::new(source, diags);
+    builder.tree.reserve(source.text().len());
     builder.open_body();
     parser::parse_body(source.text(), &mut builder);
     builder.finish_body()
