@@ -9,14 +9,14 @@ fn main() {
     divan::main();
 }
 
-/// Cuts, parses, lowers and drops.
+/// Parses and drops.
 #[divan::bench(sample_count = 20)]
 fn blocks(bencher: divan::Bencher<'_, '_>) {
     let source = Source::new("bench.tf", blocks_text());
     bencher.bench(|| drop(parse_body(&source, &mut Diagnostics::new())));
 }
 
-/// Parses and drops the same text with hcl-edit alone, as a whole.
+/// Parses and drops the same source with hcl-edit.
 #[divan::bench(sample_count = 20)]
 fn blocks_by_hcl_edit(bencher: divan::Bencher<'_, '_>) {
     let text = blocks_text();

@@ -11,8 +11,8 @@ use corpus::{Config, Generated, RESOURCES, context, generated, text};
 use divan::Bencher;
 use hcldyn::source::Source;
 use hcldyn::spec::decode;
-use hcldyn::syntax::native::stages::Parsed;
 use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, dynblock, parse_body};
+use hcldyn_syntax::lexer::Lexer;
 
 fn main() {
     divan::Divan::default().sample_count(15).config_with_args().main();
@@ -25,23 +25,16 @@ fn parser_alone(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| drop(hcl_edit::parser::parse_body(&text)));
 }
 
-/// The first stage alone: the text cut into its items, each parsed, all kept.
+/// Source to tokens.
+#[divan::bench]
+fn lex(bencher: Bencher<'_, '_>) {
+    let text = text(RESOURCES);
+    bencher.bench_local(|| Lexer::new(&text).count());
+}
+
+/// Source to tree.
 #[divan::bench]
 fn parse(bencher: Bencher<'_, '_>) {
-    let source = Source::new("bench.hcl", text(RESOURCES));
-    bencher.bench_local(|| Parsed::parse(&source));
-}
-
-/// The second stage alone: parsed items into our tree.
-#[divan::bench]
-fn lower(bencher: Bencher<'_, '_>) {
-    let source = Source::new("bench.hcl", text(RESOURCES));
-    bencher.with_inputs(|| Parsed::parse(&source)).bench_local_values(Parsed::lower);
-}
-
-/// Both, as reading does them: the parser's tree of an item is dropped before the next is parsed.
-#[divan::bench]
-fn parse_and_lower(bencher: Bencher<'_, '_>) {
     let source = Source::new("bench.hcl", text(RESOURCES));
     bencher.bench_local(|| parse_body(&source, &mut Diagnostics::new()));
 }

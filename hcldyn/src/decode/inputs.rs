@@ -31,7 +31,7 @@ pub(super) fn read(
     let pieces = inputs.iter().flat_map(|input| pieces(input, &mut files, limits, &sink));
     let pieces: Vec<_> = pieces.collect();
     let ahead = Ahead::all(&pieces, limits, threads, &sink);
-    let mut reader = Reader { bytes: limits.file_bytes, limits, threads, diags };
+    let mut reader = Reader { bytes: limits.file_bytes, limits, diags };
     let ahead = ahead.into_iter().chain(std::iter::repeat_with(|| None));
     let bodies = pieces.into_iter().zip(ahead).map(|(piece, ahead)| reader.piece(piece, ahead));
     let bodies: Vec<_> = bodies.collect();
@@ -75,15 +75,12 @@ fn pieces(input: &Input, files: &mut u64, limits: &Limits, sink: &Diagnostics) -
 /// What one thread reads of all that several of them do, in bytes: about a millisecond's work.
 const LEAST_SHARE: usize = 16 << 10;
 
-/// A longer text is not read ahead: all threads read it together.
-const LONG: usize = 1 << 20;
-
 /// What came of a text or file before its turn.
 struct Ahead {
     /// The text, with what was reported while it was read. `None` of a file that cannot be read.
     source: Option<Source>,
     reading: Diagnostics,
-    /// What is in it, unless that is for its turn.
+    /// What is in it.
     parsed: Option<(Body, Diagnostics)>,
 }
 
@@ -121,8 +118,7 @@ impl Ahead {
             }
             Piece::Body(_) | Piece::FurtherFile(_) | Piece::Folder(..) => return None,
         };
-        let short = source.as_ref().filter(|it| it.text().len() < LONG || syntax::is_json(it));
-        let parsed = short.map(|source| {
+        let parsed = source.as_ref().map(|source| {
             let mut diags = sink.clone();
             (syntax::parse_body_by_name(source, &mut diags), diags)
         });
@@ -146,7 +142,6 @@ struct Reader<'a> {
     /// How many more bytes of files may be read.
     bytes: u64,
     limits: &'a Limits,
-    threads: Threads,
     diags: &'a mut Diagnostics,
 }
 

@@ -300,6 +300,9 @@ impl Wording<'_> {
         {
             return words("Invalid number", "A number starts with a digit: 0.5, not .5.");
         }
+        if before == "=" && self.error.found == TokenKind::Equals {
+            return words("Invalid equals sign", "Attributes are set with a single equals sign.");
+        }
         let detail = match before {
             "=" if matches!(self.error.found, TokenKind::Newline | TokenKind::End) => {
                 "Expected a value on the line of its equals sign.".to_owned()
