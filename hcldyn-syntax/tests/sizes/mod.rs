@@ -1,0 +1,79 @@
+//! Sources of any size, each hard in its own way.
+
+mod nested;
+mod slow;
+mod unclosed;
+mod wide;
+
+/// A kind of source.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Case {
+    pub(crate) name: &'static str,
+    pub(crate) parse: Parse,
+    /// The source with a number of repetitions.
+    pub(crate) text: fn(usize) -> String,
+    /// The maximum number of errors.
+    pub(crate) errors: Errors,
+}
+
+/// The function that parses a source.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Parse {
+    Body,
+    Expression,
+    Template,
+}
+
+/// The number of errors that is allowed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Errors {
+    None,
+    /// A handful, however often the source repeats.
+    Few,
+    /// At most this many for each repetition.
+    Each(usize),
+}
+
+impl Errors {
+    pub(crate) fn most(self, count: usize) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Few => 5,
+            Self::Each(errors) => errors * count + 5,
+        }
+    }
+}
+
+const fn case(name: &'static str, parse: Parse, errors: Errors, text: fn(usize) -> String) -> Case {
+    Case { name, parse, text, errors }
+}
+
+/// Sources that are nested in themselves.
+pub(crate) fn nested() -> &'static [Case] {
+    nested::CASES
+}
+
+/// Sources with much of one thing.
+pub(crate) fn wide() -> &'static [Case] {
+    wide::CASES
+}
+
+/// Sources that lack what ends a part of them.
+pub(crate) fn unclosed() -> &'static [Case] {
+    unclosed::CASES
+}
+
+/// Sources that are slow to parse.
+pub(crate) fn slow() -> &'static [Case] {
+    slow::CASES
+}
+
+/// Numbered repetitions.
+fn numbered(count: usize, item: impl Fn(usize) -> String) -> String {
+    (0..count).map(item).collect()
+}
+
+/// A middle with as many starts before it as ends after it.
+fn around(start: &str, middle: &str, end: &str, count: usize) -> String {
+    [&start.repeat(count), middle, &end.repeat(count)].concat()
+}
