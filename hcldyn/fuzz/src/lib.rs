@@ -3,7 +3,7 @@
 //!
 //! | function | what it looks at |
 //! |---|---|
-//! | [`syntax`] | files: reading them, what is kept of broken ones |
+//! | [`syntax`] | files: tokens, events, and the body that is kept of broken ones |
 //! | [`expressions`] | expressions and templates: evaluated in a context of known values |
 //! | [`evaluation`] | the same with unknown values first: what was known then stays as it is |
 //! | [`decoding`] | bodies decoded by a spec that the input chooses, `dynamic` blocks expanded |
@@ -16,6 +16,7 @@
 mod bodies;
 mod context;
 mod evaluated;
+mod native;
 mod random_spec;
 mod report;
 mod texts;

@@ -6,10 +6,14 @@ use hcldyn::spec::language;
 use hcldyn::{Diagnostics, parse_body};
 
 use crate::context;
+use crate::native;
 use crate::report::check_report;
 
-/// Reads a file, whatever is wrong with it, and walks through what was kept.
+/// Reads a file, checks its tokens and events, and walks through the body.
 pub fn syntax(bytes: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        native::check(text);
+    }
     let mut diags = Diagnostics::new();
     let name = "fuzz.hcl".to_owned();
     let Some(source) = hcldyn::syntax::source_from_bytes(name, bytes.to_vec(), &mut diags) else {
