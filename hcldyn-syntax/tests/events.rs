@@ -1,4 +1,4 @@
-//! Events come in postfix order, and their spans are right, whatever the source.
+//! Events come in postfix order, and their spans are right, for any source.
 
 mod checker;
 mod texts;
@@ -29,13 +29,13 @@ fn check_result(checked: &Checked, text: &str) {
     }
 }
 
-/// Whether an error of a kind can leave whole items only, without an `Error` or `Unreadable` event.
+/// Returns `true` if an error of a kind can leave whole items only, without an `Error` or `Unreadable` event.
 fn leaves_no_event(kind: ErrorKind) -> bool {
     match kind {
         // The block is complete except for its brace or a line break.
         ErrorKind::Unclosed | ErrorKind::MisplacedBrace | ErrorKind::CrowdedBlock => true,
         ErrorKind::Expected(Expected::OpenBrace | Expected::LineBreak) => true,
-        // The characters that are wrong have no event of their own.
+        // Invalid characters have no event of their own.
         ErrorKind::InvalidEscape | ErrorKind::TemplateInLabel | ErrorKind::TextInHeredocStart => {
             true
         }

@@ -15,7 +15,7 @@ use hcldyn_syntax::source::Span;
 pub(crate) struct Checked {
     /// The errors, in the order of their reports.
     pub(crate) errors: Vec<SyntaxError>,
-    /// Whether there is an `Error` or an `Unreadable` event.
+    /// `true` if there is an `Error` or an `Unreadable` event.
     pub(crate) is_damaged: bool,
     /// The depth of the deepest tree of operands. A row of operators counts once.
     pub(crate) depth: usize,
@@ -52,7 +52,7 @@ pub(crate) fn check_template(text: &str) -> Checked {
 struct Operand {
     span: Span,
     depth: usize,
-    /// Whether it is a row of binary operators, which another operator can continue.
+    /// `true` for a row of binary operators, which another operator can continue.
     is_row: bool,
 }
 
@@ -60,7 +60,7 @@ struct Operand {
 #[derive(Debug)]
 struct Open {
     kind: OpenKind,
-    /// How many operands are below those inside.
+    /// The number of operands below those inside.
     base: usize,
     /// The end of the last part inside.
     at: u32,
@@ -132,7 +132,7 @@ impl<'t> Checker<'t> {
         open.at = span.end;
     }
 
-    /// Pops operands. Gives the depth of the deepest.
+    /// Pops operands and returns the depth of the deepest.
     fn pop(&mut self, count: usize, whole: Span) -> usize {
         let base = self.innermost().base;
         let start = self.operands.len().checked_sub(count).filter(|start| *start >= base);
@@ -156,7 +156,7 @@ impl<'t> Checker<'t> {
         self.operands.push(Operand { span, depth, is_row: false });
     }
 
-    /// An event of a body. Gives whether it is one.
+    /// An event of a body. Returns whether it is one.
     fn item(&mut self, event: Event, span: Span) -> bool {
         match event {
             Event::Label { .. } => {

@@ -6,11 +6,11 @@ use hcldyn_syntax::source::Span;
 use super::{Checker, OpenKind};
 
 impl Checker<'_> {
-    /// An event of a template. Gives whether it is one.
+    /// An event of a template. Returns whether it is one.
     pub(super) fn template(&mut self, event: Event, span: Span) -> bool {
         match event {
             Event::TemplateStart(_) => {
-                self.start(OpenKind::Template { start: span.start }, span.end)
+                self.start(OpenKind::Template { start: span.start }, span.end);
             }
             Event::Text { .. } => {
                 assert!(span.start < span.end, "a text without characters");

@@ -108,7 +108,7 @@ impl Pair<'_> {
             && hash(self.whole, item.block) == hash(self.damaged, other.block)
     }
 
-    /// Whether the blocks around two items are the same. If `any_damaged`, a header without the deleted token is the
+    /// Returns `true` if the blocks around two items are the same. If `any_damaged`, a header without the deleted token is the
     /// same.
     fn has_same_parents(&self, item: &Item, other: &Item, any_damaged: bool) -> bool {
         let (mut parent, mut other) = (item.parent, other.parent);

@@ -28,7 +28,7 @@ pub(crate) struct Item {
     pub(crate) name: Option<Span>,
     /// The block that it is.
     pub(crate) block: Option<usize>,
-    /// Whether it is an attribute, or a block without blocks.
+    /// `true` for an attribute and for a block without blocks.
     pub(crate) is_leaf: bool,
     /// The hash of all its events, with spans relative to its start.
     pub(crate) events: u64,
@@ -135,7 +135,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many events there are before those of the attribute that ends now.
+    /// The number of events before those of the attribute that ends now.
     fn first_of_attribute(&self, name: Span) -> usize {
         let after = self.events.iter().rposition(|(_, span)| span.start < name.start);
         after.map_or(0, |at| at + 1)

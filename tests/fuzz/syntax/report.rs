@@ -6,7 +6,7 @@ use hcldyn_syntax::source::Source;
 
 use crate::deletions::{Comparison, Share};
 
-/// How many examples are shown of a group.
+/// The number of examples for each group.
 const EXAMPLES: usize = 4;
 
 /// The sums over all deletions.
@@ -19,7 +19,7 @@ pub(crate) struct Report {
 #[derive(Debug, Default)]
 struct Sum {
     deletions: usize,
-    /// How many deletions have no error, one, and more.
+    /// The numbers of deletions with no error, with one and with more.
     errors: [usize; 3],
     top: Share,
     leaves: Share,
