@@ -87,7 +87,7 @@ pub(crate) fn block_among_attributes(block: &Block) -> Diagnostic {
 }
 
 /// `open` is the brace, where a label that is missing would stand before.
-pub(super) fn wrong_label_count(block: &Block, names: &[Str], open: Place) -> Diagnostic {
+pub(crate) fn wrong_label_count(block: &Block, names: &[Str], open: Place) -> Diagnostic {
     let (ty, found, wanted) = (&*block.ty, block.labels.len(), names.len());
     if let Some(extra) = block.label_place(wanted) {
         let detail = match wanted {

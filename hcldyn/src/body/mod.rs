@@ -139,9 +139,19 @@ impl Body {
         attributes
     }
 
-    /// All that the body holds: attributes and blocks with any labels; where only a schema tells what is
-    /// a block, attributes alone. Nothing is reported.
-    pub(crate) fn everything(&self) -> Content {
+    /// All attributes and blocks of the body, with any labels and in source order. In JSON, where only a
+    /// schema tells what is a block, all are attributes. Nothing is reported.
+    ///
+    /// ```
+    /// use hcldyn::{Diagnostics, parse_body, source::Source};
+    ///
+    /// let text = "a = 1\nb \"x\" {\n  c = 2\n}\n";
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut Diagnostics::new());
+    /// let content = body.everything();
+    /// assert_eq!(&*content.attributes[0].name, "a");
+    /// assert_eq!(content.blocks[0].body.everything().attributes[0].expr.text(), "2");
+    /// ```
+    pub fn everything(&self) -> Content {
         self.scoped(self.source().everything())
     }
 
@@ -168,6 +178,18 @@ impl Body {
     pub fn marks(&self) -> Option<&Marks> {
         let marks = &self.iteration.as_ref()?.marks;
         (!marks.is_empty()).then_some(marks)
+    }
+
+    /// The iterators that expressions in the body see because it is inside generated blocks, the outermost
+    /// first: the name of each, and the object with `key` and `value` that it stands for. Where two have
+    /// the same name, the last one counts.
+    ///
+    /// See [`Expansion`](crate::dynblock::Expansion) for an example.
+    pub fn iterators(&self) -> Vec<(&str, Value)> {
+        let chain = self.iteration.iter().flat_map(|iteration| iteration.chain());
+        let mut iterators: Vec<_> = chain.map(|it| (it.name.as_str(), it.object())).collect();
+        iterators.reverse();
+        iterators
     }
 
     pub(crate) fn iteration(&self) -> Option<&Arc<Iteration>> {

@@ -14,9 +14,10 @@
 //! A generated block is the one content body seen through an iteration, so nothing is copied for each
 //! element. [`expand`] looks at a whole body so, as the reference does (`ext/dynblock`): whatever
 //! block type its user asks for may be generated. A [`Spec`](crate::spec::Spec) needs no expanded
-//! body: its block specs opt in one by one.
+//! body: its block specs opt in one by one. A program without schemas generates the blocks of one `dynamic`
+//! block at a time with an [`Expansion`].
 //!
-//! Both stop at [`Limits::generated_blocks`](crate::Limits), counted over everything that one question
+//! All of them stop at [`Limits::generated_blocks`](crate::Limits), counted over everything that one question
 //! leads to, nested blocks included.
 //!
 //! [`check_for_each`] lets a program refuse collections, sensitive ones for instance, before their blocks
@@ -28,6 +29,7 @@ mod budget;
 mod checked;
 mod diags;
 mod expanded;
+mod expansion;
 mod generator;
 mod header;
 mod labels;
@@ -40,6 +42,7 @@ pub(crate) use self::budget::Budget;
 pub use self::checked::check_for_each;
 pub(crate) use self::diags::{meant_type, not_generated, not_opted_in};
 pub use self::expanded::expand;
+pub use self::expansion::Expansion;
 pub(crate) use self::generator::{Generator, Site};
 pub(crate) use self::leftover::Leftover;
 pub use self::variables::{Visited, WalkedBody, walk_expand_variables, walk_variables};
