@@ -45,19 +45,6 @@ pub(crate) fn json_not_expanded(name: &str) -> Diagnostic {
     Diagnostic::input_error(name, "JSON syntax", detail)
 }
 
-/// Valid HCL that the parser behind the expansion refuses all the same.
-pub(crate) fn not_editable(place: Place, reason: &str) -> Diagnostic {
-    let detail = format!("This cannot be read for expansion: {reason}.");
-    Diagnostic::error(place, "Cannot be expanded", detail)
-}
-
-pub(crate) fn too_many_blocks(for_each: Place, limit: u64) -> Diagnostic {
-    let detail = format!(
-        "With the elements of this collection, more than {limit} blocks would be generated in all."
-    );
-    Diagnostic::error(for_each, "Too many generated blocks", detail)
-}
-
 pub(crate) fn too_much_text(for_each: Place, limit: usize) -> Diagnostic {
     let detail = format!(
         "With the elements of this collection, more than {limit} bytes of text would be generated \

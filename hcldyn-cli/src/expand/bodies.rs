@@ -2,163 +2,124 @@
 
 use std::ops::Range;
 
-use hcl_edit::Span as _;
-use hcl_edit::expr::Expression;
-use hcl_edit::structure::{Block, Body, Structure};
-use hcl_edit::visit::{self, Visit};
-use hcldyn::Diagnostics;
+use hcldyn::body::{Attribute, Block, Content};
+use hcldyn::cty::Str;
+use hcldyn::dynblock::Expansion;
+use hcldyn::source::Span;
 use hcldyn::syntax::native::{Layout, to_hcl_literal};
+use hcldyn::{Body, Diagnostics, EvalContext};
 
-use super::document::Document;
-use super::edits::Edits;
-use super::generate::{Budget, Dynamic};
-use super::pieces::Pieces;
-use super::scope::{Dependence, Scope};
-use super::substitute::Substitution;
+use super::document::{Document, Edits};
+use super::scope::{Part, Scope};
 
 /// Expands a file.
 #[derive(Debug)]
 pub(super) struct Expander<'a> {
     pub(super) document: &'a Document<'a>,
-    pub(super) pieces: Pieces<'a>,
+    pub(super) ctx: EvalContext,
+    pub(super) expansion: Expansion,
     pub(super) diags: &'a mut Diagnostics,
-    pub(super) budget: Budget,
-    /// Where heredocs stand. The blanks at the start of their lines belong to their text.
-    heredocs: Vec<Range<usize>>,
-}
-
-/// Where a body is written: what its expressions see, and how many blanks its lines lose at their
-/// start because it moves outwards.
-#[derive(Clone, Copy)]
-pub(super) struct Setting<'a> {
-    pub(super) scope: &'a Scope,
-    pub(super) dedent: usize,
+    /// The edits to the body that is written.
+    pub(super) edits: Edits,
+    /// The size of all generated source text so far.
+    pub(super) generated_bytes: usize,
 }
 
 impl<'a> Expander<'a> {
-    pub(super) fn new(document: &'a Document<'a>, diags: &'a mut Diagnostics) -> Self {
-        let (pieces, budget) = (Pieces::new(document), Budget::default());
-        Self { document, pieces, diags, budget, heredocs: Vec::new() }
+    /// The expanded source text of a body that is written at a range.
+    pub(super) fn expanded(&mut self, body: &Body, range: Range<usize>, scope: &Scope) -> String {
+        let outer = std::mem::take(&mut self.edits);
+        for line in self.document.lines_in(&range).filter(|_| scope.dedent > 0) {
+            let length = self.document.indentation(line).len().min(scope.dedent);
+            self.edits.replace(line..(line + length).min(range.end), "");
+        }
+        self.body(body, scope);
+        std::mem::replace(&mut self.edits, outer).apply(self.document, range)
     }
 
-    /// The expanded text of the whole file.
-    pub(super) fn file(mut self, body: &Body, scope: &Scope) -> String {
-        self.heredocs = heredocs(body);
-        let whole = 0..self.document.text().len();
-        self.body_text(body, whole, Setting { scope, dedent: 0 })
-    }
-
-    /// The expanded text of a body that stands at a range.
-    pub(super) fn body_text(
-        &mut self,
-        body: &Body,
-        range: Range<usize>,
-        setting: Setting<'_>,
-    ) -> String {
-        let mut edits = Edits::default();
-        self.dedent(&range, setting.dedent, &mut edits);
-        self.body(body, setting, &mut edits);
-        edits.apply(self.document, range)
-    }
-
-    fn body(&mut self, body: &Body, setting: Setting<'_>, edits: &mut Edits) {
-        for structure in body {
-            match structure {
-                Structure::Attribute(attribute) => {
-                    self.attribute_value(&attribute.value, setting, edits);
-                }
-                Structure::Block(block) if block.has_ident("dynamic") => {
-                    self.dynamic(block, setting, edits);
-                }
-                Structure::Block(block) => self.body(&block.body, setting, edits),
+    fn body(&mut self, body: &Body, scope: &Scope) {
+        let content = body.everything();
+        let mut attributes = content.attributes.iter().peekable();
+        for block in &content.blocks {
+            let start = block.type_place().span().start;
+            while let Some(attribute) = attributes.next_if(|it| it.expr.span().start < start) {
+                self.attribute(attribute, scope);
+            }
+            match &*block.ty {
+                "dynamic" => self.dynamic(block, scope),
+                _ => self.body(&block.body, scope),
             }
         }
+        attributes.for_each(|attribute| self.attribute(attribute, scope));
     }
 
-    fn dynamic(&mut self, block: &Block, setting: Setting<'_>, edits: &mut Edits) {
-        let dynamic = Dynamic::new(block);
-        match self.is_known(&dynamic, setting.scope) {
-            true => self.generate(&dynamic, setting, edits),
-            false => self.dynamic_that_stays(&dynamic, setting, edits),
+    fn dynamic(&mut self, block: &Block, scope: &Scope) {
+        let header = block.body.everything();
+        // A block that lacks its collection counts as known: that is an error in any case.
+        let is_known = |name, scope: &Scope| {
+            let attribute = header.attribute(name);
+            attribute.is_none_or(|it| scope.knows(&self.part(it.expr.span()).variables))
+        };
+        let labels_scope = scope.with_iterator(iterator(block, &header), true);
+        match is_known("for_each", scope) && is_known("labels", &labels_scope) {
+            true => self.generate(block, &header, scope),
+            false => self.keep(block, &header, scope),
         }
     }
 
-    /// A `dynamic` block whose collection or labels are not known: what is known around it is put in.
-    pub(super) fn dynamic_that_stays(
-        &mut self,
-        dynamic: &Dynamic<'_>,
-        setting: Setting<'_>,
-        edits: &mut Edits,
-    ) {
-        let inner = setting.scope.with_unknown(dynamic.iterator_name());
-        let inside = Setting { scope: &inner, ..setting };
-        for structure in &dynamic.block.body {
-            match structure {
-                Structure::Attribute(attribute) => match attribute.key.as_str() {
-                    "for_each" => self.attribute_value(&attribute.value, setting, edits),
-                    // A name, not a variable.
-                    "iterator" => {}
-                    _ => self.attribute_value(&attribute.value, inside, edits),
-                },
-                Structure::Block(block) => self.body(&block.body, inside, edits),
+    /// Writes iterators' values into a `dynamic` block that stays because its collection or its labels are
+    /// unknown.
+    pub(super) fn keep(&mut self, block: &Block, header: &Content, scope: &Scope) {
+        let inside = scope.with_iterator(iterator(block, header), false);
+        for attribute in &header.attributes {
+            match &*attribute.name {
+                "for_each" => self.attribute(attribute, scope),
+                // A name, not a variable.
+                "iterator" => {}
+                _ => self.attribute(attribute, &inside),
             }
         }
+        header.blocks.iter().for_each(|block| self.body(&block.body, &inside));
     }
 
-    /// Replaces the value of an attribute by what it evaluates to, or parts of it.
-    fn attribute_value(&mut self, expr: &Expression, setting: Setting<'_>, edits: &mut Edits) {
-        let Some(range) = expr.span().filter(|_| setting.scope.has_iterators()) else { return };
-        if self.pieces.dependence(&range, setting.scope) == Dependence::Known {
-            let Some(value) = self.pieces.value(&range, setting.scope, self.diags) else { return };
-            if let Some(literal) = to_hcl_literal(&value, Layout::Lines) {
-                let indentation = self.indentation(range.start, setting.dedent);
-                let line_start = format!("{}{indentation}", self.document.line_end());
-                return edits.replace(range, literal.replace('\n', &line_start));
-            }
-        }
-        let scope = setting.scope.clone();
-        let (document, pieces, diags) = (self.document, &mut self.pieces, &mut *self.diags);
-        Substitution { document, pieces, scope, edits, diags }.visit_expr(expr);
-    }
-
-    /// The blanks at the start of the line of an offset, without those it loses.
-    pub(super) fn indentation(&self, offset: usize, dedent: usize) -> &'a str {
-        let indentation = self.document.indentation(offset);
-        &indentation[dedent.min(indentation.len())..]
-    }
-
-    /// Takes blanks from the start of every line in a range, except in heredocs.
-    fn dedent(&self, range: &Range<usize>, dedent: usize, edits: &mut Edits) {
-        if dedent == 0 {
+    /// Replaces the value of an attribute that uses iterators: by what it evaluates to, or parts of it.
+    fn attribute(&mut self, attribute: &Attribute, scope: &Scope) {
+        let span = attribute.expr.span();
+        let part = self.part(span);
+        if !scope.has_iterator(&part.variables) {
             return;
         }
-        let text = &self.document.text()[range.clone()];
-        for (at, _) in text.match_indices('\n') {
-            let start = range.start + at + 1;
-            let in_heredoc = self.heredocs.partition_point(|heredoc| heredoc.start < start);
-            let in_heredoc = self.heredocs[..in_heredoc].last().is_some_and(|h| start < h.end);
-            if !in_heredoc {
-                let blanks = self.document.indentation(start).len().min(dedent);
-                edits.replace(start..(start + blanks).min(range.end), "");
+        if scope.knows(&part.variables) {
+            let errors = self.diags.error_count();
+            let value = attribute.expr.value(&self.ctx, self.diags);
+            if self.diags.error_count() > errors {
+                return;
+            }
+            if let Some(literal) = to_hcl_literal(&value, Layout::Lines) {
+                let line_start = self.line_break(span.start as usize, scope);
+                return self.edits.replace(span.range(), literal.replace('\n', &line_start));
             }
         }
+        self.substitute(span, &part, scope);
+    }
+
+    /// A line break and the indentation of the line of an offset, as it is when the line has moved.
+    pub(super) fn line_break(&self, offset: usize, scope: &Scope) -> String {
+        let indentation = self.document.indentation(offset);
+        let indentation = &indentation[scope.dedent.min(indentation.len())..];
+        format!("{}{indentation}", self.document.line_break)
+    }
+
+    /// The expression at a span. It is parsed again for each generated block, which is no more work than to
+    /// evaluate it.
+    pub(super) fn part(&self, span: Span) -> Part {
+        Part::parse(self.document.source, span, &self.ctx)
     }
 }
 
-/// Where the outermost heredocs of a body stand, in order.
-fn heredocs(body: &Body) -> Vec<Range<usize>> {
-    struct Finder(Vec<Range<usize>>);
-
-    impl Visit for Finder {
-        fn visit_expr(&mut self, expr: &Expression) {
-            match expr {
-                Expression::HeredocTemplate(heredoc) => self.0.extend(heredoc.span()),
-                _ => visit::visit_expr(self, expr),
-            }
-        }
-    }
-
-    let mut finder = Finder(Vec::new());
-    finder.visit_body(body);
-    finder.0
+/// The name that a `dynamic` block gives to its elements.
+fn iterator(block: &Block, header: &Content) -> Str {
+    let given = header.attribute("iterator").and_then(|it| it.expr.as_keyword());
+    let target = || block.labels.first().map(|label| label.value.clone());
+    given.or_else(target).unwrap_or_else(|| Str::new(""))
 }

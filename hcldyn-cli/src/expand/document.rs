@@ -1,124 +1,155 @@
-//! The file that is expanded.
+//! The file that is expanded, and the edits that are made to it.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::ops::Range;
 
-use hcl_edit::Span as _;
-use hcl_edit::structure::Block;
-use hcldyn::source::{Place, Source, Span};
+use hcldyn::Body;
+use hcldyn::source::Source;
+use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
-const BYTE_ORDER_MARK: &str = "\u{feff}";
-
-/// The text of a file as hcl-edit sees it: without a byte-order mark.
+/// A source, and the parts of its layout that the tokens give.
 #[derive(Debug)]
 pub(super) struct Document<'a> {
-    source: &'a Source,
-    text: &'a str,
-    line_end: &'static str,
+    pub(super) source: &'a Source,
+    /// The line break that the file uses.
+    pub(super) line_break: &'static str,
+    /// The offset of the first line, after a byte-order mark.
+    start: usize,
+    /// The ranges between braces, by the offset of the opening brace. A comment on its line is left out.
+    braces: HashMap<usize, Range<usize>>,
+    /// The outermost heredocs, in order.
+    heredocs: Vec<Range<usize>>,
+}
+
+/// Replacements of parts of a document, and parts to remove.
+#[derive(Debug, Default)]
+pub(super) struct Edits {
+    replaced: Vec<(Range<usize>, String)>,
+    removed: Vec<Range<usize>>,
 }
 
 impl<'a> Document<'a> {
     pub(super) fn new(source: &'a Source) -> Self {
         let text = source.text();
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        Self { source, text, line_end }
-    }
-
-    pub(super) fn source(&self) -> &'a Source {
-        self.source
+        let line_break = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let (mut braces, mut heredocs) = (HashMap::new(), Vec::new());
+        let (mut open_braces, mut open_heredocs) = (Vec::new(), Vec::new());
+        let (mut offset, mut is_after_brace) = (0, false);
+        for token in Lexer::new(text) {
+            let (start, end) = (offset, token.end as usize);
+            match token.kind {
+                TokenKind::OpenBrace => open_braces.push((start, end)),
+                TokenKind::Newline if is_after_brace => {
+                    open_braces.last_mut().into_iter().for_each(|(_, inside)| *inside = start);
+                }
+                TokenKind::CloseBrace => {
+                    let open = open_braces.pop();
+                    braces.extend(open.map(|(open, inside)| (open, inside..start)));
+                }
+                TokenKind::OpenHeredoc => open_heredocs.push(start),
+                TokenKind::CloseHeredoc => {
+                    let open = open_heredocs.pop().filter(|_| open_heredocs.is_empty());
+                    heredocs.extend(open.map(|open| open..end));
+                }
+                _ => {}
+            }
+            is_after_brace =
+                token.kind == TokenKind::OpenBrace || is_after_brace && token.kind.is_trivia();
+            offset = end;
+        }
+        Self { source, line_break, start, braces, heredocs }
     }
 
     pub(super) fn text(&self) -> &'a str {
-        self.text
+        self.source.text()
     }
 
-    /// The byte-order mark, if the file has one.
-    pub(super) fn byte_order_mark(&self) -> &'a str {
-        &self.source.text()[..self.offset()]
+    /// The range of a block's body between its braces.
+    pub(super) fn inside(&self, body: &Body) -> Option<Range<usize>> {
+        self.braces.get(&(body.missing_item_place().span().start as usize)).cloned()
     }
 
-    /// The line end that the file uses.
-    pub(super) fn line_end(&self) -> &'static str {
-        self.line_end
+    /// The offsets of the lines that start in a range, except in heredocs, where whitespace is part of the string.
+    pub(super) fn lines_in(&self, range: &Range<usize>) -> impl Iterator<Item = usize> + '_ {
+        let (line_breaks, start) = (self.text()[range.clone()].match_indices('\n'), range.start);
+        line_breaks.map(move |(at, _)| start + at + 1).filter(|line| {
+            let count = self.heredocs.partition_point(|heredoc| heredoc.start < *line);
+            !self.heredocs[..count].last().is_some_and(|heredoc| *line < heredoc.end)
+        })
     }
 
-    /// The place of a span of the text.
-    pub(super) fn place(&self, span: Span) -> Place {
-        self.source.place(self.in_source(span))
-    }
-
-    /// A span of the text as a span of the source.
-    pub(super) fn in_source(&self, span: Span) -> Span {
-        let offset = self.offset() as u32;
-        Span::new(span.start + offset, span.end + offset)
-    }
-
-    /// The blanks that the line of an offset starts with.
+    /// The whitespace at the start of the line of an offset.
     pub(super) fn indentation(&self, offset: usize) -> &'a str {
-        let line = &self.text[self.line_start(offset)..];
+        let line = &self.text()[self.line_start(offset)..];
         &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
     }
 
-    /// Where the line of an offset starts.
+    /// The offset where the line of an offset starts.
     pub(super) fn line_start(&self, offset: usize) -> usize {
-        self.text[..offset].rfind('\n').map_or(0, |at| at + 1)
+        self.text()[..offset].rfind('\n').map_or(self.start, |at| at + 1)
     }
 
-    /// What stands between the braces of a block.
-    pub(super) fn inside(&self, block: &Block) -> Option<Range<usize>> {
-        if let Some(range) = block.body.span() {
-            return Some(range);
-        }
-        // hcl-edit keeps no span of a body on one line.
-        let header_end = match block.labels.last() {
-            Some(label) => label.span()?.end,
-            None => block.ident.span()?.end,
-        };
-        let open_brace = self.open_brace(header_end);
-        Some(open_brace + 1..block.span()?.end - 1)
-    }
-
-    /// The first brace after an offset that is not in a comment.
-    fn open_brace(&self, mut offset: usize) -> usize {
-        loop {
-            let rest = self.text[offset..].trim_start();
-            offset = self.text.len() - rest.len();
-            match rest.strip_prefix("/*").and_then(|comment| comment.find("*/")) {
-                Some(end) => offset += end + "/**/".len(),
-                None => return offset,
-            }
-        }
-    }
-
-    /// The lines to remove so that nothing is left of what stands at a range: whole lines where
-    /// nothing else is on them, and one of two empty lines that would meet.
-    pub(super) fn lines_of(&self, range: Range<usize>) -> Range<usize> {
-        let start = self.line_start(range.start);
-        let rest = &self.text[range.end..];
-        let line_rest = &rest[..rest.find('\n').map_or(rest.len(), |at| at + 1)];
-        let is_alone =
-            self.text[start..range.start].trim().is_empty() && line_rest.trim().is_empty();
-        if !is_alone {
+    /// The range to remove so that nothing is left of a range: whole lines where nothing else is on them,
+    /// and one of two empty lines that would meet.
+    fn lines_of(&self, range: Range<usize>) -> Range<usize> {
+        let (text, start) = (self.text(), self.line_start(range.start));
+        let line_from = |offset: usize| text[offset..].split_inclusive('\n').next().unwrap_or("");
+        let rest = line_from(range.end);
+        if !text[start..range.start].trim().is_empty() || !rest.trim().is_empty() {
             return range;
         }
-        let end = range.end + line_rest.len();
-        let before = self.text[..start].trim_end_matches([' ', '\t', '\r']);
+        let end = range.end + rest.len();
+        let before = text[self.start..start].trim_end_matches([' ', '\t', '\r']);
         let previous = before.strip_suffix('\n').unwrap_or(before);
         let previous = previous.trim_end_matches([' ', '\t', '\r']);
         let follows_empty_line = previous.ends_with('\n');
         let opens = previous.is_empty() || previous.ends_with('{');
-        let next = &self.text[end..];
-        let next_line = &next[..next.find('\n').map_or(next.len(), |at| at + 1)];
+        let next_line = line_from(end);
         if next_line.trim().is_empty() && (follows_empty_line || opens) {
             return start..end + next_line.len();
         }
-        if next_line.trim_start().starts_with('}') && follows_empty_line {
-            return self.line_start(previous.len())..end;
+        match next_line.trim_start().starts_with('}') && follows_empty_line {
+            true => self.line_start(self.start + previous.len())..end,
+            false => start..end,
         }
-        start..end
+    }
+}
+
+impl Edits {
+    /// Replaces a part. An edit inside a part that is replaced as a whole has no effect. Of two that overlap
+    /// otherwise, the first one replaces the bytes they share.
+    pub(super) fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
+        self.replaced.push((range, text.into()));
     }
 
-    fn offset(&self) -> usize {
-        self.source.text().len() - self.text.len()
+    /// Removes a part and the lines it is on. Parts come in source order; those with only whitespace between
+    /// them are one.
+    pub(super) fn remove(&mut self, range: Range<usize>, document: &Document<'_>) {
+        match self.removed.last_mut() {
+            Some(last) if document.text()[last.end..range.start].trim().is_empty() => {
+                last.end = range.end;
+            }
+            _ => self.removed.push(range),
+        }
+    }
+
+    /// A part of the document with the edits made to it.
+    pub(super) fn apply(mut self, document: &Document<'_>, part: Range<usize>) -> String {
+        let removed = self.removed.into_iter().map(|range| document.lines_of(range));
+        self.replaced.extend(removed.map(|range| (range, String::new())));
+        self.replaced.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
+        let (text, mut edited, mut position) = (document.text(), String::new(), part.start);
+        for (range, replacement) in self.replaced {
+            if range.start < position && range.end <= position {
+                continue;
+            }
+            edited.push_str(&text[position..range.start.max(position)]);
+            edited.push_str(&replacement);
+            position = range.end;
+        }
+        edited.push_str(&text[position..part.end.max(position)]);
+        edited
     }
 }

@@ -1,168 +1,68 @@
-//! The text of the blocks that one `dynamic` block generates.
+//! The source text of the blocks that one `dynamic` block generates.
 
-use hcl_edit::expr::Expression;
-use hcl_edit::structure::{Block, BlockLabel};
-use hcl_edit::{Ident, Span as _};
-use hcldyn::body;
-use hcldyn::cty::{Str, Value};
-use hcldyn::source::Span;
+use hcldyn::body::{Block, Content};
+use hcldyn::cty::Str;
+use hcldyn::source::Place;
 use hcldyn::syntax::native::{Layout, to_hcl_literal};
+use hcldyn_syntax::lexer::is_name;
 
-use super::bodies::{Expander, Setting};
-use super::edits::Edits;
-use super::pieces::target_schema;
+use super::bodies::Expander;
 use super::scope::Scope;
 use crate::diags;
 
-/// Generated blocks are kept in memory as text. Nested `dynamic` blocks multiply, so that a small
-/// file could ask for any amount of it.
+/// The maximum size of all generated source text, which is kept in memory. Nested `dynamic` blocks multiply, so a
+/// small file could ask for any size.
 const MAX_GENERATED_BYTES: usize = 256 << 20;
 
-/// What was generated so far for the whole file.
-#[derive(Debug, Default)]
-pub(super) struct Budget {
-    blocks: u64,
-    bytes: usize,
-}
-
-/// A `dynamic` block and its parts, as far as they are there.
-pub(super) struct Dynamic<'a> {
-    pub(super) block: &'a Block,
-    for_each: Option<&'a Expression>,
-    labels: Option<&'a Expression>,
-}
-
-impl<'a> Dynamic<'a> {
-    pub(super) fn new(block: &'a Block) -> Self {
-        let attribute = |name| block.body.get_attribute(name).map(|attribute| &attribute.value);
-        Self { block, for_each: attribute("for_each"), labels: attribute("labels") }
-    }
-
-    /// The type of the blocks it generates.
-    fn target(&self) -> Option<&'a str> {
-        self.block.labels.first().map(BlockLabel::as_str)
-    }
-
-    pub(super) fn iterator_name(&self) -> &'a str {
-        match self.block.body.get_attribute("iterator").map(|attribute| &attribute.value) {
-            Some(Expression::Variable(name)) => name.as_str(),
-            _ => self.target().unwrap_or_default(),
-        }
-    }
-
-    /// How many labels its blocks have. Labels that are not listed are for the library to report.
-    fn label_count(&self) -> usize {
-        match self.labels {
-            None => 0,
-            Some(Expression::Array(labels)) => labels.len(),
-            Some(_) => 1,
-        }
-    }
-}
-
 impl Expander<'_> {
-    /// Whether it is known what a `dynamic` block generates. One that lacks its collection counts as
-    /// known too: that is an error in any case.
-    pub(super) fn is_known(&mut self, dynamic: &Dynamic<'_>, scope: &Scope) -> bool {
-        let mut knows = |expr: Option<&Expression>, scope: &Scope| {
-            let range = expr.and_then(hcl_edit::Span::span);
-            range.is_none_or(|range| self.pieces.knows(&range, scope))
-        };
-        let iterator = Str::new(dynamic.iterator_name());
-        let inner = scope.with_iterator(&iterator, Value::dynamic(), Value::dynamic());
-        knows(dynamic.for_each, scope) && knows(dynamic.labels, &inner)
-    }
-
     /// Replaces a `dynamic` block by the blocks it generates.
-    pub(super) fn generate(
-        &mut self,
-        dynamic: &Dynamic<'_>,
-        setting: Setting<'_>,
-        edits: &mut Edits,
-    ) {
-        let Some(range) = dynamic.block.span() else { return };
-        let target = dynamic.target().map(|ty| target_schema(ty, dynamic.label_count()));
-        let generated = self.pieces.generated(&range, target, setting.scope, self.diags);
-        let Some(generated) = generated else { return };
-        let Some(collection) = self.collection(dynamic, setting.scope) else { return };
-        if !collection.is_known() {
-            return self.dynamic_that_stays(dynamic, setting, edits);
+    pub(super) fn generate(&mut self, dynamic: &Block, header: &Content, scope: &Scope) {
+        let Some(blocks) = self.expansion.generate(dynamic, self.diags) else { return };
+        if blocks.iter().any(|block| block.body.is_unknown()) {
+            return self.keep(dynamic, header, scope);
         }
-        let Some(blocks) = self.block_texts(dynamic, &collection, &generated, setting) else {
-            return;
-        };
-        if blocks.is_empty() {
-            return edits.remove(range);
+        let label = dynamic.labels.first().zip(dynamic.label_place(0));
+        if let Some((_, place)) = label.filter(|(label, _)| !is_name(&label.value)) {
+            return self.diags.push(diags::invalid_type(place));
         }
-        let line_end = self.document.line_end();
-        let indentation = self.indentation(range.start, setting.dedent);
-        let empty_line =
-            if blocks.iter().any(|block| block.contains('\n')) { line_end } else { "" };
-        let separator = format!("{line_end}{empty_line}{indentation}");
-        edits.replace(range, blocks.join(&separator));
-    }
-
-    fn collection(&mut self, dynamic: &Dynamic<'_>, scope: &Scope) -> Option<Value> {
-        self.pieces.value(&dynamic.for_each?.span()?, scope, self.diags)
-    }
-
-    /// The text of each generated block; `None` where one is impossible, which is reported.
-    fn block_texts(
-        &mut self,
-        dynamic: &Dynamic<'_>,
-        collection: &Value,
-        generated: &[body::Block],
-        setting: Setting<'_>,
-    ) -> Option<Vec<String>> {
-        let content = dynamic.block.body.get_blocks("content").next()?;
-        let (for_each, start) = (dynamic.for_each?.span()?, content.span()?.start);
-        let place = self.document.place(Span::from(for_each));
-        let limit = setting.scope.ctx().limits().generated_blocks;
-        self.budget.blocks += generated.len() as u64;
-        if self.budget.blocks > limit {
-            self.diags.push(diags::too_many_blocks(place, limit));
-            return None;
-        }
-        if Ident::try_new(dynamic.target()?).is_err() {
-            let label = dynamic.block.labels.first()?.span()?;
-            self.diags.push(diags::invalid_type(self.document.place(Span::from(label))));
-            return None;
-        }
-        let name = Str::new(dynamic.iterator_name());
-        let dedent = self.depth(start).saturating_sub(self.depth(dynamic.block.span()?.start));
-        let dedent = setting.dedent + dedent;
-        let mut texts = Vec::new();
-        for (entry, block) in collection.entries().zip(generated) {
-            let (key, value) = (entry.key(), entry.value().into_owned());
-            let scope = setting.scope.with_iterator(&name, key, value);
-            let inside = self.document.inside(content)?;
-            let body = self.body_text(&content.body, inside, Setting { scope: &scope, dedent });
-            let text = format!("{}{{{body}}}", header(block));
-            self.budget.bytes += text.len();
-            if self.budget.bytes > MAX_GENERATED_BYTES {
-                self.diags.push(diags::too_much_text(place, MAX_GENERATED_BYTES));
-                return None;
+        let Some(content) = header.blocks_of_type("content").next() else { return };
+        let range = |block: &Block| self.document.inside(&block.body);
+        let Some((whole, inside)) = range(dynamic).zip(range(content)) else { return };
+        let indentation =
+            |place: Place| self.document.indentation(place.span().start as usize).len();
+        let dedent = indentation(content.type_place());
+        let dedent = dedent.saturating_sub(indentation(dynamic.type_place()));
+        let mut texts = Vec::with_capacity(blocks.len());
+        for block in &blocks {
+            let body =
+                self.expanded(&block.body, inside.clone(), &scope.inside(&block.body, dedent));
+            texts.push(format!("{}{{{body}}}", block_header(block)));
+            self.generated_bytes += texts.last().map_or(0, String::len);
+            if self.generated_bytes > MAX_GENERATED_BYTES {
+                let place = header.attribute("for_each").map(|for_each| for_each.expr.place());
+                let problem = place.map(|place| diags::too_much_text(place, MAX_GENERATED_BYTES));
+                return problem.into_iter().for_each(|it| self.diags.push(it));
             }
-            texts.push(text);
         }
-        Some(texts)
-    }
-
-    /// How many blanks the line of an offset starts with.
-    fn depth(&self, offset: usize) -> usize {
-        self.document.indentation(offset).len()
+        let start = dynamic.type_place().span().start as usize;
+        let range = start..whole.end + 1;
+        if texts.is_empty() {
+            return self.edits.remove(range, self.document);
+        }
+        let has_lines = texts.iter().any(|text| text.contains('\n'));
+        let empty_line = if has_lines { self.document.line_break } else { "" };
+        let separator = format!("{empty_line}{}", self.line_break(start, scope));
+        self.edits.replace(range, texts.join(&separator));
     }
 }
 
-/// The type and the labels of a block, with a blank after each.
-fn header(block: &body::Block) -> String {
-    let mut header = format!("{} ", block.ty);
-    for label in &block.labels {
-        // A text always has a literal.
-        header.extend(to_hcl_literal(&label.value.clone().into(), Layout::Line));
-        header.push(' ');
-    }
-    header
+/// The type and the labels of a block, with a space after each.
+fn block_header(block: &Block) -> String {
+    // A string always has a literal.
+    let label =
+        |label: &Str| to_hcl_literal(&label.clone().into(), Layout::Line).unwrap_or_default();
+    let labels = block.labels.iter().map(|it| label(&it.value) + " ");
+    format!("{} {}", block.ty, labels.collect::<String>())
 }
 
 #[cfg(test)]
@@ -170,27 +70,22 @@ mod tests {
     use hcldyn::source::Source;
     use hcldyn::{Diagnostics, EvalContext};
 
-    use super::super::document::Document;
-    use super::super::parse;
+    use super::super::expand_after;
     use super::*;
-
-    /// What expanding a text gives where so many bytes of text may still be generated.
-    fn expanded_within(bytes: usize, text: &str) -> Result<String, String> {
-        let (source, mut diags) = (Source::new("t", text), Diagnostics::new());
-        let document = Document::new(&source);
-        let mut expander = Expander::new(&document, &mut diags);
-        expander.budget.bytes = MAX_GENERATED_BYTES - bytes;
-        let expanded = expander.file(&parse::parse(text).unwrap(), &Scope::new(EvalContext::new()));
-        if diags.is_empty() { Ok(expanded) } else { Err(diags.to_string()) }
-    }
 
     #[test]
     fn text_is_generated_up_to_the_limit() {
         let text = "dynamic \"b\" {\n  for_each = [1, 2]\n  content {}\n}\n";
+        let expanded = |bytes_left| {
+            let (source, mut diags) = (Source::new("t", text), Diagnostics::new());
+            let before = MAX_GENERATED_BYTES - bytes_left;
+            let expanded = expand_after(before, &source, EvalContext::new(), &mut diags);
+            diags.into_result(expanded).map_err(|diags| diags.to_string())
+        };
         let generated = "b {}".len() * 2;
-        assert_eq!(expanded_within(generated, text).unwrap(), "b {}\nb {}\n");
+        assert_eq!(expanded(generated).unwrap(), "b {}\nb {}\n");
         let problem = "t:2:14: Too much generated text; With the elements of this collection, more than \
                        268435456 bytes of text would be generated in all.";
-        assert_eq!(expanded_within(generated - 1, text).unwrap_err(), problem);
+        assert_eq!(expanded(generated - 1).unwrap_err(), problem);
     }
 }

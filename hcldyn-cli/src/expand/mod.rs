@@ -1,54 +1,50 @@
 //! `hcldyn expand`: a file with its `dynamic` blocks replaced by the blocks they generate.
 //!
-//! hcl-edit says what stands where. The result is the text of the file with edits made to it, so that
-//! everything that is not generated stays as it is, byte for byte: [`bodies`] finds the `dynamic`
-//! blocks, [`generate`] writes what they generate, [`substitute`] puts iterators' values into
-//! expressions, and [`edits`] makes the new text. The library evaluates the expressions and checks
-//! the `dynamic` blocks, a piece of the file at a time ([`pieces`]).
+//! The result is the source text with edits made to it, so everything that is not generated stays as it is,
+//! byte for byte. The library parses the file, expands its `dynamic` blocks and evaluates its expressions.
+//! Tokens and parser events give the spans to edit.
 
 mod bodies;
 mod document;
-mod edits;
 mod generate;
-mod parse;
-mod pieces;
 mod scope;
 mod substitute;
+mod tree;
 
 use std::path::Path;
 
-use hcldyn::source::{Source, Span};
+use hcldyn::dynblock::Expansion;
+use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 use self::bodies::Expander;
-use self::document::Document;
+use self::document::{Document, Edits};
 use self::scope::Scope;
 use crate::diags;
 
-/// The expanded text of a file. `ctx` has the variables that are known.
+/// Returns the expanded source text of a file. `ctx` has the known variables.
 pub(crate) fn expand(source: &Source, ctx: EvalContext, diags: &mut Diagnostics) -> Option<String> {
     if Path::new(source.name()).extension().is_some_and(|it| it.eq_ignore_ascii_case("json")) {
         diags.push(diags::json_not_expanded(source.name()));
         return None;
     }
-    // Syntax errors are reported by the library, all of them and in its own words.
-    parse_body(source, diags);
+    expand_after(0, source, ctx, diags)
+}
+
+/// Expands a file after so many bytes were generated.
+fn expand_after(
+    generated_bytes: usize,
+    source: &Source,
+    ctx: EvalContext,
+    diags: &mut Diagnostics,
+) -> Option<String> {
+    let body = parse_body(source, diags);
     if diags.has_errors() {
         return None;
     }
-    let document = Document::new(source);
-    match parse::parse(document.text()) {
-        Ok(body) => {
-            let limits = ctx.limits().clone();
-            let scope = Scope::new(ctx);
-            let expanded = limits.share(|| Expander::new(&document, diags).file(&body, &scope));
-            Some(document.byte_order_mark().to_owned() + &expanded)
-        }
-        Err(error) => {
-            let offset = error.location().offset();
-            let at = document.place(Span::from(offset..offset));
-            diags.push(diags::not_editable(at, error.message()));
-            None
-        }
-    }
+    let (limits, scope) = (ctx.limits().clone(), Scope::new(ctx.clone()));
+    let (document, expansion) = (&Document::new(source), Expansion::new(&ctx));
+    let edits = Edits::default();
+    let mut expander = Expander { document, ctx, expansion, diags, edits, generated_bytes };
+    Some(limits.share(|| expander.expanded(&body, 0..source.text().len(), &scope)))
 }

@@ -1,91 +1,105 @@
-//! Which names an expression may use, and which of them are known.
+//! The names that expressions may use, and which of them are known.
 
 use std::collections::BTreeMap;
 
 use hcldyn::cty::{Step, Str, Value};
-use hcldyn::{EvalContext, Expression, Traversal};
+use hcldyn::source::{Source, Span};
+use hcldyn::{Body, Diagnostics, EvalContext, Expression, Traversal, parse_expression};
 
-/// The variables that are known, and the names that blocks and expressions around bind.
+/// An expression on its own, outside of any generated block.
+#[derive(Debug)]
+pub(super) struct Part {
+    expr: Option<Expression>,
+    /// The variables with their offsets, in source order. Iterators are among them.
+    pub(super) variables: Vec<(u32, Traversal)>,
+}
+
+/// The iterators around a body, and how far its lines move.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
+    /// With the iterators of generated blocks.
     ctx: EvalContext,
-    bound: BTreeMap<Str, Binding>,
+    /// The innermost generated body around.
+    generated: Option<Body>,
+    /// For each iterator, whether it is that of a generated block. That of a `dynamic` block that stays has no value.
+    iterators: BTreeMap<Str, bool>,
+    /// How much whitespace the lines lose at their start because the body moves outwards.
+    pub(super) dedent: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Binding {
-    /// The iterator of a generated block.
-    Iterator,
-    /// The iterator of a `dynamic` block that stays, or a name that `for` binds.
-    NotKnown,
-}
+impl Part {
+    /// Parses the expression at a span. `ctx` has the functions, some of which take arguments that are not
+    /// evaluated.
+    pub(super) fn parse(source: &Source, span: Span, ctx: &EvalContext) -> Self {
+        // Errors were reported when the whole file was parsed.
+        let expr = parse_expression("", source.slice(span), &mut Diagnostics::new());
+        let found = expr.as_ref().map(|expr| expr.variables_in(ctx)).unwrap_or_default();
+        let offset = |it: &Traversal| span.start + it.place().span().start;
+        let mut variables: Vec<_> = found.into_iter().map(|it| (offset(&it), it)).collect();
+        variables.sort_unstable_by_key(|(offset, _)| *offset);
+        Self { expr, variables }
+    }
 
-/// What an expression depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dependence {
-    /// On no iterator of a generated block.
-    NoIterator,
-    /// On iterators, and otherwise on what is known.
-    Known,
-    /// On iterators and on something that is not known.
-    NotKnown,
+    /// The variables in a span.
+    pub(super) fn variables_at(&self, span: Span) -> &[(u32, Traversal)] {
+        let before = |end: u32| self.variables.partition_point(|(offset, _)| *offset < end);
+        &self.variables[before(span.start)..before(span.end)]
+    }
+
+    /// The value of a part of the expression, if evaluating it reports no error. A part that fails may be meant
+    /// to: in `try`, or where a condition leaves it out.
+    pub(super) fn value_of(&self, part: &Self, scope: &Scope) -> Option<Value> {
+        let is_free = |offset| self.variables.binary_search_by_key(offset, |it| it.0).is_ok();
+        if !part.variables.iter().all(|(offset, _)| is_free(offset)) {
+            // A `for` around the part binds a name in it.
+            return None;
+        }
+        let mut diags = Diagnostics::new();
+        let value = part.expr.as_ref()?.value(&scope.ctx, &mut diags);
+        let marks = scope.generated.as_ref().and_then(Body::marks);
+        let value = marks.map_or(value.clone(), |marks| value.with_marks(marks));
+        (!diags.has_errors()).then_some(value)
+    }
 }
 
 impl Scope {
     pub(super) fn new(ctx: EvalContext) -> Self {
-        Self { ctx, bound: BTreeMap::new() }
+        Self { ctx, generated: None, iterators: BTreeMap::new(), dedent: 0 }
     }
 
-    /// The context to evaluate expressions in that are known.
-    pub(super) fn ctx(&self) -> &EvalContext {
-        &self.ctx
-    }
-
-    /// The scope inside a generated block.
-    pub(super) fn with_iterator(&self, name: &Str, key: Value, value: Value) -> Self {
-        let mut bound = self.bound.clone();
-        bound.insert(name.clone(), Binding::Iterator);
-        let iterator = Value::object([("key", key), ("value", value)]);
-        Self { ctx: self.ctx.child().with_variable(name.clone(), iterator), bound }
-    }
-
-    /// The scope where a name stands for something that is not known.
-    pub(super) fn with_unknown(&self, name: &str) -> Self {
-        let mut bound = self.bound.clone();
-        bound.insert(Str::new(name), Binding::NotKnown);
-        Self { ctx: self.ctx.clone(), bound }
-    }
-
-    pub(super) fn has_iterators(&self) -> bool {
-        self.bound.values().any(|binding| *binding == Binding::Iterator)
-    }
-
-    pub(super) fn dependence(&self, expr: &Expression) -> Dependence {
-        let variables = expr.variables_in(&self.ctx);
-        let is_iterator =
-            |variable: &Traversal| self.bound.get(variable.root()) == Some(&Binding::Iterator);
-        match variables.iter().any(is_iterator) {
-            false => Dependence::NoIterator,
-            true if variables.iter().all(|variable| self.is_known(variable)) => Dependence::Known,
-            true => Dependence::NotKnown,
+    /// The scope inside the body of a generated block.
+    pub(super) fn inside(&self, body: &Body, dedent: usize) -> Self {
+        let mut inner = self.clone();
+        if let Some((name, iterator)) = body.iterators().pop() {
+            inner = self.with_iterator(Str::new(name), true);
+            inner.ctx = self.ctx.child().with_variable(name, iterator);
         }
+        Self { dedent: self.dedent + dedent, generated: Some(body.clone()), ..inner }
     }
 
-    /// Whether everything that an expression depends on is known.
-    pub(super) fn knows(&self, expr: &Expression) -> bool {
-        expr.variables_in(&self.ctx).iter().all(|variable| self.is_known(variable))
+    /// The scope with an iterator: of a generated block, or of a `dynamic` block that stays.
+    pub(super) fn with_iterator(&self, name: Str, is_generated: bool) -> Self {
+        let mut inner = self.clone();
+        inner.iterators.insert(name, is_generated);
+        inner
     }
 
-    fn is_known(&self, variable: &Traversal) -> bool {
-        match self.bound.get(variable.root()) {
-            Some(binding) => *binding == Binding::Iterator,
-            None => self.ctx.variable(variable.root()).is_some_and(|value| is_set(value, variable)),
-        }
+    /// Whether the iterator of a generated block is among some variables.
+    pub(super) fn has_iterator(&self, variables: &[(u32, Traversal)]) -> bool {
+        variables.iter().any(|(_, it)| self.iterators.get(it.root()) == Some(&true))
+    }
+
+    /// Whether all of some variables are known.
+    pub(super) fn knows(&self, variables: &[(u32, Traversal)]) -> bool {
+        variables.iter().all(|(_, it)| match self.iterators.get(it.root()) {
+            Some(is_generated) => *is_generated,
+            None => self.ctx.variable(it.root()).is_some_and(|value| is_set(value, it)),
+        })
     }
 }
 
-/// Whether a variable of a namespace is among those given: `var.name` where `var` is an object. A
-/// variables file need not set all of them.
+/// Whether a variable of a namespace is set: `var.name` where `var` is an object. A variables file need not set all
+/// of them.
 fn is_set(namespace: &Value, variable: &Traversal) -> bool {
     let name = match variable.steps().first() {
         Some(Step::Attr(name)) => Some(name.as_str()),

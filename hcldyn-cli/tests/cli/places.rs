@@ -203,7 +203,8 @@ error: Too many generated blocks
 5 |  for_each = range(1001)
   |             ^^^^^^^^^^^
   |
-  = With the elements of this collection, more than 250000 blocks would be generated in all.
+  = With the elements of this collection, dynamic blocks would generate more than 250000
+    blocks in all. From here on none are generated.
 
 "#]]);
 }
