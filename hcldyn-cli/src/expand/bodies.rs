@@ -1,31 +1,45 @@
-//! Bodies: their `dynamic` blocks, and the expressions in generated ones.
+//! Bodies: their `dynamic` blocks, and the attributes in generated ones.
 
+use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 use hcldyn::body::{Attribute, Block, Content};
-use hcldyn::cty::Str;
+use hcldyn::cty::{Str, Value};
 use hcldyn::dynblock::Expansion;
-use hcldyn::source::Span;
+use hcldyn::source::{Source, Span};
 use hcldyn::syntax::native::{Layout, to_hcl_literal};
 use hcldyn::{Body, Diagnostics, EvalContext};
+use hcldyn_syntax::lexer::is_name;
 
 use super::document::{Document, Edits};
 use super::scope::{Part, Scope};
+use crate::diags;
+
+/// The maximum size of all generated source text. Nested `dynamic` blocks could make a small file ask for any size.
+const MAX_GENERATED_BYTES: usize = 256 << 20;
 
 /// Expands a file.
 #[derive(Debug)]
 pub(super) struct Expander<'a> {
-    pub(super) document: &'a Document<'a>,
-    pub(super) ctx: EvalContext,
-    pub(super) expansion: Expansion,
+    pub(super) document: Document<'a>,
     pub(super) diags: &'a mut Diagnostics,
     /// The edits to the body that is written.
     pub(super) edits: Edits,
-    /// The size of all generated source text so far.
-    pub(super) generated_bytes: usize,
+    pub(super) ctx: EvalContext,
+    expansion: Expansion,
+    generated_bytes: usize,
+    /// The expressions of attributes, which all blocks of a `dynamic` block share.
+    parts: HashMap<Span, Rc<Part>>,
 }
 
 impl<'a> Expander<'a> {
+    pub(super) fn new(source: &'a Source, ctx: EvalContext, diags: &'a mut Diagnostics) -> Self {
+        let (document, edits) = (Document::new(source), Edits::default());
+        let (expansion, parts) = (Expansion::new(&ctx), HashMap::new());
+        Self { document, diags, edits, ctx, expansion, generated_bytes: 0, parts }
+    }
+
     /// The expanded source text of a body that is written at a range.
     pub(super) fn expanded(&mut self, body: &Body, range: Range<usize>, scope: &Scope) -> String {
         let outer = std::mem::take(&mut self.edits);
@@ -34,7 +48,7 @@ impl<'a> Expander<'a> {
             self.edits.replace(line..(line + length).min(range.end), "");
         }
         self.body(body, scope);
-        std::mem::replace(&mut self.edits, outer).apply(self.document, range)
+        std::mem::replace(&mut self.edits, outer).apply(&self.document, range)
     }
 
     fn body(&mut self, body: &Body, scope: &Scope) {
@@ -56,7 +70,7 @@ impl<'a> Expander<'a> {
     fn dynamic(&mut self, block: &Block, scope: &Scope) {
         let header = block.body.everything();
         // A block that lacks its collection counts as known: that is an error in any case.
-        let is_known = |name, scope: &Scope| {
+        let mut is_known = |name, scope: &Scope| {
             let attribute = header.attribute(name);
             attribute.is_none_or(|it| scope.knows(&self.part(it.expr.span()).variables))
         };
@@ -67,9 +81,46 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Writes iterators' values into a `dynamic` block that stays because its collection or its labels are
-    /// unknown.
-    pub(super) fn keep(&mut self, block: &Block, header: &Content, scope: &Scope) {
+    /// Replaces a `dynamic` block by the blocks it generates.
+    fn generate(&mut self, dynamic: &Block, header: &Content, scope: &Scope) {
+        let Some(blocks) = self.expansion.generate(dynamic, self.diags) else { return };
+        if blocks.iter().any(|block| block.body.is_unknown()) {
+            return self.keep(dynamic, header, scope);
+        }
+        if let Some(place) = dynamic.label_place(0).filter(|_| !is_name(&dynamic.labels[0].value)) {
+            return self.diags.push(diags::invalid_type(place));
+        }
+        let parts = header.blocks_of_type("content").next().zip(header.attribute("for_each"));
+        let Some((content, for_each)) = parts else { return };
+        let inside = |block: &Block| self.document.inside(&block.body);
+        let Some((whole, inside)) = inside(dynamic).zip(inside(content)) else { return };
+        let start = |block: &Block| block.type_place().span().start as usize;
+        let width = |block| self.document.indentation(start(block)).len();
+        let dedent = width(content).saturating_sub(width(dynamic));
+        let range = start(dynamic)..whole.end + 1;
+        let mut texts = Vec::with_capacity(blocks.len());
+        for block in &blocks {
+            let scope = scope.inside(&block.body, dedent);
+            let body = self.expanded(&block.body, inside.clone(), &scope);
+            let text = format!("{}{{{body}}}", block_header(block));
+            self.generated_bytes += text.len();
+            texts.push(text);
+            if self.generated_bytes > MAX_GENERATED_BYTES {
+                let place = for_each.expr.place();
+                return self.diags.push(diags::too_much_text(place, MAX_GENERATED_BYTES));
+            }
+        }
+        if texts.is_empty() {
+            return self.edits.remove(range, &self.document);
+        }
+        let has_lines = texts.iter().any(|text| text.contains('\n'));
+        let empty_line = if has_lines { self.document.line_break } else { "" };
+        let separator = format!("{empty_line}{}", self.line_break(range.start, scope));
+        self.edits.replace(range, texts.join(&separator));
+    }
+
+    /// Keeps a `dynamic` block with an unknown collection or label, and writes outer iterators' values into it.
+    fn keep(&mut self, block: &Block, header: &Content, scope: &Scope) {
         let inside = scope.with_iterator(iterator(block, header), false);
         for attribute in &header.attributes {
             match &*attribute.name {
@@ -104,16 +155,15 @@ impl<'a> Expander<'a> {
     }
 
     /// A line break and the indentation of the line of an offset, as it is when the line has moved.
-    pub(super) fn line_break(&self, offset: usize, scope: &Scope) -> String {
+    fn line_break(&self, offset: usize, scope: &Scope) -> String {
         let indentation = self.document.indentation(offset);
         let indentation = &indentation[scope.dedent.min(indentation.len())..];
         format!("{}{indentation}", self.document.line_break)
     }
 
-    /// The expression at a span. It is parsed again for each generated block, which is no more work than to
-    /// evaluate it.
-    pub(super) fn part(&self, span: Span) -> Part {
-        Part::parse(self.document.source, span, &self.ctx)
+    fn part(&mut self, span: Span) -> Rc<Part> {
+        let parse = || Rc::new(Part::parse(self.document.source, span, &self.ctx));
+        Rc::clone(self.parts.entry(span).or_insert_with(parse))
     }
 }
 
@@ -122,4 +172,12 @@ fn iterator(block: &Block, header: &Content) -> Str {
     let given = header.attribute("iterator").and_then(|it| it.expr.as_keyword());
     let target = || block.labels.first().map(|label| label.value.clone());
     given.or_else(target).unwrap_or_else(|| Str::new(""))
+}
+
+/// The type and the labels of a block, with a space after each.
+fn block_header(block: &Block) -> String {
+    let labels = block.labels.iter().map(|label| Value::from(label.value.clone()));
+    // A string always has a literal.
+    let labels = labels.filter_map(|label| to_hcl_literal(&label, Layout::Line));
+    labels.fold(format!("{} ", block.ty), |header, label| header + &label + " ")
 }

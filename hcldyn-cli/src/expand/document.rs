@@ -45,8 +45,7 @@ impl<'a> Document<'a> {
                     open_braces.last_mut().into_iter().for_each(|(_, inside)| *inside = start);
                 }
                 TokenKind::CloseBrace => {
-                    let open = open_braces.pop();
-                    braces.extend(open.map(|(open, inside)| (open, inside..start)));
+                    braces.extend(open_braces.pop().map(|(open, inside)| (open, inside..start)));
                 }
                 TokenKind::OpenHeredoc => open_heredocs.push(start),
                 TokenKind::CloseHeredoc => {
@@ -100,19 +99,17 @@ impl<'a> Document<'a> {
         if !text[start..range.start].trim().is_empty() || !rest.trim().is_empty() {
             return range;
         }
-        let end = range.end + rest.len();
-        let before = text[self.start..start].trim_end_matches([' ', '\t', '\r']);
-        let previous = before.strip_suffix('\n').unwrap_or(before);
-        let previous = previous.trim_end_matches([' ', '\t', '\r']);
+        let (end, blank) = (range.end + rest.len(), [' ', '\t', '\r']);
+        let (next, before) = (line_from(end), text[self.start..start].trim_end_matches(blank));
+        let previous = before.strip_suffix('\n').unwrap_or(before).trim_end_matches(blank);
         let follows_empty_line = previous.ends_with('\n');
-        let opens = previous.is_empty() || previous.ends_with('{');
-        let next_line = line_from(end);
-        if next_line.trim().is_empty() && (follows_empty_line || opens) {
-            return start..end + next_line.len();
-        }
-        match next_line.trim_start().starts_with('}') && follows_empty_line {
-            true => self.line_start(self.start + previous.len())..end,
-            false => start..end,
+        let is_first = previous.is_empty() || previous.ends_with('{');
+        match next.trim_start() {
+            "" if follows_empty_line || is_first => start..end + next.len(),
+            rest if rest.starts_with('}') && follows_empty_line => {
+                self.line_start(self.start + previous.len())..end
+            }
+            _ => start..end,
         }
     }
 }

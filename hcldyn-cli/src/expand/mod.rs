@@ -1,24 +1,19 @@
 //! `hcldyn expand`: a file with its `dynamic` blocks replaced by the blocks they generate.
 //!
-//! The result is the source text with edits made to it, so everything that is not generated stays as it is,
-//! byte for byte. The library parses the file, expands its `dynamic` blocks and evaluates its expressions.
-//! Tokens and parser events give the spans to edit.
+//! The result is the source text with edits made to it, so everything else stays byte for byte. The library expands
+//! `dynamic` blocks and evaluates expressions; tokens and parser events give the spans to edit.
 
 mod bodies;
 mod document;
-mod generate;
 mod scope;
 mod substitute;
-mod tree;
 
 use std::path::Path;
 
-use hcldyn::dynblock::Expansion;
 use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 use self::bodies::Expander;
-use self::document::{Document, Edits};
 use self::scope::Scope;
 use crate::diags;
 
@@ -28,23 +23,11 @@ pub(crate) fn expand(source: &Source, ctx: EvalContext, diags: &mut Diagnostics)
         diags.push(diags::json_not_expanded(source.name()));
         return None;
     }
-    expand_after(0, source, ctx, diags)
-}
-
-/// Expands a file after so many bytes were generated.
-fn expand_after(
-    generated_bytes: usize,
-    source: &Source,
-    ctx: EvalContext,
-    diags: &mut Diagnostics,
-) -> Option<String> {
     let body = parse_body(source, diags);
     if diags.has_errors() {
         return None;
     }
-    let (limits, scope) = (ctx.limits().clone(), Scope::new(ctx.clone()));
-    let (document, expansion) = (&Document::new(source), Expansion::new(&ctx));
-    let edits = Edits::default();
-    let mut expander = Expander { document, ctx, expansion, diags, edits, generated_bytes };
+    let (limits, scope) = (ctx.limits().clone(), Scope { ctx: ctx.clone(), ..Scope::default() });
+    let mut expander = Expander::new(source, ctx, diags);
     Some(limits.share(|| expander.expanded(&body, 0..source.text().len(), &scope)))
 }

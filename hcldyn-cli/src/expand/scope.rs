@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::cty::{Step, Str, Value};
+use hcldyn::cty::{Marks, Step, Str, Value};
 use hcldyn::source::{Source, Span};
 use hcldyn::{Body, Diagnostics, EvalContext, Expression, Traversal, parse_expression};
 
@@ -15,21 +15,20 @@ pub(super) struct Part {
 }
 
 /// The iterators around a body, and how far its lines move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
     /// With the iterators of generated blocks.
-    ctx: EvalContext,
-    /// The innermost generated body around.
-    generated: Option<Body>,
+    pub(super) ctx: EvalContext,
+    /// The marks of the collections around.
+    pub(super) marks: Marks,
     /// For each iterator, whether it is that of a generated block. That of a `dynamic` block that stays has no value.
-    iterators: BTreeMap<Str, bool>,
+    pub(super) iterators: BTreeMap<Str, bool>,
     /// How much whitespace the lines lose at their start because the body moves outwards.
     pub(super) dedent: usize,
 }
 
 impl Part {
-    /// Parses the expression at a span. `ctx` has the functions, some of which take arguments that are not
-    /// evaluated.
+    /// Parses the expression at a span. The functions of `ctx` do not evaluate all their arguments.
     pub(super) fn parse(source: &Source, span: Span, ctx: &EvalContext) -> Self {
         // Errors were reported when the whole file was parsed.
         let expr = parse_expression("", source.slice(span), &mut Diagnostics::new());
@@ -56,25 +55,20 @@ impl Part {
         }
         let mut diags = Diagnostics::new();
         let value = part.expr.as_ref()?.value(&scope.ctx, &mut diags);
-        let marks = scope.generated.as_ref().and_then(Body::marks);
-        let value = marks.map_or(value.clone(), |marks| value.with_marks(marks));
-        (!diags.has_errors()).then_some(value)
+        (!diags.has_errors()).then(|| value.with_marks(&scope.marks))
     }
 }
 
 impl Scope {
-    pub(super) fn new(ctx: EvalContext) -> Self {
-        Self { ctx, generated: None, iterators: BTreeMap::new(), dedent: 0 }
-    }
-
     /// The scope inside the body of a generated block.
     pub(super) fn inside(&self, body: &Body, dedent: usize) -> Self {
-        let mut inner = self.clone();
-        if let Some((name, iterator)) = body.iterators().pop() {
-            inner = self.with_iterator(Str::new(name), true);
-            inner.ctx = self.ctx.child().with_variable(name, iterator);
+        let Some((name, iterator)) = body.iterators().pop() else { return self.clone() };
+        Self {
+            ctx: self.ctx.child().with_variable(name, iterator),
+            marks: body.marks().cloned().unwrap_or_default(),
+            dedent: self.dedent + dedent,
+            ..self.with_iterator(Str::new(name), true)
         }
-        Self { dedent: self.dedent + dedent, generated: Some(body.clone()), ..inner }
     }
 
     /// The scope with an iterator: of a generated block, or of a `dynamic` block that stays.
@@ -101,13 +95,10 @@ impl Scope {
 /// Whether a variable of a namespace is set: `var.name` where `var` is an object. A variables file need not set all
 /// of them.
 fn is_set(namespace: &Value, variable: &Traversal) -> bool {
-    let name = match variable.steps().first() {
-        Some(Step::Attr(name)) => Some(name.as_str()),
-        Some(Step::Index(key)) => key.as_str(),
-        None => None,
-    };
-    match (namespace.unmarked().as_object(), name) {
-        (Some(object), Some(name)) => object.get(name).is_some(),
-        _ => true,
+    let Some(object) = namespace.unmarked().as_object() else { return true };
+    match variable.steps().first() {
+        Some(Step::Attr(name)) => object.get(name).is_some(),
+        Some(Step::Index(key)) => key.as_str().is_none_or(|name| object.get(name).is_some()),
+        None => true,
     }
 }

@@ -3,32 +3,54 @@
 use hcldyn::cty::Value;
 use hcldyn::source::Span;
 use hcldyn::syntax::native::{Layout, to_hcl_literal};
-use hcldyn_syntax::event::{Event, Strip};
+use hcldyn_syntax::error::SyntaxError;
+use hcldyn_syntax::event::{Event, Receiver, Strip};
+use hcldyn_syntax::parser::parse_expression;
 
 use super::bodies::Expander;
 use super::scope::{Part, Scope};
-use super::tree::Tree;
 use crate::diags;
+
+/// The nodes of an expression, each after its parts.
+#[derive(Default)]
+struct Tree {
+    nodes: Vec<Node>,
+    /// The nodes that are not yet part of another.
+    stack: Vec<usize>,
+    /// For each open splat, whether it is itself inside a splat.
+    splats: Vec<bool>,
+}
+
+/// An expression, a step into one, or a part of a template.
+struct Node {
+    event: Event,
+    span: Span,
+    parts: Vec<usize>,
+    /// Whether it ends in a step that a splat applies to each element.
+    is_in_splat: bool,
+}
 
 impl Expander<'_> {
     /// Replaces the largest parts of an expression that depend on iterators, and otherwise on known
     /// variables only.
     pub(super) fn substitute(&mut self, span: Span, whole: &Part, scope: &Scope) {
-        let tree = Tree::parse(self.document.text(), span);
+        let mut tree = Tree::default();
+        parse_expression(self.document.text(), span.range(), &mut tree);
         // Each with whether a step follows it.
-        let mut left: Vec<_> = tree.root().map(|root| (root, false)).into_iter().collect();
+        let mut left: Vec<_> = tree.stack.iter().map(|root| (*root, false)).collect();
         while let Some((index, has_step)) = left.pop() {
-            let node = tree.node(index);
+            let node = &tree.nodes[index];
             let variables = whole.variables_at(node.span);
             if !scope.has_iterator(variables) {
                 continue;
             }
             let is_known = !node.is_in_splat && scope.knows(variables);
-            let value = |span| whole.value_of(&self.part(span), scope);
+            let part = |span| Part::parse(self.document.source, span, &self.ctx);
+            let value = |span| whole.value_of(&part(span), scope);
             let literal = match node.event {
                 _ if !is_known => None,
                 Event::Interpolation(strip) if self.can_be_text(node.span, strip) => {
-                    value(tree.node(node.parts[0]).span).as_ref().and_then(plain_text)
+                    value(tree.nodes[node.parts[0]].span).as_ref().and_then(plain_text)
                 }
                 Event::Interpolation(_) => None,
                 _ => value(node.span).and_then(|value| literal(&value, has_step)),
@@ -57,22 +79,49 @@ impl Expander<'_> {
 /// A value as it is written where a step may follow.
 fn literal(value: &Value, has_step: bool) -> Option<String> {
     let literal = to_hcl_literal(value, Layout::Line)?;
-    match has_step && !literal.starts_with(['[', '{']) {
-        true => Some(format!("({literal})")),
-        false => Some(literal),
-    }
+    let is_term = !has_step || literal.starts_with(['[', '{']);
+    Some(if is_term { literal } else { format!("({literal})") })
 }
 
 /// The string of a value in a template, if all its characters stand for themselves there. A strip marker nearby
 /// could take whitespace at its ends.
 fn plain_text(value: &Value) -> Option<String> {
     let is_plain = |c: char| c.is_alphanumeric() || " -_.,:;/@+=()".contains(c);
-    let text = match value.as_str() {
-        Some(text) => text.to_owned(),
-        None if value.as_number().is_some() || value.as_bool().is_some() => {
-            to_hcl_literal(value, Layout::Line)?
-        }
-        None => return None,
-    };
+    let literal = || to_hcl_literal(value, Layout::Line).filter(|_| !value.is_null());
+    let text = value.as_str().map(str::to_owned).or_else(literal)?;
     (text.trim() == text && text.chars().all(is_plain)).then_some(text)
+}
+
+impl Node {
+    /// Whether the node is a step into its first part.
+    fn is_step(&self) -> bool {
+        use Event::{Attr, Index, LegacyIndex, SplatStart};
+        matches!(self.event, Attr { .. } | LegacyIndex { .. } | Index | SplatStart)
+    }
+}
+
+impl Receiver for Tree {
+    fn event(&mut self, event: Event, span: Span) {
+        let mut node = Node { event, span, parts: Vec::new(), is_in_splat: false };
+        let is_inside = |part: &&usize| self.nodes[**part].span.start >= span.start;
+        let count = self.stack.iter().rev().take_while(is_inside).count();
+        let count = count + usize::from(node.is_step());
+        node.parts = self.stack.split_off(self.stack.len().saturating_sub(count));
+        if let Some(source) = node.parts.first().filter(|_| node.is_step()) {
+            node.span = self.nodes[*source].span.to(span);
+            node.is_in_splat = self.nodes[*source].is_in_splat;
+        }
+        match event {
+            Event::SplatStart => {
+                self.splats.push(node.is_in_splat);
+                node.is_in_splat = true;
+            }
+            Event::SplatEnd => node.is_in_splat = self.splats.pop().unwrap_or_default(),
+            _ => {}
+        }
+        self.stack.push(self.nodes.len());
+        self.nodes.push(node);
+    }
+
+    fn error(&mut self, _: SyntaxError) {}
 }

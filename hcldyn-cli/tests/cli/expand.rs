@@ -334,3 +334,76 @@ warning: Repeated key
 
 "#]]);
 }
+
+#[test]
+fn the_steps_after_a_splat_stay_steps_into_each_element() {
+    let text = r#"
+dynamic "a" {
+  for_each = [[{ n = ["x", "y"] }, { n = ["z", "w"] }]]
+  content {
+    full   = a.value[*].n[other.i]
+    legacy = a.value.*.n[other.i]
+    nested = a.value[*].n[*].m[other.i]
+    whole  = a.value[*].n[0]
+  }
+}
+"#;
+    expand(text).assert().success().stdout_eq(str![[r#"
+
+a {
+  full   = [{ n = ["x", "y"] }, { n = ["z", "w"] }][*].n[other.i]
+  legacy = [["x", "y"], ["z", "w"]][other.i]
+  nested = [{ n = ["x", "y"] }, { n = ["z", "w"] }][*].n[*].m[other.i]
+  whole  = ["x", "z"]
+}
+
+"#]]);
+}
+
+#[test]
+fn names_that_for_binds_hide_iterators() {
+    let text = r#"
+dynamic "a" {
+  for_each = ["x"]
+  content {
+    tuple     = [for a in other.list : a.value]
+    key       = { for a, v in other.map : a => "${a}${v}" }
+    around    = [for v in other.list : [for a in [a.value] : a + v]]
+    condition = [for v in [1] : v if v == a.key || other.on]
+    directive = "%{ for a in other.list }${a.value}%{ endfor }${a.value}"
+  }
+}
+"#;
+    expand(text).assert().success().stdout_eq(str![[r#"
+
+a {
+  tuple     = [for a in other.list : a.value]
+  key       = { for a, v in other.map : a => "${a}${v}" }
+  around    = [for v in other.list : [for a in ["x"] : a + v]]
+  condition = [for v in [1] : v if v == 0 || other.on]
+  directive = "%{ for a in other.list }${a.value}%{ endfor }x"
+}
+
+"#]]);
+}
+
+#[test]
+fn an_argument_that_is_not_evaluated_is_no_variable() {
+    let text = "dynamic \"a\" {\n  for_each = [1]\n  content {\n    v = [convert(a.value, string), other.x]\n  }\n}\n";
+    expand(text).assert().success().stdout_eq(str![[r#"
+a {
+  v = ["1", other.x]
+}
+
+"#]]);
+}
+
+#[test]
+fn many_operators_in_a_row() {
+    let row = " + 1".repeat(2000);
+    let text = |value: &str, ty: &str| {
+        format!("{ty} {{\n{value}\n  v = a.key{row} + other.x\n{value}}}\n")
+    };
+    let dynamic = text("", "dynamic \"a\" {\n  for_each = [1]\n  content") + "}\n";
+    expand(&dynamic).assert().success().stdout_eq("a {\n\n  v = 2000 + other.x\n}\n");
+}

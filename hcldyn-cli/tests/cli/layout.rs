@@ -163,3 +163,46 @@ a { v = 2 }
 
 "#]]);
 }
+
+#[test]
+fn an_expression_of_several_lines_is_replaced_or_moved() {
+    let text = r#"
+dynamic "a" {
+  for_each = [1]
+  content {
+    known = [
+      a.value,
+      2,
+    ]
+    moved = [
+      a.value, # the value
+      other.x,
+    ]
+  }
+}
+"#;
+    expand(text).assert().success().stdout_eq(str![[r#"
+
+a {
+  known = [1, 2]
+  moved = [
+    1, # the value
+    other.x,
+  ]
+}
+
+"#]]);
+}
+
+#[test]
+fn a_comment_after_the_brace_of_a_content_goes_with_it() {
+    let text = "dynamic \"a\" { # 1\r\n  for_each = [1]\r\n  content { /* 2 */ // 3\r\n    # 4\r\n    b { # 5\r\n    }\r\n  }\r\n}\r\n";
+    let expanded = "a {\r\n  # 4\r\n  b { # 5\r\n  }\r\n}\r\n";
+    expand(text).assert().success().stdout_eq(expanded.raw());
+}
+
+#[test]
+fn a_byte_order_mark_before_a_dynamic_block_stays() {
+    let text = "\u{feff}dynamic \"a\" {\n  for_each = []\n  content {}\n}\n\nb = 1\n";
+    expand(text).assert().success().stdout_eq("\u{feff}b = 1\n".raw());
+}

@@ -208,3 +208,46 @@ error: Too many generated blocks
 
 "#]]);
 }
+
+#[test]
+fn too_much_generated_text() {
+    // 65 blocks of 4 MiB each are more than 256 MiB.
+    let comment = "x".repeat(4 << 20);
+    let text = |count| {
+        format!(
+            "dynamic \"a\" {{\n  for_each = range({count})\n  content {{\n#{comment}\n  }}\n}}\n"
+        )
+    };
+    expand(&text(1)).assert().success().stdout_eq(format!("a {{\n#{comment}\n}}\n"));
+    expand(&text(65)).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Too much generated text
+ --> <stdin>:2:14
+  |
+2 |   for_each = range(65)
+  |              ^^^^^^^^^
+  |
+  = With the elements of this collection, more than 268435456 bytes of text would be generated
+    in all.
+
+"#]]);
+}
+
+#[test]
+fn a_collection_inside_a_sensitive_one_is_sensitive() {
+    let text = "dynamic \"a\" {\n  for_each = users\n  content {\n    dynamic \"b\" {\n      for_each = [1]\n      \
+                content {\n        v = length([b.value])\n      }\n    }\n  }\n}\n";
+    let vars = "users = sensitive([\"hunter2\"])\n";
+    let files = Files::new("sensitive_inside").with("main.hcl", text).with("vars.hcl", vars);
+    let expand = files.run(["expand", "main.hcl", "--vars", "vars.hcl"]);
+    expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: Value cannot be written
+ --> main.hcl:7:21
+  |
+7 |         v = length([b.value])
+  |                     ^
+  |
+  = The value of this expression must be written out in the generated block, but it is
+    sensitive, or there is no way to write it in HCL.
+
+"#]]);
+}
