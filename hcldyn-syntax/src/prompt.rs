@@ -61,18 +61,18 @@ impl Iterator for Entries<'_> {
                 TokenKind::OpenParen => open.push(TokenKind::CloseParen),
                 TokenKind::OpenQuote => open.push(TokenKind::CloseQuote),
                 TokenKind::OpenHeredoc | TokenKind::BrokenHeredoc => {
-                    open.push(TokenKind::CloseHeredoc)
+                    open.push(TokenKind::CloseHeredoc);
                 }
                 TokenKind::Interpolation | TokenKind::Directive => {
-                    open.push(TokenKind::SequenceEnd)
+                    open.push(TokenKind::SequenceEnd);
                 }
                 TokenKind::UnclosedHeredoc | TokenKind::UnclosedComment => {
-                    self.is_unfinished = true
+                    self.is_unfinished = true;
                 }
                 _ if open.last() == Some(&kind) => drop(open.pop()),
                 // A closing bracket that closes nothing ends what is open: no more lines will help.
                 TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::CloseParen => {
-                    open.clear()
+                    open.clear();
                 }
                 _ => {}
             }

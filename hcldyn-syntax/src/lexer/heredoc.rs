@@ -66,7 +66,8 @@ impl<'t> Lexer<'t> {
     /// Whether one of the lines from an offset on is the name alone.
     fn is_closed(&self, from: usize, name: &str) -> bool {
         let mut start = from;
-        while start < self.text.len() && start - from < NEAR {
+        let most = if self.heredoc_ends.get().is_some() { 0 } else { NEAR };
+        while start < self.text.len() && start - from < most {
             let end = line_end(self.text.as_bytes(), start);
             if self.text[start..end].trim() == name {
                 return true;

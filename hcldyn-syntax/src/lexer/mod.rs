@@ -169,7 +169,7 @@ impl<'t> Lexer<'t> {
             }
             TokenKind::UnclosedComment => self.has_unclosed_comment = true,
             TokenKind::CloseQuote | TokenKind::CloseHeredoc | TokenKind::SequenceEnd => {
-                self.leave()
+                self.leave();
             }
             TokenKind::Interpolation | TokenKind::Directive => {
                 if let Mode::Heredoc { at_line_start, .. } = &mut self.mode {

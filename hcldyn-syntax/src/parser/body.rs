@@ -126,7 +126,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
     }
 
     fn ends_item(&mut self) -> bool {
-        matches!(self.peek(), TokenKind::Newline | TokenKind::End) || self.look().on_new_line
+        matches!(self.peek(), TokenKind::Newline | TokenKind::End) || self.starts_line()
     }
 
     /// Whether another item starts on the line of one.
