@@ -145,10 +145,10 @@ fn syntax_errors_in_two_items_hide_nothing() {
     assert_eq!(
         found,
         [
-            "1:8: Missing expression; The value is missing. It must start on the line of its equals sign.",
+            "1:8: Missing expression; Expected a value on the line of its equals sign.",
             "2:9: Unsuitable value; In \"count\": A whole number from 0 to 255 is needed, but the value is \
          256.",
-            "4:8: Missing equals sign; The equals sign before the value is missing: port = ….",
+            "4:8: Missing equals sign; Expected \"=\" before the value: port = ….",
         ]
     );
 }

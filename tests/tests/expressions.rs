@@ -18,7 +18,6 @@ const NOT_NULL: &str = "what can gives is never null, and says so while it is un
 const MARKED: &str = "what can gives is drawn from the value, so it carries its marks";
 const NULLNESS: &str = "whether a list is null does not depend on the marks of its elements";
 const BOUND: &str = "what is taken out of a marked collection carries its marks";
-const READING: &str = "read in another way, see the tests of the syntax";
 
 /// Expressions for which the answer differs on purpose, and why. The group `defects` of the vectors
 /// is left out besides: there the answer of the reference should not be followed.
@@ -52,7 +51,6 @@ const DELIBERATE: &[(&str, &str)] = &[
     ("{for k, v in secret_list : k => v}", BOUND),
     ("{for k, v in secret_map : k => v}", BOUND),
     ("{for k, v in secret_obj : k => v}", BOUND),
-    ("<<-EOT\n  ${\"\n\"}\n  b\nEOT\n", READING),
 ];
 
 /// What evaluation of a case gives.

@@ -31,6 +31,13 @@ fn context(limits: Limits) -> EvalContext {
         .with_variable("any", Value::dynamic())
 }
 
+/// Parses an expression, which must have no problem.
+fn parse(text: &str) -> Result<(), String> {
+    let mut diags = Diagnostics::new();
+    parse_expression("t", text, &mut diags);
+    no_problem(&diags)
+}
+
 /// Evaluates an expression, which must have no problem.
 fn evaluate(ctx: &EvalContext, text: &str) -> Result<(), String> {
     let mut diags = Diagnostics::new();
@@ -118,12 +125,11 @@ mod that_a_program_sets {
 mod of_texts {
     use super::*;
 
-    /// How many levels of blocks and expressions hcl-edit reads. An expression on its own is read in parentheses,
-    /// which are one of them.
-    const LEVELS: usize = 64;
+    /// How many levels deep blocks and expressions can be nested. The outermost expression is one of them.
+    const LEVELS: usize = 500;
 
-    /// How many nodes may be around a node. A traversal is one, in which each step is.
-    const NODES: usize = 320;
+    const TOO_DEEP: &str =
+        "Nested too deeply; Blocks and expressions can be nested at most 500 levels deep.";
 
     /// Zeros that nobody has written take no memory.
     #[cfg(target_pointer_width = "64")]
@@ -157,16 +163,20 @@ mod of_texts {
             ("[for i in one : ", "]"),
             ("true ? ", " : 1"),
         ] {
-            limited(LEVELS - 1, "At most 64 can be read", |depth| {
-                evaluate(&ctx, &format!("{}any{}", open.repeat(depth), close.repeat(depth)))
+            limited(LEVELS - 1, TOO_DEEP, |depth| {
+                let text = format!("{}any{}", open.repeat(depth), close.repeat(depth));
+                // Values nest less deeply than expressions.
+                match open.contains(['[', '{']) && !open.contains('$') {
+                    true => parse(&text),
+                    false => evaluate(&ctx, &text),
+                }
             });
         }
-        limited(NODES - 1, "At most 320 parts of an expression can be around", |steps| {
-            evaluate(&ctx, &format!("any{}", "[0]".repeat(steps)))
+        // The key of an index is one level more.
+        limited(LEVELS - 2, TOO_DEEP, |steps| {
+            evaluate(&ctx, &format!("any{}", "[any]".repeat(steps)))
         });
-        limited(128, "Too many operators", |operators| {
-            evaluate(&ctx, &format!("1{}", " + 1".repeat(operators)))
-        });
+        evaluate(&ctx, &format!("1{}", " + 1".repeat(100_000))).unwrap();
     }
 
     #[test]
@@ -176,11 +186,9 @@ mod of_texts {
             parse_body(&Source::new("t", text), &mut diags);
             no_problem(&diags)
         };
-        let problem =
-            "Nested too deeply; There are too many levels around this. At most 64 can be read.";
-        limited(LEVELS, problem, |depth| parse("b {\n".repeat(depth) + &"}\n".repeat(depth)));
-        limited(LEVELS, problem, |depth| parse(format!("a = {}x\n", "!".repeat(depth))));
-        limited(LEVELS - 3, problem, |depth| {
+        limited(LEVELS, TOO_DEEP, |depth| parse("b {\n".repeat(depth) + &"}\n".repeat(depth)));
+        limited(LEVELS - 1, TOO_DEEP, |depth| parse(format!("a = {}x\n", "!".repeat(depth))));
+        limited(LEVELS - 1, TOO_DEEP, |depth| {
             parse(format!("b {{\nb {{\nb {{\na = {}x\n}}\n}}\n}}\n", "!".repeat(depth)))
         });
     }

@@ -112,7 +112,6 @@ const TOPICS: &[(&str, &[&str])] = &[
             "x = 10.0.0.1\n",
             "x = .5\n",
             "x = 1_000\n",
-            "x = 1e999\n",
             "x = [for a in b]\n",
             "x = [for a inb : a]\n",
             "x = [for a of b : a]\n",

@@ -70,10 +70,7 @@ error: Unclosed bracket
  --> <stdin>:1:5
   |
 1 | a = [1, 2
-  |     ^
-  |
-  = There is no "]" for this bracket. A closing one further down may belong to something
-    opened later.
+  |     ^ Expected "]" to close this bracket.
 
 error: Invalid equals sign
  --> <stdin>:3:5

@@ -43,10 +43,7 @@ error: Unclosed bracket
  --> b.hcl:1:5
   |
 1 | a = [1
-  |     ^
-  |
-  = There is no "]" for this bracket. A closing one further down may belong to something
-    opened later.
+  |     ^ Expected "]" to close this bracket.
 
 error: Missing value
  --> a.json:1:7
@@ -125,13 +122,13 @@ error: Missing expression
  --> f/m/n/b.tf:1:5
   |
 1 | a = 
-  |     ^ The value is missing. It must start on the line of its equals sign.
+  |     ^ Expected a value on the line of its equals sign.
 
 error: Missing expression
  --> f/z.hcl:1:5
   |
 1 | a = 
-  |     ^ The value is missing. It must start on the line of its equals sign.
+  |     ^ Expected a value on the line of its equals sign.
 
 
 "#]])
@@ -222,6 +219,12 @@ error: Unexpected attribute
 4 | c = 1
   | ^ There is no attribute "c" here. There are none at all.
 
+error: Unexpected attribute
+ --> bad.hcl:5:1
+  |
+5 | d = = 1
+  | ^ There is no attribute "d" here. There are none at all.
+
 error: Invalid equals sign
  --> bad.hcl:5:5
   |
@@ -240,7 +243,7 @@ error: Wrong type
 
 "#]])
         .stderr_eq(str![[r#"
-checked 3 files: 4 errors
+checked 3 files: 5 errors
 
 "#]]);
     let args = ["check", "-ss.hcldec", "-V", vars, "--no-dynamic", "generated.hcl"];

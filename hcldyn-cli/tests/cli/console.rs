@@ -146,13 +146,13 @@ error: Unclosed string
 7 | "open
   | ^
   |
-  = The closing quote is missing on this line. For a line end in a string write \n, for
-    several lines a heredoc: <<EOT.
+  = Expected a closing quote on this line. Write a newline in a string as \n, or use a
+    heredoc: <<EOT.
 error: Missing expression
  --> <stdin>:8:4
   |
 8 | 1 +
-  |    ^ An expression is missing after +.
+  |    ^ Expected an expression after "+", not the end of the input.
 
 "#]]
             .raw(),
@@ -173,10 +173,7 @@ error: Unclosed bracket
  --> <stdin>:2:1
   |
 2 | [2,
-  | ^
-  |
-  = There is no "]" for this bracket. A closing one further down may belong to something
-    opened later.
+  | ^ Expected "]" to close this bracket.
 
 "#]]);
 }

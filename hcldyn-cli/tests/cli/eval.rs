@@ -74,10 +74,7 @@ error: Unclosed bracket
  --> <expression>:1:1
   |
 1 | [1, 
-  | ^
-  |
-  = There is no "]" for this bracket. A closing one further down may belong to something
-    opened later.
+  | ^ Expected "]" to close this bracket.
 
 "#]]);
 }

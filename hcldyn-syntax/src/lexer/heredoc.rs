@@ -126,3 +126,35 @@ pub(crate) fn name(text: &str, at: usize) -> (u32, u32) {
     };
     (start as u32, (start + end) as u32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(text: &str) -> TokenKind {
+        Lexer::new(text).map(|token| token.kind).next().unwrap_or(TokenKind::End)
+    }
+
+    #[test]
+    fn a_heredoc_starts_with_a_name_and_a_line_break() {
+        assert_eq!(first("<<A\n  A"), TokenKind::OpenHeredoc);
+        assert_eq!(first("<<-A\r\nA\r\n"), TokenKind::OpenHeredoc);
+        assert_eq!(first("<<A b\nA\n"), TokenKind::BrokenHeredoc);
+        assert_eq!(first("<< A\nA\n"), TokenKind::BrokenHeredoc);
+        assert_eq!(first("<<A\nB\n"), TokenKind::UnclosedHeredoc);
+        assert_eq!(first("<< A\nB\n"), TokenKind::Less);
+    }
+
+    #[test]
+    fn a_long_first_line_starts_no_heredoc() {
+        let with = |blanks: usize| format!("<<A{}\nA\n", " ".repeat(blanks));
+        assert_eq!(first(&with(LONGEST_FIRST_LINE - 1)), TokenKind::BrokenHeredoc);
+        assert_eq!(first(&with(LONGEST_FIRST_LINE)), TokenKind::Less);
+    }
+
+    #[test]
+    fn the_end_of_a_heredoc_is_found_far_away() {
+        let text = format!("<<A\n{}A\n", "x\n".repeat(NEAR));
+        assert_eq!(first(&text), TokenKind::OpenHeredoc);
+    }
+}

@@ -49,8 +49,9 @@ impl<'t, R: Receiver> Parser<'t, R> {
                         self.no_item();
                         continue;
                     }
-                    self.recovery.is_in_junk = false;
-                    self.recovery.is_lost = false;
+                    if std::mem::take(&mut self.recovery.is_in_junk) {
+                        self.recovery.is_lost = false;
+                    }
                     let name = self.bump();
                     self.item(name);
                 }

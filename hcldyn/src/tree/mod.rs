@@ -5,8 +5,6 @@
 //! captured expression is no more than a pointer to the tree and an index. Names are shared texts
 //! and every node a message could point at has its byte span.
 
-#[cfg(test)]
-mod dump;
 mod expr;
 #[cfg(feature = "json")]
 mod piece;

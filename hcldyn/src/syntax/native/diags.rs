@@ -34,6 +34,9 @@ impl Wording<'_> {
                 self.foreign(expected).unwrap_or_else(|| self.expected(expected))
             }
             ErrorKind::Unclosed => self.unclosed(),
+            kind @ ErrorKind::CrowdedBlock => {
+                self.foreign(Expected::LineBreak).unwrap_or_else(|| self.other(kind))
+            }
             kind => self.other(kind),
         };
         let diagnostic = Diagnostic::error(self.source.place(self.error.span), summary, detail);
@@ -401,6 +404,13 @@ impl Wording<'_> {
                     self.text()
                 ),
             ),
+            kind => Self::in_place(kind),
+        }
+    }
+
+    /// An error that needs no text of the source.
+    fn in_place(kind: ErrorKind) -> Words {
+        match kind {
             ErrorKind::TemplateInLabel => words(
                 "Invalid label",
                 "A label is a name or a plain string, without ${ } and %{ }.",
@@ -428,9 +438,7 @@ impl Wording<'_> {
                 "Invalid heredoc",
                 "Expected a newline directly after the name that starts the heredoc.",
             ),
-            ErrorKind::Expected(_) | ErrorKind::Unclosed => {
-                words("Invalid syntax", "Invalid syntax.")
-            }
+            _ => words("Invalid syntax", "Invalid syntax."),
         }
     }
 }
