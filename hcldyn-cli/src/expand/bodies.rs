@@ -125,8 +125,7 @@ impl<'a> Expander<'a> {
         for attribute in &header.attributes {
             match &*attribute.name {
                 "for_each" => self.attribute(attribute, scope),
-                // A name, not a variable.
-                "iterator" => {}
+                "iterator" => {} // A name, not a variable.
                 _ => self.attribute(attribute, &inside),
             }
         }

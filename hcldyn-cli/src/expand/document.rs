@@ -12,7 +12,6 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 #[derive(Debug)]
 pub(super) struct Document<'a> {
     pub(super) source: &'a Source,
-    /// The line break that the file uses.
     pub(super) line_break: &'static str,
     /// The offset of the first line, after a byte-order mark.
     start: usize,
@@ -85,7 +84,6 @@ impl<'a> Document<'a> {
         &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
     }
 
-    /// The offset where the line of an offset starts.
     pub(super) fn line_start(&self, offset: usize) -> usize {
         self.text()[..offset].rfind('\n').map_or(self.start, |at| at + 1)
     }

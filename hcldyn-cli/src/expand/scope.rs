@@ -39,7 +39,6 @@ impl Part {
         Self { expr, variables }
     }
 
-    /// The variables in a span.
     pub(super) fn variables_at(&self, span: Span) -> &[(u32, Traversal)] {
         let before = |end: u32| self.variables.partition_point(|(offset, _)| *offset < end);
         &self.variables[before(span.start)..before(span.end)]
@@ -49,12 +48,10 @@ impl Part {
     /// to: in `try`, or where a condition leaves it out.
     pub(super) fn value_of(&self, part: &Self, scope: &Scope) -> Option<Value> {
         let is_free = |offset| self.variables.binary_search_by_key(offset, |it| it.0).is_ok();
-        if !part.variables.iter().all(|(offset, _)| is_free(offset)) {
-            // A `for` around the part binds a name in it.
-            return None;
-        }
+        // Otherwise a `for` around the part binds a name in it.
+        let expr = part.expr.as_ref().filter(|_| part.variables.iter().all(|it| is_free(&it.0)))?;
         let mut diags = Diagnostics::new();
-        let value = part.expr.as_ref()?.value(&scope.ctx, &mut diags);
+        let value = expr.value(&scope.ctx, &mut diags);
         (!diags.has_errors()).then(|| value.with_marks(&scope.marks))
     }
 }
@@ -83,7 +80,6 @@ impl Scope {
         variables.iter().any(|(_, it)| self.iterators.get(it.root()) == Some(&true))
     }
 
-    /// Whether all of some variables are known.
     pub(super) fn knows(&self, variables: &[(u32, Traversal)]) -> bool {
         variables.iter().all(|(_, it)| match self.iterators.get(it.root()) {
             Some(is_generated) => *is_generated,

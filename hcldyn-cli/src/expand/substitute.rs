@@ -11,6 +11,10 @@ use super::bodies::Expander;
 use super::scope::{Part, Scope};
 use crate::diags;
 
+/// The size of the parts of one expression that may fail. After them, only small parts are evaluated.
+const MAX_FAILED_BYTES: usize = 1 << 16;
+const SMALL: usize = 512;
+
 /// The nodes of an expression, each after its parts.
 #[derive(Default)]
 struct Tree {
@@ -38,13 +42,16 @@ impl Expander<'_> {
         parse_expression(self.document.text(), span.range(), &mut tree);
         // Each with whether a step follows it.
         let mut left: Vec<_> = tree.stack.iter().map(|root| (*root, false)).collect();
+        let mut failed_bytes = 0;
         while let Some((index, has_step)) = left.pop() {
             let node = &tree.nodes[index];
             let variables = whole.variables_at(node.span);
             if !scope.has_iterator(variables) {
                 continue;
             }
-            let is_known = !node.is_in_splat && scope.knows(variables);
+            let size = node.span.range().len();
+            let is_tried = failed_bytes < MAX_FAILED_BYTES || size <= SMALL;
+            let is_known = is_tried && !node.is_in_splat && scope.knows(variables);
             let part = |span| Part::parse(self.document.source, span, &self.ctx);
             let value = |span| whole.value_of(&part(span), scope);
             let literal = match node.event {
@@ -61,6 +68,7 @@ impl Expander<'_> {
                 // The iterator itself: its name means nothing outside of the `dynamic` block.
                 self.diags.push(diags::no_literal(self.document.source.place(node.span)));
             } else {
+                failed_bytes += if is_known { size } else { 0 };
                 let parts = node.parts.iter().enumerate().rev();
                 left.extend(parts.map(|(at, part)| (*part, at == 0 && node.is_step())));
             }

@@ -401,9 +401,9 @@ a {
 #[test]
 fn many_operators_in_a_row() {
     let row = " + 1".repeat(2000);
-    let text = |value: &str, ty: &str| {
-        format!("{ty} {{\n{value}\n  v = a.key{row} + other.x\n{value}}}\n")
-    };
-    let dynamic = text("", "dynamic \"a\" {\n  for_each = [1]\n  content") + "}\n";
-    expand(&dynamic).assert().success().stdout_eq("a {\n\n  v = 2000 + other.x\n}\n");
+    let content = format!("content {{ v = a.key{row} + other.x }}");
+    expand(&format!("dynamic \"a\" {{\n  for_each = [1]\n  {content}\n}}\n"))
+        .assert()
+        .success()
+        .stdout_eq("a { v = 2000 + other.x }\n");
 }
