@@ -74,7 +74,7 @@ impl<'a> Document<'a> {
         let (line_breaks, start) = (self.text()[range.clone()].match_indices('\n'), range.start);
         line_breaks.map(move |(at, _)| start + at + 1).filter(|line| {
             let count = self.heredocs.partition_point(|heredoc| heredoc.start < *line);
-            !self.heredocs[..count].last().is_some_and(|heredoc| *line < heredoc.end)
+            self.heredocs[..count].last().is_none_or(|heredoc| *line >= heredoc.end)
         })
     }
 
