@@ -162,23 +162,11 @@ fn texts() {
     }
 }
 
-/// hcl-edit takes more than 2 MiB, where it is not optimised, to read as many collections of `for` inside one another as
-/// it allows.
 #[test]
 fn texts_with_collections_in_collections() {
-    let read = || {
-        let text = format!("{}a{}", "[for x in ".repeat(DEEP), " : x]".repeat(DEEP));
-        let mut diags = Diagnostics::new();
-        match parse_expression("t", &text, &mut diags) {
-            // Operators in a row are no nesting.
-            Some(row) => {
-                assert!(open.contains(['+', '=', '&']), "{open}");
-                row.value(&ctx, &mut diags);
-            }
-            None => assert!(diags.has_errors()),
-        }
-    };
-    std::thread::Builder::new().stack_size(4 << 20).spawn(read).unwrap().join().unwrap();
+    let text = format!("{}a{}", "[for x in ".repeat(DEEP), " : x]".repeat(DEEP));
+    let mut diags = Diagnostics::new();
+    assert!(parse_expression("t", &text, &mut diags).is_none() && diags.has_errors());
 }
 
 #[test]

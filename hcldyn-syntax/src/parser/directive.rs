@@ -98,7 +98,7 @@ impl<R: Receiver> Parser<'_, R> {
         };
         let index = template.directives + index;
         // Those inside have no end.
-        let is_right = self.close_directives(index + 1, span.start);
+        let is_right = self.close_directives(template, index + 1, span.start);
         let event = match name {
             "else" => {
                 self.directives[index].has_else = true;
@@ -116,14 +116,16 @@ impl<R: Receiver> Parser<'_, R> {
         is_right
     }
 
-    /// Ends the directives that are still open after the first ones at an offset, which is reported. Gives whether there
-    /// are none.
-    pub(super) fn close_directives(&mut self, first: usize, at: u32) -> bool {
+    /// Ends the directives that are still open after the first ones at an offset, which is reported unless
+    /// something else in the template is wrong. Gives whether there are none.
+    pub(super) fn close_directives(&mut self, template: Template, first: usize, at: u32) -> bool {
         let is_right = self.directives.len() == first;
         while self.directives.len() > first
             && let Some(open) = self.directives.pop()
         {
-            self.error(ErrorKind::UnclosedDirective, open.span, None);
+            if template.is_whole {
+                self.error(ErrorKind::UnclosedDirective, open.span, None);
+            }
             let strip = Strip::default();
             let event = if open.is_for { Event::EndFor(strip) } else { Event::EndIf(strip) };
             if !open.is_ignored {

@@ -107,9 +107,11 @@ impl<R: Receiver> Parser<'_, R> {
             true => self.previous.start,
             false => self.previous.end,
         };
-        template.is_whole &= self.close_directives(template.directives, end);
+        template.is_whole &= self.close_directives(template, template.directives, end);
         if !is_closed {
             self.unclosed(template.open);
+            // The string may go on in lines that are no items.
+            self.recovery.is_in_junk = true;
             self.leave(template);
         }
         is_closed && template.is_whole

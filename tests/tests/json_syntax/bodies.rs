@@ -229,7 +229,7 @@ fn labels_that_are_missing_or_wrong_are_told_once() {
 
 #[test]
 fn what_nobody_asks_for_is_not_read() {
-    let json = r#"{"a": "${", "b": "%{ if }", "c": 1e999999}"#;
+    let json = r#"{"a": "${", "b": "%{ if x }", "c": 1e999999}"#;
     assert_eq!(
         problems(
             json,
