@@ -99,7 +99,10 @@ impl TreeBody {
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
         for node in self.attributes().filter(|node| attributes.get(&node.name).is_none()) {
             let guess = guesser.attribute(&node.name);
-            diags.push(diags::unexpected_attribute(&self.attribute(node), guess, schema));
+            // That it cannot be read was reported.
+            if !self.tree.is_error(node.expr) {
+                diags.push(diags::unexpected_attribute(&self.attribute(node), guess, schema));
+            }
         }
         let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
         for node in self.blocks().filter(|node| types.get(&node.ty).is_none()) {

@@ -184,6 +184,11 @@ impl Tree {
         id
     }
 
+    /// Whether a node as a whole could not be parsed.
+    pub(crate) fn is_error(&self, node: NodeId) -> bool {
+        matches!(self.node(node), Node::Error(_))
+    }
+
     #[cold]
     fn note_error(&mut self, span: Span) {
         // What is inside comes first.

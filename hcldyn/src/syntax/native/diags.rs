@@ -150,20 +150,6 @@ impl Wording<'_> {
             Expected::ConditionalColon => {
                 words("Missing colon", "Expected \":\" (as in `condition ? a : b`).")
             }
-            Expected::ForColon => {
-                words("Missing colon", "Expected \":\" (as in `[for name in list : value]`).")
-            }
-            Expected::ForVariable => words(
-                "Invalid for expression",
-                "Expected a variable name after \"for\" (as in `for name in list`).",
-            ),
-            Expected::In => {
-                words("Invalid for expression", "Expected \"in\" (as in `for name in list`).")
-            }
-            Expected::Arrow => words(
-                "Invalid for expression",
-                "Expected \"=>\" and a value (as in `{for name in list : key => value}`).",
-            ),
             Expected::InterpolationEnd => words(
                 "Extra characters in interpolation",
                 "Expected \"}\" after the expression. To write the characters \"${\" themselves, write \"$${\".",
@@ -179,6 +165,31 @@ impl Wording<'_> {
                 ),
             ),
             Expected::Root => words("Invalid traversal", "Expected the name of a variable."),
+            _ => Self::expected_in_for(expected),
+        }
+    }
+
+    /// A part of a `for` expression or directive that was expected.
+    fn expected_in_for(expected: Expected) -> Words {
+        match expected {
+            Expected::ForColon => {
+                words("Missing colon", "Expected \":\" (as in `[for name in list : value]`).")
+            }
+            Expected::ForVariable => words(
+                "Invalid for expression",
+                "Expected a variable name after \"for\" (as in `for name in list`).",
+            ),
+            Expected::In => {
+                words("Invalid for expression", "Expected \"in\" (as in `for name in list`).")
+            }
+            Expected::Arrow => words(
+                "Invalid for expression",
+                "Expected \"=>\" and a value (as in `{for name in list : key => value}`).",
+            ),
+            _ => words(
+                "Invalid for expression",
+                "Expected a `for` expression (as in `[for name in list : value]`).",
+            ),
         }
     }
 

@@ -105,7 +105,7 @@ impl Builder<'_, '_> {
     fn warn_of_repeated_keys(&mut self, items: &[ObjectItem]) {
         let mut known: HashMap<Str, Span> = HashMap::default();
         for (index, item) in items.iter().enumerate() {
-            if matches!(self.tree.node(item.value), Node::Error(_)) {
+            if self.tree.is_error(item.value) {
                 continue;
             }
             let span = self.tree.span(item.key);

@@ -132,7 +132,7 @@ impl Receiver for Builder<'_, '_> {
             Event::Else(strip) => self.sequence(Part::Else, strip),
             Event::EndIf(strip) | Event::EndFor(strip) => self.sequence(Part::End { span }, strip),
             Event::ForDirective { key, value, strip } => {
-                self.for_directive(key, value, strip, span)
+                self.for_directive(key, value, strip, span);
             }
             Event::TemplateEnd => self.close_template(span),
             Event::Attr { name } => self.attr(name, span),

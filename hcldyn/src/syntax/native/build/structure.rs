@@ -9,7 +9,7 @@ use super::Builder;
 use crate::cty::Str;
 use crate::source::Span;
 use crate::syntax::native::diags;
-use crate::tree::{AttributeNode, BlockNode, BodyId, LabelNode, Node, Run};
+use crate::tree::{AttributeNode, BlockNode, BodyId, LabelNode, Run};
 
 /// Up to this many attributes are searched linearly for one of the same name.
 const LINEAR_SEARCH: usize = 8;
@@ -49,7 +49,7 @@ impl Builder<'_, '_> {
         let text = self.intern(self.slice(name));
         if let Some(first) = self.first_of(&text, name) {
             // One mistake in an attribute is enough.
-            if !matches!(self.tree.node(expr), Node::Error(_)) {
+            if !self.tree.is_error(expr) {
                 let places = (self.tree.place(name), self.tree.place(first));
                 self.report(diags::duplicate_attribute(places.0, places.1));
             }
