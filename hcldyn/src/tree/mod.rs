@@ -85,12 +85,6 @@ impl Tree {
         self.errors.get(index).is_some_and(|error| error.start <= span.end)
     }
 
-    /// The spans of its nodes.
-    #[cfg(test)]
-    pub(crate) fn spans(&self) -> &[Span] {
-        &self.spans
-    }
-
     /// The place of a span in this tree's text.
     pub(crate) fn place(&self, span: Span) -> Place {
         self.source.place(span)

@@ -165,7 +165,7 @@ fn a_secret_that_cannot_be_read_is_hidden() {
     }
     let text = "login {\n  password = hunter1 hunter2\n  pins = [1 2]\n  user = [1 2]\n}\n";
     assert_snapshot!(report_of(text), @r#"
-    error: Extra text after value
+    error: Extra characters after value
      --> a.hcl:2:22
       |
     2 |   password = (sensitive)
@@ -185,7 +185,7 @@ fn a_secret_that_cannot_be_read_is_hidden() {
      --> a.hcl:4:13
       |
     4 |   user = [1 2]
-      |             ^ Before this a comma or the closing "]" of the list or index is missing.
+      |             ^ Expected a comma or "]" before "2".
     "#);
 }
 

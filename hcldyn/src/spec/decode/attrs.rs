@@ -86,9 +86,11 @@ impl Decoder<'_> {
     /// The value of an attribute as its spec wants it. What cannot be evaluated or converted is unknown.
     fn attribute(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Decoded {
         let errors = self.diags.error_count();
-        let value = match spec.sensitive {
-            true => self.evaluated_in_secret(attribute, spec),
-            false => self.evaluated(attribute, spec),
+        // What cannot be parsed was reported then, and may be of any type.
+        let value = match (attribute.expr.has_error(), spec.sensitive) {
+            (true, _) => Value::dynamic(),
+            (false, true) => self.evaluated_in_secret(attribute, spec),
+            (false, false) => self.evaluated(attribute, spec),
         };
         let value = if spec.sensitive { value.mark(Mark::sensitive()) } else { value };
         // What a decoder of the type itself gives is of that type.

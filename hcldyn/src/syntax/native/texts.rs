@@ -21,11 +21,6 @@ pub(crate) fn body_text() -> BoxedStrategy<String> {
         .boxed()
 }
 
-/// An object constructor from `{` to `}`, with unique keys.
-pub(crate) fn object_text() -> BoxedStrategy<String> {
-    object(expression()).boxed()
-}
-
 /// An expression that may follow `=`: no line end outside brackets.
 pub(crate) fn expression() -> BoxedStrategy<String> {
     leaf()
