@@ -151,9 +151,10 @@ pub fn parse_body_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
 }
 
 /// Whether a text is in JSON syntax, as its name tells.
-pub(crate) fn is_json(source: &Source) -> bool {
+#[cfg(feature = "json")]
+fn is_json(source: &Source) -> bool {
     let extension = Path::new(source.name()).extension();
-    cfg!(feature = "json") && extension.is_some_and(|it| it.eq_ignore_ascii_case("json"))
+    extension.is_some_and(|it| it.eq_ignore_ascii_case("json"))
 }
 
 /// What a file holds; `None` where that is more than wanted.

@@ -144,6 +144,7 @@ impl Tree {
         self.spans[id.0 as usize]
     }
 
+    #[cfg(feature = "json")]
     pub(crate) fn set_span(&mut self, id: NodeId, span: Span) {
         self.spans[id.0 as usize] = span;
     }
@@ -218,10 +219,12 @@ impl Tree {
         extend(&mut self.steps, steps, step)
     }
 
+    #[cfg(feature = "json")]
     pub(crate) fn add_list(&mut self, nodes: impl IntoIterator<Item = NodeId>) -> NodeList {
         append(&mut self.lists, nodes)
     }
 
+    #[cfg(feature = "json")]
     pub(crate) fn add_steps(&mut self, steps: impl IntoIterator<Item = Step>) -> Run {
         append(&mut self.steps, steps)
     }
