@@ -4,7 +4,7 @@
 //! (reference: `hclsyntax/spec.md`, and for what it leaves open `parser.go` and `parser_template.go`).
 //!
 //! An error ends nothing: the parser skips to where the next item, element or line starts and goes on. Until then it
-//! reports no other error, so that one mistake is one error; see [`recover`].
+//! reports no other error, so that one mistake is one error.
 
 mod body;
 mod directive;
