@@ -1,6 +1,6 @@
 //! The `hcldyn` command: decodes, checks and expands HCL files, and evaluates HCL expressions.
 //!
-//! What is asked for goes to standard output, problems go to standard error as reports. When there
+//! Results go to standard output, diagnostics go to standard error as reports. When there
 //! is an error nothing is written to standard output and the exit code is 2; the console does so
 //! expression by expression, and its exit code is then 1. What `check` is asked for are the problems
 //! themselves, and its exit code is 1 when there are any.

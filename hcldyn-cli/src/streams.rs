@@ -67,7 +67,7 @@ impl<'a> Streams<'a> {
         self.is_closed
     }
 
-    /// Prints to the output at once. A closed output is no failure; `Break` has the exit code of any other.
+    /// Prints to the output at once. A closed output is not a failure; `Break` has the exit code of any other.
     pub(crate) fn print(&mut self, text: impl AsRef<[u8]>) -> ControlFlow<u8> {
         if self.is_closed {
             return ControlFlow::Continue(());
@@ -107,7 +107,7 @@ impl<'a> Streams<'a> {
     }
 
     /// Prints help, or reports why the arguments are rejected. Colors are for help alone: an error repeats
-    /// arguments, in which they could not be told from other control characters.
+    /// arguments, where they look like any other control characters.
     pub(crate) fn usage(&mut self, error: &clap::Error) -> u8 {
         let text = error.render();
         if error.use_stderr() {

@@ -1,4 +1,4 @@
-//! What is wrong with a source.
+//! Syntax errors.
 
 use crate::lexer::TokenKind;
 use crate::source::Span;
@@ -6,7 +6,7 @@ use crate::source::Span;
 /// An error in a source: what was expected, what is there, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// What was expected, or what is not allowed.
+    /// The kind of error: the expected syntax, or the rule that is broken.
     pub kind: ErrorKind,
     /// Where the error is.
     pub span: Span,
@@ -53,7 +53,7 @@ pub enum ErrorKind {
     TextInHeredocStart,
 }
 
-/// What was expected.
+/// The syntax that was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Expected {
     /// An attribute or a block.

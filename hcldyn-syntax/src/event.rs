@@ -1,4 +1,4 @@
-//! What the parser pushes: events in postfix order.
+//! Events of the parser, in postfix order.
 //!
 //! The parts of an expression come before the expression, as in reverse Polish notation: `1 + x` is
 //! [`Number`](Event::Number), [`Variable`](Event::Variable), [`Binary`](Event::Binary). So a receiver needs no more
@@ -79,12 +79,12 @@ pub enum Event {
         key: Option<Span>,
         /// The variable for the values.
         value: Span,
-        /// What is trimmed.
+        /// The sides on which it trims.
         strip: Strip,
     },
     /// `%{ endfor }`
     EndFor(Strip),
-    /// The end of the innermost template, the span of which is that of all of it. Pushes it.
+    /// The end of the innermost template; pushes the template. The span covers the whole template.
     TemplateEnd,
 
     /// `( … )`; pops what is inside.

@@ -1,4 +1,4 @@
-//! What the command shows of sensitive attributes, which is nothing.
+//! Output of the command for sensitive attributes: it never shows their values.
 
 use super::Files;
 

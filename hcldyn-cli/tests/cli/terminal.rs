@@ -46,7 +46,7 @@ fn a_closed_pipe_hides_no_error() {
     assert_eq!(run(&["eval", "nope"], "").0, Some(2));
 }
 
-/// What a terminal could take as a command is escaped wherever the command repeats it.
+/// The command escapes control characters of its input in every output.
 #[test]
 fn control_characters_are_escaped() {
     let hostile = "\u{1b}]0;\u{9b}\u{7f}\u{202e}\u{200b}\u{e0041}";
