@@ -1,13 +1,13 @@
 //! Secrets, which no report shows.
 //!
 //! A sink learns the names of sensitive attributes from the specs that texts are decoded by. What is written
-//! for them is then found in every source that a diagnostic is about: by its tokens alone, so it does not
-//! matter what could be parsed, and what was decoded.
+//! for them is then found in every source that a diagnostic is about, decoded or not. Where a source cannot be
+//! read, and in comments, whatever comes after such a name is hidden.
 
 mod diags;
 mod names;
-mod scan;
-mod tokens;
+mod secrets;
+mod suspects;
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 pub(crate) use self::diags::in_secret;
 pub(crate) use self::names::{NamesSensitive, SensitiveNames};
-use self::scan::Secret;
+use self::secrets::Secret;
 use super::Diagnostic;
 use crate::source::{Place, Source, Span};
 
@@ -41,9 +41,17 @@ pub(super) struct Hidden {
     /// The sources with syntax errors: their tokens may not be what was meant.
     broken: HashSet<Source>,
     /// The secrets of sources that diagnostics are about.
-    found: HashMap<Source, Arc<[Secret]>>,
+    found: HashMap<Source, Arc<Found>>,
     /// The words in the secrets of broken sources. A message about a syntax error may quote any of them.
     words: HashMap<Source, Arc<HashSet<String>>>,
+}
+
+/// The secrets of a source.
+struct Found {
+    /// In order and apart from each other.
+    secrets: Vec<Secret>,
+    /// What may be secret too.
+    suspects: Vec<Range<usize>>,
 }
 
 impl Hidden {
@@ -147,9 +155,9 @@ impl Hidden {
         }
         if !self.words.contains_key(source) {
             let text = source.text();
-            let suspected = self.suspected(source).into_iter();
+            let suspects = self.found_in(source).suspects.clone();
             let names = self.names_of(source);
-            let words = suspected.flat_map(|range| words(&text[range]));
+            let words = suspects.into_iter().flat_map(|range| words(&text[range]));
             let words = words.filter(|word| !names.contains(word)).map(str::to_owned).collect();
             self.words.insert(source.clone(), Arc::new(words));
         }
@@ -161,7 +169,7 @@ impl Hidden {
         if self.names.is_empty() && self.names_in.is_empty() {
             return None;
         }
-        let secrets = self.secrets_of(place.source());
+        let secrets = &self.found_in(place.source()).secrets;
         let Range { start, end } = place.span().range();
         let after = secrets.partition_point(|secret| secret.range.start <= start);
         let begun = secrets[..after]
@@ -174,16 +182,25 @@ impl Hidden {
         begun.or_else(ended)
     }
 
-    fn secrets_of(&mut self, source: &Source) -> &[Secret] {
+    fn found_in(&mut self, source: &Source) -> &Found {
         if !self.found.contains_key(source) {
-            let names = self.names_of(source);
-            let secrets = match names.is_empty() {
-                true => Vec::new(),
-                false => scan::secrets(source.text(), &names),
-            };
-            self.found.insert(source.clone(), secrets.into());
+            let found = self.find(source);
+            self.found.insert(source.clone(), Arc::new(found));
         }
         &self.found[source]
+    }
+
+    fn find(&self, source: &Source) -> Found {
+        let (text, names) = (source.text(), self.names_of(source));
+        if names.is_empty() {
+            return Found { secrets: Vec::new(), suspects: Vec::new() };
+        }
+        let secrets::Secrets { values: secrets, is_broken } = secrets::find(text, &names);
+        let mut suspects = suspects::in_comments(text, &secrets, &names);
+        if is_broken || self.broken.contains(source) {
+            suspects.extend(suspects::after_names(text, &names));
+        }
+        Found { secrets, suspects }
     }
 
     /// The names of sensitive attributes in a source. Where it has names of its own, what the specs call
@@ -195,21 +212,14 @@ impl Hidden {
         }
     }
 
-    /// What may be secret in a source, if it has syntax errors.
-    fn suspected(&self, source: &Source) -> Vec<Range<usize>> {
-        let names = self.names_of(source);
-        match self.broken.contains(source) && !names.is_empty() {
-            true => scan::after_names(source.text(), &names),
-            false => Vec::new(),
-        }
-    }
-
     /// The bytes of a source that are hidden, in order and apart from each other.
     pub(super) fn ranges(&self, source: &Source) -> Vec<Range<usize>> {
-        let found = self.found.get(source).into_iter().flat_map(|secrets| secrets.iter());
-        let found = found.filter(|secret| !secret.is_reference).map(|secret| secret.range.clone());
+        let found = self.found.get(source).into_iter();
+        let suspects = found.clone().flat_map(|found| found.suspects.iter().cloned());
+        let secrets = found.flat_map(|found| &found.secrets).filter(|secret| !secret.is_reference);
+        let secrets = secrets.map(|secret| secret.range.clone());
         let places = self.places.get(source).into_iter().flatten().map(|span| span.range());
-        let mut all: Vec<_> = found.chain(places).chain(self.suspected(source)).collect();
+        let mut all: Vec<_> = secrets.chain(suspects).chain(places).collect();
         all.sort_unstable_by_key(|range| range.start);
         let mut ranges: Vec<Range<usize>> = Vec::with_capacity(all.len());
         for range in all {

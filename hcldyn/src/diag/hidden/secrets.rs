@@ -1,0 +1,277 @@
+//! Finds what is written for sensitive attributes.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use hcldyn_syntax::error::SyntaxError;
+use hcldyn_syntax::event::{Event, Receiver};
+use hcldyn_syntax::parser::{parse_body, parse_expression, unescape_quoted};
+
+use super::names::{Matcher, SensitiveNames};
+use crate::source::Span;
+
+/// The secrets of a source.
+pub(super) struct Secrets {
+    /// The values of sensitive attributes, in order and apart from each other.
+    pub(super) values: Vec<Secret>,
+    /// `true` if the source could not be read in full, so that there may be more.
+    pub(super) is_broken: bool,
+}
+
+/// What is written for a sensitive attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Secret {
+    pub(super) range: Range<usize>,
+    /// The name of the attribute.
+    pub(super) name: String,
+    /// Whether it is a traversal: the name of a variable is no secret, but its value is.
+    pub(super) is_reference: bool,
+}
+
+/// Finds the secrets of a source.
+///
+/// A source in JSON syntax is read as an expression in native syntax: the two differ only inside strings, and what
+/// cannot be read makes the source a broken one.
+pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
+    let mut finder = Finder {
+        text,
+        names: Matcher::new(names),
+        parts: Vec::new(),
+        blocks: Vec::new(),
+        label: None,
+        secrets: Secrets { values: Vec::new(), is_broken: false },
+    };
+    let start = text.len() - text.trim_start_matches(is_blank).len();
+    match text[start..].starts_with(['{', '[']) {
+        true => parse_expression(text, start..text.len(), &mut finder),
+        false => parse_body(text, &mut finder),
+    }
+    let mut secrets = finder.secrets;
+    secrets.values.sort_by_key(|secret| secret.range.start);
+    // Those that come after a larger one are inside it.
+    secrets.values.dedup_by(|inner, outer| inner.range.start < outer.range.end);
+    secrets
+}
+
+fn is_blank(c: char) -> bool {
+    c == '\u{feff}' || c.is_whitespace()
+}
+
+/// Takes the events of a source, and keeps the spans of its expressions on a stack.
+struct Finder<'a> {
+    text: &'a str,
+    names: Matcher<'a>,
+    parts: Vec<Part>,
+    /// For each block that is open, the start and the name of what is secret in it.
+    blocks: Vec<Option<(u32, String)>>,
+    /// The first label of the block that starts next.
+    label: Option<Span>,
+    secrets: Secrets,
+}
+
+/// An expression.
+#[derive(Clone, Copy)]
+struct Part {
+    span: Span,
+    is_traversal: bool,
+}
+
+impl<'a> Finder<'a> {
+    /// The name that is written in a span, in quotes and parentheses or without.
+    fn name(&self, span: Span) -> Cow<'a, str> {
+        let text = &self.text[span.range()];
+        unescape_quoted(text.trim_matches(['(', ')', '"', ' ']))
+    }
+
+    fn push(&mut self, span: Span, is_traversal: bool) {
+        self.parts.push(Part { span, is_traversal });
+    }
+
+    fn pop(&mut self, count: u32) {
+        self.parts.truncate(self.parts.len().saturating_sub(count as usize));
+    }
+
+    /// Replaces so many parts by the expression that they are in.
+    fn replace(&mut self, count: u32, span: Span) {
+        self.pop(count);
+        self.push(span, false);
+    }
+
+    /// Adds a step to the topmost part.
+    fn step(&mut self, step: Span, is_static: bool) {
+        if let Some(part) = self.parts.last_mut() {
+            part.span.end = step.end;
+            part.is_traversal &= is_static;
+        }
+    }
+
+    fn add(&mut self, span: Span, name: &str, is_reference: bool) {
+        let secret = Secret { range: span.range(), name: name.to_owned(), is_reference };
+        self.secrets.values.push(secret);
+    }
+
+    /// Adds the value of an attribute or of an item of an object, if the attribute is sensitive.
+    fn add_value(&mut self, name: Span, value: Part) {
+        let name = self.name(name);
+        if self.names.is_sensitive(&name) {
+            // A comment inside a traversal is not a part of it.
+            let is_bare = !self.text[value.span.range()].contains(['#', '/']);
+            self.add(value.span, &name, value.is_traversal && is_bare);
+        }
+    }
+
+    fn object(&mut self, items: u32, span: Span) {
+        let first = self.parts.len().saturating_sub(2 * items as usize);
+        let parts = self.parts.split_off(first);
+        for item in parts.chunks_exact(2) {
+            self.add_value(item[0].span, item[1]);
+        }
+        self.push(span, false);
+    }
+
+    /// What a block of a sensitive name holds is secret from its first label on.
+    fn start_block(&mut self, ty: Span, open: Span) {
+        let label = self.label.take();
+        let (name, start) = match label {
+            Some(label) if &self.text[ty.range()] == "dynamic" => (label, open.start),
+            _ => (ty, label.unwrap_or(open).start),
+        };
+        let name = self.name(name);
+        let is_sensitive = self.names.is_sensitive(&name);
+        self.blocks.push(is_sensitive.then(|| (start, name.into_owned())));
+    }
+
+    fn end_block(&mut self, close: Span) {
+        if let Some(Some((start, name))) = self.blocks.pop() {
+            self.add(Span::new(start, close.end), &name, false);
+        }
+    }
+}
+
+impl Receiver for Finder<'_> {
+    fn event(&mut self, event: Event, span: Span) {
+        match event {
+            Event::Attribute { name } => {
+                if let Some(value) = self.parts.pop() {
+                    self.add_value(name, value);
+                }
+            }
+            Event::Label { .. } => self.label = self.label.or(Some(span)),
+            Event::BlockStart { ty } => self.start_block(ty, span),
+            Event::BlockEnd => self.end_block(span),
+            Event::Unreadable => self.label = None,
+            Event::Null
+            | Event::True
+            | Event::False
+            | Event::Number
+            | Event::Key
+            | Event::String { .. }
+            | Event::TemplateEnd => self.push(span, false),
+            Event::Variable => self.push(span, true),
+            Event::Attr { .. } | Event::LegacyIndex { .. } => self.step(span, true),
+            Event::Index => {
+                let key = self.parts.pop().map_or(span, |key| key.span);
+                let is_number = self.text[key.range()].bytes().all(|byte| byte.is_ascii_digit());
+                self.step(span, is_number);
+            }
+            Event::SplatStart => self.step(span, false),
+            Event::Interpolation(_) | Event::If(_) | Event::ForDirective { .. } => self.pop(1),
+            Event::Parens | Event::Unary { .. } => self.replace(1, span),
+            Event::Binary { .. } => self.replace(2, span),
+            Event::Conditional => self.replace(3, span),
+            Event::Tuple { elements } => self.replace(elements, span),
+            Event::Object { items } => self.object(items, span),
+            Event::For { has_key, has_condition, .. } => {
+                self.replace(2 + u32::from(has_key) + u32::from(has_condition), span);
+            }
+            Event::Call { args, .. } => self.replace(args, span),
+            Event::Error { parts } => self.replace(parts, span),
+            Event::TemplateStart(_)
+            | Event::Text { .. }
+            | Event::Else(_)
+            | Event::EndIf(_)
+            | Event::EndFor(_)
+            | Event::SplatEnd => {}
+        }
+    }
+
+    fn error(&mut self, _: SyntaxError) {
+        self.secrets.is_broken = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cty::Str;
+
+    fn names() -> SensitiveNames {
+        let mut names = SensitiveNames::default();
+        names.add_sensitive("password");
+        names.add_other(&Str::new("user"));
+        names
+    }
+
+    /// The text with its secrets in angle brackets, and references in round ones.
+    fn marked(text: &str) -> String {
+        let (mut marked, mut end) = (String::new(), 0);
+        for secret in find(text, &names()).values {
+            let (open, close) = if secret.is_reference { ("(", ")") } else { ("<", ">") };
+            marked += &text[end..secret.range.start];
+            marked += &[open, &text[secret.range.clone()], close].concat();
+            end = secret.range.end;
+        }
+        marked + &text[end..]
+    }
+
+    #[test]
+    fn values_of_sensitive_attributes() {
+        for (text, expected) in [
+            ("password = 1 # a\nb = 2", "password = <1> # a\nb = 2"),
+            ("password = var.a[0].b\nb = 2", "password = (var.a[0].b)\nb = 2"),
+            ("password = a[\"b\"]", "password = <a[\"b\"]>"),
+            ("password = a[0 /* 1 */]", "password = <a[0 /* 1 */]>"),
+            ("password = a[*].b", "password = <a[*].b>"),
+            ("password = null", "password = <null>"),
+            ("a { password = [1, 2] }", "a { password = <[1, 2]> }"),
+            ("password = <<E\n}\nE\nb = 2", "password = <<<E\n}\nE>\nb = 2"),
+            ("password = \"${f(\"}\")}\"\nb = 2", "password = <\"${f(\"}\")}\">\nb = 2"),
+            ("password \"a\" {\n  b = 2\n}\nc {}", "password <\"a\" {\n  b = 2\n}>\nc {}"),
+            ("dynamic \"password\" { b {} }", "dynamic \"password\" <{ b {} }>"),
+            ("a \"password\" { b = 2 }", "a \"password\" { b = 2 }"),
+            ("a = [password, \"password\"]", "a = [password, \"password\"]"),
+            ("a = b ? password : c", "a = b ? password : c"),
+            ("a = [for password in b : password]", "a = [for password in b : password]"),
+            (
+                "a = {for k, v in b : k => { password = v } if c}\npassword = 1",
+                "a = {for k, v in b : k => { password = (v) } if c}\npassword = <1>",
+            ),
+            ("a = f({ (\"password\") = 1, b = 2 })", "a = f({ (\"password\") = <1>, b = 2 })"),
+            (
+                "a = \"%{if b}${{password = 1}}%{endif}\"",
+                "a = \"%{if b}${{password = <1>}}%{endif}\"",
+            ),
+            ("password = { password = 1 }", "password = <{ password = 1 }>"),
+            ("password = { password = a }", "password = <{ password = a }>"),
+            ("{password = 1, b = {password = 2}}", "{password = <1>, b = {password = <2>}}"),
+            ("{\"password\": [1, {}], \"b\": 2}", "{\"password\": <[1, {}]>, \"b\": 2}"),
+            ("\u{feff}{\"a\": \"password\", \"b\": 2}", "\u{feff}{\"a\": \"password\", \"b\": 2}"),
+            ("{\"p\\u0061ssword\": \"${a}\"}", "{\"p\\u0061ssword\": <\"${a}\">}"),
+        ] {
+            assert_eq!(marked(text), expected);
+        }
+    }
+
+    #[test]
+    fn values_that_cannot_be_read() {
+        for (text, expected) in [
+            ("password = [1\nb = 2", "password = <[1>\nb = 2"),
+            ("password = \"1\nb = 2", "password = <\"1>\nb = 2"),
+            ("password = 1 2\nb = 2", "password = <1 2>\nb = 2"),
+            ("a {\npassword = [1\n}\nb = 2", "a {\npassword = <[1>\n}\nb = 2"),
+        ] {
+            assert_eq!(marked(text), expected);
+            assert!(find(text, &names()).is_broken);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Finds what may be secret where there is no structure to go by: in comments, and in sources with syntax errors.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use hcldyn_syntax::lexer::{Lexer, TokenKind};
+
+use super::names::{Matcher, SensitiveNames};
+use super::secrets::Secret;
+
+/// What comes after each word that is the name of a sensitive attribute, up to the next line that begins as
+/// an item of the spec.
+pub(super) fn after_names(text: &str, names: &SensitiveNames) -> Vec<Range<usize>> {
+    after_names_in(text, 0..text.len(), &mut Matcher::new(names)).collect()
+}
+
+fn after_names_in<'m>(
+    text: &'m str,
+    within: Range<usize>,
+    names: &'m mut Matcher<'_>,
+) -> impl Iterator<Item = Range<usize>> + 'm {
+    let text = &text[..within.end];
+    let mut at = within.start;
+    std::iter::from_fn(move || {
+        loop {
+            let start = at + text[at..].find(is_in_name)?;
+            at = text[start..].find(|c| !is_in_name(c)).map_or(text.len(), |len| start + len);
+            if names.is_sensitive(&text[start..at]) {
+                let end = next_item(text, at, names);
+                let value = text[at..end].trim_start_matches([' ', '\t', '"', '=', ':']);
+                at = end;
+                return Some(end - value.len()..end);
+            }
+        }
+    })
+}
+
+/// What comments have after the names of sensitive attributes, and all of a comment on the line of a secret.
+pub(super) fn in_comments(
+    text: &str,
+    secrets: &[Secret],
+    names: &SensitiveNames,
+) -> Vec<Range<usize>> {
+    let newlines: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+    let lines = |range: &Range<usize>| {
+        [range.start, range.end].map(|at| newlines.partition_point(|newline| *newline < at))
+    };
+    let secret: HashSet<usize> = secrets.iter().flat_map(|it| lines(&it.range)).collect();
+    let mut names = Matcher::new(names);
+    let mut found = Vec::new();
+    for comment in comments(text) {
+        match lines(&comment).iter().any(|line| secret.contains(line)) {
+            true => found.push(comment),
+            false => found.extend(after_names_in(text, comment, &mut names)),
+        }
+    }
+    found
+}
+
+fn comments(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    Lexer::new(text).filter_map(move |token| {
+        let range = start..token.end as usize;
+        start = range.end;
+        match token.kind {
+            TokenKind::LineComment | TokenKind::BlockComment | TokenKind::UnclosedComment => {
+                Some(range)
+            }
+            _ => None,
+        }
+    })
+}
+
+/// The start of the next line, after an offset, that begins as an item of the spec does; otherwise the
+/// end of the text.
+fn next_item(text: &str, from: usize, names: &Matcher<'_>) -> usize {
+    let lines = text[from..].match_indices('\n').map(|(at, _)| from + at + 1);
+    let is_item = |line: &usize| {
+        let line = text[*line..].trim_start_matches([' ', '\t']);
+        let line = line.strip_prefix('"').unwrap_or(line);
+        let name = line.find(|c| !is_in_name(c)).unwrap_or(line.len());
+        let (name, rest) = line.split_at(name);
+        let rest = rest.trim_start_matches(['"', ' ', '\t']);
+        rest.starts_with(['=', ':', '{', '"']) && names.is_known(name)
+    };
+    lines.into_iter().find(is_item).unwrap_or(text.len())
+}
+
+fn is_in_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '-'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::secrets;
+    use super::*;
+    use crate::cty::Str;
+
+    /// What texts are put together of, with what opens and never closes.
+    const PARTS: [&str; 34] = [
+        "user", "=", ":", "\"", "\"a\"", "${", "%{", "{", "}", "(", ")", "[", "]", ",", ".", "\n",
+        "\r\n", " ", "<<EOT\n", "EOT\n", "/*", "*/", "# ", "//", "\\", "'", "password", "pasword",
+        "dynamic", "0", "é", "$$", "?", "=>",
+    ];
+
+    fn names() -> SensitiveNames {
+        let mut names = SensitiveNames::default();
+        names.add_sensitive("password");
+        names.add_other(&Str::new("user"));
+        names
+    }
+
+    fn slices(text: &str, ranges: Vec<Range<usize>>) -> Vec<&str> {
+        ranges.into_iter().map(|range| &text[range]).collect()
+    }
+
+    #[test]
+    fn what_comes_after_names() {
+        let found = |text| slices(text, after_names(text, &names()));
+        assert_eq!(found("password # = 1 }\nuser = 2"), ["# = 1 }\n"]);
+        assert_eq!(found("{\"password\"\":\"a\",\n\"user\": 2"), ["a\",\n"]);
+        assert_eq!(found("user = 1 2\npass = 3"), [""; 0]);
+    }
+
+    #[test]
+    fn comments_that_may_hold_a_secret() {
+        let found =
+            |text| slices(text, in_comments(text, &secrets::find(text, &names()).values, &names()));
+        assert_eq!(found("password = a # 1\n# 2\n"), ["# 1"]);
+        assert_eq!(
+            found("password = /* 1 */ [ // 2\n a, # 3\n b /* 4\n */ ]"),
+            ["/* 1 */", "// 2", "/* 4\n */"]
+        );
+        assert_eq!(found("# password ,= 1\nuser = 2 # 3\n"), [",= 1"]);
+        assert_eq!(found("/* password: 1\nuser = 2 */ # 3"), ["1\n"]);
+    }
+
+    /// Whatever is before it, a secret on a line of its own is hidden.
+    #[test]
+    fn secrets_behind_anything() {
+        let mut state = 1_u64;
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..state >> 60 {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                text += PARTS[(state >> 33) as usize % PARTS.len()];
+            }
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            assert_hidden_behind(text);
+        }
+    }
+
+    fn assert_hidden_behind(mut text: String) {
+        text += "\npassword = \"hunter\"\n}";
+        let found = secrets::find(&text, &names());
+        assert!(found.values.is_sorted_by(|a, b| a.range.end <= b.range.start), "{text}");
+        let at = text.rfind("hunter").unwrap_or_default();
+        let hidden = found.values.iter().filter(|it| !it.is_reference).map(|it| it.range.clone());
+        let suspects = if found.is_broken { after_names(&text, &names()) } else { Vec::new() };
+        let comments = in_comments(&text, &found.values, &names());
+        let mut hidden = hidden.chain(suspects).chain(comments);
+        assert!(hidden.any(|range| range.contains(&at)), "{text}\n{:?}", found.values);
+    }
+
+    /// Each of these takes quadratic time where the end of each value is looked for by itself.
+    #[test]
+    fn texts_made_to_take_long() {
+        for part in [
+            "password = [\nuser = 1\n",
+            "password = {\nuser = {\n",
+            "password = \"${\n",
+            "password = <<A\n",
+            "a = <<A\n",
+            "/* ",
+            "/**/ ",
+            "# password\n",
+            "a = \"${",
+            "password = 1\n\n\n",
+            "password, ",
+            "password )",
+            "{ ) ",
+            "'password",
+        ] {
+            assert_hidden_behind(part.repeat(30_000));
+        }
+    }
+}
