@@ -13,8 +13,24 @@ fn a_secret_in_a_comment() {
             "login { # password = \"hunter2\"\n}",
             "login { // user = 1, PASSWORD: hunter2\n}",
             "login { /* x\n \"password\" = \"hunter2\" */ }",
+            "# password ,= \"hunter2\"\nx = [",
         ],
     );
     let text = "login { # The password is a secret.\n  port = 1\n}";
     assert_snapshot!(report(&logins(), parse_body, text));
+}
+
+/// Of a value that a comment cuts short, the comment is a part.
+#[test]
+fn a_comment_on_the_line_of_a_secret() {
+    assert_hidden_in_native(
+        &logins(),
+        &[
+            "login {\n  password = tonumber # (\"hunter2\")\n}",
+            "login {\n  passxord = tonumber# (hunter2\")\n}",
+            "login {\n  password = /* \"hunter1\" */ host\n}",
+            "login {\n  password = [ // hunter1\n  host, # hunter2\n]\n}",
+            "login {\n  password = host /* hunter1\n hunter2 */\n}",
+        ],
+    );
 }

@@ -42,11 +42,16 @@ pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
         secrets: Secrets { values: Vec::new(), is_broken: false },
     };
     let start = text.len() - text.trim_start_matches(is_blank).len();
-    match text[start..].starts_with(['{', '[']) {
+    let is_json = text[start..].starts_with(['{', '[']);
+    match is_json {
         true => parse_expression(text, start..text.len(), &mut finder),
         false => parse_body(text, &mut finder),
     }
     let mut secrets = finder.secrets;
+    for secret in &mut secrets.values {
+        // A word in JSON is no variable.
+        secret.is_reference &= !is_json;
+    }
     secrets.values.sort_by_key(|secret| secret.range.start);
     // Those that come after a larger one are inside it.
     secrets.values.dedup_by(|inner, outer| inner.range.start < outer.range.end);
@@ -182,7 +187,12 @@ impl Receiver for Finder<'_> {
             Event::Tuple { elements } => self.replace(elements, span),
             Event::Object { items } => self.object(items, span),
             Event::For { has_key, has_condition, .. } => {
-                self.replace(2 + u32::from(has_key) + u32::from(has_condition), span);
+                self.pop(u32::from(has_condition));
+                match has_key {
+                    true => self.object(1, span),
+                    false => self.pop(1),
+                }
+                self.replace(1 + u32::from(has_key), span);
             }
             Event::Call { args, .. } => self.replace(args, span),
             Event::Error { parts } => self.replace(parts, span),
@@ -253,6 +263,11 @@ mod tests {
             ),
             ("password = { password = 1 }", "password = <{ password = 1 }>"),
             ("password = { password = a }", "password = <{ password = a }>"),
+            ("{\"password\": a, \"b\": 2}", "{\"password\": <a>, \"b\": 2}"),
+            (
+                "a = {for b in c : \"password\" => b if d}",
+                "a = {for b in c : \"password\" => (b) if d}",
+            ),
             ("{password = 1, b = {password = 2}}", "{password = <1>, b = {password = <2>}}"),
             ("{\"password\": [1, {}], \"b\": 2}", "{\"password\": <[1, {}]>, \"b\": 2}"),
             ("\u{feff}{\"a\": \"password\", \"b\": 2}", "\u{feff}{\"a\": \"password\", \"b\": 2}"),

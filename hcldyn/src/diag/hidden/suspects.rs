@@ -27,7 +27,8 @@ fn after_names_in<'m>(
             at = text[start..].find(|c| !is_in_name(c)).map_or(text.len(), |len| start + len);
             if names.is_sensitive(&text[start..at]) {
                 let end = next_item(text, at, names);
-                let value = text[at..end].trim_start_matches([' ', '\t', '"', '=', ':']);
+                let value =
+                    text[at..end].trim_start_matches([' ', '\t', '\r', '\n', '"', '=', ':']);
                 at = end;
                 return Some(end - value.len()..end);
             }
