@@ -12,7 +12,10 @@ use divan::Bencher;
 use hcldyn::source::Source;
 use hcldyn::spec::decode;
 use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, dynblock, parse_body};
+use hcldyn_syntax::error::SyntaxError;
+use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::lexer::Lexer;
+use hcldyn_syntax::source::Span;
 
 fn main() {
     divan::Divan::default().sample_count(15).config_with_args().main();
@@ -30,6 +33,20 @@ fn parser_alone(bencher: Bencher<'_, '_>) {
 fn lex(bencher: Bencher<'_, '_>) {
     let text = text(RESOURCES);
     bencher.bench_local(|| Lexer::new(&text).count());
+}
+
+/// Source to events, which are dropped.
+#[divan::bench]
+fn events(bencher: Bencher<'_, '_>) {
+    struct Drop;
+    impl Receiver for Drop {
+        fn event(&mut self, event: Event, span: Span) {
+            divan::black_box((event, span));
+        }
+        fn error(&mut self, _: SyntaxError) {}
+    }
+    let text = text(RESOURCES);
+    bencher.bench_local(|| hcldyn_syntax::parser::parse_body(&text, &mut Drop));
 }
 
 /// Source to tree.

@@ -109,6 +109,16 @@ impl Lexer<'_> {
     }
 }
 
+/// The length of the name that a text starts with, as far as it is ASCII.
+pub(crate) fn ascii_name_length(text: &[u8]) -> usize {
+    match text.first() {
+        Some(first) if FIRST[*first as usize] == TokenKind::Ident => {
+            text.iter().take_while(|byte| CONTINUES_NAME[**byte as usize]).count()
+        }
+        _ => 0,
+    }
+}
+
 /// The end of a number: digits, dots and exponents, but no dot at the end.
 fn number_end(bytes: &[u8], start: usize) -> usize {
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);

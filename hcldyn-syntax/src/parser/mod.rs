@@ -81,8 +81,10 @@ struct Parser<'t, R> {
     start: Lexer<'t>,
     lexer: Lexer<'t>,
     receiver: &'t mut R,
-    /// The next token, if it was looked at.
-    next: Option<Next>,
+    /// The next token, if it was looked at. The lexer stands before it.
+    next: Option<Token>,
+    /// Whether a line break before the next token was skipped as whitespace.
+    on_new_line: bool,
     /// The token that was taken last.
     previous: Span,
     /// Whether a line break is a token here; otherwise it is whitespace.
@@ -105,8 +107,6 @@ struct Parser<'t, R> {
 struct Next {
     kind: TokenKind,
     span: Span,
-    /// Whether a line break before it was skipped as whitespace.
-    on_new_line: bool,
 }
 
 impl<'t, R: Receiver> Parser<'t, R> {
@@ -118,6 +118,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
             lexer,
             receiver,
             next: None,
+            on_new_line: false,
             previous: Span::empty(start),
             newlines: true,
             level: 0,
@@ -132,10 +133,11 @@ impl<'t, R: Receiver> Parser<'t, R> {
     /// The next token.
     #[inline]
     fn look(&mut self) -> Next {
-        match self.next {
-            Some(next) => next,
+        let Token { kind, end } = match self.next {
+            Some(token) => token,
             None => self.look_ahead(),
-        }
+        };
+        Next { kind, span: Span::new(self.lexer.offset() as u32, end) }
     }
 
     /// The kind of the next token.
@@ -155,23 +157,20 @@ impl<'t, R: Receiver> Parser<'t, R> {
         next.kind == TokenKind::Ident && self.slice(next.span) == word
     }
 
-    fn look_ahead(&mut self) -> Next {
-        let mut on_new_line = false;
+    fn look_ahead(&mut self) -> Token {
+        self.on_new_line = false;
         let is_in_text = self.lexer.is_in_text();
         loop {
             if !is_in_text {
                 self.lexer.skip_blanks();
             }
-            let start = self.lexer.offset() as u32;
             let token = self.lexer.look();
             match token.kind {
                 TokenKind::Whitespace | TokenKind::LineComment | TokenKind::BlockComment => {}
-                TokenKind::Newline if !self.newlines && !is_in_text => on_new_line = true,
-                kind => {
-                    let span = Span::new(start, token.end);
-                    let next = Next { kind, span, on_new_line };
-                    self.next = Some(next);
-                    return next;
+                TokenKind::Newline if !self.newlines && !is_in_text => self.on_new_line = true,
+                _ => {
+                    self.next = Some(token);
+                    return token;
                 }
             }
             self.lexer.advance(token);
@@ -181,8 +180,8 @@ impl<'t, R: Receiver> Parser<'t, R> {
     /// Whether the next token is the first one of its line.
     fn starts_line(&mut self) -> bool {
         let before = self.previous.end as usize;
-        self.look().on_new_line
-            || self.text.as_bytes()[..before].last().is_none_or(|byte| *byte == b'\n')
+        self.peek();
+        self.on_new_line || self.text.as_bytes()[..before].last().is_none_or(|byte| *byte == b'\n')
     }
 
     /// Takes the next token and gives its span.
@@ -220,7 +219,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn event(&mut self, event: Event, span: Span) {
         self.receiver.event(event, span);
     }

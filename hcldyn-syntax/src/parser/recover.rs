@@ -8,7 +8,7 @@
 use super::Parser;
 use crate::error::ErrorKind;
 use crate::event::Receiver;
-use crate::lexer::{Lexer, TokenKind};
+use crate::lexer::{Lexer, TokenKind, ascii_name_length};
 use crate::source::Span;
 
 /// What the parser remembers of errors.
@@ -38,6 +38,9 @@ pub(crate) enum ItemStart {
 
 /// What a text starts like, if it starts like an item: a name and an equals sign, or the header of a block.
 pub(crate) fn item_start(text: &str) -> Option<ItemStart> {
+    if is_plain_attribute(text.as_bytes()) {
+        return Some(ItemStart::Attribute);
+    }
     let mut tokens = Lexer::header(text).map(|token| token.kind).filter(|kind| !kind.is_trivia());
     if tokens.next()? != TokenKind::Ident {
         return None;
@@ -54,6 +57,16 @@ pub(crate) fn item_start(text: &str) -> Option<ItemStart> {
             | TokenKind::CloseQuote => is_first = false,
             _ => return None,
         }
+    }
+}
+
+/// Whether a text starts like an attribute whose name is ASCII. Most items of objects do.
+fn is_plain_attribute(text: &[u8]) -> bool {
+    let name = ascii_name_length(text);
+    let blanks = text[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    match text[name + blanks..] {
+        [b'=', next, ..] => name > 0 && !matches!(next, b'=' | b'>'),
+        _ => false,
     }
 }
 

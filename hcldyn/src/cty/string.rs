@@ -30,7 +30,9 @@ impl Str {
 
     /// Makes a text, normalising it if it is not plain ASCII.
     pub fn new(text: &str) -> Self {
-        work::spend(Self::steps(text.len()));
+        if text.len() >= BYTES_PER_STEP {
+            work::spend(Self::steps(text.len()));
+        }
         match is_normal(text) {
             true => Self(text.into()),
             false => Self::normalised(text),

@@ -175,6 +175,8 @@ impl Tree {
         &self.items[items.range()]
     }
 
+    // Inlined, a node is made where it stays.
+    #[inline(always)]
     pub(crate) fn add_node(&mut self, node: Node, span: Span) -> NodeId {
         if matches!(node, Node::Error(_)) {
             self.note_error(span);
@@ -229,6 +231,11 @@ impl Tree {
         append(&mut self.steps, steps)
     }
 
+    pub(crate) fn extend_items(&mut self, items: Run, item: ObjectItem) -> Run {
+        extend(&mut self.items, items, item)
+    }
+
+    #[cfg(feature = "json")]
     pub(crate) fn add_items(&mut self, items: impl IntoIterator<Item = ObjectItem>) -> Run {
         append(&mut self.items, items)
     }

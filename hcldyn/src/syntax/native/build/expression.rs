@@ -9,7 +9,7 @@ use hcldyn_syntax::parser::unescape_quoted;
 
 use super::Builder;
 use super::postfix::Operand;
-use crate::cty::{Guess, Number, Str, Type, Value};
+use crate::cty::{Guess, Number, Type, Value};
 use crate::source::Span;
 use crate::syntax::native::diags;
 use crate::tree::{Call, For, Name, Node, NodeId, ObjectItem, Run};
@@ -91,43 +91,45 @@ impl Builder<'_, '_> {
 
     fn object(&mut self, count: u32) -> Node {
         let first = self.operands.len().saturating_sub(2 * count as usize);
-        let mut items = Vec::with_capacity(count as usize);
+        let mut items = Run::EMPTY;
         for index in (first..self.operands.len()).step_by(2) {
             let key = self.finish(self.operands[index]);
             let value = self.finish(self.operands[index + 1]);
-            items.push(ObjectItem { key, value });
+            items = self.tree.extend_items(items, ObjectItem { key, value });
         }
         self.operands.truncate(first);
-        self.warn_of_repeated_keys(&items);
-        Node::Object { items: self.tree.add_items(items), plain: OnceLock::new() }
+        self.warn_of_repeated_keys(items);
+        Node::Object { items, plain: OnceLock::new() }
     }
 
-    fn warn_of_repeated_keys(&mut self, items: &[ObjectItem]) {
-        let mut known: HashMap<Str, Span> = HashMap::default();
+    fn warn_of_repeated_keys(&mut self, items: Run) {
+        for (key, first) in self.repeated_keys(items) {
+            let places = (self.tree.place(key), self.tree.place(first));
+            self.report(diags::repeated_key(places.0, places.1));
+        }
+    }
+
+    /// The keys of an object that repeat one before them, and that one.
+    fn repeated_keys(&self, items: Run) -> Vec<(Span, Span)> {
+        let items = self.tree.items(items);
+        let mut known: HashMap<&str, Span> = HashMap::default();
+        let mut repeated = Vec::new();
         for (index, item) in items.iter().enumerate() {
-            if self.tree.is_error(item.value) {
+            let Some(name) = self.key(item.key).filter(|_| !self.tree.is_error(item.value)) else {
                 continue;
-            }
+            };
             let span = self.tree.span(item.key);
             let first = match items.len() <= LINEAR_SEARCH {
                 true => {
-                    let Some(name) = self.key(item.key) else { continue };
-                    let before = items[..index].iter().rev();
-                    before
-                        .map(|it| it.key)
-                        .find(|key| self.key(*key) == Some(name))
-                        .map(|key| self.tree.span(key))
+                    let mut before = items[..index].iter().rev().map(|it| it.key);
+                    let first = before.find(|key| self.key(*key) == Some(name));
+                    first.map(|key| self.tree.span(key))
                 }
-                false => {
-                    let Some(name) = self.key(item.key).map(Str::new) else { continue };
-                    known.insert(name, span)
-                }
+                false => known.insert(name, span),
             };
-            if let Some(first) = first {
-                let places = (self.tree.place(span), self.tree.place(first));
-                self.report(diags::repeated_key(places.0, places.1));
-            }
+            repeated.extend(first.map(|first| (span, first)));
         }
+        repeated
     }
 
     /// The key that a node is, if it is a name or a string.

@@ -117,7 +117,8 @@ impl<'t, 'd> Builder<'t, 'd> {
 }
 
 impl Receiver for Builder<'_, '_> {
-    #[inline]
+    // Most callers know the event, so that one arm is left.
+    #[inline(always)]
     fn event(&mut self, event: Event, span: Span) {
         match event {
             Event::Attribute { name } => self.attribute(name, span),
