@@ -1,4 +1,5 @@
-//! Reading native syntax: 4,000 blocks in about 3 MB, and a large object.
+//! Reading native syntax: 4,000 blocks in about 3 MB, a large object, and a file of your own, the path of which is in
+//! `HCLDYN_BENCH_FILE`.
 
 use std::fmt::Write;
 
@@ -21,6 +22,28 @@ fn blocks(bencher: divan::Bencher<'_, '_>) {
 fn blocks_by_hcl_edit(bencher: divan::Bencher<'_, '_>) {
     let text = blocks_text();
     bencher.bench(|| drop(hcl_edit::parser::parse_body(&text)));
+}
+
+/// Parses and drops the file.
+#[divan::bench(args = file_path())]
+fn file(bencher: divan::Bencher<'_, '_>, path: &str) {
+    let source = Source::new(path, read(path));
+    bencher.bench(|| drop(parse_body(&source, &mut Diagnostics::new())));
+}
+
+/// Parses and drops the same file with hcl-edit.
+#[divan::bench(args = file_path())]
+fn file_by_hcl_edit(bencher: divan::Bencher<'_, '_>, path: &str) {
+    let text = read(path);
+    bencher.bench(|| drop(hcl_edit::parser::parse_body(&text)));
+}
+
+fn file_path() -> Option<String> {
+    std::env::var("HCLDYN_BENCH_FILE").ok()
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(path).expect("HCLDYN_BENCH_FILE is the path of a file")
 }
 
 #[divan::bench(args = [1_000, 100_000], sample_count = 5)]

@@ -15,13 +15,16 @@ impl Lexer<'_> {
         let at = self.at;
         let after = |offset: usize| bytes.get(at + offset).copied();
         let kind = FIRST[bytes[at] as usize];
+        // Names are most frequent.
+        if kind == Kind::Ident {
+            return (kind, self.name_end(at + 1));
+        }
         match kind {
             Kind::Whitespace => {
                 let rest = &bytes[at + 1..];
                 let length = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
                 (kind, at + 1 + length)
             }
-            Kind::Ident => (kind, self.name_end(at + 1)),
             Kind::Number => (kind, number_end(bytes, at)),
             Kind::LineComment => (kind, line_end(bytes, at)),
             Kind::Slash => match after(1) {

@@ -132,26 +132,47 @@ impl<'t> Lexer<'t> {
     }
 
     /// The next token, which is not taken yet.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn look(&self) -> Token {
         let (kind, end) = if self.at >= self.text.len() {
             (TokenKind::End, self.at)
+        } else if self.is_in_text() {
+            self.scan_text()
         } else {
-            match self.mode {
-                Mode::Root | Mode::Sequence { .. } => self.scan_body(),
-                Mode::Quoted => self.scan_quoted(),
-                Mode::Heredoc { name, at_line_start } => self.scan_heredoc(name, at_line_start),
-                Mode::Bare => self.scan_bare(),
-            }
+            self.scan_body()
         };
         Token { kind, end: end as u32 }
+    }
+
+    /// The next token of literal characters, and its end.
+    fn scan_text(&self) -> (TokenKind, usize) {
+        match self.mode {
+            Mode::Heredoc { name, at_line_start } => self.scan_heredoc(name, at_line_start),
+            Mode::Bare => self.scan_bare(),
+            _ => self.scan_quoted(),
+        }
     }
 
     /// Takes the token that [`Self::look`] has found.
     #[inline]
     pub(crate) fn advance(&mut self, token: Token) {
         let start = std::mem::replace(&mut self.at, token.end as usize);
-        match token.kind {
+        // Most tokens are outside of templates, and change nothing.
+        let is_plain = !matches!(
+            token.kind,
+            TokenKind::OpenQuote
+                | TokenKind::OpenHeredoc
+                | TokenKind::BrokenHeredoc
+                | TokenKind::UnclosedComment
+        );
+        if !is_plain || self.mode != Mode::Root {
+            self.change_mode(token.kind, start);
+        }
+    }
+
+    /// Enters or leaves a mode after a token, which was taken.
+    fn change_mode(&mut self, kind: TokenKind, start: usize) {
+        match kind {
             TokenKind::OpenBrace => {
                 if let Mode::Sequence { braces } = &mut self.mode {
                     *braces += 1;

@@ -58,14 +58,10 @@ impl Tree {
         }
     }
 
-    /// Makes room for what a text of native syntax is likely to hold. Room that is not used costs no memory pages.
+    /// Makes room for what a text of native syntax is likely to hold, and no more: pages cost time, used or not.
     pub(crate) fn reserve(&mut self, bytes: usize) {
-        self.nodes.reserve(bytes / 12);
-        self.spans.reserve(bytes / 12);
-        self.lists.reserve(bytes / 64);
-        self.steps.reserve(bytes / 32);
-        self.items.reserve(bytes / 64);
-        self.attributes.reserve(bytes / 48);
+        self.nodes.reserve(bytes / 15);
+        self.spans.reserve(bytes / 15);
     }
 
     /// Gives back the room that was not used.
