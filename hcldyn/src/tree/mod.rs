@@ -58,20 +58,10 @@ impl Tree {
         }
     }
 
-    /// Makes room for what a text of native syntax is likely to hold, and no more: pages cost time, used or not.
+    /// Makes room for what a text of native syntax is likely to hold. Room that is not used costs no memory pages.
     pub(crate) fn reserve(&mut self, bytes: usize) {
-        self.nodes.reserve(bytes / 15);
-        self.spans.reserve(bytes / 15);
-    }
-
-    /// Gives back the room that was not used.
-    pub(crate) fn shrink(&mut self) {
-        self.nodes.shrink_to_fit();
-        self.spans.shrink_to_fit();
-        self.lists.shrink_to_fit();
-        self.steps.shrink_to_fit();
-        self.items.shrink_to_fit();
-        self.attributes.shrink_to_fit();
+        self.nodes.reserve(bytes / 12);
+        self.spans.reserve(bytes / 12);
     }
 
     /// Whether there is an error in a node.

@@ -22,7 +22,7 @@ pub(super) struct OpenBody {
     blocks: usize,
     is_incomplete: bool,
     /// The attributes by name, where there are many.
-    names: HashMap<Str, Span>,
+    names: Option<Box<HashMap<Str, Span>>>,
     block: Option<OpenBlock>,
 }
 
@@ -65,16 +65,14 @@ impl Builder<'_, '_> {
         if known.len() < LINEAR_SEARCH {
             return known.iter().find(|it| it.name == *name).map(|it| it.name_span);
         }
-        if body.names.is_empty() {
-            body.names.extend(known.iter().map(|it| (it.name.clone(), it.name_span)));
+        let names = body.names.get_or_insert_with(|| {
+            Box::new(known.iter().map(|it| (it.name.clone(), it.name_span)).collect())
+        });
+        let first = names.get(name).copied();
+        if first.is_none() {
+            names.insert(name.clone(), span);
         }
-        match body.names.get(name) {
-            Some(first) => Some(*first),
-            None => {
-                body.names.insert(name.clone(), span);
-                None
-            }
-        }
+        first
     }
 
     pub(super) fn label(&mut self, span: Span, quoted: bool) {
