@@ -16,7 +16,7 @@ use crate::{corpus, decoding, structs};
 /// Each with how much work the smallest is.
 type Growing = (&'static str, usize, fn(usize) -> Operation);
 
-const GROWING: [Growing; 7] = [
+const GROWING: [Growing; 12] = [
     ("text to value, resources", 40, |count| {
         decoding::decoding(corpus::text(count), decoding::resources(), 0)
     }),
@@ -28,6 +28,25 @@ const GROWING: [Growing; 7] = [
     ("for, elements", 1_000, loops),
     ("graph, locals", 100, graph),
     ("object, keys", 1_000, object),
+    ("text to tree, attributes", 10_000, |count| {
+        let attributes = (0..count).map(|i| format!("attr_{i} = {i}\n"));
+        parsing(attributes.collect())
+    }),
+    ("text to tree, keys of an object", 10_000, |count| {
+        let keys: String = (0..count).map(|i| format!("  key_{i} = {i}\n")).collect();
+        parsing(format!("object = {{\n{keys}}}\n"))
+    }),
+    ("text to tree, bytes of a string", 1_000_000, |count| {
+        parsing(format!("text = \"{}\"\n", "x".repeat(count)))
+    }),
+    ("text to tree, heredocs", 10_000, |count| {
+        let heredocs = (0..count).map(|i| format!("text_{i} = <<END\n  line {i}\nEND\n"));
+        parsing(heredocs.collect())
+    }),
+    ("text to errors, nested brackets", 1_000, |count| {
+        let text = format!("list = {}{}\n", "[".repeat(count), "]".repeat(count));
+        parsing_with_errors(text)
+    }),
 ];
 
 pub(crate) fn cases() -> Vec<Case> {
@@ -50,6 +69,24 @@ fn json(blocks: usize) -> Operation {
         let value = decode(&body, &spec, &context, &mut diags);
         assert!(diags.is_empty(), "{diags}");
         value
+    })
+}
+
+fn parsing(text: String) -> Operation {
+    Box::new(move || {
+        let mut diags = Diagnostics::new();
+        drop(parse_body(&Source::new("bench.hcl", text.as_str()), &mut diags));
+        assert!(diags.is_empty(), "{diags}");
+        Value::from(diags.len())
+    })
+}
+
+fn parsing_with_errors(text: String) -> Operation {
+    Box::new(move || {
+        let mut diags = Diagnostics::new();
+        drop(parse_body(&Source::new("bench.hcl", text.as_str()), &mut diags));
+        assert!(diags.has_errors(), "{text}");
+        Value::from(diags.len())
     })
 }
 
