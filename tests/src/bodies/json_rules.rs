@@ -11,10 +11,12 @@ use crate::mismatch::Mismatch;
 /// All of them; those of both syntaxes are in `rules`.
 pub(super) const JSON_RULES: &[Rule] = &[
     rule("what is wrong with a block is told at its header", Moved(at_header)),
+    rule("what is wrong with a default is told where that stands", Moved(at_default)),
     rule("a dynamic block where there are no blocks to generate is unexpected", Moved(unexpected)),
     rule("a dynamic block where there are no blocks to generate is unexpected", Extra(dynamic)),
     rule("a label level of the wrong type is one error", Missing(wrong_level)),
     rule("what cannot be read is not missing besides", Missing(not_missing_besides)),
+    rule("what fails to evaluate is not of a wrong type besides", Missing(not_wrong_besides)),
     rule("blocks of and beside an unknown collection are checked", Extra(beside_unknown)),
     rule(
         "a block from a marked collection may have failed, and is marked",
@@ -42,6 +44,23 @@ fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
         expected.about == *about && summaries.contains(&&*found.about)
     };
     PAIRS.iter().any(is_pair) && are_near(case, expected, found)
+}
+
+/// The reference tells at the end of the default's value, where the object ends.
+fn at_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    const PAIRS: &[(&str, &str)] =
+        &[("refused", "Refused"), ("transform", "Transformation failed")];
+    PAIRS.contains(&(&expected.about, &found.about))
+        && case.has_checked_default()
+        && expected.start == found.start.map(|start| extent(&case.text, start))
+}
+
+/// An error is inside the value.
+fn not_wrong_besides(case: &Case, expected: &Problem) -> bool {
+    let Some(start) = expected.start else { return false };
+    let value = start..extent(&case.text, start);
+    expected.about == "type"
+        && case.found.errors().iter().any(|it| it.start.is_some_and(|it| value.contains(&it)))
 }
 
 fn unexpected(case: &Case, expected: &Problem, found: &Problem) -> bool {

@@ -148,6 +148,11 @@ impl Case {
         any_part(&self.variables, &|node| node["t"] == "null" && node["marks"].is_array())
     }
 
+    /// Whether there is a -0 in the text or in a variable.
+    pub(super) fn has_negative_zero(&self) -> bool {
+        self.text.contains("-0") || any_part(&self.variables, &|node| node["v"] == "-0")
+    }
+
     /// Whether a variable holds a set of 0 and -0.
     pub(super) fn has_both_zeros(&self) -> bool {
         any_part(&self.variables, &|node| {
@@ -191,9 +196,9 @@ pub(super) fn has_two_keys(spec: &Json) -> bool {
     spec["labels"].as_array().is_some_and(|labels| labels.len() > 1)
 }
 
-/// Whether a spec is that of attributes of any type.
+/// Whether a spec is that of values of any type.
 pub(super) fn is_open(spec: &Json) -> bool {
-    spec["type"].to_string().contains("dynamic\"")
+    spec["type"].to_string().contains("dynamic\"") || spec["kind"] == "expr"
 }
 
 fn any_part(spec: &Json, holds: &dyn Fn(&Json) -> bool) -> bool {

@@ -34,9 +34,12 @@ pub(super) fn made_without_marked(case: &Case, found: &Problem) -> bool {
         && case.with_marked_labels().next().is_some()
 }
 
-/// The reference takes a variable of the iterator's name, if there is one.
+/// The reference takes a variable of the iterator's name, if there is one. Where it fails, it does not learn the
+/// type of the block.
 pub(super) fn iterator_in_attributes(case: &Case, found: &Problem) -> bool {
+    let failed = || case.expected.errors().iter().any(|it| unseen_iterator(case, it));
     found.start.is_some_and(|start| case.in_generated_attributes(start))
+        || found.about == "Blocks of different types" && failed()
 }
 
 pub(super) fn block_among_attributes(case: &Case, found: &Problem) -> bool {

@@ -6,13 +6,14 @@ use hcldyn::cty::{Kind, Type};
 use super::super::text::{has_two_keys, is_open};
 use super::super::{Case, Way};
 use super::extra::is_unreported;
+use super::missing::unseen_iterator;
 use crate::mismatch::{Mismatch, Of, elements, mismatches_of_types};
 
 /// It is a set, or what was generated from one; a set of such results has other elements.
 pub(super) fn zeros(case: &Case, part: &Mismatch) -> bool {
     let is_set = matches!(part.found.unmarked().kind(), Kind::Set(_));
     let is_zero = part.found == Value::from(0) && part.expected == Value::from(0);
-    case.text.contains("-0") && (part.has_fewer_elements() || is_zero)
+    case.has_negative_zero() && (part.has_fewer_elements() || is_zero)
         || case.has_both_zeros() && (part.has_fewer_elements() || is_set)
 }
 
@@ -40,10 +41,7 @@ pub(super) fn without_marked(case: &Case, part: &Mismatch) -> bool {
 
 /// The reference fails, or takes a variable of the iterator's name.
 pub(super) fn seen_iterator(case: &Case, part: &Mismatch) -> bool {
-    let failed = || {
-        let mut errors = case.expected.errors().iter().filter(|it| it.about == "expression");
-        errors.any(|it| it.start.is_some_and(|start| case.in_generated_attributes(start)))
-    };
+    let failed = || case.expected.errors().iter().any(|it| unseen_iterator(case, it));
     (!part.expected.is_known() && failed())
         || case.has_iterator_v0()
             && case
