@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::places::{
     another_order, at_argument, at_name, fails_at_untyped, fails_in_arm, first_of_syntax,
-    follow_up, hidden_condition, names_argument, null_key, pairs_of_indexes,
+    follow_up, hidden_condition, index_behind_splat, names_argument, null_key,
 };
 use super::{Answer, Case, Difference, Problem};
 use crate::mismatch::{Mismatch, Of};
@@ -31,8 +31,7 @@ pub(super) const RULES: &[Rule] = &[
         "of several syntax errors in an expression the first one read is reported",
         first_of_syntax,
     ),
-    rule("legacy indexes that read as one number are reported in pairs", pairs_of_indexes),
-    rule("a negative key behind a list, a call or a for is not read", negative_key),
+    rule("two indexes that read as one number are reported where they are", index_behind_splat),
     rule("a condition not known yet that can never be a bool is an error", unknown_condition),
     rule("what is wrong for an element is said behind an unknown one too", behind_unknown),
     rule("only what decides on the left makes a failed or null operand irrelevant", operand_counts),
@@ -57,16 +56,6 @@ const LOOPS: &[&str] = &["for tuple", "for object", "for groups"];
 
 const fn rule(reason: &'static str, explains: fn(&Case, &Difference) -> bool) -> Rule {
     Rule { reason, explains }
-}
-
-/// A line that begins with a minus sign is read as a part of the item before it.
-fn negative_key(case: &Case, difference: &Difference) -> bool {
-    let lines: Vec<_> = case.text.lines().collect();
-    matches!(difference, Difference::DoesNotRead)
-        && case.has("ObjectCons")
-        && lines
-            .windows(2)
-            .any(|pair| pair[0].ends_with([']', ')', '}']) && pair[1].trim_start().starts_with('-'))
 }
 
 /// The error is said, or leaves the result of a conditional or of `try` without a type.
@@ -255,7 +244,7 @@ fn zeros_in_set(case: &Case, difference: &Difference) -> bool {
 fn order_of_sets(case: &Case, difference: &Difference) -> bool {
     let is_order = match difference {
         Difference::Part(part) => matches!(part.of, Of::Value | Of::Type(..) | Of::Marks),
-        Difference::Place => true,
+        Difference::Place | Difference::Fails | Difference::Succeeds => true,
         _ => false,
     };
     is_order && case.has_compound_set
