@@ -42,6 +42,11 @@ pub(super) fn write(random: &mut Random, items: &[Item], is_json: bool) -> Vec<P
     writer.pieces
 }
 
+/// Whether a block stands in for a secret attribute, whose value is hidden because of the type of the block then.
+fn is_attribute(items: &[Item]) -> bool {
+    matches!(items, [Item::Attr { name, is_secret: true, .. }] if name == "value")
+}
+
 impl Writer {
     fn piece(&mut self, text: &str, kind: PieceKind) {
         self.pieces.push(Piece { text: text.to_owned(), kind });
@@ -93,7 +98,7 @@ impl Writer {
                 self.value(value);
             }
             Item::Block { ty, labels, items, is_on_one_line } => {
-                self.name(ty, false);
+                self.name(ty, is_attribute(items));
                 for label in labels {
                     self.text(&format!(" \"{label}\""));
                 }
@@ -195,7 +200,7 @@ impl Writer {
                 self.json_value(value);
             }
             Item::Block { ty, labels, items, is_on_one_line } => {
-                self.json_name(ty, false);
+                self.json_name(ty, is_attribute(items));
                 for label in labels {
                     self.text("{");
                     self.json_name(label, false);

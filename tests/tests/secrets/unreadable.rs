@@ -105,6 +105,34 @@ fn broken_json() {
     assert_snapshot!(report(&logins(), parse_json_body, text));
 }
 
+/// Only what is a traversal as a whole is shown, and what an operator is before the name does not matter.
+#[test]
+fn values_with_a_mistake() {
+    assert_hidden_in_native(
+        &logins(),
+        &[
+            "login { password = hunter1!2\" }",
+            "login { password = hunter1 \"hunter2\" }",
+            "login = { user = 1,! password = 5, pins = \"hunter1\" }",
+            "login = { password  <<EOT\nhunter1\nEOT, user = 1 }",
+            "dynamic \"password\" {\ncontent {\nvalue = { x = \"hunter1\"\", y = 2 }\n}\n}\nuser = 1",
+        ],
+    );
+}
+
+/// A template in a string has quotes that do not end the string.
+#[test]
+fn json_with_templates() {
+    assert_hidden_in_json(
+        &logins(),
+        &[
+            r#"{"x": "${f("a")}", "login": {"password": {"hunter1": "hunter2"}}}"#,
+            r#"{"x": "${"${f(\"a\")}"}", "login": {"password": ["hunter1"], "user": "${f(\"a\")}"}}"#,
+            r#"{"x": "%{ if f(\"}\") }", "login": [{"password": "hunter1", "user": "${f(\"a\")}"}]}"#,
+        ],
+    );
+}
+
 /// A name is looked for in code alone: strings that name it are no secrets.
 #[test]
 fn names_in_strings() {

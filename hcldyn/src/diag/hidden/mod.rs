@@ -5,6 +5,7 @@
 //! read, and in comments, whatever comes after such a name is hidden.
 
 mod diags;
+mod json;
 mod names;
 mod secrets;
 mod suspects;
@@ -161,7 +162,9 @@ impl Hidden {
             let words = words.filter(|word| !names.contains(word)).map(str::to_owned).collect();
             self.words.insert(source.clone(), Arc::new(words));
         }
-        words(detail).any(|word| self.words[source].contains(word))
+        // A message escapes the line breaks of what it quotes.
+        let detail = detail.replace("\\n", " ");
+        words(&detail).any(|word| self.words[source].contains(word))
     }
 
     /// The secret that a place begins or ends in.

@@ -104,6 +104,11 @@ impl<'a> Matcher<'a> {
     }
 }
 
+/// Whether a character may be a part of a name.
+pub(super) fn is_in_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '-'
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,8 @@ use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::parser::{parse_body, parse_expression, unescape_quoted};
 
-use super::names::{Matcher, SensitiveNames};
+use super::json;
+use super::names::{Matcher, SensitiveNames, is_in_name};
 use crate::source::Span;
 
 /// The secrets of a source.
@@ -30,27 +31,23 @@ pub(super) struct Secret {
 
 /// Finds the secrets of a source.
 ///
-/// A source in JSON syntax is read as an expression in native syntax: the two differ only inside strings, and what
-/// cannot be read makes the source a broken one.
+/// Most sources in JSON syntax can be read as an expression in native syntax, which may start with the same brackets.
+/// Where that fails, because a template in a string has escaped quotes, the source is read as JSON.
 pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
-    let mut finder = Finder {
-        text,
-        names: Matcher::new(names),
-        parts: Vec::new(),
-        blocks: Vec::new(),
-        label: None,
-        secrets: Secrets { values: Vec::new(), is_broken: false },
-    };
     let start = text.len() - text.trim_start_matches(is_blank).len();
-    let is_json = text[start..].starts_with(['{', '[']);
-    match is_json {
+    let has_brackets = text[start..].starts_with(['{', '[']);
+    let mut finder = Finder::new(text, names);
+    match has_brackets {
         true => parse_expression(text, start..text.len(), &mut finder),
         false => parse_body(text, &mut finder),
     }
     let mut secrets = finder.secrets;
-    for secret in &mut secrets.values {
+    if has_brackets {
+        if secrets.is_broken {
+            secrets = json::find(text, names);
+        }
         // A word in JSON is no variable.
-        secret.is_reference &= !is_json;
+        secrets.values.iter_mut().for_each(|secret| secret.is_reference = false);
     }
     secrets.values.sort_by_key(|secret| secret.range.start);
     // Those that come after a larger one are inside it.
@@ -82,10 +79,20 @@ struct Part {
 }
 
 impl<'a> Finder<'a> {
-    /// The name that is written in a span, in quotes and parentheses or without.
+    fn new(text: &'a str, names: &'a SensitiveNames) -> Self {
+        Self {
+            text,
+            names: Matcher::new(names),
+            parts: Vec::new(),
+            blocks: Vec::new(),
+            label: None,
+            secrets: Secrets { values: Vec::new(), is_broken: false },
+        }
+    }
+
+    /// The name that is written in a span, whatever is around it.
     fn name(&self, span: Span) -> Cow<'a, str> {
-        let text = &self.text[span.range()];
-        unescape_quoted(text.trim_matches(['(', ')', '"', ' ']))
+        unescape_quoted(self.text[span.range()].trim_matches(|c| !is_in_name(c)))
     }
 
     fn push(&mut self, span: Span, is_traversal: bool) {
@@ -119,10 +126,16 @@ impl<'a> Finder<'a> {
     fn add_value(&mut self, name: Span, value: Part) {
         let name = self.name(name);
         if self.names.is_sensitive(&name) {
-            // A comment inside a traversal is not a part of it.
-            let is_bare = !self.text[value.span.range()].contains(['#', '/']);
-            self.add(value.span, &name, value.is_traversal && is_bare);
+            let is_reference = value.is_traversal && self.is_all(value.span);
+            self.add(value.span, &name, is_reference);
         }
+    }
+
+    /// Whether a traversal has no comments in it, and is all that is written.
+    fn is_all(&self, traversal: Span) -> bool {
+        let rest = self.text[traversal.range().end..].trim_start_matches([' ', '\t']);
+        !self.text[traversal.range()].contains(['#', '/'])
+            && (rest.is_empty() || rest.starts_with(['\n', '\r', '}', ',', ')', '#', '/']))
     }
 
     fn object(&mut self, items: u32, span: Span) {
@@ -148,7 +161,9 @@ impl<'a> Finder<'a> {
 
     fn end_block(&mut self, close: Span) {
         if let Some(Some((start, name))) = self.blocks.pop() {
-            self.add(Span::new(start, close.end), &name, false);
+            // Where the end is missing, what follows may belong to the block.
+            let end = if close.is_empty() { self.text.len() as u32 } else { close.end };
+            self.add(Span::new(start, end), &name, false);
         }
     }
 }
@@ -266,11 +281,17 @@ mod tests {
             ("{\"password\": a, \"b\": 2}", "{\"password\": <a>, \"b\": 2}"),
             (
                 "a = {for b in c : \"password\" => b if d}",
-                "a = {for b in c : \"password\" => (b) if d}",
+                "a = {for b in c : \"password\" => <b> if d}",
             ),
             ("{password = 1, b = {password = 2}}", "{password = <1>, b = {password = <2>}}"),
             ("{\"password\": [1, {}], \"b\": 2}", "{\"password\": <[1, {}]>, \"b\": 2}"),
             ("\u{feff}{\"a\": \"password\", \"b\": 2}", "\u{feff}{\"a\": \"password\", \"b\": 2}"),
+            ("a = { ! password = 1 }", "a = { ! password = <1> }"),
+            ("a { password = b!2 }", "a { password = <b>!2 }"),
+            (
+                "{\"a\": \"${f(\\\"b\\\")}\", \"password\": [1, {\"c\": 2}], \"d\": {\"password\" : true}}",
+                "{\"a\": \"${f(\\\"b\\\")}\", \"password\": <[1, {\"c\": 2}]>, \"d\": {\"password\" : <true>}}",
+            ),
             ("{\"p\\u0061ssword\": \"${a}\"}", "{\"p\\u0061ssword\": <\"${a}\">}"),
         ] {
             assert_eq!(marked(text), expected);
@@ -283,6 +304,10 @@ mod tests {
             ("password = [1\nb = 2", "password = <[1>\nb = 2"),
             ("password = \"1\nb = 2", "password = <\"1>\nb = 2"),
             ("password = 1 2\nb = 2", "password = <1 2>\nb = 2"),
+            (
+                "dynamic \"password\" {\nc {\nd = { x = \"1\"\", y = 5 }\n}\n}\nb = 2",
+                "dynamic \"password\" <{\nc {\nd = { x = \"1\"\", y = 5 }\n}\n}\nb = 2>",
+            ),
             ("a {\npassword = [1\n}\nb = 2", "a {\npassword = <[1>\n}\nb = 2"),
         ] {
             assert_eq!(marked(text), expected);

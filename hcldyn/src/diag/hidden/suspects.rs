@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
-use super::names::{Matcher, SensitiveNames};
+use super::names::{Matcher, SensitiveNames, is_in_name};
 use super::secrets::Secret;
 
 /// What comes after each word that is the name of a sensitive attribute, up to the next line that begins as
@@ -85,10 +85,6 @@ fn next_item(text: &str, from: usize, names: &Matcher<'_>) -> usize {
         rest.starts_with(['=', ':', '{', '"']) && names.is_known(name)
     };
     lines.into_iter().find(is_item).unwrap_or(text.len())
-}
-
-fn is_in_name(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '-'
 }
 
 #[cfg(test)]
