@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Run, Tree, append, extend};
+#[cfg(feature = "json")]
+use super::append;
+use super::{Run, Tree, extend};
 pub(crate) use hcldyn_syntax::event::{BinaryOp, UnaryOp};
 
 use crate::cty::{Guess, Shape, Str, Value};
