@@ -24,6 +24,7 @@ pub(super) const JSON_RULES: &[Rule] = &[
     ),
     rule("beside an unknown collection no block is a second one", Missing(not_second)),
     rule("what is left out of generated blocks is not handed on", Part(not_handed_on)),
+    rule("what only the reference finds wrong is handed on", Extra(made_of_unreported)),
     rule("what cannot be read in a string is told where it is", Moved(in_string)),
     rule("what cannot be read in a string is told when it is asked for", Extra(unread_string)),
     rule("places in strings are right behind escapes", Moved(behind_escapes)),
@@ -93,6 +94,8 @@ fn not_missing_besides(case: &Case, Problem { start, about }: &Problem) -> bool 
         Some(start) if case.text[start..].starts_with('}') => {
             is_wrong(opening(&case.text, start)..start)
         }
+        // Behind an escape the place may be past the end.
+        Some(start) if case.text[start..].trim().is_empty() => is_wrong(0..start),
         Some(start) => is_wrong(start..extent(&case.text, start)),
         // In the content of an unknown collection the reference knows no place.
         None => {
@@ -137,6 +140,13 @@ fn failed_and_marked(case: &Case, part: &Mismatch) -> bool {
     !part.found.is_known()
         && case.blocks_of("marked").next().is_some()
         && case.expected.errors().iter().any(|problem| problem.about == "expression")
+}
+
+/// To a transformation, which fails with it.
+fn made_of_unreported(case: &Case, found: &Problem) -> bool {
+    found.start.is_none()
+        && case.hands_on()
+        && case.expected.errors().iter().any(|expected| not_missing_besides(case, expected))
 }
 
 /// The reference tells at the first character.

@@ -118,6 +118,10 @@ impl Case {
 
     /// The name of the attribute whose expression begins at an offset.
     pub(super) fn attribute_before(&self, offset: usize) -> &str {
+        if self.is_json {
+            let before = self.text[..offset].trim_end_matches([' ', ':', '"']);
+            return before.rsplit('"').next().unwrap_or_default();
+        }
         let line = self.text[..offset].lines().last().unwrap_or_default();
         line.split('=').next().unwrap_or_default().trim()
     }

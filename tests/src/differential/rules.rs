@@ -43,7 +43,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("nothing has a remainder by infinity", infinite_remainder),
     rule("what can gives is never null", never_null),
     rule("more is known of an unknown value", knows_more),
-    rule("bounds decide comparisons and products of unknown numbers", decided_by_bounds),
+    rule("bounds and known parts decide what is unknown to the reference", decided_by_bounds),
     rule("of sets with unknown parts only what is certain decides equality", unknown_equality),
     rule("whether a value is null does not depend on the marks in it", mark_in_null_test),
     rule("unknown values, try, can, keys and expansion keep marks", keeps_marks),
@@ -187,7 +187,7 @@ fn knows_more(_: &Case, difference: &Difference) -> bool {
 }
 
 fn decided_by_bounds(case: &Case, difference: &Difference) -> bool {
-    const COMPARISONS: &[&str] = &["<", "<=", ">", ">="];
+    const COMPARISONS: &[&str] = &["<", "<=", ">", ">=", "==", "!="];
     match difference {
         Difference::Part(part) => {
             let decides = || COMPARISONS.iter().chain(&["*"]).any(|kind| case.has(kind));

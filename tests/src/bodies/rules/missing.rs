@@ -91,7 +91,7 @@ pub(super) fn unseen_iterator(case: &Case, expected: &Problem) -> bool {
 
 /// To a transformation or validation: what is wrong with generated blocks is found on the way.
 pub(super) fn not_handed_on(case: &Case, expected: &Problem) -> bool {
-    case.way == Way::OptedIn
+    (case.way == Way::OptedIn || expected.start.is_none())
         && case.hands_on()
         && (expected.start.is_none() || ["transform", "refused"].contains(&&*expected.about))
         && case.found.errors().iter().filter_map(|found| found.start).any(|it| case.in_dynamic(it))
