@@ -132,7 +132,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// The next token, which is not taken yet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn look(&self) -> Token {
         let (kind, end) = if self.at >= self.text.len() {
             (TokenKind::End, self.at)

@@ -219,7 +219,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn event(&mut self, event: Event, span: Span) {
         self.receiver.event(event, span);
     }

@@ -178,7 +178,7 @@ impl Tree {
     }
 
     // Inlined, a node is made where it stays.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn add_node(&mut self, node: Node, span: Span) -> NodeId {
         if matches!(node, Node::Error(_)) {
             self.note_error(span);

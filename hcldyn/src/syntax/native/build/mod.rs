@@ -116,8 +116,8 @@ impl<'t, 'd> Builder<'t, 'd> {
 }
 
 impl Receiver for Builder<'_, '_> {
-    // Most callers know the event, so that one arm is left.
-    #[inline(always)]
+    // Most callers know the event, so that one arm is left. Without optimisation all are, in each frame.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn event(&mut self, event: Event, span: Span) {
         match event {
             Event::Attribute { name } => self.attribute(name, span),
