@@ -90,7 +90,7 @@ pub(crate) fn text(value: &impl Serialize) -> String {
     printable(&text) + "\n"
 }
 
-/// The JSON text with the characters that are unsafe to print escaped. Only strings can contain them, so
+/// The JSON text with the characters that must not be printed escaped. Only strings can contain them, so
 /// the value stays the same.
 pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());

@@ -1,5 +1,4 @@
-//! Reading native syntax: 4,000 blocks in about 3 MB, a large object, and a file of your own, the path of which is in
-//! `HCLDYN_BENCH_FILE`.
+//! Parsing of native syntax: 4,000 blocks in about 3 MB, a large object, and the file named by `HCLDYN_BENCH_FILE`.
 
 use std::fmt::Write;
 

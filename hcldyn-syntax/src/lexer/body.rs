@@ -15,7 +15,7 @@ impl Lexer<'_> {
         let at = self.at;
         let after = |offset: usize| bytes.get(at + offset).copied();
         let kind = FIRST[bytes[at] as usize];
-        // Names are most frequent.
+        // Names are the most frequent tokens.
         if kind == Kind::Ident {
             return (kind, self.name_end(at + 1));
         }
@@ -112,7 +112,7 @@ impl Lexer<'_> {
     }
 }
 
-/// The length of the name that a text starts with, as far as it is ASCII.
+/// Returns the length of the ASCII part of the name at the start of a text.
 pub(crate) fn ascii_name_length(text: &[u8]) -> usize {
     match text.first() {
         Some(first) if FIRST[*first as usize] == TokenKind::Ident => {

@@ -144,7 +144,7 @@ impl<'t> Lexer<'t> {
         Token { kind, end: end as u32 }
     }
 
-    /// The next token of literal characters, and its end.
+    /// Scans the next token of literal characters and returns its kind and end.
     fn scan_text(&self) -> (TokenKind, usize) {
         match self.mode {
             Mode::Heredoc { name, at_line_start } => self.scan_heredoc(name, at_line_start),
@@ -157,7 +157,7 @@ impl<'t> Lexer<'t> {
     #[inline]
     pub(crate) fn advance(&mut self, token: Token) {
         let start = std::mem::replace(&mut self.at, token.end as usize);
-        // Most tokens are outside of templates, and change nothing.
+        // Outside templates, most tokens keep the mode.
         let is_plain = !matches!(
             token.kind,
             TokenKind::OpenQuote
@@ -170,7 +170,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Enters or leaves a mode after a token, which was taken.
+    /// Enters or leaves a mode after a token that was taken.
     fn change_mode(&mut self, kind: TokenKind, start: usize) {
         match kind {
             TokenKind::OpenBrace => {

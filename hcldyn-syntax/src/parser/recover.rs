@@ -60,7 +60,7 @@ pub(crate) fn item_start(text: &str) -> Option<ItemStart> {
     }
 }
 
-/// Whether a text starts like an attribute whose name is ASCII. Most items of objects do.
+/// Returns whether a text starts with an ASCII name and an equals sign, as most object items do.
 fn is_plain_attribute(text: &[u8]) -> bool {
     let name = ascii_name_length(text);
     let blanks = text[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();

@@ -177,7 +177,7 @@ impl Tree {
         &self.items[items.range()]
     }
 
-    // Inlined, a node is made where it stays.
+    // Inlining builds the node in place instead of copying it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn add_node(&mut self, node: Node, span: Span) -> NodeId {
         if matches!(node, Node::Error(_)) {

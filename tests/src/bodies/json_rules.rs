@@ -11,7 +11,7 @@ use crate::mismatch::Mismatch;
 /// All of them; those of both syntaxes are in `rules`.
 pub(super) const JSON_RULES: &[Rule] = &[
     rule("what is wrong with a block is told at its header", Moved(at_header)),
-    rule("what is wrong with a default is told where that stands", Moved(at_default)),
+    rule("problems of a default are reported at the default", Moved(at_default)),
     rule("a dynamic block where there are no blocks to generate is unexpected", Moved(unexpected)),
     rule("a dynamic block where there are no blocks to generate is unexpected", Extra(dynamic)),
     rule("a label level of the wrong type is one error", Missing(wrong_level)),
@@ -47,7 +47,7 @@ fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
     PAIRS.iter().any(is_pair) && are_near(case, expected, found)
 }
 
-/// The reference tells at the end of the default's value, where the object ends.
+/// The reference points at the end of the default's value.
 fn at_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
     const PAIRS: &[(&str, &str)] =
         &[("refused", "Refused"), ("transform", "Transformation failed")];
@@ -94,7 +94,7 @@ fn not_missing_besides(case: &Case, Problem { start, about }: &Problem) -> bool 
         Some(start) if case.text[start..].starts_with('}') => {
             is_wrong(opening(&case.text, start)..start)
         }
-        // Behind an escape the place may be past the end.
+        // After an escape, the reference may point past the end.
         Some(start) if case.text[start..].trim().is_empty() => is_wrong(0..start),
         Some(start) => is_wrong(start..extent(&case.text, start)),
         // In the content of an unknown collection the reference knows no place.
@@ -142,7 +142,7 @@ fn failed_and_marked(case: &Case, part: &Mismatch) -> bool {
         && case.expected.errors().iter().any(|problem| problem.about == "expression")
 }
 
-/// To a transformation, which fails with it.
+/// The transformation then fails.
 fn made_of_unreported(case: &Case, found: &Problem) -> bool {
     found.start.is_none()
         && case.hands_on()

@@ -152,7 +152,7 @@ impl Case {
         any_part(&self.variables, &|node| node["t"] == "null" && node["marks"].is_array())
     }
 
-    /// Whether there is a -0 in the text or in a variable.
+    /// Returns whether the text or a variable contains a -0.
     pub(super) fn has_negative_zero(&self) -> bool {
         self.text.contains("-0") || any_part(&self.variables, &|node| node["v"] == "-0")
     }
@@ -200,7 +200,7 @@ pub(super) fn has_two_keys(spec: &Json) -> bool {
     spec["labels"].as_array().is_some_and(|labels| labels.len() > 1)
 }
 
-/// Whether a spec is that of values of any type.
+/// Returns whether a spec accepts values of any type.
 pub(super) fn is_open(spec: &Json) -> bool {
     spec["type"].to_string().contains("dynamic\"") || spec["kind"] == "expr"
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use hcldyn::cty::Kind;
+
 use super::places::{
     another_order, at_argument, at_name, fails_at_untyped, fails_in_arm, first_of_syntax,
     follow_up, hidden_condition, index_behind_splat, names_argument, null_key,
@@ -187,11 +189,13 @@ fn knows_more(_: &Case, difference: &Difference) -> bool {
 }
 
 fn decided_by_bounds(case: &Case, difference: &Difference) -> bool {
-    const COMPARISONS: &[&str] = &["<", "<=", ">", ">=", "==", "!="];
+    const COMPARISONS: &[&str] = &["<", "<=", ">", ">="];
     match difference {
         Difference::Part(part) => {
             let decides = || COMPARISONS.iter().chain(&["*"]).any(|kind| case.has(kind));
-            matches!(part.of, Of::Value) && is_decided(part) && decides()
+            let is_bool = || matches!(part.found.unmarked().kind(), Kind::Bool(_));
+            let is_equality = || (case.has("==") || case.has("!=")) && is_bool();
+            matches!(part.of, Of::Value) && is_decided(part) && (decides() || is_equality())
         }
         // Another result of a conditional is chosen.
         Difference::Fails => first_found(case, difference).is_some_and(|found| {

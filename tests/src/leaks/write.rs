@@ -42,7 +42,7 @@ pub(super) fn write(random: &mut Random, items: &[Item], is_json: bool) -> Vec<P
     writer.pieces
 }
 
-/// Whether a block stands in for a secret attribute, whose value is hidden because of the type of the block then.
+/// Returns whether a block replaces a secret attribute. Its type is then the name that hides the value.
 fn is_attribute(items: &[Item]) -> bool {
     matches!(items, [Item::Attr { name, is_secret: true, .. }] if name == "value")
 }

@@ -1,11 +1,11 @@
-//! Finds what is written for sensitive attributes in JSON syntax.
+//! Secrets of a source in JSON syntax.
 
 use hcldyn_syntax::parser::unescape_quoted;
 
 use super::names::{Matcher, SensitiveNames};
 use super::secrets::{Secret, Secrets};
 
-/// Finds the secrets of a source: the values of properties. What is no JSON makes the source a broken one.
+/// Finds the values of sensitive properties. A source that is not valid JSON is reported as broken.
 pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
     let mut finder = Finder {
         text,
@@ -29,7 +29,7 @@ struct Finder<'a> {
     text: &'a str,
     at: usize,
     names: Matcher<'a>,
-    /// The name of the sensitive property whose value comes next.
+    /// The sensitive property whose value comes next.
     property: Option<String>,
     open: Vec<Open>,
     is_broken: bool,
@@ -39,7 +39,7 @@ struct Finder<'a> {
 /// An object or array that is open.
 struct Open {
     closer: u8,
-    /// The start, and the name of the sensitive property that it is the value of.
+    /// The start and the name, if it is the value of a sensitive property.
     property: Option<(usize, String)>,
 }
 
@@ -78,7 +78,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The end of a string whose opening quote was taken.
+    /// Returns the end of a string whose opening quote was taken.
     fn end_of_string(&self) -> usize {
         let mut is_escaped = false;
         for (at, byte) in self.text.bytes().enumerate().skip(self.at) {

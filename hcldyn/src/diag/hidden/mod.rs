@@ -1,8 +1,8 @@
 //! Secrets, which no report shows.
 //!
 //! A sink learns the names of sensitive attributes from the specs that texts are decoded by. What is written
-//! for them is then found in every source that a diagnostic is about, decoded or not. Where a source cannot be
-//! read, and in comments, whatever comes after such a name is hidden.
+//! for them is then found in every source that a diagnostic is about, decoded or not. In comments and in sources with
+//! syntax errors, all text after such a name is hidden.
 
 mod diags;
 mod json;
@@ -51,7 +51,7 @@ pub(super) struct Hidden {
 struct Found {
     /// In order and apart from each other.
     secrets: Vec<Secret>,
-    /// What may be secret too.
+    /// Text that may be secret, outside those.
     suspects: Vec<Range<usize>>,
 }
 
@@ -162,7 +162,7 @@ impl Hidden {
             let words = words.filter(|word| !names.contains(word)).map(str::to_owned).collect();
             self.words.insert(source.clone(), Arc::new(words));
         }
-        // A message escapes the line breaks of what it quotes.
+        // Messages escape line breaks in the source text that they quote.
         let detail = detail.replace("\\n", " ");
         words(&detail).any(|word| self.words[source].contains(word))
     }

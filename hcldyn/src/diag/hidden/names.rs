@@ -104,25 +104,28 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// Whether a character may be a part of a name.
+/// Returns whether a name can contain a character.
 pub(super) fn is_in_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '-'
+}
+
+/// The names of tests: `password` is sensitive, `passwort` and `user` are not.
+#[cfg(test)]
+pub(super) fn samples() -> SensitiveNames {
+    let mut names = SensitiveNames::default();
+    names.add_sensitive("password");
+    names.add_other(&Str::new("passwort"));
+    names.add_other(&Str::new("user"));
+    names
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn names() -> SensitiveNames {
-        let mut names = SensitiveNames::default();
-        names.add_sensitive("password");
-        names.add_other(&Str::new("passwort"));
-        names
-    }
-
     #[test]
     fn names_that_may_be_meant() {
-        let names = names();
+        let names = samples();
         let mut matcher = Matcher::new(&names);
         for name in ["password", "PassWord", "pasword", "PASWORD", "passworts"] {
             assert!(matcher.is_sensitive(name), "{name}");
@@ -134,7 +137,7 @@ mod tests {
 
     #[test]
     fn names_beyond_the_limit() {
-        let names = names();
+        let names = samples();
         let mut matcher = Matcher { effort: MAX_EFFORT - 8 * 8, ..Matcher::new(&names) };
         assert!(!matcher.is_sensitive("username"));
         assert!(matcher.is_sensitive("one_more"));
@@ -143,12 +146,12 @@ mod tests {
 
     #[test]
     fn only_new_names_count() {
-        let mut all = names();
-        assert!(!all.extend(names()));
+        let mut all = samples();
+        assert!(!all.extend(samples()));
         let mut more = SensitiveNames::default();
         more.add_sensitive("Token");
         assert!(all.extend(more));
         let matcher = Matcher::new(&all);
-        assert!(matcher.is_known("token") && !matcher.is_known("user"));
+        assert!(matcher.is_known("token") && !matcher.is_known("host"));
     }
 }

@@ -1,6 +1,7 @@
-//! Finds what is written for sensitive attributes.
+//! Secrets of a source: the values of sensitive attributes.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use hcldyn_syntax::error::SyntaxError;
@@ -15,24 +16,24 @@ use crate::source::Span;
 pub(super) struct Secrets {
     /// The values of sensitive attributes, in order and apart from each other.
     pub(super) values: Vec<Secret>,
-    /// `true` if the source could not be read in full, so that there may be more.
+    /// `true` if there are syntax errors, so that there may be further secrets.
     pub(super) is_broken: bool,
 }
 
-/// What is written for a sensitive attribute.
+/// The value of a sensitive attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Secret {
     pub(super) range: Range<usize>,
     /// The name of the attribute.
     pub(super) name: String,
-    /// Whether it is a traversal: the name of a variable is no secret, but its value is.
+    /// `true` for a traversal: its value is secret, the name of the variable is not.
     pub(super) is_reference: bool,
 }
 
 /// Finds the secrets of a source.
 ///
-/// Most sources in JSON syntax can be read as an expression in native syntax, which may start with the same brackets.
-/// Where that fails, because a template in a string has escaped quotes, the source is read as JSON.
+/// A source that starts with a bracket is parsed as an expression in native syntax. That also works for most JSON; if it
+/// fails, for example because a template in a string contains escaped quotes, the source is scanned as JSON.
 pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
     let start = text.len() - text.trim_start_matches(is_blank).len();
     let has_brackets = text[start..].starts_with(['{', '[']);
@@ -46,11 +47,11 @@ pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
         if secrets.is_broken {
             secrets = json::find(text, names);
         }
-        // A word in JSON is no variable.
+        // JSON has no variables, so a bare word is hidden too.
         secrets.values.iter_mut().for_each(|secret| secret.is_reference = false);
     }
-    secrets.values.sort_by_key(|secret| secret.range.start);
-    // Those that come after a larger one are inside it.
+    secrets.values.sort_by_key(|secret| (secret.range.start, Reverse(secret.range.end)));
+    // Drops secrets inside another one, which sorts before them.
     secrets.values.dedup_by(|inner, outer| inner.range.start < outer.range.end);
     secrets
 }
@@ -59,19 +60,19 @@ fn is_blank(c: char) -> bool {
     c == '\u{feff}' || c.is_whitespace()
 }
 
-/// Takes the events of a source, and keeps the spans of its expressions on a stack.
+/// Collects secrets from the events of the parser. Keeps the spans of expressions on a stack.
 struct Finder<'a> {
     text: &'a str,
     names: Matcher<'a>,
     parts: Vec<Part>,
-    /// For each block that is open, the start and the name of what is secret in it.
+    /// For each open block, the start and the name of the secret, if its type is a sensitive name.
     blocks: Vec<Option<(u32, String)>>,
     /// The first label of the block that starts next.
     label: Option<Span>,
     secrets: Secrets,
 }
 
-/// An expression.
+/// An expression on the stack.
 #[derive(Clone, Copy)]
 struct Part {
     span: Span,
@@ -90,7 +91,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The name that is written in a span, whatever is around it.
+    /// Returns the name in a span, without quotes, parentheses or operators around it.
     fn name(&self, span: Span) -> Cow<'a, str> {
         unescape_quoted(self.text[span.range()].trim_matches(|c| !is_in_name(c)))
     }
@@ -103,13 +104,13 @@ impl<'a> Finder<'a> {
         self.parts.truncate(self.parts.len().saturating_sub(count as usize));
     }
 
-    /// Replaces so many parts by the expression that they are in.
+    /// Pops a number of parts and pushes the expression that they form.
     fn replace(&mut self, count: u32, span: Span) {
         self.pop(count);
         self.push(span, false);
     }
 
-    /// Adds a step to the topmost part.
+    /// Extends the topmost part by a step.
     fn step(&mut self, step: Span, is_static: bool) {
         if let Some(part) = self.parts.last_mut() {
             part.span.end = step.end;
@@ -122,7 +123,7 @@ impl<'a> Finder<'a> {
         self.secrets.values.push(secret);
     }
 
-    /// Adds the value of an attribute or of an item of an object, if the attribute is sensitive.
+    /// Records the value of an attribute or object item, if its name is sensitive.
     fn add_value(&mut self, name: Span, value: Part) {
         let name = self.name(name);
         if self.names.is_sensitive(&name) {
@@ -131,7 +132,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Whether a traversal has no comments in it, and is all that is written.
+    /// Returns whether a traversal contains no comment and is the entire value.
     fn is_all(&self, traversal: Span) -> bool {
         let rest = self.text[traversal.range().end..].trim_start_matches([' ', '\t']);
         !self.text[traversal.range()].contains(['#', '/'])
@@ -147,7 +148,7 @@ impl<'a> Finder<'a> {
         self.push(span, false);
     }
 
-    /// What a block of a sensitive name holds is secret from its first label on.
+    /// Opens a block. A block whose type is a sensitive name is secret from its first label on.
     fn start_block(&mut self, ty: Span, open: Span) {
         let label = self.label.take();
         let (name, start) = match label {
@@ -161,7 +162,7 @@ impl<'a> Finder<'a> {
 
     fn end_block(&mut self, close: Span) {
         if let Some(Some((start, name))) = self.blocks.pop() {
-            // Where the end is missing, what follows may belong to the block.
+            // Without a closing brace, the rest of the source may belong to the block.
             let end = if close.is_empty() { self.text.len() as u32 } else { close.end };
             self.add(Span::new(start, end), &name, false);
         }
@@ -228,19 +229,12 @@ impl Receiver for Finder<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cty::Str;
+    use crate::diag::hidden::names::samples;
 
-    fn names() -> SensitiveNames {
-        let mut names = SensitiveNames::default();
-        names.add_sensitive("password");
-        names.add_other(&Str::new("user"));
-        names
-    }
-
-    /// The text with its secrets in angle brackets, and references in round ones.
+    /// Marks secrets in a text with angle brackets and references with parentheses.
     fn marked(text: &str) -> String {
         let (mut marked, mut end) = (String::new(), 0);
-        for secret in find(text, &names()).values {
+        for secret in find(text, &samples()).values {
             let (open, close) = if secret.is_reference { ("(", ")") } else { ("<", ">") };
             marked += &text[end..secret.range.start];
             marked += &[open, &text[secret.range.clone()], close].concat();
@@ -311,7 +305,7 @@ mod tests {
             ("a {\npassword = [1\n}\nb = 2", "a {\npassword = <[1>\n}\nb = 2"),
         ] {
             assert_eq!(marked(text), expected);
-            assert!(find(text, &names()).is_broken);
+            assert!(find(text, &samples()).is_broken);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Finds what may be secret where there is no structure to go by: in comments, and in sources with syntax errors.
+//! Possible secrets outside the syntax tree: in comments and in sources with syntax errors.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -8,8 +8,7 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use super::names::{Matcher, SensitiveNames, is_in_name};
 use super::secrets::Secret;
 
-/// What comes after each word that is the name of a sensitive attribute, up to the next line that begins as
-/// an item of the spec.
+/// Finds the text after each sensitive name, up to the next line that starts like an item of the spec.
 pub(super) fn after_names(text: &str, names: &SensitiveNames) -> Vec<Range<usize>> {
     after_names_in(text, 0..text.len(), &mut Matcher::new(names)).collect()
 }
@@ -36,7 +35,7 @@ fn after_names_in<'m>(
     })
 }
 
-/// What comments have after the names of sensitive attributes, and all of a comment on the line of a secret.
+/// Finds entire comments on the lines of secrets, and the text after sensitive names in other comments.
 pub(super) fn in_comments(
     text: &str,
     secrets: &[Secret],
@@ -72,8 +71,7 @@ fn comments(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The start of the next line, after an offset, that begins as an item of the spec does; otherwise the
-/// end of the text.
+/// Returns the start of the next line that starts like an item of the spec, or the end of the text.
 fn next_item(text: &str, from: usize, names: &Matcher<'_>) -> usize {
     let lines = text[from..].match_indices('\n').map(|(at, _)| from + at + 1);
     let is_item = |line: &usize| {
@@ -91,21 +89,14 @@ fn next_item(text: &str, from: usize, names: &Matcher<'_>) -> usize {
 mod tests {
     use super::super::secrets;
     use super::*;
-    use crate::cty::Str;
+    use crate::diag::hidden::names::samples;
 
-    /// What texts are put together of, with what opens and never closes.
+    /// Pieces of random texts, unmatched brackets and quotes among them.
     const PARTS: [&str; 34] = [
         "user", "=", ":", "\"", "\"a\"", "${", "%{", "{", "}", "(", ")", "[", "]", ",", ".", "\n",
         "\r\n", " ", "<<EOT\n", "EOT\n", "/*", "*/", "# ", "//", "\\", "'", "password", "pasword",
         "dynamic", "0", "é", "$$", "?", "=>",
     ];
-
-    fn names() -> SensitiveNames {
-        let mut names = SensitiveNames::default();
-        names.add_sensitive("password");
-        names.add_other(&Str::new("user"));
-        names
-    }
 
     fn slices(text: &str, ranges: Vec<Range<usize>>) -> Vec<&str> {
         ranges.into_iter().map(|range| &text[range]).collect()
@@ -113,7 +104,7 @@ mod tests {
 
     #[test]
     fn what_comes_after_names() {
-        let found = |text| slices(text, after_names(text, &names()));
+        let found = |text| slices(text, after_names(text, &samples()));
         assert_eq!(found("password # = 1 }\nuser = 2"), ["# = 1 }\n"]);
         assert_eq!(found("{\"password\"\":\"a\",\n\"user\": 2"), ["a\",\n"]);
         assert_eq!(found("user = 1 2\npass = 3"), [""; 0]);
@@ -121,8 +112,9 @@ mod tests {
 
     #[test]
     fn comments_that_may_hold_a_secret() {
-        let found =
-            |text| slices(text, in_comments(text, &secrets::find(text, &names()).values, &names()));
+        let found = |text| {
+            slices(text, in_comments(text, &secrets::find(text, &samples()).values, &samples()))
+        };
         assert_eq!(found("password = a # 1\n# 2\n"), ["# 1"]);
         assert_eq!(
             found("password = /* 1 */ [ // 2\n a, # 3\n b /* 4\n */ ]"),
@@ -132,7 +124,7 @@ mod tests {
         assert_eq!(found("/* password: 1\nuser = 2 */ # 3"), ["1\n"]);
     }
 
-    /// Whatever is before it, a secret on a line of its own is hidden.
+    /// A secret on its own line is hidden after any text.
     #[test]
     fn secrets_behind_anything() {
         let mut state = 1_u64;
@@ -149,17 +141,17 @@ mod tests {
 
     fn assert_hidden_behind(mut text: String) {
         text += "\npassword = \"hunter\"\n}";
-        let found = secrets::find(&text, &names());
+        let found = secrets::find(&text, &samples());
         assert!(found.values.is_sorted_by(|a, b| a.range.end <= b.range.start), "{text}");
         let at = text.rfind("hunter").unwrap_or_default();
         let hidden = found.values.iter().filter(|it| !it.is_reference).map(|it| it.range.clone());
-        let suspects = if found.is_broken { after_names(&text, &names()) } else { Vec::new() };
-        let comments = in_comments(&text, &found.values, &names());
+        let suspects = if found.is_broken { after_names(&text, &samples()) } else { Vec::new() };
+        let comments = in_comments(&text, &found.values, &samples());
         let mut hidden = hidden.chain(suspects).chain(comments);
         assert!(hidden.any(|range| range.contains(&at)), "{text}\n{:?}", found.values);
     }
 
-    /// Each of these takes quadratic time where the end of each value is looked for by itself.
+    /// Texts that would take quadratic time if the end of each value were searched for separately.
     #[test]
     fn texts_made_to_take_long() {
         for part in [

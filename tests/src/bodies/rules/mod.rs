@@ -15,9 +15,8 @@ use self::missing::{
 };
 use self::moved::{at_default, at_header, in_unknown, listed, other_block, unexpected};
 use self::parts::{
-    converted_set, empty_map, failed, failing_transformation, handed_on, keeps_marks, knows_more,
-    left_out, mark_in_null_test, marked_null, optional, seen_iterator, untyped, without_marked,
-    zeros,
+    empty_map, failed, failing_transformation, handed_on, keeps_marks, knows_more, left_out,
+    mark_in_null_test, marked_null, optional, seen_iterator, untyped, without_marked, zeros,
 };
 use super::difference::Difference;
 use super::{Case, Problem};
@@ -54,7 +53,7 @@ pub(super) const RULES: &[Rule] = &[
         Moved(in_unknown),
     ),
     rule("a block told is that which does not go with the others", Moved(other_block)),
-    rule("what is wrong with a default is told where that stands", Moved(at_default)),
+    rule("problems of a default are reported at the default", Moved(at_default)),
     rule("a dynamic block where there are none to generate is unexpected", Moved(unexpected)),
     rule("labels must be a list as they are written", Moved(listed)),
     rule("a block that is wrong is not missing besides", Missing(not_missing_besides)),
@@ -93,7 +92,6 @@ pub(super) const RULES: &[Rule] = &[
     rule("whether a value is null does not depend on the marks in it", Part(mark_in_null_test)),
     rule("what a marked null becomes, or what stands for it, is marked", Part(marked_null)),
     rule("marks of a collection are kept in all that it generates", Part(keeps_marks)),
-    rule("an unknown set becomes a list of the wanted type", Part(converted_set)),
     rule("more is known of an unknown value", Part(knows_more)),
 ];
 

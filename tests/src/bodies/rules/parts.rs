@@ -131,11 +131,6 @@ fn holds_null_test(value: &Value) -> bool {
     is_of_null_test(value) || elements(value).iter().any(holds_null_test)
 }
 
-/// The reference makes a list of what the set holds.
-pub(super) fn converted_set(_: &Case, part: &Mismatch) -> bool {
-    matches!(part.of, Of::Type(Type::List(_), Type::List(_))) && !part.expected.is_known()
-}
-
 /// What maps of maps hold at last.
 fn innermost(ty: &Type) -> &Type {
     match ty {

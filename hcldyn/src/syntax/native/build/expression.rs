@@ -109,7 +109,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The keys of an object that repeat one before them, and that one.
+    /// Finds keys that repeat an earlier key of the object. Returns the spans of both.
     fn repeated_keys(&self, items: Run) -> Vec<(Span, Span)> {
         let items = self.tree.items(items);
         let mut known: HashMap<&str, Span> = HashMap::default();

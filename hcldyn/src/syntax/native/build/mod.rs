@@ -116,7 +116,7 @@ impl<'t, 'd> Builder<'t, 'd> {
 }
 
 impl Receiver for Builder<'_, '_> {
-    // Most callers know the event, so that one arm is left. Without optimisation all are, in each frame.
+    // Most callers pass a known event, so inlining leaves one arm. Without optimisation it would enlarge every frame.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn event(&mut self, event: Event, span: Span) {
         match event {
