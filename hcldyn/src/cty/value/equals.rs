@@ -88,8 +88,7 @@ impl Verdict {
             (Kind::Null(_), Kind::Null(_)) => Self::Equal,
             (Kind::Null(_), _) | (_, Kind::Null(_)) => Self::Different,
             (Kind::Capsule(a), Kind::Capsule(b)) => Self::when(a == b),
-            _ if may_be_same(&a.ty(), &b.ty()) => Self::of_parts(a, b),
-            _ => Self::Different,
+            _ => Self::of_compounds(a, b),
         }
     }
 
@@ -98,6 +97,19 @@ impl Verdict {
         let excluded = known.is_some_and(|known| known.excludes(value));
         let different = excluded || !value.is_null() && !may_be_same(ty, &value.ty());
         if different { Self::Different } else { Self::Unknown }
+    }
+
+    /// Compares known values of which at least one is compound: if no part is unknown, those of two
+    /// types differ, even if one holds a null of no type where the other holds one of some type.
+    fn of_compounds(a: &Value, b: &Value) -> Self {
+        let (type_of_a, type_of_b) = (a.ty(), b.ty());
+        if !may_be_same(&type_of_a, &type_of_b) {
+            return Self::Different;
+        }
+        match Self::of_parts(a, b) {
+            Self::Equal if type_of_a != type_of_b => Self::Different,
+            verdict => verdict,
+        }
     }
 
     /// Compares known compound values whose types may be the same.
@@ -181,6 +193,16 @@ mod tests {
     fn nulls_are_equal_whatever_their_types() {
         assert_eq!(Value::null(Type::String).equals(&Value::null(Type::Number)), yes());
         assert_eq!(Value::null(Type::Bool).equals(&Value::bool(false)), no());
+    }
+
+    #[test]
+    fn tuples_of_nulls_are_as_different_as_their_types() {
+        let tuple_of = |null| Value::tuple(vec![null]);
+        let untyped = tuple_of(Value::null(Type::Dynamic));
+        assert_eq!(untyped.equals(&tuple_of(Value::null(Type::String))), no());
+        assert_eq!(untyped.equals(&untyped), yes());
+        let unknown = tuple_of(Value::unknown(Type::Dynamic));
+        assert_eq!(untyped.equals(&unknown), undecided());
     }
 
     #[test]
