@@ -27,6 +27,7 @@ pub(super) const JSON_RULES: &[Rule] = &[
     rule("what only the reference finds wrong is handed on", Extra(made_of_unreported)),
     rule("what cannot be read in a string is told where it is", Moved(in_string)),
     rule("what cannot be read in a string is told when it is asked for", Extra(unread_string)),
+    rule("what cannot be read in a string is told when it is asked for", Missing(beside_unread)),
     rule("places in strings are right behind escapes", Moved(behind_escapes)),
 ];
 
@@ -47,13 +48,17 @@ fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
     PAIRS.iter().any(is_pair) && are_near(case, expected, found)
 }
 
-/// The reference points at the end of the default's value.
+/// The reference points at the end of the default's value, or of the object that it is in.
 fn at_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
     const PAIRS: &[(&str, &str)] =
         &[("refused", "Refused"), ("transform", "Transformation failed")];
     PAIRS.contains(&(&expected.about, &found.about))
         && case.has_checked_default()
-        && expected.start == found.start.map(|start| extent(&case.text, start))
+        && expected.start.zip(found.start).is_some_and(|(expected, found)| {
+            let ends_object = case.text[expected..].starts_with('}');
+            expected == extent(&case.text, found)
+                || ends_object && (opening(&case.text, expected)..expected).contains(&found)
+        })
 }
 
 /// An error is inside the value.
@@ -144,7 +149,7 @@ fn failed_and_marked(case: &Case, part: &Mismatch) -> bool {
 
 /// The transformation then fails.
 fn made_of_unreported(case: &Case, found: &Problem) -> bool {
-    found.start.is_none()
+    (found.start.is_none() || found.about == "Transformation failed")
         && case.hands_on()
         && case.expected.errors().iter().any(|expected| not_missing_besides(case, expected))
 }
@@ -154,6 +159,12 @@ fn in_string(case: &Case, expected: &Problem, found: &Problem) -> bool {
     let (Some(expected), Some(start)) = (expected.start, found.start) else { return false };
     found.about == "Unclosed template sequence"
         && string_around(&case.text, start).contains(&expected)
+}
+
+/// An object with such a string in it is not evaluated.
+fn beside_unread(case: &Case, expected: &Problem) -> bool {
+    expected.about == "expression"
+        && case.found.errors().iter().any(|found| found.about == "Unclosed template sequence")
 }
 
 /// The reference tells when it is evaluated, which it may never be.

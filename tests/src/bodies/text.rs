@@ -147,9 +147,17 @@ impl Case {
         self.has_spec(&|spec| spec["expr"].as_str().is_some_and(|expr| FAILING.contains(&expr)))
     }
 
-    /// Whether a variable holds a null with marks.
+    /// Returns whether a variable holds a null with marks, its own or those of what it is in.
     pub(super) fn has_marked_null(&self) -> bool {
-        any_part(&self.variables, &|node| node["t"] == "null" && node["marks"].is_array())
+        let holds_null = |node: &Json| any_part(node, &|part| part["t"] == "null");
+        any_part(&self.variables, &|node| node["marks"].is_array() && holds_null(node))
+    }
+
+    /// Returns whether a variable holds a set with an unknown element.
+    pub(super) fn has_unknown_set(&self) -> bool {
+        any_part(&self.variables, &|node| {
+            node["t"] == "set" && any_part(&node["v"], &|element| element["t"] == "unknown")
+        })
     }
 
     /// Returns whether the text or a variable contains a -0.

@@ -27,6 +27,11 @@ pub(super) fn another_order(case: &Case, _: &Difference) -> bool {
     })
 }
 
+/// Returns whether the error found first is one that the reference reports too.
+pub(super) fn is_reported_later(case: &Case) -> bool {
+    failures(case).is_some_and(|(expected, found)| is_among(case, expected, found.first()))
+}
+
 /// The reference only reports that the results of a conditional do not match.
 pub(super) fn hidden_condition(case: &Case, _: &Difference) -> bool {
     failures(case).is_some_and(|(expected, found)| {
@@ -70,13 +75,6 @@ pub(super) fn fails_at_untyped(case: &Case) -> bool {
     first_errors(case).is_some_and(|(expected, found)| {
         case.nodes_of("untyped arm")
             .any(|arm| covers(&found.range, &arm.range) || covers(&expected.range, &arm.range))
-    })
-}
-
-/// hcl-edit stops at the first error, and what only we report is not found before all is read.
-pub(super) fn first_of_syntax(case: &Case, _: &Difference) -> bool {
-    unreadable(case).is_some_and(|(expected, found)| {
-        expected.errors.iter().any(|it| it.range == found.first().range)
     })
 }
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 use hcldyn::cty::Kind;
 
 use super::places::{
-    another_order, at_argument, at_name, fails_at_untyped, fails_in_arm, first_of_syntax,
-    follow_up, hidden_condition, index_behind_splat, names_argument, null_key,
+    another_order, at_argument, at_name, fails_at_untyped, fails_in_arm, follow_up,
+    hidden_condition, index_behind_splat, is_reported_later, names_argument, null_key,
 };
 use super::{Answer, Case, Difference, Problem};
 use crate::mismatch::{Mismatch, Of};
@@ -29,10 +29,6 @@ pub(super) const RULES: &[Rule] = &[
     rule("errors come in the order of evaluation, those of a part before the whole", another_order),
     rule("an error in a condition is reported though the results do not match", hidden_condition),
     rule("what fails has no type to be wrong again", follow_up),
-    rule(
-        "of several syntax errors in an expression the first one read is reported",
-        first_of_syntax,
-    ),
     rule("two indexes that read as one number are reported where they are", index_behind_splat),
     rule("a condition not known yet that can never be a bool is an error", unknown_condition),
     rule("what is wrong for an element is said behind an unknown one too", behind_unknown),
@@ -41,6 +37,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("parts of results without a type do not count for the common type", untyped_part),
     rule("unification goes through no third type", no_third_type),
     rule("flatten refuses objects that are not wholly known, too", flattened_object),
+    rule("merge refuses an argument behind one whose type is not known, too", merged_argument),
     rule("an unknown set becomes a list of the wanted type", converted_set),
     rule("nothing has a remainder by infinity", infinite_remainder),
     rule("what can gives is never null", never_null),
@@ -75,7 +72,8 @@ fn unknown_condition(case: &Case, _: &Difference) -> bool {
     })
 }
 
-/// The reference says nothing about elements behind one for which the result is unknown.
+/// The reference says nothing about elements behind one for which the result is unknown, so that `try`
+/// and `can` find nothing wrong.
 fn behind_unknown(case: &Case, difference: &Difference) -> bool {
     const SUMMARIES: &[&str] = &[
         "Unusable condition",
@@ -84,17 +82,23 @@ fn behind_unknown(case: &Case, difference: &Difference) -> bool {
         "Null as key",
         "Duplicate key",
     ];
-    first_found(case, difference).is_some_and(|found| {
-        let in_try = found.summary == "Failed function call"
-            && calls_any(case, &["try"])
-            && SUMMARIES.iter().any(|summary| found.detail.contains(summary));
-        in_try
-            || SUMMARIES.contains(&&*found.summary)
-                && LOOPS
-                    .iter()
-                    .flat_map(|kind| case.nodes_of(kind))
-                    .any(|it| covers(&it.range, &found.range))
-    })
+    let is_caught = || {
+        calls_any(case, &["can", "try"])
+            && LOOPS.iter().any(|kind| case.has(kind))
+            && part(difference).is_some_and(|part| !part.expected.is_known())
+    };
+    is_caught()
+        || first_found(case, difference).is_some_and(|found| {
+            let in_try = found.summary == "Failed function call"
+                && calls_any(case, &["try"])
+                && SUMMARIES.iter().any(|summary| found.detail.contains(summary));
+            in_try
+                || SUMMARIES.contains(&&*found.summary)
+                    && LOOPS
+                        .iter()
+                        .flat_map(|kind| case.nodes_of(kind))
+                        .any(|it| covers(&it.range, &found.range))
+        })
 }
 
 /// The error is said, or dropped where errors are: by a conditional, another operator, `can` or
@@ -156,12 +160,22 @@ fn flattened_object(case: &Case, difference: &Difference) -> bool {
     })
 }
 
+/// The reference takes the elements of such an argument for attributes.
+fn merged_argument(case: &Case, difference: &Difference) -> bool {
+    first_found(case, difference).is_some_and(|found| {
+        found.summary == "Invalid argument"
+            && calls_any(case, &["merge"])
+            && found.detail.contains("of merge must be a map or an object")
+    })
+}
+
 /// The reference makes a list of another type, with which a function fails.
 fn converted_set(case: &Case, difference: &Difference) -> bool {
     case.has_unknown_set
         && match difference {
             Difference::Succeeds => case.has("argument"),
             Difference::Part(Mismatch { of: Of::Type(..), .. }) => case.has("Conditional"),
+            Difference::Place => case.has("Conditional") && is_reported_later(case),
             _ => false,
         }
 }
@@ -225,7 +239,8 @@ fn mark_in_null_test(case: &Case, difference: &Difference) -> bool {
 /// pass them on.
 fn keeps_marks(case: &Case, difference: &Difference) -> bool {
     let keeps = calls_any(case, &["can", "try"]) || case.has("Index") || case.has("call expanded");
-    let passes_on = ["Conditional", "Splat", "&&", "||", "==", "!="].iter().any(|it| case.has(it));
+    let passes_on = ["Conditional", "Splat", "&&", "||", "==", "!=", "argument"];
+    let passes_on = passes_on.iter().any(|kind| case.has(kind));
     let loses = ["call", "!", "negate", "TemplateJoin"].iter().any(|kind| case.has(kind));
     part(difference).is_some_and(|part| {
         matches!(part.of, Of::Marks)

@@ -48,13 +48,18 @@ pub(super) fn not_wrong_besides(case: &Case, expected: &Problem) -> bool {
         && case.found.errors().iter().any(|it| it.start.is_some_and(|it| line.contains(&it)))
 }
 
+/// A list or set is given for a tuple, in an attribute or in a block of attributes.
 pub(super) fn tuple_of_elements(case: &Case, expected: &Problem) -> bool {
+    let Some(start) = expected.start else { return false };
+    let attribute = case.attribute_before(start);
+    let block = case.around(start).last().map(|block| case.type_of(block));
     expected.about == "type"
-        && expected.start.is_some_and(|start| {
-            case.has_spec(&|spec| {
-                spec["name"].as_str() == Some(case.attribute_before(start))
-                    && spec["type"].to_string().contains("[\"tuple\",[")
-            })
+        && case.has_spec(&|spec| {
+            let is_given = match spec["kind"] == "block_attrs" {
+                true => spec["block"].as_str() == block,
+                false => spec["name"].as_str() == Some(attribute),
+            };
+            is_given && spec["type"].to_string().contains("[\"tuple\",[")
         })
 }
 
@@ -65,7 +70,9 @@ pub(super) fn untyped_attribute(case: &Case, expected: &Problem) -> bool {
 
 /// The reference finds lists and sets of such maps to be of different types.
 pub(super) fn map_of_maps(case: &Case, expected: &Problem) -> bool {
-    expected.about == "types" && case.has_blocks_with(expected.start, &has_two_keys)
+    // In JSON the place may be behind the block.
+    let start = expected.start.filter(|_| !case.is_json);
+    expected.about == "types" && case.has_blocks_with(start, &has_two_keys)
 }
 
 /// What is wrong with such blocks is not found, nor with all of them together.
@@ -79,7 +86,7 @@ pub(super) fn block_of_marked(case: &Case, expected: &Problem) -> bool {
                     && (case.body_around(block) == start
                         || case.siblings(block).any(|it| it.covers(start)))
         }
-        None => case.hands_on(),
+        None => case.hands_on() || expected.about == "expression",
     })
 }
 

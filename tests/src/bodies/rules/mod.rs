@@ -15,8 +15,9 @@ use self::missing::{
 };
 use self::moved::{at_default, at_header, in_unknown, listed, other_block, unexpected};
 use self::parts::{
-    empty_map, failed, failing_transformation, handed_on, keeps_marks, knows_more, left_out,
-    mark_in_null_test, marked_null, optional, seen_iterator, untyped, without_marked, zeros,
+    converted_set, empty_map, failed, failing_transformation, handed_on, keeps_marks, knows_more,
+    left_out, mark_in_null_test, marked_null, optional, seen_iterator, untyped, without_marked,
+    zeros,
 };
 use super::difference::Difference;
 use super::{Case, Problem};
@@ -92,6 +93,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("whether a value is null does not depend on the marks in it", Part(mark_in_null_test)),
     rule("what a marked null becomes, or what stands for it, is marked", Part(marked_null)),
     rule("marks of a collection are kept in all that it generates", Part(keeps_marks)),
+    rule("an unknown set becomes a list of the wanted type", Part(converted_set)),
     rule("more is known of an unknown value", Part(knows_more)),
 ];
 

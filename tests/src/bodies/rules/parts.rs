@@ -50,8 +50,10 @@ pub(super) fn seen_iterator(case: &Case, part: &Mismatch) -> bool {
                 .any(|block| case.is_dynamic(block) && case.is_of_attributes(block))
 }
 
+/// Blocks of which one holds such an attribute may have no type in common with its own.
 pub(super) fn failed(case: &Case, part: &Mismatch) -> bool {
-    !part.found.is_known() && case.expected.errors().iter().any(|it| it.about == "expression")
+    let is_untyped = !part.found.is_known() || matches!(part.of, Of::Type(_, Type::Dynamic));
+    is_untyped && case.expected.errors().iter().any(|it| it.about == "expression")
 }
 
 pub(super) fn failing_transformation(case: &Case, part: &Mismatch) -> bool {
@@ -70,6 +72,7 @@ pub(super) fn untyped(case: &Case, part: &Mismatch) -> bool {
 pub(super) fn left_out(case: &Case, part: &Mismatch) -> bool {
     let is_unknown = match (&part.of, part.found.unmarked().kind()) {
         (Of::Type(Type::Map(_), Type::Object(_)), _) => true,
+        (Of::Type(Type::List(_), Type::Tuple(_)), _) => true,
         (_, Kind::Set(_)) => !part.found.is_wholly_known(),
         _ => !part.found.is_known(),
     };
@@ -101,6 +104,15 @@ pub(super) fn keeps_marks(case: &Case, part: &Mismatch) -> bool {
     matches!(part.of, Of::Marks)
         && part.has_more_marks()
         && case.blocks_of("marked").next().is_some()
+}
+
+/// The reference makes an unknown list of the type of the elements of the set.
+pub(super) fn converted_set(case: &Case, part: &Mismatch) -> bool {
+    let is_unknown_list = |value: &Value| !value.is_known() && matches!(value.ty(), Type::List(_));
+    matches!(part.of, Of::Type(..))
+        && is_unknown_list(&part.expected)
+        && is_unknown_list(&part.found)
+        && case.has_unknown_set()
 }
 
 pub(super) fn knows_more(_: &Case, part: &Mismatch) -> bool {
