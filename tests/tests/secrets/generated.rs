@@ -1,4 +1,4 @@
-//! Secrets of `dynamic` blocks, which may be generated or not.
+//! Secrets in `dynamic` blocks, expanded or not.
 
 use super::{assert_hidden_in_json, assert_hidden_in_native, logins};
 
@@ -25,7 +25,7 @@ fn content_that_is_never_expanded() {
     );
 }
 
-/// The value of an iterator belongs to no sensitive attribute, but it is written in one.
+/// The value of an iterator is not sensitive by itself, but its use in a sensitive attribute is.
 #[test]
 fn iterators() {
     assert_hidden_in_native(

@@ -1,6 +1,6 @@
-//! What reports show of sensitive attributes, which is nothing.
+//! Reports never show the values of sensitive attributes.
 //!
-//! In all texts the secrets are `hunter` with digits, and nothing else is called so.
+//! All secrets are `hunter` with digits. Nothing else has such a name.
 
 #![allow(clippy::unwrap_used, reason = "a failure here is a failure of the test")]
 
@@ -19,7 +19,7 @@ use hcldyn::source::{Source, Span};
 use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, decode};
 use hcldyn::{Body, Diagnostic, Diagnostics, EvalContext, Type, parse_body, parse_json_body};
 
-/// Either parser.
+/// The parser of one of the two syntaxes.
 type Parse = fn(&Source, &mut Diagnostics) -> Body;
 
 /// Any number of blocks of type `login`, which may be generated.
@@ -50,16 +50,22 @@ fn database() -> Spec {
     ])
 }
 
-/// The report of a text, of which nothing shows a secret.
-fn report(spec: &Spec, parse: Parse, text: &str) -> String {
+/// Parses and decodes a source.
+fn decoded(spec: &Spec, parse: Parse, source: &Source) -> Diagnostics {
     let mut diags = Diagnostics::new();
-    let body = parse(&Source::new("a.hcl", text), &mut diags);
+    let body = parse(source, &mut diags);
     decode(&body, spec, &EvalContext::new().with_variable("host", "h"), &mut diags);
+    diags
+}
+
+/// Returns the report of a text and checks that no diagnostic shows a secret.
+fn report(spec: &Spec, parse: Parse, text: &str) -> String {
+    let diags = decoded(spec, parse, &Source::new("a.hcl", text));
     assert!(!diags.is_empty(), "{text}");
     shown(&diags)
 }
 
-/// The report of diagnostics, which show no secret in any form.
+/// Returns the report of diagnostics and checks that they show no secret in any form.
 fn shown(diags: &Diagnostics) -> String {
     let report = Report::new(diags, Style::Plain).to_string();
     let leak = leak(diags);
@@ -67,7 +73,7 @@ fn shown(diags: &Diagnostics) -> String {
     report
 }
 
-/// A form of diagnostics that shows a secret.
+/// Returns a form of the diagnostics that shows a secret, if there is one.
 fn leak(diags: &Diagnostics) -> Option<String> {
     let each = diags.iter().map(|it| format!("{it} {:?}", (&it.related, &it.values, it)));
     let forms = [
@@ -79,15 +85,13 @@ fn leak(diags: &Diagnostics) -> Option<String> {
     forms.into_iter().chain(each).find(|form| form.contains("hunter"))
 }
 
-/// Checks that reports of these texts show that there is a secret, and not which.
+/// Checks that the reports of these texts hide a secret.
 fn assert_hidden(spec: &Spec, parse: Parse, texts: &[&str]) {
     let mut wrong = Vec::new();
     for text in texts {
-        let mut diags = Diagnostics::new();
         let source = Source::new("a.hcl", *text);
-        let body = parse(&source, &mut diags);
-        decode(&body, spec, &EvalContext::new().with_variable("host", "h"), &mut diags);
-        // Draws every line.
+        let mut diags = decoded(spec, parse, &source);
+        // Makes the report draw every line.
         let all = source.place(Span::new(0, text.len() as u32));
         diags.push(Diagnostic::warning(all, "All", "There is more."));
         let report = Report::new(&diags, Style::Plain).to_string();

@@ -1,4 +1,4 @@
-//! Names that are those of sensitive attributes, and ways to write them.
+//! Names that count as those of sensitive attributes, and ways to write them.
 
 use hcldyn::spec::{AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockTypesSpec, Spec};
 use hcldyn::{Type, parse_body};
@@ -43,7 +43,7 @@ fn names_that_are_nearly_right() {
     );
 }
 
-/// A name that the spec has is no slip, so what is written for it is shown.
+/// A name of the spec is not a misspelling, so its value is shown.
 #[test]
 fn names_that_are_meant() {
     let spec = Spec::object([
@@ -114,7 +114,7 @@ fn other_ends_of_lines() {
     );
 }
 
-/// Kinds of specs in which attributes are.
+/// Attributes inside specs of every kind.
 #[test]
 fn attributes_at_any_depth() {
     let secret = || -> Spec { AttrSpec::new("password", Type::String).sensitive().into() };
@@ -138,7 +138,7 @@ fn attributes_at_any_depth() {
     assert!(report(&free, parse_body, text).contains("shown"));
 }
 
-/// A variable is no secret, whose name is all that is written.
+/// The name of a variable is not a secret.
 #[test]
 fn references() {
     for text in ["password = hots", "password = hots.a[0].b", "pasword = var.password"] {

@@ -1,13 +1,13 @@
-//! Texts with syntax errors.
+//! Secrets in sources with syntax errors.
 
 use hcldyn::{parse_body, parse_json_body};
 use insta::assert_snapshot;
 
 use super::{assert_hidden_in_json, assert_hidden_in_native, database, logins, report};
 
-/// Values that cannot be read, where nothing decodes the body that they are in.
+/// Values that cannot be parsed, in bodies that are decoded and in bodies that are not.
 #[test]
-fn values_that_nobody_decodes() {
+fn values_that_cannot_be_parsed() {
     let values = [
         "\"hunter1",
         "\"hunter1\" hunter2",
@@ -20,6 +20,7 @@ fn values_that_nobody_decodes() {
     for value in values {
         let password = format!("    password = {value}\n");
         for text in [
+            format!("login {{\n  user = []\n{password}}}\n"),
             format!("dynamic \"login\" {{\n  for_each = []\n  content {{\n{password}  }}\n}}\n"),
             format!("dynamic \"login\" {{\n  for_each = 1\n  content {{\n{password}  }}\n}}\n"),
             format!("login \"a\" \"b\" {{\n{password}}}\n"),
@@ -46,6 +47,8 @@ fn more_than_a_value() {
             "login {\n  password = \"hunter1\" ]\n  user = 1\n}",
             "login {\n  password = [ \"hunter1\"\n  user = 1 2\n}",
             "login {\n  password = [ \"hunter1\" }\n  user = 1 2\n}",
+            "login {\n  password = <<EOT\nhunter1\n",
+            "login {\n  password=hunter1;\n}",
             "login {\n  password = <<EOT\n  hunter1\n  EOS\n  hunter2\n",
             "login { password = <<EOT\nhunter1\nEOT\n}",
             "login {\n  password = <<-EOT\n  hunter1\n  EOT hunter2\n}",
@@ -69,13 +72,20 @@ fn more_than_a_value() {
     );
 }
 
-/// What follows is shown again, where an item of the spec begins.
+/// Text is shown again from the next item of the spec on.
 #[test]
 fn what_is_hidden_ends() {
     let text = "login {\n  password = \"hunter1\n  hunter2\n  user = [1 2]\n}\n";
     assert_snapshot!(report(&logins(), parse_body, text));
     let text = "login {\n  password = \"hunter1\" # a\n\n  // b\n  user = [1 2]\n}\n";
     assert_snapshot!(report(&logins(), parse_body, text));
+}
+
+/// The span of the error starts where the secret ends.
+#[test]
+fn an_error_after_a_secret_of_several_lines() {
+    let text = "db \"a\" { password = <<EOT\nhunter2\nEOT\n}\n";
+    assert!(report(&database(), parse_body, text).contains("(sensitive)"));
 }
 
 #[test]
@@ -105,9 +115,9 @@ fn broken_json() {
     assert_snapshot!(report(&logins(), parse_json_body, text));
 }
 
-/// Only what is a traversal as a whole is shown, and what an operator is before the name does not matter.
+/// Only an entire traversal is shown. An operator before the name makes no difference.
 #[test]
-fn values_with_a_mistake() {
+fn values_with_extra_tokens() {
     assert_hidden_in_native(
         &logins(),
         &[
@@ -120,7 +130,7 @@ fn values_with_a_mistake() {
     );
 }
 
-/// A template in a string has quotes that do not end the string.
+/// Quotes inside a template do not end the string around it.
 #[test]
 fn json_with_templates() {
     assert_hidden_in_json(
@@ -133,7 +143,7 @@ fn json_with_templates() {
     );
 }
 
-/// A name is looked for in code alone: strings that name it are no secrets.
+/// Names inside strings are not searched for, so these strings are shown.
 #[test]
 fn names_in_strings() {
     let text = "login {\n  user = \"password = x\" 1\n  port = [\"password\", \"x\"]\n}\n";

@@ -51,7 +51,7 @@ fn undeclared_values_of_files() {
     assert_snapshot!(file(parse_body, "pwd = \"hunter2\"\nport = \"x\"\nother = [\"hunter3\"]\n"));
 }
 
-/// Nobody knows what the value of a variable is that nothing declares.
+/// The value of an undeclared variable may be a secret.
 #[test]
 fn undeclared_values_where_nothing_is_sensitive() {
     let mut diags = Diagnostics::new();
@@ -75,7 +75,7 @@ fn arguments_and_the_environment() {
     assert!(report.contains("Undeclared"), "{report}");
 }
 
-/// Blocks that declare variables, of which something is wrong.
+/// Invalid declarations of variables.
 #[test]
 fn defaults_of_broken_declarations() {
     for text in [
