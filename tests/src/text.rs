@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a text that cannot be read fails the test")]
 
+use hcldyn::diag::{Report, Style};
 use hcldyn::source::Source;
 use hcldyn::spec::{self, Spec};
-use hcldyn::{Body, Diagnostics, EvalContext, Expression, Value};
+use hcldyn::{Body, Diagnostics, EvalContext, Expression, Value, parse_body, parse_json_body};
 
 /// An expression that is written correctly.
 pub fn parse(text: &str) -> Expression {
@@ -17,7 +18,7 @@ pub fn parse(text: &str) -> Expression {
 /// A body that is written correctly.
 pub fn body(text: &str) -> Body {
     let mut diags = Diagnostics::new();
-    let body = hcldyn::parse_body(&Source::new("t.hcl", text), &mut diags);
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
     assert!(diags.is_empty(), "{text}: {diags}");
     body
 }
@@ -42,4 +43,20 @@ pub fn decode(text: &str, spec: impl Into<Spec>, ctx: &EvalContext) -> (Value, S
     let mut diags = Diagnostics::new();
     let value = spec::decode(&body(text), &spec.into(), ctx, &mut diags);
     (value, diags.to_string())
+}
+
+/// Parses a source in JSON or native syntax.
+pub fn parse_source(source: &Source, is_json: bool, diags: &mut Diagnostics) -> Body {
+    match is_json {
+        true => parse_json_body(source, diags),
+        false => parse_body(source, diags),
+    }
+}
+
+/// The report of a text as a person sees it, or a line that there is none.
+pub fn report(text: &str, diags: &Diagnostics) -> String {
+    match diags.is_empty() {
+        true => format!("{text}\nis no mistake"),
+        false => Report::new(diags, Style::Plain).to_string(),
+    }
 }

@@ -5,6 +5,8 @@
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
 use hcldyn::cty::{Inclusive, Kind, Mark, Number, ObjectType, Refinement, Str, Type, Value};
+use hcldyn::ext::{can_fn, try_fn};
+use hcldyn::{EvalContext, functions};
 use serde_json::Value as Json;
 
 /// The content of a vector file.
@@ -35,6 +37,18 @@ pub fn value_from_notation(node: &Json) -> Option<Value> {
 pub fn values_from_notation(nodes: &Json) -> Vec<(Str, Value)> {
     let entries = nodes.as_object().unwrap().iter();
     entries.map(|(name, node)| (Str::new(name), value_from_notation(node).unwrap())).collect()
+}
+
+/// A context with the functions of the library, `try`, `can` and variables in the notation.
+pub fn context(variables: &Json) -> EvalContext {
+    let mut context = EvalContext::new()
+        .with_functions(functions::all())
+        .with_function("try", try_fn())
+        .with_function("can", can_fn());
+    for (name, value) in values_from_notation(variables) {
+        context.set_variable(name, value);
+    }
+    context
 }
 
 /// A type in the JSON form of cty.
@@ -82,7 +96,22 @@ pub fn agrees(found: Option<&Value>, expected: &Json) -> bool {
     }
 }
 
-/// How much of what is known of an unknown value counts.
+/// Returns `true` if a node of the notation, or one inside it, satisfies a condition.
+pub(crate) fn any_node(node: &Json, is_so: &dyn Fn(&Json) -> bool) -> bool {
+    let mut is_found = false;
+    each_node(node, &mut |node| is_found |= is_so(node));
+    is_found
+}
+
+/// Visits a node of the notation and all nodes inside it.
+pub(crate) fn each_node<'a>(node: &'a Json, visit: &mut dyn FnMut(&'a Json)) {
+    visit(node);
+    let elements = node.as_array().into_iter().flatten();
+    let fields = node.as_object().into_iter().flat_map(|fields| fields.values());
+    elements.chain(fields).for_each(|node| each_node(node, visit));
+}
+
+/// The refinements that count when two values are compared.
 #[derive(Clone, Copy)]
 enum Detail {
     Nothing,

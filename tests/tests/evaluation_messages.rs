@@ -17,6 +17,7 @@ use hcldyn::{
     CustomDecoder, Diagnostics, EvalContext, Expression, Limits, Value, functions, parse_body,
     parse_expression,
 };
+use hcldyn_tests::text::report;
 use hcldyn_tests::wording::wordings;
 
 /// Expressions with one mistake each, by topic.
@@ -448,13 +449,6 @@ fn reported(text: &str, look: impl Fn(&Expression, &mut Diagnostics)) -> Diagnos
     assert!(!syntax.has_errors(), "{text}: {syntax}");
     look(&expr.unwrap(), &mut diags);
     diags
-}
-
-fn report(text: &str, diags: &Diagnostics) -> String {
-    match diags.is_empty() {
-        true => format!("{text}\nis no mistake"),
-        false => Report::new(diags, Style::Plain).to_string(),
-    }
 }
 
 fn all(reports: impl Iterator<Item = String>) -> String {

@@ -2,11 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use hcldyn::ext::{can_fn, try_fn};
-use hcldyn::{Diagnostics, EvalContext, Severity, Value, functions, parse_expression};
-use hcldyn_tests::vectors::{
-    cases, read, same, type_from_notation, value_from_notation, values_from_notation,
-};
+use hcldyn::{Diagnostics, EvalContext, Severity, Value, parse_expression};
+use hcldyn_tests::vectors::{cases, context, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
 
 const AT_NAME: &str =
@@ -62,7 +59,7 @@ struct Found {
 #[test]
 fn expressions_evaluate_as_in_the_reference() {
     let file = read("expressions.json");
-    let context = context(&file);
+    let context = context(&file["variables"]);
     let differences: Vec<_> = cases(&file, "cases", 1_900)
         .iter()
         .filter(|case| is_deliberate(case).is_none())
@@ -77,7 +74,7 @@ fn expressions_evaluate_as_in_the_reference() {
 #[test]
 fn deliberate_differences_are_differences() {
     let file = read("expressions.json");
-    let context = context(&file);
+    let context = context(&file["variables"]);
     let stale: Vec<_> = cases(&file, "cases", 1_900)
         .iter()
         .filter(|case| case["group"] != "defects" && is_deliberate(case).is_some())
@@ -85,17 +82,6 @@ fn deliberate_differences_are_differences() {
         .map(text)
         .collect();
     assert!(stale.is_empty(), "not different any more: {stale:?}");
-}
-
-fn context(file: &Json) -> EvalContext {
-    let mut context = EvalContext::new()
-        .with_functions(functions::all())
-        .with_function("try", try_fn())
-        .with_function("can", can_fn());
-    for (name, value) in values_from_notation(&file["variables"]) {
-        context.set_variable(name, value);
-    }
-    context
 }
 
 fn is_deliberate(case: &Json) -> Option<&'static str> {

@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use hcldyn::diag::{Report, Style};
 use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body, parse_expression};
+use hcldyn_tests::text::report;
 
 /// Bodies with one mistake each, by topic.
 const TOPICS: &[(&str, &[&str])] = &[
@@ -206,11 +206,4 @@ fn problems(text: &str) -> Diagnostics {
     let mut diags = Diagnostics::new();
     parse_body(&Source::new("example", text), &mut diags);
     diags
-}
-
-fn report(text: &str, diags: &Diagnostics) -> String {
-    match diags.is_empty() {
-        true => format!("{text}\nis no mistake"),
-        false => Report::new(diags, Style::Plain).to_string(),
-    }
 }

@@ -15,11 +15,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hcldyn::source::Source;
 use hcldyn::spec::decode;
-use hcldyn::{Diagnostics, EvalContext, Severity, Value, dynblock, parse_body, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext, Severity, Value, dynblock};
 use serde_json::Value as Json;
 
 pub use self::difference::{Difference, compare};
 use crate::specs::{Dynamic, spec_from_notation};
+use crate::text::parse_source;
 use crate::vectors::{value_from_notation, values_from_notation};
 
 /// How `dynamic` blocks come to be expanded.
@@ -162,10 +163,7 @@ fn decoded(json: &Json, way: Way) -> Answer {
         ctx.set_variable(name, value);
     }
     let mut diags = Diagnostics::new();
-    let body = match is_json(json) {
-        true => parse_json_body(&source, &mut diags),
-        false => parse_body(&source, &mut diags),
-    };
+    let body = parse_source(&source, is_json(json), &mut diags);
     let body = if way == Way::Expanded { dynblock::expand(&body, &ctx) } else { body };
     let dynamic = if way == Way::OptedIn { Dynamic::Allowed } else { Dynamic::Refused };
     let value = decode(&body, &spec_from_notation(&json["spec"], dynamic), &ctx, &mut diags);

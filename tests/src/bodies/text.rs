@@ -1,8 +1,11 @@
 //! What stands where in the text of a case, and what its spec names.
 
+use std::ops::Range;
+
 use serde_json::Value as Json;
 
 use super::{Case, Problem, TextBlock};
+use crate::vectors::{any_node, each_node};
 
 impl TextBlock {
     /// Whether an offset is in the block.
@@ -110,6 +113,16 @@ impl Case {
         self.in_dynamic(offset) && own.is_some_and(|block| self.is_of_attributes(block))
     }
 
+    /// Returns `true` if an error starts inside a range of the text.
+    pub(super) fn has_error_in(&self, range: &Range<usize>) -> bool {
+        self.found.errors().iter().filter_map(|it| it.start).any(|start| range.contains(&start))
+    }
+
+    /// Returns `true` if an error starts inside a `dynamic` block.
+    pub(super) fn has_error_in_dynamic(&self) -> bool {
+        self.found.errors().iter().filter_map(|it| it.start).any(|start| self.in_dynamic(start))
+    }
+
     /// Whether the variable `v0` is hidden by an iterator of that name.
     pub(super) fn has_iterator_v0(&self) -> bool {
         let squeezed: String = self.text.split_whitespace().collect();
@@ -149,25 +162,25 @@ impl Case {
 
     /// Returns whether a variable holds a null with marks, its own or those of what it is in.
     pub(super) fn has_marked_null(&self) -> bool {
-        let holds_null = |node: &Json| any_part(node, &|part| part["t"] == "null");
-        any_part(&self.variables, &|node| node["marks"].is_array() && holds_null(node))
+        let holds_null = |node: &Json| any_node(node, &|part| part["t"] == "null");
+        any_node(&self.variables, &|node| node["marks"].is_array() && holds_null(node))
     }
 
     /// Returns whether a variable holds a set with an unknown element.
     pub(super) fn has_unknown_set(&self) -> bool {
-        any_part(&self.variables, &|node| {
-            node["t"] == "set" && any_part(&node["v"], &|element| element["t"] == "unknown")
+        any_node(&self.variables, &|node| {
+            node["t"] == "set" && any_node(&node["v"], &|element| element["t"] == "unknown")
         })
     }
 
     /// Returns whether the text or a variable contains a -0.
     pub(super) fn has_negative_zero(&self) -> bool {
-        self.text.contains("-0") || any_part(&self.variables, &|node| node["v"] == "-0")
+        self.text.contains("-0") || any_node(&self.variables, &|node| node["v"] == "-0")
     }
 
     /// Whether a variable holds a set of 0 and -0.
     pub(super) fn has_both_zeros(&self) -> bool {
-        any_part(&self.variables, &|node| {
+        any_node(&self.variables, &|node| {
             let elements = node["v"].as_array().map(Vec::as_slice).unwrap_or_default();
             let has = |zero: &str| elements.iter().any(|it| it.to_string().contains(zero));
             node["t"] == "set" && has(r#""v":"0""#) && has(r#""v":"-0""#)
@@ -179,14 +192,14 @@ impl Case {
     pub(super) fn has_blocks_with(&self, at: Option<usize>, is_so: &dyn Fn(&Json) -> bool) -> bool {
         let Some(at) = at else { return self.has_spec(is_so) };
         let mut types = self.around(at).map(|block| self.type_of(block));
-        types.any(|ty| self.has_spec(&|spec| spec["block"] == ty && any_part(spec, is_so)))
+        types.any(|ty| self.has_spec(&|spec| spec["block"] == ty && any_node(spec, is_so)))
     }
 
     /// The attributes that two specs of a body name, one of which requires them. The reference takes
     /// what a default stands for as two.
     pub(super) fn attributes_named_twice(&self) -> Vec<&str> {
         let mut twice = Vec::new();
-        each_part(&self.spec, &mut |spec| {
+        each_node(&self.spec, &mut |spec| {
             let mut named = Vec::new();
             attributes_of(spec, &mut named);
             twice.extend(named.iter().filter_map(|(name, is_required)| {
@@ -199,7 +212,7 @@ impl Case {
 
     /// Whether a part of the spec is so.
     pub(super) fn has_spec(&self, holds: &dyn Fn(&Json) -> bool) -> bool {
-        any_part(&self.spec, holds)
+        any_node(&self.spec, holds)
     }
 }
 
@@ -211,19 +224,6 @@ pub(super) fn has_two_keys(spec: &Json) -> bool {
 /// Returns whether a spec accepts values of any type.
 pub(super) fn is_open(spec: &Json) -> bool {
     spec["type"].to_string().contains("dynamic\"") || spec["kind"] == "expr"
-}
-
-fn any_part(spec: &Json, holds: &dyn Fn(&Json) -> bool) -> bool {
-    let mut is_found = false;
-    each_part(spec, &mut |part| is_found |= holds(part));
-    is_found
-}
-
-fn each_part<'a>(spec: &'a Json, visit: &mut dyn FnMut(&'a Json)) {
-    visit(spec);
-    let parts = spec.as_array().into_iter().flatten();
-    let fields = spec.as_object().into_iter().flat_map(|fields| fields.values());
-    parts.chain(fields).for_each(|part| each_part(part, visit));
 }
 
 /// The attributes that a spec names in its body, and whether it requires them.

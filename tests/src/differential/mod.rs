@@ -13,13 +13,12 @@ mod rules;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use hcldyn::ext::{can_fn, try_fn};
 use hcldyn::source::Place;
-use hcldyn::{Diagnostic, Diagnostics, EvalContext, Severity, Value, functions, parse_expression};
+use hcldyn::{Diagnostic, Diagnostics, EvalContext, Severity, Value, parse_expression};
 use serde_json::Value as Json;
 
 pub use self::difference::{Difference, compare};
-use crate::vectors::{type_from_notation, value_from_notation, values_from_notation};
+use crate::vectors::{self, any_node, type_from_notation, value_from_notation};
 
 /// The functions in namespaces, by the names they have in the library.
 const NAMESPACED: &[(&str, &str)] =
@@ -181,25 +180,21 @@ fn range(json: &Json) -> Range<usize> {
     offset("start")..offset("end")
 }
 
-/// Whether the notation of a value holds a set that is unknown or has unknown parts.
+/// Returns `true` if the notation contains a set that is unknown or has unknown parts.
 fn has_unknown_set(node: &Json) -> bool {
-    let is_one = match node["t"].as_str() {
+    any_node(node, &|node| match node["t"].as_str() {
         Some("set") => node["v"].to_string().contains(r#""t":"unknown""#),
         Some("unknown") => node["of"][0] == "set",
         _ => false,
-    };
-    let parts = node.as_array().into_iter().flatten();
-    let fields = node.as_object().into_iter().flat_map(|fields| fields.values());
-    is_one || parts.chain(fields).any(has_unknown_set)
+    })
 }
 
-/// Whether the notation of a value holds a set of an odd kind, by its element type and elements.
+/// Returns `true` if the notation contains a set whose element type and elements satisfy a condition.
 fn has_set(node: &Json, is_odd: fn(&Json, &[Json]) -> bool) -> bool {
-    let elements = node["v"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let parts = node.as_array().into_iter().flatten();
-    let fields = node.as_object().into_iter().flat_map(|fields| fields.values());
-    node["t"] == "set" && is_odd(&node["of"], elements)
-        || parts.chain(fields).any(|part| has_set(part, is_odd))
+    any_node(node, &|node| {
+        let elements = node["v"].as_array().map(Vec::as_slice).unwrap_or_default();
+        node["t"] == "set" && is_odd(&node["of"], elements)
+    })
 }
 
 fn expected(json: &Json) -> Answer {
@@ -231,16 +226,10 @@ fn evaluate(text: &str, variables: &Json) -> Answer {
 }
 
 fn context(variables: &Json) -> EvalContext {
-    let mut context = EvalContext::new()
-        .with_functions(functions::all())
-        .with_function("try", try_fn())
-        .with_function("can", can_fn());
+    let mut context = vectors::context(variables);
     for (name, of) in NAMESPACED {
         let function = context.function(of).unwrap().clone();
         context.set_function(*name, function);
-    }
-    for (name, value) in values_from_notation(variables) {
-        context.set_variable(name, value);
     }
     context
 }

@@ -2,7 +2,7 @@
 
 use hcldyn::kit::{Inputs, Missing, Module};
 use hcldyn::source::Source;
-use hcldyn::{Body, Diagnostics, parse_body, parse_json_body};
+use hcldyn::{Diagnostics, parse_body};
 
 use super::bodies::{Item, Values, Written};
 use super::expressions::expression;
@@ -11,6 +11,7 @@ use super::random::Random;
 use super::secret::Scope;
 use super::specs::Ty;
 use super::{Case, context, damage, mistakes, write};
+use crate::text::parse_source;
 
 const SENSITIVE: &[&str] = &["password", "token"];
 const PLAIN: &[&str] = &["port", "host"];
@@ -54,7 +55,7 @@ pub(super) fn evaluate(random: &mut Random) -> Case {
     let given = damage::text(&pieces);
     let mut diags = Diagnostics::new();
     inputs = match random.below(3) {
-        0 => inputs.body(&parse("values", &given, is_json, &mut diags)),
+        0 => inputs.body(&parse_source(&Source::new("values", &*given), is_json, &mut diags)),
         1 => {
             let name =
                 *random.pick(&["password", "pasword", "PASSWORD", "token", "tokken", " password "]);
@@ -72,21 +73,13 @@ pub(super) fn evaluate(random: &mut Random) -> Case {
         inputs = inputs.missing(Missing::Unknown);
     }
     let mut outputs = Outputs::default();
-    let body = parse("case", &text, false, &mut diags);
+    let body = parse_body(&Source::new("case", &*text), &mut diags);
     let module = Module::evaluate(&body, &inputs, context(random), &mut diags);
     outputs.diags("kit", Scope::All, &diags);
     outputs.debug("kit: Debug of inputs", Scope::All, &inputs);
     outputs.debug("kit: Debug of outputs", Scope::All, &module.outputs);
     outputs.debug("kit: Debug of the module", Scope::All, &module);
     Case { text: format!("{text}\n--- values\n{given}"), mistakes: made, leaks: outputs.leaks }
-}
-
-fn parse(name: &str, text: &str, is_json: bool, diags: &mut Diagnostics) -> Body {
-    let source = Source::new(name, text);
-    match is_json {
-        true => parse_json_body(&source, diags),
-        false => parse_body(&source, diags),
-    }
 }
 
 fn attr(name: &str, value: Written) -> Item {

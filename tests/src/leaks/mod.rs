@@ -24,7 +24,7 @@ mod write;
 use hcldyn::artifact::Artifact;
 use hcldyn::source::Source;
 use hcldyn::spec::decode_with_origin;
-use hcldyn::{Diagnostics, EvalContext, dynblock, parse_body, parse_expression, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext, dynblock, parse_expression};
 
 use self::bodies::Values;
 pub use self::command::Command;
@@ -34,6 +34,7 @@ use self::random::Random;
 pub use self::secret::Scope;
 use self::specs::Object;
 use self::variables::{CHANGED, OTHER, SENSITIVE};
+use crate::text::parse_source;
 
 /// A case with the leaks that were found in its outputs.
 #[derive(Debug)]
@@ -114,10 +115,7 @@ fn in_library(
     let ctx = context(random);
     let mut diags = Diagnostics::new();
     let source = Source::new("case", text);
-    let body = match is_json {
-        true => parse_json_body(&source, &mut diags),
-        false => parse_body(&source, &mut diags),
-    };
+    let body = parse_source(&source, is_json, &mut diags);
     let body = if random.percent(50) { dynblock::expand(&body, ctx) } else { body };
     let decoded = decode_with_origin(&body, &object.spec(), ctx, &mut diags);
     outputs.diags("decode", Scope::All, &diags);

@@ -11,10 +11,11 @@ mod rules;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hcldyn::syntax::source_from_bytes;
-use hcldyn::{Diagnostics, Severity, parse_body, parse_json_body};
+use hcldyn::{Diagnostics, Severity};
 use serde_json::Value as Json;
 
 pub use self::rules::rule_for;
+use crate::text::parse_source;
 
 /// The two syntaxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,10 +129,7 @@ fn expected(json: &Json) -> Answer {
 fn problems(syntax: Syntax, bytes: Vec<u8>) -> Vec<Problem> {
     let mut diags = Diagnostics::new();
     let source = source_from_bytes("case", bytes, &mut diags).expect("short texts are read");
-    match syntax {
-        Syntax::Native => parse_body(&source, &mut diags),
-        Syntax::Json => parse_json_body(&source, &mut diags),
-    };
+    parse_source(&source, syntax == Syntax::Json, &mut diags);
     diags.sort();
     let errors = diags.iter().filter(|diag| diag.severity == Severity::Error).map(|diag| {
         let place = diag.place().expect("every error has a place");

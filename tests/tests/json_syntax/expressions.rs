@@ -2,12 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
-use hcldyn::ext::{can_fn, try_fn};
-use hcldyn::{Diagnostics, EvalContext, functions, parse_json_expression};
+use hcldyn::{Diagnostics, EvalContext, parse_json_expression};
 use hcldyn_tests::analysis::forms;
-use hcldyn_tests::vectors::{
-    cases, read, same, type_from_notation, value_from_notation, values_from_notation,
-};
+use hcldyn_tests::vectors::{cases, context, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
 
 /// Where hcldyn deliberately does something else than the reference: the expression, and why.
@@ -30,7 +27,7 @@ const ESCAPES: &str = "places behind escapes are right";
 #[test]
 fn json_expressions_are_as_in_the_reference() {
     let file = read("json_expressions.json");
-    let ctx = context(&file);
+    let ctx = context(&file["variables"]);
     let mut wrong = Vec::new();
     for case in cases(&file, "cases", 400) {
         let text = case["expr"].as_str().unwrap();
@@ -42,17 +39,6 @@ fn json_expressions_are_as_in_the_reference() {
         }
     }
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-fn context(file: &Json) -> EvalContext {
-    let mut ctx = EvalContext::new()
-        .with_functions(functions::all())
-        .with_function("try", try_fn())
-        .with_function("can", can_fn());
-    for (name, value) in values_from_notation(&file["variables"]) {
-        ctx.set_variable(name, value);
-    }
-    ctx
 }
 
 /// What is different, in words.
