@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::Value as Json;
 
-use super::rules::{Extra, Missing, Moved, Part, Rule, rule};
+use super::rules::{Extra, Missing, Moved, Part, Rule, are_any, are_of_default, rule};
 use super::{Case, Problem, Way};
 use crate::mismatch::Mismatch;
 
@@ -33,27 +33,24 @@ pub(super) const JSON_RULES: &[Rule] = &[
 
 /// The reference tells at the bracket of the blocks, of one of them or of all.
 fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
-    const PAIRS: &[(&str, &[&str])] = &[
-        ("second block", &["Second block", "Repeated block"]),
-        ("content", &["Second content", "Missing content"]),
-        ("too many", &["Too many blocks"]),
-        ("types", &["Blocks of different types"]),
-        ("transform", &["Transformation failed"]),
-        ("refused", &["Refused"]),
-        ("unexpected", &["Unexpected property", "Block type cannot be generated"]),
+    const PAIRS: &[(&str, &str)] = &[
+        ("second block", "Second block"),
+        ("second block", "Repeated block"),
+        ("content", "Second content"),
+        ("content", "Missing content"),
+        ("too many", "Too many blocks"),
+        ("types", "Blocks of different types"),
+        ("transform", "Transformation failed"),
+        ("refused", "Refused"),
+        ("unexpected", "Unexpected property"),
+        ("unexpected", "Block type cannot be generated"),
     ];
-    let is_pair = |(about, summaries): &(&str, &[&str])| {
-        expected.about == *about && summaries.contains(&&*found.about)
-    };
-    PAIRS.iter().any(is_pair) && are_near(case, expected, found)
+    are_any(expected, found, PAIRS) && are_near(case, expected, found)
 }
 
 /// The reference points at the end of the default's value, or of the object that it is in.
 fn at_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
-    const PAIRS: &[(&str, &str)] =
-        &[("refused", "Refused"), ("transform", "Transformation failed")];
-    PAIRS.contains(&(&expected.about, &found.about))
-        && case.has_checked_default()
+    are_of_default(case, expected, found)
         && expected.start.zip(found.start).is_some_and(|(expected, found)| {
             let ends_object = case.text[expected..].starts_with('}');
             expected == extent(&case.text, found)
@@ -64,9 +61,7 @@ fn at_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
 /// An error is inside the value.
 fn not_wrong_besides(case: &Case, expected: &Problem) -> bool {
     let Some(start) = expected.start else { return false };
-    let value = start..extent(&case.text, start);
-    expected.about == "type"
-        && case.found.errors().iter().any(|it| it.start.is_some_and(|it| value.contains(&it)))
+    expected.about == "type" && case.has_error_in(&(start..extent(&case.text, start)))
 }
 
 fn unexpected(case: &Case, expected: &Problem, found: &Problem) -> bool {

@@ -35,71 +35,53 @@ const fn rule(reason: &'static str, explains: fn(&Case, Difference) -> bool) -> 
 
 /// The reference tells where it notices, or where the template starts that it is in.
 fn opened(case: &Case, difference: Difference) -> bool {
-    let (Some(found), Some(expected)) = (case.found.first(), case.expected.first()) else {
-        return false;
-    };
+    let Some((expected, found)) = on_other_line(case, difference) else { return false };
     let is_opening = found.summary.starts_with("Unclosed")
         || found.summary == "Invalid template directive"
             && ["if", "for", "else"].iter().any(|word| case.rest(found).starts_with(word));
     let is_inner = found.summary == "Unclosed template sequence";
-    difference == Difference::Line && is_opening && (is_inner || found.start < expected.start)
+    is_opening && (is_inner || found.start < expected.start)
 }
 
 /// The reference tells at a token on the next line, where lines may end.
 fn at_line_end(case: &Case, difference: Difference) -> bool {
-    let (Some(found), Some(expected)) = (case.found.first(), case.expected.first()) else {
-        return false;
-    };
-    difference == Difference::Line
-        && case.rest(found).starts_with('\n')
-        && found.line + 1 == expected.line
+    let Some((expected, found)) = on_other_line(case, difference) else { return false };
+    case.rest(found).starts_with('\n') && found.line + 1 == expected.line
 }
 
 /// The reference tells at the key.
 fn missing_arrow(case: &Case, difference: Difference) -> bool {
-    let (Some(found), Some(expected)) = (case.found.first(), case.expected.first()) else {
-        return false;
-    };
-    difference == Difference::Line
-        && found.summary == "Invalid for expression"
+    let Some((expected, found)) = on_other_line(case, difference) else { return false };
+    found.summary == "Invalid for expression"
         && expected.start < found.start
         && case.text[..expected.start].trim_end().ends_with(':')
 }
 
 /// The reference tells where it stops looking for the bracket.
 fn missing_bracket(case: &Case, difference: Difference) -> bool {
-    let (Some(found), Some(expected)) = (case.found.first(), case.expected.first()) else {
-        return false;
-    };
-    difference == Difference::Line
-        && ["Invalid splat", "Missing separator", "Unknown operator"].contains(&&*found.summary)
+    let Some((expected, found)) = on_other_line(case, difference) else { return false };
+    ["Invalid splat", "Missing separator", "Unknown operator"].contains(&&*found.summary)
         && found.start < expected.start
         && case.text[..found.start].contains('[')
 }
 
 /// The reference tells of the outermost bracket. Of braces, indentation says which is to be closed.
 fn innermost(case: &Case, difference: Difference) -> bool {
-    let (Some(found), Some(expected)) = (case.found.first(), case.expected.first()) else {
-        return false;
-    };
-    difference == Difference::Line
-        && found.summary.starts_with("Unclosed")
+    let Some((expected, found)) = on_other_line(case, difference) else { return false };
+    found.summary.starts_with("Unclosed")
         && case.rest(expected).starts_with(['{', '(', '['])
         && expected.start < found.start
 }
 
 /// The reference takes the brace for a part of what is open.
 fn closing_brace(case: &Case, difference: Difference) -> bool {
-    let found = case.found.first();
-    difference == Difference::Line
-        && found.is_some_and(|it| {
-            it.summary == "Missing separator"
-                && case.rest(it).starts_with('}')
-                && case.text[..it.start].rfind("${").is_some_and(|at| {
-                    let inner = &case.text[at..it.start];
-                    !inner.contains('}') && !inner.contains('\n')
-                })
-        })
+    on_other_line(case, difference).is_some_and(|(_, found)| {
+        found.summary == "Missing separator"
+            && case.rest(found).starts_with('}')
+            && case.text[..found.start]
+                .rfind("${")
+                .is_some_and(|at| !case.text[at..found.start].contains(['}', '\n']))
+    })
 }
 
 fn heredoc_at_end(case: &Case, difference: Difference) -> bool {
@@ -131,7 +113,13 @@ fn not_utf8_in_comment(case: &Case, difference: Difference) -> bool {
     })
 }
 
-/// What we refuse and the reference does not.
+/// The first errors of both sides, if they are on different lines.
+fn on_other_line(case: &Case, difference: Difference) -> Option<(&Problem, &Problem)> {
+    let errors = case.expected.first().zip(case.found.first());
+    errors.filter(|_| difference == Difference::Line)
+}
+
+/// The first error in a text that only the reference accepts.
 fn refused(case: &Case, difference: Difference) -> Option<&Problem> {
     case.found.first().filter(|_| difference == Difference::Refused)
 }

@@ -43,9 +43,8 @@ pub(super) fn too_many_zeros(case: &Case, expected: &Problem) -> bool {
 /// An error is inside the attribute's expression.
 pub(super) fn not_wrong_besides(case: &Case, expected: &Problem) -> bool {
     let Some(start) = expected.start else { return false };
-    let line = start..start + case.text[start..].lines().next().map_or(0, str::len);
-    expected.about == "type"
-        && case.found.errors().iter().any(|it| it.start.is_some_and(|it| line.contains(&it)))
+    let length = case.text[start..].lines().next().map_or(0, str::len);
+    expected.about == "type" && case.has_error_in(&(start..start + length))
 }
 
 /// A list or set is given for a tuple, in an attribute or in a block of attributes.
@@ -101,5 +100,5 @@ pub(super) fn not_handed_on(case: &Case, expected: &Problem) -> bool {
     (case.way == Way::OptedIn || expected.start.is_none())
         && case.hands_on()
         && (expected.start.is_none() || ["transform", "refused"].contains(&&*expected.about))
-        && case.found.errors().iter().filter_map(|found| found.start).any(|it| case.in_dynamic(it))
+        && case.has_error_in_dynamic()
 }

@@ -13,6 +13,7 @@ use self::missing::{
     block_of_marked, map_of_maps, named_twice, not_handed_on, not_missing_besides, not_second,
     not_wrong_besides, too_many_zeros, tuple_of_elements, unseen_iterator, untyped_attribute,
 };
+pub(super) use self::moved::{are_any, are_of_default};
 use self::moved::{at_default, at_header, in_unknown, listed, other_block, unexpected};
 use self::parts::{
     converted_set, empty_map, failed, failing_transformation, handed_on, keeps_marks, knows_more,

@@ -41,10 +41,7 @@ pub(super) fn other_block(case: &Case, expected: &Problem, found: &Problem) -> b
 
 /// The reference reports where the body begins that does not have what the default stands for.
 pub(super) fn at_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
-    const PAIRS: &[(&str, &str)] =
-        &[("refused", "Refused"), ("transform", "Transformation failed")];
-    are_any(expected, found, PAIRS)
-        && case.has_checked_default()
+    are_of_default(case, expected, found)
         && match found.start {
             Some(start) => case.text[..start].ends_with("= "),
             None => true,
@@ -68,6 +65,18 @@ pub(super) fn listed(_: &Case, expected: &Problem, found: &Problem) -> bool {
         && expected.start == found.start.map(|start| start + 1)
 }
 
-fn are_any(expected: &Problem, found: &Problem, pairs: &[(&str, &str)]) -> bool {
+/// Returns `true` if both are errors of a transformation or validation of what may be a default.
+pub(in crate::bodies) fn are_of_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    const PAIRS: &[(&str, &str)] =
+        &[("refused", "Refused"), ("transform", "Transformation failed")];
+    are_any(expected, found, PAIRS) && case.has_checked_default()
+}
+
+/// Returns `true` if two errors are one of some pairs, by what they are about.
+pub(in crate::bodies) fn are_any(
+    expected: &Problem,
+    found: &Problem,
+    pairs: &[(&str, &str)],
+) -> bool {
     pairs.contains(&(&expected.about, &found.about))
 }

@@ -76,10 +76,7 @@ pub(super) fn left_out(case: &Case, part: &Mismatch) -> bool {
         (_, Kind::Set(_)) => !part.found.is_wholly_known(),
         _ => !part.found.is_known(),
     };
-    is_unknown
-        && case.way == Way::OptedIn
-        && case.hands_on()
-        && case.found.errors().iter().filter_map(|it| it.start).any(|start| case.in_dynamic(start))
+    is_unknown && case.way == Way::OptedIn && case.hands_on() && case.has_error_in_dynamic()
 }
 
 /// To a transformation or validation.
