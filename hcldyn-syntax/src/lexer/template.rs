@@ -4,19 +4,39 @@ use super::classes::{ENDS_LINE, ENDS_QUOTED};
 use super::{Lexer, TokenKind};
 
 impl Lexer<'_> {
-    /// The next token between quotes, and its end.
+    /// Scans a token between quotes and returns its kind and end.
     pub(super) fn scan_quoted(&self) -> (TokenKind, usize) {
+        self.scan_literal::<true>()
+    }
+
+    /// Scans a token of a bare template and returns its kind and end.
+    pub(super) fn scan_bare(&self) -> (TokenKind, usize) {
+        match self.scan_line() {
+            // A carriage return is a character like others.
+            (TokenKind::CarriageReturn, end) => (TokenKind::Text, end),
+            token => token,
+        }
+    }
+
+    /// Scans a token of one line of a heredoc or a bare template and returns its kind and end.
+    pub(super) fn scan_line(&self) -> (TokenKind, usize) {
+        self.scan_literal::<false>()
+    }
+
+    /// Scans literal characters, or the token that ends them. Text outside quotes includes its line break.
+    fn scan_literal<const QUOTED: bool>(&self) -> (TokenKind, usize) {
+        let stops = if QUOTED { &ENDS_QUOTED } else { &ENDS_LINE };
         let bytes = self.text.as_bytes();
         let mut at = self.at;
         let mut kind = TokenKind::Text;
         loop {
-            while at < bytes.len() && !ENDS_QUOTED[bytes[at] as usize] {
+            while at < bytes.len() && !stops[bytes[at] as usize] {
                 at += 1;
             }
-            let text = (kind, at);
             let is_first = at == self.at;
             match bytes.get(at) {
                 Some(b'"') if is_first => return (TokenKind::CloseQuote, at + 1),
+                Some(b'"') | None => return (kind, at),
                 Some(b'\\') if matches!(bytes.get(at + 1), None | Some(b'\n' | b'\r')) => {
                     return (TokenKind::EscapedText, at + 1);
                 }
@@ -31,50 +51,13 @@ impl Lexer<'_> {
                         at += 3;
                     }
                     Sequence::Opened(opened, end) if is_first => return (opened, end),
-                    Sequence::Opened(..) => return text,
-                },
-                Some(_) if is_first => return line_break(bytes, at),
-                Some(_) | None => return text,
-            }
-        }
-    }
-
-    /// The next token of a bare template, and its end.
-    pub(super) fn scan_bare(&self) -> (TokenKind, usize) {
-        match self.scan_line() {
-            // A carriage return is a character like others.
-            (TokenKind::CarriageReturn, end) => (TokenKind::Text, end),
-            token => token,
-        }
-    }
-
-    /// The next token of a line of literal characters, line break included, and its end.
-    pub(super) fn scan_line(&self) -> (TokenKind, usize) {
-        let bytes = self.text.as_bytes();
-        let mut at = self.at;
-        let mut kind = TokenKind::Text;
-        loop {
-            while at < bytes.len() && !ENDS_LINE[bytes[at] as usize] {
-                at += 1;
-            }
-            let is_first = at == self.at;
-            match bytes.get(at) {
-                Some(b'$' | b'%') => match sequence(bytes, at) {
-                    Sequence::None => at += 1,
-                    Sequence::Escaped => {
-                        kind = TokenKind::EscapedText;
-                        at += 3;
-                    }
-                    Sequence::Opened(opened, end) if is_first => return (opened, end),
                     Sequence::Opened(..) => return (kind, at),
                 },
-                Some(b'\n') => return (kind, at + 1),
                 Some(_) => match line_break(bytes, at) {
-                    (TokenKind::Newline, end) => return (kind, end),
-                    lone if is_first => return lone,
+                    (TokenKind::Newline, end) if !QUOTED => return (kind, end),
+                    token if is_first => return token,
                     _ => return (kind, at),
                 },
-                None => return (kind, at),
             }
         }
     }
