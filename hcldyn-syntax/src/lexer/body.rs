@@ -20,11 +20,7 @@ impl Lexer<'_> {
             return (kind, self.name_end(at + 1));
         }
         match kind {
-            Kind::Whitespace => {
-                let rest = &bytes[at + 1..];
-                let length = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-                (kind, at + 1 + length)
-            }
+            Kind::Whitespace => (kind, at + 1 + count_spaces(&bytes[at + 1..])),
             Kind::Number => (kind, number_end(bytes, at)),
             Kind::LineComment => (kind, line_end(bytes, at)),
             Kind::Slash => match after(1) {
@@ -110,6 +106,12 @@ impl Lexer<'_> {
             }
         }
     }
+}
+
+/// Counts the spaces and tabs before the first other byte.
+#[inline]
+pub(crate) fn count_spaces<'b>(bytes: impl IntoIterator<Item = &'b u8>) -> usize {
+    bytes.into_iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 /// Returns the length of the ASCII part of the name at the start of a text.

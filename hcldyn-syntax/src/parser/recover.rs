@@ -8,7 +8,7 @@
 use super::Parser;
 use crate::error::ErrorKind;
 use crate::event::Receiver;
-use crate::lexer::{Lexer, TokenKind, ascii_name_length};
+use crate::lexer::{Lexer, TokenKind, ascii_name_length, count_spaces};
 use crate::source::Span;
 
 /// What the parser remembers of errors.
@@ -63,8 +63,8 @@ pub(crate) fn item_start(text: &str) -> Option<ItemStart> {
 /// Returns whether a text starts with an ASCII name and an equals sign, as most object items do.
 fn is_plain_attribute(text: &[u8]) -> bool {
     let name = ascii_name_length(text);
-    let blanks = text[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    match text[name + blanks..] {
+    let spaces = count_spaces(&text[name..]);
+    match text[name + spaces..] {
         [b'=', next, ..] => name > 0 && !matches!(next, b'=' | b'>'),
         _ => false,
     }
@@ -254,14 +254,12 @@ impl<R: Receiver> Parser<'_, R> {
     pub(super) fn line_indentation(&self, offset: u32) -> u32 {
         let line = &self.text.as_bytes()[..offset as usize];
         let line = &line[memchr::memrchr(b'\n', line).map_or(0, |at| at + 1)..];
-        line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count() as u32
+        count_spaces(line) as u32
     }
 
     /// How many blanks are before an offset.
     pub(super) fn column(&self, offset: u32) -> u32 {
-        let before = &self.text.as_bytes()[..offset as usize];
-        let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        blanks as u32
+        count_spaces(self.text.as_bytes()[..offset as usize].iter().rev()) as u32
     }
 
     fn missing_braces(&mut self) -> i64 {
