@@ -167,10 +167,7 @@ impl<R: Receiver> Parser<'_, R> {
         let list = self.list(TokenKind::CloseParen, Expected::ArgumentSeparator);
         let span = name.to(list.span);
         self.event(Event::Call { name, args: list.count, expand_final: list.is_expanded }, span);
-        match list.is_closed {
-            true => span,
-            false => self.push_error(1, span),
-        }
+        self.end_expression(list.is_closed, span)
     }
 
     fn tuple(&mut self) -> Span {
@@ -184,10 +181,7 @@ impl<R: Receiver> Parser<'_, R> {
         let list = self.list_from(open, TokenKind::CloseBracket, Expected::TupleSeparator);
         self.set_newlines(newlines);
         self.event(Event::Tuple { elements: list.count }, list.span);
-        match list.is_closed {
-            true => list.span,
-            false => self.push_error(1, list.span),
-        }
+        self.end_expression(list.is_closed, list.span)
     }
 
     fn list(&mut self, closer: TokenKind, separator: Expected) -> List {
@@ -271,10 +265,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.set_newlines(newlines);
         let span = open.to(self.previous);
         self.event(Event::Parens, span);
-        match is_closed {
-            true => span,
-            false => self.push_error(1, span),
-        }
+        self.end_expression(is_closed, span)
     }
 
     /// The expression after an opening bracket.

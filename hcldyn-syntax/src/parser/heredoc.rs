@@ -31,10 +31,7 @@ impl<R: Receiver> Parser<'_, R> {
         let is_whole = self.parts(template);
         let span = open.to(self.previous);
         self.event(Event::TemplateEnd, span);
-        match is_whole {
-            true => span,
-            false => self.push_error(1, span),
-        }
+        self.end_expression(is_whole, span)
     }
 
     /// What is in the first line of a heredoc besides the name: before it, or else after it.

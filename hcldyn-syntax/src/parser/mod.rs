@@ -230,6 +230,15 @@ impl<'t, R: Receiver> Parser<'t, R> {
         span
     }
 
+    /// Ends an expression of which a part may be missing. Returns its span.
+    #[inline]
+    fn end_expression(&mut self, is_whole: bool, span: Span) -> Span {
+        match is_whole {
+            true => span,
+            false => self.push_error(1, span),
+        }
+    }
+
     /// Reports that something else was expected in place of the next token.
     fn expected(&mut self, expected: Expected) {
         let span = self.here();

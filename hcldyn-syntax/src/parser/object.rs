@@ -48,10 +48,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.set_newlines(newlines);
         let span = open.to(self.previous);
         self.event(Event::Object { items }, span);
-        match is_closed {
-            true => span,
-            false => self.push_error(1, span),
-        }
+        self.end_expression(is_closed, span)
     }
 
     /// Whether an object ends here though its closing brace is not here, which is reported.

@@ -47,10 +47,7 @@ impl<R: Receiver> Parser<'_, R> {
             self.event(Event::SplatEnd, span);
         }
         self.level = level;
-        match is_wrong {
-            true => self.push_error(1, span),
-            false => span,
-        }
+        self.end_expression(!is_wrong, span)
     }
 
     /// A name or a number after a dot. Gives whether there is one.
