@@ -3,16 +3,16 @@
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
-/// An error in a source: what was expected, what is there, and where.
+/// A syntax error, with the expected syntax and the token found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The kind of error: the expected syntax, or the rule that is broken.
     pub kind: ErrorKind,
-    /// Where the error is.
+    /// The span of the error.
     pub span: Span,
-    /// The token that is there.
+    /// The token found.
     pub found: TokenKind,
-    /// A second place that the error is about: where a bracket was opened, or the name of an attribute.
+    /// A second span of the error: an opening bracket, or the name of an attribute.
     pub related: Option<Span>,
 }
 
@@ -31,7 +31,7 @@ pub enum ErrorKind {
     TooDeep,
     /// A number has two dots or two exponents.
     InvalidNumber,
-    /// `.0.1`, which reads as one number.
+    /// `.0.1`: the indexes read as one number.
     ChainedIndex,
     /// `.*` after `.*`. The related span is that of the first.
     NestedSplat,

@@ -1,16 +1,16 @@
 //! Events of the parser, in postfix order.
 //!
 //! The parts of an expression come before the expression, as in reverse Polish notation: `1 + x` is
-//! [`Number`](Event::Number), [`Variable`](Event::Variable), [`Binary`](Event::Binary). So a receiver needs no more
-//! than a stack: an event pops the expressions that it is made of, and pushes one. Every expression is complete, errors
-//! or not: for a part that is missing there is an [`Error`](Event::Error).
+//! [`Number`](Event::Number), [`Variable`](Event::Variable), [`Binary`](Event::Binary). So a receiver only
+//! needs a stack: an event pops the parts of an expression and pushes the expression. Every expression is
+//! complete: an [`Error`](Event::Error) takes the place of a missing part.
 
 use crate::error::SyntaxError;
 use crate::source::Span;
 
-/// Takes what the parser pushes.
+/// A consumer of events.
 pub trait Receiver {
-    /// Takes an event and the span of all that it is about.
+    /// Takes an event and its span.
     fn event(&mut self, event: Event, span: Span);
 
     /// Takes an error. The parser goes on after it.
@@ -27,7 +27,7 @@ pub enum Event {
     },
     /// A label of the block that starts next. Its span includes the quotes.
     Label {
-        /// Whether it is in quotes.
+        /// `true` if the label is in quotes.
         quoted: bool,
     },
     /// The header of a block, after its labels. The span is that of the opening brace.
@@ -37,7 +37,7 @@ pub enum Event {
     },
     /// The end of the innermost block. The span is that of the closing brace, empty if there is none.
     BlockEnd,
-    /// Something in the innermost body that is not an item.
+    /// Text in the innermost body that is not an item.
     Unreadable,
 
     /// `null`
@@ -50,19 +50,19 @@ pub enum Event {
     Number,
     /// The name of a variable.
     Variable,
-    /// A name that is the key of an object item, and stands for itself.
+    /// A bare name as the key of an object item, which is a literal.
     Key,
     /// A string without interpolations and directives. The span includes the quotes.
     String {
-        /// Whether there are escape sequences in it.
+        /// `true` if there are escape sequences in it.
         escaped: bool,
     },
 
     /// The start of a template. The span is that of the opening quote, or of the first line of a heredoc.
     TemplateStart(TemplateKind),
-    /// Literal characters of a template; in a heredoc, of one line.
+    /// Literal characters of a template, in a heredoc of one line.
     Text {
-        /// Whether there are escape sequences in it.
+        /// `true` if there are escape sequences in it.
         escaped: bool,
     },
     /// `${ … }`; pops its expression.
@@ -87,7 +87,7 @@ pub enum Event {
     /// The end of the innermost template; pushes the template. The span covers the whole template.
     TemplateEnd,
 
-    /// `( … )`; pops what is inside.
+    /// `( … )`; pops the expression inside.
     Parens,
     /// An operator with one operand, which it pops.
     Unary {
@@ -117,19 +117,19 @@ pub enum Event {
     },
     /// `[key]`, a step into an expression; pops the key. The span is that of the brackets.
     Index,
-    /// `.*` or `[*]` after the topmost expression. The steps that follow are those into each element. The span is
-    /// that of the marker.
+    /// `.*` or `[*]` after the topmost expression. The following steps are steps into each element. The span
+    /// is that of the marker.
     SplatStart,
     /// The end of the steps of the innermost splat.
     SplatEnd,
     /// `[a, b]`; pops its elements.
     Tuple {
-        /// How many elements there are.
+        /// The number of elements.
         elements: u32,
     },
     /// `{ a = b }`; pops a key and a value for each item.
     Object {
-        /// How many items there are.
+        /// The number of items.
         items: u32,
     },
     /// `[for … ]` or `{for … }`; pops the collection, the key, the value and the condition.
@@ -138,37 +138,37 @@ pub enum Event {
         key_var: Option<Span>,
         /// The variable for the values.
         value_var: Span,
-        /// Whether there is a key.
+        /// `true` if there is a key.
         has_key: bool,
-        /// Whether there is a condition.
+        /// `true` if there is a condition.
         has_condition: bool,
-        /// Whether `...` groups the values by key.
+        /// `true` if `...` groups the values by key.
         group: bool,
     },
     /// `f(a, b...)`; pops its arguments.
     Call {
         /// The name, with its namespaces.
         name: Span,
-        /// How many arguments there are.
+        /// The number of arguments.
         args: u32,
-        /// Whether `...` follows the last argument.
+        /// `true` if `...` follows the last argument.
         expand_final: bool,
     },
-    /// An expression that could not be parsed; pops what was parsed inside it.
+    /// An expression that could not be parsed; pops the expressions parsed inside it.
     Error {
-        /// How many expressions are inside it.
+        /// The number of expressions inside it.
         parts: u32,
     },
 }
 
-/// How a template is written.
+/// The notation of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TemplateKind {
     /// `"…"`
     Quoted,
     /// `<<NAME`
     Heredoc,
-    /// `<<-NAME`: the indentation that all lines have is not a part of it.
+    /// `<<-NAME`: the common indentation of all lines is dropped.
     FlushHeredoc,
     /// A whole source, without quotes.
     Bare,

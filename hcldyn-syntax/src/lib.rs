@@ -1,11 +1,10 @@
-//! HCL's native syntax: sources, a lossless lexer, and a parser that finds its way after errors.
+//! HCL's native syntax: sources, a lossless lexer, and an error-tolerant parser.
 //!
-//! - [`source`]: texts, spans of them, and lines and columns.
-//! - [`lexer`]: from a text to tokens, which put together are the text.
-//! - [`parser`]: from tokens to [events](event), which a [`Receiver`](event::Receiver) takes, and to typed
-//!   [errors](error).
+//! - [`source`]: texts, spans of bytes in them, lines and columns.
+//! - [`lexer`]: splits a text into tokens, which add up to the text.
+//! - [`parser`]: turns tokens into [events](event) for a [`Receiver`](event::Receiver), and typed [errors](error).
 //!
-//! The crate knows no values and evaluates nothing; `hcldyn` does.
+//! Values and evaluation are in `hcldyn`.
 
 pub mod error;
 pub mod event;

@@ -1,10 +1,10 @@
-//! Expressions as people type them at a prompt: one after the other, each on its own lines.
+//! Expressions typed at a prompt: one after the other, each on its own lines.
 
 use crate::lexer::{Lexer, Token, TokenKind};
 use crate::source::Span;
 
-/// Whether the last expression of a text goes on in the next line: a bracket, a template, a heredoc or a comment is
-/// open at the end. A quoted string does not go on, as it ends with its line.
+/// Returns `true` if the last expression of a text continues on the next line: a bracket, a template, a
+/// heredoc or a comment is open at the end. A quoted string never continues, as it ends with its line.
 ///
 /// ```
 /// use hcldyn_syntax::prompt::is_unfinished;
@@ -14,7 +14,7 @@ use crate::source::Span;
 /// ```
 #[must_use]
 pub fn is_unfinished(text: &str) -> bool {
-    // The line break says that a string or the first line of a heredoc ends here.
+    // The line break ends a string, or the first line of a heredoc.
     let text = format!("{text}\n");
     let mut entries = Entries::new(&text);
     entries.by_ref().for_each(drop);
@@ -29,7 +29,7 @@ pub fn entries(text: &str) -> impl Iterator<Item = Span> + '_ {
 struct Entries<'t> {
     lexer: Lexer<'t>,
     start: u32,
-    /// Whether the last of them goes on.
+    /// `true` if the last expression continues.
     is_unfinished: bool,
 }
 
@@ -49,7 +49,7 @@ impl Iterator for Entries<'_> {
             let token = Span::new(std::mem::replace(&mut self.start, end), end);
             match kind {
                 TokenKind::Newline if open.last() == Some(&TokenKind::CloseQuote) => {
-                    // A string without its quote, and all that it is in.
+                    // A string without its closing quote ends all brackets around it.
                     open.clear();
                     self.lexer.leave_to(0);
                     return span;
@@ -70,7 +70,7 @@ impl Iterator for Entries<'_> {
                     self.is_unfinished = true;
                 }
                 _ if open.last() == Some(&kind) => drop(open.pop()),
-                // A closing bracket that closes nothing ends what is open: no more lines will help.
+                // After an unmatched closing bracket, more lines do not help.
                 TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::CloseParen => {
                     open.clear();
                 }

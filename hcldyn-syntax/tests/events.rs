@@ -1,4 +1,4 @@
-//! Events come in postfix order, and their spans are right, for any source.
+//! Events come in postfix order with correct spans, for any source.
 
 mod checker;
 mod texts;
@@ -11,14 +11,14 @@ use hcldyn_syntax::parser::MAX_NESTING;
 
 use self::checker::{Checked, check_body, check_expression, check_expression_from, check_template};
 
-/// The greatest depth of operands for a source without errors: for each level of nesting, parentheses, a row of
-/// operators and a conditional.
+/// The maximum depth of operands without errors: each level of nesting has parentheses, a row of operators
+/// and a conditional.
 const MAX_DEPTH: usize = 3 * MAX_NESTING as usize + 10;
 
-/// The greatest depth for a source with errors, each of which can surround an operand.
+/// The maximum depth with errors, each of which can surround an operand.
 const MAX_DAMAGED_DEPTH: usize = 5 * MAX_NESTING as usize + 10;
 
-/// Checks what holds for each kind of source.
+/// Checks the depth of operands, and that errors leave an event.
 fn check_result(checked: &Checked, text: &str) {
     let most = if checked.is_damaged { MAX_DAMAGED_DEPTH } else { MAX_DEPTH };
     assert!(checked.depth <= most, "{} levels of operands", checked.depth);
@@ -29,7 +29,7 @@ fn check_result(checked: &Checked, text: &str) {
     }
 }
 
-/// Returns `true` if an error of a kind can leave whole items only, without an `Error` or `Unreadable` event.
+/// Returns `true` if an error of a kind can leave complete items, without an `Error` or `Unreadable` event.
 fn leaves_no_event(kind: ErrorKind) -> bool {
     match kind {
         // The block is complete except for its brace or a line break.
@@ -90,7 +90,7 @@ proptest! {
     }
 }
 
-/// A source with an expression in the middle and the same text around it as often as it takes.
+/// Repeats a start and an end around a middle, beyond the maximum depth.
 fn around(start: &str, middle: &str, end: &str) -> String {
     let count = MAX_NESTING as usize * 2;
     [&start.repeat(count), middle, &end.repeat(count)].concat()
@@ -126,7 +126,7 @@ fn nested_operands_are_bounded() {
 }
 
 #[test]
-fn the_bound_of_nesting_is_reached() {
+fn the_maximum_nesting_is_reached() {
     let nested = |count: usize| {
         let (start, end) = ("(".repeat(count), " + 1 ? 2 : 3)".repeat(count));
         check_expression(&format!("{start}1{end}"))

@@ -1,4 +1,4 @@
-//! Sources of any size are parsed in time that grows with them and on a small stack.
+//! Sources of any size are parsed in linear time on a small stack.
 
 mod sizes;
 
@@ -12,7 +12,7 @@ use hcldyn_syntax::source::Span;
 
 use self::sizes::{Case, Parse};
 
-/// The stack of a thread that Rust starts.
+/// The stack size of a thread in Rust.
 const STACK: usize = 2 << 20;
 
 /// The repetitions of a wide source. A build without optimizations is slow.
@@ -45,7 +45,7 @@ fn parse(case: &Case, text: &str) -> Counter {
     counter
 }
 
-/// Parses all sources with some repetitions on a thread with a small stack.
+/// Parses all sources, with some repetitions, on a thread with a small stack.
 fn check(cases: &'static [Case], count: usize) {
     let parse_all = move || {
         let mut failures = Vec::new();

@@ -1,4 +1,4 @@
-//! The tokens of any source, put together, are the source.
+//! The tokens of any source add up to the source.
 
 #[allow(dead_code, unused_imports, reason = "other tests use the rest")]
 mod texts;

@@ -7,7 +7,7 @@ use super::classes::{CONTINUES_NAME, FIRST};
 use super::{BYTE_ORDER_MARK, Lexer, Mode, TokenKind};
 
 impl Lexer<'_> {
-    /// The next token in a body or an expression, and its end.
+    /// Scans a token of a body or an expression and returns its kind and end.
     #[inline]
     pub(super) fn scan_body(&self) -> (TokenKind, usize) {
         use TokenKind as Kind;
@@ -60,7 +60,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A `/*`, and all up to its end. Without one, in a template sequence it ends with its line.
+    /// Scans a comment that starts with `/*`. Without an end, in a template sequence it ends with its line.
     fn scan_comment(&self) -> (TokenKind, usize) {
         let bytes = self.text.as_bytes();
         let start = self.at + 2;
@@ -75,7 +75,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A token that does not start with a character of ASCII, or with one that has no use.
+    /// Scans a token that starts with a character outside of ASCII, or with an invalid one.
     #[cold]
     fn scan_other(&self) -> (TokenKind, usize) {
         let rest = &self.text[self.at..];
@@ -89,7 +89,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// The end of a name of which the part before an offset was read.
+    /// The end of a name whose part before an offset was scanned.
     #[inline]
     pub(super) fn name_end(&self, mut at: usize) -> usize {
         let bytes = self.text.as_bytes();
@@ -151,7 +151,7 @@ fn number_end(bytes: &[u8], start: usize) -> usize {
     }
 }
 
-/// The end of the line that an offset is in, without its line break.
+/// The end of the line of an offset, without its line break.
 pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     match memchr(b'\n', &bytes[at..]) {
         Some(length) if length > 0 && bytes[at + length - 1] == b'\r' => at + length - 1,
@@ -160,8 +160,8 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether a text is a name: a letter or an underscore, then letters, digits, underscores and hyphens
-/// (reference: `hclsyntax.ValidIdentifier`).
+/// Returns `true` if a text is a name: a letter or an underscore, then letters, digits, underscores and
+/// hyphens (reference: `hclsyntax.ValidIdentifier`).
 ///
 /// ```
 /// use hcldyn_syntax::lexer::is_name;

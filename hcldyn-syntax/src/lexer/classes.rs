@@ -2,17 +2,17 @@
 
 use super::TokenKind;
 
-/// The token that a byte starts outside of templates, or the first part of one.
+/// The token that starts with a byte outside of templates, or its first part.
 pub(super) static FIRST: [TokenKind; 256] = first();
 
-/// The bytes that continue a name, ASCII only.
+/// The ASCII bytes that continue a name.
 pub(super) static CONTINUES_NAME: [bool; 256] =
     bytes(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
 
-/// The bytes of a quoted string that may not stand for themselves.
+/// The bytes that have a meaning in a quoted string.
 pub(super) static ENDS_QUOTED: [bool; 256] = bytes(b"\"\\$%\n\r");
 
-/// The bytes of a line of a heredoc, or of a bare template, that may not stand for themselves.
+/// The bytes that have a meaning in a line of a heredoc or a bare template.
 pub(super) static ENDS_LINE: [bool; 256] = bytes(b"$%\n\r");
 
 const fn bytes(list: &[u8]) -> [bool; 256] {

@@ -8,17 +8,17 @@ use unicode_ident::{is_xid_continue, is_xid_start};
 use super::body::{is_name, line_end};
 use super::{Lexer, TokenKind};
 
-/// How far the end of a heredoc is looked for before all lines of the text are.
+/// The bytes in which the end of a heredoc is searched for before the ends in the whole text are indexed.
 const NEAR: usize = 4096;
 
-/// How long the first line of a heredoc can be.
+/// The maximum length of the first line of a heredoc.
 const LONGEST_FIRST_LINE: usize = 1024;
 
-/// The lines of a text that are a name alone: where the last one of each name is.
+/// The last line that consists of each name, by its offset.
 pub(super) type Ends<'t> = HashMap<&'t str, usize>;
 
 impl<'t> Lexer<'t> {
-    /// A `<<`, with what belongs to it.
+    /// Scans a token that starts with `<<`.
     pub(super) fn scan_heredoc_start(&self) -> (TokenKind, usize) {
         let bytes = self.text.as_bytes();
         let name = name(self.text, self.at);
@@ -46,14 +46,14 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The next token in the lines of a heredoc, and its end.
+    /// Scans a token in the lines of a heredoc and returns its kind and end.
     pub(super) fn scan_heredoc(&self, name: (u32, u32), at_line_start: bool) -> (TokenKind, usize) {
         if at_line_start {
             let end = line_end(self.text.as_bytes(), self.at);
             let name = &self.text[name.0 as usize..name.1 as usize];
             let line = &self.text[self.at..end];
             if line.trim() == name && !line.contains('\r') {
-                // Blanks after it are whitespace like any other.
+                // Spaces and tabs after it are ordinary whitespace.
                 return (
                     TokenKind::CloseHeredoc,
                     self.at + line.trim_end_matches([' ', '\t']).len(),
@@ -63,7 +63,7 @@ impl<'t> Lexer<'t> {
         self.scan_line()
     }
 
-    /// Whether one of the lines from an offset on is the name alone.
+    /// Returns `true` if a line after an offset consists of the name alone.
     fn is_closed(&self, from: usize, name: &str) -> bool {
         let mut start = from;
         let most = if self.heredoc_ends.get().is_some() { 0 } else { NEAR };
@@ -78,8 +78,8 @@ impl<'t> Lexer<'t> {
         ends.get(name).is_some_and(|last| *last >= from)
     }
 
-    /// Where a heredoc without an end likely was to end: before the first line that looks like another item and is not
-    /// indented more than the line that the heredoc starts in. `end` is the end of that line.
+    /// The likely end of a heredoc without a closing line: before the first line that looks like another item
+    /// and is not indented more than the line of the `<<`. `end` is the end of that line.
     fn likely_end(&self, mut end: usize) -> usize {
         let indentation = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
         let start = self.text[..self.at].rfind('\n').map_or(0, |it| it + 1);
@@ -109,12 +109,12 @@ fn ends(text: &str) -> Ends<'_> {
     ends
 }
 
-/// Whether a text starts like the header of a block or like an attribute, or closes a block.
+/// Returns `true` if a text starts like a block or an attribute, or closes a block.
 fn is_item_start(text: &str) -> bool {
     text.starts_with('}') || crate::parser::item_start(text).is_some()
 }
 
-/// The offsets of the name after `<<` or `<<-`; empty if there is none.
+/// The offsets of the name after `<<` or `<<-`, equal if there is no name.
 pub(crate) fn name(text: &str, at: usize) -> (u32, u32) {
     let start = at + 2 + usize::from(text.as_bytes().get(at + 2) == Some(&b'-'));
     let rest = text[start..].trim_start_matches([' ', '\t']);
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_long_first_line_starts_no_heredoc() {
-        let with = |blanks: usize| format!("<<A{}\nA\n", " ".repeat(blanks));
+        let with = |spaces: usize| format!("<<A{}\nA\n", " ".repeat(spaces));
         assert_eq!(first(&with(LONGEST_FIRST_LINE - 1)), TokenKind::BrokenHeredoc);
         assert_eq!(first(&with(LONGEST_FIRST_LINE)), TokenKind::Less);
     }

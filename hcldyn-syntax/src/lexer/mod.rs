@@ -1,8 +1,8 @@
-//! The lexer: from a text to its tokens.
+//! The lexer, which splits a text into tokens.
 //!
-//! It is lossless: whitespace, comments and line breaks are tokens too, and the tokens of any text, valid or not,
-//! put together are that text. Which tokens there are depends on where in a template or a heredoc the lexer is; it
-//! keeps a stack of that itself (reference: `hclsyntax/scan_tokens.rl`).
+//! It is lossless: whitespace, comments and line breaks are tokens too, and the tokens of any text, valid or
+//! not, add up to the text. The kinds of tokens depend on the template or heredoc around them, which the
+//! lexer tracks on a stack of modes (reference: `hclsyntax/scan_tokens.rl`).
 
 mod body;
 mod classes;
@@ -37,28 +37,28 @@ pub struct Lexer<'t> {
     /// The offset of the next token.
     at: usize,
     mode: Mode,
-    /// The modes around the present one, the outermost first.
+    /// The modes around the current one, the outermost first.
     outer: Vec<Mode>,
-    /// Whether heredocs are looked for.
+    /// `true` if heredocs are recognised.
     has_heredocs: bool,
-    /// The lines that may end heredocs, known when they are needed first.
+    /// The lines that may end heredocs, computed on first use.
     heredoc_ends: OnceCell<Arc<heredoc::Ends<'t>>>,
-    /// Whether a comment without an end was found. There is no end after it either.
+    /// `true` after a comment without an end, as no further comment can have one.
     has_unclosed_comment: bool,
 }
 
-/// The part of the language that the lexer is in.
+/// The part of the language around the current offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// Items and expressions.
     Root,
-    /// An interpolation or a directive, and how many braces are open in it.
+    /// An interpolation or a directive, with the number of braces open in it.
     Sequence { braces: u32 },
     /// Between quotes.
     Quoted,
     /// The lines of a heredoc that ends with a line of the name at these offsets.
     Heredoc { name: (u32, u32), at_line_start: bool },
-    /// A text that is a template without quotes.
+    /// A whole text that is a template without quotes.
     Bare,
 }
 
@@ -75,7 +75,7 @@ impl<'t> Lexer<'t> {
         Self::in_mode(text, Mode::Bare)
     }
 
-    /// A lexer for the header of an item, in which there are no heredocs.
+    /// A lexer for the header of an item, which cannot contain heredocs.
     pub(crate) fn header(text: &'t str) -> Self {
         Self { has_heredocs: false, ..Self::new(text) }
     }
@@ -98,40 +98,40 @@ impl<'t> Lexer<'t> {
         self.at
     }
 
-    /// Goes back to an offset before whitespace, comments and line breaks that were taken.
+    /// Goes back to an offset, over whitespace, comments and line breaks only.
     #[inline]
     pub(crate) fn rewind(&mut self, at: usize) {
         self.at = at;
     }
 
-    /// Takes spaces and tabs, which are not literal characters here.
+    /// Takes spaces and tabs outside literal characters.
     #[inline]
-    pub(crate) fn skip_blanks(&mut self) {
+    pub(crate) fn skip_spaces(&mut self) {
         let bytes = self.text.as_bytes();
         while let Some(b' ' | b'\t') = bytes.get(self.at) {
             self.at += 1;
         }
     }
 
-    /// Whether the next token is one of literal characters or ends them.
+    /// Returns `true` if the next token consists of literal characters or ends them.
     #[inline]
     pub(crate) fn is_in_text(&self) -> bool {
         matches!(self.mode, Mode::Quoted | Mode::Heredoc { .. } | Mode::Bare)
     }
 
-    /// How many modes are around the present one.
+    /// The number of modes around the current one.
     pub(crate) fn depth(&self) -> usize {
         self.outer.len()
     }
 
-    /// Leaves modes until so many are around the present one.
+    /// Leaves modes until this many are left around the current one.
     pub(crate) fn leave_to(&mut self, depth: usize) {
         while self.outer.len() > depth {
             self.leave();
         }
     }
 
-    /// The next token, which is not taken yet.
+    /// The next token, without taking it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn look(&self) -> Token {
         let (kind, end) = if self.at >= self.text.len() {
@@ -153,7 +153,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Takes the token that [`Self::look`] has found.
+    /// Takes a token that [`Self::look`] returned.
     #[inline]
     pub(crate) fn advance(&mut self, token: Token) {
         let start = std::mem::replace(&mut self.at, token.end as usize);
@@ -170,7 +170,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Enters or leaves a mode after a token that was taken.
+    /// Enters or leaves a mode after a token was taken.
     fn change_mode(&mut self, kind: TokenKind, start: usize) {
         match kind {
             TokenKind::OpenBrace => {

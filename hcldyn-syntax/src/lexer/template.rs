@@ -12,7 +12,7 @@ impl Lexer<'_> {
     /// Scans a token of a bare template and returns its kind and end.
     pub(super) fn scan_bare(&self) -> (TokenKind, usize) {
         match self.scan_line() {
-            // A carriage return is a character like others.
+            // In a bare template, a carriage return is an ordinary character.
             (TokenKind::CarriageReturn, end) => (TokenKind::Text, end),
             token => token,
         }
@@ -63,9 +63,9 @@ impl Lexer<'_> {
     }
 }
 
-/// What a `$` or a `%` in literal characters starts.
+/// The meaning of a `$` or a `%` in literal characters.
 enum Sequence {
-    /// Nothing: it stands for itself.
+    /// A literal character.
     None,
     /// `$${` or `%%{`
     Escaped,
@@ -85,7 +85,7 @@ fn sequence(bytes: &[u8], at: usize) -> Sequence {
     }
 }
 
-/// The line break at an offset, or the carriage return that is none.
+/// The line break at an offset, or the carriage return without a line feed.
 fn line_break(bytes: &[u8], at: usize) -> (TokenKind, usize) {
     match (bytes[at], bytes.get(at + 1)) {
         (b'\n', _) => (TokenKind::Newline, at + 1),

@@ -1,7 +1,7 @@
 //! The kinds of tokens.
 
-/// A token: its kind, and the offset where it ends. It starts where the token before it ends, so the tokens of a
-/// text, put together, are that text.
+/// A token: its kind and its end. It starts at the end of the token before, so the tokens of a text add up to
+/// the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// The kind of token.
@@ -26,7 +26,7 @@ pub enum TokenKind {
     Newline,
     /// A name: letters, digits, `_` and `-`.
     Ident,
-    /// A number, or what starts like one: digits with dots and exponents in any order.
+    /// A number, or an invalid token that starts with a digit: digits with dots and exponents in any order.
     Number,
 
     /// `{`
@@ -94,16 +94,16 @@ pub enum TokenKind {
     CloseQuote,
     /// `<<NAME` or `<<-NAME` with its line break.
     OpenHeredoc,
-    /// The start of a heredoc whose line goes on after the name.
+    /// The start of a heredoc with extra text in its first line.
     BrokenHeredoc,
-    /// A heredoc that no line ends: its first line, and the lines that look like a part of it.
+    /// A heredoc without a closing line: its first line, and the lines that look like a part of it.
     UnclosedHeredoc,
     /// The line that ends a heredoc, up to the name.
     CloseHeredoc,
-    /// Literal characters of a template that stand for themselves. In a heredoc and in a bare template, a line
-    /// at most.
+    /// Literal characters of a template without escapes. In a heredoc and in a bare template, at most one
+    /// line.
     Text,
-    /// Literal characters of a template with escape sequences among them.
+    /// Literal characters of a template with escapes.
     EscapedText,
     /// `${` or `${~`
     Interpolation,
@@ -130,9 +130,9 @@ pub enum TokenKind {
     Tilde,
     /// `$`
     Dollar,
-    /// A carriage return that no line feed follows.
+    /// A carriage return without a line feed.
     CarriageReturn,
-    /// A character that has no use outside of strings and comments.
+    /// A character without a meaning outside of strings and comments.
     Unknown,
 
     /// The end of the source.
@@ -140,7 +140,7 @@ pub enum TokenKind {
 }
 
 impl TokenKind {
-    /// Whether the token means nothing: whitespace and comments. A line break is not among them.
+    /// Returns `true` for whitespace and comments, but not for a line break.
     #[must_use]
     pub const fn is_trivia(self) -> bool {
         matches!(self, Self::Whitespace | Self::LineComment | Self::BlockComment)

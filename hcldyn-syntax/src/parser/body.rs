@@ -8,14 +8,14 @@ use crate::lexer::TokenKind;
 use crate::source::Span;
 
 impl<'t, R: Receiver> Parser<'t, R> {
-    /// The body that the whole text is.
+    /// Parses the whole text as a body.
     pub(super) fn body(&mut self) {
         loop {
             self.items(None);
             if self.at(TokenKind::End) {
                 return;
             }
-            // A closing brace. The opening one may be missing in what was reported already.
+            // The error that was reported may be the missing opening brace of this one.
             let is_known = std::mem::take(&mut self.recovery.has_reported);
             let brace = self.bump();
             if !is_known {
@@ -25,8 +25,8 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// Items up to the closing brace or to the end of the text. Gives whether the body was left without a brace, which
-    /// was reported.
+    /// Parses items up to the closing brace or the end of the text. Returns `true` if the body ended without
+    /// a brace, which was reported.
     fn items(&mut self, mut block: Option<&mut Braces>) -> bool {
         loop {
             match self.peek() {
@@ -60,8 +60,8 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// What is not an item, up to the end of the line. It may be the first of many lines of prose, so the next ones are
-    /// reported only after an item.
+    /// Reports and skips a line that is not an item. It may be the first of many lines of prose, so the next
+    /// ones are reported only after an item.
     fn no_item(&mut self) {
         self.recovery.is_in_junk = true;
         let start = self.here();
@@ -71,7 +71,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.event(Event::Unreadable, start.to(self.previous));
     }
 
-    /// An item whose name was taken.
+    /// Parses an item whose name was taken.
     fn item(&mut self, name: Span) {
         match self.peek() {
             TokenKind::Equals => {
@@ -92,7 +92,8 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// What follows a name that no equals sign follows. If it may be a value, the name is that of an attribute.
+    /// Skips the rest of an item that has no equals sign. If it may be a value, the name becomes an
+    /// attribute.
     fn value_after_error(&mut self, name: Span, next: TokenKind) {
         let start = self.here();
         let is_attribute = match next {
@@ -113,7 +114,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// The value of an attribute, and the attribute.
+    /// Parses the value of an attribute and pushes the attribute.
     fn attribute(&mut self, name: Span) {
         let value = self.expression();
         if !self.ends_item() && !self.at_next_item() {
@@ -130,13 +131,13 @@ impl<'t, R: Receiver> Parser<'t, R> {
         matches!(self.peek(), TokenKind::Newline | TokenKind::End) || self.starts_line()
     }
 
-    /// Whether another item starts on the line of one.
+    /// Returns `true` if another item starts on the same line.
     fn at_next_item(&mut self) -> bool {
         let next = self.look();
         next.kind == TokenKind::Ident && self.item_start(next.span.start).is_some()
     }
 
-    /// The line break after an item.
+    /// Parses the line break after an item.
     fn line_break(&mut self) {
         if self.ends_item() {
             self.recovery.is_lost = false;
@@ -146,11 +147,11 @@ impl<'t, R: Receiver> Parser<'t, R> {
         if !self.at_next_item() {
             self.skip_line();
         }
-        // What follows is an item of its own.
+        // The next token starts a new item.
         self.recovery.is_lost = false;
     }
 
-    /// A block whose type was taken.
+    /// Parses a block whose type was taken.
     fn block(&mut self, ty: Span) {
         if self.blocks == MAX_NESTING {
             self.error(ErrorKind::TooDeep, ty, None);
@@ -195,7 +196,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// The end of a block, and the line break after it.
+    /// Parses the end of a block and the line break after it.
     fn close_block(&mut self, open: Span) {
         match self.eat(TokenKind::CloseBrace) {
             Some(close) => {
@@ -209,8 +210,8 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// The header of a block without its brace: if what follows is likely the body all the same, gives where the brace
-    /// is or belongs.
+    /// Reports that the brace after a block header is missing. If a body is likely to follow, returns the
+    /// location of the brace, or the one where it belongs.
     fn missing_brace(&mut self, header: Span) -> Option<Span> {
         if !self.at(TokenKind::Newline) {
             self.expected(Expected::OpenBrace);
@@ -225,13 +226,13 @@ impl<'t, R: Receiver> Parser<'t, R> {
         is_body.then_some(here)
     }
 
-    /// Whether a name on a line of its own is likely the type of a block.
+    /// Returns `true` if a name on a line of its own is likely the type of a block.
     fn has_body_below(&mut self, name: Span) -> bool {
         let rest = self.rest_of_text();
         rest.starts_with('{') || (self.is_indented_below(name) && item_start(rest).is_some())
     }
 
-    /// Whether the line below is indented more than that of a header.
+    /// Returns `true` if the next line is indented more than that of a header.
     fn is_indented_below(&mut self, header: Span) -> bool {
         let start = (self.text.len() - self.rest_of_text().len()) as u32;
         self.column(start) > self.line_indentation(header.start)
@@ -243,7 +244,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.text[end..].trim_start()
     }
 
-    /// The opening brace of a block on a line below its header.
+    /// Takes the opening brace of a block from a line below its header.
     fn misplaced_brace(&mut self, header: Span) -> Span {
         while self.at(TokenKind::Newline) {
             self.bump();
@@ -253,7 +254,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         brace
     }
 
-    /// What is in a block whose braces are on one line: an attribute.
+    /// Parses the body of a block on one line: at most one attribute. Returns the same as [`Self::items`].
     fn one_line(&mut self, braces: &mut Braces) -> bool {
         if let Some(name) = self.eat(TokenKind::Ident) {
             if self.eat(TokenKind::Equals).is_none() {
@@ -276,7 +277,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.items(Some(braces))
     }
 
-    /// A label in quotes.
+    /// Parses a label in quotes.
     fn quoted_label(&mut self) {
         let depth = self.lexer.depth();
         let open = self.bump();

@@ -1,4 +1,4 @@
-//! Template directives: `%{ if }` and `%{ for }` with what ends them.
+//! Template directives: `%{ if }`, `%{ for }` and their ends.
 
 use super::template::Template;
 use super::{MAX_NESTING, Parser};
@@ -7,17 +7,17 @@ use crate::event::{Event, Receiver, Strip};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
-/// A directive that is open.
+/// An open directive.
 pub(super) struct Open {
     is_for: bool,
     has_else: bool,
-    /// Whether it is nested too deeply, and not pushed.
+    /// `true` if the directive is nested too deeply, so its event was not pushed.
     is_ignored: bool,
     span: Span,
 }
 
 impl<R: Receiver> Parser<'_, R> {
-    /// A directive. Gives whether it is right.
+    /// Parses a directive. Returns `true` if it is valid.
     pub(super) fn directive(&mut self, template: Template) -> bool {
         let opening = self.bump();
         let newlines = self.set_newlines(false);
@@ -83,7 +83,8 @@ impl<R: Receiver> Parser<'_, R> {
         !is_ignored
     }
 
-    /// `%{ else }`, `%{ endif }` or `%{ endfor }`, which belongs to the innermost directive of its kind.
+    /// Ends, or adds a branch to, the innermost directive that `%{ else }`, `%{ endif }` or `%{ endfor }`
+    /// matches.
     fn end_directive(&mut self, template: Template, word: Span, span: Span, strip: Strip) -> bool {
         let name = self.slice(word);
         let is_for = name == "endfor";
@@ -97,7 +98,7 @@ impl<R: Receiver> Parser<'_, R> {
             return false;
         };
         let index = template.directives + index;
-        // Those inside have no end.
+        // Directives inside it have no end.
         let is_right = self.close_directives(template, index + 1, span.start);
         let event = match name {
             "else" => {
@@ -116,8 +117,8 @@ impl<R: Receiver> Parser<'_, R> {
         is_right
     }
 
-    /// Ends the directives that are still open after the first ones at an offset, which is reported unless
-    /// something else in the template is wrong. Gives whether there are none.
+    /// Ends the directives after the first ones at an offset. They are reported unless there is another error
+    /// in the template. Returns `true` if none were open.
     pub(super) fn close_directives(&mut self, template: Template, first: usize, at: u32) -> bool {
         let is_right = self.directives.len() == first;
         while self.directives.len() > first

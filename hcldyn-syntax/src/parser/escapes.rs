@@ -8,7 +8,7 @@ use crate::event::Receiver;
 use crate::source::Span;
 
 impl<R: Receiver> Parser<'_, R> {
-    /// Reports what is not an escape sequence in the characters of a quoted string.
+    /// Reports invalid escape sequences in the characters of a quoted string.
     pub(super) fn check_escapes(&mut self, text: Span) {
         let slice = self.slice(text);
         let mut at = 0;
@@ -29,7 +29,7 @@ impl<R: Receiver> Parser<'_, R> {
     }
 }
 
-/// The characters that literal characters of a heredoc or a bare template stand for: `$${` is `${`, and `%%{` is
+/// Resolves the escapes in literal characters of a heredoc or a bare template: `$${` is `${`, and `%%{` is
 /// `%{`.
 #[must_use]
 pub fn unescape_template(text: &str) -> Cow<'_, str> {
@@ -39,8 +39,8 @@ pub fn unescape_template(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The characters that literal characters of a quoted string stand for. What is not an escape sequence stands for
-/// itself.
+/// Resolves the escape sequences in literal characters of a quoted string. Invalid escape sequences stay as
+/// they are.
 ///
 /// ```
 /// use hcldyn_syntax::parser::unescape_quoted;
@@ -73,8 +73,8 @@ pub fn unescape_quoted(text: &str) -> Cow<'_, str> {
     Cow::Owned(result)
 }
 
-/// The character of the escape sequence at the start of a text and the length of the sequence; the length of what is
-/// written in its place if there is none.
+/// Reads the escape sequence at the start of a text. Returns its character and length, or the length of an
+/// invalid sequence.
 fn escape(text: &str) -> Result<(char, usize), usize> {
     let mut chars = text[1..].chars();
     let Some(kind) = chars.next() else { return Err(1) };
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_length_of_what_is_not_an_escape_is_known() {
+    fn invalid_escapes_have_a_length() {
         assert_eq!(escape(r"\q1"), Err(2));
         assert_eq!(escape(r"\ud800"), Err(6));
         assert_eq!(escape(r"\u12x"), Err(4));

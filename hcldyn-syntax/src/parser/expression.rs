@@ -1,4 +1,4 @@
-//! Expressions: operators and what they are between.
+//! Expressions: operators, terms and calls.
 
 use super::{MAX_NESTING, Parser};
 use crate::error::{ErrorKind, Expected};
@@ -7,7 +7,7 @@ use crate::lexer::TokenKind;
 use crate::source::Span;
 
 impl<R: Receiver> Parser<'_, R> {
-    /// The expression that all that is left of the text is.
+    /// Parses the rest of the text as one expression.
     pub(super) fn lone_expression(&mut self) {
         self.newlines = false;
         let span = self.expression();
@@ -18,7 +18,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// An expression. Gives its span, as all that push one do.
+    /// Parses an expression and returns its span, like all functions here that push one.
     pub(super) fn expression(&mut self) -> Span {
         self.nested(|parser| {
             let condition = parser.operation(0);
@@ -29,7 +29,7 @@ impl<R: Receiver> Parser<'_, R> {
         })
     }
 
-    /// An expression one level deeper.
+    /// Parses an expression one level deeper.
     #[inline]
     fn nested(&mut self, parse: impl FnOnce(&mut Self) -> Span) -> Span {
         if self.level == MAX_NESTING {
@@ -51,12 +51,12 @@ impl<R: Receiver> Parser<'_, R> {
         self.push_error(0, start.to(self.previous))
     }
 
-    /// The results of a conditional whose condition was parsed. They may be conditionals too.
+    /// Parses the results of a conditional, whose condition was parsed.
     fn conditional(&mut self, condition: Span) -> Span {
         self.bump();
         self.expression();
         if self.eat(TokenKind::Colon).is_none() {
-            // At the end of the text, an open bracket is the mistake.
+            // At the end of the text, the unclosed bracket is reported instead.
             if !self.at(TokenKind::End) || self.open.is_empty() {
                 self.expected(Expected::ConditionalColon);
             }
@@ -68,7 +68,8 @@ impl<R: Receiver> Parser<'_, R> {
         span
     }
 
-    /// Operators with two operands that bind at least as strongly as `power`. A row of them is one level.
+    /// Parses operators with two operands that bind at least as strongly as `power`. A row of them is one
+    /// level.
     fn operation(&mut self, power: u8) -> Span {
         let mut span = self.operand();
         while let Some((op, its_power)) = binary_op(self.peek())
@@ -82,7 +83,7 @@ impl<R: Receiver> Parser<'_, R> {
         span
     }
 
-    /// A term with the signs before it and the steps after it.
+    /// Parses a term with the signs before it and the steps after it.
     fn operand(&mut self) -> Span {
         if self.held.is_none()
             && let TokenKind::Minus | TokenKind::Not = self.peek()
@@ -96,7 +97,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// `-` or `!` and its operand.
+    /// Parses `-` or `!` and its operand.
     fn signs(&mut self) -> Span {
         let op = if self.at(TokenKind::Minus) { UnaryOp::Negate } else { UnaryOp::Not };
         let operator = self.bump();
@@ -133,7 +134,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.push_error(0, Span::empty(self.previous.end))
     }
 
-    /// A term that starts with a name, which was taken.
+    /// Parses a term that starts with a name, which was taken.
     fn named(&mut self, name: Span) -> Span {
         if let TokenKind::OpenParen | TokenKind::DoubleColon = self.peek() {
             return self.call(name);
@@ -148,7 +149,7 @@ impl<R: Receiver> Parser<'_, R> {
         name
     }
 
-    /// A call of a function, the first part of whose name was taken.
+    /// Parses a function call. The first part of the name was taken.
     fn call(&mut self, first: Span) -> Span {
         let mut name = first;
         while self.eat(TokenKind::DoubleColon).is_some() {
@@ -192,7 +193,7 @@ impl<R: Receiver> Parser<'_, R> {
         list
     }
 
-    /// Expressions with commas between them, up to a closing bracket. The opening one was taken.
+    /// Parses expressions with commas between them, up to a closing bracket. The opening bracket was taken.
     fn list_from(&mut self, open: Span, closer: TokenKind, separator: Expected) -> List {
         self.open.push(closer);
         let mut list = List { count: 0, is_expanded: false, is_closed: true, span: open };
@@ -268,7 +269,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.end_expression(is_closed, span)
     }
 
-    /// The expression after an opening bracket.
+    /// Parses the expression after an opening bracket.
     pub(super) fn inner_expression(&mut self, open: Span, closer: TokenKind) {
         if !self.at(closer) && self.at_outer_end() {
             self.unclosed(open);
@@ -276,7 +277,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.expression();
     }
 
-    /// The closing bracket after an expression. Gives whether it is there.
+    /// Parses the closing bracket after an expression. Returns `true` if it is present.
     pub(super) fn close(&mut self, open: Span, closer: TokenKind, expected: Expected) -> bool {
         if self.eat(closer).is_some() {
             self.recovery.is_lost = false;
@@ -294,16 +295,16 @@ impl<R: Receiver> Parser<'_, R> {
     }
 }
 
-/// What is between two brackets.
+/// The elements between two brackets.
 struct List {
     count: u32,
     is_expanded: bool,
     is_closed: bool,
-    /// From bracket to bracket.
+    /// The span including the brackets.
     span: Span,
 }
 
-/// The operator that a token is, and how strongly it binds.
+/// Returns the operator of a token and how strongly it binds.
 #[inline]
 fn binary_op(kind: TokenKind) -> Option<(BinaryOp, u8)> {
     Some(match kind {
@@ -324,7 +325,7 @@ fn binary_op(kind: TokenKind) -> Option<(BinaryOp, u8)> {
     })
 }
 
-/// Whether a token is an operator between two operands.
+/// Returns `true` if a token is an operator between two operands.
 pub(super) fn is_binary_op(kind: TokenKind) -> bool {
     binary_op(kind).is_some()
 }

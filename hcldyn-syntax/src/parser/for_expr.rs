@@ -7,7 +7,7 @@ use crate::lexer::TokenKind;
 use crate::source::Span;
 
 impl<R: Receiver> Parser<'_, R> {
-    /// A `for` expression whose opening bracket was taken. Line breaks mean nothing in it.
+    /// Parses a `for` expression whose opening bracket was taken. Line breaks in it are whitespace.
     pub(super) fn for_expression(&mut self, open: Span, closer: TokenKind) -> Span {
         self.open.push(closer);
         let mut parts = 0;
@@ -26,8 +26,8 @@ impl<R: Receiver> Parser<'_, R> {
         span
     }
 
-    /// All from the word `for` to the closing bracket, and how many expressions there are. `None` if some of it is
-    /// missing, which was reported.
+    /// Parses from the word `for` to the closing bracket and counts the expressions. Returns `None` if a part
+    /// is missing, which was reported.
     fn for_parts(&mut self, closer: TokenKind, parts: &mut u32) -> Option<Event> {
         self.bump();
         let (key_var, value_var) = self.for_variables()?;
@@ -69,7 +69,7 @@ impl<R: Receiver> Parser<'_, R> {
         None
     }
 
-    /// The variables of a `for`, and the word `in` after them.
+    /// Parses the variables of a `for` and the word `in` after them.
     pub(super) fn for_variables(&mut self) -> Option<(Option<Span>, Span)> {
         let variable = |parser: &mut Self| match parser.eat(TokenKind::Ident) {
             Some(name) => Some(name),
@@ -91,7 +91,7 @@ impl<R: Receiver> Parser<'_, R> {
     }
 
     fn for_expected<T>(&mut self, expected: Expected) -> Option<T> {
-        // Where the text ends or an item starts, it is the closing bracket that is missing.
+        // At the end of the text or the start of an item, the missing closing bracket is reported instead.
         let kind = self.peek();
         if self.open.last() == Some(&kind) || !self.at_outer_end() {
             self.expected(expected);

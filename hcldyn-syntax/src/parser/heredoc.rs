@@ -7,11 +7,11 @@ use crate::lexer::{TokenKind, heredoc_name};
 use crate::source::Span;
 
 impl<R: Receiver> Parser<'_, R> {
-    /// A heredoc. The line that ends it has no line break: that ends the item.
+    /// Parses a heredoc. The line break after the closing name belongs to the item.
     pub(super) fn heredoc(&mut self) -> Span {
         let kind = self.peek();
         let open = self.bump();
-        // Without its line break.
+        // The span excludes the line break.
         let first_line = self.slice(open).lines().next().unwrap_or_default();
         let first_line = Span::new(open.start, open.start + first_line.len() as u32);
         if kind == TokenKind::UnclosedHeredoc {
@@ -34,15 +34,15 @@ impl<R: Receiver> Parser<'_, R> {
         self.end_expression(is_whole, span)
     }
 
-    /// What is in the first line of a heredoc besides the name: before it, or else after it.
+    /// The span of the extra text in the first line of a heredoc: before the name, or else after it.
     fn extra_in_first_line(&self, line: Span) -> Span {
         let (start, end) = heredoc_name(self.text, line.start as usize);
         let before = Span::new(start - 1, start);
         match self.slice(before) {
             "<" | "-" => {
                 let after = Span::new(end, line.end);
-                let blanks = self.slice(after).len() - self.slice(after).trim_start().len();
-                Span::new(end + blanks as u32, line.end)
+                let spaces = self.slice(after).len() - self.slice(after).trim_start().len();
+                Span::new(end + spaces as u32, line.end)
             }
             _ => before,
         }

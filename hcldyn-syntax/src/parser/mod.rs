@@ -1,10 +1,10 @@
-//! The parser: from tokens to [events](crate::event).
+//! The parser, which turns tokens into [events](crate::event).
 //!
-//! A recursive descent in one pass, without looking further ahead than a token. Each file here is a part of the grammar
-//! (reference: `hclsyntax/spec.md`, and for what it leaves open `parser.go` and `parser_template.go`).
+//! It is a recursive descent in one pass with one token of lookahead. Each file here is a part of the grammar
+//! (reference: `hclsyntax/spec.md`, and `parser.go` and `parser_template.go` for the rest).
 //!
-//! An error ends nothing: the parser skips to where the next item, element or line starts and goes on. Until then it
-//! reports no other error, so that one mistake is one error.
+//! An error does not stop the parser: it skips to the start of the next item, element or line. Up to there it
+//! reports no other error, so that one mistake is reported once.
 
 mod body;
 mod directive;
@@ -27,10 +27,10 @@ use crate::event::{Event, Receiver};
 use crate::lexer::{Lexer, Token, TokenKind};
 use crate::source::Span;
 
-/// How many levels deep blocks can be nested, and how many levels deep expressions can. Operators in a row are one level.
+/// The maximum nesting depth of blocks, and of expressions. A row of operators is one level.
 pub const MAX_NESTING: u32 = 500;
 
-/// Parses a text as a body and pushes its items.
+/// Parses a text as a body and pushes its events.
 ///
 /// ```
 /// use hcldyn_syntax::error::SyntaxError;
@@ -59,7 +59,7 @@ pub fn parse_body(text: &str, receiver: &mut impl Receiver) {
     parser.body();
 }
 
-/// Parses a part of a text as one expression and pushes it. Line breaks in it mean nothing.
+/// Parses a part of a text as one expression. Line breaks in it are whitespace.
 pub fn parse_expression(text: &str, range: Range<usize>, receiver: &mut impl Receiver) {
     let text = text.get(..range.end).unwrap_or_default();
     let mut lexer = Lexer::new(text);
@@ -68,36 +68,36 @@ pub fn parse_expression(text: &str, range: Range<usize>, receiver: &mut impl Rec
     parser.lone_expression();
 }
 
-/// Parses a text as a template without quotes and pushes it.
+/// Parses a text as a template without quotes.
 pub fn parse_template(text: &str, receiver: &mut impl Receiver) {
     let mut parser = Parser::new(text, Lexer::template(text), receiver);
     parser.bare_template();
 }
 
-/// What is known while a text is parsed.
+/// The state of the parser.
 struct Parser<'t, R> {
     text: &'t str,
-    /// The lexer as it was at the start.
+    /// The lexer at the start of the text.
     start: Lexer<'t>,
     lexer: Lexer<'t>,
     receiver: &'t mut R,
-    /// The next token, if it was looked at. The lexer stands before it.
+    /// The next token, if it was looked at. The lexer has not taken it yet.
     next: Option<Token>,
-    /// Whether a line break before the next token was skipped as whitespace.
+    /// `true` if a line break before the next token was skipped as whitespace.
     on_new_line: bool,
-    /// The token that was taken last.
+    /// The span of the last token taken.
     previous: Span,
-    /// Whether a line break is a token here; otherwise it is whitespace.
+    /// `true` if a line break is a token here; otherwise it is whitespace.
     newlines: bool,
-    /// How many expressions are around the present one.
+    /// The number of expressions around the current one.
     level: u32,
-    /// How many blocks are around the present item.
+    /// The number of blocks around the current item.
     blocks: u32,
-    /// The closing brackets of what is open, the outermost first.
+    /// The closing brackets that are still expected, the outermost first.
     open: Vec<TokenKind>,
     /// The directives that are open, the outermost first.
     directives: Vec<directive::Open>,
-    /// A name that was taken and starts the expression to parse next.
+    /// A name that was taken and is the start of the next expression.
     held: Option<Span>,
     recovery: recover::Recovery,
 }
@@ -151,7 +151,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.peek() == kind
     }
 
-    /// Whether the next token is a name, and this one.
+    /// Returns `true` if the next token is this name.
     fn at_word(&mut self, word: &str) -> bool {
         let next = self.look();
         next.kind == TokenKind::Ident && self.slice(next.span) == word
@@ -162,7 +162,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         let is_in_text = self.lexer.is_in_text();
         loop {
             if !is_in_text {
-                self.lexer.skip_blanks();
+                self.lexer.skip_spaces();
             }
             let token = self.lexer.look();
             match token.kind {
@@ -177,14 +177,14 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// Whether the next token is the first one of its line.
+    /// Returns `true` if the next token is the first one of its line.
     fn starts_line(&mut self) -> bool {
         let before = self.previous.end as usize;
         self.peek();
         self.on_new_line || self.text.as_bytes()[..before].last().is_none_or(|byte| *byte == b'\n')
     }
 
-    /// Takes the next token and gives its span.
+    /// Takes the next token and returns its span.
     #[inline]
     fn bump(&mut self) -> Span {
         let next = self.look();
@@ -203,7 +203,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// Says whether a line break is a token from here on, and gives whether it was.
+    /// Sets whether a line break is a token from here on. Returns the setting before.
     fn set_newlines(&mut self, newlines: bool) -> bool {
         let before = std::mem::replace(&mut self.newlines, newlines);
         if before != newlines {
@@ -224,7 +224,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.receiver.event(event, span);
     }
 
-    /// Pushes an expression that was not parsed, and what was parsed inside it.
+    /// Pushes an error in place of an expression, with the parts of it that were parsed.
     fn push_error(&mut self, parts: u32, span: Span) -> Span {
         self.event(Event::Error { parts }, span);
         span
@@ -239,7 +239,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// Reports that something else was expected in place of the next token.
+    /// Reports that something else was expected instead of the next token.
     fn expected(&mut self, expected: Expected) {
         let span = self.here();
         if self.at(TokenKind::UnclosedComment) {
@@ -248,7 +248,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.error(ErrorKind::Expected(expected), span, Some(self.previous));
     }
 
-    /// The span of the next token; of a line break, where it is.
+    /// The span of the next token, empty for a line break.
     fn here(&mut self) -> Span {
         let next = self.look();
         match next.kind {
@@ -257,13 +257,13 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// Reports an error, unless the parser has lost its way in one that was reported, and is lost now.
+    /// Reports an error, unless the parser is still recovering from one. It is recovering afterwards.
     fn error(&mut self, kind: ErrorKind, span: Span, related: Option<Span>) {
         self.mistake(kind, span, related);
         self.recovery.is_lost = true;
     }
 
-    /// Reports an error that the parser need not recover from.
+    /// Reports an error that needs no recovery.
     #[cold]
     fn mistake(&mut self, kind: ErrorKind, span: Span, related: Option<Span>) {
         let is_known = kind == ErrorKind::TooDeep

@@ -17,7 +17,7 @@ impl<R: Receiver> Parser<'_, R> {
     }
 }
 
-/// Whether a token is a number: digits, then a fraction, then an exponent.
+/// Returns `true` if a token is a number: digits, then a fraction, then an exponent.
 pub(super) fn is_number(token: &str) -> bool {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let rest = &token[digits(token)..];

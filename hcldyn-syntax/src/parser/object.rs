@@ -8,7 +8,7 @@ use crate::lexer::TokenKind;
 use crate::source::Span;
 
 impl<R: Receiver> Parser<'_, R> {
-    /// An object, or a `for` expression that makes one.
+    /// Parses an object, or a `for` expression that makes one.
     pub(super) fn object(&mut self) -> Span {
         let open = self.bump();
         // A line break ends an item.
@@ -51,7 +51,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.end_expression(is_closed, span)
     }
 
-    /// Whether an object ends here though its closing brace is not here, which is reported.
+    /// Returns `true` if an object ends here without its closing brace, which is reported.
     fn has_left_object(&mut self, braces: &mut Braces) -> bool {
         let is_left = match self.peek() {
             TokenKind::Ident => {
@@ -68,7 +68,7 @@ impl<R: Receiver> Parser<'_, R> {
         is_left
     }
 
-    /// A key and its value, and what separates it from the next item.
+    /// Parses a key, its value and the separator after it.
     fn object_item(&mut self) {
         self.key();
         match self.peek() {
@@ -103,7 +103,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// The key of an item. A name alone stands for itself.
+    /// Parses the key of an item. A bare name is a literal key.
     fn key(&mut self) {
         let Some(name) = self.eat(TokenKind::Ident) else {
             self.expression();

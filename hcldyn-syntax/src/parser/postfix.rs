@@ -8,7 +8,7 @@ use crate::lexer::TokenKind;
 use crate::source::Span;
 
 impl<R: Receiver> Parser<'_, R> {
-    /// The steps after a term. What follows a `[*]` are the steps into each element.
+    /// Parses the steps after a term. The steps after a `[*]` are steps into each element.
     pub(super) fn steps(&mut self, term: Span) -> Span {
         let level = self.level;
         let (mut span, mut splats, mut is_wrong) = (term, 0, false);
@@ -50,7 +50,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.end_expression(!is_wrong, span)
     }
 
-    /// A name or a number after a dot. Gives whether there is one.
+    /// Parses a name or a number after a dot. Returns `true` if there is one.
     fn step(&mut self, dot: Span) -> bool {
         match self.peek() {
             TokenKind::Ident => {
@@ -66,7 +66,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// `.0`. Two of them read as one number.
+    /// Parses the index of `.0`. Two of them read as one number.
     fn legacy_index(&mut self, dot: Span) -> bool {
         let number = self.bump();
         let text = self.slice(number);
@@ -82,7 +82,7 @@ impl<R: Receiver> Parser<'_, R> {
         true
     }
 
-    /// `.*` and the names after it. Gives whether they are right.
+    /// Parses `.*` and the names after it. Returns `true` if they are valid.
     fn attribute_splat(&mut self, source: Span, dot: Span) -> bool {
         let marker = dot.to(self.bump());
         let mut is_right = true;
@@ -100,7 +100,7 @@ impl<R: Receiver> Parser<'_, R> {
         is_right
     }
 
-    /// `*]` after the opening bracket.
+    /// Parses `*]` after the opening bracket.
     fn splat_marker(&mut self, open: Span) {
         self.bump();
         if self.eat(TokenKind::CloseBracket).is_none() {
@@ -114,7 +114,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.event(Event::SplatStart, open.to(self.previous));
     }
 
-    /// The key of an index and the closing bracket. Gives whether that is there.
+    /// Parses the key of an index and the closing bracket. Returns `true` if the bracket is present.
     fn index(&mut self, open: Span) -> bool {
         let newlines = self.set_newlines(false);
         self.open.push(TokenKind::CloseBracket);

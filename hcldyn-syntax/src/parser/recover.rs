@@ -1,9 +1,9 @@
-//! How the parser finds its way after an error.
+//! Recovery from errors.
 //!
-//! It skips whole brackets, so that what is inside them does not mislead it, and stops where a line starts like an item,
-//! which nothing inside brackets does. Braces are the hard case: both blocks and objects have them, and one that is
-//! missing makes a block out of the rest of the text. There indentation decides, but only where the braces of the text
-//! do not match: what is well-formed may be indented in any way.
+//! The parser skips whole brackets, so that their content does not mislead it, and stops at a line that
+//! starts like an item, which no line inside brackets does. Braces are harder: both blocks and objects have
+//! them, and a missing one turns the rest of the text into a block. Then indentation decides, but only if the
+//! braces of the text do not match: well-formed text may be indented in any way.
 
 use super::Parser;
 use crate::error::ErrorKind;
@@ -11,32 +11,32 @@ use crate::event::Receiver;
 use crate::lexer::{Lexer, TokenKind, ascii_name_length, count_spaces};
 use crate::source::Span;
 
-/// What the parser remembers of errors.
+/// The state of error recovery.
 #[derive(Default)]
 pub(super) struct Recovery {
-    /// Whether an error was reported since the parser last knew where it was.
+    /// `true` after an error, until the parser has recovered.
     pub(super) is_lost: bool,
-    /// Whether the lines before were not items.
+    /// `true` if the lines before were not items.
     pub(super) is_in_junk: bool,
-    /// Whether it was reported that something is nested too deeply. Once is enough.
+    /// `true` if too deep nesting was reported, which happens once.
     pub(super) has_reported_depth: bool,
-    /// The name that was last asked whether it starts an item, by its offset, and the answer.
+    /// The offset of the last name that was checked for the start of an item, and the result.
     item_start: Option<(u32, Option<ItemStart>)>,
-    /// Whether any error was reported.
+    /// `true` if any error was reported.
     pub(super) has_reported: bool,
-    /// How many closing braces the text lacks, as far as they were not made up for. Less than none are too many. Counted
-    /// when it is needed first.
+    /// The number of closing braces that the text lacks, apart from those already reported. It is negative if
+    /// there are too many, and counted on first use.
     missing_braces: Option<i64>,
 }
 
-/// What a line starts like.
+/// The kind of item that a line starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemStart {
     Attribute,
     Block,
 }
 
-/// What a text starts like, if it starts like an item: a name and an equals sign, or the header of a block.
+/// Returns the kind of item that a text starts, if any: a name and an equals sign, or the header of a block.
 pub(crate) fn item_start(text: &str) -> Option<ItemStart> {
     if is_plain_attribute(text.as_bytes()) {
         return Some(ItemStart::Attribute);
@@ -60,7 +60,7 @@ pub(crate) fn item_start(text: &str) -> Option<ItemStart> {
     }
 }
 
-/// Returns whether a text starts with an ASCII name and an equals sign, as most object items do.
+/// Returns `true` if a text starts with an ASCII name and an equals sign, as most object items do.
 fn is_plain_attribute(text: &[u8]) -> bool {
     let name = ascii_name_length(text);
     let spaces = count_spaces(&text[name..]);
@@ -70,11 +70,11 @@ fn is_plain_attribute(text: &[u8]) -> bool {
     }
 }
 
-/// Something in braces.
+/// A block or an object.
 #[derive(Clone, Copy)]
 pub(super) struct Braces {
     pub(super) open: Span,
-    /// Where the line starts like that it is in, if that is known.
+    /// The indentation of the line of the opening brace, once it is known.
     indentation: Option<u32>,
 }
 
@@ -85,7 +85,7 @@ impl Braces {
 }
 
 impl<R: Receiver> Parser<'_, R> {
-    /// Whether the next token starts a line like an item.
+    /// Returns the kind of item that starts with the next token, if that is the first of its line.
     pub(super) fn at_item_start(&mut self) -> Option<ItemStart> {
         let next = self.look();
         match next.kind == TokenKind::Ident && self.starts_line() {
@@ -94,7 +94,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// What the name at an offset starts.
+    /// Returns the kind of item that the name at an offset starts.
     pub(super) fn item_start(&mut self, offset: u32) -> Option<ItemStart> {
         match self.recovery.item_start {
             Some((known, answer)) if known == offset => answer,
@@ -106,8 +106,8 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// Whether what is in brackets ends here though its closing bracket is not here: an outer bracket is closed, the text
-    /// ends, or an item starts.
+    /// Returns `true` if the content of brackets ends without its closing bracket: at the closing bracket of
+    /// an outer pair, the end of the text, or the start of an item.
     pub(super) fn at_outer_end(&mut self) -> bool {
         match self.peek() {
             TokenKind::End | TokenKind::CloseQuote | TokenKind::CloseHeredoc => true,
@@ -119,7 +119,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// Skips a token, and all up to its closing bracket if it opens something.
+    /// Skips a token, or whole brackets if it opens some.
     pub(super) fn skip(&mut self) {
         let mut open = 0_u32;
         loop {
@@ -150,7 +150,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// Skips to the end of the next braces, and all in them.
+    /// Skips everything up to the end of the next braces.
     pub(super) fn skip_braces(&mut self) {
         let mut open = 0_u32;
         loop {
@@ -171,7 +171,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// Skips to the end of the line, or of the block that the line is in.
+    /// Skips to the end of the line, or of the block around it.
     pub(super) fn skip_line(&mut self) {
         let depth = self.lexer.depth();
         loop {
@@ -190,7 +190,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// Skips to a closing bracket and takes it, unless what is in the brackets ends before.
+    /// Skips to a closing bracket and takes it, unless the content ends first.
     pub(super) fn skip_to(&mut self, closer: TokenKind) -> bool {
         while !self.at(closer) {
             if self.at_outer_end() {
@@ -202,13 +202,13 @@ impl<R: Receiver> Parser<'_, R> {
         true
     }
 
-    /// Reports that a bracket has no end.
+    /// Reports an unclosed bracket.
     pub(super) fn unclosed(&mut self, open: Span) {
         self.error(ErrorKind::Unclosed, open, None);
     }
 
-    /// Whether the next token, the first of a line, is not in these braces any more though they were not closed: it is
-    /// not indented enough, and a closing brace is missing. That is reported.
+    /// Returns `true` if the next token is already outside these braces, because it is the first of its line,
+    /// is not indented enough, and a closing brace is missing. That is reported.
     pub(super) fn has_left(&mut self, braces: &mut Braces) -> bool {
         if !self.starts_line() {
             return false;
@@ -229,8 +229,8 @@ impl<R: Receiver> Parser<'_, R> {
         true
     }
 
-    /// Skips a closing brace that belongs to something whose opening brace is missing: it is indented more than what it
-    /// would close.
+    /// Skips a closing brace whose opening brace is missing: it is indented more than the brace that it would
+    /// match.
     pub(super) fn skip_stray_brace(&mut self, braces: &mut Braces) -> bool {
         if !self.recovery.has_reported || !self.starts_line() {
             return false;
@@ -245,19 +245,19 @@ impl<R: Receiver> Parser<'_, R> {
         true
     }
 
-    /// How many blanks are at the start of the line that braces are opened in.
+    /// The indentation of the line of the opening brace.
     fn indentation(&self, braces: &mut Braces) -> u32 {
         *braces.indentation.get_or_insert_with(|| self.line_indentation(braces.open.start))
     }
 
-    /// How many blanks are at the start of the line of an offset.
+    /// The indentation of the line of an offset.
     pub(super) fn line_indentation(&self, offset: u32) -> u32 {
         let line = &self.text.as_bytes()[..offset as usize];
         let line = &line[memchr::memrchr(b'\n', line).map_or(0, |at| at + 1)..];
         count_spaces(line) as u32
     }
 
-    /// How many blanks are before an offset.
+    /// The number of spaces and tabs before an offset.
     pub(super) fn column(&self, offset: u32) -> u32 {
         count_spaces(self.text.as_bytes()[..offset as usize].iter().rev()) as u32
     }

@@ -11,16 +11,16 @@ use crate::source::Span;
 pub(super) struct Template {
     pub(super) kind: TemplateKind,
     pub(super) open: Span,
-    /// How many modes of the lexer are around the literal characters.
+    /// The number of lexer modes around the literal characters.
     pub(super) depth: usize,
-    /// How many directives are open around it.
+    /// The number of directives open around it.
     pub(super) directives: usize,
-    /// Whether no part of it is wrong so far.
+    /// `true` if there is no error in it so far.
     pub(super) is_whole: bool,
 }
 
 impl<R: Receiver> Parser<'_, R> {
-    /// The template that the whole text is.
+    /// Parses the whole text as a template.
     pub(super) fn bare_template(&mut self) {
         let template = self.template(TemplateKind::Bare, Span::default(), self.lexer.depth());
         self.event(Event::TemplateStart(template.kind), template.open);
@@ -32,7 +32,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// A quoted string. Most have no interpolations.
+    /// Parses a quoted string. Most have no interpolations.
     pub(super) fn string(&mut self) -> Span {
         let open = self.bump();
         let depth = self.lexer.depth();
@@ -66,12 +66,12 @@ impl<R: Receiver> Parser<'_, R> {
         self.end_expression(is_whole, span)
     }
 
-    /// A template of which only the opening was read.
+    /// A template of which only the opening was parsed.
     pub(super) fn template(&self, kind: TemplateKind, open: Span, depth: usize) -> Template {
         Template { kind, open, depth, directives: self.directives.len(), is_whole: true }
     }
 
-    /// The parts of a template and what ends it. Gives whether it is whole.
+    /// Parses the parts of a template and its end. Returns `true` if they are valid.
     pub(super) fn parts(&mut self, mut template: Template) -> bool {
         let is_closed = loop {
             match self.peek() {
@@ -107,14 +107,14 @@ impl<R: Receiver> Parser<'_, R> {
         template.is_whole &= self.close_directives(template, template.directives, end);
         if !is_closed {
             self.unclosed(template.open);
-            // The string may go on in lines that are no items.
+            // The next lines may be the rest of the string.
             self.recovery.is_in_junk = true;
             self.leave(template);
         }
         is_closed && template.is_whole
     }
 
-    /// Leaves a template that has no end.
+    /// Leaves a template without an end.
     fn leave(&mut self, template: Template) {
         self.forget_next();
         self.lexer.leave_to(template.depth.saturating_sub(1));
@@ -132,7 +132,8 @@ impl<R: Receiver> Parser<'_, R> {
         strip.is_some()
     }
 
-    /// The end of an interpolation or a directive, and which sides of it are trimmed.
+    /// Parses the end of an interpolation or a directive. Returns the sides on which it trims, or `None`
+    /// after an error.
     pub(super) fn sequence_end(
         &mut self,
         template: Template,
@@ -160,13 +161,14 @@ impl<R: Receiver> Parser<'_, R> {
                 return None;
             }
         }
-        // The literal characters go on where the sequence has lost its way.
+        // Literal characters continue at the token that was not expected.
         self.forget_next();
         self.lexer.leave_to(template.depth);
         None
     }
 
-    /// Whether a sequence without an end goes no further: a line, or what it is in, ends.
+    /// Returns `true` if a sequence without an end must stop: at the end of a line or of the template around
+    /// it.
     fn at_sequence_limit(&mut self, template: Template) -> bool {
         let next = self.look();
         self.starts_line()

@@ -1,11 +1,11 @@
-//! Text of unknown origin, made fit for a terminal or a log.
+//! Escaping of untrusted text for terminals and logs.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character is invisible, or changes how a terminal or an editor shows the text around it:
-/// a control character, a bidirectional control, or one without width. Line breaks and tabs are
-/// neither; variation selectors only choose between forms of a character that is seen.
+/// Returns `true` if a character is invisible or changes how a terminal or an editor shows the text around
+/// it: a control character, a bidirectional control, or a character without width. Line breaks, tabs and
+/// variation selectors are safe.
 ///
 /// ```
 /// use hcldyn_syntax::source::is_unsafe_to_print;
@@ -19,7 +19,7 @@ pub fn is_unsafe_to_print(c: char) -> bool {
         _ if c.is_control() => true,
         // Soft hyphen, Arabic letter mark, Mongolian vowel separator.
         '\u{ad}' | '\u{61c}' | '\u{180e}' => true,
-        // Without width, marks of direction, separators of lines and paragraphs, embeddings and overrides,
+        // Characters without width, direction marks, line and paragraph separators, embeddings and overrides,
         // joiners, invisible operators, isolates and deprecated format characters.
         '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
         // Byte-order mark, interlinear annotations, tags.
@@ -28,8 +28,8 @@ pub fn is_unsafe_to_print(c: char) -> bool {
     }
 }
 
-/// The text with each character that [`is_unsafe_to_print`] written as HCL escapes it in a string:
-/// `\u009b`, `\U000e0041`. Line breaks and tabs stay.
+/// Escapes each character that [`is_unsafe_to_print`] as in an HCL string: `\u009b`, `\U000e0041`. Line
+/// breaks and tabs stay.
 ///
 /// ```
 /// assert_eq!(hcldyn_syntax::source::escape_controls("a\u{1b}[31mb\n"), "a\\u001b[31mb\n");
@@ -38,7 +38,7 @@ pub fn escape_controls(text: &str) -> Cow<'_, str> {
     escape(text, is_unsafe_to_print)
 }
 
-/// The text as [`escape_controls`] writes it, on one line: line breaks and tabs are escaped as well. File
+/// Escapes like [`escape_controls`], and line breaks and tabs as well, so that the result is one line. File
 /// names are shown in this form.
 ///
 /// ```

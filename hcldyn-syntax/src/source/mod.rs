@@ -1,8 +1,7 @@
-//! Texts, byte spans in them, and where a byte stands as line and column.
+//! Source texts, spans of bytes in them, and lines and columns.
 //!
-//! A [`Source`] is one text with a name. A [`Span`] is a byte range of *some* text; a [`Place`] is a
-//! span together with its text, so it can always be shown. There is no placeholder place: what has
-//! no place in a text does not get one.
+//! A [`Source`] is a text with a name. A [`Span`] is a range of bytes of *some* text. A [`Place`] is a span
+//! together with its source, so it can always be shown. There are no placeholder places.
 
 mod escape;
 mod position;
@@ -15,10 +14,10 @@ pub use self::escape::{escape_controls, escape_line, is_unsafe_to_print, push_es
 use self::position::LineIndex;
 pub use self::position::Position;
 
-/// The longest text that can be read, in bytes: spans are 32 bits wide.
+/// The maximum length of a text in bytes. Spans are 32 bits wide.
 pub const MAX_SOURCE_LEN: usize = (u32::MAX - 1) as usize;
 
-/// One text with its name, shared by everything that was read from it.
+/// A text with a name, shared by everything that was parsed from it.
 ///
 /// Cloning copies a pointer.
 #[derive(Clone)]
@@ -31,14 +30,14 @@ struct SourceData {
     lines: OnceLock<LineIndex>,
 }
 
-/// How a text relates to what was to be read.
+/// The relation of a text to the input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SourceKind {
-    /// It is that.
+    /// The text is the input.
     Exact,
-    /// Some of its bytes were no UTF-8.
+    /// Some bytes of the input were not UTF-8.
     Lossy,
-    /// There is none.
+    /// The input has no text.
     Absent,
 }
 
@@ -51,7 +50,7 @@ pub struct Span {
     pub end: u32,
 }
 
-/// A span of one [`Source`]: where something stands.
+/// A span of one [`Source`]: a source location.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Place {
     source: Source,
@@ -59,37 +58,37 @@ pub struct Place {
 }
 
 impl Source {
-    /// Makes a source of a text. `name` is shown in messages; a path, or something like `<stdin>`.
+    /// Creates a source from a text. `name` is shown in messages: a path, or something like `<stdin>`.
     ///
-    /// A text longer than [`MAX_SOURCE_LEN`] is not kept: the source is then empty, which callers
-    /// that read files prevent by checking the length first.
+    /// A text longer than [`MAX_SOURCE_LEN`] is dropped and the source is empty. Callers that read files
+    /// check the length first.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self::of_kind(SourceKind::Exact, name.into(), text.into())
     }
 
-    /// A source of an input that has no text, such as a directory without files. There is only one place
-    /// in it, which is the input as a whole: messages show it by its name, without line and column.
+    /// A source for an input without a text, such as a directory without files. Its only place is the input
+    /// as a whole, which messages show by its name, without line and column.
     pub fn without_text(name: impl Into<String>) -> Self {
         Self::of_kind(SourceKind::Absent, name.into(), String::new())
     }
 
-    /// A source of a text in which a replacement character stands for bytes that are no UTF-8. What
-    /// such a character stands in is no text that anybody wrote, and is not read.
+    /// A source of a text with replacement characters for bytes that are not UTF-8. Items with such
+    /// characters are not decoded.
     pub fn lossy(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self::of_kind(SourceKind::Lossy, name.into(), text.into())
     }
 
-    /// Whether there is a text to point into.
+    /// Returns `true` if the source has a text.
     pub fn has_text(&self) -> bool {
         self.0.kind != SourceKind::Absent
     }
 
-    /// Whether bytes of the text were no UTF-8.
+    /// Returns `true` if some bytes of the text were not UTF-8.
     pub fn is_lossy(&self) -> bool {
         self.0.kind == SourceKind::Lossy
     }
 
-    /// Whether bytes in a span of the text were no UTF-8.
+    /// Returns `true` if some bytes in a span of the text were not UTF-8.
     pub fn is_damaged(&self, span: Span) -> bool {
         self.0.kind == SourceKind::Lossy && self.slice(span).contains(char::REPLACEMENT_CHARACTER)
     }
@@ -104,7 +103,7 @@ impl Source {
         &self.0.text
     }
 
-    /// The text of a span; empty where the span does not lie on character boundaries of this text.
+    /// The text of a span, empty if the span is not on character boundaries of this text.
     pub fn slice(&self, span: Span) -> &str {
         self.text().get(span.range()).unwrap_or_default()
     }
@@ -114,17 +113,17 @@ impl Source {
         Place { source: self.clone(), span }
     }
 
-    /// Line and column of a byte offset. An offset past the end gives the position of the end.
+    /// The line and column of a byte offset. An offset past the end has the position of the end.
     pub fn position(&self, offset: u32) -> Position {
         self.lines().position(self.text(), offset as usize)
     }
 
-    /// The line of a byte offset, from 1: what [`Self::position`] says of it, without counting columns.
+    /// The line of a byte offset, from 1, without counting columns.
     pub fn line(&self, offset: usize) -> u32 {
         self.lines().line(offset.min(self.text().len())) as u32 + 1
     }
 
-    /// The line that a byte offset lies in, without its line break.
+    /// The range of the line of a byte offset, without its line break.
     pub fn line_range(&self, offset: usize) -> Range<usize> {
         let (lines, text) = (self.lines(), self.text());
         let Range { start, end } = lines.line_range(text, lines.line(offset.min(text.len())));
@@ -166,7 +165,7 @@ impl Span {
         Self::empty(self.start)
     }
 
-    /// Whether the span covers no byte.
+    /// Returns `true` if the span contains no bytes.
     pub const fn is_empty(self) -> bool {
         self.start >= self.end
     }
@@ -186,7 +185,7 @@ impl From<Range<usize>> for Span {
 }
 
 impl Place {
-    /// The text that the span lies in.
+    /// The source of the span.
     pub fn source(&self) -> &Source {
         &self.source
     }
@@ -196,23 +195,23 @@ impl Place {
         self.span
     }
 
-    /// Line and column of the first byte.
+    /// The line and column of the first byte.
     pub fn start(&self) -> Position {
         self.source.position(self.span.start)
     }
 
-    /// Line and column one past the last byte.
+    /// The line and column one past the last byte.
     pub fn end(&self) -> Position {
         self.source.position(self.span.end)
     }
 
-    /// The text that stands there.
+    /// The text of the span.
     pub fn text(&self) -> &str {
         self.source.slice(self.span)
     }
 }
 
-/// Two sources are equal when they are the same one, not when their texts are.
+/// Two sources are equal if they are the same object, not if their texts are equal.
 impl PartialEq for Source {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -233,8 +232,8 @@ impl fmt::Debug for Source {
     }
 }
 
-/// `name:line:column`, as editors and terminals make clickable; the name alone where there is no text.
-/// Control characters of the name are escaped.
+/// Writes `name:line:column`, which editors and terminals make clickable, or only the name if there is no
+/// text. Control characters of the name are escaped.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.source.has_text() {

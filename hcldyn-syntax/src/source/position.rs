@@ -1,4 +1,4 @@
-//! Line and column of a byte offset, found on demand.
+//! Lines and columns of byte offsets, computed on demand.
 
 use std::fmt;
 use std::ops::Range;
@@ -22,15 +22,15 @@ impl fmt::Display for Position {
     }
 }
 
-/// Columns are counted from a checkpoint at most a little more than this many bytes before.
+/// The distance of checkpoints in bytes, or a little more. Columns are counted from the last checkpoint.
 const CHECKPOINT_DISTANCE: usize = 256;
 
-/// Where the lines of a text start, and checkpoints along its long lines, so that many positions on one
-/// line do not each count it from its start.
+/// The starts of the lines of a text, and checkpoints along its long lines. With checkpoints, many positions
+/// on one line need not each be counted from its start.
 pub(super) struct LineIndex {
     /// The offset of the first byte of each line.
     starts: Vec<u32>,
-    /// In order. Made when the column of a place on a long line is asked for first.
+    /// In order. Computed with the first column on a long line.
     checkpoints: OnceLock<Vec<Checkpoint>>,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct LineIndex {
 #[derive(Clone, Copy)]
 struct Checkpoint {
     offset: usize,
-    /// How many clusters of its line are before it.
+    /// The number of clusters of its line before it.
     clusters: usize,
 }
 
@@ -73,7 +73,7 @@ impl LineIndex {
         self.starts[line] as usize..end
     }
 
-    /// Where the first column of a line starts: a byte-order mark has no column.
+    /// The start of the first column of a line. A byte-order mark has no column.
     fn first_column(&self, text: &str, line: usize) -> usize {
         match line {
             0 if text.starts_with('\u{feff}') => '\u{feff}'.len_utf8(),
@@ -81,7 +81,7 @@ impl LineIndex {
         }
     }
 
-    /// The last checkpoint that is not after an offset on a long line.
+    /// The last checkpoint up to an offset on a long line.
     fn checkpoint_before(&self, text: &str, offset: usize) -> Checkpoint {
         let checkpoints = self.checkpoints.get_or_init(|| {
             let lines = 0..self.starts.len();
@@ -99,7 +99,7 @@ impl LineIndex {
     }
 }
 
-/// The checkpoints of a long line; none of a short one.
+/// The checkpoints of a line, none for a short one.
 fn checkpoints(text: &str, start: usize, end: usize) -> impl Iterator<Item = Checkpoint> {
     let is_long = |from: &Checkpoint| end.saturating_sub(from.offset) > CHECKPOINT_DISTANCE;
     let first = Some(Checkpoint { offset: start, clusters: 0 }).filter(is_long);
@@ -109,9 +109,10 @@ fn checkpoints(text: &str, start: usize, end: usize) -> impl Iterator<Item = Che
     })
 }
 
-/// How many bytes and clusters it is to the first boundary between clusters that is far enough away.
+/// The bytes and clusters up to the first cluster boundary that is far enough away.
 fn next_piece(text: &str) -> Option<(usize, usize)> {
-    // There is a boundary between any two ASCII characters but a carriage return and a line feed.
+    // All boundaries between ASCII characters are cluster boundaries, except inside a carriage return with
+    // line feed.
     if text.as_bytes().get(..=CHECKPOINT_DISTANCE)?.is_ascii() {
         return Some((CHECKPOINT_DISTANCE, CHECKPOINT_DISTANCE));
     }
@@ -124,7 +125,7 @@ fn count_clusters(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.graphemes(true).count() }
 }
 
-/// The start of the character that an offset lies in.
+/// The start of the character around an offset.
 fn char_start(text: &str, offset: usize) -> usize {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
@@ -160,7 +161,7 @@ mod tests {
         assert_eq!(at("\u{feff}ab", 4), (1, 2));
     }
 
-    /// Without checkpoints: the clusters of the line before the offset, counted from its start.
+    /// Counts the clusters of the line before the offset, from its start.
     fn counted(text: &str, offset: usize) -> usize {
         let line = &text[..offset].rsplit('\n').next().unwrap();
         line.strip_prefix('\u{feff}').unwrap_or(line).graphemes(true).count() + 1
@@ -168,7 +169,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn columns_behind_checkpoints_are_those_of_the_whole_line(
+        fn columns_after_checkpoints_are_those_of_the_whole_line(
             pieces in prop::collection::vec(
                 prop::sample::select(vec![
                     "a", "0 = ", "\r", "e\u{301}", "\u{301}", "\u{600}", "🇩", "👩\u{200d}", "👧", "각",
@@ -186,7 +187,7 @@ mod tests {
         }
     }
 
-    /// Counting from the start of the line, this takes hours.
+    /// Without checkpoints, this takes hours.
     #[test]
     fn many_columns_on_a_long_line() {
         let text = "👩\u{200d}👩\u{200d}👧\u{200d}👧".repeat(60_000) + &"x".repeat(1_000_000);

@@ -20,7 +20,7 @@ impl Checker<'_> {
             Event::SplatStart => {
                 let source = *self.top();
                 assert!(source.span.end <= span.start, "a splat before its source");
-                // Steps are those into each element from here on.
+                // From here on, steps are steps into each element.
                 self.start(OpenKind::Splat { source: source.span }, span.end);
                 self.innermost().base -= 1;
             }
@@ -62,7 +62,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An expression that is made of some others.
+    /// Pops the parts of an expression and pushes the expression.
     fn operator(&mut self, span: Span, parts: usize) {
         let depth = self.pop(parts, span);
         self.push(span, depth + 1);

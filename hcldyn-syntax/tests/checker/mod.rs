@@ -56,7 +56,7 @@ struct Operand {
     is_row: bool,
 }
 
-/// Something that was started and not ended.
+/// A part that was started and not ended.
 #[derive(Debug)]
 struct Open {
     kind: OpenKind,
@@ -81,7 +81,7 @@ enum OpenKind {
 struct Checker<'t> {
     text: &'t str,
     operands: Vec<Operand>,
-    /// The outermost first, which is the root.
+    /// The open parts, the root first.
     open: Vec<Open>,
     blocks: u32,
     /// The end of the last label of the block that starts next.
@@ -156,7 +156,7 @@ impl<'t> Checker<'t> {
         self.operands.push(Operand { span, depth, is_row: false });
     }
 
-    /// An event of a body. Returns whether it is one.
+    /// Checks an event of a body. Returns `true` if it is one.
     fn item(&mut self, event: Event, span: Span) -> bool {
         match event {
             Event::Label { .. } => {
@@ -203,7 +203,7 @@ impl<'t> Checker<'t> {
         true
     }
 
-    /// Checks that there are no operands left in a body.
+    /// Checks that no operands are left in a body.
     fn in_body(&mut self) {
         let open = self.innermost();
         assert!(matches!(open.kind, OpenKind::Root | OpenKind::Block), "an item in {open:?}");

@@ -6,7 +6,7 @@ use hcldyn_syntax::source::Span;
 use super::{Checker, OpenKind};
 
 impl Checker<'_> {
-    /// An event of a template. Returns whether it is one.
+    /// Checks an event of a template. Returns `true` if it is one.
     pub(super) fn template(&mut self, event: Event, span: Span) -> bool {
         match event {
             Event::TemplateStart(_) => {
@@ -64,7 +64,7 @@ impl Checker<'_> {
         self.follow(span);
     }
 
-    /// A part that pops an expression.
+    /// Checks a part that pops an expression.
     fn interpolation(&mut self, span: Span) {
         let depth = self.pop(1, span);
         self.part(span);

@@ -1,4 +1,4 @@
-//! Sources of any size, each hard in its own way.
+//! Sources of any size that are hard to parse.
 
 mod nested;
 mod slow;
@@ -24,11 +24,11 @@ pub(crate) enum Parse {
     Template,
 }
 
-/// The number of errors that is allowed.
+/// The allowed number of errors.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Errors {
     None,
-    /// A handful, however often the source repeats.
+    /// A few, independent of the number of repetitions.
     Few,
     /// At most this many for each repetition.
     Each(usize),
@@ -48,17 +48,17 @@ const fn case(name: &'static str, parse: Parse, errors: Errors, text: fn(usize) 
     Case { name, parse, text, errors }
 }
 
-/// Sources that are nested in themselves.
+/// Sources of nested parts.
 pub(crate) fn nested() -> &'static [Case] {
     nested::CASES
 }
 
-/// Sources with much of one thing.
+/// Sources of many parts.
 pub(crate) fn wide() -> &'static [Case] {
     wide::CASES
 }
 
-/// Sources that lack what ends a part of them.
+/// Sources of parts without an end.
 pub(crate) fn unclosed() -> &'static [Case] {
     unclosed::CASES
 }
@@ -73,7 +73,7 @@ fn numbered(count: usize, item: impl Fn(usize) -> String) -> String {
     (0..count).map(item).collect()
 }
 
-/// A middle with as many starts before it as ends after it.
+/// A middle with an equal number of starts and ends around it.
 fn around(start: &str, middle: &str, end: &str, count: usize) -> String {
     [&start.repeat(count), middle, &end.repeat(count)].concat()
 }

@@ -1,4 +1,4 @@
-//! Sources that are nested in themselves, more deeply than is allowed.
+//! Sources of nested parts, deeper than is allowed.
 
 use super::Errors::{Each, Few, None};
 use super::Parse::{Body, Expression, Template};

@@ -1,4 +1,4 @@
-//! Sources whose time grows faster than they do, or that take much longer than others of their size.
+//! Sources that take more than linear time, or much longer than others of their size.
 
 use super::Errors::{Each, Few};
 use super::Parse::{Body, Expression, Template};

@@ -1,4 +1,4 @@
-//! Sources that lack what ends a part of them, many times.
+//! Sources of many parts without an end.
 
 use super::Errors::{Each, Few};
 use super::Parse::{Body, Expression, Template};

@@ -1,4 +1,4 @@
-//! Sources with much of one thing.
+//! Sources of many parts.
 
 use super::Errors::{Each, Few, None};
 use super::Parse::{Body, Expression, Template};

@@ -10,7 +10,7 @@ use hcldyn_syntax::lexer::Lexer;
 
 pub(crate) use self::valid::{body, expression, template};
 
-/// Pieces that together have all kinds of tokens, and what surrounds them.
+/// Pieces of all kinds of tokens, and of what surrounds them.
 const PIECES: &[&str] = &[
     " ",
     "\t",
@@ -137,7 +137,7 @@ pub(crate) fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![3 => soup(), 1 => any::<String>(), 1 => body(), 4 => changed(body())]
 }
 
-/// A change of a source by one token or piece.
+/// A change of one token of a source.
 #[derive(Clone, Debug)]
 enum Change {
     Delete(Index),

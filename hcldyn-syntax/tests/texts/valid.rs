@@ -12,7 +12,7 @@ fn operator() -> impl Strategy<Value = &'static str> {
     select(&["+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "&&", "||"][..])
 }
 
-/// Literal characters that mean nothing in any template.
+/// Literal characters without a meaning in any template.
 fn literal() -> impl Strategy<Value = &'static str> {
     select(&["", " ", "text", "größe", "$ ", "% ", "$${a}", "%%{a}", "}", "{", "# c", "/* c"][..])
 }
@@ -28,7 +28,7 @@ fn leaf() -> impl Strategy<Value = String> {
     ]
 }
 
-/// An expression on one or more lines, if those are inside brackets.
+/// An expression. It has line breaks only inside brackets.
 pub(crate) fn expression() -> impl Strategy<Value = String> {
     leaf().prop_recursive(5, 40, 4, |inner| {
         let pair = (inner.clone(), inner.clone());
@@ -105,7 +105,7 @@ fn parts(inner: BoxedStrategy<String>) -> impl Strategy<Value = String> {
         1 => inner.clone().prop_map(|a| format!(" %{{ if {a} ~}}x%{{ else }} y%{{~ endif }}")),
         1 => inner.prop_map(|a| format!(" %{{ for a, b in {a} }}${{b}}%{{ endfor }}")),
     ];
-    // A space, so that no sign before a part joins it.
+    // The space keeps a sign from joining the next part.
     vec(part.prop_map(|part| format!("{part} ")), 0..4).prop_map(|parts| parts.concat())
 }
 
