@@ -1,4 +1,4 @@
-//! What reading native syntax reports.
+//! Syntax errors of native syntax.
 
 use hcldyn_syntax::error::{ErrorKind, Expected, SyntaxError};
 use hcldyn_syntax::lexer::TokenKind;
@@ -7,10 +7,10 @@ use hcldyn_syntax::parser::MAX_NESTING;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::source::{Place, Source};
 
-/// The words that a directive can start with.
+/// The first words of directives.
 const DIRECTIVES: [&str; 5] = ["if", "else", "endif", "for", "endfor"];
 
-/// An error of the parser, in words.
+/// Returns the diagnostic of an error of the parser.
 pub(super) fn syntax(source: &Source, error: &SyntaxError) -> Diagnostic {
     Wording { source, error }.diagnostic()
 }
@@ -56,7 +56,7 @@ impl Wording<'_> {
         self.source.slice(self.error.span)
     }
 
-    /// The source text that the error is about besides.
+    /// The source text of the related span.
     fn related(&self) -> &str {
         self.error.related.map_or("", |span| self.source.slice(span))
     }
@@ -66,7 +66,7 @@ impl Wording<'_> {
         self.source.text().get(self.error.span.end as usize..).unwrap_or_default()
     }
 
-    /// A token that other languages have.
+    /// The words for a token of other languages.
     fn foreign(&self, expected: Expected) -> Option<Words> {
         Some(match self.error.found {
             TokenKind::SingleQuote => {
@@ -117,9 +117,11 @@ impl Wording<'_> {
             Expected::Item => self.item(),
             Expected::EqualsOrBlock => self.equals_or_block(),
             Expected::OpenBrace => self.open_brace(),
+            Expected::LineBreak | Expected::EndOfExpression if self.is_letter_in_number() => {
+                self.letters_in_number()
+            }
             Expected::LineBreak => self.line_break(),
             Expected::Expression => self.expression(),
-            Expected::EndOfExpression if self.is_letter_in_number() => self.letters_in_number(),
             Expected::EndOfExpression => words(
                 "Extra characters after expression",
                 format!(
@@ -169,7 +171,7 @@ impl Wording<'_> {
         }
     }
 
-    /// A part of a `for` expression or directive that was expected.
+    /// The words for a missing part of a `for` expression or directive.
     fn expected_in_for(expected: Expected) -> Words {
         match expected {
             Expected::ForColon => {
@@ -193,7 +195,7 @@ impl Wording<'_> {
         }
     }
 
-    /// The token that was found, in quotes.
+    /// The token found, in quotes.
     fn found(&self) -> String {
         match self.error.found {
             TokenKind::End => "the end of the input".to_owned(),
@@ -268,7 +270,6 @@ impl Wording<'_> {
             TokenKind::Comma => {
                 words("Unexpected comma", "Attributes are separated by newlines, not by commas.")
             }
-            TokenKind::Ident if self.is_letter_in_number() => self.letters_in_number(),
             TokenKind::Ident if self.starts_item() => words(
                 "Missing newline",
                 format!(
@@ -419,7 +420,7 @@ impl Wording<'_> {
         }
     }
 
-    /// An error that needs no text of the source.
+    /// The words for an error that quotes no source text.
     fn in_place(kind: ErrorKind) -> Words {
         match kind {
             ErrorKind::TemplateInLabel => words(
