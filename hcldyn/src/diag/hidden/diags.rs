@@ -1,9 +1,8 @@
-//! What is left of a diagnostic in a secret.
+//! Diagnostics about secrets.
 
 use super::super::Diagnostic;
 
-/// What is wrong in a sensitive value, without what that holds. It is that of an attribute, if its name is
-/// known.
+/// Removes the details of a diagnostic about a sensitive value. `attribute` is its name, if known.
 pub(crate) fn in_secret(problem: Diagnostic, attribute: Option<&str>) -> Diagnostic {
     let detail = match attribute {
         Some(name) => format!(

@@ -36,10 +36,10 @@ struct Finder<'a> {
     values: Vec<Secret>,
 }
 
-/// An object or array that is open.
+/// An open object or array.
 struct Open {
     closer: u8,
-    /// The start and the name, if it is the value of a sensitive property.
+    /// The start of the value and the name, for a sensitive property.
     property: Option<(usize, String)>,
 }
 

@@ -1,8 +1,8 @@
-//! Secrets, which no report shows.
+//! Secrets, which reports never show.
 //!
-//! A sink learns the names of sensitive attributes from the specs that texts are decoded by. What is written
-//! for them is then found in every source that a diagnostic is about, decoded or not. In comments and in sources with
-//! syntax errors, all text after such a name is hidden.
+//! A sink learns the names of sensitive attributes from the specs. Their values are then searched for in
+//! every source of a diagnostic, decoded or not. In comments and in sources with syntax errors, all text
+//! after such a name is hidden.
 
 mod diags;
 mod json;
@@ -22,36 +22,36 @@ use self::secrets::Secret;
 use super::Diagnostic;
 use crate::source::{Place, Source, Span};
 
-/// How many specs are remembered, so that one that is used again and again is asked once.
+/// The number of recent specs to remember, so that the names of a spec in frequent use are collected once.
 const MAX_SPECS: usize = 16;
 
-/// Words of fewer characters are not looked for in messages: they would be in many.
+/// The minimum length of a word to search for in messages. Shorter ones are too common.
 const LEAST_WORD: usize = 5;
 
-/// What a sink knows of secrets.
+/// The secrets known to a sink.
 #[derive(Clone, Default)]
 pub(super) struct Hidden {
-    /// The specs that were used last.
+    /// The specs used last.
     specs: Vec<Arc<dyn NamesSensitive>>,
-    /// How many of them, from the last on, were not asked for their names yet.
+    /// The number of specs, from the last on, whose names were not collected yet.
     unasked: usize,
     names: SensitiveNames,
-    /// Further names that count in some sources alone.
+    /// Further names for single sources.
     names_in: HashMap<Source, SensitiveNames>,
     places: HashMap<Source, BTreeSet<Span>>,
-    /// The sources with syntax errors: their tokens may not be what was meant.
+    /// The sources with syntax errors, whose tokens may be misread.
     broken: HashSet<Source>,
     /// The secrets of sources that diagnostics are about.
     found: HashMap<Source, Arc<Found>>,
-    /// The words in the secrets of broken sources. A message about a syntax error may quote any of them.
+    /// The words in the secrets of broken sources. Messages about syntax errors may quote them.
     words: HashMap<Source, Arc<HashSet<String>>>,
 }
 
 /// The secrets of a source.
 struct Found {
-    /// In order and apart from each other.
+    /// Sorted, without overlaps.
     secrets: Vec<Secret>,
-    /// Text that may be secret, outside those.
+    /// Possible secrets elsewhere in the source.
     suspects: Vec<Range<usize>>,
 }
 
@@ -61,7 +61,7 @@ impl Hidden {
         self.places.entry(place.source().clone()).or_default().insert(place.span());
     }
 
-    /// Hides what is written for the sensitive attributes of a spec.
+    /// Hides the values of the sensitive attributes of a spec.
     pub(super) fn add_spec(&mut self, spec: Arc<dyn NamesSensitive>) {
         let identity = spec.identity();
         if identity.is_some() && self.specs.iter().any(|known| known.identity() == identity) {
@@ -75,14 +75,14 @@ impl Hidden {
         self.unasked += 1;
     }
 
-    /// Hides whatever may be a secret in a source that has syntax errors.
+    /// Hides all possible secrets of a source with syntax errors.
     pub(super) fn add_broken(&mut self, source: &Source) {
         self.broken.insert(source.clone());
         self.found.remove(source);
         self.words.remove(source);
     }
 
-    /// Hides what is written in a source for attributes of some names. Whether there are new ones.
+    /// Hides the values of attributes of some names in a source. Returns `true` if a name is new.
     pub(super) fn add_names_in(&mut self, source: &Source, names: SensitiveNames) -> bool {
         let is_new = self.names_in.entry(source.clone()).or_default().extend(names);
         if is_new {
@@ -92,7 +92,7 @@ impl Hidden {
         is_new
     }
 
-    /// Hides what is written for attributes of these names. Whether there are new ones.
+    /// Hides the values of attributes of these names. Returns `true` if a name is new.
     fn add_names(&mut self, names: SensitiveNames) -> bool {
         let is_new = self.names.extend(names);
         if is_new {
@@ -102,7 +102,7 @@ impl Hidden {
         is_new
     }
 
-    /// Asks specs for their names, if some were not asked yet. Whether there are new ones.
+    /// Collects the names of the specs that were not asked yet. Returns `true` if a name is new.
     pub(super) fn ask(&mut self) -> bool {
         let first = self.specs.len() - mem::take(&mut self.unasked);
         let names: Vec<_> = self.specs[first..].iter().map(|spec| spec.sensitive_names()).collect();
@@ -113,7 +113,7 @@ impl Hidden {
         is_new
     }
 
-    /// Hides all that another sink knows of. Whether there are new names.
+    /// Hides everything that another sink hides. Returns `true` if a name is new.
     pub(super) fn append(&mut self, other: &Self) -> bool {
         for (source, spans) in &other.places {
             self.places.entry(source.clone()).or_default().extend(spans);
@@ -128,7 +128,7 @@ impl Hidden {
         is_new
     }
 
-    /// The diagnostic without what it may tell of a secret.
+    /// Removes secrets from a diagnostic.
     pub(super) fn without_secrets(&mut self, mut diagnostic: Diagnostic) -> Diagnostic {
         self.ask();
         for related in &mut diagnostic.related {
@@ -149,7 +149,8 @@ impl Hidden {
         }
     }
 
-    /// Whether a message about a source with syntax errors has a word in it that is in a secret there.
+    /// Returns `true` if a message about a source with syntax errors quotes a word of a possible secret in
+    /// it.
     fn quotes_secret(&mut self, source: &Source, detail: &str) -> bool {
         if !self.broken.contains(source) {
             return false;
@@ -162,12 +163,12 @@ impl Hidden {
             let words = words.filter(|word| !names.contains(word)).map(str::to_owned).collect();
             self.words.insert(source.clone(), Arc::new(words));
         }
-        // Messages escape line breaks in the source text that they quote.
+        // Messages escape line breaks in quoted source text.
         let detail = detail.replace("\\n", " ");
         words(&detail).any(|word| self.words[source].contains(word))
     }
 
-    /// The secret that a place begins or ends in.
+    /// The secret that contains the start or the end of a place.
     fn secret_at(&mut self, place: &Place) -> Option<&Secret> {
         if self.names.is_empty() && self.names_in.is_empty() {
             return None;
@@ -206,8 +207,8 @@ impl Hidden {
         Found { secrets, suspects }
     }
 
-    /// The names of sensitive attributes in a source. Where it has names of its own, what the specs call
-    /// anything else says nothing about it.
+    /// The names of sensitive attributes in a source. If it has names of its own, the other names of the
+    /// specs do not count.
     fn names_of(&self, source: &Source) -> Cow<'_, SensitiveNames> {
         match self.names_in.get(source) {
             None => Cow::Borrowed(&self.names),
@@ -215,7 +216,7 @@ impl Hidden {
         }
     }
 
-    /// The bytes of a source that are hidden, in order and apart from each other.
+    /// The hidden bytes of a source, sorted and without overlaps.
     pub(super) fn ranges(&self, source: &Source) -> Vec<Range<usize>> {
         let found = self.found.get(source).into_iter();
         let suspects = found.clone().flat_map(|found| found.suspects.iter().cloned());
@@ -235,7 +236,7 @@ impl Hidden {
     }
 }
 
-/// The words of a text that are long enough to tell something.
+/// The words of a text, without short ones.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     words.filter(|word| word.chars().count() >= LEAST_WORD)

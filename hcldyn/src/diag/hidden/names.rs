@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use super::super::suggest::is_near;
 use crate::cty::Str;
 
-/// How much of the names of one source is compared, as the sum of the products of their lengths. After that
-/// every name that the spec lacks counts as sensitive: comparing all names of a source that is made for it
-/// could take hours.
+/// The maximum effort to compare the names of one source, as the sum of the products of their lengths. Beyond
+/// it every name unknown to the spec counts as sensitive. Without this limit, a malicious source could take
+/// hours.
 const MAX_EFFORT: usize = 1 << 28;
 
-/// The names of sensitive attributes, and those of everything else that a text may hold.
+/// The names of sensitive attributes, and all other names of the spec.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SensitiveNames {
     /// In lower case.
@@ -18,12 +18,12 @@ pub(crate) struct SensitiveNames {
     others: HashSet<Str>,
 }
 
-/// A spec, which is asked for the names of its sensitive attributes when there is a diagnostic.
+/// A spec with names of sensitive attributes, which are only needed for diagnostics.
 pub(crate) trait NamesSensitive: Send + Sync {
-    /// The names.
+    /// Returns the names.
     fn sensitive_names(&self) -> SensitiveNames;
 
-    /// A number that only the same spec has as long as this one exists, if there is one.
+    /// A number that identifies the spec as long as it exists, if there is one.
     fn identity(&self) -> Option<usize>;
 }
 
@@ -38,7 +38,7 @@ impl SensitiveNames {
         self.others.insert(name.clone());
     }
 
-    /// Adds all names of others; whether there was a new one.
+    /// Adds the names of another set. Returns `true` if a name is new.
     pub(super) fn extend(&mut self, other: Self) -> bool {
         let before = (self.sensitive.len(), self.others.len());
         self.sensitive.extend(other.sensitive);
@@ -46,7 +46,7 @@ impl SensitiveNames {
         before != (self.sensitive.len(), self.others.len())
     }
 
-    /// These names, and those of sensitive attributes among others.
+    /// Returns these names together with the sensitive names of another set.
     pub(super) fn with_sensitive_of(&self, others: &Self) -> Self {
         let mut names = self.clone();
         names.sensitive.extend(others.sensitive.iter().cloned());
@@ -57,16 +57,16 @@ impl SensitiveNames {
         self.sensitive.is_empty()
     }
 
-    /// Whether the spec has something of this very name.
+    /// Returns `true` if the spec contains exactly this name.
     pub(super) fn contains(&self, name: &str) -> bool {
         self.others.contains(name) || self.sensitive.contains(name)
     }
 }
 
-/// Which names of a source count as those of sensitive attributes.
+/// Finds the names of a source that count as sensitive.
 pub(super) struct Matcher<'a> {
     names: &'a SensitiveNames,
-    /// The answers so far.
+    /// The results so far.
     known: HashMap<String, bool>,
     effort: usize,
 }
@@ -76,13 +76,13 @@ impl<'a> Matcher<'a> {
         Self { names, known: HashMap::new(), effort: 0 }
     }
 
-    /// Whether the spec has something of this very name.
+    /// Returns `true` if the spec contains exactly this name.
     pub(super) fn is_known(&self, name: &str) -> bool {
         self.names.contains(name)
     }
 
-    /// Whether a name is one of a sensitive attribute, in any case, or is so like one that it may be
-    /// meant. The name of something else is not.
+    /// Returns `true` if a name is that of a sensitive attribute, in any case, or similar enough to be a
+    /// misspelling. Other names of the spec are not.
     pub(super) fn is_sensitive(&mut self, name: &str) -> bool {
         if let Some(known) = self.known.get(name) {
             return *known;

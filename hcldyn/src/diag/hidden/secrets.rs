@@ -14,7 +14,7 @@ use crate::source::Span;
 
 /// The secrets of a source.
 pub(super) struct Secrets {
-    /// The values of sensitive attributes, in order and apart from each other.
+    /// The values of sensitive attributes, sorted and without overlaps.
     pub(super) values: Vec<Secret>,
     /// `true` if there are syntax errors, so that there may be further secrets.
     pub(super) is_broken: bool,
@@ -35,7 +35,7 @@ pub(super) struct Secret {
 /// A source that starts with a bracket is parsed as an expression in native syntax. That also works for most JSON; if it
 /// fails, for example because a template in a string contains escaped quotes, the source is scanned as JSON.
 pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
-    let start = text.len() - text.trim_start_matches(is_blank).len();
+    let start = text.len() - text.trim_start_matches(is_space).len();
     let has_brackets = text[start..].starts_with(['{', '[']);
     let mut finder = Finder::new(text, names);
     match has_brackets {
@@ -56,7 +56,7 @@ pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
     secrets
 }
 
-fn is_blank(c: char) -> bool {
+fn is_space(c: char) -> bool {
     c == '\u{feff}' || c.is_whitespace()
 }
 

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_after_names() {
+    fn text_after_names() {
         let found = |text| slices(text, after_names(text, &samples()));
         assert_eq!(found("password # = 1 }\nuser = 2"), ["# = 1 }\n"]);
         assert_eq!(found("{\"password\"\":\"a\",\n\"user\": 2"), ["a\",\n"]);
@@ -126,7 +126,7 @@ mod tests {
 
     /// A secret on its own line is hidden after any text.
     #[test]
-    fn secrets_behind_anything() {
+    fn secrets_after_any_text() {
         let mut state = 1_u64;
         for _ in 0..20_000 {
             let mut text = String::new();
@@ -135,11 +135,11 @@ mod tests {
                 text += PARTS[(state >> 33) as usize % PARTS.len()];
             }
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            assert_hidden_behind(text);
+            assert_hidden_after(text);
         }
     }
 
-    fn assert_hidden_behind(mut text: String) {
+    fn assert_hidden_after(mut text: String) {
         text += "\npassword = \"hunter\"\n}";
         let found = secrets::find(&text, &samples());
         assert!(found.values.is_sorted_by(|a, b| a.range.end <= b.range.start), "{text}");
@@ -153,7 +153,7 @@ mod tests {
 
     /// Texts that would take quadratic time if the end of each value were searched for separately.
     #[test]
-    fn texts_made_to_take_long() {
+    fn texts_that_take_long() {
         for part in [
             "password = [\nuser = 1\n",
             "password = {\nuser = {\n",
@@ -170,7 +170,7 @@ mod tests {
             "{ ) ",
             "'password",
         ] {
-            assert_hidden_behind(part.repeat(30_000));
+            assert_hidden_after(part.repeat(30_000));
         }
     }
 }

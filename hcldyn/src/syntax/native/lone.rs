@@ -1,4 +1,4 @@
-//! Sources that are expressions or templates on their own, not bodies.
+//! Sources of a single expression or template.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,16 +13,16 @@ use crate::tree::{NodeId, Tree};
 
 pub use hcldyn_syntax::prompt::is_unfinished;
 
-/// Parses a source as one expression. Newlines in it mean nothing, and there may be whitespace and
-/// comments around it. A source that is not an expression is reported and gives `None`.
+/// Parses a source as one expression. Line breaks in it are whitespace, and there may be whitespace and
+/// comments around it. A source that is not an expression is reported, and the result is `None`.
 pub fn parse_expression(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Expression> {
     let source = source(name, text, diags)?;
     lone(&source, Form::Expression(0..text.len()), diags)
 }
 
-/// Parses a part of a source as one expression, as [`parse_expression`] parses a whole one. Errors are
-/// reported with their locations in the whole source; in a part with bytes that were not UTF-8 there are none
-/// to report, as [`source_from_bytes`](crate::syntax::source_from_bytes) has.
+/// Parses a part of a source as one expression, like [`parse_expression`]. Errors have their locations in the
+/// whole source. A part with bytes that were not UTF-8 gives `None` without an error, because
+/// [`source_from_bytes`](crate::syntax::source_from_bytes) has reported it.
 ///
 /// ```
 /// use hcldyn::source::{Source, Span};
@@ -46,10 +46,9 @@ pub fn parse_expression_at(place: &Place, diags: &mut Diagnostics) -> Option<Exp
     lone(source, Form::Expression(start..start + place.text().len()), diags)
 }
 
-/// Returns the expressions of a source that has one after the other, as people type them at a
-/// prompt: each ends with its line, or further down where a bracket, a template, a heredoc or a
-/// comment is open. Comments and empty lines between them are left out. The places need not be
-/// expressions; [`parse_expression_at`] reports those that are not.
+/// Returns the expressions of a source with one after the other, as typed at a prompt. Each ends with its
+/// line, or further down if a bracket, a template, a heredoc or a comment is open. Comments and empty lines
+/// between them are left out. The places may be invalid expressions, which [`parse_expression_at`] reports.
 ///
 /// ```
 /// use hcldyn::source::{Place, Source};
@@ -64,8 +63,8 @@ pub fn split_expressions(source: &Source) -> Vec<Place> {
     hcldyn_syntax::prompt::entries(source.text()).map(|span| source.place(span)).collect()
 }
 
-/// Parses a source as a template: characters with `${ }` and `%{ }` among them, without quotes around them. A source
-/// that is not a template is reported and gives `None`.
+/// Parses a source as a template: text with `${ }` and `%{ }`, without quotes around it. A source that is not
+/// a template is reported, and the result is `None`.
 pub fn parse_template(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Expression> {
     let source = source(name, text, diags)?;
     lone(&source, Form::Template, diags)
@@ -79,11 +78,11 @@ fn source(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Source> {
     Some(Source::new(name, text))
 }
 
-/// What a source is parsed as.
+/// The syntax of a source.
 #[derive(Clone, Debug)]
 pub(in crate::syntax) enum Form {
     Template,
-    /// A part of it as an expression.
+    /// A part of the source as an expression.
     Expression(Range<usize>),
 }
 
@@ -93,8 +92,8 @@ fn lone(source: &Source, form: Form, diags: &mut Diagnostics) -> Option<Expressi
     Some(Expression::new(Arc::new(tree), node))
 }
 
-/// Parses a source and adds it to a tree. The spans are those in that source; if it is a part of the tree's, the caller
-/// moves them. Errors are reported with their locations in it, and give `None`.
+/// Parses a source and adds it to a tree. Spans and errors have their locations in that source; the caller
+/// moves the spans if the source is a part of another one. Returns `None` after an error.
 pub(in crate::syntax) fn parse_into(
     tree: &mut Tree,
     source: &Source,

@@ -25,7 +25,7 @@ use crate::diag::Diagnostics;
 use crate::source::Source;
 use crate::tree::{BodyId, Tree};
 
-/// Reads a text as a body. Problems are reported; what could be read is kept.
+/// Parses a source as a body. Errors are reported, and the items without errors are kept.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -47,7 +47,7 @@ pub fn parse_body(source: &Source, diags: &mut Diagnostics) -> Body {
     body
 }
 
-/// Parses a source as a body and gives the tree.
+/// Parses a source as a body and returns the tree.
 pub(crate) fn parse_tree(source: &Source, diags: &mut Diagnostics) -> (Tree, BodyId) {
     let mut builder = Builder::new(source, diags);
     builder.tree.reserve(source.text().len());

@@ -10,13 +10,13 @@ use crate::cty::{Kind, Mark, Number, Str, Value};
 use crate::diag::is_unsafe_to_print;
 use crate::expr::push_escaped;
 
-/// A tuple of simple values that is longer than this many characters has a line for each of them.
+/// The maximum length in characters of a tuple on one line.
 const MAX_LINE_CHARS: usize = 80;
 
-/// How many bytes a character has at most in UTF-8.
+/// The maximum length of a character in UTF-8, in bytes.
 const MAX_CHAR_BYTES: usize = 4;
 
-/// How the text of a value is laid out.
+/// The layout of a value as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// All on one line.
@@ -25,11 +25,11 @@ pub enum Layout {
     Lines,
 }
 
-/// The value as HCL for people, over several lines where it is an object or a long tuple.
+/// Returns the value as HCL for people, with an object or a long tuple on several lines.
 ///
-/// Lists and sets are written as tuples, maps as objects. What HCL has no way to write stands in
-/// parentheses, so the text may not be HCL any more: `(not known yet)`, `(sensitive)`, `(infinity)`,
-/// `(-infinity)`, the type's name of a capsule, and `(marked a)` for a value with another mark than `sensitive`.
+/// Lists and sets are written as tuples, maps as objects. Values without a notation in HCL are in
+/// parentheses, so the text may not be HCL: `(not known yet)`, `(sensitive)`, `(infinity)`, `(-infinity)`,
+/// the name of the type of a capsule, and `(marked a)` for a value with a mark other than `sensitive`.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -44,8 +44,8 @@ pub fn to_hcl(value: &Value) -> String {
     printer.text
 }
 
-/// The value as [`to_hcl`] writes it, if that has at most so many bytes. Values can share their parts,
-/// so a value that was quickly made may have a text that no memory holds; it is given up early.
+/// Returns the value as [`to_hcl`] writes it, or `None` if the text is longer than `most_bytes`. Values can
+/// share parts, so a small value may have a text that does not fit into memory; it is given up early.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -63,10 +63,10 @@ pub fn to_hcl_within(value: &Value, most_bytes: usize) -> Option<String> {
     (!printer.is_full()).then_some(printer.text)
 }
 
-/// The value as an HCL expression that gives the value back, apart from its type: lists and sets
-/// become tuples, maps become objects, and a null loses its type.
+/// Returns an HCL expression whose value is the given value, apart from its type: lists and sets become
+/// tuples, maps become objects, and a null loses its type.
 ///
-/// There is none for a value that is, or holds, something unknown, marked or infinite, or a capsule.
+/// The result is `None` for a value that is or contains an unknown, marked or infinite value or a capsule.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -88,9 +88,9 @@ pub fn to_hcl_literal(value: &Value, layout: Layout) -> Option<String> {
 struct Printer {
     text: String,
     layout: Layout,
-    /// How many levels deep the current line is.
+    /// The nesting depth of the current line.
     indent: usize,
-    /// Nothing is added to a text that is longer.
+    /// The maximum length of the text, after which nothing is added.
     most_bytes: usize,
 }
 
@@ -128,7 +128,7 @@ impl Printer {
         match (number.is_infinite(), number.is_negative()) {
             (true, false) => self.text.push_str("(infinity)"),
             (true, true) => self.text.push_str("(-infinity)"),
-            // A text takes any write.
+            // Writing to a string never fails.
             (false, _) => drop(write!(self.text, "{number}")),
         }
     }
@@ -141,14 +141,14 @@ impl Printer {
     }
 
     fn tuple_fits_on_one_line(&mut self, elements: &[Value]) -> bool {
-        // What has more parts than a line has characters need not be tried.
+        // A tuple with more parts than a line has characters never fits.
         let mut parts = MAX_LINE_CHARS;
         let on_lines = elements.iter().any(|element| needs_lines(element, &mut parts));
         !on_lines && self.fits_on_one_line(|p| p.sequence_on_one_line(elements, Self::value))
     }
 
-    /// Tried out in the layout of one line, where nothing is tried out again, and no further than a
-    /// line can be.
+    /// Tries a layout on one line, no further than the maximum length of a line. Inner values use the same
+    /// layout, so they are not tried again.
     fn fits_on_one_line(&mut self, write: impl FnOnce(&mut Self)) -> bool {
         let (start, layout, most_bytes) = (self.text.len(), self.layout, self.most_bytes);
         self.layout = Layout::Line;
@@ -242,7 +242,7 @@ impl Printer {
         self.text.push('}');
     }
 
-    /// A key, bare where that reads as a name.
+    /// Writes a key, without quotes if it is a name.
     fn key(&mut self, name: &str) {
         if is_bare_key(name) { self.text.push_str(name) } else { self.quoted(name) }
     }
@@ -279,7 +279,7 @@ impl Printer {
     }
 }
 
-/// Whether there is an expression that gives the value.
+/// Returns `true` if an HCL expression can have the value.
 fn has_literal(value: &Value) -> bool {
     match value.kind() {
         Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => false,
@@ -288,8 +288,8 @@ fn has_literal(value: &Value) -> bool {
     }
 }
 
-/// Whether a value cannot be on one line: it is, or holds, an object or a map that is not empty, or
-/// it has more parts than are left.
+/// Returns `true` if a value does not fit on one line: it is or contains an object or map with elements, or
+/// it has more parts than `parts`.
 fn needs_lines(value: &Value, parts: &mut usize) -> bool {
     let Some(left) = parts.checked_sub(1) else { return true };
     *parts = left;
@@ -300,8 +300,8 @@ fn needs_lines(value: &Value, parts: &mut usize) -> bool {
     }
 }
 
-/// Whether an object's key reads as itself without quotes. Keywords are quoted: `for` would begin a
-/// `for` expression, the others would only look like something else.
+/// Returns `true` if a key needs no quotes. Keywords have quotes: `for` would start a `for` expression, and
+/// the others are misleading.
 fn is_bare_key(name: &str) -> bool {
     let mut chars = name.chars();
     let starts_well = chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_literal_is_told_apart() {
+    fn values_without_a_literal_are_in_parentheses() {
         let infinity = Number::from_f64(f64::INFINITY).unwrap();
         let parts = [
             ("capsule", Value::capsule(&CapsuleType::new("socket"), 7)),
@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn shared_parts_are_not_written_without_end() {
+    fn huge_values_with_shared_parts_have_no_text() {
         let shared = |wrap: fn(Value) -> Value| (0..20).fold(Value::from(0), |v, _| wrap(v));
         let tuples = shared(|v| Value::tuple(vec![v.clone(), v]));
         let objects = shared(|v| Value::object([("a", v.clone()), ("b", v)]));

@@ -57,7 +57,7 @@ pub(crate) fn print(tree: &Tree, id: NodeId) -> String {
     }
 }
 
-/// A line for every attribute and every block, with the spans of names, labels and braces.
+/// Prints a line for every attribute and every block, with the spans of names, labels and braces.
 pub(crate) fn print_body(tree: &Tree, id: BodyId) -> String {
     let mut out = String::new();
     write_body(tree, id, "", &mut out);

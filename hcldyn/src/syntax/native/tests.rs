@@ -8,7 +8,7 @@ use super::{parse_body, parse_expression, parse_template, parse_tree};
 use crate::diag::Diagnostics;
 use crate::source::Source;
 
-/// The tree of a body, printed.
+/// Parses a body and prints the tree.
 fn tree(text: &str) -> String {
     let source = Source::new("t", text);
     let (tree, body) = parse_tree(&source, &mut Diagnostics::new());
@@ -28,7 +28,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_told_what_is_wrong(text in token_soup()) {
+    fn any_text_is_read_or_has_an_error(text in token_soup()) {
         let mut diags = Diagnostics::new();
         parse_body(&Source::new("t", &*text), &mut diags);
         let is_body = parser::parse_body(text.strip_prefix('\u{feff}').unwrap_or(&text)).is_ok();
@@ -189,7 +189,7 @@ fn a_byte_order_mark_is_skipped_and_has_no_column() {
     assert!(problems("\u{feff}a 1")[0].starts_with("1:3: "));
 }
 
-/// Each text has one error, which reads as is written under it.
+/// Each source has the error recorded below it.
 #[test]
 fn errors_read_as_recorded() {
     let mut wrong = String::new();

@@ -1,19 +1,19 @@
-//! Generators of valid native-syntax texts, for property tests.
+//! Random valid sources in native syntax, for property tests.
 //!
-//! The texts hold what makes cutting and lowering hard: comments in odd places, brackets and
-//! quotes inside strings and comments, nested templates, heredocs, one-line blocks.
+//! They contain the hard parts: comments in odd places, brackets and quotes inside strings and comments,
+//! nested templates, heredocs, one-line blocks.
 
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
 use proptest::sample::select;
 
-/// A body that both hcl-edit and the reference accept, with `\n` or `\r\n` line ends.
+/// A body that both hcl-edit and the reference accept, with `\n` or `\r\n` line breaks.
 pub(crate) fn body_text() -> BoxedStrategy<String> {
     let body = body(block(block(one_line_block())));
     (body, any::<(bool, bool)>())
-        .prop_map(|(mut text, (windows, final_line_end))| {
-            if !final_line_end {
+        .prop_map(|(mut text, (windows, final_newline))| {
+            if !final_newline {
                 text.truncate(text.trim_end_matches('\n').len());
             }
             if windows { text.replace('\n', "\r\n") } else { text }
@@ -21,7 +21,7 @@ pub(crate) fn body_text() -> BoxedStrategy<String> {
         .boxed()
 }
 
-/// An expression that may follow `=`: no line end outside brackets.
+/// An expression that may follow `=`, without line breaks outside brackets.
 pub(crate) fn expression() -> BoxedStrategy<String> {
     leaf()
         .prop_recursive(4, 24, 4, |inner| {
@@ -92,7 +92,7 @@ fn sequence(inner: BoxedStrategy<String>, gap: &'static str) -> BoxedStrategy<St
     .boxed()
 }
 
-/// A heredoc from `<<` to its closing delimiter, without the line end it needs behind it.
+/// A heredoc from `<<` to its closing name, without the line break after it.
 fn heredoc(inner: BoxedStrategy<String>) -> impl Strategy<Value = String> {
     let literal = select(
         &[
@@ -132,11 +132,11 @@ fn object(inner: BoxedStrategy<String>) -> impl Strategy<Value = String> {
     ];
     let key = (key, select(&["", "\"", "("][..]));
     let value = prop_oneof![
-        4 => (inner.clone(), blanks(), select(&[",", "\n", ",\n", " # , }\n", " // {\n\n", " ,"][..]))
-            .prop_map(|(value, blanks, end)| format!("{value}{blanks}{end}")),
+        4 => (inner.clone(), spaces(), select(&[",", "\n", ",\n", " # , }\n", " // {\n\n", " ,"][..]))
+            .prop_map(|(value, spaces, end)| format!("{value}{spaces}{end}")),
         1 => heredoc(inner).prop_map(|text| text + "\n"),
     ];
-    let pair = (breaks(), key, blanks(), select(&["=", ":"][..]), blanks(), value);
+    let pair = (breaks(), key, spaces(), select(&["=", ":"][..]), spaces(), value);
     vec(pair, 0..4).prop_map(|pairs| {
         let pairs = pairs.into_iter().enumerate();
         let pairs = pairs.map(|(index, (start, (key, quote), a, sign, b, value))| {
@@ -154,7 +154,7 @@ fn operation(inner: BoxedStrategy<String>) -> impl Strategy<Value = String> {
     const OPERATORS: &[&str] =
         &["+", "-", "*", "/", "%", "<", "<=", ">", ">=", "==", "!=", "&&", "||"];
     prop_oneof![
-        (inner.clone(), blanks(), select(OPERATORS), blanks(), inner.clone())
+        (inner.clone(), spaces(), select(OPERATORS), spaces(), inner.clone())
             .prop_map(|(left, a, operator, b, right)| format!("({left}){a}{operator} {b}{right}")),
         (inner.clone(), inner.clone(), inner).prop_map(|(c, t, e)| format!("({c}) ? {t} : {e}")),
     ]
@@ -182,32 +182,32 @@ fn for_expression(inner: BoxedStrategy<String>) -> impl Strategy<Value = String>
     )
 }
 
-/// Blanks that do not end an item.
-fn blanks() -> BoxedStrategy<&'static str> {
+/// Whitespace without line breaks.
+fn spaces() -> BoxedStrategy<&'static str> {
     prop_oneof![4 => Just(" "), 1 => select(&["", "\t  ", " /* { \" */", "/**/", " /* <<EOT\n ( * / */ "][..])].boxed()
 }
 
-/// Blanks inside brackets, where a line may end.
+/// Whitespace inside brackets, where line breaks are allowed.
 fn breaks() -> BoxedStrategy<&'static str> {
     const BREAKS: &[&str] =
         &["\n", "\n\n  ", " # } \" ${\n", "// <<EOT\n  ", "/* [\n*/\n", "\n\t/* /* */ "];
-    prop_oneof![4 => blanks(), 1 => select(BREAKS)].boxed()
+    prop_oneof![4 => spaces(), 1 => select(BREAKS)].boxed()
 }
 
-/// Items, each on lines of its own, with unique attribute names. Ends in a line end.
+/// Items on lines of their own, with unique attribute names. Ends with a line break.
 fn body(block: BoxedStrategy<String>) -> BoxedStrategy<String> {
     const LEADS: &[&str] =
         &["", "\n", "  ", "# lead {\n", "/* lead */ ", "/* a\n b */\n", "// \"\n\t"];
     const ENDS: &[&str] =
         &["\n", " \n", " # end }\n", "\t// \"end\n", " /* [ */ \n", "/* a\n */ # b\n\n"];
     let attribute =
-        (blanks(), blanks(), expression()).prop_map(|(a, b, value)| format!("{a}={b}{value}"));
-    let heredoc = (blanks(), select(&["=", "= 1 <", "= f() ||"][..]), heredoc(expression()))
+        (spaces(), spaces(), expression()).prop_map(|(a, b, value)| format!("{a}={b}{value}"));
+    let heredoc = (spaces(), select(&["=", "= 1 <", "= f() ||"][..]), heredoc(expression()))
         .prop_map(|(a, start, value)| format!("{a}{start}{value}"));
     let item = prop_oneof![
         3 => (attribute, select(ENDS)),
         2 => (block, select(ENDS)),
-        // Nothing but blanks may follow a closing delimiter.
+        // Only whitespace may follow a closing name.
         2 => (heredoc, select(&["\n", "  \n\n"][..])),
     ];
     let last = select(&["", "# last", "/* last { */", "\n \n"][..]);
@@ -233,7 +233,7 @@ fn block(inner: BoxedStrategy<String>) -> BoxedStrategy<String> {
 }
 
 fn one_line_block() -> BoxedStrategy<String> {
-    let attribute = (blanks(), expression(), blanks())
+    let attribute = (spaces(), expression(), spaces())
         .prop_map(|(a, value, b)| format!("{a}one ={a}{value}{b}"));
     (block_head(), option::of(attribute))
         .prop_map(|(head, attribute)| format!("{head}{{{}}}", attribute.unwrap_or_default()))
@@ -242,6 +242,6 @@ fn one_line_block() -> BoxedStrategy<String> {
 
 fn block_head() -> impl Strategy<Value = String> {
     let labels = select(&["", "\"label\" ", "\"a {\" b ", "bare", "\"\\\"\" "][..]);
-    (select(&["block", "dynamic", "b-2"][..]), blanks(), labels)
+    (select(&["block", "dynamic", "b-2"][..]), spaces(), labels)
         .prop_map(|(name, a, labels)| format!("{name} {a}{labels}"))
 }

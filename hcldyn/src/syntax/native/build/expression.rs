@@ -61,7 +61,7 @@ impl Builder<'_, '_> {
                 Node::Call(Box::new(Call { name, guess: Guess::default(), args, expand_final }))
             }
             Event::Error { parts } => Node::Error(self.pop_list(parts)),
-            // The others are no expressions.
+            // Other events have no node.
             _ => return,
         };
         self.push(node, span);
@@ -77,7 +77,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The topmost operands, in the order in which they were pushed.
+    /// Pops operands, in the order in which they were pushed.
     pub(super) fn pop_list(&mut self, count: u32) -> Run {
         let first = self.operands.len().saturating_sub(count as usize);
         let mut list = Run::EMPTY;
@@ -132,7 +132,7 @@ impl Builder<'_, '_> {
         repeated
     }
 
-    /// The key that a node is, if it is a name or a string.
+    /// The key of a node that is a name or a string.
     fn key(&self, node: NodeId) -> Option<&str> {
         match self.tree.node(node) {
             Node::Key(name) => Some(name),
@@ -141,7 +141,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The name of a function. Between its parts there may be whitespace and comments.
+    /// The name of a function. Whitespace and comments between its parts are dropped.
     fn function_name(&mut self, span: Span) -> Name {
         let text = self.slice(span);
         if !text.contains(':') {

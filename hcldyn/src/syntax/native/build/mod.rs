@@ -1,7 +1,7 @@
-//! From the events of the parser to the tree.
+//! Builds the tree from the events of the parser.
 //!
-//! Events come in postfix order, so the builder needs stacks only: of operands, of bodies that are open, and of templates
-//! that are open. Nothing is built twice or moved.
+//! Events come in postfix order, so the builder only needs stacks: of operands, open bodies and open
+//! templates. Nothing is built twice or moved.
 
 mod expression;
 mod postfix;
@@ -28,17 +28,17 @@ pub(super) struct Builder<'t, 'd> {
     pub(super) tree: Tree,
     diags: &'d mut Diagnostics,
     text: &'t str,
-    /// Whether bytes of the source were not UTF-8.
+    /// `true` if bytes of the source were not UTF-8.
     is_lossy: bool,
     /// One shared string for each long name.
     names: HashMap<&'t str, Str>,
     operands: Vec<Operand>,
-    /// The markers of the splats that are open, the innermost last.
+    /// The markers of the open splats, the innermost last.
     splats: Vec<Span>,
-    /// The templates that are open, the innermost last, and their parts.
+    /// The open templates, the innermost last, and their parts.
     templates: Vec<OpenTemplate>,
     parts: Vec<Part<'t>>,
-    /// The bodies that are open, the innermost last, and their items.
+    /// The open bodies, the innermost last, and their items.
     bodies: Vec<OpenBody>,
     attributes: Vec<AttributeNode>,
     blocks: Vec<BlockNode>,
@@ -65,14 +65,14 @@ impl<'t, 'd> Builder<'t, 'd> {
         }
     }
 
-    /// The body of the whole source, whose items were built.
+    /// Finishes the body of the whole source.
     pub(super) fn finish_body(mut self) -> (Tree, BodyId) {
         let span = Span::new(0, self.text.len() as u32);
         let body = self.close_body(span);
         (self.tree, body)
     }
 
-    /// The expression that was built.
+    /// Finishes the expression of the source.
     pub(super) fn finish_expression(&mut self) -> NodeId {
         self.pop()
     }
@@ -104,12 +104,12 @@ impl<'t, 'd> Builder<'t, 'd> {
         self.operands.push(Operand::node(id, span));
     }
 
-    /// Takes the topmost operand.
+    /// Pops the topmost operand.
     #[inline]
     fn pop(&mut self) -> NodeId {
         match self.operands.pop() {
             Some(operand) => self.finish(operand),
-            // The parser pushes whatever it pops.
+            // The parser pushes an operand for each one that it pops.
             None => self.tree.add_node(Node::Error(Run::EMPTY), Span::default()),
         }
     }

@@ -5,11 +5,11 @@ use crate::cty::{Guess, Number, Value};
 use crate::source::Span;
 use crate::tree::{Node, NodeId, Run, Step, StepKind};
 
-/// An operand with the literal steps after it, as far as they were read.
+/// An operand with the literal steps after it so far.
 #[derive(Clone, Copy)]
 pub(super) struct Operand {
     start: Start,
-    /// The steps, which are the last ones of the tree while more can follow.
+    /// The steps, at the end of the tree as long as more can follow.
     steps: Run,
     span: Span,
 }
@@ -29,7 +29,7 @@ impl Operand {
         Self { start: Start::Variable(name), steps: Run::EMPTY, span: name }
     }
 
-    /// The node that the operand is, if there are no steps after it.
+    /// The node of an operand without steps.
     pub(super) fn id(self) -> Option<NodeId> {
         match self.start {
             Start::Node(id) if self.steps.is_empty() => Some(id),
@@ -39,7 +39,7 @@ impl Operand {
 }
 
 impl Builder<'_, '_> {
-    /// The node of an operand with its steps.
+    /// Adds the node of an operand with its steps.
     pub(super) fn finish(&mut self, operand: Operand) -> NodeId {
         let Operand { start, steps, span } = operand;
         match start {
@@ -58,14 +58,14 @@ impl Builder<'_, '_> {
         self.step(StepKind::Attr(name), span);
     }
 
-    /// `.0`
+    /// Adds the step of `.0`.
     pub(super) fn legacy_index(&mut self, number: Span, span: Span) {
         if let Ok(number) = Number::parse(self.slice(number)) {
             self.step(StepKind::Index(Value::number(number)), span);
         }
     }
 
-    /// `[key]`; a literal key is a step, any other makes a node.
+    /// Adds `[key]`: a step for a literal key, otherwise a node.
     pub(super) fn index(&mut self, brackets: Span) {
         let Some(key) = self.operands.pop() else { return };
         if let Some(literal) = self.literal(key) {
@@ -78,7 +78,7 @@ impl Builder<'_, '_> {
         self.push(Node::Index { collection, key }, span);
     }
 
-    /// Takes the node of a literal, which was added last.
+    /// Removes the node of a literal, which was added last.
     fn literal(&mut self, key: Operand) -> Option<Value> {
         self.tree.take_literal(key.id()?)
     }
@@ -91,7 +91,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// `.*` or `[*]`: the steps that follow are those of the item.
+    /// Starts `.*` or `[*]`. The following steps are steps into each element.
     pub(super) fn open_splat(&mut self, marker: Span) {
         let source = self.pop();
         let span = self.tree.span(source);

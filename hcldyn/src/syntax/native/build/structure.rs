@@ -14,14 +14,14 @@ use crate::tree::{AttributeNode, BlockNode, BodyId, LabelNode, Run};
 /// Up to this many attributes are searched linearly for one of the same name.
 const LINEAR_SEARCH: usize = 8;
 
-/// A body that is open.
+/// An open body.
 #[derive(Default)]
 pub(super) struct OpenBody {
     /// The first attribute and the first block among those of all open bodies.
     attributes: usize,
     blocks: usize,
     is_incomplete: bool,
-    /// The attributes by name, where there are many.
+    /// The attributes by name, if there are many.
     names: Option<Box<HashMap<Str, Span>>>,
     block: Option<OpenBlock>,
 }
@@ -31,7 +31,7 @@ struct OpenBlock {
     ty: Span,
     labels: Run,
     open_brace: Span,
-    /// Whether bytes of it were not UTF-8.
+    /// `true` if some bytes of the header were not UTF-8.
     is_damaged: bool,
 }
 
@@ -48,7 +48,7 @@ impl Builder<'_, '_> {
         }
         let text = self.intern(self.slice(name));
         if let Some(first) = self.first_of(&text, name) {
-            // One mistake in an attribute is enough.
+            // One error in an attribute is enough.
             if !self.tree.is_error(expr) {
                 let places = (self.tree.place(name), self.tree.place(first));
                 self.report(diags::duplicate_attribute(places.0, places.1));
@@ -58,7 +58,7 @@ impl Builder<'_, '_> {
         self.attributes.push(AttributeNode { name: text, name_span: name, expr });
     }
 
-    /// The attribute of the same name in the body, if there is one. Notes this one otherwise.
+    /// Finds an attribute of the same name in the body. If there is none, records this one.
     fn first_of(&mut self, name: &Str, span: Span) -> Option<Span> {
         let body = self.bodies.last_mut()?;
         let known = &self.attributes[body.attributes..];
@@ -109,7 +109,7 @@ impl Builder<'_, '_> {
         self.blocks.push(BlockNode { ty, type_span, labels, open_brace, close_brace, body });
     }
 
-    /// The body that is innermost.
+    /// Closes the innermost body.
     pub(super) fn close_body(&mut self, span: Span) -> BodyId {
         let body = self.bodies.pop().unwrap_or_default();
         let attributes = self.attributes.drain(body.attributes..);
@@ -121,7 +121,7 @@ impl Builder<'_, '_> {
         id
     }
 
-    /// Notes that there is something in the innermost body that is not an item.
+    /// Records that the innermost body contains text that is not an item.
     pub(super) fn unreadable(&mut self) {
         self.labels.clear();
         if let Some(body) = self.bodies.last_mut() {

@@ -1,8 +1,8 @@
 //! Templates: quoted, in heredocs and bare.
 //!
-//! The parts of a template come one after the other. Trimming and the indentation of a `<<-` heredoc change single
-//! pieces of literal characters, and in a heredoc a piece ends with its line; so directives are given their structure at
-//! the end of the template (reference: `hclsyntax/parser_template.go`).
+//! The parts of a template come in sequence. Trimming and the indentation of a `<<-` heredoc change single
+//! pieces of text, and in a heredoc a piece ends with its line. So directives are nested only at the end of
+//! the template (reference: `hclsyntax/parser_template.go`).
 
 use std::borrow::Cow;
 
@@ -16,12 +16,12 @@ use crate::cty::Value;
 use crate::source::Span;
 use crate::tree::{For, Name, Node, NodeId, Run};
 
-/// A template that is open.
+/// An open template.
 pub(super) struct OpenTemplate {
     kind: TemplateKind,
-    /// The first of its parts among those of all open templates.
+    /// The index of its first part among the parts of all open templates.
     parts: usize,
-    /// Whether the part before was one that trims what follows.
+    /// `true` if the part before trims the text after it.
     trims_next: bool,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Text<'t> {
     span: Span,
 }
 
-/// A directive that is open while the parts are given their structure.
+/// An open directive.
 enum Directive {
     If { condition: NodeId, then: Option<NodeId>, span: Span },
     For { key: Option<Name>, value: Name, collection: NodeId, span: Span },
@@ -103,7 +103,7 @@ impl<'t> Builder<'t, '_> {
         self.sequence(Part::For { key, value, collection, span }, strip);
     }
 
-    /// An interpolation or a directive, which may trim the characters next to it.
+    /// Adds an interpolation or a directive, which may trim the text next to it.
     pub(super) fn sequence(&mut self, part: Part<'t>, strip: Strip) {
         let Some(template) = self.templates.last_mut() else { return };
         template.trims_next = strip.after;
@@ -148,7 +148,7 @@ impl<'t> Builder<'t, '_> {
         Node::Template(self.tree.extend_list(Run::EMPTY, only))
     }
 
-    /// Takes the parts of a template after the first ones and pushes their nodes.
+    /// Takes the parts from an index on and pushes their nodes.
     fn structure(&mut self, first: usize) {
         let mut directives: Vec<(Directive, usize)> = Vec::new();
         let parts = self.parts.split_off(first);
@@ -193,7 +193,7 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    /// The node of a directive, whose last branch are the operands after the first ones.
+    /// Pushes the node of a directive. The operands from an index on are its last branch.
     fn end_directive(&mut self, directive: Directive, first: usize, end: Span) {
         match directive {
             Directive::If { condition, then: Some(then), span } => {
@@ -216,8 +216,8 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    /// The node of the operands after the first ones: the parts between two directives. `empty` is where they would be
-    /// if there are none.
+    /// Pops the operands from an index on as the node of a branch. `empty` is the span of a branch without
+    /// parts.
     fn branch(&mut self, first: usize, empty: Span) -> NodeId {
         if let [only] = self.operands[first..]
             && let Some(id) = self.literal_string(only)
@@ -241,13 +241,13 @@ impl<'t> Builder<'t, '_> {
         is_string.then_some(id)
     }
 
-    /// Takes the operands after the first ones as a list.
+    /// Pops the operands from an index on as a list.
     fn pop_parts(&mut self, first: usize) -> Run {
         self.pop_list((self.operands.len() - first) as u32)
     }
 }
 
-/// Drops the indentation that all lines of a heredoc have.
+/// Drops the common indentation of the lines of a heredoc.
 fn unindent(parts: &mut [Part<'_>]) {
     let shared = line_starts(parts).filter_map(|part| indentation(part)).min().unwrap_or(0);
     for part in line_starts(parts) {
@@ -266,18 +266,18 @@ fn line_starts<'p, 't>(parts: &'p mut [Part<'t>]) -> impl Iterator<Item = &'p mu
     })
 }
 
-/// How many blanks a part at the start of a line starts with; `None` if the line is blank.
+/// The indentation of a part at the start of a line, `None` for an empty line.
 fn indentation(part: &Part<'_>) -> Option<usize> {
     let Part::Text(text) = part else { return Some(0) };
-    let (blanks, _) = text.split_blanks();
-    (!text.is_blank_line()).then(|| match blanks.is_ascii() {
-        true => blanks.len(),
-        false => blanks.graphemes(true).count(),
+    let (indent, _) = text.split_indentation();
+    (!text.is_blank_line()).then(|| match indent.is_ascii() {
+        true => indent.len(),
+        false => indent.graphemes(true).count(),
     })
 }
 
 impl Text<'_> {
-    fn split_blanks(&self) -> (&str, &str) {
+    fn split_indentation(&self) -> (&str, &str) {
         let rest = self.value.trim_start();
         self.value.split_at(self.value.len() - rest.len())
     }
@@ -286,7 +286,7 @@ impl Text<'_> {
         self.value.ends_with('\n') && self.value.trim_start().is_empty()
     }
 
-    /// Drops so many characters of a line that is not blank.
+    /// Drops characters at the start of a line, unless the line is empty.
     fn drop_leading(&mut self, characters: usize) {
         if self.is_blank_line() {
             return;

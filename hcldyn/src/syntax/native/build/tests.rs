@@ -2,7 +2,7 @@ use crate::diag::Diagnostics;
 use crate::syntax::native::printed::print;
 use crate::syntax::native::{parse_expression, parse_template};
 
-/// The tree of an expression, printed.
+/// Parses an expression and prints the tree.
 fn tree(text: &str) -> String {
     let mut diags = Diagnostics::new();
     match parse_expression("t", text, &mut diags) {
@@ -11,7 +11,7 @@ fn tree(text: &str) -> String {
     }
 }
 
-/// The tree of a bare template, printed.
+/// Parses a bare template and prints the tree.
 fn template(text: &str) -> String {
     let mut diags = Diagnostics::new();
     match parse_template("t", text, &mut diags) {
@@ -146,7 +146,7 @@ fn a_flush_heredoc_loses_the_indentation_its_lines_share() {
 }
 
 #[test]
-fn line_ends_and_comments_mean_nothing_around_an_expression() {
+fn line_breaks_and_comments_are_ignored_around_an_expression() {
     assert_eq!(tree("\u{feff}# c\n a +\n  1 // d"), "(add a 1)");
     assert_eq!(tree("/* c */ a /* d */"), "a");
 }

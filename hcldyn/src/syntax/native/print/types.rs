@@ -3,9 +3,9 @@
 use super::{Layout, Printer};
 use crate::cty::{ObjectType, Str, Type};
 
-/// The type as HCL for people, in the language of [type expressions](crate::ext::typeexpr), over several
-/// lines where it is long. An attribute whose name is no identifier has it in quotes, and a capsule
-/// type is its name in parentheses: no type expression says the same.
+/// Returns the type as HCL for people, in the language of [type expressions](crate::ext::typeexpr), with a
+/// long type on several lines. Names of attributes that are not identifiers are in quotes, and a capsule type
+/// is its name in parentheses; neither is a valid type expression.
 ///
 /// ```
 /// use hcldyn::Type;
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_no_identifiers_are_quoted() {
+    fn names_that_are_not_identifiers_are_quoted() {
         let names = ["a b", "\u{1b}[2J", "for", "x"].map(|name| (name, Type::Bool));
         let expected = r#"object({ "\u001b[2J" = bool, "a b" = bool, "for" = bool, x = bool })"#;
         assert_eq!(type_to_hcl(&Type::object(names)), expected);
