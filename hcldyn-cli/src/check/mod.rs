@@ -1,10 +1,9 @@
 //! `hcldyn check`: all problems in files, or in the files of folders.
 //!
-//! [`files`] finds what to check, [`pool`] checks it on all cores, and the results are printed in the
+//! [`files`] finds what to check. Batches of files are checked on all cores, and the results of a batch are printed in the
 //! order of the files. A file is dropped once it is checked: only what was found is kept.
 
 mod files;
-mod pool;
 mod progress;
 mod sarif;
 mod shown;
@@ -17,6 +16,7 @@ use hcldyn::diag::Style;
 use hcldyn::source::Source;
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Diagnostics, Severity};
+use rayon::prelude::*;
 
 use self::files::Entry;
 use self::progress::Progress;
@@ -28,6 +28,9 @@ use crate::{Streams, input};
 
 /// The exit code when there is an error in a file.
 const SOME_WRONG: u8 = 1;
+
+/// How many files of a batch there are for each core.
+const BATCH: usize = 64;
 
 /// How many problems of one file are shown.
 const MAX_PROBLEMS: usize = 1_000;
@@ -83,15 +86,19 @@ pub(crate) fn run(options: &Options, streams: &mut Streams<'_>) -> u8 {
     let progress = Progress::new(entries.len());
     let (mut total, mut printer) = (Total::default(), shown::Printer::new(options.diags));
     let check = |entry: &Entry| check(entry, decoding.as_ref(), options.diags, style);
-    let end = pool::in_order(&entries, check, |checked| {
-        total.add(&checked);
-        progress.step();
-        printer.print(checked.shown, &progress, streams)?;
-        // Without a reader only the exit code is left to find out.
-        match streams.is_closed() && total.errors > 0 {
-            true => ControlFlow::Break(SOME_WRONG),
-            false => ControlFlow::Continue(()),
-        }
+    let mut batches = entries.chunks(BATCH * rayon::current_num_threads());
+    let end = batches.try_for_each(|batch| {
+        let all: Vec<Checked> = batch.par_iter().map(check).collect();
+        all.into_iter().try_for_each(|checked| {
+            total.add(&checked);
+            progress.step();
+            printer.print(checked.shown, &progress, streams)?;
+            // Without a reader only the exit code is left to find out.
+            match streams.is_closed() && total.errors > 0 {
+                true => ControlFlow::Break(SOME_WRONG),
+                false => ControlFlow::Continue(()),
+            }
+        })
     });
     progress.finish();
     let end = if end.is_continue() { printer.finish(streams) } else { end };
