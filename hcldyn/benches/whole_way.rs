@@ -5,13 +5,11 @@
 
 mod corpus;
 
-use std::num::NonZeroUsize;
-
 use corpus::{Config, Generated, RESOURCES, context, generated, text};
 use divan::Bencher;
 use hcldyn::source::Source;
 use hcldyn::spec::decode;
-use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, dynblock, parse_body};
+use hcldyn::{Diagnostics, EvalContext, HclDecode, dynblock, parse_body};
 use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::lexer::Lexer;
@@ -70,17 +68,6 @@ fn whole_way(bencher: Bencher<'_, '_>) {
     let (text, ctx) = (text(RESOURCES), context(0));
     bencher.bench_local(|| {
         hcldyn::from_str::<Config>(&text, &ctx).expect("the text has no mistakes").resource.len()
-    });
-}
-
-/// The same by two threads.
-#[divan::bench]
-fn whole_way_on_two_threads(bencher: Bencher<'_, '_>) {
-    let two = const { NonZeroUsize::new(2).expect("two is not zero") };
-    let (text, decoder) = (text(RESOURCES), Decoder::new().context(context(0)).threads(two));
-    bencher.bench_local(|| {
-        let loaded = decoder.decode_str::<Config>(&text).expect("the text has no mistakes");
-        loaded.value.resource.len()
     });
 }
 

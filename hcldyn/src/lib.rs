@@ -124,7 +124,6 @@ mod limits;
 pub use hcldyn_syntax::source;
 pub mod spec;
 pub mod syntax;
-mod threads;
 mod tree;
 #[cfg(any(doc, doctest))]
 pub mod tutorial;

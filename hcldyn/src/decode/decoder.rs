@@ -12,10 +12,6 @@ use crate::expr::{EvalContext, is_in_call};
 use crate::source::{Place, Source};
 use crate::spec::{self, Origin};
 use crate::syntax::native;
-use crate::threads::Threads;
-
-/// Of so many decoded values it takes a millisecond to make structs, in which another thread can drop the body.
-const MUCH: usize = 1 << 14;
 
 /// Decodes one configuration, which may be spread over texts, files and folders, and tells warnings and
 /// places besides. [`from_str`](crate::from_str) and its kin are shorter where neither is wanted.
@@ -64,7 +60,8 @@ pub struct Decoder {
     context: EvalContext,
     unexpected: Unexpected,
     problems: Option<usize>,
-    threads: Threads,
+    /// One without it.
+    threads: Option<NonZeroUsize>,
     inputs: Vec<Input>,
 }
 
@@ -107,29 +104,11 @@ impl Decoder {
         self
     }
 
-    /// How many threads read and decode, the one that calls [`decode`](Self::decode) among them. Without it
-    /// that one does all. Several of them are for much work: many files, texts of some hundred kilobytes,
-    /// blocks by the thousand. What is small is done by one all the same.
-    ///
-    /// The result is the same, and so are the problems and their order. To make sure of it, what may have
-    /// hit a limit is done once more by one thread. So functions of the program must not depend on who calls
-    /// them, how often and in which order. They are called in all threads, which end with the decoding; a
-    /// panic of one goes on in the thread that called `decode`.
-    ///
-    /// Side by side are read: texts and files, and the attributes and blocks at the top of a long text in
-    /// native syntax. Side by side are decoded: the blocks of a type in one body, written or generated, where
-    /// the spec asks for all of them. Structs are made of the decoded values by one thread. Decoding on
-    /// behalf of a function that an expression calls is left to one thread too.
-    ///
-    /// Each thread may generate as many blocks as [`Limits::generated_blocks`](crate::Limits) before the
-    /// threads agree that there are too many. The body of [`dynblock::expand`](crate::dynblock::expand)
-    /// counts for itself: if it hits that limit, which of its blocks does may differ.
-    ///
-    /// Reading a text takes many small allocations, so an allocator made for threads, as a program can choose one, is
-    /// worth a fifth of the time here.
+    /// Sets how many threads parse the texts and files, the one that calls [`decode`](Self::decode) among them; without
+    /// it that one parses all. They are for many files: one text is parsed by one thread, and decoding is done by
+    /// the thread that asks for it. The result is the same, and so are the problems and their order.
     ///
     /// ```
-    /// use std::num::NonZeroUsize;
     /// use std::thread::available_parallelism;
     ///
     /// use hcldyn::{Decoder, HclDecode};
@@ -147,17 +126,18 @@ impl Decoder {
     ///     port: u16,
     /// }
     ///
-    /// let text: String = (0..5_000).map(|i| format!("host \"h{i}\" {{ port = {i} }}\n")).collect();
-    /// let decoder = Decoder::new()
-    ///     .threads(available_parallelism().unwrap_or(NonZeroUsize::MIN))
-    ///     .text("hosts.hcl", text);
+    /// let mut decoder = Decoder::new().threads(available_parallelism()?);
+    /// for file in 0..100 {
+    ///     let hosts = (0..50).map(|i| format!("host \"h{i}\" {{ port = {file} }}\n"));
+    ///     decoder = decoder.text(format!("{file}.hcl"), hosts.collect::<String>());
+    /// }
     /// let config = decoder.decode::<Config>()?.value;
-    /// assert_eq!((config.host[4_999].name.as_str(), config.host[4_999].port), ("h4999", 4_999));
-    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// assert_eq!((config.host[4_999].name.as_str(), config.host[4_999].port), ("h49", 99));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn threads(mut self, count: NonZeroUsize) -> Self {
-        self.threads = Threads::new(count);
+        self.threads = Some(count);
         self
     }
 
@@ -197,15 +177,14 @@ impl Decoder {
     /// one, and so is that there are more or longer files than [`Limits`](crate::Limits) allow.
     pub fn decode<T: HclDecode>(&self) -> Result<Loaded<T>, Diagnostics> {
         let mut diags = self.problems.map_or_else(Diagnostics::new, Diagnostics::with_limit);
-        // What an evaluation has spent is known to its thread alone.
-        let threads = if is_in_call() { Threads::ONE } else { self.threads };
+        // The work of an evaluation is counted by its thread alone.
+        let threads = self.threads.filter(|_| !is_in_call()).unwrap_or(NonZeroUsize::MIN);
         let body = inputs::read(&self.inputs, self.context.limits(), threads, &mut diags);
         let (spec, ctx, unexpected) = (T::spec(), &self.context, self.unexpected);
-        let decoded = spec::decode_leniently(&body, &spec, ctx, unexpected, threads, &mut diags);
-        let is_much = decoded.value.size() >= MUCH;
-        let threads = if is_much { threads } else { Threads::ONE };
+        let decoded = spec::decode_leniently(&body, &spec, ctx, unexpected, &mut diags);
         // What takes expressions or the rest of a body keeps the tree.
-        let value = threads.drop_beside(body, || T::from_decoded(decoded.clone(), &mut diags));
+        drop(body);
+        let value = T::from_decoded(decoded.clone(), &mut diags);
         diags.sort();
         match value {
             Some(value) if !diags.has_errors() => Ok(Loaded { value, warnings: diags, decoded }),

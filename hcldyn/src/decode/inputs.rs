@@ -1,7 +1,10 @@
 //! What a decoder reads.
 
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use super::diags;
 use crate::body::Body;
@@ -9,7 +12,9 @@ use crate::diag::Diagnostics;
 use crate::limits::Limits;
 use crate::source::Source;
 use crate::syntax;
-use crate::threads::Threads;
+
+/// The bytes for which a thread is worth starting: they take about a millisecond.
+const BYTES_PER_THREAD: usize = 64 << 10;
 
 /// Something to read.
 #[derive(Clone, Debug)]
@@ -20,175 +25,129 @@ pub(super) enum Input {
     Folder(PathBuf),
 }
 
-/// Reads all inputs as one body. What cannot be read is reported, and the rest read all the same.
+/// Reads all inputs as one body, their texts on several threads. What cannot be read is reported, and the rest read all
+/// the same.
 pub(super) fn read(
     inputs: &[Input],
     limits: &Limits,
-    threads: Threads,
+    threads: NonZeroUsize,
     diags: &mut Diagnostics,
 ) -> Body {
-    let (mut files, sink) = (limits.files, diags.another());
-    let pieces = inputs.iter().flat_map(|input| pieces(input, &mut files, limits, &sink));
-    let pieces: Vec<_> = pieces.collect();
-    let ahead = Ahead::all(&pieces, limits, threads, &sink);
-    let mut reader = Reader { bytes: limits.file_bytes, limits, diags };
-    let ahead = ahead.into_iter().chain(std::iter::repeat_with(|| None));
-    let bodies = pieces.into_iter().zip(ahead).map(|(piece, ahead)| reader.piece(piece, ahead));
-    let bodies: Vec<_> = bodies.collect();
-    Body::merge(bodies).unwrap_or_else(|| Body::empty(names(inputs)))
+    let mut reader =
+        Reader { files: limits.files, bytes: limits.file_bytes, limits, sink: diags.another() };
+    let pieces: Vec<_> = inputs.iter().flat_map(|input| reader.pieces(input)).collect();
+    let parsed = map(threads.get().min(worthwhile_threads(&pieces)), &pieces, Piece::parse);
+    let bodies = parsed.into_iter().map(|(body, found)| {
+        diags.append(found);
+        body
+    });
+    Body::merge(bodies.collect::<Vec<_>>()).unwrap_or_else(|| Body::empty(names(inputs)))
 }
 
-/// What is read as one body of those that are merged.
-enum Piece {
+/// One of the bodies that are merged, and the problems found so far.
+struct Piece {
+    content: Content,
+    found: Diagnostics,
+}
+
+enum Content {
     Body(Body),
     Text(Source),
-    File(PathBuf),
-    /// A file that is one too many.
-    FurtherFile(PathBuf),
-    /// A folder that cannot be gone through, and why.
-    Folder(PathBuf, Diagnostics),
-}
-
-/// What there is to read in an input. So many more files may be read.
-fn pieces(input: &Input, files: &mut u64, limits: &Limits, sink: &Diagnostics) -> Vec<Piece> {
-    let mut file = |path: &Path| match files.checked_sub(1) {
-        Some(left) => {
-            *files = left;
-            Piece::File(path.to_owned())
-        }
-        None => Piece::FurtherFile(path.to_owned()),
-    };
-    match input {
-        Input::Body(body) => vec![Piece::Body(body.clone())],
-        Input::Text(source) => vec![Piece::Text(source.clone())],
-        Input::File(path) => vec![file(path)],
-        Input::Folder(path) => {
-            let mut diags = sink.clone();
-            match syntax::files_in(path, limits.files, &mut diags) {
-                Some(files) => files.iter().map(|path| file(path)).collect(),
-                None => vec![Piece::Folder(path.clone(), diags)],
-            }
-        }
-    }
-}
-
-/// What one thread reads of all that several of them do, in bytes: about a millisecond's work.
-const LEAST_SHARE: usize = 16 << 10;
-
-/// What came of a text or file before its turn.
-struct Ahead {
-    /// The text, with what was reported while it was read. `None` of a file that cannot be read.
-    source: Option<Source>,
-    reading: Diagnostics,
-    /// What is in it.
-    parsed: Option<(Body, Diagnostics)>,
-}
-
-impl Ahead {
-    /// Reads texts and files on several threads; nothing, where that is not worth it.
-    fn all(
-        pieces: &[Piece],
-        limits: &Limits,
-        threads: Threads,
-        sink: &Diagnostics,
-    ) -> Vec<Option<Self>> {
-        let is_enough = || {
-            let bytes = pieces.iter().map(Piece::len).fold(0, u64::saturating_add);
-            pieces.len() > 1 && bytes >= 2 * LEAST_SHARE as u64
-        };
-        if threads.is_one() || !is_enough() {
-            return Vec::new();
-        }
-        let read = AtomicU64::new(0);
-        threads.map(pieces, |piece| Self::of(piece, &read, limits, sink))
-    }
-
-    /// Reads a text or file; so many bytes of files are read already.
-    fn of(piece: &Piece, read: &AtomicU64, limits: &Limits, sink: &Diagnostics) -> Option<Self> {
-        let mut reading = sink.clone();
-        let source = match piece {
-            Piece::Text(source) => Some(source.clone()),
-            // Too many are refused in turn.
-            Piece::File(_) if read.load(Ordering::Relaxed) > limits.file_bytes => return None,
-            Piece::File(path) => {
-                let source = syntax::read_file_within(path, limits.file_bytes, &mut reading);
-                let bytes = source.as_ref().map_or(0, |source| source.text().len());
-                read.fetch_add(bytes as u64, Ordering::Relaxed);
-                source
-            }
-            Piece::Body(_) | Piece::FurtherFile(_) | Piece::Folder(..) => return None,
-        };
-        let parsed = source.as_ref().map(|source| {
-            let mut diags = sink.clone();
-            (syntax::parse_body_by_name(source, &mut diags), diags)
-        });
-        Some(Self { source, reading, parsed })
-    }
 }
 
 impl Piece {
-    /// How many bytes there are to read, as far as can be told.
-    fn len(&self) -> u64 {
-        match self {
-            Self::Text(source) => source.text().len() as u64,
-            Self::File(path) => path.metadata().map_or(0, |metadata| metadata.len()),
-            Self::Body(_) | Self::FurtherFile(_) | Self::Folder(..) => 0,
-        }
+    fn parse(&self) -> (Body, Diagnostics) {
+        let mut found = self.found.clone();
+        let body = match &self.content {
+            Content::Body(body) => body.clone(),
+            Content::Text(source) => syntax::parse_body_by_name(source, &mut found),
+        };
+        (body, found)
     }
 }
 
-/// Reads one piece after the other, as far as that was not done ahead.
+/// Reads files, one after the other.
 struct Reader<'a> {
+    /// How many more files may be read.
+    files: u64,
     /// How many more bytes of files may be read.
     bytes: u64,
     limits: &'a Limits,
-    diags: &'a mut Diagnostics,
+    /// An empty sink, as each piece has one.
+    sink: Diagnostics,
 }
 
 impl Reader<'_> {
-    fn piece(&mut self, piece: Piece, ahead: Option<Ahead>) -> Body {
-        match piece {
-            Piece::Body(body) => body,
-            Piece::Text(source) => self.text(&source, ahead.and_then(|ahead| ahead.parsed)),
-            Piece::File(path) => self.file(&path, ahead),
-            Piece::FurtherFile(path) => {
-                self.diags.push(diags::too_many_files(&path, self.limits.files));
-                unread(&path)
-            }
-            Piece::Folder(path, diags) => {
-                self.diags.append(diags);
-                unread(&path)
+    fn pieces(&mut self, input: &Input) -> Vec<Piece> {
+        let piece = |content| Piece { content, found: self.sink.clone() };
+        match input {
+            Input::Body(body) => vec![piece(Content::Body(body.clone()))],
+            Input::Text(source) => vec![piece(Content::Text(source.clone()))],
+            Input::File(path) => vec![self.file(path)],
+            Input::Folder(path) => {
+                let mut found = self.sink.clone();
+                match syntax::files_in(path, self.limits.files, &mut found) {
+                    Some(files) => files.iter().map(|path| self.file(path)).collect(),
+                    None => vec![Piece { content: unread(path), found }],
+                }
             }
         }
     }
 
-    fn file(&mut self, path: &Path, ahead: Option<Ahead>) -> Body {
-        let (source, parsed) = match ahead.filter(|it| self.diags.has_room_for(&it.reading)) {
-            Some(ahead) => {
-                self.diags.append(ahead.reading);
-                (ahead.source, ahead.parsed)
+    fn file(&mut self, path: &Path) -> Piece {
+        let mut found = self.sink.clone();
+        let source = match self.files.checked_sub(1) {
+            Some(left) => {
+                self.files = left;
+                read_file(path, self.limits, &mut self.bytes, &mut found)
             }
-            None => (syntax::read_file_within(path, self.limits.file_bytes, self.diags), None),
+            None => {
+                found.push(diags::too_many_files(path, self.limits.files));
+                None
+            }
         };
-        match source.filter(|it| take_bytes(it, self.limits, &mut self.bytes, self.diags)) {
-            Some(source) => self.text(&source, parsed),
-            None => unread(path),
-        }
-    }
-
-    fn text(&mut self, source: &Source, parsed: Option<(Body, Diagnostics)>) -> Body {
-        match parsed.filter(|(_, found)| self.diags.has_room_for(found)) {
-            Some((body, found)) => {
-                self.diags.append(found);
-                body
-            }
-            None => syntax::parse_body_by_name(source, self.diags),
-        }
+        Piece { content: source.map_or_else(|| unread(path), Content::Text), found }
     }
 }
 
+/// Returns how many threads the texts are worth.
+fn worthwhile_threads(pieces: &[Piece]) -> usize {
+    let bytes = pieces.iter().map(|piece| match &piece.content {
+        Content::Text(source) => source.text().len(),
+        Content::Body(_) => 0,
+    });
+    1 + bytes.fold(0, usize::saturating_add) / BYTES_PER_THREAD
+}
+
+/// Does work for each item on several threads, and returns the results in the order of the items. A panic goes on in the
+/// thread that called.
+fn map<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let take_part = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            match items.get(index) {
+                Some(item) => done.push((index, work(item))),
+                None => return done,
+            }
+        }
+    };
+    let mut done = thread::scope(|scope| {
+        // Where no further thread can be started, those that there are do it all.
+        let start = |_| thread::Builder::new().spawn_scoped(scope, take_part).ok();
+        let others: Vec<_> = (1..threads.min(items.len())).map_while(start).collect();
+        let mut done = take_part();
+        for other in others {
+            done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        done
+    });
+    done.sort_unstable_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
 /// Reads a file, of all of which so many more bytes may be read.
-#[cfg(feature = "kit")]
 pub(crate) fn read_file(
     path: &Path,
     limits: &Limits,
@@ -196,22 +155,16 @@ pub(crate) fn read_file(
     diags: &mut Diagnostics,
 ) -> Option<Source> {
     let source = syntax::read_file_within(path, limits.file_bytes, diags)?;
-    take_bytes(&source, limits, bytes, diags).then_some(source)
+    let Some(left) = bytes.checked_sub(source.text().len() as u64) else {
+        diags.push(diags::too_many_bytes(source.name(), limits.file_bytes));
+        return None;
+    };
+    *bytes = left;
+    Some(source)
 }
 
-/// Whether a file fits into the bytes that may still be read, which are fewer then. That it does not is
-/// reported.
-fn take_bytes(source: &Source, limits: &Limits, bytes: &mut u64, diags: &mut Diagnostics) -> bool {
-    let left = bytes.checked_sub(source.text().len() as u64);
-    match left {
-        Some(left) => *bytes = left,
-        None => diags.push(diags::too_many_bytes(source.name(), limits.file_bytes)),
-    }
-    left.is_some()
-}
-
-fn unread(path: &Path) -> Body {
-    Body::unread(Source::without_text(path.display().to_string()))
+fn unread(path: &Path) -> Content {
+    Content::Body(Body::unread(Source::without_text(path.display().to_string())))
 }
 
 /// The inputs by name, of which none has a text.
@@ -222,4 +175,42 @@ fn names(inputs: &[Input]) -> String {
     });
     let names: Vec<_> = folders.collect();
     if names.is_empty() { "<nothing>".to_owned() } else { names.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::{Barrier, Mutex};
+
+    use super::*;
+
+    #[test]
+    fn results_are_in_the_order_of_the_items() {
+        let items: Vec<usize> = (0..1_000).collect();
+        for threads in [1, 2, 7] {
+            assert_eq!(map(threads, &items, |item| *item), items);
+        }
+        assert!(map(2, &[] as &[u8], |_| ()).is_empty());
+    }
+
+    #[test]
+    fn so_many_threads_take_part() {
+        // Each item waits for another thread.
+        let (barrier, seen) = (Barrier::new(3), Mutex::new(HashSet::new()));
+        map(3, &[(); 3], |()| {
+            seen.lock().unwrap().insert(thread::current().id());
+            barrier.wait();
+        });
+        let seen = seen.into_inner().unwrap();
+        assert_eq!((seen.len(), seen.contains(&thread::current().id())), (3, true));
+    }
+
+    #[test]
+    fn a_panic_goes_on() {
+        let work = |item: &usize| assert!(*item != 7, "{item}");
+        let items: Vec<usize> = (0..100).collect();
+        let panic = catch_unwind(AssertUnwindSafe(|| map(2, &items, work))).unwrap_err();
+        assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some("7"));
+    }
 }

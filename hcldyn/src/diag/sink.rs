@@ -176,17 +176,6 @@ impl Diagnostics {
         Self::with_limit(self.limit)
     }
 
-    /// How many problems it keeps at most.
-    pub(crate) fn limit(&self) -> usize {
-        self.limit
-    }
-
-    /// Whether nothing is lost if the problems of another sink are appended: neither sink is too full to
-    /// tell repeated problems from others.
-    pub(crate) fn has_room_for(&self, other: &Self) -> bool {
-        other.suppressed == 0 && self.kept.len() + other.kept.len() <= self.limit
-    }
-
     /// Says that the text at a place is a secret: a [`Report`](super::Report) shows `(sensitive)` in
     /// its place, whatever the problem is that it draws the line for. What is written for the sensitive
     /// attributes of a spec is hidden by decoding already

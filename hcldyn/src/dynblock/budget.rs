@@ -29,22 +29,6 @@ impl Budget {
         Self { limit, left: AtomicU64::new(limit), exceeded: AtomicBool::new(false) }
     }
 
-    /// A budget with what is left of this one, for what is decoded ahead of its turn.
-    pub(crate) fn fork(&self) -> Self {
-        let left = AtomicU64::new(self.left());
-        Self { limit: self.limit, left, exceeded: AtomicBool::new(self.is_exceeded()) }
-    }
-
-    /// How many blocks may still be generated.
-    pub(crate) fn left(&self) -> u64 {
-        self.left.load(Ordering::Relaxed)
-    }
-
-    /// Takes what was generated from a fork, if that would have been granted here too. Nothing is refused.
-    pub(crate) fn grant(&self, generated: u64) -> bool {
-        !self.is_exceeded() && generated <= self.left() && self.take(generated) == Grant::Given
-    }
-
     pub(super) fn limit(&self) -> u64 {
         self.limit
     }
@@ -82,16 +66,5 @@ mod tests {
         assert_eq!(budget.take(1), Grant::Refused);
         assert_eq!(budget.take(0), Grant::RefusedBefore);
         assert!(budget.is_exceeded());
-    }
-
-    #[test]
-    fn what_a_fork_generates_is_granted_or_not() {
-        let budget = Budget::new(5);
-        let fork = budget.fork();
-        assert_eq!((fork.take(3), fork.left(), budget.left()), (Grant::Given, 2, 5));
-        assert!(budget.grant(3) && !budget.grant(3) && budget.grant(2));
-        assert!(!budget.is_exceeded());
-        assert_eq!(budget.take(1), Grant::Refused);
-        assert!(!budget.grant(0) && budget.fork().is_exceeded());
     }
 }

@@ -101,7 +101,7 @@ impl Generator {
 
     /// The keys and values that it goes through, with the marks of the collection. An unknown
     /// collection stands as one element that is unknown.
-    pub(crate) fn elements(&self) -> impl Iterator<Item = (Value, Value)> + '_ {
+    fn elements(&self) -> impl Iterator<Item = (Value, Value)> + '_ {
         let entries = self.collection.entries();
         let entries = entries.map(|entry| (entry.key(), entry.value().into_owned()));
         entries.chain((!self.collection.is_known()).then(|| self.unknown_element()))
@@ -114,7 +114,7 @@ impl Generator {
     }
 
     /// Generates the block of an element, unless its labels are wrong or too many blocks were asked for.
-    pub(crate) fn generate(
+    fn generate(
         &self,
         element: (Value, Value),
         site: Site<'_>,

@@ -24,7 +24,6 @@ const BYTES_PER_STEP: usize = 8;
 const FREE_STEPS_PER_BYTE: u64 = 4;
 
 /// The counter of a thread.
-#[derive(Clone)]
 struct Meter {
     /// The steps left, less than none once the limit is reached.
     left: Cell<i64>,
@@ -165,53 +164,6 @@ impl Drop for Evaluation {
     }
 }
 
-/// The steps left of the budget that is open, for [`apart`].
-pub(crate) fn left() -> i64 {
-    METER.with(|meter| meter.kept.get())
-}
-
-/// Does work ahead of its turn with so many steps, and returns how many of them it took: fewer than none where
-/// the expressions it evaluated took fewer than are free. The budget of this thread is not touched.
-pub(crate) fn apart<T>(steps: i64, work: impl FnOnce() -> T) -> (T, i64) {
-    let _restore = Restore(METER.with(Meter::clone));
-    METER.with(|meter| {
-        meter.kept.set(steps);
-        meter.is_open.set(true);
-        // Whoever does the work again in its turn reports it.
-        meter.is_reported.set(true);
-        meter.is_evaluating.set(false);
-    });
-    let result = work();
-    (result, steps.saturating_sub(left()))
-}
-
-/// Takes what was done [`apart`] from the budget that is open, and returns whether there was enough left.
-/// Nothing is taken where there was not.
-pub(crate) fn take(steps: i64) -> bool {
-    METER.with(|meter| {
-        let kept = meter.kept.get().saturating_sub(steps);
-        if kept >= 0 {
-            meter.kept.set(kept);
-        }
-        kept >= 0
-    })
-}
-
-/// Puts the counter of the thread back, also when the work panics.
-struct Restore(Meter);
-
-impl Drop for Restore {
-    fn drop(&mut self) {
-        METER.with(|meter| {
-            meter.left.set(self.0.left.get());
-            meter.kept.set(self.0.kept.get());
-            meter.is_open.set(self.0.is_open.get());
-            meter.is_evaluating.set(self.0.is_evaluating.get());
-            meter.is_reported.set(self.0.is_reported.get());
-        });
-    }
-}
-
 impl Meter {
     /// Opens a budget, unless one is open, and returns whether it did.
     #[inline]
@@ -247,8 +199,6 @@ impl Meter {
 
 #[cfg(test)]
 mod tests {
-    use std::panic::catch_unwind;
-
     use super::*;
 
     /// Of an evaluation outside of any budget.
@@ -313,22 +263,5 @@ mod tests {
         drop(inner);
         spend(4);
         assert!(is_exceeded());
-    }
-
-    #[test]
-    fn work_done_apart_is_taken_if_there_is_enough() {
-        let _budget = Budget::open(12);
-        let work = |steps: usize| {
-            apart(left(), || {
-                let _evaluation = Evaluation::begin_again(BUDGET, 0);
-                spend(steps);
-            })
-            .1
-        };
-        let ahead = [work(6), work(6), work(4)];
-        assert_eq!(ahead, [7, 7, 5]);
-        assert_eq!(ahead.map(take), [true, false, true]);
-        assert!(catch_unwind(|| apart(5, || panic!("for a test"))).is_err());
-        assert_eq!(left(), 0);
     }
 }

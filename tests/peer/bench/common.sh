@@ -8,10 +8,8 @@ unset GOGC GOMEMLIMIT
 target=$(cd "$bench" && cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 
 pin=(env GOMAXPROCS=1)
-pin_two=(env GOMAXPROCS=2)
 if command -v taskset >/dev/null; then
   pin+=(taskset -c "${BENCH_CORE:-0}")
-  pin_two+=(taskset -c "${BENCH_CORES:-0,1}")
 fi
 
 # Builds hcldyn's program as $ours, with the texts that it and the reference's read. BENCH_ALLOCATOR=mimalloc gives

@@ -26,10 +26,6 @@ func decodingCases() []benchCase {
 		{"decode 3 MB", func() func() cty.Value {
 			return decoding("resources.hcl", resources(), 0)
 		}},
-		// It uses one core for itself, and its collector the other.
-		{"decode 3 MB on two cores", func() func() cty.Value {
-			return decoding("resources.hcl", resources(), 0)
-		}},
 		{"decode 1,000 generated", func() func() cty.Value {
 			return decoding("generated-1000.hcl", ports(), 1_000)
 		}},

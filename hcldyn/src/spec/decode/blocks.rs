@@ -126,7 +126,7 @@ impl Decoder<'_> {
         &mut self,
         types: &impl BlockTypes,
         counts: (usize, Option<usize>),
-        nested: impl Fn(&Block) -> Option<&'s Nested> + Sync,
+        nested: impl Fn(&Block) -> Option<&'s Nested>,
         opened: &Opened<'_>,
     ) -> Blocks {
         let mut elements = Elements::with_capacity(opened.count(types));
@@ -134,8 +134,8 @@ impl Decoder<'_> {
         let decode = |decoder: &mut Decoder<'_>, block: &Block| {
             nested(block).map(|nested| decoder.nested(nested, block, 0))
         };
-        self.each_decoded(opened, types, decode, |_, block, decoded| {
-            let Some(Decoded { mut value, origin }) = decoded else { return };
+        self.each_block(opened, types, |decoder, block| {
+            let Some(Decoded { mut value, origin }) = decode(decoder, block) else { return };
             is_unknown |= block.body.is_unknown();
             if let Some(own) = block.body.marks() {
                 marks.extend(own.iter().cloned());

@@ -4,7 +4,6 @@ use foldhash::HashMap;
 
 use super::elements::Elements;
 use super::{Decoded, Decoder, Opened};
-use crate::body::Block;
 use crate::cty::{Marks, Shape, Str, Type, Value};
 use crate::source::Place;
 use crate::spec::{BlockMapSpec, Origin, Presence, diags};
@@ -67,13 +66,12 @@ impl Decoder<'_> {
         let mut blocks: Vec<(Key, Decoded)> = Vec::new();
         let mut positions: HashMap<Key, usize> = HashMap::default();
         let (mut is_unknown, mut marks) = (false, Marks::new());
-        let decode = |decoder: &mut Decoder<'_>, block: &Block| {
+        self.each_block(opened, &spec.item, |decoder, block| {
             // Where another spec of the type has fewer labels, that is a mistake and was reported.
-            let has_key = block.labels.len() >= key_len;
-            has_key.then(|| decoder.nested(&spec.nested, block, key_len))
-        };
-        self.each_decoded(opened, &spec.item, decode, |decoder, block, decoded| {
-            let Some(mut decoded) = decoded else { return };
+            if block.labels.len() < key_len {
+                return;
+            }
+            let mut decoded = decoder.nested(&spec.nested, block, key_len);
             is_unknown |= block.body.is_unknown();
             if let Some(own) = block.body.marks() {
                 marks.extend(own.iter().cloned());

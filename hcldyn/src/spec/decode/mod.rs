@@ -10,7 +10,6 @@ mod one_of;
 mod opened;
 mod parts;
 mod rules;
-mod shared;
 mod wrapped;
 
 use std::sync::Arc;
@@ -26,7 +25,6 @@ use crate::dynblock::{Budget, Site};
 use crate::expr::{EvalContext, Expression, report_too_much_work};
 use crate::limits::work;
 use crate::source::Place;
-use crate::threads::Threads;
 
 /// Decodes a body by a spec: all that the body holds is checked, expressions are evaluated in `ctx`,
 /// and `dynamic` blocks are expanded where a block spec opted in (reference: `hcldec.Decode`).
@@ -44,16 +42,15 @@ pub fn decode_with_origin(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    decode_leniently(body, spec, ctx, Unexpected::Refuse, Threads::ONE, diags)
+    decode_leniently(body, spec, ctx, Unexpected::Refuse, diags)
 }
 
-/// The same on several threads, where items that no spec names are treated like this unless a spec is laxer.
+/// Decodes a body by a spec; `unexpected` tells what happens to items that no spec names, unless a spec is laxer.
 pub(crate) fn decode_leniently(
     body: &Body,
     spec: &Spec,
     ctx: &EvalContext,
     unexpected: Unexpected,
-    threads: Threads,
     diags: &mut Diagnostics,
 ) -> Decoded {
     let root = Nested::root(spec.clone());
@@ -65,7 +62,7 @@ pub(crate) fn decode_leniently(
     }
     let _work = work::Budget::open(ctx.limits().work);
     let budget = Budget::new(ctx.limits().generated_blocks);
-    let mut decoder = Decoder { site: Site { ctx, budget: &budget }, unexpected, threads, diags };
+    let mut decoder = Decoder { site: Site { ctx, budget: &budget }, unexpected, diags };
     let opened = Opened::of_body(body, root.implied(), &mut decoder);
     decoder.spec(root.spec(), &opened)
 }
@@ -85,8 +82,6 @@ struct Decoder<'a> {
     site: Site<'a>,
     /// What happens to items that no spec names, unless a spec is laxer.
     unexpected: Unexpected,
-    /// Those that decode many blocks.
-    threads: Threads,
     diags: &'a mut Diagnostics,
 }
 

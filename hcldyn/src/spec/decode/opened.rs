@@ -7,9 +7,9 @@ use super::entries::{BlockTypes, Entering, Entries, Entry};
 use super::one_of::Form;
 use super::{Decoder, Implied};
 use crate::body::{Attribute, Block, Body, BodySchema, Content, Meant};
-use crate::cty::{Str, Value};
+use crate::cty::Str;
 use crate::diag::Diagnostics;
-use crate::dynblock::{DYNAMIC, Generator, Leftover, Site};
+use crate::dynblock::{DYNAMIC, Leftover};
 use crate::expr::Iteration;
 use crate::source::Place;
 use crate::spec::{Item, diags};
@@ -29,12 +29,6 @@ pub(super) struct Opened<'a> {
     pub(super) is_complete: bool,
     /// What was reported as a misspelt item, and is thus not missing.
     meant: Meant,
-}
-
-/// A block as it is written, or what it is generated from.
-pub(super) enum Written<'o> {
-    Block(&'o Block),
-    Element(&'o Generator, (Value, Value)),
 }
 
 /// So many attributes are looked through; more are sorted.
@@ -130,22 +124,6 @@ impl<'a> Opened<'a> {
         self.entries.of(types).map(count).sum()
     }
 
-    /// The blocks of these types, those to be generated among them, in source order.
-    pub(super) fn written(&self, types: &impl BlockTypes) -> Vec<Written<'_>> {
-        let mut written = Vec::with_capacity(self.count(types));
-        for entry in self.entries.of(types) {
-            match entry {
-                Entry::Block(block) => written.push(Written::Block(block)),
-                Entry::Generator(generator) => {
-                    let element = |element| Written::Element(generator, element);
-                    written.extend(generator.elements().map(element));
-                }
-                Entry::Failed(_) => {}
-            }
-        }
-        written
-    }
-
     /// Whether blocks of these types were misspelt, could not be read or were not generated, which was
     /// reported, so that nobody can say whether there are too few. Known once the blocks were gone
     /// through.
@@ -180,18 +158,6 @@ impl<'a> Opened<'a> {
     }
 }
 
-impl<'o> Written<'o> {
-    /// The block. `None` where it cannot be generated.
-    pub(super) fn block(&self, site: Site<'_>, diags: &mut Diagnostics) -> Option<Cow<'o, Block>> {
-        match self {
-            Self::Block(block) => Some(Cow::Borrowed(block)),
-            Self::Element(generator, element) => {
-                generator.generate(element.clone(), site, diags).map(Cow::Owned)
-            }
-        }
-    }
-}
-
 impl Decoder<'_> {
     /// Goes through the blocks of some types, written and generated ones in source order. That one is
     /// deprecated is reported.
@@ -201,7 +167,7 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
-        let Self { site, unexpected, threads, .. } = *self;
+        let Self { site, unexpected, .. } = *self;
         for entry in opened.entries.of(types) {
             match entry {
                 Entry::Block(block) => {
@@ -210,7 +176,7 @@ impl Decoder<'_> {
                 }
                 Entry::Generator(generator) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
-                        let mut decoder = Decoder { site, unexpected, threads, diags };
+                        let mut decoder = Decoder { site, unexpected, diags };
                         decoder.report_deprecated(types, &block);
                         visit(&mut decoder, &block);
                     });

@@ -1,14 +1,11 @@
 //! From a text to a value.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::rc::Rc;
 
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, Decoded, LabelSpec, Spec, decode};
-use hcldyn::{
-    Decoder, Diagnostics, ExpressionClosure, HclDecode, Type, Value, closure_type, parse_body,
-};
+use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode};
+use hcldyn::{Diagnostics, ExpressionClosure, Type, Value, closure_type, parse_body};
 
 use crate::corpus;
 use crate::measuring::{Case, Operation};
@@ -50,7 +47,6 @@ pub(crate) fn cases() -> Vec<Case> {
     vec![
         ("parse 3 MB".to_owned(), Rc::new(parsing)),
         case("decode 3 MB", "resources.hcl", resources, 0),
-        ("decode 3 MB on two cores".to_owned(), Rc::new(on_two_cores)),
         case("decode 1,000 generated", "generated-1000.hcl", ports, 1_000),
         case("decode 10,000 generated", "generated-10000.hcl", ports, 10_000),
         case("decode 100,000 generated", "generated-100000.hcl", ports, 100_000),
@@ -80,27 +76,6 @@ pub(crate) fn decoding(text: String, spec: Spec, elements: usize) -> Operation {
         assert!(diags.is_empty(), "{diags}");
         value
     })
-}
-
-/// From a text to a value on two threads.
-fn on_two_cores() -> Operation {
-    let two = NonZeroUsize::new(2).unwrap();
-    let decoder = Decoder::new().context(corpus::context(0)).threads(two);
-    let decoder = decoder.text("bench.hcl", read("resources.hcl"));
-    Box::new(move || decoder.decode::<Resources>().unwrap().value.0)
-}
-
-/// The value that the spec of the resources gives.
-struct Resources(Value);
-
-impl HclDecode for Resources {
-    fn spec() -> Spec {
-        resources()
-    }
-
-    fn from_decoded(decoded: Decoded, _: &mut Diagnostics) -> Option<Self> {
-        Some(Self(decoded.value))
-    }
 }
 
 /// Decodes an expression as a closure, and evaluates it for a million requests.
