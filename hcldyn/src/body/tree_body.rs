@@ -36,19 +36,20 @@ impl TreeBody {
     /// The attributes that were not taken.
     fn attributes(&self) -> impl Iterator<Item = &AttributeNode> + '_ {
         let all = self.tree.attributes(self.tree.body(self.body).attributes);
-        all.iter().filter(|node| !self.taken.attributes.contains(&node.name))
+        all.iter().filter(|node| !self.taken.attributes.contains(self.tree.name(node.name)))
     }
 
     /// The blocks of types that were not taken.
     fn blocks(&self) -> impl Iterator<Item = &BlockNode> + '_ {
         let all = self.tree.blocks(self.tree.body(self.body).blocks);
-        all.iter().filter(|node| !self.taken.blocks.contains(&node.ty))
+        all.iter().filter(|node| !self.taken.blocks.contains(self.tree.name(node.ty)))
     }
 
     /// What the schema names, in source order.
     fn named(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let wanted = ByName::new(&schema.attributes, |wanted| &wanted.name);
-        let named = self.attributes().filter(|node| wanted.get(&node.name).is_some());
+        let named =
+            self.attributes().filter(|node| wanted.get(self.tree.name(node.name)).is_some());
         let attributes: Vec<_> = named.map(|node| self.attribute(node)).collect();
         let errors = diags.error_count();
         let blocks = self.named_blocks(schema, diags);
@@ -80,12 +81,12 @@ impl TreeBody {
         let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
         let mut blocks = Vec::new();
         for node in self.blocks() {
-            let Some(wanted) = types.get(&node.ty) else { continue };
+            let Some(wanted) = types.get(self.tree.name(node.ty)) else { continue };
             let block = self.block(node);
             match block.labels.len() == wanted.labels.len() {
                 true => blocks.push(block),
                 false => {
-                    let open = self.tree.place(node.open_brace);
+                    let open = self.tree.place(self.tree.open_brace(node));
                     diags.push(diags::wrong_label_count(&block, &wanted.labels, open));
                 }
             }
@@ -97,16 +98,18 @@ impl TreeBody {
     fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Meant {
         let mut guesser = Guesser::of_items(schema);
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
-        for node in self.attributes().filter(|node| attributes.get(&node.name).is_none()) {
-            let guess = guesser.attribute(&node.name);
+        for node in
+            self.attributes().filter(|node| attributes.get(self.tree.name(node.name)).is_none())
+        {
+            let guess = guesser.attribute(self.tree.name(node.name));
             // That it cannot be read was reported.
             if !self.tree.is_error(node.expr) {
                 diags.push(diags::unexpected_attribute(&self.attribute(node), guess, schema));
             }
         }
         let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
-        for node in self.blocks().filter(|node| types.get(&node.ty).is_none()) {
-            let guess = guesser.block(&node.ty);
+        for node in self.blocks().filter(|node| types.get(self.tree.name(node.ty)).is_none()) {
+            let guess = guesser.block(self.tree.name(node.ty));
             diags.push(diags::unexpected_block(&self.block(node), guess, schema));
         }
         guesser.meant()
@@ -114,7 +117,7 @@ impl TreeBody {
 
     fn attribute(&self, node: &AttributeNode) -> Attribute {
         let expr = Expression::new(Arc::clone(&self.tree), node.expr);
-        Attribute { name: node.name.clone(), name_span: node.name_span, expr }
+        Attribute { name: self.tree.name(node.name).clone(), name_span: node.name_span, expr }
     }
 
     fn block(&self, node: &BlockNode) -> Block {
@@ -124,7 +127,7 @@ impl TreeBody {
         let header_span =
             labels.last().map_or(node.type_span, |label| node.type_span.to(label.span));
         Block {
-            ty: node.ty.clone(),
+            ty: self.tree.name(node.ty).clone(),
             labels,
             body: Self::body(&self.tree, node.body),
             source: self.tree.source.clone(),

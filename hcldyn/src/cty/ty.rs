@@ -17,6 +17,8 @@ use crate::limits::work;
 /// through one may call itself for the types in it. What would be deeper is left open: a list of the deepest type there
 /// is is a list of [`Type::Dynamic`].
 #[derive(Clone, PartialEq, Eq, Hash)]
+// A small tag leaves space beside it to the enums that a type is a part of: values and syntax nodes.
+#[repr(u8)]
 pub enum Type {
     /// Any type: as a constraint it accepts everything, as the type of an unknown or null value it
     /// says that the type is not known either.

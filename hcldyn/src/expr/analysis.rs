@@ -129,8 +129,9 @@ impl Expression {
         let tree = self.tree();
         let place = tree.place(tree.span(id));
         match tree.node(id) {
-            Node::Traversal { root, root_span, steps, .. } => {
-                let mut traversal = Traversal::of_root(root.clone(), tree.place(*root_span));
+            Node::Traversal { root, steps, .. } => {
+                let root_place = tree.place(tree.root_span(id));
+                let mut traversal = Traversal::of_root(tree.name(*root).clone(), root_place);
                 traversal.extend(tree.steps(*steps), place);
                 Some(traversal)
             }

@@ -41,6 +41,7 @@ impl Expression {
         let (tree, mut found) = (self.tree(), Vec::new());
         visit_traversals(tree, self.node(), None, &mut |id| {
             if let Node::Traversal { root, .. } = tree.node(id) {
+                let root = tree.name(*root);
                 found.extend(self.iteration().and_then(|iteration| iteration.find(root)));
             }
         });
@@ -106,7 +107,9 @@ impl<'t> Walk<'_, 't> {
         };
         self.nodes_left = nodes_left;
         match self.tree.node(node) {
-            Node::Traversal { root, .. } if self.bound.contains(&root) => ControlFlow::Continue(()),
+            Node::Traversal { root, .. } if self.bound.contains(&self.tree.name(*root)) => {
+                ControlFlow::Continue(())
+            }
             Node::Traversal { .. } => (self.visit)(node),
             Node::For(parts) => self.for_expr(parts),
             Node::Call(call) => self.call(call),

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "json")]
 use super::append;
-use super::{Run, Tree, extend};
+use super::{NameId, Run, Tree, extend};
 pub(crate) use hcldyn_syntax::event::{BinaryOp, UnaryOp};
 
 use crate::cty::{Guess, Shape, Str, Value};
@@ -34,7 +34,7 @@ pub(crate) enum Node {
     /// A bare identifier as an object key: its own name as a text.
     Key(Str),
     /// A variable and the literal steps into it: `a.b[0]`.
-    Traversal { root: Str, guess: Guess, root_span: Span, steps: Run },
+    Traversal { root: NameId, guess: Guess, steps: Run },
     /// Literal steps into the value of any other expression: `f().a`.
     Relative { source: NodeId, steps: Run },
     /// `collection[key]` where the key is no literal.
@@ -52,11 +52,7 @@ pub(crate) enum Node {
     /// `[a, b]`.
     Tuple(NodeList),
     /// `{ a = b }`.
-    Object {
-        items: Run,
-        /// What the first evaluation finds out, where its keys are plain names.
-        plain: OnceLock<Box<PlainObject>>,
-    },
+    Object { items: Run, plain: PlainId },
     /// `[for …]`, `{for …}`.
     For(Box<For>),
     /// `f(a, b...)`.
@@ -101,6 +97,10 @@ pub(crate) struct Call {
     pub(crate) expand_final: bool,
 }
 
+/// The index of what the first evaluation of an object constructor finds out, if its keys are plain names.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PlainId(u32);
+
 /// An object constructor whose keys are plain names, each given once.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PlainObject {
@@ -144,6 +144,37 @@ impl Tree {
     #[inline]
     pub(crate) fn span(&self, id: NodeId) -> Span {
         self.spans[id.0 as usize]
+    }
+
+    /// Returns the span of the variable at the start of a traversal.
+    pub(crate) fn root_span(&self, traversal: NodeId) -> Span {
+        let span = self.span(traversal);
+        let Node::Traversal { root, steps, .. } = self.node(traversal) else { return span };
+        let name = self.name(*root);
+        let root = Span::new(span.start, span.start + name.len() as u32);
+        if self.source.slice(root) == name.as_str() {
+            return root;
+        }
+        // A name with escapes in a JSON string, or one that was normalised.
+        let end = self.steps(*steps).first().map_or(span.end, |step| step.span.start);
+        Span::new(span.start, end)
+    }
+
+    #[inline]
+    pub(crate) fn plain_object(&self, id: PlainId) -> Option<&PlainObject> {
+        self.plain_objects[id.0 as usize].get().map(Box::as_ref)
+    }
+
+    /// Keeps what an evaluation found out. Of two evaluations at a time, the first one counts; what they found is equal.
+    pub(crate) fn set_plain_object(&self, id: PlainId, object: PlainObject) {
+        let _ = self.plain_objects[id.0 as usize].set(Box::new(object));
+    }
+
+    /// Adds an object constructor.
+    pub(crate) fn add_object(&mut self, items: Run, span: Span) -> NodeId {
+        let plain = PlainId(self.plain_objects.len() as u32);
+        self.plain_objects.push(OnceLock::new());
+        self.add_node(Node::Object { items, plain }, span)
     }
 
     #[cfg(feature = "json")]
@@ -240,5 +271,16 @@ impl Tree {
     #[cfg(feature = "json")]
     pub(crate) fn add_items(&mut self, items: impl IntoIterator<Item = ObjectItem>) -> Run {
         append(&mut self.items, items)
+    }
+}
+
+#[cfg(all(test, target_pointer_width = "64"))]
+mod tests {
+    use super::*;
+
+    /// Most of the memory of a tree is its nodes.
+    #[test]
+    fn size_of_a_node() {
+        assert_eq!(size_of::<Node>(), 24);
     }
 }

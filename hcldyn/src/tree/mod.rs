@@ -10,10 +10,14 @@ mod expr;
 mod piece;
 mod structure;
 
+use std::sync::OnceLock;
+
+use crate::cty::Str;
 use crate::source::{Place, Source, Span};
 
 pub(crate) use self::expr::{
-    BinaryOp, Call, For, Name, Node, NodeId, ObjectItem, PlainObject, Step, StepKind, UnaryOp,
+    BinaryOp, Call, For, Name, Node, NodeId, ObjectItem, PlainId, PlainObject, Step, StepKind,
+    UnaryOp,
 };
 pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, LabelNode};
 
@@ -21,11 +25,13 @@ pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, Lab
 #[derive(Debug)]
 pub(crate) struct Tree {
     pub(crate) source: Source,
+    names: Vec<Str>,
     nodes: Vec<Node>,
     spans: Vec<Span>,
     lists: Vec<NodeId>,
     steps: Vec<Step>,
     items: Vec<ObjectItem>,
+    plain_objects: Vec<OnceLock<Box<PlainObject>>>,
     bodies: Vec<BodyNode>,
     attributes: Vec<AttributeNode>,
     blocks: Vec<BlockNode>,
@@ -33,6 +39,10 @@ pub(crate) struct Tree {
     /// Where there are errors: spans that do not overlap, in order.
     errors: Vec<Span>,
 }
+
+/// The index of a name in its tree. Equal names may have several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NameId(u32);
 
 /// A run of entries in one of the tree's vectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,11 +55,13 @@ impl Tree {
     pub(crate) fn new(source: Source) -> Self {
         Self {
             source,
+            names: Vec::new(),
             nodes: Vec::new(),
             spans: Vec::new(),
             lists: Vec::new(),
             steps: Vec::new(),
             items: Vec::new(),
+            plain_objects: Vec::new(),
             bodies: Vec::new(),
             attributes: Vec::new(),
             blocks: Vec::new(),
@@ -62,6 +74,17 @@ impl Tree {
     pub(crate) fn reserve(&mut self, bytes: usize) {
         self.nodes.reserve(bytes / 12);
         self.spans.reserve(bytes / 12);
+    }
+
+    #[inline]
+    pub(crate) fn name(&self, id: NameId) -> &Str {
+        &self.names[id.0 as usize]
+    }
+
+    pub(crate) fn add_name(&mut self, name: Str) -> NameId {
+        let id = NameId(self.names.len() as u32);
+        self.names.push(name);
+        id
     }
 
     /// Whether there is an error in a node.

@@ -10,6 +10,8 @@ pub(crate) struct Checkpoint {
     lists: usize,
     steps: usize,
     items: usize,
+    names: usize,
+    plain_objects: usize,
     errors: usize,
 }
 
@@ -21,6 +23,8 @@ impl Tree {
             lists: self.lists.len(),
             steps: self.steps.len(),
             items: self.items.len(),
+            names: self.names.len(),
+            plain_objects: self.plain_objects.len(),
             errors: self.errors.len(),
         }
     }
@@ -32,6 +36,8 @@ impl Tree {
         self.lists.truncate(since.lists);
         self.steps.truncate(since.steps);
         self.items.truncate(since.items);
+        self.names.truncate(since.names);
+        self.plain_objects.truncate(since.plain_objects);
         self.errors.truncate(since.errors);
     }
 
@@ -48,8 +54,7 @@ impl Node {
     /// The spans in a node itself, besides its own.
     fn each_span(&mut self, mut visit: impl FnMut(&mut Span)) {
         match self {
-            Self::Traversal { root_span: span, .. }
-            | Self::Splat { marker: span, .. }
+            Self::Splat { marker: span, .. }
             | Self::Unary { op_span: span, .. }
             | Self::Binary { op_span: span, .. } => visit(span),
             Self::For(parts) => {
@@ -63,6 +68,7 @@ impl Node {
             | Self::Join(_)
             | Self::Parens(_)
             | Self::Key(_)
+            | Self::Traversal { .. }
             | Self::Relative { .. }
             | Self::Index { .. }
             | Self::Item

@@ -1,6 +1,6 @@
 //! Bodies, attributes, blocks and labels.
 
-use super::{NodeId, Run, Tree, append};
+use super::{NameId, NodeId, Run, Tree, append};
 use crate::cty::Str;
 use crate::source::Span;
 
@@ -23,7 +23,7 @@ pub(crate) struct BodyNode {
 /// `name = expression`
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct AttributeNode {
-    pub(crate) name: Str,
+    pub(crate) name: NameId,
     pub(crate) name_span: Span,
     pub(crate) expr: NodeId,
 }
@@ -31,11 +31,9 @@ pub(crate) struct AttributeNode {
 /// `type "label" { … }`
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct BlockNode {
-    pub(crate) ty: Str,
+    pub(crate) ty: NameId,
     pub(crate) type_span: Span,
     pub(crate) labels: Run,
-    pub(crate) open_brace: Span,
-    pub(crate) close_brace: Span,
     pub(crate) body: BodyId,
 }
 
@@ -50,6 +48,12 @@ pub(crate) struct LabelNode {
 impl Tree {
     pub(crate) fn body(&self, id: BodyId) -> &BodyNode {
         &self.bodies[id.0 as usize]
+    }
+
+    /// Returns the span of the brace that a block opens with.
+    pub(crate) fn open_brace(&self, block: &BlockNode) -> Span {
+        let Span { start, end } = self.body(block.body).span;
+        Span::new(start, end.min(start + 1))
     }
 
     pub(crate) fn attributes(&self, run: Run) -> &[AttributeNode] {

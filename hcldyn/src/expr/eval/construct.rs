@@ -1,13 +1,13 @@
 //! Tuple and object constructors.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::{Evaluator, collect_marks};
 use crate::cty::convert::convert;
 use crate::cty::{Kind, Marks, Shape, Str, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
-use crate::tree::{Node, NodeId, ObjectItem, PlainObject};
+use crate::tree::{Node, NodeId, ObjectItem, PlainId, PlainObject};
 
 /// An attribute of an object being made, and where its key stands.
 pub(super) struct Entry {
@@ -30,10 +30,10 @@ impl Evaluator<'_> {
     pub(super) fn object(
         &mut self,
         id: NodeId,
-        (items, plain): (&[ObjectItem], &OnceLock<Box<PlainObject>>),
+        (items, plain): (&[ObjectItem], PlainId),
         scope: &Scope<'_>,
     ) -> Value {
-        if let Some(plain) = plain.get() {
+        if let Some(plain) = self.tree.plain_object(plain) {
             return self.plain_object(id, items, plain, scope);
         }
         let mut marks = Marks::new();
@@ -66,8 +66,7 @@ impl Evaluator<'_> {
         if let Kind::Object(object) = object.kind()
             && let Some(found) = self.as_plain(items, object.shape())
         {
-            // Of two evaluations at a time, one sets it; what they found is equal.
-            let _ = plain.set(Box::new(found));
+            self.tree.set_plain_object(plain, found);
         }
         self.made(object, id, scope).with_marks(&marks)
     }

@@ -105,7 +105,7 @@ fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Valu
     match tree.node(id) {
         Node::Literal(value) => Some(value),
         Node::Traversal { root, guess, steps, .. } => {
-            traversal::look_up(root, guess, tree.steps(*steps), scope)
+            traversal::look_up(tree.name(*root), guess, tree.steps(*steps), scope)
         }
         Node::Item => scope.item(),
         node @ (Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) | Node::Spelled { .. }) => {
@@ -192,8 +192,8 @@ impl<'a> Evaluator<'a> {
                 return self.conditional(id, *condition, (*then, *otherwise), scope);
             }
             Node::Key(name) => Value::from(name.clone()),
-            Node::Traversal { root, root_span, steps, .. } => {
-                self.traversal(id, (root, *root_span), tree.steps(*steps), scope)
+            Node::Traversal { root, steps, .. } => {
+                self.traversal(id, tree.name(*root), tree.steps(*steps), scope)
             }
             Node::Relative { source, steps } => {
                 self.relative(id, *source, tree.steps(*steps), scope)
@@ -204,7 +204,7 @@ impl<'a> Evaluator<'a> {
             Node::Template(parts) => self.template(tree.list(*parts), scope),
             Node::Join(elements) => self.join(id, *elements, scope),
             Node::Tuple(elements) => self.tuple(id, tree.list(*elements), scope),
-            Node::Object { items, plain } => self.object(id, (tree.items(*items), plain), scope),
+            Node::Object { items, plain } => self.object(id, (tree.items(*items), *plain), scope),
             Node::For(parts) => self.for_expr(id, parts, scope),
             Node::Call(call) => self.call(id, call, scope),
             Node::Literal(_) | Node::Item | Node::Error(_) => Value::dynamic(),

@@ -23,14 +23,17 @@ impl<'a> Evaluator<'a> {
     pub(super) fn traversal(
         &mut self,
         id: NodeId,
-        (root, root_span): (&Str, Span),
+        root: &Str,
         steps: &[Step],
         scope: &Scope<'_>,
     ) -> Value {
         match resolve(root, steps, scope) {
             Ok(value) => value,
             Err(dead_end) => {
-                let span = dead_end.step.map_or(root_span, |step| steps[step].span);
+                let span = match dead_end.step {
+                    Some(step) => steps[step].span,
+                    None => self.tree.root_span(id),
+                };
                 self.fail(dead_end.problem, span, id, scope)
             }
         }

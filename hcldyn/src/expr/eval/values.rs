@@ -37,7 +37,7 @@ pub(crate) fn values_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Vec<Str
     let mut values = Vec::new();
     first_traversals(tree, node, MAX_NODES, &mut |id| {
         if let Node::Traversal { root, steps, .. } = tree.node(id)
-            && let Some(text) = describe(root, tree.steps(*steps), scope)
+            && let Some(text) = describe(tree.name(*root), tree.steps(*steps), scope)
             && !values.contains(&text)
         {
             values.push(text);
@@ -57,7 +57,7 @@ pub(crate) fn marks_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Marks {
     visit_traversals(tree, node, scope.context(), &mut |id| {
         let Node::Traversal { root, steps, .. } = tree.node(id) else { return };
         let steps = tree.steps(*steps);
-        match reach(root, steps, scope) {
+        match reach(tree.name(*root), steps, scope) {
             Some((value, taken)) if taken == steps.len() => {
                 value.into_owned().unmark_deep_into(&mut marks);
             }

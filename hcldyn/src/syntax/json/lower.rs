@@ -1,7 +1,7 @@
 //! From a JSON value to an expression.
 
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::diags;
 use super::document::{JsonValue, Kind, Property};
@@ -87,7 +87,7 @@ impl Lowering {
             items.push(ObjectItem { key, value: self.value(&property.value) });
         }
         let items = self.tree.add_items(items);
-        self.tree.add_node(Node::Object { items, plain: OnceLock::new() }, span)
+        self.tree.add_object(items, span)
     }
 
     /// A string: a template, and besides the expression that it spells, if it spells one that can be
@@ -157,8 +157,8 @@ impl Lowering {
         let steps: Vec<_> = steps.collect();
         let span = steps.last().map_or(root_span, |last| root_span.to(last.span));
         let steps = self.tree.add_steps(steps);
-        self.tree
-            .add_node(Node::Traversal { root, guess: Guess::default(), root_span, steps }, span)
+        let root = self.tree.add_name(root);
+        self.tree.add_node(Node::Traversal { root, guess: Guess::default(), steps }, span)
     }
 
     /// Reads the text of a string in native syntax. Where that fails, nothing is left of it in the tree.

@@ -15,7 +15,9 @@ pub(crate) fn print(tree: &Tree, id: NodeId) -> String {
         Node::Join(inner) => format!("(join {})", print(tree, *inner)),
         Node::Parens(inner) => format!("(parens {})", print(tree, *inner)),
         Node::Key(name) => format!("(key {name})"),
-        Node::Traversal { root, steps, .. } => format!("{root}{}", print_steps(tree.steps(*steps))),
+        Node::Traversal { root, steps, .. } => {
+            format!("{}{}", tree.name(*root), print_steps(tree.steps(*steps)))
+        }
         Node::Relative { source, steps } => {
             format!("(rel {} {})", print(tree, *source), print_steps(tree.steps(*steps)))
         }
@@ -68,16 +70,15 @@ fn write_body(tree: &Tree, id: BodyId, indent: &str, out: &mut String) {
     let at = |span: Span| format!("{}..{}", span.start, span.end);
     let body = tree.body(id);
     for node in tree.attributes(body.attributes) {
-        let (name, span) = (&node.name, at(node.name_span));
+        let (name, span) = (tree.name(node.name), at(node.name_span));
         let _ = writeln!(out, "{indent}{name}@{span} = {}", print(tree, node.expr));
     }
     for node in tree.blocks(body.blocks) {
-        let _ = write!(out, "{indent}{}@{}", node.ty, at(node.type_span));
+        let _ = write!(out, "{indent}{}@{}", tree.name(node.ty), at(node.type_span));
         for label in tree.labels(node.labels) {
             let _ = write!(out, " {}@{}", label.value, at(label.span));
         }
-        let braces = node.open_brace.to(node.close_brace);
-        let _ = writeln!(out, " {{{}}}", at(braces));
+        let _ = writeln!(out, " {{{}}}", at(tree.body(node.body).span));
         write_body(tree, node.body, &format!("{indent}  "), out);
     }
 }

@@ -1,7 +1,5 @@
 //! Expressions, apart from steps and templates.
 
-use std::sync::OnceLock;
-
 use foldhash::HashMap;
 use hcldyn_syntax::event::Event;
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
@@ -44,7 +42,11 @@ impl Builder<'_, '_> {
                 Node::Conditional { condition, then, otherwise }
             }
             Event::Tuple { elements } => Node::Tuple(self.pop_list(elements)),
-            Event::Object { items } => self.object(items),
+            Event::Object { items } => {
+                let items = self.object(items);
+                let id = self.tree.add_object(items, span);
+                return self.operands.push(Operand::node(id, span));
+            }
             Event::For { key_var, value_var, has_key, has_condition, group } => {
                 let condition = has_condition.then(|| self.pop());
                 let value = self.pop();
@@ -89,7 +91,7 @@ impl Builder<'_, '_> {
         list
     }
 
-    fn object(&mut self, count: u32) -> Node {
+    fn object(&mut self, count: u32) -> Run {
         let first = self.operands.len().saturating_sub(2 * count as usize);
         let mut items = Run::EMPTY;
         for index in (first..self.operands.len()).step_by(2) {
@@ -99,7 +101,7 @@ impl Builder<'_, '_> {
         }
         self.operands.truncate(first);
         self.warn_of_repeated_keys(items);
-        Node::Object { items, plain: OnceLock::new() }
+        items
     }
 
     fn warn_of_repeated_keys(&mut self, items: Run) {

@@ -21,7 +21,12 @@ use super::diags;
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Source, Span};
-use crate::tree::{AttributeNode, BlockNode, BodyId, LabelNode, Name, Node, NodeId, Run, Tree};
+use crate::tree::{
+    AttributeNode, BlockNode, BodyId, LabelNode, Name, NameId, Node, NodeId, Run, Tree,
+};
+
+/// How many names are remembered: a file has few that are frequent.
+const RECENT_NAMES: usize = 64;
 
 /// The tree of a source while it is parsed.
 pub(super) struct Builder<'t, 'd> {
@@ -32,6 +37,8 @@ pub(super) struct Builder<'t, 'd> {
     is_lossy: bool,
     /// One shared string for each long name.
     names: HashMap<&'t str, Str>,
+    /// Names that were added lately, each in the entry that [`recent_entry`] gives.
+    recent_names: [Option<NameId>; RECENT_NAMES],
     operands: Vec<Operand>,
     /// The markers of the open splats, the innermost last.
     splats: Vec<Span>,
@@ -54,6 +61,7 @@ impl<'t, 'd> Builder<'t, 'd> {
             text: source.text(),
             is_lossy: source.is_lossy(),
             names: HashMap::default(),
+            recent_names: [None; RECENT_NAMES],
             operands: Vec::new(),
             splats: Vec::new(),
             templates: Vec::new(),
@@ -90,6 +98,21 @@ impl<'t, 'd> Builder<'t, 'd> {
         match Str::is_kept_in_place(name) {
             true => Str::new(name),
             false => self.names.entry(name).or_insert_with(|| Str::new(name)).clone(),
+        }
+    }
+
+    /// Adds the name in a span, unless a name that was added lately is the same.
+    fn name_id(&mut self, span: Span) -> NameId {
+        let name = self.slice(span);
+        let entry = recent_entry(name);
+        match self.recent_names[entry] {
+            Some(id) if self.tree.name(id).as_str() == name => id,
+            _ => {
+                let text = self.intern(name);
+                let id = self.tree.add_name(text);
+                self.recent_names[entry] = Some(id);
+                id
+            }
         }
     }
 
@@ -152,4 +175,11 @@ impl Receiver for Builder<'_, '_> {
             self.report(diagnostic);
         }
     }
+}
+
+/// Returns where a name is remembered, which depends on its length and a few of its letters.
+fn recent_entry(name: &str) -> usize {
+    let byte = |index: usize| usize::from(name.as_bytes().get(index).copied().unwrap_or_default());
+    let last = byte(name.len().saturating_sub(1));
+    (name.len() + 7 * byte(0) + 3 * byte(name.len() / 2) + 5 * last) % RECENT_NAMES
 }

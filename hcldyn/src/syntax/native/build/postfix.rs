@@ -46,8 +46,8 @@ impl Builder<'_, '_> {
             Start::Node(id) if steps.is_empty() => id,
             Start::Node(source) => self.tree.add_node(Node::Relative { source, steps }, span),
             Start::Variable(root_span) => {
-                let root = self.intern(self.slice(root_span));
-                let node = Node::Traversal { root, guess: Guess::default(), root_span, steps };
+                let root = self.name_id(root_span);
+                let node = Node::Traversal { root, guess: Guess::default(), steps };
                 self.tree.add_node(node, span)
             }
         }

@@ -9,7 +9,7 @@ use super::Builder;
 use crate::cty::Str;
 use crate::source::Span;
 use crate::syntax::native::diags;
-use crate::tree::{AttributeNode, BlockNode, BodyId, LabelNode, Run};
+use crate::tree::{AttributeNode, BlockNode, BodyId, LabelNode, NameId, Run};
 
 /// Up to this many attributes are searched linearly for one of the same name.
 const LINEAR_SEARCH: usize = 8;
@@ -46,8 +46,8 @@ impl Builder<'_, '_> {
         if self.is_damaged(span) {
             return self.unreadable();
         }
-        let text = self.intern(self.slice(name));
-        if let Some(first) = self.first_of(&text, name) {
+        let id = self.name_id(name);
+        if let Some(first) = self.first_of(id, name) {
             // One error in an attribute is enough.
             if !self.tree.is_error(expr) {
                 let places = (self.tree.place(name), self.tree.place(first));
@@ -55,18 +55,20 @@ impl Builder<'_, '_> {
             }
             return;
         }
-        self.attributes.push(AttributeNode { name: text, name_span: name, expr });
+        self.attributes.push(AttributeNode { name: id, name_span: name, expr });
     }
 
     /// Finds an attribute of the same name in the body. If there is none, records this one.
-    fn first_of(&mut self, name: &Str, span: Span) -> Option<Span> {
+    fn first_of(&mut self, name: NameId, span: Span) -> Option<Span> {
         let body = self.bodies.last_mut()?;
         let known = &self.attributes[body.attributes..];
+        let (tree, name) = (&self.tree, self.tree.name(name));
         if known.len() < LINEAR_SEARCH {
-            return known.iter().find(|it| it.name == *name).map(|it| it.name_span);
+            return known.iter().find(|it| tree.name(it.name) == name).map(|it| it.name_span);
         }
         let names = body.names.get_or_insert_with(|| {
-            Box::new(known.iter().map(|it| (it.name.clone(), it.name_span)).collect())
+            let names = known.iter().map(|it| (tree.name(it.name).clone(), it.name_span));
+            Box::new(names.collect())
         });
         let first = names.get(name).copied();
         if first.is_none() {
@@ -105,8 +107,8 @@ impl Builder<'_, '_> {
         if is_damaged {
             return self.unreadable();
         }
-        let (type_span, ty) = (ty, self.intern(self.slice(ty)));
-        self.blocks.push(BlockNode { ty, type_span, labels, open_brace, close_brace, body });
+        let (type_span, ty) = (ty, self.name_id(ty));
+        self.blocks.push(BlockNode { ty, type_span, labels, body });
     }
 
     /// Closes the innermost body.
