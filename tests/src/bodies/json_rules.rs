@@ -1,4 +1,4 @@
-//! The differences from the reference that are meant in JSON syntax, see `DIFFERENCES.md`.
+//! Deliberate differences from the reference in JSON syntax, see `DIFFERENCES.md`.
 
 use std::ops::Range;
 
@@ -8,30 +8,36 @@ use super::rules::{Extra, Missing, Moved, Part, Rule, are_any, are_of_default, r
 use super::{Case, Problem, Way};
 use crate::mismatch::Mismatch;
 
-/// All of them; those of both syntaxes are in `rules`.
+/// The rules for JSON alone. Those for both syntaxes are in `rules`.
 pub(super) const JSON_RULES: &[Rule] = &[
-    rule("what is wrong with a block is told at its header", Moved(at_header)),
-    rule("problems of a default are reported at the default", Moved(at_default)),
-    rule("a dynamic block where there are no blocks to generate is unexpected", Moved(unexpected)),
-    rule("a dynamic block where there are no blocks to generate is unexpected", Extra(dynamic)),
-    rule("a label level of the wrong type is one error", Missing(wrong_level)),
-    rule("what cannot be read is not missing besides", Missing(not_missing_besides)),
-    rule("what fails to evaluate is not of a wrong type besides", Missing(not_wrong_besides)),
-    rule("blocks of and beside an unknown collection are checked", Extra(beside_unknown)),
+    rule("an error about a block is reported at its header", Moved(at_header)),
+    rule("an error in a default is reported at the default", Moved(at_default)),
+    rule("a dynamic block that can generate no blocks is unexpected", Moved(unexpected)),
+    rule("a dynamic block that can generate no blocks is unexpected", Extra(dynamic)),
+    rule("a wrong type at a label level is one error", Missing(wrong_level)),
+    rule("an item that cannot be decoded does not count as missing", Missing(not_missing_besides)),
+    rule("an expression that fails has no second error about its type", Missing(not_wrong_besides)),
+    rule("blocks of an unknown collection, and beside one, are checked", Extra(beside_unknown)),
+    rule("a failed block from a marked collection is unknown and marked", Part(failed_and_marked)),
+    rule("a block beside an unknown collection is not a second block", Missing(not_second)),
+    rule("a transformation does not run on generated blocks with errors", Part(not_handed_on)),
     rule(
-        "a block from a marked collection may have failed, and is marked",
-        Part(failed_and_marked),
+        "a value that only the reference rejects is passed to transformations",
+        Extra(made_of_unreported),
     ),
-    rule("beside an unknown collection no block is a second one", Missing(not_second)),
-    rule("what is left out of generated blocks is not handed on", Part(not_handed_on)),
-    rule("what only the reference finds wrong is handed on", Extra(made_of_unreported)),
-    rule("what cannot be read in a string is told where it is", Moved(in_string)),
-    rule("what cannot be read in a string is told when it is asked for", Extra(unread_string)),
-    rule("what cannot be read in a string is told when it is asked for", Missing(beside_unread)),
-    rule("places in strings are right behind escapes", Moved(behind_escapes)),
+    rule("a syntax error in a string is reported at its location", Moved(in_string)),
+    rule(
+        "a syntax error in a string is reported even if the string is never evaluated",
+        Extra(unread_string),
+    ),
+    rule(
+        "a syntax error in a string is reported even if the string is never evaluated",
+        Missing(beside_unread),
+    ),
+    rule("locations in a string are correct after escapes", Moved(after_escapes)),
 ];
 
-/// The reference tells at the bracket of the blocks, of one of them or of all.
+/// The reference reports it at the bracket of one block or of all blocks.
 fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
     const PAIRS: &[(&str, &str)] = &[
         ("second block", "Second block"),
@@ -48,7 +54,7 @@ fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
     are_any(expected, found, PAIRS) && are_near(case, expected, found)
 }
 
-/// The reference points at the end of the default's value, or of the object that it is in.
+/// The reference reports it at the end of the value of the default, or of the object around it.
 fn at_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
     are_of_default(case, expected, found)
         && expected.start.zip(found.start).is_some_and(|(expected, found)| {
@@ -58,7 +64,7 @@ fn at_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
         })
 }
 
-/// An error is inside the value.
+/// There is an error inside the value.
 fn not_wrong_besides(case: &Case, expected: &Problem) -> bool {
     let Some(start) = expected.start else { return false };
     expected.about == "type" && case.has_error_in(&(start..extent(&case.text, start)))
@@ -77,14 +83,14 @@ fn is_dynamic(case: &Case, found: &Problem) -> bool {
     found.about == "Unexpected property" && rest.starts_with("\"dynamic\"")
 }
 
-/// The reference reports a missing label too.
+/// The reference also reports a missing label.
 fn wrong_level(case: &Case, expected: &Problem) -> bool {
     let is_wrong = |found: &Problem| found.about == "Object required";
     expected.about == "labels"
         && case.found.errors().iter().any(|it| is_wrong(it) && are_near(case, expected, it))
 }
 
-/// The place of what is missing is the end of an object, or the start of an array.
+/// Missing items are reported at the end of an object, or at the start of an array.
 fn not_missing_besides(case: &Case, Problem { start, about }: &Problem) -> bool {
     let is_wrong = |body: Range<usize>| {
         let mut found = case.found.errors().iter().filter(|it| it.about != "Missing block");
@@ -94,10 +100,10 @@ fn not_missing_besides(case: &Case, Problem { start, about }: &Problem) -> bool 
         Some(start) if case.text[start..].starts_with('}') => {
             is_wrong(opening(&case.text, start)..start)
         }
-        // After an escape, the reference may point past the end.
+        // After an escape, the location of the reference may be past the end.
         Some(start) if case.text[start..].trim().is_empty() => is_wrong(0..start),
         Some(start) => is_wrong(start..extent(&case.text, start)),
-        // In the content of an unknown collection the reference knows no place.
+        // In the content of an unknown collection, errors of the reference have no location.
         None => {
             let mut unknown = case.blocks.iter().filter(|it| case.is_in_unknown(it));
             unknown.any(|it| is_wrong(it.body..it.end))
@@ -106,7 +112,7 @@ fn not_missing_besides(case: &Case, Problem { start, about }: &Problem) -> bool 
     ["missing attribute", "missing block", "too few"].contains(&&**about) && is_incomplete
 }
 
-/// The blocks that a property with a wrong value stands for are in its extent.
+/// The blocks are in the extent of the property with the invalid value.
 fn beside_unknown(case: &Case, found: &Problem) -> bool {
     let Some(start) = &found.start else { return false };
     let covers = |ty: &str| {
@@ -117,7 +123,7 @@ fn beside_unknown(case: &Case, found: &Problem) -> bool {
     case.blocks_of("unknown").any(|block| covers(case.type_of(block)))
 }
 
-/// The second one is the value of a property of the type.
+/// The second block is the value of a property of that type.
 fn not_second(case: &Case, expected: &Problem) -> bool {
     let Problem { start: Some(start), about } = expected else { return false };
     let name = case.text[..*start].trim_end().trim_end_matches(':').trim_end();
@@ -125,7 +131,7 @@ fn not_second(case: &Case, expected: &Problem) -> bool {
     about == "second block" && case.blocks_of("unknown").any(|block| is_of(case.type_of(block)))
 }
 
-/// To a transformation: the labels could not be evaluated.
+/// The labels could not be evaluated, so the transformation does not run.
 fn not_handed_on(case: &Case, _: &Mismatch) -> bool {
     let is_label = |found: &Problem| {
         let start = found.start.unwrap_or_default();
@@ -142,40 +148,40 @@ fn failed_and_marked(case: &Case, part: &Mismatch) -> bool {
         && case.expected.errors().iter().any(|problem| problem.about == "expression")
 }
 
-/// The transformation then fails.
+/// The transformation then fails on that value.
 fn made_of_unreported(case: &Case, found: &Problem) -> bool {
     (found.start.is_none() || found.about == "Transformation failed")
         && case.hands_on()
         && case.expected.errors().iter().any(|expected| not_missing_besides(case, expected))
 }
 
-/// The reference tells at the first character.
+/// The reference reports it at the first character of the string.
 fn in_string(case: &Case, expected: &Problem, found: &Problem) -> bool {
     let (Some(expected), Some(start)) = (expected.start, found.start) else { return false };
     found.about == "Unclosed template sequence"
         && string_around(&case.text, start).contains(&expected)
 }
 
-/// An object with such a string in it is not evaluated.
+/// An object with such a string is not evaluated.
 fn beside_unread(case: &Case, expected: &Problem) -> bool {
     expected.about == "expression"
         && case.found.errors().iter().any(|found| found.about == "Unclosed template sequence")
 }
 
-/// The reference tells when it is evaluated, which it may never be.
+/// The reference reports it when the string is evaluated, which may never happen.
 fn unread_string(_: &Case, found: &Problem) -> bool {
     found.about == "Unclosed template sequence"
 }
 
-/// The reference takes each escape for the character that it stands for.
-fn behind_escapes(case: &Case, expected: &Problem, found: &Problem) -> bool {
+/// The reference counts each escape as one character.
+fn after_escapes(case: &Case, expected: &Problem, found: &Problem) -> bool {
     let (Some(expected), Some(found)) = (expected.start, found.start) else { return false };
     let string = string_around(&case.text, found);
     string.contains(&expected) && case.text[string].contains('\\')
 }
 
 impl Case {
-    /// What the reference tells at the body of a block, told at its header as in native syntax.
+    /// Moves an error of the reference from the body of a block to its header, as in native syntax.
     pub(super) fn at_header(&self, problem: &Problem) -> Option<Problem> {
         let start = problem.start.filter(|_| self.is_json)?;
         let value = start..extent(&self.text, start);
@@ -184,14 +190,14 @@ impl Case {
     }
 }
 
-/// Whether one error is at a property or bracket around the other.
+/// Returns `true` if one error is at a property or bracket around the other.
 fn are_near(case: &Case, expected: &Problem, found: &Problem) -> bool {
     let (Some(expected), Some(found)) = (expected.start, found.start) else { return false };
     (expected..extent(&case.text, expected)).contains(&found)
         || (found..extent(&case.text, found)).contains(&expected)
 }
 
-/// Where the value that begins here ends; of the name of a property, its value.
+/// The end of the value that starts here. For the name of a property, the end of its value.
 fn extent(text: &str, start: usize) -> usize {
     let mut values = serde_json::Deserializer::from_str(&text[start..]).into_iter::<Json>();
     if !matches!(values.next(), Some(Ok(_))) {
@@ -206,13 +212,13 @@ fn extent(text: &str, start: usize) -> usize {
     }
 }
 
-/// Where the object begins that ends here.
+/// The start of the object that ends here.
 fn opening(text: &str, end: usize) -> usize {
     let braces = text[..end].match_indices('{').map(|(at, _)| at);
     braces.rev().find(|at| extent(text, *at) == end + 1).unwrap_or_default()
 }
 
-/// The string that an offset is in.
+/// The range of the string around an offset.
 fn string_around(text: &str, at: usize) -> Range<usize> {
     let mut start = 0;
     while let Some(quote) = text[start..].find('"') {

@@ -1,4 +1,4 @@
-//! What is different between two answers.
+//! Differences between two answers about an expression.
 
 use std::fmt;
 
@@ -7,28 +7,28 @@ use super::{Answer, Case, Failure, Problem};
 use crate::comparison::Comparison;
 use crate::mismatch::{Mismatch, mismatches};
 
-/// In what the answer differs from the reference's.
+/// A difference between our answer and the reference's.
 #[derive(Clone, Debug)]
 pub enum Difference {
-    /// It panics.
+    /// hcldyn panics.
     Panics,
-    /// It reads what the reference does not read.
+    /// Only hcldyn can parse the expression.
     Reads,
-    /// It does not read what the reference reads.
+    /// Only the reference can parse the expression.
     DoesNotRead,
-    /// It has a value, where the reference fails.
+    /// Only the reference reports an error.
     Succeeds,
-    /// It fails, where the reference has a value.
+    /// Only hcldyn reports an error.
     Fails,
-    /// A part of the value.
+    /// A different part of the value.
     Part(Mismatch),
-    /// The first error points at other bytes.
+    /// The first error has another range of bytes.
     Place,
-    /// The first error points at the same bytes and says another line or column.
+    /// The first error has the same range of bytes and another line or column.
     Position,
 }
 
-/// Compares the answers to a case. Where the reference panics, any answer will do.
+/// Compares the answers to a case. If the reference panics, any answer is accepted.
 pub fn compare(case: &Case) -> Comparison<Difference> {
     Comparison::new(differences(case), |difference| {
         RULES.iter().find(|rule| (rule.explains)(case, difference)).map(|rule| rule.reason)
@@ -36,7 +36,7 @@ pub fn compare(case: &Case) -> Comparison<Difference> {
 }
 
 impl Difference {
-    /// In a word.
+    /// A short description.
     pub fn describe(&self) -> String {
         match self {
             Self::Part(part) => part.describe(),

@@ -1,5 +1,5 @@
-//! Compares the answers to random expressions with those of the reference, which
-//! `go run . generate-expressions` in `tests/peer` writes, one case on each line.
+//! Compares random expressions with the reference. `go run . generate-expressions` in `tests/peer`
+//! writes one case on each line.
 
 #![allow(
     clippy::unwrap_used,
@@ -20,7 +20,7 @@ use serde_json::Value as Json;
 pub use self::difference::{Difference, compare};
 use crate::vectors::{self, any_node, type_from_notation, value_from_notation};
 
-/// The functions in namespaces, by the names they have in the library.
+/// Functions in namespaces, with their names in the library.
 const NAMESPACED: &[(&str, &str)] =
     &[("text::lower", "lower"), ("num::max", "max"), ("std::coll::flatten", "flatten")];
 
@@ -31,35 +31,35 @@ pub struct Case {
     pub text: String,
     /// The nodes of the reference's tree.
     pub nodes: Vec<Node>,
-    /// Whether a set of several compound values is among the variables.
+    /// `true` if a variable contains a set of several compound values.
     pub has_compound_set: bool,
-    /// Whether a set that is not wholly known is.
+    /// `true` if a variable contains a set that is not wholly known.
     pub has_unknown_set: bool,
-    /// Whether a set with 0 and -0 is.
+    /// `true` if a variable contains a set of 0 and -0.
     pub has_two_zeros: bool,
-    /// What the reference answers.
+    /// The reference's answer.
     pub expected: Answer,
-    /// What we answer.
+    /// Our answer.
     pub found: Answer,
 }
 
-/// A node of the reference's tree: its kind, for an operation the operator, and its bytes.
+/// A node of the reference's tree.
 #[derive(Debug)]
 pub struct Node {
-    /// As `kindOf` in `tests/peer/generate.go` names it.
+    /// The kind, as `kindOf` in `tests/peer/generate.go` names it. For an operation, the operator.
     pub kind: String,
-    /// Where it stands.
+    /// The range of bytes.
     pub range: Range<usize>,
 }
 
-/// What evaluation of an expression gives.
+/// The result of an evaluation.
 #[derive(Debug)]
 pub enum Answer {
     /// A value.
     Value(Value),
-    /// The text cannot be read.
+    /// A syntax error.
     Unreadable(Failure),
-    /// Evaluation fails.
+    /// An error of the evaluation.
     Fails(Failure),
     /// A panic.
     Panics,
@@ -68,25 +68,25 @@ pub enum Answer {
 /// The errors of a case.
 #[derive(Debug)]
 pub struct Failure {
-    /// All errors, in the order of the answer; of those expected, the first one and the others.
+    /// All errors, in the order of the answer. The first one and the others, for the reference.
     pub errors: Vec<Problem>,
-    /// The line and the column the first one starts at.
+    /// The line and column of the start of the first error.
     pub position: (usize, usize),
 }
 
 /// An error.
 #[derive(Debug)]
 pub struct Problem {
-    /// The bytes it points at.
+    /// The range of bytes of the error.
     pub range: Range<usize>,
-    /// What it says, where it is ours: in a few words, and in sentences.
+    /// The summary, for our errors.
     pub summary: String,
-    /// The sentences.
+    /// The detail, for our errors.
     pub detail: String,
 }
 
 impl Case {
-    /// Reads a case, and evaluates its expression.
+    /// Reads a case and evaluates its expression.
     pub fn answer(json: &Json) -> Self {
         let text = json["expr"].as_str().unwrap().to_owned();
         let nodes = json["nodes"].as_array().unwrap().iter().map(Node::from_json).collect();
@@ -111,12 +111,12 @@ impl Case {
         self.nodes.iter().filter(move |node| node.kind == kind)
     }
 
-    /// Whether there is a node of a kind.
+    /// Returns `true` if there is a node of a kind.
     pub fn has(&self, kind: &str) -> bool {
         self.nodes_of(kind).next().is_some()
     }
 
-    /// Where calls of functions stand.
+    /// The ranges of function calls.
     pub fn calls(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let calls = self.nodes_of("call").chain(self.nodes_of("call expanded"));
         calls.map(|call| call.range.clone())
@@ -131,7 +131,7 @@ impl Node {
 }
 
 impl Failure {
-    /// The error that is reported first.
+    /// The first error.
     pub fn first(&self) -> &Problem {
         &self.errors[0]
     }
@@ -146,7 +146,7 @@ impl Failure {
         }
     }
 
-    /// The errors that were reported, if any.
+    /// Returns the reported errors, if there are any.
     fn from_diagnostics(diags: &Diagnostics) -> Option<Self> {
         let errors = diags.iter().filter(|diag| diag.severity == Severity::Error);
         let start = place(errors.clone().next()?).start();
@@ -189,7 +189,8 @@ fn has_unknown_set(node: &Json) -> bool {
     })
 }
 
-/// Returns `true` if the notation contains a set whose element type and elements satisfy a condition.
+/// Returns `true` if the notation contains a set that satisfies a condition on its element type and
+/// elements.
 fn has_set(node: &Json, is_odd: fn(&Json, &[Json]) -> bool) -> bool {
     any_node(node, &|node| {
         let elements = node["v"].as_array().map(Vec::as_slice).unwrap_or_default();

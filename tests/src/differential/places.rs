@@ -1,4 +1,4 @@
-//! Where errors point elsewhere on purpose.
+//! Errors with a location that differs from the reference.
 
 use super::rules::covers;
 use super::{Answer, Case, Difference, Failure, Problem};
@@ -20,14 +20,14 @@ pub(super) fn null_key(case: &Case, _: &Difference) -> bool {
     first_errors(case).is_some_and(|(expected, found)| is_value_of_key(case, expected, found))
 }
 
-/// Each side reports what the other one reports first.
+/// Each side reports the first error of the other side as well.
 pub(super) fn another_order(case: &Case, _: &Difference) -> bool {
     failures(case).is_some_and(|(expected, found)| {
         is_among(case, expected, found.first()) && has(case, found, expected.first())
     })
 }
 
-/// Returns whether the error found first is one that the reference reports too.
+/// Returns `true` if the reference also reports the error found first.
 pub(super) fn is_reported_later(case: &Case) -> bool {
     failures(case).is_some_and(|(expected, found)| is_among(case, expected, found.first()))
 }
@@ -52,14 +52,14 @@ pub(super) fn hidden_condition(case: &Case, _: &Difference) -> bool {
     })
 }
 
-/// The reference reports first that the unknown value of something that failed is of a wrong type.
+/// The reference first reports that the unknown value of a failed expression has a wrong type.
 pub(super) fn follow_up(case: &Case, _: &Difference) -> bool {
     failures(case).is_some_and(|(expected, found)| {
         is_follow_up(expected.first(), found) && is_among(case, expected, found.first())
     })
 }
 
-/// One side reports that results do not match, of which one failed, or what failed in it.
+/// One side reports mismatched results, the other an error inside a failed result.
 pub(super) fn fails_in_arm(case: &Case) -> bool {
     first_errors(case).is_some_and(|(expected, found)| {
         case.nodes_of("failed arm").any(|arm| {
@@ -70,7 +70,7 @@ pub(super) fn fails_in_arm(case: &Case) -> bool {
     })
 }
 
-/// One side reports that results do not match, of which one has no type.
+/// One side reports mismatched results, one of which has no type.
 pub(super) fn fails_at_untyped(case: &Case) -> bool {
     first_errors(case).is_some_and(|(expected, found)| {
         case.nodes_of("untyped arm")
@@ -78,8 +78,8 @@ pub(super) fn fails_at_untyped(case: &Case) -> bool {
     })
 }
 
-/// Behind `.*` the reference points at the star.
-pub(super) fn index_behind_splat(case: &Case, _: &Difference) -> bool {
+/// After `.*` the reference reports the star.
+pub(super) fn index_after_splat(case: &Case, _: &Difference) -> bool {
     unreadable(case).is_some_and(|(expected, found)| {
         found.first().summary == "Invalid index"
             && case.text.get(expected.first().range.clone()) == Some("*")
@@ -104,17 +104,17 @@ fn first_errors(case: &Case) -> Option<(&Problem, &Problem)> {
     failures(case).map(|(expected, found)| (expected.first(), found.first()))
 }
 
-/// Whether the reference reports something that we do.
+/// Returns `true` if the reference reports one of our errors.
 fn is_among(case: &Case, expected: &Failure, found: &Problem) -> bool {
     expected.errors.iter().any(|expected| is_same(case, expected, found))
 }
 
-/// Whether we report something that the reference does.
+/// Returns `true` if we report an error of the reference.
 fn has(case: &Case, found: &Failure, expected: &Problem) -> bool {
     found.errors.iter().any(|found| is_same(case, expected, found))
 }
 
-/// Whether two errors are one, pointed at as each side does.
+/// Returns `true` if two errors are the same, each at the location of its side.
 fn is_same(case: &Case, expected: &Problem, found: &Problem) -> bool {
     expected.range == found.range
         || is_name(case, expected, found)
@@ -123,19 +123,20 @@ fn is_same(case: &Case, expected: &Problem, found: &Problem) -> bool {
         || is_value_of_key(case, expected, found)
 }
 
-/// Whether the reference points at a function's name with its parenthesis, and we at the name.
+/// Returns `true` if the reference reports the name of a function with its parenthesis, and we the
+/// name.
 fn is_name(case: &Case, expected: &Problem, found: &Problem) -> bool {
     found.summary == "Failed function call"
         && expected.range.start == found.range.start
         && case.text[expected.range.clone()] == format!("{}(", &case.text[found.range.clone()])
 }
 
-/// Whether the reference points at the start of an argument, and we at the argument.
+/// Returns `true` if the reference reports the start of an argument, and we the argument.
 fn starts_argument(case: &Case, expected: &Problem, found: &Problem) -> bool {
     is_argument(case, found) && covers(&found.range, &expected.range)
 }
 
-/// Whether the reference points at the start of a call, and we at an argument that is wrong.
+/// Returns `true` if the reference reports the start of a call, and we an invalid argument.
 fn is_call_of(case: &Case, expected: &Problem, found: &Problem) -> bool {
     found.summary == "Invalid argument"
         && is_argument(case, found)
@@ -145,7 +146,7 @@ fn is_call_of(case: &Case, expected: &Problem, found: &Problem) -> bool {
             .any(|call| call.start == expected.range.start && covers(&call, &found.range))
 }
 
-/// Whether the reference points at the value behind a key that is null.
+/// Returns `true` if the reference reports the value after a null key, and we the key.
 fn is_value_of_key(case: &Case, expected: &Problem, found: &Problem) -> bool {
     found.summary == "Null as key"
         && expected.range.start > found.range.end
@@ -154,7 +155,7 @@ fn is_value_of_key(case: &Case, expected: &Problem, found: &Problem) -> bool {
         })
 }
 
-/// Whether an error of the reference is about a value that something gave that failed.
+/// Returns `true` if an error of the reference is about the value of a failed expression.
 fn is_follow_up(expected: &Problem, found: &Failure) -> bool {
     found.errors.iter().any(|failed| covers(&expected.range, &failed.range))
 }

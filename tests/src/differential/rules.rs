@@ -1,4 +1,4 @@
-//! The differences from the reference that are meant, see `DIFFERENCES.md`.
+//! Deliberate differences from the reference, see `DIFFERENCES.md`.
 
 use std::ops::Range;
 
@@ -6,48 +6,60 @@ use hcldyn::cty::Kind;
 
 use super::places::{
     another_order, at_argument, at_name, fails_at_untyped, fails_in_arm, follow_up,
-    hidden_condition, index_behind_splat, is_reported_later, names_argument, null_key,
+    hidden_condition, index_after_splat, is_reported_later, names_argument, null_key,
 };
 use super::{Answer, Case, Difference, Problem};
 use crate::mismatch::{Mismatch, Of};
 
-/// A difference that is meant.
+/// A deliberate difference.
 #[derive(Debug)]
 pub(super) struct Rule {
-    /// Why the answer differs.
+    /// The reason for the difference.
     pub(super) reason: &'static str,
-    /// Whether this is why the answer to a case differs in this way.
+    /// Returns `true` if the rule explains a difference of a case.
     pub(super) explains: fn(&Case, &Difference) -> bool,
 }
 
-/// All differences that are meant; the first one that explains a difference counts.
+/// All deliberate differences. The first matching rule counts.
 pub(super) const RULES: &[Rule] = &[
-    rule("an error of a call as a whole points at the function's name", at_name),
-    rule("an error of an argument covers all of it", at_argument),
-    rule("a function's error says which argument is wrong", names_argument),
-    rule("a null key is what is wrong, not its value", null_key),
-    rule("errors come in the order of evaluation, those of a part before the whole", another_order),
-    rule("an error in a condition is reported though the results do not match", hidden_condition),
-    rule("what fails has no type to be wrong again", follow_up),
-    rule("two indexes that read as one number are reported where they are", index_behind_splat),
-    rule("a condition not known yet that can never be a bool is an error", unknown_condition),
-    rule("what is wrong for an element is said behind an unknown one too", behind_unknown),
-    rule("only what decides on the left makes a failed or null operand irrelevant", operand_counts),
-    rule("a result or operand that fails has no type and no marks", untyped_result),
-    rule("parts of results without a type do not count for the common type", untyped_part),
-    rule("unification goes through no third type", no_third_type),
-    rule("flatten refuses objects that are not wholly known, too", flattened_object),
-    rule("merge refuses an argument behind one whose type is not known, too", merged_argument),
-    rule("an unknown set becomes a list of the wanted type", converted_set),
-    rule("nothing has a remainder by infinity", infinite_remainder),
-    rule("what can gives is never null", never_null),
-    rule("more is known of an unknown value", knows_more),
-    rule("bounds and known parts decide what is unknown to the reference", decided_by_bounds),
-    rule("of sets with unknown parts only what is certain decides equality", unknown_equality),
-    rule("whether a value is null does not depend on the marks in it", mark_in_null_test),
+    rule("an error of a whole call points at the name of the function", at_name),
+    rule("an error of an argument covers the whole argument", at_argument),
+    rule("an error of a function names the invalid argument", names_argument),
+    rule("a null key is reported, not its value", null_key),
+    rule(
+        "errors of a part come before errors of the whole, in the order of evaluation",
+        another_order,
+    ),
+    rule("an error in a condition is reported even if the results do not match", hidden_condition),
+    rule("a failed expression has no type, so it causes no type error", follow_up),
+    rule("two indexes that read as one number are reported at their location", index_after_splat),
+    rule("an unknown condition that can never be a bool is an error", unknown_condition),
+    rule("an error for an element is reported even after an unknown element", after_unknown),
+    rule(
+        "a failed or null operand is ignored only if the left operand decides the result",
+        operand_counts,
+    ),
+    rule("a failed result or operand has no type and no marks", untyped_result),
+    rule("parts of results without a type do not affect the common type", untyped_part),
+    rule("unification does not convert through a third type", no_third_type),
+    rule("flatten rejects objects even if they are not wholly known", flattened_object),
+    rule("merge rejects an invalid argument even after one of unknown type", merged_argument),
+    rule("an unknown set converts to a list of the wanted type", converted_set),
+    rule("a remainder by infinity is an error", infinite_remainder),
+    rule("the result of can is never null", never_null),
+    rule("an unknown value has more refinements", knows_more),
+    rule(
+        "bounds and known parts decide results that are unknown to the reference",
+        decided_by_bounds,
+    ),
+    rule(
+        "the equality of sets with unknown parts is known only if it is certain",
+        unknown_equality,
+    ),
+    rule("a null test does not carry the marks of inner values", mark_in_null_test),
     rule("unknown values, try, can, keys and expansion keep marks", keeps_marks),
-    rule("what a loop or a splat takes out of a collection carries its marks", bound_marks),
-    rule("a set holds 0 and -0 once", zeros_in_set),
+    rule("elements that a loop or a splat takes from a collection carry its marks", bound_marks),
+    rule("0 and -0 are one element of a set", zeros_in_set),
     rule("sets of compound values are ordered by their parts", order_of_sets),
 ];
 
@@ -57,7 +69,7 @@ const fn rule(reason: &'static str, explains: fn(&Case, &Difference) -> bool) ->
     Rule { reason, explains }
 }
 
-/// The error is said, or leaves the result of a conditional or of `try` without a type.
+/// The error is reported, or the result of a conditional or of `try` has no type.
 fn unknown_condition(case: &Case, _: &Difference) -> bool {
     case.nodes_of("unknown condition").any(|condition| {
         let at_it = |problem: &Problem| problem.range == condition.range;
@@ -72,9 +84,9 @@ fn unknown_condition(case: &Case, _: &Difference) -> bool {
     })
 }
 
-/// The reference says nothing about elements behind one for which the result is unknown, so that `try`
-/// and `can` find nothing wrong.
-fn behind_unknown(case: &Case, difference: &Difference) -> bool {
+/// The reference ignores elements after one with an unknown result, so `try` and `can` find no
+/// error.
+fn after_unknown(case: &Case, difference: &Difference) -> bool {
     const SUMMARIES: &[&str] = &[
         "Unusable condition",
         "Null as condition",
@@ -101,8 +113,8 @@ fn behind_unknown(case: &Case, difference: &Difference) -> bool {
         })
 }
 
-/// The error is said, or dropped where errors are: by a conditional, another operator, `can` or
-/// `try` around it.
+/// The error is reported, or suppressed by a conditional, another operator, `can` or `try` around
+/// it.
 fn operand_counts(case: &Case, difference: &Difference) -> bool {
     let operands = || case.nodes_of("failed operand").chain(case.nodes_of("null operand"));
     let all: Vec<_> = case.nodes_of("&&").chain(case.nodes_of("||")).collect();
@@ -120,7 +132,7 @@ fn operand_counts(case: &Case, difference: &Difference) -> bool {
         })
 }
 
-/// So it neither fits nor does not fit the other result, or an operator, and it has no marks.
+/// Its type is not compared with that of the other result or operand.
 fn untyped_result(case: &Case, difference: &Difference) -> bool {
     let has_failed = || case.has("failed arm") || case.has("failed operand");
     match difference {
@@ -142,7 +154,7 @@ fn untyped_part(case: &Case, difference: &Difference) -> bool {
     }
 }
 
-/// The reference converts tuples by way of the type of other parts and forgets the first step.
+/// The reference converts tuples through the type of other parts and forgets the first step.
 fn no_third_type(case: &Case, difference: &Difference) -> bool {
     first_found(case, difference).is_some_and(|found| {
         found.summary == "Mismatched conditional"
@@ -160,7 +172,7 @@ fn flattened_object(case: &Case, difference: &Difference) -> bool {
     })
 }
 
-/// The reference takes the elements of such an argument for attributes.
+/// The reference uses the elements of such an argument as attributes.
 fn merged_argument(case: &Case, difference: &Difference) -> bool {
     first_found(case, difference).is_some_and(|found| {
         found.summary == "Invalid argument"
@@ -169,7 +181,7 @@ fn merged_argument(case: &Case, difference: &Difference) -> bool {
     })
 }
 
-/// The reference makes a list of another type, with which a function fails.
+/// The reference makes a list of another type, which a function then rejects.
 fn converted_set(case: &Case, difference: &Difference) -> bool {
     case.has_unknown_set
         && match difference {
@@ -188,7 +200,7 @@ fn infinite_remainder(case: &Case, difference: &Difference) -> bool {
     })
 }
 
-/// Of something unknown that is not null a splat is known to be a tuple.
+/// A splat of an unknown value that is not null is known to be a tuple.
 fn never_null(case: &Case, difference: &Difference) -> bool {
     part(difference).is_some_and(|part| match part.of {
         Of::Refinements => true,
@@ -211,7 +223,7 @@ fn decided_by_bounds(case: &Case, difference: &Difference) -> bool {
             let is_equality = || (case.has("==") || case.has("!=")) && is_bool();
             matches!(part.of, Of::Value) && is_decided(part) && (decides() || is_equality())
         }
-        // Another result of a conditional is chosen.
+        // The conditional has another result.
         Difference::Fails => first_found(case, difference).is_some_and(|found| {
             COMPARISONS.iter().flat_map(|kind| case.nodes_of(kind)).any(|comparison| {
                 case.nodes_of("Conditional").any(|it| {
@@ -235,8 +247,8 @@ fn mark_in_null_test(case: &Case, difference: &Difference) -> bool {
         && case.has("null side")
 }
 
-/// Marks are only added, and only to unknown parts where nothing in the case would keep them or
-/// pass them on.
+/// Marks are only added. Without an expression in the case that keeps or passes on marks, they are
+/// only added to unknown parts.
 fn keeps_marks(case: &Case, difference: &Difference) -> bool {
     let keeps = calls_any(case, &["can", "try"]) || case.has("Index") || case.has("call expanded");
     let passes_on = ["Conditional", "Splat", "&&", "||", "==", "!=", "argument"];
@@ -259,7 +271,7 @@ fn zeros_in_set(case: &Case, difference: &Difference) -> bool {
         && case.has_two_zeros
 }
 
-/// Where elements are gone through, or a list is made of the set.
+/// The case iterates over the set or makes a list of it.
 fn order_of_sets(case: &Case, difference: &Difference) -> bool {
     let is_order = match difference {
         Difference::Part(part) => matches!(part.of, Of::Value | Of::Type(..) | Of::Marks),
@@ -276,12 +288,12 @@ fn part(difference: &Difference) -> Option<&Mismatch> {
     }
 }
 
-/// Whether a part is known that is not expected to be.
+/// Returns `true` if only our part is known.
 fn is_decided(part: &Mismatch) -> bool {
     !part.expected.is_known() && part.found.is_known()
 }
 
-/// The error found first, where the reference has a value or another error.
+/// The first error found, if the reference has a value or another error.
 fn first_found<'a>(case: &'a Case, difference: &Difference) -> Option<&'a Problem> {
     match &case.found {
         Answer::Fails(found) if matches!(difference, Difference::Fails | Difference::Place) => {
@@ -291,12 +303,12 @@ fn first_found<'a>(case: &'a Case, difference: &Difference) -> Option<&'a Proble
     }
 }
 
-/// Whether the case calls one of some functions.
+/// Returns `true` if the case calls one of these functions.
 fn calls_any(case: &Case, names: &[&str]) -> bool {
     calls_of(case, names).next().is_some()
 }
 
-/// The calls of some functions.
+/// The calls of these functions.
 fn calls_of<'a>(case: &'a Case, names: &'a [&str]) -> impl Iterator<Item = Range<usize>> + 'a {
     case.calls().filter(|call| {
         let text = &case.text[call.clone()];

@@ -1,5 +1,5 @@
-//! Compares what is read and what is not with the reference, which `go run . generate-syntax` in
-//! `tests/peer` asks, one text on each line.
+//! Compares accepted and rejected texts with the reference. `go run . generate-syntax` in
+//! `tests/peer` writes one text on each line.
 
 #![allow(
     clippy::unwrap_used,
@@ -20,29 +20,29 @@ use crate::text::parse_source;
 /// The two syntaxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Syntax {
-    /// HCL's own.
+    /// Native syntax.
     Native,
-    /// That of JSON.
+    /// JSON syntax.
     Json,
 }
 
 /// A text with the reference's answer and ours.
 #[derive(Debug)]
 pub struct Case {
-    /// In which syntax it is read.
+    /// The syntax of the text.
     pub syntax: Syntax,
-    /// The text. What is not UTF-8 in it is replaced.
+    /// The text, with replacement characters for bytes that are not UTF-8.
     pub text: String,
-    /// What the reference answers.
+    /// The reference's answer.
     pub expected: Answer,
-    /// What we answer.
+    /// Our answer.
     pub found: Answer,
 }
 
-/// What comes of reading a text.
+/// The result of parsing a text.
 #[derive(Debug)]
 pub enum Answer {
-    /// The places of the errors, in their order; there are none in a text that is accepted.
+    /// The errors in order, none for an accepted text.
     Read(Vec<Problem>),
     /// A panic.
     Panics,
@@ -51,29 +51,29 @@ pub enum Answer {
 /// An error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The offset at which it begins.
+    /// The start of the error.
     pub start: usize,
-    /// The line of that.
+    /// The line of the start.
     pub line: usize,
-    /// What our own errors say.
+    /// The summary, for our errors.
     pub summary: String,
 }
 
-/// In what one answer differs from the reference's.
+/// A difference between our answer and the reference's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
-    /// We panic.
+    /// hcldyn panics.
     Panics,
-    /// We refuse what the reference accepts.
+    /// Only the reference accepts the text.
     Refused,
-    /// We accept what the reference refuses.
+    /// Only hcldyn accepts the text.
     Accepted,
     /// The first error is on another line.
     Line,
 }
 
 impl Case {
-    /// Reads a case and then its text.
+    /// Reads a case and parses its text.
     pub fn answer(json: &Json) -> Self {
         let syntax = if json["syntax"] == "json" { Syntax::Json } else { Syntax::Native };
         let bytes = match json["bytes"].as_array() {
@@ -85,7 +85,7 @@ impl Case {
         Self { syntax, text, expected: expected(json), found: found.unwrap_or(Answer::Panics) }
     }
 
-    /// In what the answer differs. Where the reference panics, any answer will do.
+    /// Returns the difference, if any. If the reference panics, any answer is accepted.
     pub fn difference(&self) -> Option<Difference> {
         let (Answer::Read(expected), Answer::Read(found)) = (&self.expected, &self.found) else {
             return matches!(self.found, Answer::Panics).then_some(Difference::Panics);

@@ -1,30 +1,30 @@
-//! The differences from the reference that are meant, see `DIFFERENCES.md`.
+//! Deliberate differences from the reference, see `DIFFERENCES.md`.
 
 use super::{Case, Difference, Problem, Syntax};
 
-/// A difference that is meant.
+/// A deliberate difference.
 #[derive(Debug)]
 pub struct Rule {
-    /// Why the answer differs.
+    /// The reason for the difference.
     pub reason: &'static str,
-    /// Whether this is why the answer to a case differs so.
+    /// Returns `true` if the rule explains a difference of a case.
     explains: fn(&Case, Difference) -> bool,
 }
 
 const RULES: &[Rule] = &[
-    rule("what is left open is told where it was opened", opened),
-    rule("what is missing at a line end is told there", at_line_end),
-    rule("a missing \"=>\" is told where it should stand", missing_arrow),
-    rule("a missing bracket of an index is told where it is missing", missing_bracket),
-    rule("of several open brackets, the one to close is told", innermost),
-    rule("a brace ends a template sequence, whatever is open in it", closing_brace),
+    rule("an unclosed bracket, string or directive is reported where it is opened", opened),
+    rule("a missing token at the end of a line is reported there", at_line_end),
+    rule("a missing \"=>\" is reported where it belongs", missing_arrow),
+    rule("a missing bracket of an index is reported where it belongs", missing_bracket),
+    rule("of several unclosed brackets, the innermost one is reported", innermost),
+    rule("a brace ends a template sequence even if a bracket is open in it", closing_brace),
     rule("bytes that are not UTF-8 are errors in comments too", not_utf8_in_comment),
     rule("a heredoc may end with the file", heredoc_at_end),
     rule("half of a surrogate pair is an error", half_a_pair),
-    rule("JSON with bytes that are not UTF-8 is not read", not_utf8),
+    rule("JSON with bytes that are not UTF-8 is rejected", not_utf8),
 ];
 
-/// Why the answer to a case is meant to differ so, if it is.
+/// Returns the rule that explains a difference of a case.
 pub fn rule_for(case: &Case, difference: Difference) -> Option<&'static Rule> {
     RULES.iter().find(|rule| (rule.explains)(case, difference))
 }
@@ -33,7 +33,7 @@ const fn rule(reason: &'static str, explains: fn(&Case, Difference) -> bool) -> 
     Rule { reason, explains }
 }
 
-/// The reference tells where it notices, or where the template starts that it is in.
+/// The reference reports it where it notices it, or at the start of the template around it.
 fn opened(case: &Case, difference: Difference) -> bool {
     let Some((expected, found)) = on_other_line(case, difference) else { return false };
     let is_opening = found.summary.starts_with("Unclosed")
@@ -43,13 +43,13 @@ fn opened(case: &Case, difference: Difference) -> bool {
     is_opening && (is_inner || found.start < expected.start)
 }
 
-/// The reference tells at a token on the next line, where lines may end.
+/// The reference reports a token on the next line, if line breaks are allowed.
 fn at_line_end(case: &Case, difference: Difference) -> bool {
     let Some((expected, found)) = on_other_line(case, difference) else { return false };
     case.rest(found).starts_with('\n') && found.line + 1 == expected.line
 }
 
-/// The reference tells at the key.
+/// The reference reports the key.
 fn missing_arrow(case: &Case, difference: Difference) -> bool {
     let Some((expected, found)) = on_other_line(case, difference) else { return false };
     found.summary == "Invalid for expression"
@@ -57,7 +57,7 @@ fn missing_arrow(case: &Case, difference: Difference) -> bool {
         && case.text[..expected.start].trim_end().ends_with(':')
 }
 
-/// The reference tells where it stops looking for the bracket.
+/// The reference reports the token at which it stops searching for the bracket.
 fn missing_bracket(case: &Case, difference: Difference) -> bool {
     let Some((expected, found)) = on_other_line(case, difference) else { return false };
     ["Invalid splat", "Missing separator", "Unknown operator"].contains(&&*found.summary)
@@ -65,7 +65,7 @@ fn missing_bracket(case: &Case, difference: Difference) -> bool {
         && case.text[..found.start].contains('[')
 }
 
-/// The reference tells of the outermost bracket. Of braces, indentation says which is to be closed.
+/// The reference reports the outermost bracket. For braces, hcldyn uses the indentation.
 fn innermost(case: &Case, difference: Difference) -> bool {
     let Some((expected, found)) = on_other_line(case, difference) else { return false };
     found.summary.starts_with("Unclosed")
@@ -73,7 +73,7 @@ fn innermost(case: &Case, difference: Difference) -> bool {
         && expected.start < found.start
 }
 
-/// The reference takes the brace for a part of what is open.
+/// The reference reads the brace as a part of the open bracket.
 fn closing_brace(case: &Case, difference: Difference) -> bool {
     on_other_line(case, difference).is_some_and(|(_, found)| {
         found.summary == "Missing separator"
@@ -125,7 +125,7 @@ fn refused(case: &Case, difference: Difference) -> Option<&Problem> {
 }
 
 impl Case {
-    /// The text from where a problem begins.
+    /// The text from the start of an error.
     fn rest(&self, problem: &Problem) -> &str {
         self.text.get(problem.start..).unwrap_or_default()
     }

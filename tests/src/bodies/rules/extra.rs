@@ -1,4 +1,4 @@
-//! Errors that the reference does not report.
+//! Errors that only hcldyn reports.
 
 use super::super::{Case, Problem, Way};
 use super::missing::{named_twice, not_missing_besides, unseen_iterator};
@@ -8,8 +8,8 @@ pub(super) fn unused_content(case: &Case, found: &Problem) -> bool {
         && case.blocks_of("empty").any(|block| found.start.is_none_or(|start| block.covers(start)))
 }
 
-/// The reference does not look at such a block of a map or object, nor at any block behind it, even one
-/// that the same `dynamic` block generates.
+/// The reference ignores such a block of a map or object, and all later blocks, even those of the
+/// same `dynamic` block.
 pub(super) fn beside_unknown(case: &Case, found: &Problem) -> bool {
     case.blocks.iter().filter(|block| case.is_in_unknown(block)).any(|block| {
         let ty = case.type_of(block);
@@ -29,14 +29,14 @@ pub(super) fn marked_label(case: &Case, found: &Problem) -> bool {
             .is_some_and(|start| case.blocks_of("marked").any(|block| block.covers(start)))
 }
 
-/// What is made of the other blocks may be wrong.
+/// The value made from the other blocks may be invalid.
 pub(super) fn made_without_marked(case: &Case, found: &Problem) -> bool {
     ["Transformation failed", "Blocks of different types"].contains(&&*found.about)
         && case.with_marked_labels().next().is_some()
 }
 
-/// The reference takes a variable of the iterator's name, if there is one. Where it fails, it does not learn the
-/// type of the block.
+/// The reference uses a variable with the name of the iterator, if there is one. If that fails, it
+/// does not know the type of the block.
 pub(super) fn iterator_in_attributes(case: &Case, found: &Problem) -> bool {
     let failed = || case.expected.errors().iter().any(|it| unseen_iterator(case, it));
     found.start.is_some_and(|start| case.in_generated_attributes(start))
@@ -54,13 +54,13 @@ pub(super) fn too_few_zeros(case: &Case, found: &Problem) -> bool {
     found.about == "Too few blocks" && case.has_both_zeros()
 }
 
-/// The reference compares only as many characters as the text has.
+/// The reference compares only the characters that the string has.
 pub(super) fn longer_prefix(case: &Case, found: &Problem) -> bool {
     found.about == "Unsuitable value" && case.has_spec(&|spec| spec["prefix"].is_string())
 }
 
-/// A transformation that the reference did not come to fails with what it is handed, or results that
-/// are unknown to the reference are of different types.
+/// A transformation that the reference did not run fails on its argument, or results that are
+/// unknown to the reference have different types.
 pub(super) fn made_of_unreported(case: &Case, found: &Problem) -> bool {
     const OF_RESULTS: &[&str] = &["Transformation failed", "Blocks of different types"];
     (found.start.is_none() || OF_RESULTS.contains(&&*found.about))
@@ -68,7 +68,7 @@ pub(super) fn made_of_unreported(case: &Case, found: &Problem) -> bool {
         && case.expected.errors().iter().any(|expected| is_unreported(case, expected))
 }
 
-/// Whether only the reference finds something wrong that it does not hand on then.
+/// Returns `true` for an error of the reference alone that stops a transformation.
 pub(super) fn is_unreported(case: &Case, expected: &Problem) -> bool {
     not_missing_besides(case, expected)
         || named_twice(case, expected)

@@ -1,4 +1,4 @@
-//! The differences from the reference that are meant, see `DIFFERENCES.md`.
+//! Deliberate differences from the reference, see `DIFFERENCES.md`.
 
 mod extra;
 mod missing;
@@ -24,82 +24,94 @@ use super::difference::Difference;
 use super::{Case, Problem};
 use crate::mismatch::Mismatch;
 
-/// A difference that is meant.
+/// A deliberate difference.
 #[derive(Debug)]
 pub(super) struct Rule {
-    /// Why the answer differs.
+    /// The reason for the difference.
     pub(super) reason: &'static str,
     explains: Explains,
 }
 
-/// Whether this is why an answer differs in one point.
+/// The condition under which a rule explains a difference.
 #[derive(Debug)]
 pub(super) enum Explains {
-    /// An error of the reference that we do not report.
+    /// An error that only the reference reports.
     Missing(fn(&Case, &Problem) -> bool),
-    /// An error that the reference does not report.
+    /// An error that only hcldyn reports.
     Extra(fn(&Case, &Problem) -> bool),
-    /// An error of the reference, and ours, which says the same at another place.
+    /// One error at two locations: the one of the reference, and ours.
     Moved(fn(&Case, &Problem, &Problem) -> bool),
-    /// A part of the value.
+    /// A different part of the value.
     Part(fn(&Case, &Mismatch) -> bool),
 }
 
 pub(super) use Explains::{Extra, Missing, Moved, Part};
 
-/// All differences that are meant; the first one that explains a difference counts.
+/// All deliberate differences. The first matching rule counts.
 pub(super) const RULES: &[Rule] = &[
-    rule("what is wrong with a block is told at its header", Moved(at_header)),
+    rule("an error about a block is reported at its header", Moved(at_header)),
     rule(
-        "what is missing in the content of an unknown collection is told there",
+        "a missing item in the content of an unknown collection is reported in that content",
         Moved(in_unknown),
     ),
-    rule("a block told is that which does not go with the others", Moved(other_block)),
-    rule("problems of a default are reported at the default", Moved(at_default)),
-    rule("a dynamic block where there are none to generate is unexpected", Moved(unexpected)),
-    rule("labels must be a list as they are written", Moved(listed)),
-    rule("a block that is wrong is not missing besides", Missing(not_missing_besides)),
-    rule("what two specs name is missing only if it is not there", Missing(named_twice)),
-    rule("beside an unknown collection no block is a second one", Missing(not_second)),
-    rule("what fails to evaluate is not of a wrong type besides", Missing(not_wrong_besides)),
-    rule("a list or set becomes a tuple of as many elements", Missing(tuple_of_elements)),
-    rule("what has no type does not count for the type of all blocks", Missing(untyped_attribute)),
-    rule("maps of blocks with two labels are of one type, empty or not", Missing(map_of_maps)),
-    rule("blocks whose labels would be marked are not generated", Missing(block_of_marked)),
-    rule("the attributes of a block of attributes see the iterators", Missing(unseen_iterator)),
-    rule("what is left out of generated blocks is not handed on", Missing(not_handed_on)),
-    rule("the content of an empty collection is checked", Extra(unused_content)),
-    rule("blocks of and beside an unknown collection are checked", Extra(beside_unknown)),
-    rule("iterators of a marked collection are marked, and labels cannot be", Extra(marked_label)),
-    rule("blocks whose labels would be marked are not generated", Extra(made_without_marked)),
+    rule("the reported block is the one that does not match the others", Moved(other_block)),
+    rule("an error in a default is reported at the default", Moved(at_default)),
+    rule("a dynamic block that can generate no blocks is unexpected", Moved(unexpected)),
     rule(
-        "the attributes of a block of attributes see the iterators",
+        "labels must be written as a list, so the error covers the whole expression",
+        Moved(listed),
+    ),
+    rule("a block with an error does not count as missing", Missing(not_missing_besides)),
+    rule("an attribute that two specs name is missing only if it is not set", Missing(named_twice)),
+    rule("a block beside an unknown collection is not a second block", Missing(not_second)),
+    rule("an expression that fails has no second error about its type", Missing(not_wrong_besides)),
+    rule("a list or set converts to a tuple of the same length", Missing(tuple_of_elements)),
+    rule(
+        "a value without a type does not affect the common type of the blocks",
+        Missing(untyped_attribute),
+    ),
+    rule("maps of blocks with two labels have the same type, empty or not", Missing(map_of_maps)),
+    rule("a block whose labels would be marked is not generated", Missing(block_of_marked)),
+    rule("the attributes of a block of attributes can use the iterators", Missing(unseen_iterator)),
+    rule("a transformation does not run on generated blocks with errors", Missing(not_handed_on)),
+    rule("the content of an empty collection is checked", Extra(unused_content)),
+    rule("blocks of an unknown collection, and beside one, are checked", Extra(beside_unknown)),
+    rule(
+        "an iterator of a marked collection is marked, and a label cannot be marked",
+        Extra(marked_label),
+    ),
+    rule("a block whose labels would be marked is not generated", Extra(made_without_marked)),
+    rule(
+        "the attributes of a block of attributes can use the iterators",
         Extra(iterator_in_attributes),
     ),
     rule("every block among attributes is reported", Extra(block_among_attributes)),
-    rule("a text is no shorter than the prefix that its spec says", Extra(longer_prefix)),
-    rule("what only the reference finds wrong is handed on", Extra(made_of_unreported)),
-    rule("a set holds 0 and -0 once", Missing(too_many_zeros)),
-    rule("a set holds 0 and -0 once", Extra(too_few_zeros)),
-    rule("a set holds 0 and -0 once", Part(zeros)),
+    rule("a string shorter than the required prefix does not match it", Extra(longer_prefix)),
+    rule(
+        "a value that only the reference rejects is passed to transformations",
+        Extra(made_of_unreported),
+    ),
+    rule("0 and -0 are one element of a set", Missing(too_many_zeros)),
+    rule("0 and -0 are one element of a set", Extra(too_few_zeros)),
+    rule("0 and -0 are one element of a set", Part(zeros)),
     rule("an empty map of blocks with two labels is a map of maps", Part(empty_map)),
     rule("the type of a value has no optional attributes", Part(optional)),
-    rule("blocks whose labels would be marked are not generated", Part(without_marked)),
-    rule("the attributes of a block of attributes see the iterators", Part(seen_iterator)),
-    rule("what fails to evaluate is unknown, of no type", Part(failed)),
-    rule("a transformation that fails gives nothing of a type", Part(failing_transformation)),
-    rule("what has no type does not count for the type of all blocks", Part(untyped)),
-    rule("what is left out of generated blocks is not handed on", Part(left_out)),
-    rule("what only the reference finds wrong is handed on", Part(handed_on)),
-    rule("whether a value is null does not depend on the marks in it", Part(mark_in_null_test)),
-    rule("what a marked null becomes, or what stands for it, is marked", Part(marked_null)),
-    rule("marks of a collection are kept in all that it generates", Part(keeps_marks)),
-    rule("an unknown set becomes a list of the wanted type", Part(converted_set)),
-    rule("more is known of an unknown value", Part(knows_more)),
+    rule("a block whose labels would be marked is not generated", Part(without_marked)),
+    rule("the attributes of a block of attributes can use the iterators", Part(seen_iterator)),
+    rule("an expression that fails is unknown and has no type", Part(failed)),
+    rule("the result of a failed transformation has no type", Part(failing_transformation)),
+    rule("a value without a type does not affect the common type of the blocks", Part(untyped)),
+    rule("a transformation does not run on generated blocks with errors", Part(left_out)),
+    rule("a value that only the reference rejects is passed to transformations", Part(handed_on)),
+    rule("a null test does not carry the marks of inner values", Part(mark_in_null_test)),
+    rule("the conversion or default of a marked null is marked", Part(marked_null)),
+    rule("generated blocks keep the marks of their collection", Part(keeps_marks)),
+    rule("an unknown set converts to a list of the wanted type", Part(converted_set)),
+    rule("an unknown value has more refinements", Part(knows_more)),
 ];
 
 impl Rule {
-    /// Whether this is why the answer to a case differs in one point.
+    /// Returns `true` if the rule explains a difference of a case.
     pub(super) fn is_why(&self, case: &Case, difference: &Difference<'_>) -> bool {
         match (&self.explains, difference) {
             (Missing(explains), Difference::Missing(expected)) => explains(case, expected),

@@ -1,8 +1,8 @@
-//! Errors that are reported at another place on purpose.
+//! Errors that hcldyn reports at another location.
 
 use super::super::{Case, Problem, Way};
 
-/// The header begins a block in which the reference's place is, unless that is a part of the spec.
+/// The header is that of a block around the location of the reference, unless that is in the spec.
 pub(super) fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
     const PAIRS: &[(&str, &str)] = &[
         ("too many", "Too many blocks"),
@@ -15,7 +15,7 @@ pub(super) fn at_header(case: &Case, expected: &Problem, found: &Problem) -> boo
         && expected.start.is_none_or(|start| header.is_some_and(|block| block.covers(start)))
 }
 
-/// The reference reports it at no place.
+/// The error of the reference has no location.
 pub(super) fn in_unknown(case: &Case, expected: &Problem, found: &Problem) -> bool {
     const PAIRS: &[(&str, &str)] = &[
         ("missing block", "Missing block"),
@@ -27,7 +27,8 @@ pub(super) fn in_unknown(case: &Case, expected: &Problem, found: &Problem) -> bo
         && found.start.is_some_and(|start| case.around(start).any(|it| it.is("unknown")))
 }
 
-/// The reference reports the first block, inside of it; the first of a set is another one here.
+/// The reference reports the first block, at a location inside it. In a set, the first block is
+/// another one here.
 pub(super) fn other_block(case: &Case, expected: &Problem, found: &Problem) -> bool {
     const PAIRS: &[(&str, &str)] =
         &[("types", "Blocks of different types"), ("transform", "Transformation failed")];
@@ -39,7 +40,7 @@ pub(super) fn other_block(case: &Case, expected: &Problem, found: &Problem) -> b
         })
 }
 
-/// The reference reports where the body begins that does not have what the default stands for.
+/// The reference reports the start of the body that lacks the value.
 pub(super) fn at_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
     are_of_default(case, expected, found)
         && match found.start {
@@ -59,20 +60,20 @@ pub(super) fn unexpected(case: &Case, expected: &Problem, found: &Problem) -> bo
         })
 }
 
-/// The error covers all of the expression, with its quotes or parentheses.
+/// Our error covers the whole expression, with its quotes or parentheses.
 pub(super) fn listed(_: &Case, expected: &Problem, found: &Problem) -> bool {
     are_any(expected, found, &[("expression", "Invalid labels")])
         && expected.start == found.start.map(|start| start + 1)
 }
 
-/// Returns `true` if both are errors of a transformation or validation of what may be a default.
+/// Returns `true` if both errors are about a transformation or validation of a possible default.
 pub(in crate::bodies) fn are_of_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
     const PAIRS: &[(&str, &str)] =
         &[("refused", "Refused"), ("transform", "Transformation failed")];
     are_any(expected, found, PAIRS) && case.has_checked_default()
 }
 
-/// Returns `true` if two errors are one of some pairs, by what they are about.
+/// Returns `true` if the subjects of two errors are one of these pairs.
 pub(in crate::bodies) fn are_any(
     expected: &Problem,
     found: &Problem,

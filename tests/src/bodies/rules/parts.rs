@@ -1,4 +1,4 @@
-//! Parts of values that are others on purpose.
+//! Parts of values that differ from the reference.
 
 use hcldyn::Value;
 use hcldyn::cty::{Kind, Type};
@@ -9,7 +9,7 @@ use super::extra::is_unreported;
 use super::missing::unseen_iterator;
 use crate::mismatch::{Mismatch, Of, elements, mismatches_of_types};
 
-/// It is a set, or what was generated from one; a set of such results has other elements.
+/// The part is a set, or was generated from one. A set of such results has other elements.
 pub(super) fn zeros(case: &Case, part: &Mismatch) -> bool {
     let is_set = matches!(part.found.unmarked().kind(), Kind::Set(_));
     let is_zero = part.found == Value::from(0) && part.expected == Value::from(0);
@@ -17,7 +17,7 @@ pub(super) fn zeros(case: &Case, part: &Mismatch) -> bool {
         || case.has_both_zeros() && (part.has_fewer_elements() || is_set)
 }
 
-/// Besides, the types may differ as those of other values do.
+/// The types may also differ for other reasons.
 pub(super) fn empty_map(case: &Case, part: &Mismatch) -> bool {
     matches!(&part.of, Of::Type(expected, Type::Map(found)) if {
         let types = mismatches_of_types(expected, innermost(found));
@@ -29,7 +29,7 @@ pub(super) fn optional(_: &Case, part: &Mismatch) -> bool {
     matches!(&part.of, Of::Type(expected, found) if is_optional(expected, found))
 }
 
-/// A set also lacks the marks that they would bring, and the others may have another type in common.
+/// A set also lacks the marks of these blocks, and the others may have another common type.
 pub(super) fn without_marked(case: &Case, part: &Mismatch) -> bool {
     let is_less = match &part.of {
         Of::Marks => part.has_fewer_marks(),
@@ -39,7 +39,7 @@ pub(super) fn without_marked(case: &Case, part: &Mismatch) -> bool {
     is_less && case.with_marked_labels().next().is_some()
 }
 
-/// The reference fails, or takes a variable of the iterator's name.
+/// The reference fails, or uses a variable with the name of the iterator.
 pub(super) fn seen_iterator(case: &Case, part: &Mismatch) -> bool {
     let failed = || case.expected.errors().iter().any(|it| unseen_iterator(case, it));
     (!part.expected.is_known() && failed())
@@ -50,7 +50,7 @@ pub(super) fn seen_iterator(case: &Case, part: &Mismatch) -> bool {
                 .any(|block| case.is_dynamic(block) && case.is_of_attributes(block))
 }
 
-/// Blocks of which one holds such an attribute may have no type in common with its own.
+/// Blocks with such an attribute may have no common type.
 pub(super) fn failed(case: &Case, part: &Mismatch) -> bool {
     let is_untyped = !part.found.is_known() || matches!(part.of, Of::Type(_, Type::Dynamic));
     is_untyped && case.expected.errors().iter().any(|it| it.about == "expression")
@@ -60,15 +60,15 @@ pub(super) fn failing_transformation(case: &Case, part: &Mismatch) -> bool {
     matches!(&part.of, Of::Type(expected, found) if is_of_failing(case, expected, found))
 }
 
-/// The reference makes all of them unknown, without a type.
+/// The reference makes all blocks unknown, without a type.
 pub(super) fn untyped(case: &Case, part: &Mismatch) -> bool {
     matches!(part.of, Of::Type(Type::Dynamic, _))
         && (case.has_spec(&|spec| is_open(spec) || has_two_keys(spec))
             || case.blocks_of("unknown").next().is_some())
 }
 
-/// What is wrong with generated blocks is found on the way to a transformation or validation, so the
-/// result is unknown, in a set as well; the results of others may have another type in common then.
+/// Errors in generated blocks are found before a transformation or validation, so the result is
+/// unknown, also in a set. The other results may then have another common type.
 pub(super) fn left_out(case: &Case, part: &Mismatch) -> bool {
     let is_unknown = match (&part.of, part.found.unmarked().kind()) {
         (Of::Type(Type::Map(_), Type::Object(_)), _) => true,
@@ -79,7 +79,7 @@ pub(super) fn left_out(case: &Case, part: &Mismatch) -> bool {
     is_unknown && case.way == Way::OptedIn && case.hands_on() && case.has_error_in_dynamic()
 }
 
-/// To a transformation or validation.
+/// The value goes to a transformation or validation.
 pub(super) fn handed_on(case: &Case, part: &Mismatch) -> bool {
     !part.expected.is_known()
         && case.hands_on()
@@ -103,7 +103,7 @@ pub(super) fn keeps_marks(case: &Case, part: &Mismatch) -> bool {
         && case.blocks_of("marked").next().is_some()
 }
 
-/// The reference makes an unknown list of the type of the elements of the set.
+/// The reference returns an unknown list of the element type of the set.
 pub(super) fn converted_set(case: &Case, part: &Mismatch) -> bool {
     let is_unknown_list = |value: &Value| !value.is_known() && matches!(value.ty(), Type::List(_));
     matches!(part.of, Of::Type(..))
@@ -125,8 +125,8 @@ fn is_of_failing(case: &Case, expected: &Type, found: &Type) -> bool {
         && case.has_failing_transformation()
 }
 
-/// Whether a value may be what a transformation says of a null, or a set of what has that in it: a
-/// set has the marks of all that it holds.
+/// Returns `true` if a value may be the result of a null test in a transformation, or a set that
+/// contains one. A set has the marks of all its elements.
 fn is_of_null_test(value: &Value) -> bool {
     match value.unmarked().kind() {
         Kind::Bool(_) => true,
@@ -140,7 +140,7 @@ fn holds_null_test(value: &Value) -> bool {
     is_of_null_test(value) || elements(value).iter().any(holds_null_test)
 }
 
-/// What maps of maps hold at last.
+/// The innermost element type of nested maps.
 fn innermost(ty: &Type) -> &Type {
     match ty {
         Type::Map(element) => innermost(element),
