@@ -1,9 +1,9 @@
-//! What is told of expressions without evaluating them, in the notation of `tests/vectors/analysis.json`.
+//! The static analysis of expressions, in the notation of `tests/vectors/analysis.json`.
 
 use hcldyn::Expression;
 use serde_json::{Map, Value as Json, json};
 
-/// Everything that is told of an expression, by the names in the vectors.
+/// The results of static analysis, by their names in the vectors.
 pub fn forms(expr: &Expression) -> Map<String, Json> {
     let keyword = |expr: &Expression| expr.as_keyword().map(|word| word.to_string());
     let mut forms = Map::new();

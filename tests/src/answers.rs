@@ -11,39 +11,39 @@ use serde_json::Value as Json;
 use crate::operations::operate;
 use crate::vectors::{agrees, cases, read, type_from_notation, value_from_notation};
 
-/// Cases that are answered differently on purpose: why, what is asked, and our answer.
+/// Deliberate differences: the reason, the question, and our answer.
 pub type Different = [(&'static str, &'static [(&'static str, &'static str)])];
 
-/// The cases of a vector file about named values, and where we answer differently.
+/// The cases of a vector file about named values, and our deliberate differences.
 #[derive(Debug)]
 pub struct Answers {
     file: Json,
-    /// The values that the cases name.
+    /// The values by their names in the cases.
     pub values: HashMap<String, Value>,
     different: &'static Different,
     show: fn(&Value) -> String,
 }
 
 impl Answers {
-    /// Reads a vector file. Answers are compared by the words that `show` has for a value.
+    /// Reads a vector file. Answers are compared as `show` writes them.
     pub fn read(file: &str, different: &'static Different, show: fn(&Value) -> String) -> Self {
         let file = read(file);
         let values = named(&file["values"]);
         Self { file, values, different, show }
     }
 
-    /// The values in a section of the file.
+    /// The values of a section of the file.
     pub fn named(&self, section: &str) -> HashMap<String, Value> {
         named(&self.file[section])
     }
 
-    /// The value of a name.
+    /// The value with a name.
     pub fn value(&self, name: &Json) -> &Value {
         &self.values[name.as_str().unwrap()]
     }
 
-    /// Checks the operations. `is_open` tells where the reference's answer is no yardstick, from the
-    /// operands and our result.
+    /// Checks the operations. `is_open` returns `true` for operands and results that need not
+    /// match.
     pub fn check_operations(
         &self,
         least: usize,
@@ -69,7 +69,7 @@ impl Answers {
         });
     }
 
-    /// Checks a section: `difference` tells our answer where it is not that of the reference.
+    /// Checks a section. `difference` returns our answer if it differs from the reference.
     pub fn check(&self, section: &str, least: usize, difference: impl Fn(&Json) -> Option<String>) {
         let mut wrong = Vec::new();
         for case in cases(&self.file, section, least) {
@@ -86,7 +86,7 @@ impl Answers {
         assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
     }
 
-    /// Our result in words, if it is not the one recorded.
+    /// Returns our result in words if it differs from the recorded one.
     pub fn difference(&self, found: Option<&Value>, expected: &Json) -> Option<String> {
         (!agrees(found, expected)).then(|| found.map_or("error".to_owned(), self.show))
     }

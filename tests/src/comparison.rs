@@ -1,16 +1,16 @@
-//! What a comparison with the reference comes to.
+//! The result of a comparison with the reference.
 
-/// In what one answer differs from the reference's, part by part.
+/// The differences between an answer and that of the reference.
 #[derive(Debug)]
 pub struct Comparison<D> {
-    /// Why something differs that is meant to, each reason once.
+    /// The reasons for deliberate differences, each once.
     pub reasons: Vec<&'static str>,
-    /// What nothing explains.
+    /// The differences without a reason.
     pub unexplained: Vec<D>,
 }
 
 impl<D> Comparison<D> {
-    /// Tells the differences that have a reason from those that have none.
+    /// Separates differences with a reason from those without one.
     pub fn new(
         differences: impl IntoIterator<Item = D>,
         reason: impl Fn(&D) -> Option<&'static str>,

@@ -1,14 +1,14 @@
-//! In what two values differ, part by part.
+//! Differences between two values, part by part.
 
 use hcldyn::Value;
 use hcldyn::cty::{Kind, Marks, ObjectType, Refinement, Str, Type};
 
 use crate::vectors::{same_fully, same_plainly};
 
-/// A part of a value that differs from the part expected in its place.
+/// A part of a value that differs from the expected part.
 #[derive(Clone, Debug)]
 pub struct Mismatch {
-    /// In what they differ.
+    /// The difference.
     pub of: Of,
     /// The part expected.
     pub expected: Value,
@@ -18,21 +18,21 @@ pub struct Mismatch {
     around: Marks,
 }
 
-/// What differs of two parts.
+/// The difference between two parts.
 #[derive(Clone, Debug)]
 pub enum Of {
-    /// Their types, the one expected and the one found, or parts of these.
+    /// Their types, or parts of these: the expected one and the one found.
     Type(Type, Type),
     /// Their own marks.
     Marks,
-    /// What is known of them: both are unknown and of one type.
+    /// The refinements of two unknown values of one type.
     Refinements,
-    /// What they are.
+    /// The values themselves.
     Value,
 }
 
 impl Mismatch {
-    /// What differs, in a word.
+    /// A short description.
     pub fn describe(&self) -> String {
         match &self.of {
             Of::Type(..) => "type".to_owned(),
@@ -42,26 +42,26 @@ impl Mismatch {
         }
     }
 
-    /// Whether the part found has more own marks.
+    /// Returns `true` if the part found has more own marks.
     pub fn has_more_marks(&self) -> bool {
         let found = own_marks(&self.found);
         own_marks(&self.expected).iter().all(|mark| found.contains(mark))
     }
 
-    /// Whether the part found has more own marks, all of which the values around it have too.
+    /// Returns `true` if the part found has more own marks, all of which the values around it have too.
     pub fn repeats_marks(&self) -> bool {
         let expected = own_marks(&self.expected);
         let mut added = own_marks(&self.found).into_iter().filter(|mark| !expected.contains(mark));
         self.has_more_marks() && added.all(|mark| self.around.contains(&mark))
     }
 
-    /// Whether the part found has fewer own marks.
+    /// Returns `true` if the part found has fewer own marks.
     pub fn has_fewer_marks(&self) -> bool {
         let expected = own_marks(&self.expected);
         own_marks(&self.found).iter().all(|mark| expected.contains(mark))
     }
 
-    /// Whether what is known of the part found includes what is expected to be known.
+    /// Returns `true` if the refinements found include those expected.
     pub fn is_known_better(&self) -> bool {
         match (refinement(&self.expected), refinement(&self.found)) {
             (Some(expected), Some(found)) => {
@@ -71,12 +71,13 @@ impl Mismatch {
         }
     }
 
-    /// Whether there are fewer elements, whatever they are.
+    /// Returns `true` if the part found has fewer elements.
     pub fn is_shorter(&self) -> bool {
         elements(&self.found).len() < elements(&self.expected).len()
     }
 
-    /// Whether there are fewer elements than expected, all of them expected but for their marks.
+    /// Returns `true` if the part found has fewer elements, all of them expected apart from their
+    /// marks.
     pub fn has_fewer_elements(&self) -> bool {
         let plain = |value: &Value| elements(&value.clone().unmark_deep().0);
         let (mut expected, found) = (plain(&self.expected), plain(&self.found));
@@ -125,8 +126,8 @@ fn compare(expected: &Value, found: &Value, around: &Marks, all: &mut Vec<Mismat
     }
 }
 
-/// The parts of values of one form that stand in the same places. Of sets those that only one of
-/// them holds are in the same place, in order.
+/// The corresponding parts of values of one form. For sets, the elements that only one of them
+/// contains, in order.
 fn pairs(a: &Value, b: &Value) -> Option<Vec<(Value, Value)>> {
     let (mut of_a, mut of_b) = (elements(a), elements(b));
     let is_same_form = match (a.kind(), b.kind()) {
@@ -146,7 +147,7 @@ fn pairs(a: &Value, b: &Value) -> Option<Vec<(Value, Value)>> {
     (is_same_form && of_a.len() == of_b.len()).then(|| of_a.into_iter().zip(of_b).collect())
 }
 
-/// Takes a value out of others, if it is among them.
+/// Removes a value from a list. Returns `true` if it was present.
 fn take(values: &mut Vec<Value>, value: &Value) -> bool {
     let place = values.iter().position(|it| same_fully(it, value));
     place.map(|place| values.remove(place)).is_some()
@@ -174,7 +175,7 @@ fn names(object: &ObjectType) -> impl Iterator<Item = &Str> {
     object.iter().map(|(name, _)| name)
 }
 
-/// The elements of a value, or of an object the values of its attributes.
+/// The elements of a value, or the values of the attributes of an object.
 pub fn elements(value: &Value) -> Vec<Value> {
     match value.unmarked().kind() {
         Kind::Map(map) => map.iter().map(|(_, value)| value.clone()).collect(),

@@ -1,12 +1,12 @@
-//! Writes values in the notation of `tests/vectors/README.md`, for the reference to compare with what
-//! it reads.
+//! Writes values in the notation of `tests/vectors/README.md`, so that the reference can compare
+//! them.
 
 #![allow(clippy::unwrap_used, reason = "a value that has no notation fails the test")]
 
 use hcldyn::cty::{Inclusive, Kind, Mark, Number, Refinement, Str, Type, Value};
 use serde_json::{Map, Value as Json, json};
 
-/// A value in the notation, with all that is known of unknown ones. A capsule has none.
+/// A value in the notation, with the refinements of unknown values. Capsules have no notation.
 pub fn value_to_notation(value: &Value) -> Json {
     let of = type_to_notation;
     match value.kind() {

@@ -3,7 +3,7 @@
 use hcldyn::Value;
 use hcldyn::cty::ops;
 
-/// The result of an operation on one or two values; `None` where it has none.
+/// The result of an operation on one or two values, `None` after an error.
 pub fn operate(name: &str, a: &Value, b: Option<&Value>) -> Option<Value> {
     match (name, b) {
         ("negate", _) => ops::negate(a).ok(),

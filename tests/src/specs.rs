@@ -12,12 +12,12 @@ use serde_json::Value as Json;
 
 use crate::vectors::{type_from_notation, value_from_notation};
 
-/// Whether block specs let `dynamic` blocks generate their blocks.
+/// The treatment of `dynamic` blocks by block specs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dynamic {
-    /// They do.
+    /// `dynamic` blocks may generate blocks.
     Allowed,
-    /// They do not.
+    /// `dynamic` blocks are unexpected.
     Refused,
 }
 
@@ -110,7 +110,7 @@ fn blocks(node: &Json, dynamic: Dynamic) -> BlocksSpec {
     let nested = spec_from_notation(&node["nested"], dynamic);
     let mut blocks = BlocksSpec::new(node["block"].as_str().unwrap(), nested);
     blocks = count(&node["min"]).into_iter().fold(blocks, BlocksSpec::min_items);
-    // The reference takes a maximum of 0 as none.
+    // In the reference, a maximum of 0 is no maximum.
     blocks =
         count(&node["max"]).filter(|max| *max > 0).into_iter().fold(blocks, BlocksSpec::max_items);
     if dynamic == Dynamic::Allowed { blocks.dynamic() } else { blocks }

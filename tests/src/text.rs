@@ -1,4 +1,4 @@
-//! Short ways from text to values. What is not asked for must not go wrong.
+//! Short functions from text to values. They fail the test after an unexpected error.
 
 #![allow(clippy::unwrap_used, reason = "a text that cannot be read fails the test")]
 
@@ -7,7 +7,7 @@ use hcldyn::source::Source;
 use hcldyn::spec::{self, Spec};
 use hcldyn::{Body, Diagnostics, EvalContext, Expression, Value, parse_body, parse_json_body};
 
-/// An expression that is written correctly.
+/// Parses an expression without errors.
 pub fn parse(text: &str) -> Expression {
     let mut diags = Diagnostics::new();
     let expr = hcldyn::parse_expression("t.hcl", text, &mut diags);
@@ -15,7 +15,7 @@ pub fn parse(text: &str) -> Expression {
     expr.unwrap()
 }
 
-/// A body that is written correctly.
+/// Parses a body without errors.
 pub fn body(text: &str) -> Body {
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t.hcl", text), &mut diags);
@@ -23,7 +23,7 @@ pub fn body(text: &str) -> Body {
     body
 }
 
-/// The value of an expression, without any problem.
+/// Evaluates an expression without errors.
 pub fn value(text: &str, ctx: &EvalContext) -> Value {
     let mut diags = Diagnostics::new();
     let value = parse(text).value(ctx, &mut diags);
@@ -31,14 +31,14 @@ pub fn value(text: &str, ctx: &EvalContext) -> Value {
     value
 }
 
-/// The problems of evaluating an expression, a line each.
+/// Evaluates an expression and returns its diagnostics, one on each line.
 pub fn problems(text: &str, ctx: &EvalContext) -> String {
     let mut diags = Diagnostics::new();
     parse(text).value(ctx, &mut diags);
     diags.to_string()
 }
 
-/// What a spec makes of a body, and the problems of doing so.
+/// Decodes a body by a spec and returns the value and the diagnostics.
 pub fn decode(text: &str, spec: impl Into<Spec>, ctx: &EvalContext) -> (Value, String) {
     let mut diags = Diagnostics::new();
     let value = spec::decode(&body(text), &spec.into(), ctx, &mut diags);
@@ -53,7 +53,7 @@ pub fn parse_source(source: &Source, is_json: bool, diags: &mut Diagnostics) -> 
     }
 }
 
-/// The report of a text as a person sees it, or a line that there is none.
+/// The report of the diagnostics about a text, or a line that there are none.
 pub fn report(text: &str, diags: &Diagnostics) -> String {
     match diags.is_empty() {
         true => format!("{text}\nis no mistake"),

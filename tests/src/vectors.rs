@@ -1,6 +1,7 @@
-//! Reads what the reference answers: the files in `tests/vectors`, whose README tells the notation.
+//! Reads the answers of the reference: the files in `tests/vectors`, whose README describes the
+//! notation.
 //!
-//! A file that does not have the notation is a mistake in this repository, so reading one panics.
+//! A file in another notation is an error in this repository, so reading it panics.
 
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
@@ -16,14 +17,14 @@ pub fn read(name: &str) -> Json {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The cases in a section of a vector file, as long as there are at least `least` of them.
+/// The cases in a section of a vector file. There must be at least `least` of them.
 pub fn cases<'a>(file: &'a Json, section: &str, least: usize) -> &'a [Json] {
     let cases = file[section].as_array().unwrap();
     assert!(cases.len() >= least, "only {} cases in {section}", cases.len());
     cases
 }
 
-/// A value in the notation; `None` for the JSON null that stands for "no value".
+/// A value in the notation, `None` for a JSON null.
 pub fn value_from_notation(node: &Json) -> Option<Value> {
     if node.is_null() {
         return None;
@@ -71,23 +72,23 @@ pub fn type_from_notation(node: &Json) -> Type {
     }
 }
 
-/// Whether two values are equal as the vectors tell them apart: numbers by their text, and of what
-/// is known of unknown values only that they are not null.
+/// Returns `true` if two values are equal in the sense of the vectors. Numbers are compared as
+/// text, and of refinements only the one that a value is not null counts.
 pub fn same(a: &Value, b: &Value) -> bool {
     canonical(a, Detail::Nullness) == canonical(b, Detail::Nullness)
 }
 
-/// Whether two values are equal with all that is known of unknown parts.
+/// Returns `true` if two values are equal, including all refinements.
 pub fn same_fully(a: &Value, b: &Value) -> bool {
     canonical(a, Detail::All) == canonical(b, Detail::All)
 }
 
-/// Whether two values are equal but for what is known of unknown parts.
+/// Returns `true` if two values are equal, apart from refinements.
 pub fn same_plainly(a: &Value, b: &Value) -> bool {
     canonical(a, Detail::Nothing) == canonical(b, Detail::Nothing)
 }
 
-/// Whether a result, if there is one, is the recorded one, if there is one.
+/// Returns `true` if a result is the recorded one, or both are absent.
 pub fn agrees(found: Option<&Value>, expected: &Json) -> bool {
     match (found, value_from_notation(expected)) {
         (Some(found), Some(expected)) => same_fully(found, &expected),
@@ -143,7 +144,7 @@ fn refinement_from_notation(node: &Json) -> Refinement {
     Refinement { not_null: node["not_null"] == true, ..known }
 }
 
-/// What is known of an unknown value besides whether it can be null, in the notation.
+/// The refinements of an unknown value in the notation, without the one that it is not null.
 pub fn known_from_notation(known: &Json) -> Refinement {
     let bound = |name: &str| {
         let bound = known[name].as_object()?;
@@ -176,7 +177,7 @@ fn object_type_from_notation(attributes: &Json, optional: &Json) -> Type {
     Type::Object(ObjectType::new(attributes).into())
 }
 
-/// A value as `Debug` writes it, with what is under its marks and the whole of its type.
+/// A value as `Debug` writes it, including marked values and complete types.
 pub fn revealed(value: &Value) -> String {
     let all = |values: &[Value]| values.iter().map(revealed).collect::<Vec<_>>().join(", ");
     let entry = |(name, value): (&Str, &Value)| format!("{name:?}: {}", revealed(value));
@@ -195,7 +196,7 @@ pub fn revealed(value: &Value) -> String {
     }
 }
 
-/// A text that is the same for values that are equal as the vectors tell them apart.
+/// A text that is equal for values that are equal in the sense of the vectors.
 fn canonical(value: &Value, detail: Detail) -> String {
     let canonical = |value: &Value| canonical(value, detail);
     let all = |values: &[Value]| values.iter().map(canonical).collect::<Vec<_>>().join(", ");

@@ -1,4 +1,4 @@
-//! The texts that a source file can say, found in the file itself.
+//! The messages of a source file, read from the file itself.
 
 #![allow(clippy::unwrap_used, reason = "a source file that cannot be read fails the test")]
 
@@ -6,11 +6,11 @@ use std::iter::Peekable;
 use std::path::Path;
 use std::str::Chars;
 
-/// A part of a text shorter than this may be anywhere.
+/// The minimum length of a part of a message. Shorter parts are too common.
 const LEAST_CHARS: usize = 9;
 
-/// What the string literals of a file of the library say, without what stands in for values:
-/// `"There is no type {name:?}."` says `There is no type`. Words and what is in tests is left out.
+/// The messages in the string literals of a file of the library, without placeholders: `"There is
+/// no type {name:?}."` gives `There is no type`. Single words and tests are left out.
 pub fn wordings(file: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hcldyn/src").join(file);
     let text = std::fs::read_to_string(&path).unwrap();
@@ -23,7 +23,7 @@ pub fn wordings(file: &str) -> Vec<String> {
     parts.filter(says).map(ToOwned::to_owned).collect()
 }
 
-/// The string literals in a code, a zero character in place of each `{…}`.
+/// The string literals in code, with a zero character for each `{…}`.
 fn literals(code: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut chars = code.chars().peekable();

@@ -1,23 +1,23 @@
-//! What is tried: texts, and the door that each goes in by.
+//! The cases: texts and the functions that take them.
 
 use crate::grammar;
 
-/// What is done with a text.
+/// The use of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Door {
-    /// It is an expression, which is evaluated.
+    /// Evaluates it as an expression.
     Expression,
-    /// It is a body, which is decoded by a spec.
+    /// Decodes it as a body by a spec.
     Spec,
-    /// It is a body, which is decoded to a struct.
+    /// Decodes it as a body to a struct.
     Struct,
-    /// It is the body of a struct, whose deferred attribute is evaluated later.
+    /// Decodes it as the body of a struct and evaluates its deferred attribute.
     Deferred,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// What tells how to try it again: a name, or a seed.
+    /// The name or the seed, to run the case again.
     pub(crate) name: String,
     pub(crate) door: Door,
     pub(crate) text: String,
@@ -43,7 +43,7 @@ impl Case {
         Self { name: seed.to_string(), door, text }
     }
 
-    /// Bombs that once went off.
+    /// Known bombs.
     pub(crate) fn known() -> Vec<Self> {
         let thousand = format!("[{}]", "1,".repeat(1_000));
         let named = |name: &str, text: String| {

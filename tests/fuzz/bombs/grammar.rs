@@ -1,6 +1,7 @@
 //! Random expressions and bodies that multiply what they are given.
 
-/// How a symbol may be written, each with its weight. In a production, `@` and a letter stand for:
+/// The productions of a symbol with their weights. In a production, `@` and a letter are a
+/// placeholder:
 ///
 /// | symbol | expands to |
 /// |---|---|
@@ -129,16 +130,16 @@ const DYNAMIC: Productions = &[
     (2, "dynamic \"b\" {\n  for_each = @L\n  content {\n    x = \"${@T}${b.key}\"\n  }\n}\n"),
 ];
 
-/// Numbers that depend on the seed alone (`SplitMix64`).
+/// A source of random numbers from a seed (`SplitMix64`).
 struct Random(u64);
 
 /// Writes productions.
 struct Writer {
     random: Random,
     text: String,
-    /// Variables that can be used here.
+    /// The variables in scope.
     bound: Vec<String>,
-    /// How many variables there were so far.
+    /// The number of variables so far.
     variables: usize,
 }
 
@@ -185,7 +186,7 @@ impl Writer {
         self.bound.truncate(outer);
     }
 
-    /// One of the productions; at the end of the depth one that needs no other.
+    /// Chooses a production. At the maximum depth, one without other symbols.
     fn any_of(&mut self, all: Productions, depth: u32) {
         let is_leaf = |it: &str| !it.contains('@') || ["range(@n)", "@x", "@n"].contains(&it);
         let leaves: Vec<_> = all.iter().filter(|(_, it)| is_leaf(it)).collect();

@@ -1,9 +1,9 @@
-//! Tries texts that are made to use up the machine. Each must end within [`MOST_TIME`] and [`MOST_MEMORY`], with a
-//! value or located errors.
+//! Runs texts that are made to exhaust the machine. Each must end within [`MOST_TIME`] and
+//! [`MOST_MEMORY`], with a value or located errors.
 //!
-//! `fuzz-bombs SEED COUNT` tries the bombs that are known and COUNT random texts; `fuzz-bombs SEED 1` tries the one
-//! text of a seed again. A process of its own tries each, so that none takes the others along. Needs Linux, whose
-//! `/proc` tells what a process uses.
+//! `fuzz-bombs SEED COUNT` runs the known bombs and COUNT random texts; `fuzz-bombs SEED 1` runs
+//! the text of one seed again. A separate process runs them, so that a crash does not end the
+//! others. Needs Linux for `/proc`.
 
 #![allow(clippy::print_stdout, reason = "a program that reports to a terminal")]
 
@@ -19,32 +19,32 @@ use std::{env, fs, io, thread};
 
 use self::cases::Case;
 
-/// What a case may take of a processor: other processes do not count.
+/// The maximum processor time of a case.
 const MOST_TIME: Duration = Duration::from_secs(2);
 
-/// What the process may use, in KiB.
+/// The maximum memory of the process in KiB.
 const MOST_MEMORY: u64 = 512 << 10;
 
-/// A process that once used more KiB is replaced: its peak would hide that of the next case.
+/// A process with a higher peak in KiB is replaced, as the peak would hide that of the next case.
 const MEMORY_TO_REPLACE: u64 = 128 << 10;
 
-/// The time between two looks at a process.
+/// The interval of checks on a process.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The unit of processor time in `/proc`, which is the same wherever Linux runs.
+/// The unit of processor time in `/proc`, the same on all Linux machines.
 const TICK: Duration = Duration::from_millis(10);
 
-/// Of a text that is longer only the beginning is shown; its seed makes it again.
+/// The maximum length of a text to print. The seed gives the rest.
 const LONGEST_SHOWN: usize = 1_000;
 
-/// A process that tries cases.
+/// A process that runs cases.
 struct Worker {
     process: Child,
     cases: ChildStdin,
     answers: Receiver<String>,
 }
 
-/// What became of a case.
+/// The outcome of a case.
 struct Outcome {
     fault: Option<String>,
     gives_value: bool,
@@ -118,7 +118,7 @@ impl Worker {
         Ok(Self { process, cases, answers })
     }
 
-    /// Lets the process try a case.
+    /// Runs a case in the process.
     fn attempt(&mut self, case: &Case) -> io::Result<Outcome> {
         let before = self.time().unwrap_or_default();
         writeln!(self.cases, "{}", worker::line(case))?;
@@ -146,14 +146,14 @@ impl Worker {
     /// The processor time of the process so far.
     fn time(&self) -> Option<Duration> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.process.id())).ok()?;
-        // After the name of the program, which may hold anything.
+        // The fields after the name of the program, which can contain any character.
         let fields: Vec<_> = stat.rsplit_once(')')?.1.split_whitespace().collect();
         let [user, system]: [u32; 2] =
             [fields.get(11)?.parse().ok()?, fields.get(12)?.parse().ok()?];
         Some(TICK * (user + system))
     }
 
-    /// The most memory that the process has used, in KiB.
+    /// The peak memory of the process in KiB.
     fn peak(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,4 +1,5 @@
-//! The process that tries cases: it reads each from a line and answers with what is wrong, or nothing.
+//! The process that runs cases. It reads a case from each line and answers with the failure, or an
+//! empty line.
 
 use std::io::{Write as _, stdin, stdout};
 use std::sync::OnceLock;
@@ -12,7 +13,7 @@ use hcldyn::{
 
 use crate::cases::{Case, Door};
 
-/// Functions that the configuration defines, before the body of a case.
+/// Functions of the configuration, before the body of a case.
 const FUNCTIONS: &str = r#"
 function "double" {
   params = [x]
@@ -28,7 +29,7 @@ function "echo" {
 }
 "#;
 
-/// A message longer than this is a bomb too.
+/// The maximum length of a message.
 const LONGEST_MESSAGE: usize = 100_000;
 
 #[derive(HclDecode)]
@@ -51,7 +52,7 @@ struct Inner {
     x: Option<Value>,
 }
 
-/// Answers each line until there are no more.
+/// Answers each line of the input.
 pub(crate) fn run() -> std::io::Result<()> {
     let ctx = context();
     for line in stdin().lines() {
@@ -71,7 +72,7 @@ pub(crate) fn line(case: &Case) -> String {
 }
 
 fn context() -> EvalContext {
-    /// What the functions themselves see: each other, too.
+    /// The context of the functions, which can call each other.
     static WITH_FUNCTIONS: OnceLock<EvalContext> = OnceLock::new();
     let base = || EvalContext::new().with_functions(functions::all()).with_functions(ext::all());
     let with_functions = WITH_FUNCTIONS.get_or_init(|| {
@@ -91,7 +92,7 @@ fn context() -> EvalContext {
         .with_variable("text", "a long text ".repeat(100))
 }
 
-/// What is wrong with a case, and whether it gives a value.
+/// The failure of a case, if any, and `true` if it has a value.
 fn attempt(door: Door, text: &str, ctx: &EvalContext) -> (Option<String>, bool) {
     let mut diags = Diagnostics::new();
     let value = match door {
@@ -112,7 +113,7 @@ fn attempt(door: Door, text: &str, ctx: &EvalContext) -> (Option<String>, bool) 
     (fault(&value, &diags), !diags.has_errors())
 }
 
-/// A value of all that was decoded.
+/// All decoded data as a value.
 fn evaluated(config: Config, door: Door, diags: &mut Diagnostics) -> Value {
     if let (Door::Deferred, Some(later)) = (door, &config.later) {
         return later.evaluate(&[]).unwrap_or_else(|problems| {
@@ -134,7 +135,7 @@ fn spec() -> Spec {
     Spec::object([attr("a"), attr("later"), ("b", b)])
 }
 
-/// All is known here: a value is whole, or an error says where it is not.
+/// All inputs are known, so without an error the value is wholly known.
 fn fault(value: &Value, diags: &Diagnostics) -> Option<String> {
     let text = diags.to_string();
     if text.len() > LONGEST_MESSAGE {

@@ -1,4 +1,4 @@
-//! Looks for secrets in the outputs of random cases: `fuzz-leaks [seed] [count] [minutes]`.
+//! Searches the outputs of random cases for secrets: `fuzz-leaks [seed] [count] [minutes]`.
 //!
 //! Prints the simplest case of each kind of leak. `fuzz-leaks SEED 1 1 INDEX` runs one case again.
 
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use hcldyn_tests::leaks::{Command, Leak, Scope, run};
 
-/// The leaks of a kind: how many there are, and the shortest case.
+/// The number of leaks of a kind, and the simplest case.
 struct Kind {
     count: usize,
     index: u64,
@@ -21,7 +21,7 @@ struct Kind {
 }
 
 impl Kind {
-    /// Cases with few mistakes are understood first, and then short ones.
+    /// Cases with fewer mistakes are simpler, and then shorter ones.
     fn size(text: &str, mistakes: &[&str]) -> usize {
         mistakes.len() * 1_000 + text.len()
     }

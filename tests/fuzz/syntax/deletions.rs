@@ -1,4 +1,4 @@
-//! Sources without one of their tokens, compared with the whole ones.
+//! Sources without one of their tokens, compared with the complete source.
 
 use std::collections::HashMap;
 

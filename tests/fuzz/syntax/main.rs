@@ -1,4 +1,4 @@
-//! Damages native files and looks at what the parser keeps: `fuzz-syntax FOLDER [prefixes|deletions]`.
+//! Damages native files and checks what the parser keeps: `fuzz-syntax FOLDER [prefixes|deletions]`.
 //!
 //! Parses every prefix of every file, which must not panic. Then deletes each token in turn and compares the items
 //! with those of the whole file. Only files without errors count.

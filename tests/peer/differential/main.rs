@@ -1,5 +1,5 @@
-//! Compares our answers to random expressions with the reference's: reads the cases that
-//! `go run . generate-expressions` writes and prints what differs. The script `run` drives both.
+//! Compares random expressions with the reference: reads the cases of `go run .
+//! generate-expressions` and prints the differences. The script `run` runs both.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for testing may stop")]
 
@@ -9,10 +9,10 @@ use std::process::ExitCode;
 
 use hcldyn_tests::differential::{Answer, Case, compare};
 
-/// How many of the shortest cases of a kind are shown.
+/// The number of the shortest cases of a kind to print.
 const SHOWN: usize = 4;
 
-/// What has been compared.
+/// The results so far.
 #[derive(Default)]
 struct Totals {
     cases: usize,
@@ -64,7 +64,7 @@ impl Totals {
     }
 }
 
-/// What an error says in a few words, which tells differences apart.
+/// The subject of an error, which distinguishes kinds of differences.
 fn summary(answer: &Answer) -> &str {
     match answer {
         Answer::Unreadable(failure) | Answer::Fails(failure) => &failure.first().summary,

@@ -1,4 +1,4 @@
-//! What is different between two answers.
+//! Differences between two answers about a body.
 
 use super::json_rules::JSON_RULES;
 use super::rules::{RULES, Rule};
@@ -6,21 +6,21 @@ use super::{Answer, Case, Problem};
 use crate::comparison::Comparison;
 use crate::mismatch::{Mismatch, mismatches};
 
-/// A difference in one point.
+/// A single difference.
 #[derive(Clone, Debug)]
 pub enum Difference<'a> {
-    /// We panic.
+    /// hcldyn panics.
     Panics,
-    /// An error of the reference that we do not report there.
+    /// An error that only the reference reports.
     Missing(&'a Problem),
-    /// An error that the reference does not report there.
+    /// An error that only hcldyn reports.
     Extra(&'a Problem),
-    /// A part of the value.
+    /// A different part of the value.
     Part(Mismatch),
 }
 
-/// Compares the answers to a case. Where the reference panics, any answer will do. The values are
-/// compared where the errors are the same.
+/// Compares the answers to a case. If the reference panics, any answer is accepted. The values are
+/// compared only if the errors match.
 pub fn compare(case: &Case) -> Comparison<Difference<'_>> {
     Comparison::new(differences(case), |difference| {
         rule_for(case, difference).map(|rule| rule.reason)
@@ -37,7 +37,7 @@ fn rule_for(case: &Case, difference: &Difference<'_>) -> Option<&'static Rule> {
 }
 
 impl Difference<'_> {
-    /// In a few words.
+    /// A short description.
     pub fn describe(&self) -> String {
         match self {
             Self::Panics => "a panic".to_owned(),
@@ -47,7 +47,7 @@ impl Difference<'_> {
         }
     }
 
-    /// Where it is in the body.
+    /// The offset of the difference in the body.
     pub fn start(&self) -> Option<usize> {
         match self {
             Self::Missing(problem) | Self::Extra(problem) => problem.start,

@@ -1,5 +1,5 @@
-//! Compares what random specs make of random bodies with the reference, which
-//! `go run . generate-bodies` in `tests/peer` asks, one case on each line.
+//! Compares random bodies, decoded by random specs, with the reference. `go run . generate-bodies`
+//! in `tests/peer` writes one case on each line.
 
 #![allow(
     clippy::unwrap_used,
@@ -23,14 +23,14 @@ use crate::specs::{Dynamic, spec_from_notation};
 use crate::text::parse_source;
 use crate::vectors::{value_from_notation, values_from_notation};
 
-/// How `dynamic` blocks come to be expanded.
+/// The expansion of `dynamic` blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
-    /// They are not.
+    /// No block is expanded.
     Plain,
     /// The whole body is expanded.
     Expanded,
-    /// The spec says which blocks may be generated.
+    /// The spec names the blocks that may be generated.
     OptedIn,
 }
 
@@ -39,41 +39,41 @@ pub enum Way {
 pub struct Case {
     /// The body.
     pub text: String,
-    /// Whether that is JSON.
+    /// `true` if the body is JSON.
     pub is_json: bool,
     /// The spec in the notation.
     pub spec: Json,
     /// The variables in the notation.
     pub variables: Json,
-    /// How it is expanded.
+    /// The expansion.
     pub way: Way,
-    /// The blocks in the text, outer ones before those in them.
+    /// The blocks in the text, each before the blocks inside it.
     pub blocks: Vec<TextBlock>,
-    /// What the reference answers.
+    /// The reference's answer.
     pub expected: Answer,
-    /// What we answer.
+    /// Our answer.
     pub found: Answer,
 }
 
-/// A block in the text, by the offsets of its parts.
+/// A block in the text.
 #[derive(Debug)]
 pub struct TextBlock {
-    /// Where its header begins.
+    /// The start of its header.
     pub start: usize,
-    /// Where its body begins, and what is missing in it is reported.
+    /// The start of its body, where missing items are reported.
     pub body: usize,
-    /// Where it ends.
+    /// The end of the block.
     pub end: usize,
-    /// What its `for_each` was found to be: `empty`, `marked`, `unknown`.
+    /// The kinds of its `for_each` value: `empty`, `marked`, `unknown`.
     pub for_each: Vec<String>,
     /// Its type and labels, in JSON.
     pub header: Option<String>,
 }
 
-/// What decoding gives.
+/// The result of decoding.
 #[derive(Debug)]
 pub enum Answer {
-    /// A value, and errors in the order of their places.
+    /// A value, and errors in source order.
     Decoded(Value, Vec<Problem>),
     /// A panic.
     Panics,
@@ -82,15 +82,15 @@ pub enum Answer {
 /// An error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where it begins, if that is in the body.
+    /// The start of the error, if it is in the body.
     pub start: Option<usize>,
-    /// What it is about: the reference's in the words of `aboutOf` in `tests/peer/generate_bodies.go`,
-    /// ours in its summary.
+    /// The subject of the error. The reference's is as in `aboutOf` in
+    /// `tests/peer/generate_bodies.go`, ours is the summary.
     pub about: String,
 }
 
 impl Case {
-    /// Reads a case and decodes its body in each way that there is.
+    /// Reads a case and decodes its body with each expansion.
     pub fn answers(json: &Json) -> Vec<Self> {
         let ways: &[_] = match json["expand"] == true {
             true => &[Way::Expanded, Way::OptedIn],
@@ -116,7 +116,7 @@ impl Case {
 }
 
 impl Answer {
-    /// The errors, if any.
+    /// The errors of the answer.
     fn errors(&self) -> &[Problem] {
         match self {
             Self::Decoded(_, errors) => errors,

@@ -1,4 +1,4 @@
-//! What stands where in the text of a case, and what its spec names.
+//! Parts of the text and the spec of a case.
 
 use std::ops::Range;
 
@@ -8,19 +8,19 @@ use super::{Case, Problem, TextBlock};
 use crate::vectors::{any_node, each_node};
 
 impl TextBlock {
-    /// Whether an offset is in the block.
+    /// Returns `true` if the block contains an offset.
     pub(super) fn covers(&self, offset: usize) -> bool {
         (self.start..self.end).contains(&offset)
     }
 
-    /// Whether its collection was found to be so.
+    /// Returns `true` if its `for_each` value is of a kind: `empty`, `marked`, `unknown`.
     pub(super) fn is(&self, found: &str) -> bool {
         self.for_each.iter().any(|it| it == found)
     }
 }
 
 impl Case {
-    /// The block whose header begins at an offset.
+    /// The block whose header starts at an offset.
     pub(super) fn block_at(&self, start: usize) -> Option<&TextBlock> {
         self.blocks.iter().find(|block| block.start == start)
     }
@@ -30,33 +30,33 @@ impl Case {
         self.blocks.iter().filter(move |block| block.covers(offset))
     }
 
-    /// The blocks right in the body that begins at an offset.
+    /// The blocks directly inside the body that starts at an offset.
     pub(super) fn blocks_in(&self, body: usize) -> impl Iterator<Item = &TextBlock> {
         self.blocks.iter().filter(move |block| self.body_around(block) == body)
     }
 
-    /// The `dynamic` blocks whose collection was found to be so.
+    /// The `dynamic` blocks whose `for_each` value is of a kind.
     pub(super) fn blocks_of<'a>(&'a self, found: &'a str) -> impl Iterator<Item = &'a TextBlock> {
         self.blocks.iter().filter(move |block| block.is(found))
     }
 
-    /// The block right around another one.
+    /// The innermost block around another one.
     pub(super) fn parent(&self, inner: &TextBlock) -> Option<&TextBlock> {
         self.blocks.iter().rev().find(|it| it.start < inner.start && inner.end < it.end)
     }
 
-    /// The blocks in the same body, itself among them.
+    /// The blocks of the same body, including this one.
     pub(super) fn siblings(&self, block: &TextBlock) -> impl Iterator<Item = &TextBlock> {
         self.blocks_in(self.body_around(block))
     }
 
-    /// The text of the body that begins at an offset.
+    /// The text of the body that starts at an offset.
     pub(super) fn body_at(&self, start: usize) -> &str {
         let end = self.blocks.iter().find(|block| block.body == start).map(|block| block.end);
         &self.text[start..end.unwrap_or(self.text.len())]
     }
 
-    /// Where the body begins that a block is in.
+    /// The start of the body around a block.
     pub(super) fn body_around(&self, block: &TextBlock) -> usize {
         self.parent(block).map_or(0, |parent| parent.body)
     }
@@ -68,17 +68,17 @@ impl Case {
         }
     }
 
-    /// Whether a block is in one that is generated from an unknown collection, or is one.
+    /// Returns `true` if a block is, or is inside, a `dynamic` block with an unknown collection.
     pub(super) fn is_in_unknown(&self, block: &TextBlock) -> bool {
         self.around(block.start).any(|it| it.is("unknown"))
     }
 
-    /// Whether an offset is in the body of a block in this one.
+    /// Returns `true` if an offset is in the body of a block inside this one.
     pub(super) fn in_content(&self, block: &TextBlock, offset: usize) -> bool {
         self.blocks_in(block.body).any(|inner| (inner.body..inner.end).contains(&offset))
     }
 
-    /// The type of a block, of a `dynamic` one the type that it generates.
+    /// The type of a block, for a `dynamic` block the type that it generates.
     pub(super) fn type_of<'a>(&'a self, block: &'a TextBlock) -> &'a str {
         let header = block.header.as_deref().unwrap_or(&self.text[block.start..]);
         let mut words = header.split_whitespace();
@@ -86,12 +86,12 @@ impl Case {
         if ty == "dynamic" { words.next().unwrap_or_default().trim_matches('"') } else { ty }
     }
 
-    /// Whether an offset is in a `dynamic` block.
+    /// Returns `true` if an offset is in a `dynamic` block.
     pub(super) fn in_dynamic(&self, offset: usize) -> bool {
         self.around(offset).any(|block| self.is_dynamic(block))
     }
 
-    /// The `dynamic` blocks of which labels were refused, of marked collections.
+    /// The `dynamic` blocks with a marked collection and a rejected label.
     pub(super) fn with_marked_labels(&self) -> impl Iterator<Item = &TextBlock> {
         let is_one = |problem: &Problem, block: &TextBlock| {
             problem.about == "Invalid label" && problem.start.is_some_and(|it| block.covers(it))
@@ -100,13 +100,14 @@ impl Case {
             .filter(move |block| self.found.errors().iter().any(|found| is_one(found, block)))
     }
 
-    /// Whether blocks of the type of this one are somewhere decoded as attributes.
+    /// Returns `true` if a spec decodes blocks of the same type as attributes.
     pub(super) fn is_of_attributes(&self, block: &TextBlock) -> bool {
         let ty = self.type_of(block);
         self.has_spec(&|spec| spec["kind"] == "block_attrs" && spec["block"] == ty)
     }
 
-    /// Whether an offset is in a block of attributes, in or of a `dynamic` block.
+    /// Returns `true` if an offset is in a block of attributes inside or generated by a `dynamic`
+    /// block.
     pub(super) fn in_generated_attributes(&self, offset: usize) -> bool {
         let around: Vec<_> = self.around(offset).collect();
         let own = around.iter().rev().find(|block| self.type_of(block) != "content");
@@ -123,13 +124,13 @@ impl Case {
         self.found.errors().iter().filter_map(|it| it.start).any(|start| self.in_dynamic(start))
     }
 
-    /// Whether the variable `v0` is hidden by an iterator of that name.
+    /// Returns `true` if an iterator named `v0` hides the variable.
     pub(super) fn has_iterator_v0(&self) -> bool {
         let squeezed: String = self.text.split_whitespace().collect();
         squeezed.contains(if self.is_json { "\"iterator\":\"v0\"" } else { "iterator=v0" })
     }
 
-    /// The name of the attribute whose expression begins at an offset.
+    /// The name of the attribute whose expression starts at an offset.
     pub(super) fn attribute_before(&self, offset: usize) -> &str {
         if self.is_json {
             let before = self.text[..offset].trim_end_matches([' ', ':', '"']);
@@ -139,46 +140,46 @@ impl Case {
         line.split('=').next().unwrap_or_default().trim()
     }
 
-    /// Whether something is made of decoded values, or these are checked.
+    /// Returns `true` if the spec transforms or validates decoded values.
     pub(super) fn hands_on(&self) -> bool {
         self.has_spec(&|spec| spec["wrapped"].is_object())
     }
 
-    /// Whether blocks of a type are somewhere decoded as a map or object.
+    /// Returns `true` if the spec decodes blocks of a type as a map or object.
     pub(super) fn is_decoded_by_labels(&self, ty: &str) -> bool {
         self.has_spec(&|spec| spec["labels"].is_array() && spec["block"] == ty)
     }
 
-    /// Whether the spec makes something of what may be a default, or checks it.
+    /// Returns `true` if the spec transforms or validates a possible default.
     pub(super) fn has_checked_default(&self) -> bool {
         self.has_spec(&|spec| spec["wrapped"]["kind"] == "default")
     }
 
-    /// Whether the spec makes something of a value that cannot be made of each.
+    /// Returns `true` if the spec has a transformation that fails for some values.
     pub(super) fn has_failing_transformation(&self) -> bool {
         const FAILING: &[&str] = &["it + 1", "it.nope", "nowhere", "\"${it}!\""];
         self.has_spec(&|spec| spec["expr"].as_str().is_some_and(|expr| FAILING.contains(&expr)))
     }
 
-    /// Returns whether a variable holds a null with marks, its own or those of what it is in.
+    /// Returns `true` if a variable contains a null that is marked, or is inside a marked value.
     pub(super) fn has_marked_null(&self) -> bool {
         let holds_null = |node: &Json| any_node(node, &|part| part["t"] == "null");
         any_node(&self.variables, &|node| node["marks"].is_array() && holds_null(node))
     }
 
-    /// Returns whether a variable holds a set with an unknown element.
+    /// Returns `true` if a variable contains a set with an unknown element.
     pub(super) fn has_unknown_set(&self) -> bool {
         any_node(&self.variables, &|node| {
             node["t"] == "set" && any_node(&node["v"], &|element| element["t"] == "unknown")
         })
     }
 
-    /// Returns whether the text or a variable contains a -0.
+    /// Returns `true` if the text or a variable contains a -0.
     pub(super) fn has_negative_zero(&self) -> bool {
         self.text.contains("-0") || any_node(&self.variables, &|node| node["v"] == "-0")
     }
 
-    /// Whether a variable holds a set of 0 and -0.
+    /// Returns `true` if a variable contains a set of 0 and -0.
     pub(super) fn has_both_zeros(&self) -> bool {
         any_node(&self.variables, &|node| {
             let elements = node["v"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -187,16 +188,16 @@ impl Case {
         })
     }
 
-    /// Whether the blocks around an offset, or all where there is none, are of a type whose spec has a
-    /// part that is so.
+    /// Returns `true` if a part of the spec of a block around an offset satisfies a condition.
+    /// Without an offset, all parts of the spec count.
     pub(super) fn has_blocks_with(&self, at: Option<usize>, is_so: &dyn Fn(&Json) -> bool) -> bool {
         let Some(at) = at else { return self.has_spec(is_so) };
         let mut types = self.around(at).map(|block| self.type_of(block));
         types.any(|ty| self.has_spec(&|spec| spec["block"] == ty && any_node(spec, is_so)))
     }
 
-    /// The attributes that two specs of a body name, one of which requires them. The reference takes
-    /// what a default stands for as two.
+    /// The attributes that two specs of a body name, if one requires them. The reference counts the
+    /// two outcomes of a default as two specs.
     pub(super) fn attributes_named_twice(&self) -> Vec<&str> {
         let mut twice = Vec::new();
         each_node(&self.spec, &mut |spec| {
@@ -210,23 +211,23 @@ impl Case {
         twice
     }
 
-    /// Whether a part of the spec is so.
+    /// Returns `true` if a part of the spec satisfies a condition.
     pub(super) fn has_spec(&self, holds: &dyn Fn(&Json) -> bool) -> bool {
         any_node(&self.spec, holds)
     }
 }
 
-/// Whether a spec is a map or object of blocks with two labels.
+/// Returns `true` for a map or object of blocks with two labels.
 pub(super) fn has_two_keys(spec: &Json) -> bool {
     spec["labels"].as_array().is_some_and(|labels| labels.len() > 1)
 }
 
-/// Returns whether a spec accepts values of any type.
+/// Returns `true` if a spec accepts values of any type.
 pub(super) fn is_open(spec: &Json) -> bool {
     spec["type"].to_string().contains("dynamic\"") || spec["kind"] == "expr"
 }
 
-/// The attributes that a spec names in its body, and whether it requires them.
+/// The attributes that a spec names in its body, with `true` for required ones.
 fn attributes_of<'a>(spec: &'a Json, named: &mut Vec<(&'a str, bool)>) {
     if spec["kind"] == "attr" {
         named.extend(spec["name"].as_str().map(|name| (name, spec["required"] == true)));

@@ -12,7 +12,7 @@ pub(super) enum Item {
     Dynamic { ty: String, for_each: Vec<Written>, labels: Vec<Written>, contents: Vec<Vec<Self>> },
 }
 
-/// A value as it is written.
+/// A value in the text.
 #[derive(Clone, Debug)]
 pub(super) enum Written {
     /// A string without escapes, which may be a secret.
@@ -27,15 +27,15 @@ pub(super) enum Written {
     Heredoc(String),
 }
 
-/// Makes the secrets of one case, all of them different.
+/// The source of the secrets of a case, all different.
 #[derive(Debug)]
 pub(super) struct Values {
     count: usize,
-    /// Whether secrets may look like names, which only JSON tells from references.
+    /// `true` if secrets may look like names. Only in JSON they are not references.
     pub(super) is_json: bool,
 }
 
-/// The items of a body that fit an object, but for random mistakes in values.
+/// The items of a body for an object, with possible errors in values.
 pub(super) fn items(random: &mut Random, object: &Object, values: &mut Values) -> Vec<Item> {
     let mut items = Vec::new();
     for attr in &object.attrs {
@@ -125,7 +125,7 @@ impl Values {
         expression(random, depth, &mut scope)
     }
 
-    /// A value that is not a secret, but may be made of marked variables.
+    /// A value that is not secret, but may contain marked variables.
     pub(super) fn plain(&mut self, random: &mut Random, ty: Ty) -> Written {
         if random.percent(50) {
             let depth = random.below(3);
@@ -152,7 +152,7 @@ impl Values {
         }
     }
 
-    /// A value with secrets in it, which is of the type or not.
+    /// A value with secrets, of the given type or another one.
     pub(super) fn secret(&mut self, random: &mut Random, ty: Ty) -> Written {
         let word = self.word(random);
         let string = Written::String(word.clone());
@@ -181,7 +181,7 @@ impl Values {
         }
     }
 
-    /// An expression with a secret in it whose evaluation mostly fails.
+    /// An expression with a secret, whose evaluation usually fails.
     fn failing(&self, random: &mut Random, word: &str) -> Written {
         Written::Expression(match random.below(9) {
             0 => format!("\"{word}\" + 1"),

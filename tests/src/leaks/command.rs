@@ -1,4 +1,4 @@
-//! What the command shows of a case.
+//! The output of the command for a case.
 
 use std::ffi::OsString;
 use std::fs;
@@ -11,14 +11,14 @@ use super::random::Random;
 use super::secret::Scope;
 use super::variables::FILE;
 
-/// A folder with the files that the command is run on.
+/// A folder for the input files of the command.
 #[derive(Debug)]
 pub struct Command {
     folder: PathBuf,
 }
 
 impl Command {
-    /// The folder is made, if needed; its files are written anew for each case.
+    /// Creates the folder, if needed. Its files are rewritten for each case.
     pub fn new(folder: &Path) -> Self {
         fs::create_dir_all(folder).unwrap();
         fs::write(folder.join("vars.hcl"), FILE).unwrap();
@@ -34,7 +34,7 @@ impl Command {
         self.path(name)
     }
 
-    /// Runs the command with the variables, and looks for secrets in what it prints.
+    /// Runs the command with the variables and searches its output for secrets.
     pub(super) fn run(
         &self,
         name: &str,

@@ -38,7 +38,8 @@ const JUNK: &[&str] = &[
     "{ x = 1 }",
 ];
 
-/// Damages the text in one place, and returns how. Secrets, and what makes them secret, stay.
+/// Damages the text at one location. Returns the kind of damage. Secrets and the names that hide
+/// them are kept.
 pub(super) fn damage(random: &mut Random, pieces: &mut Vec<Piece>) -> Option<&'static str> {
     if pieces.len() < 2 {
         return None;
@@ -52,7 +53,7 @@ pub(super) fn damage(random: &mut Random, pieces: &mut Vec<Piece>) -> Option<&'s
         }
         2 if is_free(&pieces[at]) => {
             match pieces[at].text.as_str() {
-                // Words stay apart.
+                // The space keeps words apart.
                 "\n" => pieces[at].text = " ".to_owned(),
                 " " => {}
                 _ => drop(pieces.remove(at)),
@@ -85,7 +86,7 @@ fn junk(random: &mut Random) -> Piece {
     Piece { text: (*random.pick(JUNK)).to_owned(), kind: PieceKind::Free }
 }
 
-/// The text of pieces. Names of secrets stay apart from other words.
+/// Joins pieces to a text. Names of secrets are kept apart from other words.
 pub(super) fn text(pieces: &[Piece]) -> String {
     let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let mut text = String::new();

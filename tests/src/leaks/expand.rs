@@ -38,7 +38,7 @@ const COLLECTIONS: &[&str] = &[
     "nope",
 ];
 
-/// `IT` stands for the iterator.
+/// `IT` is replaced by the iterator.
 const CONTENTS: &[&str] = &[
     "IT.value",
     "IT.key",

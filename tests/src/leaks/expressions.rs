@@ -42,7 +42,7 @@ const STEPS: &[&str] = &[
     "[*][0]", "[*].x.y", "[9]",
 ];
 
-/// A random expression. Names in `scope` are bound by what is around it.
+/// A random expression. `scope` has the names bound around it.
 pub(super) fn expression(
     random: &mut Random,
     depth: usize,

@@ -4,8 +4,8 @@ use super::bodies::{Item, Written};
 use super::random::Random;
 use super::specs::is_block_with_secrets;
 
-/// Makes up to so many mistakes in a body, and returns what they are. One name at most is misspelt: of one
-/// that is misspelt twice, nobody can tell which is meant.
+/// Makes up to `count` mistakes in a body and returns their kinds. At most one is a misspelling: a
+/// name that is misspelled twice is too different to be recognised.
 pub(super) fn make(random: &mut Random, items: &mut Vec<Item>, count: usize) -> Vec<&'static str> {
     let mut made: Vec<&str> = Vec::new();
     for _ in 0..count {
@@ -21,7 +21,7 @@ pub(super) fn make(random: &mut Random, items: &mut Vec<Item>, count: usize) -> 
     made
 }
 
-/// Makes one mistake somewhere in a body. Returns what it is, if there is something to spoil.
+/// Makes one mistake in a body and returns its kind, if there is an item to change.
 fn make_one(random: &mut Random, items: &mut Vec<Item>) -> Option<&'static str> {
     if items.is_empty() {
         return None;
@@ -168,7 +168,7 @@ fn spoil_dynamic(random: &mut Random, item: &mut Item) -> &'static str {
     }
 }
 
-/// The name with one letter left out, repeated, swapped with the next one, or replaced.
+/// Returns the name with one letter removed, repeated, swapped with the next one, or replaced.
 fn misspelt(random: &mut Random, name: &str) -> String {
     let mut letters: Vec<char> = name.chars().collect();
     let at = random.below(letters.len().max(2) - 1);

@@ -1,8 +1,8 @@
-//! Random configurations with secrets in them, and every output that might show one.
+//! Random configurations with secrets, and a search for these in all outputs.
 //!
-//! A case is an expression or a configuration in native or JSON syntax, with marked variables and sensitive
-//! attributes whose values are recognisable words, and with random mistakes. Each output is then searched
-//! for these words.
+//! A case is an expression or a configuration in native or JSON syntax, with marked variables,
+//! sensitive attributes and random mistakes. The secrets are recognisable words, which no output
+//! may contain.
 
 #![allow(clippy::unwrap_used, reason = "a failure here is a failure of the test")]
 
@@ -36,10 +36,10 @@ use self::specs::Object;
 use self::variables::{CHANGED, OTHER, SENSITIVE};
 use crate::text::parse_source;
 
-/// A case with the leaks that were found in its outputs.
+/// A case with the leaks in its outputs.
 #[derive(Debug)]
 pub struct Case {
-    /// What was evaluated or decoded, for people.
+    /// The input of the case, to print.
     pub text: String,
     /// The random mistakes in it.
     pub mistakes: Vec<&'static str>,
@@ -47,7 +47,7 @@ pub struct Case {
     pub leaks: Vec<Leak>,
 }
 
-/// Makes the case of a seed and an index, and looks for leaks.
+/// Runs the case of a seed and an index, and searches for leaks.
 pub fn run(seed: u64, index: u64, command: &Command) -> Case {
     let mut random = Random::new(seed, index);
     match random.below(20) {
@@ -92,7 +92,7 @@ fn decode(random: &mut Random, command: &Command) -> Case {
     }
     let text = damage::text(&pieces);
     let mut outputs = Outputs::default();
-    // A mistake can make a secret the value of something else, or a label.
+    // A mistake can move a secret to another value, or to a label.
     let scope = if mistakes.is_empty() { Scope::All } else { Scope::Variables };
     in_library(random, &object, &text, is_json, scope, &mut outputs);
     if is_struct {

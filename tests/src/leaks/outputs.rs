@@ -1,4 +1,4 @@
-//! What the library shows of a case.
+//! The output of the library for a case.
 
 use std::fmt::Debug;
 
@@ -7,7 +7,7 @@ use hcldyn::{Diagnostics, Value};
 
 use super::secret::{self, Scope};
 
-/// The outputs of a case, and the secrets in them.
+/// The leaks in the outputs of a case.
 #[derive(Debug, Default)]
 pub(super) struct Outputs {
     pub(super) leaks: Vec<Leak>,
@@ -16,11 +16,11 @@ pub(super) struct Outputs {
 /// A secret in an output.
 #[derive(Clone, Debug)]
 pub struct Leak {
-    /// Which output it is.
+    /// The name of the output.
     pub output: String,
-    /// Where the secret is from.
+    /// The origin of the secret.
     pub scope: Scope,
-    /// What the output says there: the summary of a diagnostic, or nothing.
+    /// The summary of the diagnostic with the secret, or nothing.
     pub about: String,
     /// The secret.
     pub secret: String,
@@ -29,7 +29,7 @@ pub struct Leak {
 }
 
 impl Outputs {
-    /// Looks for secrets in an output. Returns whether there is none.
+    /// Searches an output for secrets. Returns `true` if there is none.
     pub(super) fn add(&mut self, output: &str, scope: Scope, text: String) -> bool {
         let found = |scope| secret::find(&text, scope).map(|secret| (scope, secret));
         let of_scope = || found(scope).filter(|_| scope == Scope::All);
@@ -43,7 +43,7 @@ impl Outputs {
         self.add(output, scope, format!("{value:?}"))
     }
 
-    /// Looks at diagnostics in all forms, up to the first one that shows a secret.
+    /// Searches diagnostics in all forms, up to the first one with a secret.
     pub(super) fn diags(&mut self, stage: &str, scope: Scope, diags: &Diagnostics) {
         if diags.is_empty() {
             return;
@@ -62,7 +62,7 @@ impl Outputs {
     }
 }
 
-/// The summary of the diagnostic that shows the secret.
+/// The summary of the diagnostic with the secret.
 fn about(text: &str, scope: Scope) -> String {
     let shows = |part: &&str| secret::find(part, scope).is_some();
     if let Some(message) = text.lines().find(shows).filter(|line| line.starts_with("case:")) {

@@ -1,4 +1,4 @@
-//! Random choices that follow from a seed.
+//! Random choices from a seed.
 
 /// A source of random numbers (`SplitMix64`).
 #[derive(Debug)]
@@ -19,17 +19,17 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below a limit, which is not 0.
+    /// A number below a positive limit.
     pub(super) fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }
 
-    /// Whether something happens that has this chance in percent.
+    /// Returns `true` with this chance in percent.
     pub(super) fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
-    /// One of several things.
+    /// One of several items.
     pub(super) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }

@@ -1,23 +1,23 @@
-//! The words that must not be shown.
+//! The words that no output may contain.
 
-/// The part that all secret strings of variables have in common.
+/// The common parts of the secret strings of variables.
 const OF_VARIABLES: &[&str] = &["sekrit", "tirkes", "471147"];
 
-/// Those of the values of sensitive attributes, and the digits that their numbers begin with.
+/// The word in the values of sensitive attributes, and the first digits of their numbers.
 pub(super) const WORD: &str = "hushhush";
 pub(super) const DIGITS: &str = "585825";
 
-/// Where secrets come from that an output must not show.
+/// The origin of secrets that an output must not contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Scope {
-    /// From marked variables.
+    /// Marked variables.
     Variables,
-    /// From the values of sensitive attributes, too.
+    /// Marked variables and the values of sensitive attributes.
     All,
 }
 
-/// The first secret in an output, in any case of letters and some of them backwards, with some characters
-/// after it.
+/// Returns the first secret in an output with some characters after it, in upper or lower case.
+/// Some are also searched for backwards.
 pub(super) fn find(output: &str, scope: Scope) -> Option<String> {
     let output = output.to_lowercase();
     let of_attributes: &[_] = if scope == Scope::All { &[WORD, DIGITS] } else { &[] };

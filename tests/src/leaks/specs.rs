@@ -33,7 +33,7 @@ const TYPES: &[Ty] = &[
     Ty::Any,
 ];
 
-/// What becomes of blocks.
+/// The kinds of blocks.
 const KINDS: &[Kind] = &[
     Kind::One,
     Kind::One,
@@ -46,7 +46,7 @@ const KINDS: &[Kind] = &[
     Kind::Free,
 ];
 
-/// An object: what a body holds.
+/// An object: the content of a body.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Object {
     pub(super) labels: usize,
@@ -99,7 +99,7 @@ pub(super) struct Block {
     max: usize,
 }
 
-/// What becomes of the blocks.
+/// The kind of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     One,
@@ -113,12 +113,12 @@ pub(super) enum Kind {
     Free,
 }
 
-/// Whether the specs of blocks of this type say which of its attributes are sensitive.
+/// Returns `true` if blocks of this type have sensitive attributes.
 pub(super) fn is_block_with_secrets(ty: &str) -> bool {
     BLOCKS.contains(&ty)
 }
 
-/// Whether this is a name of a sensitive attribute.
+/// Returns `true` if the name is that of a sensitive attribute.
 pub(super) fn is_sensitive(name: &str) -> bool {
     let name = name.strip_prefix("old_").unwrap_or(name);
     SENSITIVE.contains(&name) || name == FORM_SECRET
@@ -307,7 +307,7 @@ impl Block {
 
     fn random(random: &mut Random, ty: &'static str, depth: usize) -> Self {
         let kind = *random.pick(KINDS);
-        // Nothing in such a block is a secret, so no other block is of this type.
+        // Such a block has no secrets, so its type is used for no other block.
         let (ty, kind) = match kind {
             Kind::Free if ty == "rule" => ("tags", Kind::Free),
             Kind::Free => (ty, Kind::Tuple),
@@ -320,7 +320,7 @@ impl Block {
         Self { ty, kind, nested, is_dynamic: random.percent(70), max: random.below(6) }
     }
 
-    /// How many labels the blocks have.
+    /// The number of labels of the blocks.
     pub(super) fn labels(&self) -> usize {
         match self.kind {
             Kind::Free | Kind::OneOf => 0,

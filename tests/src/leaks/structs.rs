@@ -77,7 +77,7 @@ pub(super) fn object() -> Object {
     }
 }
 
-/// Decodes a configuration into the struct, and looks at what goes wrong.
+/// Decodes a configuration into the struct and searches the outputs for secrets.
 pub(super) fn decode(text: &str, is_json: bool, ctx: &EvalContext, outputs: &mut Outputs) {
     let decoded = match is_json {
         true => from_json_str::<Config>(text, ctx),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use hcldyn::cty::Mark;
 use hcldyn::{EvalContext, Limits, Type, Value, ext, functions};
 
-/// The names of all variables. None is like a secret.
+/// The names of all variables. None looks like a secret.
 pub(super) const NAMES: &[&str] = &[
     "s", "s", "n", "b", "ls", "le", "st", "mm", "mk", "ob", "oe", "tu", "te", "js", "u", "z", "d",
     "p", "q", "pl", "pm", "pn", "tm", "tn",
@@ -38,7 +38,7 @@ tm = "$${x} %%{ for v in x }$${v + 1}%%{ endfor }"
 tn = sensitive("sekrit!tn $${x + 1} %%{ if")
 "#;
 
-/// A context with all functions but the one that takes marks away, and variables under a mark.
+/// A context with variables under a mark and all functions except the one that removes marks.
 fn context(mark: &Mark, sign: char) -> EvalContext {
     let word = |end: &str| format!("sekrit{sign}{end}");
     let hidden = |value: Value| value.mark(mark.clone());
@@ -91,11 +91,11 @@ pub(super) static SENSITIVE: LazyLock<EvalContext> =
 pub(super) static OTHER: LazyLock<EvalContext> =
     LazyLock::new(|| context(&Mark::new("other"), '!'));
 
-/// A context in which all marked strings have changed.
+/// A context with other secret strings.
 pub(super) static CHANGED: LazyLock<EvalContext> =
     LazyLock::new(|| context(&Mark::sensitive(), '?'));
 
-/// The functions that expressions call, with how many arguments they take at most.
+/// The functions for expressions, with their maximum number of arguments.
 pub(super) static FUNCTIONS: LazyLock<Vec<(String, usize)>> = LazyLock::new(|| {
     let all = functions::all().chain(ext::all());
     let mut functions: Vec<_> = all

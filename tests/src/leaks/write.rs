@@ -12,25 +12,25 @@ pub(super) struct Piece {
     pub(super) kind: PieceKind,
 }
 
-/// What may happen to a piece.
+/// The allowed damage to a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PieceKind {
     Free,
-    /// The name of something secret: the text behind it is hidden because of it.
+    /// The name of a secret, which hides the text after it.
     Name,
-    /// A secret: it stays as it is.
+    /// A secret, which is kept.
     Secret,
 }
 
-/// Writes text in pieces.
+/// A writer of text in pieces.
 #[derive(Debug, Default)]
 struct Writer {
     pieces: Vec<Piece>,
-    /// What is between items.
+    /// The separator of items.
     separator: &'static str,
 }
 
-/// The text of a configuration.
+/// Writes a configuration.
 pub(super) fn write(random: &mut Random, items: &[Item], is_json: bool) -> Vec<Piece> {
     let separator = if is_json && random.percent(50) { "" } else { "\n" };
     let mut writer = Writer { separator, ..Writer::default() };
@@ -42,7 +42,8 @@ pub(super) fn write(random: &mut Random, items: &[Item], is_json: bool) -> Vec<P
     writer.pieces
 }
 
-/// Returns whether a block replaces a secret attribute. Its type is then the name that hides the value.
+/// Returns `true` if a block replaces a secret attribute. Its type is then the name that hides the
+/// value.
 fn is_attribute(items: &[Item]) -> bool {
     matches!(items, [Item::Attr { name, is_secret: true, .. }] if name == "value")
 }

@@ -1,6 +1,6 @@
-//! Compares what random specs make of random bodies with the reference: reads the cases that
-//! `go run . generate-bodies` writes and prints what differs. The argument is the number of the first
-//! case. The script `../run-bodies` drives both.
+//! Compares random bodies, decoded by random specs, with the reference: reads the cases of `go run
+//! . generate-bodies` and prints the differences. The argument is the number of the first case. The
+//! script `../run-bodies` runs both.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for testing may stop")]
 
@@ -10,10 +10,10 @@ use std::process::ExitCode;
 
 use hcldyn_tests::bodies::{Answer, Case, Way, compare};
 
-/// How many of the shortest cases of a kind are shown.
+/// The number of the shortest cases of a kind to print.
 const SHOWN: usize = 3;
 
-/// What has been compared.
+/// The results so far.
 #[derive(Default)]
 struct Totals {
     /// The number of the first case.
@@ -25,12 +25,12 @@ struct Totals {
     unexplained: BTreeMap<String, Vec<Unexplained>>,
 }
 
-/// A case that nothing explains.
+/// An unexplained case.
 struct Unexplained {
-    /// By which it can be generated again.
+    /// The number to generate it again.
     number: usize,
     case: Case,
-    /// Where it differs first.
+    /// The offset of the first difference.
     start: Option<usize>,
 }
 
@@ -84,7 +84,7 @@ impl Totals {
 }
 
 impl Unexplained {
-    /// Shows the case, its text with a sign where it differs.
+    /// Prints the case, with a sign in its text at the difference.
     fn show(&self) {
         let Self { number, case, start } = self;
         let (before, after) = case.text.split_at(start.unwrap_or(case.text.len()));

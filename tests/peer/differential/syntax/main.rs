@@ -1,5 +1,5 @@
-//! Compares which texts are read with the reference: reads the cases that `go run . generate-syntax`
-//! writes and prints what differs. The script `../run-syntax` drives both.
+//! Compares accepted and rejected texts with the reference: reads the cases of `go run .
+//! generate-syntax` and prints the differences. The script `../run-syntax` runs both.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for testing may stop")]
 
@@ -10,13 +10,14 @@ use std::time::{Duration, Instant};
 
 use hcldyn_tests::syntax::{Answer, Case, Difference, Syntax, rule_for};
 
-/// How many of the shortest cases of a kind are shown.
+/// The number of the shortest cases of a kind to print.
 const SHOWN: usize = 3;
 
-/// How long reading a text of a few thousand bytes may take, unoptimised and on a busy machine.
+/// The maximum time to parse a text of a few thousand bytes, without optimisation on a busy
+/// machine.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// What has been compared.
+/// The results so far.
 #[derive(Default)]
 struct Totals {
     accepted: BTreeMap<Syntax, usize>,
@@ -71,7 +72,7 @@ impl Totals {
     }
 }
 
-/// Shows a case, its text with signs where the errors are.
+/// Prints a case, with signs in its text at the errors.
 fn show(case: &Case) {
     println!("--- {:?}\n{}", case.syntax, case.text);
     for (title, answer) in [("is", &case.found), ("should", &case.expected)] {
