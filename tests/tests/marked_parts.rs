@@ -200,3 +200,36 @@ fn iterators_of_generated_blocks_keep_the_marks_of_keys() {
         assert!(diags.has_errors() && !shown.contains("hunter"), "{collection}: {shown}");
     }
 }
+
+/// The type that blocks have in common has the names of all of them.
+#[test]
+fn blocks_that_differ_in_type() {
+    let item = Spec::object([("any", AttrSpec::new("any", Type::Dynamic).into())]);
+    let spec = Spec::BlockList(BlocksSpec::new("item", item).into());
+    let parts = ["secret", "tuple", "list", "map", "object", "plain", "unknown", "numbers"];
+    let values = parts.iter().flat_map(|part| {
+        [
+            (*part).to_owned(),
+            format!("{{ c = {{ host = {part} }} }}"),
+            format!("{{ a = {{ host = later }}, c = {{ host = {part} }} }}"),
+        ]
+    });
+    let values: Vec<_> = values.collect();
+    let object = Type::object([("hunter2", Type::Number)]);
+    for mark in [Mark::sensitive(), Mark::new("other")] {
+        let ctx = context(&mark)
+            .with_variable("unknown", Value::unknown(object.clone()).mark(mark.clone()))
+            .with_variable("later", Value::dynamic())
+            .with_variable("numbers", Value::map(Type::Number, vec![("a".into(), 1.into())]));
+        let mut all = String::new();
+        for (first, second) in values.iter().flat_map(|a| values.iter().map(move |b| (a, b))) {
+            let text = format!("item {{ any = {first} }}\nitem {{ any = {second} }}\n");
+            let mut diags = Diagnostics::new();
+            let body = parse_body(&Source::new("t", text), &mut diags);
+            let value = decode(&body, &spec, &ctx, &mut diags);
+            all += &format!("{}\n{diags}\n{value:?}\n", Report::new(&diags, Style::Plain));
+        }
+        assert!(all.contains("cannot be made alike"), "{all}");
+        assert!(!all.contains("hunter"), "{all}");
+    }
+}

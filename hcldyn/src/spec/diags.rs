@@ -204,10 +204,12 @@ pub(super) fn types_differ(first: Place, ty: &str) -> Diagnostic {
 }
 
 /// A block that lacks a conversion to the type that the blocks before and after it have in common.
-pub(super) fn type_differs(block: Place, ty: &str, error: &ConversionError) -> Diagnostic {
+/// There is no error to show if a secret is involved.
+pub(super) fn type_differs(block: Place, ty: &str, error: Option<&ConversionError>) -> Diagnostic {
+    let reason = error.map(|error| format!(": {error}")).unwrap_or_default();
     let detail = format!(
-        "This block differs in type from the other blocks of type {ty:?}, and cannot be made alike: \
-         {error}."
+        "This block differs in type from the other blocks of type {ty:?}, and cannot be made \
+         alike{reason}."
     );
     Diagnostic::error(block, "Blocks of different types", detail)
 }

@@ -191,7 +191,7 @@ impl Values {
             4 => format!("\"{word}${{{}}}\"", self.expression(random, 1)),
             5 => format!("\"{word}${{nope}}\""),
             6 => format!("tonumber(\"{word}\")"),
-            7 => format!("{{ {word_key} = 1 }}.x", word_key = self.key()),
+            7 => r#"{ "hushhush!k" = 1 }.x"#.to_owned(),
             _ => format!("[\"{word}\", {}]", self.expression(random, 1)),
         })
     }

@@ -38,11 +38,16 @@ impl Elements {
             diags.push(diags::types_differ(self.origins[0].place.clone(), ty));
             return None;
         };
+        // The common type may have names of a marked value, which the error of another value would print.
+        let is_marked = self.values.iter().any(Value::contains_marked);
         let mut converted = Vec::with_capacity(self.values.len());
         for (value, origin) in std::mem::take(&mut self.values).into_iter().zip(&self.origins) {
             match convert::convert(value, &common) {
                 Ok(value) => converted.push(value),
-                Err(error) => diags.push(diags::type_differs(origin.place.clone(), ty, &error)),
+                Err(error) => {
+                    let error = (!is_marked).then_some(&error);
+                    diags.push(diags::type_differs(origin.place.clone(), ty, error));
+                }
             }
         }
         let all = converted.len() == self.origins.len();
