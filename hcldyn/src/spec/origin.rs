@@ -3,6 +3,8 @@
 use std::iter;
 use std::sync::{Arc, LazyLock};
 
+use smallvec::{SmallVec, smallvec};
+
 use super::Origins;
 use crate::body::{Attribute, Block};
 use crate::cty::{Kind, Path, Step, Value};
@@ -56,10 +58,11 @@ enum Written {
     Explained(Arc<(Span, ExpressionClosure)>),
     /// A block without labels, whose header is its type.
     Bare,
-    /// A block with a label; its type and that. Most blocks with labels have one.
-    Labelled([Span; 2]),
-    /// A block with more labels; its type and those.
-    LabelledMore(Arc<[Span]>),
+    /// A block with one label, whose header starts with its type and ends with the label: the end of the type and the
+    /// start of the label. Most blocks with labels are so.
+    Labelled { type_end: u32, label_start: u32 },
+    /// Any other block with labels: the spans of its type and of those.
+    Block(Arc<Vec<Span>>),
 }
 
 impl Decoded {
@@ -126,20 +129,24 @@ impl Origin {
             Written::Attribute(name) => *name,
             Written::Explained(explained) => explained.0,
             Written::Bare => self.place.span(),
-            Written::Labelled([ty, _]) => *ty,
-            Written::LabelledMore(spans) => *spans.first()?,
+            Written::Labelled { type_end, .. } => Span::new(self.place.span().start, *type_end),
+            Written::Block(spans) => *spans.first()?,
         };
         Some(self.place.source().place(name))
     }
 
     /// Where the labels of a block stand; nowhere for anything else.
     pub fn label_places(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
-        let labels = match &self.written {
-            Written::Labelled([_, label]) => std::slice::from_ref(label),
-            Written::LabelledMore(spans) => spans.get(1..).unwrap_or_default(),
-            Written::Other | Written::Attribute(_) | Written::Explained(_) | Written::Bare => &[],
+        let labels: SmallVec<[Span; 1]> = match &self.written {
+            Written::Labelled { label_start, .. } => {
+                smallvec![Span::new(*label_start, self.place.span().end)]
+            }
+            Written::Block(spans) => spans.iter().skip(1).copied().collect(),
+            Written::Other | Written::Attribute(_) | Written::Explained(_) | Written::Bare => {
+                SmallVec::new()
+            }
         };
-        labels.iter().map(|label| self.place.source().place(*label))
+        labels.into_iter().map(|label| self.place.source().place(label))
     }
 
     /// Whether it is a block, whose place is that of its header.
@@ -211,10 +218,12 @@ impl Origin {
     pub(super) fn in_block(self, block: &Block) -> Self {
         let written = match block.labels.as_slice() {
             [] => Written::Bare,
-            [label] => Written::Labelled([block.type_span, label.span]),
+            [label] if block.header_span == block.type_span.to(label.span) => {
+                Written::Labelled { type_end: block.type_span.end, label_start: label.span.start }
+            }
             labels => {
                 let labels = labels.iter().map(|label| label.span);
-                Written::LabelledMore(iter::once(block.type_span).chain(labels).collect())
+                Written::Block(Arc::new(iter::once(block.type_span).chain(labels).collect()))
             }
         };
         Self { place: block.header_place(), written, ..self }

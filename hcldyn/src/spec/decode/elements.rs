@@ -71,6 +71,6 @@ impl Elements {
     /// The origin of the collection: its first block or, where there is none, where one would be.
     pub(super) fn origin(self, presence: Presence, opened: &Opened<'_>) -> Origin {
         let place = self.origins.first().map_or(&opened.missing_item, |first| &first.place).clone();
-        Origin::with_parts(place, presence, self.origins)
+        opened.origin(place, presence, self.origins)
     }
 }

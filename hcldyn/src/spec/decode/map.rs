@@ -153,7 +153,7 @@ impl Entries {
             value = Value::dynamic();
         }
         let place = first_place(&parts).unwrap_or(&opened.missing_item).clone();
-        Decoded { value, origin: Origin::with_parts(place, presence, parts) }
+        Decoded { value, origin: opened.origin(place, presence, parts) }
     }
 
     /// The map or object of the entries whose keys begin with `prefix`, and the origins of its elements. So many

@@ -32,7 +32,7 @@ use crate::source::Place;
 /// What is wrong is reported, and the value is there all the same: what could not be decoded is
 /// unknown, or null where nothing is written.
 pub fn decode(body: &Body, spec: &Spec, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-    decode_with_origin(body, spec, ctx, diags).value
+    decode_as(body, spec, ctx, (Unexpected::Refuse, false), diags).value
 }
 
 /// Decodes a body by a spec as [`decode()`] does, and says where each part of the value stands.
@@ -53,6 +53,16 @@ pub(crate) fn decode_leniently(
     unexpected: Unexpected,
     diags: &mut Diagnostics,
 ) -> Decoded {
+    decode_as(body, spec, ctx, (unexpected, true), diags)
+}
+
+fn decode_as(
+    body: &Body,
+    spec: &Spec,
+    ctx: &EvalContext,
+    (unexpected, keeps_origins): (Unexpected, bool),
+    diags: &mut Diagnostics,
+) -> Decoded {
     let root = Nested::root(spec.clone());
     if root.implied().is_sensitive {
         spec.hide_sensitive(diags);
@@ -62,7 +72,8 @@ pub(crate) fn decode_leniently(
     }
     let _work = work::Budget::open(ctx.limits().work);
     let budget = Budget::new(ctx.limits().generated_blocks);
-    let mut decoder = Decoder { site: Site { ctx, budget: &budget }, unexpected, diags };
+    let site = Site { ctx, budget: &budget };
+    let mut decoder = Decoder { site, unexpected, keeps_origins, diags };
     let opened = Opened::of_body(body, root.implied(), &mut decoder);
     decoder.spec(root.spec(), &opened)
 }
@@ -71,7 +82,8 @@ pub(crate) fn decode_leniently(
 /// (reference: `hcldec.SourceRange`, whose places of blocks are inside them). Nothing is reported:
 /// where the body is wrong, the place is the best there is.
 pub fn source_place(body: &Body, spec: &Spec) -> Place {
-    decode_with_origin(body, spec, &EvalContext::new(), &mut Diagnostics::new()).origin.place
+    let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
+    decode_as(body, spec, &ctx, (Unexpected::Refuse, false), &mut diags).origin.place
 }
 
 /// The work of keeping a decoded value and its origin.
@@ -82,6 +94,8 @@ struct Decoder<'a> {
     site: Site<'a>,
     /// What happens to items that no spec names, unless a spec is laxer.
     unexpected: Unexpected,
+    /// `false` if only the value is asked for, whose origin has no parts then.
+    keeps_origins: bool,
     diags: &'a mut Diagnostics,
 }
 
@@ -93,7 +107,7 @@ impl Decoder<'_> {
             Spec::Object(object) => self.object(object, opened),
             Spec::Tuple(tuple) => {
                 let (values, parts) = self.all(&tuple.specs, opened);
-                let origin = Origin::with_parts(place(), Presence::Present, parts);
+                let origin = opened.origin(place(), Presence::Present, parts);
                 self.made(Decoded { value: Value::tuple(values), origin })
             }
             Spec::Attr(attr) => self.attr(attr, opened),
@@ -122,7 +136,7 @@ impl Decoder<'_> {
             self.check_rules(object, &values, &parts, &opened.missing_item);
         }
         let value = Value::object_of_shape(Arc::clone(&object.shape), values);
-        let origin = Origin::with_parts(opened.missing_item.clone(), Presence::Present, parts);
+        let origin = opened.origin(opened.missing_item.clone(), Presence::Present, parts);
         self.made(Decoded { value, origin })
     }
 

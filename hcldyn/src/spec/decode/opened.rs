@@ -12,7 +12,7 @@ use crate::diag::Diagnostics;
 use crate::dynblock::{DYNAMIC, Leftover};
 use crate::expr::Iteration;
 use crate::source::Place;
-use crate::spec::{Item, diags};
+use crate::spec::{Item, Origin, Presence, diags};
 
 /// What a body holds. Each `dynamic` block is checked and its collection evaluated, once; its blocks
 /// are generated when a spec goes through them.
@@ -29,6 +29,7 @@ pub(super) struct Opened<'a> {
     pub(super) is_complete: bool,
     /// What was reported as a misspelt item, and is thus not missing.
     meant: Meant,
+    keeps_origins: bool,
 }
 
 /// So many attributes are looked through; more are sorted.
@@ -86,7 +87,26 @@ impl<'a> Opened<'a> {
             }
         };
         let entries = Entries::new(entries);
-        Self { body, form, block, attributes, entries, missing_item, is_complete, meant }
+        let keeps_origins = decoder.keeps_origins;
+        Self {
+            body,
+            form,
+            block,
+            attributes,
+            entries,
+            missing_item,
+            is_complete,
+            meant,
+            keeps_origins,
+        }
+    }
+
+    /// Returns the origin of a present value, with those of its parts if the decoding keeps them.
+    pub(super) fn origin(&self, place: Place, presence: Presence, parts: Vec<Origin>) -> Origin {
+        match self.keeps_origins {
+            true => Origin::with_parts(place, presence, parts),
+            false => Origin::new(place, presence),
+        }
     }
 
     pub(super) fn attribute(&self, name: &str) -> Option<&Attribute> {
@@ -167,7 +187,7 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
-        let Self { site, unexpected, .. } = *self;
+        let Self { site, unexpected, keeps_origins, .. } = *self;
         for entry in opened.entries.of(types) {
             match entry {
                 Entry::Block(block) => {
@@ -176,7 +196,7 @@ impl Decoder<'_> {
                 }
                 Entry::Generator(generator) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
-                        let mut decoder = Decoder { site, unexpected, diags };
+                        let mut decoder = Decoder { site, unexpected, keeps_origins, diags };
                         decoder.report_deprecated(types, &block);
                         visit(&mut decoder, &block);
                     });

@@ -56,10 +56,10 @@ pub(crate) fn cases() -> Vec<Case> {
 }
 
 fn parsing() -> Operation {
-    let text = read("resources.hcl");
+    let source = Source::new("bench.hcl", read("resources.hcl"));
     Box::new(move || {
         let mut diags = Diagnostics::new();
-        let body = parse_body(&Source::new("bench.hcl", text.as_str()), &mut diags);
+        let body = parse_body(&source, &mut diags);
         assert!(diags.is_empty(), "{diags}");
         drop(body);
         Value::bool(true)
@@ -68,10 +68,10 @@ fn parsing() -> Operation {
 
 /// From a text to a value; `range_list` has so many elements.
 pub(crate) fn decoding(text: String, spec: Spec, elements: usize) -> Operation {
-    let context = corpus::context(elements);
+    let (source, context) = (Source::new("bench.hcl", text), corpus::context(elements));
     Box::new(move || {
         let mut diags = Diagnostics::new();
-        let body = parse_body(&Source::new("bench.hcl", text.as_str()), &mut diags);
+        let body = parse_body(&source, &mut diags);
         let value = decode(&body, &spec, &context, &mut diags);
         assert!(diags.is_empty(), "{diags}");
         value
