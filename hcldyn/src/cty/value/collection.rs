@@ -11,7 +11,7 @@ use crate::limits::work;
 #[derive(Clone, Debug)]
 pub struct List {
     element: Type,
-    elements: Vec<Value>,
+    elements: Box<[Value]>,
     summary: Summary,
 }
 
@@ -20,7 +20,7 @@ pub struct List {
 #[derive(Clone, Debug)]
 pub struct Set {
     element: Type,
-    elements: Vec<Value>,
+    elements: Box<[Value]>,
     summary: Summary,
 }
 
@@ -28,15 +28,15 @@ pub struct Set {
 #[derive(Clone, Debug)]
 pub struct Map {
     element: Type,
-    keys: Vec<Str>,
-    values: Vec<Value>,
+    keys: Box<[Str]>,
+    values: Box<[Value]>,
     summary: Summary,
 }
 
 /// A fixed number of elements, each of its own type.
 #[derive(Clone, Debug)]
 pub struct Tuple {
-    elements: Vec<Value>,
+    elements: Box<[Value]>,
     ty: OnceLock<Type>,
     summary: Summary,
 }
@@ -46,14 +46,18 @@ pub struct Tuple {
 #[derive(Clone, Debug)]
 pub struct Object {
     shape: Arc<Shape>,
-    values: Vec<Value>,
-    ty: OnceLock<Type>,
+    values: Box<[Value]>,
+    ty: OnceLock<Arc<ObjectType>>,
     summary: Summary,
 }
 
 impl List {
     pub(super) fn new(element: Type, elements: Vec<Value>) -> Self {
-        Self { summary: Summary::of_elements(&element, &elements), element, elements }
+        Self {
+            summary: Summary::of_elements(&element, &elements),
+            element,
+            elements: elements.into(),
+        }
     }
 
     /// The type of every element.
@@ -67,7 +71,7 @@ impl List {
     }
 
     pub(super) fn into_elements(self) -> Vec<Value> {
-        self.elements
+        self.elements.into_vec()
     }
 
     pub(super) fn summary(&self) -> Summary {
@@ -85,7 +89,11 @@ impl Set {
         }
         elements.sort_by(Value::total_cmp);
         elements.dedup_by(|a, b| a.total_cmp(b).is_eq() && a.is_wholly_known());
-        Self { summary: Summary::of_elements(&element, &elements), element, elements }
+        Self {
+            summary: Summary::of_elements(&element, &elements),
+            element,
+            elements: elements.into(),
+        }
     }
 
     /// The type of every element.
@@ -112,7 +120,7 @@ impl Set {
     }
 
     pub(super) fn into_elements(self) -> Vec<Value> {
-        self.elements
+        self.elements.into_vec()
     }
 
     pub(super) fn summary(&self) -> Summary {
@@ -133,8 +141,9 @@ impl Map {
                 repeated
             });
         }
-        let (keys, values): (_, Vec<_>) = entries.into_iter().unzip();
-        Self { summary: Summary::of_elements(&element, &values), element, keys, values }
+        let (keys, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
+        let summary = Summary::of_elements(&element, &values);
+        Self { element, keys: keys.into(), values: values.into(), summary }
     }
 
     /// The type of every element.
@@ -172,7 +181,7 @@ impl Map {
 
 impl Tuple {
     pub(super) fn new(elements: Vec<Value>) -> Self {
-        Self { summary: Summary::around(&elements), elements, ty: OnceLock::new() }
+        Self { summary: Summary::around(&elements), elements: elements.into(), ty: OnceLock::new() }
     }
 
     /// The elements.
@@ -185,7 +194,7 @@ impl Tuple {
     }
 
     pub(super) fn into_elements(self) -> Vec<Value> {
-        self.elements
+        self.elements.into_vec()
     }
 
     pub(super) fn summary(&self) -> Summary {
@@ -197,7 +206,8 @@ impl Object {
     /// Missing values are null, additional ones left out.
     pub(super) fn new(shape: Arc<Shape>, mut values: Vec<Value>) -> Self {
         values.resize_with(shape.len(), || Value::null(Type::Dynamic));
-        Self { shape, summary: Summary::around(&values), values, ty: OnceLock::new() }
+        let summary = Summary::around(&values);
+        Self { shape, values: values.into(), ty: OnceLock::new(), summary }
     }
 
     /// The attribute names.
@@ -230,13 +240,13 @@ impl Object {
     pub(super) fn ty(&self) -> Type {
         let make = || {
             let types = self.values.iter().map(Value::ty);
-            Type::Object(Arc::new(ObjectType::of_shape(Arc::clone(&self.shape), types)))
+            Arc::new(ObjectType::of_shape(Arc::clone(&self.shape), types))
         };
-        self.ty.get_or_init(make).clone()
+        Type::Object(Arc::clone(self.ty.get_or_init(make)))
     }
 
     pub(super) fn into_values(self) -> Vec<Value> {
-        self.values
+        self.values.into_vec()
     }
 
     pub(super) fn summary(&self) -> Summary {
