@@ -1,5 +1,6 @@
 //! Expression nodes.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "json")]
@@ -97,9 +98,34 @@ pub(crate) struct Call {
     pub(crate) expand_final: bool,
 }
 
-/// The index of what the first evaluation of an object constructor finds out, if its keys are plain names.
+/// The index of what is known of an object constructor whose keys are plain names.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PlainId(u32);
+
+/// The place for what an evaluation of an object constructor finds out. Most constructors are evaluated once, so only
+/// the second evaluation keeps it.
+#[derive(Debug, Default)]
+pub(crate) struct PlainSlot {
+    was_evaluated: AtomicBool,
+    object: OnceLock<Box<PlainObject>>,
+}
+
+impl PlainSlot {
+    #[inline]
+    pub(crate) fn get(&self) -> Option<&PlainObject> {
+        self.object.get().map(Box::as_ref)
+    }
+
+    /// Keeps what an evaluation finds out, unless it is the first one.
+    pub(crate) fn keep(&self, find: impl FnOnce() -> Option<PlainObject>) {
+        if self.was_evaluated.swap(true, Ordering::Relaxed)
+            && let Some(object) = find()
+        {
+            // Of two evaluations at a time, the first one counts; what they found is equal.
+            let _ = self.object.set(Box::new(object));
+        }
+    }
+}
 
 /// An object constructor whose keys are plain names, each given once.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,19 +187,14 @@ impl Tree {
     }
 
     #[inline]
-    pub(crate) fn plain_object(&self, id: PlainId) -> Option<&PlainObject> {
-        self.plain_objects[id.0 as usize].get().map(Box::as_ref)
-    }
-
-    /// Keeps what an evaluation found out. Of two evaluations at a time, the first one counts; what they found is equal.
-    pub(crate) fn set_plain_object(&self, id: PlainId, object: PlainObject) {
-        let _ = self.plain_objects[id.0 as usize].set(Box::new(object));
+    pub(crate) fn plain_object(&self, id: PlainId) -> &PlainSlot {
+        &self.plain_objects[id.0 as usize]
     }
 
     /// Adds an object constructor.
     pub(crate) fn add_object(&mut self, items: Run, span: Span) -> NodeId {
         let plain = PlainId(self.plain_objects.len() as u32);
-        self.plain_objects.push(OnceLock::new());
+        self.plain_objects.push(PlainSlot::default());
         self.add_node(Node::Object { items, plain }, span)
     }
 

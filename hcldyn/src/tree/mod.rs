@@ -10,14 +10,12 @@ mod expr;
 mod piece;
 mod structure;
 
-use std::sync::OnceLock;
-
 use crate::cty::Str;
 use crate::source::{Place, Source, Span};
 
 pub(crate) use self::expr::{
-    BinaryOp, Call, For, Name, Node, NodeId, ObjectItem, PlainId, PlainObject, Step, StepKind,
-    UnaryOp,
+    BinaryOp, Call, For, Name, Node, NodeId, ObjectItem, PlainId, PlainObject, PlainSlot, Step,
+    StepKind, UnaryOp,
 };
 pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, LabelNode};
 
@@ -31,7 +29,7 @@ pub(crate) struct Tree {
     lists: Vec<NodeId>,
     steps: Vec<Step>,
     items: Vec<ObjectItem>,
-    plain_objects: Vec<OnceLock<Box<PlainObject>>>,
+    plain_objects: Vec<PlainSlot>,
     bodies: Vec<BodyNode>,
     attributes: Vec<AttributeNode>,
     blocks: Vec<BlockNode>,
@@ -43,6 +41,11 @@ pub(crate) struct Tree {
 /// The index of a name in its tree. Equal names may have several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NameId(u32);
+
+impl NameId {
+    /// No name at all.
+    pub(crate) const NONE: Self = Self(u32::MAX);
+}
 
 /// A run of entries in one of the tree's vectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,6 +82,11 @@ impl Tree {
     #[inline]
     pub(crate) fn name(&self, id: NameId) -> &Str {
         &self.names[id.0 as usize]
+    }
+
+    /// Returns `true` if a name is this text.
+    pub(crate) fn is_name(&self, id: NameId, text: &str) -> bool {
+        self.names.get(id.0 as usize).is_some_and(|name| name.as_str() == text)
     }
 
     pub(crate) fn add_name(&mut self, name: Str) -> NameId {

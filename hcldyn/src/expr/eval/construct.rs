@@ -33,7 +33,8 @@ impl Evaluator<'_> {
         (items, plain): (&[ObjectItem], PlainId),
         scope: &Scope<'_>,
     ) -> Value {
-        if let Some(plain) = self.tree.plain_object(plain) {
+        let slot = self.tree.plain_object(plain);
+        if let Some(plain) = slot.get() {
             return self.plain_object(id, items, plain, scope);
         }
         let mut marks = Marks::new();
@@ -63,10 +64,8 @@ impl Evaluator<'_> {
             repeated
         });
         let object = object_of(entries);
-        if let Kind::Object(object) = object.kind()
-            && let Some(found) = self.as_plain(items, object.shape())
-        {
-            self.tree.set_plain_object(plain, found);
+        if let Kind::Object(object) = object.kind() {
+            slot.keep(|| self.as_plain(items, object.shape()));
         }
         self.made(object, id, scope).with_marks(&marks)
     }

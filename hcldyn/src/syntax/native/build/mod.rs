@@ -25,8 +25,9 @@ use crate::tree::{
     AttributeNode, BlockNode, BodyId, LabelNode, Name, NameId, Node, NodeId, Run, Tree,
 };
 
-/// How many names are remembered: a file has few that are frequent.
-const RECENT_NAMES: usize = 64;
+/// The rows of names, and the names in a row: a file has few names that are frequent.
+const ROWS: usize = 64;
+const RECENT_NAMES: usize = 4;
 
 /// The tree of a source while it is parsed.
 pub(super) struct Builder<'t, 'd> {
@@ -37,8 +38,8 @@ pub(super) struct Builder<'t, 'd> {
     is_lossy: bool,
     /// One shared string for each long name.
     names: HashMap<&'t str, Str>,
-    /// Names that were added lately, each in the entry that [`recent_entry`] gives.
-    recent_names: [Option<NameId>; RECENT_NAMES],
+    /// The names that were added lately, each in the row that [`row_of_name`] gives, the newest first.
+    recent_names: [[NameId; RECENT_NAMES]; ROWS],
     operands: Vec<Operand>,
     /// The markers of the open splats, the innermost last.
     splats: Vec<Span>,
@@ -61,7 +62,7 @@ impl<'t, 'd> Builder<'t, 'd> {
             text: source.text(),
             is_lossy: source.is_lossy(),
             names: HashMap::default(),
-            recent_names: [None; RECENT_NAMES],
+            recent_names: [[NameId::NONE; RECENT_NAMES]; ROWS],
             operands: Vec::new(),
             splats: Vec::new(),
             templates: Vec::new(),
@@ -101,19 +102,18 @@ impl<'t, 'd> Builder<'t, 'd> {
         }
     }
 
-    /// Adds the name in a span, unless a name that was added lately is the same.
+    /// Adds the name in a span, unless it was added lately.
     fn name_id(&mut self, span: Span) -> NameId {
         let name = self.slice(span);
-        let entry = recent_entry(name);
-        match self.recent_names[entry] {
-            Some(id) if self.tree.name(id).as_str() == name => id,
-            _ => {
-                let text = self.intern(name);
-                let id = self.tree.add_name(text);
-                self.recent_names[entry] = Some(id);
-                id
-            }
+        let row = row_of_name(name);
+        if let Some(id) = self.recent_names[row].iter().find(|id| self.tree.is_name(**id, name)) {
+            return *id;
         }
+        let text = self.intern(name);
+        let id = self.tree.add_name(text);
+        self.recent_names[row].rotate_right(1);
+        self.recent_names[row][0] = id;
+        id
     }
 
     fn name(&mut self, span: Span) -> Name {
@@ -177,9 +177,15 @@ impl Receiver for Builder<'_, '_> {
     }
 }
 
-/// Returns where a name is remembered, which depends on its length and a few of its letters.
-fn recent_entry(name: &str) -> usize {
-    let byte = |index: usize| usize::from(name.as_bytes().get(index).copied().unwrap_or_default());
-    let last = byte(name.len().saturating_sub(1));
-    (name.len() + 7 * byte(0) + 3 * byte(name.len() / 2) + 5 * last) % RECENT_NAMES
+/// Returns a row for a name, by its length and its first and last letters.
+fn row_of_name(name: &str) -> usize {
+    let bytes = name.as_bytes();
+    let ends = match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => {
+            u32::from_le_bytes(*first) ^ u32::from_le_bytes(*last).rotate_left(15)
+        }
+        _ => bytes.iter().fold(0, |all, byte| all << 8 | u32::from(*byte)),
+    };
+    // The upper bits of the product depend on all bits of the number.
+    ((ends ^ name.len() as u32).wrapping_mul(0x9E37_79B1) >> 26) as usize
 }
