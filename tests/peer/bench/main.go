@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/zclconf/go-cty/cty"
+	ctyjson "github.com/zclconf/go-cty/cty/json"
 )
 
 // A batch takes at least this long, so that it has its share of collections.
@@ -32,7 +33,7 @@ type benchCase struct {
 func main() {
 	cases := slices.Concat(valueCases(), expressionCases(), decodingCases(), structCases())
 	if len(os.Args) < 3 {
-		fmt.Fprintln(os.Stderr, "usage: bench measure|once <case>")
+		fmt.Fprintln(os.Stderr, "usage: bench measure|once|print <case>")
 		os.Exit(2)
 	}
 	at := slices.IndexFunc(cases, func(c benchCase) bool { return c.name == os.Args[2] })
@@ -41,6 +42,10 @@ func main() {
 		os.Exit(2)
 	}
 	operation := cases[at].make()
+	if os.Args[1] == "print" {
+		print(operation())
+		return
+	}
 	if os.Args[1] == "once" {
 		elapsed := batch(operation, 1)
 		fmt.Printf("%d\t%d\t%s\t%s\n", elapsed.Nanoseconds(), mallocs(), peakMemory(), witness(sink))
@@ -48,6 +53,15 @@ func main() {
 	}
 	nanos, allocations := measure(operation)
 	fmt.Printf("%.2f\t%.0f\t-\t%s\n", nanos, allocations, witness(sink))
+}
+
+// print writes a value as JSON, as the command hcldec does.
+func print(value cty.Value) {
+	json, err := ctyjson.SimpleJSONValue{Value: value}.MarshalJSON()
+	if err != nil {
+		panic(err)
+	}
+	os.Stdout.Write(json)
 }
 
 var sink cty.Value
