@@ -146,6 +146,26 @@ pub fn to_plain_json(value: &Value) -> Result<String, WireError> {
     write_plain(value, MAX_BYTES)
 }
 
+/// Writes a value as plain data, as [`to_plain_json`] does, and leaves out the attributes of objects and the elements of
+/// maps that are null. Null elements of lists, sets and tuples are written (reference: the command `hcldec`).
+///
+/// # Errors
+///
+/// Fails as [`to_plain_json`] does.
+///
+/// # Examples
+///
+/// ```
+/// use hcldyn::cty::{Type, Value, json};
+///
+/// let value = Value::object([("port", 80.into()), ("host", Value::null(Type::String))]);
+/// assert_eq!(json::to_present_json(&value)?, r#"{"port":80}"#);
+/// # Ok::<(), hcldyn::cty::WireError>(())
+/// ```
+pub fn to_present_json(value: &Value) -> Result<String, WireError> {
+    Writer::new(Form::Present, MAX_BYTES).finish(value, &Type::Dynamic)
+}
+
 /// Reads plain data: arrays become tuples, objects become objects, and numbers keep all their digits.
 ///
 /// # Errors

@@ -12,6 +12,8 @@ pub(super) enum Form {
     Typed,
     /// As it is.
     Plain,
+    /// As it is, but for attributes and elements of maps that are null.
+    Present,
 }
 
 /// Writes one value.
@@ -105,6 +107,8 @@ impl Writer {
         depth: usize,
     ) -> Result<(), WireError> {
         self.out.push('{');
+        let all = self.form != Form::Present;
+        let entries = entries.filter(|(_, value, _)| all || !value.is_null());
         for (index, (key, value, ty)) in entries.enumerate() {
             if index > 0 {
                 self.out.push(',');
@@ -119,7 +123,7 @@ impl Writer {
 
     fn dynamic(&mut self, value: &Value, depth: usize) -> Result<(), WireError> {
         let ty = value.ty();
-        if self.form == Form::Plain {
+        if self.form != Form::Typed {
             return self.write(value, &ty, depth + 1);
         }
         self.out.push_str("{\"value\":");
