@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use hcldyn::source::Source;
 use hcldyn::syntax::{files_in, parse_body_by_name, read_file_within, source_from_reader};
 use hcldyn::{Body, Diagnostics, Limits};
+use rayon::prelude::*;
 
 use crate::Streams;
 
@@ -40,17 +41,37 @@ pub(crate) fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> 
 pub(crate) fn body(paths: &[PathBuf], streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Body {
     let stdin = [PathBuf::from(STDIN)];
     let paths = if paths.is_empty() { &stdin } else { paths };
-    let mut bodies = Vec::new();
+    let mut inputs = Vec::new();
     for path in paths {
+        let mut found = Diagnostics::new();
         let files = match path.is_dir() {
-            true => files_in(path, Limits::default().files, diags).unwrap_or_default(),
+            true => files_in(path, Limits::default().files, &mut found).unwrap_or_default(),
             false => vec![path.clone()],
         };
+        inputs.push((None, found));
         for file in files {
-            let source = read(&file, streams, diags);
-            bodies.extend(source.map(|source| parse_body_by_name(&source, diags)));
+            let mut found = Diagnostics::new();
+            inputs.push((read(&file, streams, &mut found), found));
         }
+    }
+    let mut bodies = Vec::new();
+    for (body, found) in parse_all(inputs) {
+        diags.append(found);
+        bodies.extend(body);
     }
     let name = || paths[0].display().to_string();
     Body::merge(bodies).unwrap_or_else(|| Body::empty(name()))
+}
+
+/// Parses sources, several ones on all cores. Each comes with its own problems.
+fn parse_all(inputs: Vec<(Option<Source>, Diagnostics)>) -> Vec<(Option<Body>, Diagnostics)> {
+    let parse = |(source, mut found): (Option<Source>, Diagnostics)| {
+        let body = source.map(|source| parse_body_by_name(&source, &mut found));
+        (body, found)
+    };
+    match inputs.iter().filter(|(source, _)| source.is_some()).count() {
+        // Starting the threads takes longer than a small file.
+        0 | 1 => inputs.into_iter().map(parse).collect(),
+        _ => inputs.into_par_iter().map(parse).collect(),
+    }
 }

@@ -87,12 +87,16 @@ impl Point {
 pub(crate) fn text(value: &impl Serialize) -> String {
     // What is made here has string keys and no failing parts, so writing it cannot fail.
     let text = serde_json::to_string_pretty(value).unwrap_or_default();
-    printable(&text) + "\n"
+    printable(text) + "\n"
 }
 
 /// The JSON text with the characters that must not be printed escaped. Only strings can contain them, so
 /// the value stays the same.
-pub(crate) fn printable(text: &str) -> String {
+pub(crate) fn printable(text: String) -> String {
+    // Most texts are plain ASCII.
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return text;
+    }
     let mut printable = String::with_capacity(text.len());
     for c in text.chars() {
         match is_unsafe_to_print(c) {
@@ -115,9 +119,9 @@ mod tests {
     #[test]
     fn every_character_keeps_its_meaning() {
         let every: String = (0..=0x10_ffff).filter_map(char::from_u32).collect();
-        let text = printable(&serde_json::to_string(&every).unwrap());
+        let text = printable(serde_json::to_string(&every).unwrap());
         assert!(!text.contains(is_unsafe_to_print));
         assert_eq!(serde_json::from_str::<String>(&text).unwrap(), every);
-        assert_eq!(printable("\u{9b}\u{e0041}é"), r"\u009b\udb40\udc41é");
+        assert_eq!(printable("\u{9b}\u{e0041}é".to_owned()), r"\u009b\udb40\udc41é");
     }
 }

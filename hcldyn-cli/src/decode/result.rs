@@ -1,7 +1,7 @@
 //! What was decoded, as text or bytes.
 
 use clap::ValueEnum;
-use hcldyn::cty::json::{to_json, to_plain_json};
+use hcldyn::cty::json::{to_json, to_present_json};
 use hcldyn::cty::msgpack::to_msgpack;
 use hcldyn::cty::{Kind, Str, WireError};
 use hcldyn::syntax::native::{to_hcl_within, type_to_hcl};
@@ -35,7 +35,7 @@ pub(super) fn untyped(value: &Value, format: Format, nulls: Nulls) -> Result<Vec
         Format::Json => {
             let text = match nulls {
                 Nulls::Kept => to_json(value, &value.ty()),
-                Nulls::Dropped => to_plain_json(&without_nulls(value)),
+                Nulls::Dropped => to_present_json(value),
             };
             json(text)
         }
@@ -64,7 +64,7 @@ pub(super) fn typed(value: &Value, format: Format, nulls: Nulls) -> Result<Vec<u
 fn typed_without_nulls(value: &Value) -> Result<String, WireError> {
     let ty = value.ty();
     if !value.is_null() {
-        let value = to_plain_json(&without_nulls(value))?;
+        let value = to_present_json(value)?;
         return Ok(format!("{{\"type\":{},\"value\":{value}}}", ty.to_json()?));
     }
     match ty {
@@ -89,7 +89,9 @@ fn without_nulls(value: &Value) -> Value {
 }
 
 fn json(text: Result<String, WireError>) -> Result<Vec<u8>, String> {
-    text.map(|text| (printable(&text) + "\n").into_bytes()).map_err(unwritable)
+    let mut text = printable(text.map_err(unwritable)?);
+    text.push('\n');
+    Ok(text.into_bytes())
 }
 
 fn hcl(value: &Value, nulls: Nulls) -> Result<Vec<u8>, String> {
