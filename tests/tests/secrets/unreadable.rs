@@ -34,6 +34,19 @@ fn values_that_cannot_be_parsed() {
     }
 }
 
+/// A block that cannot be read may be a sensitive attribute written as a block.
+#[test]
+fn a_block_for_an_attribute() {
+    assert_hidden_in_native(
+        &logins(),
+        &[
+            "${dynamic \"password\" {\n  content {\n    value = \"hunter1\" + \n  }\n}\n",
+            "{dynamic \"password\" {\n  for_each = [1]\n  content {\n    value = \"hunter1\"/*\n  }\n}\n",
+            "dynamic${ \"password\" {\n  labels = []\n  iterator = x\n  content {\n    value = \"hunter1\" 1\n  }\n}\n",
+        ],
+    );
+}
+
 #[test]
 fn more_than_a_value() {
     assert_hidden_in_native(

@@ -8,6 +8,9 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use super::names::{Matcher, SensitiveNames, is_in_name};
 use super::secrets::Secret;
 
+/// The items of a `dynamic` block. They are no items of the spec: the block may be a sensitive attribute written as a block.
+const OF_DYNAMIC: [&str; 4] = ["for_each", "iterator", "labels", "content"];
+
 /// Finds the text after each sensitive name, up to the next line that starts like an item of the spec.
 pub(super) fn after_names(text: &str, names: &SensitiveNames) -> Vec<Range<usize>> {
     after_names_in(text, 0..text.len(), &mut Matcher::new(names)).collect()
@@ -80,7 +83,8 @@ fn next_item(text: &str, from: usize, names: &Matcher<'_>) -> usize {
         let name = line.find(|c| !is_in_name(c)).unwrap_or(line.len());
         let (name, rest) = line.split_at(name);
         let rest = rest.trim_start_matches(['"', ' ', '\t']);
-        rest.starts_with(['=', ':', '{', '"']) && names.is_known(name)
+        let is_known = names.is_known(name) && !OF_DYNAMIC.contains(&name);
+        is_known && rest.starts_with(['=', ':', '{', '"'])
     };
     lines.into_iter().find(is_item).unwrap_or(text.len())
 }
