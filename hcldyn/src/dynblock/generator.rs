@@ -1,7 +1,7 @@
 //! From a `dynamic` block to the blocks it generates.
 
+use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::budget::{Budget, Grant};
 use super::header::Header;
@@ -35,7 +35,7 @@ pub(crate) struct Generator {
     content: Body,
     /// With the marks of the collections around it.
     collection: Value,
-    is_incomplete: AtomicBool,
+    is_incomplete: Cell<bool>,
 }
 
 impl Generator {
@@ -66,7 +66,7 @@ impl Generator {
             return None;
         }
         let (ty, iterator) = (target.ty.clone(), header.iterator);
-        let is_incomplete = AtomicBool::new(false);
+        let is_incomplete = Cell::new(false);
         Some(Self { dynamic, ty, iterator, labels, content, collection, is_incomplete })
     }
 
@@ -82,7 +82,7 @@ impl Generator {
 
     /// Whether blocks were left out for a reason that was reported.
     pub(crate) fn is_incomplete(&self) -> bool {
-        self.is_incomplete.load(Ordering::Relaxed)
+        self.is_incomplete.get()
     }
 
     /// Generates the blocks. A block whose labels are wrong is reported and left out.
@@ -125,7 +125,7 @@ impl Generator {
             false => self.block(&Arc::new(self.iteration_of(element)), site.ctx, diags),
         };
         if block.is_none() {
-            self.is_incomplete.store(true, Ordering::Relaxed);
+            self.is_incomplete.set(true);
         }
         block
     }
