@@ -15,7 +15,7 @@ use self::checker::{Checked, check_body, check_expression, check_expression_from
 /// and a conditional.
 const MAX_DEPTH: usize = 3 * MAX_NESTING as usize + 10;
 
-/// The maximum depth with errors, each of which can surround an operand.
+/// The maximum depth with errors, because each error can surround an operand.
 const MAX_DAMAGED_DEPTH: usize = 5 * MAX_NESTING as usize + 10;
 
 /// Checks the depth of operands, and that errors leave an event.

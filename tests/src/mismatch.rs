@@ -48,7 +48,7 @@ impl Mismatch {
         own_marks(&self.expected).iter().all(|mark| found.contains(mark))
     }
 
-    /// Returns `true` if the part found has more own marks, all of which the values around it have too.
+    /// Returns `true` if the part found has more own marks, and the values around it have all of these.
     pub fn repeats_marks(&self) -> bool {
         let expected = own_marks(&self.expected);
         let mut added = own_marks(&self.found).into_iter().filter(|mark| !expected.contains(mark));

@@ -110,7 +110,7 @@ fn blocks(node: &Json, dynamic: Dynamic) -> BlocksSpec {
     let nested = spec_from_notation(&node["nested"], dynamic);
     let mut blocks = BlocksSpec::new(node["block"].as_str().unwrap(), nested);
     blocks = count(&node["min"]).into_iter().fold(blocks, BlocksSpec::min_items);
-    // In the reference, a maximum of 0 is no maximum.
+    // The reference takes a maximum of 0 for no maximum.
     blocks =
         count(&node["max"]).filter(|max| *max > 0).into_iter().fold(blocks, BlocksSpec::max_items);
     if dynamic == Dynamic::Allowed { blocks.dynamic() } else { blocks }

@@ -10,7 +10,7 @@ use std::str::Chars;
 const LEAST_CHARS: usize = 9;
 
 /// The messages in the string literals of a file of the library, without placeholders: `"There is
-/// no type {name:?}."` gives `There is no type`. Single words and tests are left out.
+/// no type {name:?}."` gives `There is no type`. Single words and tests do not count.
 pub fn wordings(file: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hcldyn/src").join(file);
     let text = std::fs::read_to_string(&path).unwrap();

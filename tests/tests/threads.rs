@@ -29,7 +29,7 @@ struct Rule {
     key: Option<String>,
 }
 
-/// All that comes of decoding when so many threads parse.
+/// Returns the report, the problems and the value of a decoding with a number of threads.
 fn outcome(decoder: &Decoder, threads: usize) -> String {
     let decoder = decoder.clone().threads(NonZeroUsize::new(threads).unwrap());
     let (value, diags) = match decoder.decode::<Config>() {

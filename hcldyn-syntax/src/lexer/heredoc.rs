@@ -114,7 +114,7 @@ fn is_item_start(text: &str) -> bool {
     text.starts_with('}') || crate::parser::item_start(text).is_some()
 }
 
-/// The offsets of the name after `<<` or `<<-`, equal if there is no name.
+/// The offsets of the name after `<<` or `<<-`. Without a name both are equal.
 pub(crate) fn name(text: &str, at: usize) -> (u32, u32) {
     let start = at + 2 + usize::from(text.as_bytes().get(at + 2) == Some(&b'-'));
     let rest = text[start..].trim_start_matches([' ', '\t']);

@@ -230,7 +230,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         span
     }
 
-    /// Ends an expression of which a part may be missing. Returns its span.
+    /// Ends an expression that may lack a part. Returns its span.
     #[inline]
     fn end_expression(&mut self, is_whole: bool, span: Span) -> Span {
         match is_whole {

@@ -15,7 +15,7 @@ pub(super) struct Template {
     pub(super) depth: usize,
     /// The number of directives open around it.
     pub(super) directives: usize,
-    /// `true` if there is no error in it so far.
+    /// `true` until there is an error in the template.
     pub(super) is_whole: bool,
 }
 
@@ -66,7 +66,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.end_expression(is_whole, span)
     }
 
-    /// A template of which only the opening was parsed.
+    /// A template right after its opening.
     pub(super) fn template(&self, kind: TemplateKind, open: Span, depth: usize) -> Template {
         Template { kind, open, depth, directives: self.directives.len(), is_whole: true }
     }

@@ -60,7 +60,7 @@ pub struct Decoder {
     context: EvalContext,
     unexpected: Unexpected,
     problems: Option<usize>,
-    /// One without it.
+    /// `None` for one thread.
     threads: Option<NonZeroUsize>,
     inputs: Vec<Input>,
 }

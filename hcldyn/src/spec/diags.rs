@@ -204,7 +204,7 @@ pub(super) fn types_differ(first: Place, ty: &str) -> Diagnostic {
 }
 
 /// A block that lacks a conversion to the type that the blocks before and after it have in common.
-/// There is no error to show if a secret is involved.
+/// Without an error, no reason is given: an error could show names of a secret.
 pub(super) fn type_differs(block: Place, ty: &str, error: Option<&ConversionError>) -> Diagnostic {
     let reason = error.map(|error| format!(": {error}")).unwrap_or_default();
     let detail = format!(

@@ -70,7 +70,7 @@ pub(super) fn fails_in_arm(case: &Case) -> bool {
     })
 }
 
-/// One side reports mismatched results, one of which has no type.
+/// One side reports mismatched results, and one of the results has no type.
 pub(super) fn fails_at_untyped(case: &Case) -> bool {
     first_errors(case).is_some_and(|(expected, found)| {
         case.nodes_of("untyped arm")

@@ -99,8 +99,8 @@ impl Verdict {
         if different { Self::Different } else { Self::Unknown }
     }
 
-    /// Compares known values of which at least one is compound: if no part is unknown, those of two
-    /// types differ, even if one holds a null of no type where the other holds one of some type.
+    /// Compares two known values, at least one of them compound. Without unknown parts, values of different
+    /// types are different, even if the types differ only in that of a null (reference: `Value.Equals`).
     fn of_compounds(a: &Value, b: &Value) -> Self {
         let (type_of_a, type_of_b) = (a.ty(), b.ty());
         if !may_be_same(&type_of_a, &type_of_b) {
