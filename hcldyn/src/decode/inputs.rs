@@ -44,25 +44,21 @@ pub(super) fn read(
     Body::merge(bodies.collect::<Vec<_>>()).unwrap_or_else(|| Body::empty(names(inputs)))
 }
 
-/// One of the bodies that are merged, and the problems found so far.
-struct Piece {
-    content: Content,
-    found: Diagnostics,
-}
-
-enum Content {
-    Body(Body),
-    Text(Source),
+/// One of the bodies that are merged, or the text of one, with the problems found so far.
+enum Piece {
+    Body(Body, Diagnostics),
+    Text(Source, Diagnostics),
 }
 
 impl Piece {
     fn parse(&self) -> (Body, Diagnostics) {
-        let mut found = self.found.clone();
-        let body = match &self.content {
-            Content::Body(body) => body.clone(),
-            Content::Text(source) => syntax::parse_body_by_name(source, &mut found),
-        };
-        (body, found)
+        match self {
+            Self::Body(body, found) => (body.clone(), found.clone()),
+            Self::Text(source, found) => {
+                let mut found = found.clone();
+                (syntax::parse_body_by_name(source, &mut found), found)
+            }
+        }
     }
 }
 
@@ -79,16 +75,15 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn pieces(&mut self, input: &Input) -> Vec<Piece> {
-        let piece = |content| Piece { content, found: self.sink.clone() };
         match input {
-            Input::Body(body) => vec![piece(Content::Body(body.clone()))],
-            Input::Text(source) => vec![piece(Content::Text(source.clone()))],
+            Input::Body(body) => vec![Piece::Body(body.clone(), self.sink.clone())],
+            Input::Text(source) => vec![Piece::Text(source.clone(), self.sink.clone())],
             Input::File(path) => vec![self.file(path)],
             Input::Folder(path) => {
                 let mut found = self.sink.clone();
                 match syntax::files_in(path, self.limits.files, &mut found) {
                     Some(files) => files.iter().map(|path| self.file(path)).collect(),
-                    None => vec![Piece { content: unread(path), found }],
+                    None => vec![Piece::Body(unread(path), found)],
                 }
             }
         }
@@ -106,15 +101,18 @@ impl Reader<'_> {
                 None
             }
         };
-        Piece { content: source.map_or_else(|| unread(path), Content::Text), found }
+        match source {
+            Some(source) => Piece::Text(source, found),
+            None => Piece::Body(unread(path), found),
+        }
     }
 }
 
 /// Returns how many threads the texts are worth.
 fn worthwhile_threads(pieces: &[Piece]) -> usize {
-    let bytes = pieces.iter().map(|piece| match &piece.content {
-        Content::Text(source) => source.text().len(),
-        Content::Body(_) => 0,
+    let bytes = pieces.iter().map(|piece| match piece {
+        Piece::Text(source, _) => source.text().len(),
+        Piece::Body(..) => 0,
     });
     1 + bytes.fold(0, usize::saturating_add) / BYTES_PER_THREAD
 }
@@ -163,8 +161,8 @@ pub(crate) fn read_file(
     Some(source)
 }
 
-fn unread(path: &Path) -> Content {
-    Content::Body(Body::unread(Source::without_text(path.display().to_string())))
+fn unread(path: &Path) -> Body {
+    Body::unread(Source::without_text(path.display().to_string()))
 }
 
 /// The inputs by name, of which none has a text.
