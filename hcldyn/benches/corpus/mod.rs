@@ -96,6 +96,48 @@ resource "compute_instance" "node_{i}" {{
     text
 }
 
+/// The text of [`text`] in the JSON syntax.
+pub(crate) fn json(resources: usize) -> String {
+    let mut text = String::from("{\"resource\": {\"compute_instance\": {");
+    for i in 0..resources {
+        let octet = i % 250;
+        let separator = if i == 0 { "" } else { "," };
+        let _ = write!(
+            text,
+            r##"{separator}
+  "node_{i}": {{
+    "hostname": "node-{i}.${{region}}.${{domain}}",
+    "count": "${{{octet} + 2 * 3}}",
+    "enabled": "${{environment == \"production\" || {i} > 100}}",
+    "zones": "${{[for zone in zones : \"${{region}}-${{zone}}\" if zone != \"x\"]}}",
+    "tags": {{
+      "Name": "node-{i}",
+      "Environment": "${{environment}}",
+      "Owner": "team-${{upper(region)}}",
+      "cost/unit": "unit-{octet}"
+    }},
+    "script": "#!/bin/sh\nhostname node-{i}.${{region}}\nfor port in 80 443 8080; do\n  echo \"listening on $port\" >> /var/log/node.log\ndone\n",
+    "weight": {octet}.25,
+    "network": {{
+      "cidr": "10.{octet}.0.0/16",
+      "gateway": "${{enabled_gateway ? \"10.{octet}.0.1\" : null}}"
+    }},
+    "dynamic": {{
+      "port": {{
+        "for_each": [80, 443, 8080, 9090],
+        "content": {{
+          "number": "${{port.value}}",
+          "description": "port ${{port.key}} of node {i}"
+        }}
+      }}
+    }}
+  }}"##
+        );
+    }
+    text.push_str("}}}\n");
+    text
+}
+
 /// A text of so many servers, each with two checks, and without an expression.
 pub(crate) fn static_text(servers: usize) -> String {
     let mut text = String::new();

@@ -3,12 +3,14 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/ext/customdecode"
 	"github.com/hashicorp/hcl/v2/ext/dynblock"
 	"github.com/hashicorp/hcl/v2/hcldec"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/hcl/v2/json"
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/function"
 	"github.com/zclconf/go-cty/cty/function/stdlib"
@@ -25,6 +27,9 @@ func decodingCases() []benchCase {
 		}},
 		{"decode 3 MB", func() func() cty.Value {
 			return decoding("resources.hcl", resources(), 0)
+		}},
+		{"decode JSON syntax, 3 MB", func() func() cty.Value {
+			return decoding("resources.hcl.json", resources(), 0)
 		}},
 		{"decode 1,000 generated", func() func() cty.Value {
 			return decoding("generated-1000.hcl", ports(), 1_000)
@@ -46,7 +51,11 @@ func decodingCases() []benchCase {
 func decoding(file string, spec hcldec.Spec, elements int) func() cty.Value {
 	text, context := read(file), decodingContext(elements)
 	return func() cty.Value {
-		body := dynblock.Expand(parse(text).Body, context)
+		read := parse
+		if strings.HasSuffix(file, ".json") {
+			read = parseJSON
+		}
+		body := dynblock.Expand(read(text).Body, context)
 		value, diags := hcldec.Decode(body, spec, context)
 		check(diags)
 		return value
@@ -76,6 +85,12 @@ func closure() func() cty.Value {
 
 func parse(text []byte) *hcl.File {
 	file, diags := hclsyntax.ParseConfig(text, "bench.hcl", hcl.InitialPos)
+	check(diags)
+	return file
+}
+
+func parseJSON(text []byte) *hcl.File {
+	file, diags := json.Parse(text, "bench.hcl.json")
 	check(diags)
 	return file
 }

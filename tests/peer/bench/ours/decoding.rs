@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode};
-use hcldyn::{Diagnostics, ExpressionClosure, Type, Value, closure_type, parse_body};
+use hcldyn::{
+    Body, Diagnostics, ExpressionClosure, Type, Value, closure_type, parse_body, parse_json_body,
+};
 
 use crate::corpus;
 use crate::measuring::{Case, Operation};
@@ -33,6 +35,7 @@ dynamic "a" {
 pub(crate) fn write_texts() {
     let write = |file: &str, text: &str| std::fs::write(path(file), text).unwrap();
     write("resources.hcl", &corpus::text(corpus::RESOURCES));
+    write("resources.hcl.json", &corpus::json(corpus::RESOURCES));
     for blocks in [1_000, 10_000, 100_000] {
         write(&format!("generated-{blocks}.hcl"), &corpus::generated(blocks));
     }
@@ -42,11 +45,13 @@ pub(crate) fn write_texts() {
 
 pub(crate) fn cases() -> Vec<Case> {
     let case = |name: &str, file: &'static str, spec: fn() -> Spec, elements| -> Case {
-        (name.to_owned(), Rc::new(move || decoding(read(file), spec(), elements)))
+        let decode = if file.ends_with(".json") { decoding_json } else { decoding };
+        (name.to_owned(), Rc::new(move || decode(read(file), spec(), elements)))
     };
     vec![
         ("parse 3 MB".to_owned(), Rc::new(parsing)),
         case("decode 3 MB", "resources.hcl", resources, 0),
+        case("decode JSON syntax, 3 MB", "resources.hcl.json", resources, 0),
         case("decode 1,000 generated", "generated-1000.hcl", ports, 1_000),
         case("decode 10,000 generated", "generated-10000.hcl", ports, 10_000),
         case("decode 100,000 generated", "generated-100000.hcl", ports, 100_000),
@@ -68,10 +73,24 @@ fn parsing() -> Operation {
 
 /// From a text to a value; `range_list` has so many elements.
 pub(crate) fn decoding(text: String, spec: Spec, elements: usize) -> Operation {
-    let (source, context) = (Source::new("bench.hcl", text), corpus::context(elements));
+    decoding_with(Source::new("bench.hcl", text), spec, elements, parse_body)
+}
+
+/// The same from a text in the JSON syntax.
+fn decoding_json(text: String, spec: Spec, elements: usize) -> Operation {
+    decoding_with(Source::new("bench.hcl.json", text), spec, elements, parse_json_body)
+}
+
+fn decoding_with(
+    source: Source,
+    spec: Spec,
+    elements: usize,
+    parse: impl Fn(&Source, &mut Diagnostics) -> Body + 'static,
+) -> Operation {
+    let context = corpus::context(elements);
     Box::new(move || {
         let mut diags = Diagnostics::new();
-        let body = parse_body(&source, &mut diags);
+        let body = parse(&source, &mut diags);
         let value = decode(&body, &spec, &context, &mut diags);
         assert!(diags.is_empty(), "{diags}");
         value
