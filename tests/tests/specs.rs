@@ -54,7 +54,7 @@ fn an_object_keeps_the_order_of_its_spec() {
          variables are available."
     );
     let wanted = [2.into(), 1.into(), Value::unknown(Type::String), Value::null(Type::Bool)];
-    assert_eq!(decoded.value.into_object_values().unwrap(), wanted);
+    assert_eq!(decoded.value.into_elements(), wanted);
     assert_eq!(
         places(&decoded.origin),
         r#"Present "" [Present "2", Present "1", Failed "nowhere", Absent ""]"#

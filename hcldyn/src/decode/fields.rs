@@ -1,7 +1,11 @@
 //! What the derive's code takes its fields from.
 
+use std::mem;
+use std::sync::Arc;
+use std::vec::IntoIter;
+
 use super::{FromValue, FromValueError, diags};
-use crate::cty::{Mark, Str, Value};
+use crate::cty::{Mark, Object, Shape, Str, Value};
 use crate::diag::Diagnostics;
 use crate::spec::{Decoded, Origin, Presence};
 
@@ -12,9 +16,13 @@ use crate::spec::{Decoded, Origin, Presence};
 /// next one all the same, so that everything is.
 #[derive(Debug)]
 pub struct Fields {
-    object: Value,
+    shape: Arc<Shape>,
+    taken: usize,
+    /// Moved out one by one, since the object has usually no other owner.
+    values: IntoIter<Value>,
+    origins: IntoIter<Origin>,
+    /// Of the object without its parts.
     origin: Origin,
-    next: usize,
     sensitive: bool,
 }
 
@@ -30,11 +38,13 @@ impl Fields {
     /// The fields of a decoded object. `None` where the object itself could not be decoded, which
     /// was reported, or is not known yet, which is reported here.
     pub fn new(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
-        let Decoded { value, origin } = decoded;
+        let Decoded { value, mut origin } = decoded;
         // Marks of a whole block are on each of its attributes too.
         let (object, _) = value.unmark();
-        if object.as_object().is_some() {
-            return Some(Self { object, origin, next: 0, sensitive: false });
+        if let Some(shape) = object.as_object().map(Object::shape).cloned() {
+            let origins = mem::take(&mut origin.parts).into_vec().into_iter();
+            let values = object.into_elements().into_iter();
+            return Some(Self { shape, taken: 0, values, origins, origin, sensitive: false });
         }
         if origin.presence != Presence::Failed {
             diags.push(diags::unknown_block(origin.place));
@@ -50,16 +60,15 @@ impl Fields {
 
     /// The next field, also where it failed. `None` where there is none.
     pub(super) fn next_whatever(&mut self) -> Option<Field> {
-        let position = self.next;
-        self.next += 1;
-        let name = self.object.as_object()?.shape().names().get(position)?;
-        let (value, origin) = self.at(position)?;
-        Some(Field { name: name.clone(), value: value.clone(), origin: origin.clone() })
+        let name = self.shape.names().get(self.taken)?.clone();
+        self.taken += 1;
+        Some(Field { name, value: self.values.next()?, origin: self.origins.next()? })
     }
 
     /// Whether nothing is written for the next field, or null is.
     pub(super) fn is_next_absent(&self) -> bool {
-        let Some((value, origin)) = self.at(self.next) else { return false };
+        let next = self.values.as_slice().first().zip(self.origins.as_slice().first());
+        let Some((value, origin)) = next else { return false };
         // That a mark would be lost is for the type of the field to say.
         let is_null = value.is_null() && (self.sensitive || !value.is_marked());
         is_null && origin.presence != Presence::Failed
@@ -67,12 +76,12 @@ impl Fields {
 
     /// Where the next field comes from.
     pub(super) fn next_origin(&self) -> &Origin {
-        self.at(self.next).map_or(&self.origin, |(_, origin)| origin)
+        self.origins.as_slice().first().unwrap_or(&self.origin)
     }
 
     /// Leaves the next field out.
     pub(super) fn skip(&mut self) {
-        self.next += 1;
+        let _ = self.next_whatever();
     }
 
     /// Takes fields that may hold sensitive values, which are then no longer marked so.
@@ -111,10 +120,6 @@ impl Fields {
             Err(error) => diags.push(diags::unsuitable_value(&origin, &name, &error)),
         }
         None
-    }
-
-    fn at(&self, position: usize) -> Option<(&Value, &Origin)> {
-        Some((self.object.elements().get(position)?, self.origin.parts.get(position)?))
     }
 }
 

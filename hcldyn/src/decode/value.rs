@@ -28,7 +28,7 @@ impl<'a> ObjectFields<'a> {
     pub fn new(value: Value, origin: &'a Origin) -> Result<Self, FromValueError> {
         let Some(object) = value.as_object() else { return Err(unsuitable(&value, "an object")) };
         let names = object.shape().names().to_vec();
-        let values = value.into_object_values().unwrap_or_default();
+        let values = value.into_elements();
         Ok(Self { names, values, origin })
     }
 

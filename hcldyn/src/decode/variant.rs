@@ -50,7 +50,7 @@ pub fn variant(decoded: Decoded, diags: &mut Diagnostics) -> Option<(usize, Deco
         diags.push(diags::unknown_block(origin.place));
         return None;
     }
-    let mut elements = value.into_elements()?.into_iter();
+    let mut elements = value.into_elements().into_iter();
     let index = elements.next()?.as_number()?.to_usize()?;
     // The body stands where the whole does: a block says more of its place than what is in it.
     let body = origin.parts.last()?.clone();

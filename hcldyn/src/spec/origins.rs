@@ -22,6 +22,15 @@ struct Parts {
 }
 
 impl Origins {
+    /// The origins, by move where nothing else holds them.
+    pub(crate) fn into_vec(self) -> Vec<Origin> {
+        match self.0.map(Arc::try_unwrap) {
+            Some(Ok(parts)) => parts.all,
+            Some(Err(shared)) => shared.all.clone(),
+            None => Vec::new(),
+        }
+    }
+
     fn depth(&self) -> usize {
         self.0.as_ref().map_or(0, |parts| parts.depth)
     }

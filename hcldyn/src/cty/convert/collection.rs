@@ -18,7 +18,7 @@ pub(super) fn from_sequence(value: Value, wanted: &Type) -> Result<Value, Conver
         Kind::Set(set) => set.element_type().clone(),
         _ => Type::Dynamic,
     };
-    let elements = value.into_elements().unwrap_or_default();
+    let elements = value.into_elements();
     let step = |index: usize| Step::Index(Value::from(index));
     match wanted {
         Type::List(_) => {

@@ -10,7 +10,7 @@ use crate::cty::{Kind, ObjectType, Step, Type, Value};
 ///
 /// The specification describes the conversion of lists and sets; the reference lacks it.
 pub(super) fn to_tuple(value: Value, types: &[Type]) -> Result<Value, ConversionError> {
-    let elements = value.into_elements().unwrap_or_default();
+    let elements = value.into_elements();
     if elements.len() != types.len() {
         return Err(wrong_length(types.len(), elements.len()));
     }

@@ -193,7 +193,7 @@ fn elements<'a>(
     if !matches!(value.kind(), Kind::List(_) | Kind::Set(_) | Kind::Tuple(_)) {
         return Err(unsuitable(&value, needed));
     }
-    let elements = value.into_elements().unwrap_or_default().into_iter().enumerate();
+    let elements = value.into_elements().into_iter().enumerate();
     Ok(elements.map(|(position, value)| {
         let origin = origin.of_element(position);
         Element { position, value, origin }

@@ -174,6 +174,10 @@ impl Map {
         self.keys.iter().zip(&self.values)
     }
 
+    pub(super) fn into_values(self) -> Vec<Value> {
+        self.values.into_vec()
+    }
+
     pub(super) fn summary(&self) -> Summary {
         self.summary
     }

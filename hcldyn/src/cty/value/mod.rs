@@ -254,23 +254,15 @@ impl Value {
         }
     }
 
-    /// The values of an object's attributes, in the order of its shape, by move where nothing else
-    /// holds the object; `None` for anything else.
-    pub fn into_object_values(self) -> Option<Vec<Self>> {
+    /// The same as [`elements`](Self::elements), by move where nothing else holds the value.
+    pub fn into_elements(self) -> Vec<Self> {
         match self.0 {
-            Repr::Object(object) => Some(Arc::unwrap_or_clone(object).into_values()),
-            _ => None,
-        }
-    }
-
-    /// The elements of a list, set or tuple, by move where nothing else holds it; `None` for
-    /// anything else.
-    pub fn into_elements(self) -> Option<Vec<Self>> {
-        match self.0 {
-            Repr::List(list) => Some(Arc::unwrap_or_clone(list).into_elements()),
-            Repr::Set(set) => Some(Arc::unwrap_or_clone(set).into_elements()),
-            Repr::Tuple(tuple) => Some(Arc::unwrap_or_clone(tuple).into_elements()),
-            _ => None,
+            Repr::List(list) => Arc::unwrap_or_clone(list).into_elements(),
+            Repr::Set(set) => Arc::unwrap_or_clone(set).into_elements(),
+            Repr::Map(map) => Arc::unwrap_or_clone(map).into_values(),
+            Repr::Tuple(tuple) => Arc::unwrap_or_clone(tuple).into_elements(),
+            Repr::Object(object) => Arc::unwrap_or_clone(object).into_values(),
+            _ => Vec::new(),
         }
     }
 }

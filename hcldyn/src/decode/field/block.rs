@@ -105,8 +105,8 @@ pub(super) fn take_all<T: HclDecode>(
     diags: &mut Diagnostics,
 ) -> Option<Vec<T>> {
     let field = fields.next_whatever()?;
-    let elements = block_elements(&field, diags)?;
     let is_complete = field.origin.presence != Presence::Failed;
+    let elements = block_elements(field, diags)?;
     let mut blocks = is_complete.then(|| Vec::with_capacity(elements.len()));
     for decoded in elements {
         match (&mut blocks, T::from_decoded(decoded, diags)) {
@@ -120,17 +120,17 @@ pub(super) fn take_all<T: HclDecode>(
 
 /// The blocks of a field, also where it failed. `None` where it is not known how many there are, which is
 /// reported.
-pub(super) fn block_elements<'f>(
-    Field { name, value, origin }: &'f Field,
+pub(super) fn block_elements(
+    Field { name, value, origin }: Field,
     diags: &mut Diagnostics,
-) -> Option<impl ExactSizeIterator<Item = Decoded> + use<'f>> {
-    let value = value.unmarked();
+) -> Option<impl ExactSizeIterator<Item = Decoded> + use<>> {
+    let (value, _) = value.unmark();
     if !value.is_known() {
         if origin.presence != Presence::Failed {
-            diags.push(diags::unknown_blocks(origin.place.clone(), name));
+            diags.push(diags::unknown_blocks(origin.place, &name));
         }
         return None;
     }
-    let elements = value.elements().iter().zip(&*origin.parts);
-    Some(elements.map(|(value, origin)| Decoded { value: value.clone(), origin: origin.clone() }))
+    let elements = value.into_elements().into_iter().zip(origin.parts.into_vec());
+    Some(elements.map(|(value, origin)| Decoded { value, origin }))
 }

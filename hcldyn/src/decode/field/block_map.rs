@@ -61,7 +61,7 @@ macro_rules! label_map {
 
             fn from_entry(entry: Field, keys: usize, diags: &mut Diagnostics) -> Option<Self> {
                 let mut map = $map::new();
-                each_entry(&entry, keys, diags, |key, entry| match map.entry(key) {
+                each_entry(entry, keys, diags, |key, entry| match map.entry(key) {
                     $entries::Entry::Vacant(vacant) => {
                         vacant.insert(entry);
                         None
@@ -100,25 +100,26 @@ impl<K, T, S> RepeatedField for IndexMap<K, T, S> {}
 /// Adds each entry with its label as the key. Labels differ, but what they are converted to may not: then
 /// `add` gives the place of the first label of the key, and the second one is reported.
 fn each_entry<K: FromValue, T: LabelledEntry>(
-    field: &Field,
+    field: Field,
     keys: usize,
     diags: &mut Diagnostics,
     mut add: impl FnMut(K, (T, Place)) -> Option<Place>,
 ) -> Option<()> {
-    let labels = element_names(&field.value);
+    let (labels, name) = (element_names(&field.value).to_vec(), field.name.clone());
     let mut is_complete = field.origin.presence != Presence::Failed;
-    for (label, Decoded { value, origin }) in labels.iter().zip(block_elements(field, diags)?) {
+    for (label, Decoded { value, origin }) in labels.into_iter().zip(block_elements(field, diags)?)
+    {
         let place = label_place(&origin, keys);
         let label_origin = Origin::new(place.clone(), Presence::Present);
-        let key = label_value::<K>(Value::from(label.clone()), &label_origin, &field.name, diags);
-        let entry = Field { name: field.name.clone(), value, origin };
+        let key = label_value::<K>(Value::from(label), &label_origin, &name, diags);
+        let entry = Field { name: name.clone(), value, origin };
         let entry = T::from_entry(entry, keys + 1, diags);
         let (Some(key), Some(entry)) = (key, entry) else {
             is_complete = false;
             continue;
         };
         if let Some(first) = add(key, (entry, place.clone())) {
-            diags.push(diags::repeated_key(place, first, &field.name));
+            diags.push(diags::repeated_key(place, first, &name));
             is_complete = false;
         }
     }
