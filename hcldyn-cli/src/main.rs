@@ -6,7 +6,8 @@ use hcldyn_cli::{Streams, run};
 use mimalloc::MiMalloc;
 
 /// A quarter of the time of reading a source goes into small allocations, which this allocator serves in a
-/// third of the time of glibc's.
+/// third of the time of glibc's. It asks for no huge pages: they save a sixth of the time, and cost half as much
+/// memory again.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
