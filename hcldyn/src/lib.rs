@@ -107,14 +107,14 @@
 #[cfg(feature = "artifact")]
 pub mod artifact;
 pub mod body;
-pub mod cty;
+pub use hcldyn_cty as cty;
+#[cfg(feature = "functions")]
+pub use hcldyn_functions as functions;
 pub mod decode;
 pub mod diag;
 pub mod dynblock;
 mod expr;
 pub mod ext;
-#[cfg(feature = "functions")]
-pub mod functions;
 #[cfg(feature = "graph")]
 pub mod graph;
 #[cfg(feature = "kit")]

@@ -9,10 +9,10 @@ use std::str::Chars;
 /// The minimum length of a part of a message. Shorter parts are too common.
 const LEAST_CHARS: usize = 9;
 
-/// The messages in the string literals of a file of the library, without placeholders: `"There is
+/// The messages in the string literals of a file, given by its path in the project, without placeholders: `"There is
 /// no type {name:?}."` gives `There is no type`. Single words and tests do not count.
 pub fn wordings(file: &str) -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hcldyn/src").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
     let text = std::fs::read_to_string(&path).unwrap();
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = code.lines().filter(|line| !line.trim_start().starts_with(['#']));

@@ -292,16 +292,16 @@ const FUNCTIONS: &[&str] = &[
 
 /// What says something in evaluation.
 const FILES: &[&str] = &[
-    "expr/diags.rs",
-    "expr/eval/conditional.rs",
-    "expr/eval/operator.rs",
-    "ext/try_can.rs",
-    "ext/with.rs",
-    "ext/typeexpr/diags.rs",
-    "ext/userfunc/diags.rs",
-    "cty/convert/error.rs",
-    "cty/function/call.rs",
-    "cty/number/error.rs",
+    "hcldyn/src/expr/diags.rs",
+    "hcldyn/src/expr/eval/conditional.rs",
+    "hcldyn/src/expr/eval/operator.rs",
+    "hcldyn/src/ext/try_can.rs",
+    "hcldyn/src/ext/with.rs",
+    "hcldyn/src/ext/typeexpr/diags.rs",
+    "hcldyn/src/ext/userfunc/diags.rs",
+    "hcldyn-cty/src/convert/error.rs",
+    "hcldyn-cty/src/function/call.rs",
+    "hcldyn-cty/src/number/error.rs",
 ];
 
 /// What no configuration leads to, and why.

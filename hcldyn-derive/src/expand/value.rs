@@ -38,7 +38,7 @@ pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
 
         fn from_value_at(
             __hcldyn_value: #private::Value,
-            __hcldyn_origin: &#private::Origin,
+            __hcldyn_origin: &dyn #private::ValueOrigin,
         ) -> ::core::result::Result<Self, #private::FromValueError> {
             #make
         }

@@ -99,7 +99,7 @@ impl Fields {
 
     /// An attribute's value.
     pub(super) fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
-        self.convert(diags, T::from_value_at)
+        self.convert(diags, |value, origin| T::from_value_at(value, origin))
     }
 
     /// What is made of an attribute's value.

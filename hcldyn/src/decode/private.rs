@@ -14,9 +14,9 @@ use super::validation::Validation;
 pub use super::value::{ObjectFields, ValueField, keyword, nowhere, object_type, refuse, try_from};
 pub use super::variant::{Variant, by_attribute, by_block_type, by_label, numbered, variant};
 pub use crate::body::Unexpected;
-pub use crate::cty::{FromValue, FromValueError, Type, Value};
+pub use crate::cty::{FromValue, FromValueError, Type, Value, ValueOrigin};
 pub use crate::diag::Diagnostics;
-pub use crate::spec::{Decoded, ObjectSpec, Origin, Spec};
+pub use crate::spec::{Decoded, ObjectSpec, Spec};
 
 /// An object of fields that are decoded from one body. The labels of each come after those of the ones
 /// before it.

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 use super::{FromValue, FromValueError, HclDecode};
-use crate::cty::{Type, Value};
+use crate::cty::{Nowhere, Type, Value, ValueOrigin};
 use crate::diag::Diagnostics;
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Spec};
@@ -102,12 +102,12 @@ impl<T: FromValue> FromValue for Spanned<T> {
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
-        Self::from_value_at(value, Origin::nowhere())
+        Self::from_value_at(value, &Nowhere)
     }
 
-    fn from_value_at(value: Value, origin: &Origin) -> Result<Self, FromValueError> {
+    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         let value = T::from_value_at(value, origin)?;
-        Ok(Self { value, origin: origin.without_parts() })
+        Ok(Self { value, origin: Origin::of_value(origin).without_parts() })
     }
 
     fn check(value: &Value) -> Result<(), FromValueError> {

@@ -4,9 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{FromValue, FromValueError};
-use crate::cty::{Kind, ObjectType, Str, Type, Value, convert};
+use crate::cty::{Kind, Nowhere, ObjectType, Str, Type, Value, ValueOrigin, convert};
 use crate::diag::{did_you_mean, list_choices};
-use crate::spec::Origin;
 
 /// The type of an object, of attributes given as name, type and whether each may be left out.
 pub fn object_type(attributes: Box<[(&'static str, Type, bool)]>) -> Type {
@@ -16,16 +15,16 @@ pub fn object_type(attributes: Box<[(&'static str, Type, bool)]>) -> Type {
 }
 
 /// The attributes of an object value, taken by name.
-#[derive(Debug)]
+#[expect(missing_debug_implementations, reason = "an origin has none")]
 pub struct ObjectFields<'a> {
     names: Vec<Str>,
     values: Vec<Value>,
-    origin: &'a Origin,
+    origin: &'a dyn ValueOrigin,
 }
 
 impl<'a> ObjectFields<'a> {
     /// The attributes of a value that is known and not marked.
-    pub fn new(value: Value, origin: &'a Origin) -> Result<Self, FromValueError> {
+    pub fn new(value: Value, origin: &'a dyn ValueOrigin) -> Result<Self, FromValueError> {
         let Some(object) = value.as_object() else { return Err(unsuitable(&value, "an object")) };
         let names = object.shape().names().to_vec();
         let values = value.into_elements();
@@ -33,14 +32,14 @@ impl<'a> ObjectFields<'a> {
     }
 
     /// The value of an attribute, and where it stands: where the object does, if nothing more is known.
-    fn part(&mut self, name: &str) -> (Value, &'a Origin) {
+    fn part(&mut self, name: &str) -> (Value, &'a dyn ValueOrigin) {
         let null = Value::null(Type::Dynamic);
         let Some(position) = self.names.iter().position(|known| *known == *name) else {
             return (null, self.origin);
         };
         let value = self.values.get_mut(position);
         let value = value.map_or(null.clone(), |value| std::mem::replace(value, null));
-        (value, self.origin.parts.get(position).unwrap_or(self.origin))
+        (value, self.origin.of_element(position))
     }
 }
 
@@ -129,7 +128,7 @@ pub fn keyword(value: &Value, keywords: &[&str]) -> Result<usize, FromValueError
 }
 
 /// What is made of a value of another type.
-pub fn try_from<A, T>(value: Value, origin: &Origin) -> Result<T, FromValueError>
+pub fn try_from<A, T>(value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>
 where
     A: FromValue,
     T: TryFrom<A, Error: fmt::Display>,
@@ -138,8 +137,8 @@ where
 }
 
 /// The origin of a value that was not decoded.
-pub fn nowhere() -> &'static Origin {
-    Origin::nowhere()
+pub fn nowhere() -> &'static dyn ValueOrigin {
+    &Nowhere
 }
 
 /// What a function of the program says, as an error.

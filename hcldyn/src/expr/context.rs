@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::cty::{Function, Guess, Names, Str, Value};
+use crate::cty::internal::{InlineCache, NameIndex};
+use crate::cty::{Function, Str, Value};
 use crate::limits::Limits;
 
 /// The variables and functions that an expression may use.
@@ -36,7 +37,7 @@ struct ContextData {
 /// What is looked up by name.
 #[derive(Clone)]
 struct Named<T> {
-    names: Names,
+    names: NameIndex,
     values: Vec<T>,
 }
 
@@ -147,14 +148,14 @@ impl EvalContext {
 
     /// The value of a variable whose name is looked up again and again.
     #[inline]
-    pub(crate) fn variable_from(&self, guess: &Guess, name: &str) -> Option<&Value> {
-        self.nearest(|data| data.variables.as_ref()?.get_from(guess, name))
+    pub(crate) fn variable_from(&self, cache: &InlineCache, name: &str) -> Option<&Value> {
+        self.nearest(|data| data.variables.as_ref()?.get_from(cache, name))
     }
 
     /// A function whose name is looked up again and again.
     #[inline]
-    pub(crate) fn function_from(&self, guess: &Guess, name: &str) -> Option<&Function> {
-        self.nearest(|data| data.functions.as_ref()?.get_from(guess, name))
+    pub(crate) fn function_from(&self, cache: &InlineCache, name: &str) -> Option<&Function> {
+        self.nearest(|data| data.functions.as_ref()?.get_from(cache, name))
     }
 
     /// What is found in this context, or in the nearest one around it that has it.
@@ -257,8 +258,8 @@ impl<T> Named<T> {
     }
 
     #[inline]
-    fn get_from(&self, guess: &Guess, name: &str) -> Option<&T> {
-        self.names.position_from(guess, name).map(|position| &self.values[position])
+    fn get_from(&self, cache: &InlineCache, name: &str) -> Option<&T> {
+        self.names.position_from(cache, name).map(|position| &self.values[position])
     }
 
     fn insert(&mut self, name: Str, value: T) {
@@ -274,7 +275,7 @@ impl<T> Named<T> {
 
 impl<T> Default for Named<T> {
     fn default() -> Self {
-        Self { names: Names::default(), values: Vec::new() }
+        Self { names: NameIndex::default(), values: Vec::new() }
     }
 }
 

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use super::EvalContext;
 use super::offered::{Functions, Variables};
-use crate::cty::convert::{ConversionError, with_article};
+use crate::cty::convert::ConversionError;
 use crate::cty::function::{Function, Parameter};
+use crate::cty::internal::with_article;
 use crate::cty::{Kind, Str, Type, Value};
 use crate::diag::{Diagnostic, Diagnostics, Hint, Known, Offered};
 use crate::limits::{Limits, work};

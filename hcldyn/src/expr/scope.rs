@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::EvalContext;
-use crate::cty::{Function, Guess, Marks, Str, Value};
+use crate::cty::internal::InlineCache;
+use crate::cty::{Function, Marks, Str, Value};
 use crate::limits::Limits;
 
 /// One step of a `dynamic` block through its collection: what the expressions of a generated block
@@ -97,14 +98,14 @@ impl<'a> Scope<'a> {
     /// What a name is bound to, innermost binding first.
     // Every variable comes this way; left to itself, the compiler makes it one more frame.
     #[inline(always)]
-    pub(crate) fn variable(&self, guess: &Guess, name: &str) -> Option<Binding<'a>> {
+    pub(crate) fn variable(&self, cache: &InlineCache, name: &str) -> Option<Binding<'a>> {
         let mut scope = self;
         loop {
             let found = match &scope.frame {
                 Frame::Local { value: (bound, value), .. } if *bound == name => Some(*value),
                 Frame::Local { key: Some((bound, key)), .. } if *bound == name => Some(*key),
                 Frame::Local { .. } | Frame::Item(_) => None,
-                Frame::Context(context) => context.variable_from(guess, name),
+                Frame::Context(context) => context.variable_from(cache, name),
                 Frame::Variables(variables) => added(variables, name),
                 Frame::Iteration(iteration) => match iteration.find(name) {
                     Some(iteration) => return Some(Binding::Iterator(iteration)),
@@ -120,8 +121,8 @@ impl<'a> Scope<'a> {
 
     /// The function of a name.
     #[inline]
-    pub(crate) fn function(&self, guess: &Guess, name: &str) -> Option<&'a Function> {
-        self.context()?.function_from(guess, name)
+    pub(crate) fn function(&self, cache: &InlineCache, name: &str) -> Option<&'a Function> {
+        self.context()?.function_from(cache, name)
     }
 
     /// Whether any variable at all is allowed here.

@@ -2,13 +2,17 @@
 //! given to an [`EvalContext`](crate::EvalContext), types written as expressions, and functions that a
 //! configuration defines itself.
 
-pub(crate) mod template;
+mod template;
+#[cfg(feature = "functions")]
+mod template_file;
 mod try_can;
 pub mod typeexpr;
 mod userfunc;
 mod with;
 
 pub use self::template::templatestring_fn;
+#[cfg(feature = "functions")]
+pub use self::template_file::templatefile_fn;
 pub use self::try_can::{can_fn, try_fn};
 use self::typeexpr::convert_fn;
 pub use self::userfunc::decode_functions;
@@ -32,7 +36,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
 }
 
 /// The closure that an argument is.
-pub(crate) fn closure(args: &[Value], index: usize) -> Result<&ExpressionClosure, FunctionError> {
+fn closure(args: &[Value], index: usize) -> Result<&ExpressionClosure, FunctionError> {
     let closure = args.get(index).and_then(Value::as_capsule);
     closure.ok_or_else(|| FunctionError::at(index, "an expression is required"))
 }

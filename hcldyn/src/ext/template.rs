@@ -1,4 +1,4 @@
-//! `templatestring`, and what it shares with `templatefile`.
+//! `templatestring`, and the parts of it that `templatefile` shares.
 
 use super::{closure, evaluated, shortened};
 use crate::cty::convert::convert;
@@ -53,18 +53,18 @@ const NO_REFERENCE: &str = "must refer to a template that is the value of a vari
                             local.greeting; a template written here needs no templatestring";
 
 /// What a template gives that is not known yet.
-pub(crate) fn unknown_text(variables: &Value) -> Value {
+pub(super) fn unknown_text(variables: &Value) -> Value {
     let text = Value::unknown_refined(Type::String, Refinement::not_null());
     text.with_marks(&variables.clone().unmark_deep().1)
 }
 
 /// The parameter for the variables of a template.
-pub(crate) fn variables_parameter() -> Parameter {
+pub(super) fn variables_parameter() -> Parameter {
     Parameter::new("variables", Type::Dynamic).allow_marked()
 }
 
 /// The text that the first argument has in the context it stands in, unknown or marked as it may be.
-pub(crate) fn argument(closure: &ExpressionClosure) -> Result<Value, FunctionError> {
+pub(super) fn argument(closure: &ExpressionClosure) -> Result<Value, FunctionError> {
     let mut diags = Diagnostics::new();
     let value = evaluated(closure.value(&mut diags), &diags, 0)?;
     if value.unmarked().is_null() {
@@ -75,7 +75,7 @@ pub(crate) fn argument(closure: &ExpressionClosure) -> Result<Value, FunctionErr
 }
 
 /// The text that a template gives with these variables and the functions of a context.
-pub(crate) fn render(
+pub(super) fn render(
     name: &str,
     text: &str,
     variables: &Value,
@@ -96,7 +96,7 @@ pub(crate) fn render(
 }
 
 /// The rendered string with the marks of the first argument. Where it has any, an error gives no reason.
-pub(crate) fn marked(
+pub(super) fn marked(
     rendered: Result<Value, FunctionError>,
     marks: &Marks,
 ) -> Result<Value, FunctionError> {

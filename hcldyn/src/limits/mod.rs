@@ -1,6 +1,6 @@
 //! Limits on what a configuration may ask for.
 
-pub(crate) mod work;
+pub(crate) use crate::cty::work;
 
 /// How much a configuration may ask for before it is refused with a located error. Nesting of the
 /// text itself is limited by the parser, to 64 levels. How deep and large values may be is

@@ -1,5 +1,6 @@
 //! Where a decoded value comes from.
 
+use std::any::Any;
 use std::iter;
 use std::sync::{Arc, LazyLock};
 
@@ -7,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::Origins;
 use crate::body::{Attribute, Block};
-use crate::cty::{Kind, Path, Step, Value};
+use crate::cty::{Kind, Path, Step, Value, ValueOrigin};
 use crate::expr::{EvalContext, Expression, ExpressionClosure};
 use crate::source::{Place, Source, Span};
 
@@ -159,6 +160,11 @@ impl Origin {
         self.is_default
     }
 
+    /// The origin of a decoded value, and of any other one of no text.
+    pub(crate) fn of_value(origin: &dyn ValueOrigin) -> &Self {
+        (origin as &dyn Any).downcast_ref().unwrap_or_else(|| Self::nowhere())
+    }
+
     /// The origin of a value that does not come from a text.
     pub(crate) fn nowhere() -> &'static Self {
         static NOWHERE: LazyLock<Origin> = LazyLock::new(|| {
@@ -179,12 +185,6 @@ impl Origin {
             Written::Explained(explained) => explained.1.involved_values_with(&[]),
             _ => Vec::new(),
         }
-    }
-
-    /// The origin of the name or, of what has no name, the same.
-    pub(crate) fn of_name(&self) -> Self {
-        let place = self.name_place().unwrap_or_else(|| self.place.clone());
-        Self::new(place, self.presence)
     }
 
     pub(super) fn with_parts(place: Place, presence: Presence, parts: Vec<Self>) -> Self {
@@ -247,6 +247,18 @@ impl Origin {
             written: self.written.clone(),
             is_default: self.is_default,
         }
+    }
+}
+
+impl ValueOrigin for Origin {
+    fn of_element(&self, position: usize) -> &dyn ValueOrigin {
+        self.of_element(position)
+    }
+
+    /// That of the name or, where there is none, of the whole.
+    fn of_key(&self) -> Box<dyn ValueOrigin> {
+        let place = self.name_place().unwrap_or_else(|| self.place.clone());
+        Box::new(Self::new(place, self.presence))
     }
 }
 

@@ -8,7 +8,8 @@ use super::append;
 use super::{NameId, Run, Tree, extend};
 pub(crate) use hcldyn_syntax::event::{BinaryOp, UnaryOp};
 
-use crate::cty::{Guess, Shape, Str, Value};
+use crate::cty::internal::InlineCache;
+use crate::cty::{Shape, Str, Value};
 use crate::source::Span;
 
 /// The index of an expression node in its tree.
@@ -35,7 +36,7 @@ pub(crate) enum Node {
     /// A bare identifier as an object key: its own name as a text.
     Key(Str),
     /// A variable and the literal steps into it: `a.b[0]`.
-    Traversal { root: NameId, guess: Guess, steps: Run },
+    Traversal { root: NameId, cache: InlineCache, steps: Run },
     /// Literal steps into the value of any other expression: `f().a`.
     Relative { source: NodeId, steps: Run },
     /// `collection[key]` where the key is no literal.
@@ -92,7 +93,7 @@ pub(crate) struct For {
 pub(crate) struct Call {
     /// The full name, namespaces included: `provider::name`.
     pub(crate) name: Name,
-    pub(crate) guess: Guess,
+    pub(crate) cache: InlineCache,
     pub(crate) args: NodeList,
     /// Whether `...` follows the last argument.
     pub(crate) expand_final: bool,
@@ -147,7 +148,7 @@ pub(crate) struct ObjectItem {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Step {
     pub(crate) kind: StepKind,
-    pub(crate) guess: Guess,
+    pub(crate) cache: InlineCache,
     /// From the dot or bracket to the end of the step.
     pub(crate) span: Span,
 }

@@ -120,7 +120,7 @@ fn a_spec_too_deep_is_no_harm() {
 fn every_message_is_shown() {
     let specs = TOPICS.iter().flat_map(|(_, specs)| *specs).map(|spec| (*spec).to_owned());
     let shown: String = specs.chain(too_deep()).map(|spec| all_texts(&problems(&spec))).collect();
-    let mut wordings = wordings("spec/language/diags.rs");
+    let mut wordings = wordings("hcldyn/src/spec/language/diags.rs");
     wordings.retain(|wording| !shown.contains(wording));
     assert!(wordings.is_empty(), "{wordings:#?}");
 }

@@ -5,7 +5,8 @@ use std::slice;
 
 use super::{Evaluated, Evaluator, depth};
 use crate::cty::convert::convert;
-use crate::cty::function::{CallArgs, Function, FunctionError, Parameter};
+use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::internal::CallArgs;
 use crate::cty::{Type, Value};
 use crate::expr::custom::{CustomDecoder, custom_decoder};
 use crate::expr::scope::Scope;
@@ -34,7 +35,7 @@ impl<'a> Evaluator<'a> {
     /// `name(args)`
     #[inline(never)]
     pub(super) fn call(&mut self, id: NodeId, call: &Call, scope: &Scope<'_>) -> Value {
-        let Some(function) = scope.function(&call.guess, &call.name.text) else {
+        let Some(function) = scope.function(&call.cache, &call.name.text) else {
             return self.unknown_function(id, call, scope);
         };
         match self.tree.list(call.args) {

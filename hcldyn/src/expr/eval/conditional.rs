@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::joined::either;
 use super::{Evaluated, Evaluator, collect_marks};
-use crate::cty::convert::{convert, unify, with_article};
+use crate::cty::convert::{convert, unify};
+use crate::cty::internal::with_article;
 use crate::cty::{Marks, ObjectType, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::diags;

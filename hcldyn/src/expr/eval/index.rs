@@ -1,7 +1,8 @@
 //! Attributes and elements of values.
 
 use crate::cty::convert::convert;
-use crate::cty::{Guess, Kind, Str, Type, Value};
+use crate::cty::internal::InlineCache;
+use crate::cty::{Kind, Str, Type, Value};
 use crate::expr::diags::{self, Problem};
 use crate::tree::{Step, StepKind};
 
@@ -10,7 +11,7 @@ use crate::tree::{Step, StepKind};
 #[inline]
 pub(super) fn plain_step<'v>(value: &'v Value, step: &Step) -> Option<&'v Value> {
     match &step.kind {
-        StepKind::Attr(name) => plain_attribute(value, name, &step.guess),
+        StepKind::Attr(name) => plain_attribute(value, name, &step.cache),
         StepKind::Index(key) => plain_index(value, key),
     }
 }
@@ -73,9 +74,9 @@ pub(super) fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value
 }
 
 #[inline]
-fn plain_attribute<'v>(value: &'v Value, name: &str, guess: &Guess) -> Option<&'v Value> {
+fn plain_attribute<'v>(value: &'v Value, name: &str, cache: &InlineCache) -> Option<&'v Value> {
     match value.kind() {
-        Kind::Object(object) => object.get_from(guess, name),
+        Kind::Object(object) => object.get_from(cache, name),
         Kind::Map(map) => map.get(name),
         _ => None,
     }

@@ -1,6 +1,7 @@
 //! What is known of a value that is one of two.
 
-use crate::cty::{Inclusive, Number, Refinement, Type, Value, known_of};
+use crate::cty::internal::known_of;
+use crate::cty::{Inclusive, Number, Refinement, Type, Value};
 
 type Bound = Option<(Number, Inclusive)>;
 

@@ -104,8 +104,8 @@ type Evaluated<'s> = Cow<'s, Value>;
 fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
     match tree.node(id) {
         Node::Literal(value) => Some(value),
-        Node::Traversal { root, guess, steps, .. } => {
-            traversal::look_up(tree.name(*root), guess, tree.steps(*steps), scope)
+        Node::Traversal { root, cache, steps, .. } => {
+            traversal::look_up(tree.name(*root), cache, tree.steps(*steps), scope)
         }
         Node::Item => scope.item(),
         node @ (Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) | Node::Spelled { .. }) => {

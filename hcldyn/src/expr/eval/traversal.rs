@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::index::{plain_index, plain_step, step};
 use super::{Evaluated, Evaluator};
-use crate::cty::{Guess, Str, Value};
+use crate::cty::internal::InlineCache;
+use crate::cty::{Str, Value};
 use crate::expr::diags::{self, Problem};
 use crate::expr::scope::{Binding, Iteration, Scope};
 use crate::source::Span;
@@ -88,11 +89,11 @@ impl<'a> Evaluator<'a> {
 #[inline(never)]
 pub(super) fn look_up<'s>(
     root: &Str,
-    guess: &Guess,
+    cache: &InlineCache,
     steps: &[Step],
     scope: &Scope<'s>,
 ) -> Option<&'s Value> {
-    match scope.variable(guess, root)? {
+    match scope.variable(cache, root)? {
         Binding::Value(value) => plain_walk(value, steps),
         Binding::Iterator(iteration) => {
             let (first, steps) = steps.split_first()?;
@@ -122,7 +123,7 @@ fn iterator_part<'v>(iteration: &'v Iteration, step: &Step) -> Option<&'v Value>
 
 /// The value of a variable, or of a part of it.
 fn resolve(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Result<Value, DeadEnd> {
-    let (value, rest) = match scope.variable(&Guess::default(), root) {
+    let (value, rest) = match scope.variable(&InlineCache::default(), root) {
         Some(binding) => enter(binding, steps),
         None => return Err(DeadEnd { step: None, problem: no_variable(root, scope) }),
     };
@@ -137,7 +138,7 @@ pub(super) fn reach<'s>(
     steps: &[Step],
     scope: &Scope<'s>,
 ) -> Option<(Cow<'s, Value>, usize)> {
-    let (value, rest) = enter(scope.variable(&Guess::default(), root)?, steps);
+    let (value, rest) = enter(scope.variable(&InlineCache::default(), root)?, steps);
     let entered = steps.len() - rest.len();
     let Cow::Borrowed(mut value) = value else { return Some((value, entered)) };
     for (taken, step) in rest.iter().enumerate() {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::diags;
 use super::document::{JsonValue, Kind, Property};
 use super::escapes::Unescaped;
-use crate::cty::{Guess, Number, Str, Type, Value};
+use crate::cty::internal::InlineCache;
+use crate::cty::{Number, Str, Type, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::Expression;
 use crate::source::{Source, Span};
@@ -151,14 +152,14 @@ impl Lowering {
         let (root, root_span) = names.next().unwrap_or_else(|| (Str::new(""), Span::default()));
         let steps = names.map(|(name, span)| Step {
             kind: StepKind::Attr(name),
-            guess: Guess::default(),
+            cache: InlineCache::default(),
             span,
         });
         let steps: Vec<_> = steps.collect();
         let span = steps.last().map_or(root_span, |last| root_span.to(last.span));
         let steps = self.tree.add_steps(steps);
         let root = self.tree.add_name(root);
-        self.tree.add_node(Node::Traversal { root, guess: Guess::default(), steps }, span)
+        self.tree.add_node(Node::Traversal { root, cache: InlineCache::default(), steps }, span)
     }
 
     /// Reads the text of a string in native syntax. Where that fails, nothing is left of it in the tree.

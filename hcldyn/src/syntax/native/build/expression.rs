@@ -7,7 +7,8 @@ use hcldyn_syntax::parser::unescape_quoted;
 
 use super::Builder;
 use super::postfix::Operand;
-use crate::cty::{Guess, Number, Type, Value};
+use crate::cty::internal::InlineCache;
+use crate::cty::{Number, Type, Value};
 use crate::source::Span;
 use crate::syntax::native::diags;
 use crate::tree::{Call, For, Name, Node, NodeId, ObjectItem, Run};
@@ -60,7 +61,12 @@ impl Builder<'_, '_> {
             Event::Call { name, args, expand_final } => {
                 let args = self.pop_list(args);
                 let name = self.function_name(name);
-                Node::Call(Box::new(Call { name, guess: Guess::default(), args, expand_final }))
+                Node::Call(Box::new(Call {
+                    name,
+                    cache: InlineCache::default(),
+                    args,
+                    expand_final,
+                }))
             }
             Event::Error { parts } => Node::Error(self.pop_list(parts)),
             // Other events have no node.

@@ -1,7 +1,8 @@
 //! Steps into a value: names, indexes and splats.
 
 use super::Builder;
-use crate::cty::{Guess, Number, Value};
+use crate::cty::internal::InlineCache;
+use crate::cty::{Number, Value};
 use crate::source::Span;
 use crate::tree::{Node, NodeId, Run, Step, StepKind};
 
@@ -47,7 +48,7 @@ impl Builder<'_, '_> {
             Start::Node(source) => self.tree.add_node(Node::Relative { source, steps }, span),
             Start::Variable(root_span) => {
                 let root = self.name_id(root_span);
-                let node = Node::Traversal { root, guess: Guess::default(), steps };
+                let node = Node::Traversal { root, cache: InlineCache::default(), steps };
                 self.tree.add_node(node, span)
             }
         }
@@ -84,7 +85,7 @@ impl Builder<'_, '_> {
     }
 
     fn step(&mut self, kind: StepKind, span: Span) {
-        let step = Step { kind, guess: Guess::default(), span };
+        let step = Step { kind, cache: InlineCache::default(), span };
         if let Some(operand) = self.operands.last_mut() {
             operand.steps = self.tree.extend_steps(operand.steps, step);
             operand.span = operand.span.to(span);

@@ -1,0 +1,107 @@
+//! Conversions to lists, sets and maps.
+
+use super::error::{nothing_in_common, required};
+use super::types::{common_type, replace_dynamic};
+use super::{ConversionError, can_convert, convert};
+use crate::{Kind, Refinement, Step, Str, Type, Value};
+
+/// Converts a list, set or tuple to a list or set.
+pub(super) fn from_sequence(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
+    let (Type::List(element) | Type::Set(element)) = wanted else {
+        return Err(required(wanted, &value.ty()));
+    };
+    if matches!(wanted, Type::List(_)) && may_coalesce(&value) {
+        return unknown_list(&value, wanted);
+    }
+    let given = match value.kind() {
+        Kind::List(list) => list.element_type().clone(),
+        Kind::Set(set) => set.element_type().clone(),
+        _ => Type::Dynamic,
+    };
+    let elements = value.into_elements();
+    let step = |index: usize| Step::Index(Value::from(index));
+    match wanted {
+        Type::List(_) => {
+            let (ty, elements) = to_one_type(elements, &given, element, "list", step)?;
+            Ok(Value::list(ty, elements))
+        }
+        _ => {
+            let (ty, elements) = to_one_type(elements, &given, element, "set", step)?;
+            Ok(Value::set(ty, elements))
+        }
+    }
+}
+
+/// Converts a map or object to a map.
+pub(super) fn from_mapping(value: &Value, wanted: &Type) -> Result<Value, ConversionError> {
+    let Type::Map(element) = wanted else {
+        return Err(required(wanted, &value.ty()));
+    };
+    let (given, entries): (_, Vec<(Str, Value)>) = match value.kind() {
+        Kind::Map(map) => (map.element_type().clone(), cloned(map.iter())),
+        Kind::Object(object) => (Type::Dynamic, cloned(object.iter())),
+        _ => (Type::Dynamic, Vec::new()),
+    };
+    let (keys, elements): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
+    let step = |index: usize| Step::Index(Value::from(keys[index].clone()));
+    let (ty, elements) = to_one_type(elements, &given, element, "map", step)?;
+    Ok(Value::map(ty, keys.into_iter().zip(elements).collect()))
+}
+
+fn cloned<'a>(entries: impl Iterator<Item = (&'a Str, &'a Value)>) -> Vec<(Str, Value)> {
+    entries.map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
+/// Whether a set may have fewer elements than it shows: unknown ones may turn out to be equal.
+fn may_coalesce(value: &Value) -> bool {
+    matches!(value.kind(), Kind::Set(_))
+        && value.elements().len() > 1
+        && !value.elements().iter().all(Value::is_wholly_known)
+}
+
+fn unknown_list(value: &Value, wanted: &Type) -> Result<Value, ConversionError> {
+    let given = value.ty();
+    if !can_convert(&given, wanted) {
+        return Err(required(wanted, &given));
+    }
+    let length = Refinement::not_null().with_length(1, Some(value.elements().len() as u64));
+    Ok(Value::unknown_refined(replace_dynamic(&given, wanted), length))
+}
+
+/// Converts the elements of a collection to the wanted type and, where parts of that are dynamic, to
+/// the one type they have in common; returns that type too. `given` is the elements' type by the
+/// value they come from, which counts where there are none.
+fn to_one_type(
+    elements: Vec<Value>,
+    given: &Type,
+    wanted: &Type,
+    collection: &str,
+    step: impl Fn(usize) -> Step,
+) -> Result<(Type, Vec<Value>), ConversionError> {
+    if elements.is_empty() {
+        return match can_convert(given, wanted) {
+            true => Ok((replace_dynamic(given, wanted), elements)),
+            false => Err(required(wanted, given)),
+        };
+    }
+    let elements = convert_each(elements, wanted, &step)?;
+    if !wanted.has_dynamic() {
+        return Ok((wanted.without_optional(), elements));
+    }
+    let types: Vec<Type> = elements.iter().map(Value::ty).collect();
+    let common = common_type(&types).ok_or_else(|| nothing_in_common(collection))?;
+    let elements = convert_each(elements, &common, &step)?;
+    Ok((common, elements))
+}
+
+fn convert_each(
+    mut elements: Vec<Value>,
+    wanted: &Type,
+    step: impl Fn(usize) -> Step,
+) -> Result<Vec<Value>, ConversionError> {
+    for (index, element) in elements.iter_mut().enumerate() {
+        let given = std::mem::replace(element, Value::dynamic());
+        *element = convert(given, wanted).map_err(|error| error.under(step(index)))?;
+    }
+    Ok(elements)
+}

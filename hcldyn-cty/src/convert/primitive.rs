@@ -1,0 +1,24 @@
+//! Bools, numbers and texts.
+
+use super::ConversionError;
+use super::error::{not_spelled, required};
+use crate::{Kind, Number, Type, Value};
+
+/// Converts a bool, a number or a text to another primitive type. There is no conversion between
+/// bools and numbers.
+pub(super) fn convert(value: &Value, wanted: &Type) -> Result<Value, ConversionError> {
+    match (value.kind(), wanted) {
+        (Kind::Bool(value), Type::String) => Ok(Value::from(if value { "true" } else { "false" })),
+        (Kind::Number(number), Type::String) => Ok(Value::from(number.to_text())),
+        (Kind::String(text), Type::Number) => match Number::parse(text) {
+            Ok(number) => Ok(Value::number(number)),
+            Err(_) => Err(not_spelled(wanted, text)),
+        },
+        (Kind::String(text), Type::Bool) => match text.as_str() {
+            "true" | "1" => Ok(Value::bool(true)),
+            "false" | "0" => Ok(Value::bool(false)),
+            _ => Err(not_spelled(wanted, text)),
+        },
+        _ => Err(required(wanted, &value.ty())),
+    }
+}

@@ -1,0 +1,247 @@
+//! The type that several types have in common.
+
+use std::cmp::Ordering;
+use std::collections::{HashSet, VecDeque};
+
+use super::types::Conversions;
+use crate::{ObjectType, Str, Type};
+
+/// The type that values of all these types can be converted to; `None` where there is none.
+///
+/// Number and bool go with string, and lists, sets and maps unify by their elements. Objects of the
+/// same attributes and tuples of the same length unify part by part; other objects become a map,
+/// other tuples a list. Next to lists and maps, tuples and objects become one of these. A dynamic
+/// type gives way to a primitive type; with types that have parts the result is dynamic too.
+///
+/// ```
+/// use hcldyn::cty::{Type, convert::unify};
+///
+/// assert_eq!(unify(&[Type::Number, Type::String]), Some(Type::String));
+/// assert_eq!(unify(&[Type::Number, Type::Bool]), None);
+/// ```
+pub fn unify<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
+    Conversions::Usual.unify(types)
+}
+
+/// The type that values of all these types can be converted to safely (reference: `convert.Unify`):
+/// as [`unify`], but a dynamic type gives way to none.
+///
+/// ```
+/// use hcldyn::cty::{Type, convert::unify_safe};
+///
+/// assert_eq!(unify_safe(&[Type::Number, Type::String]), Some(Type::String));
+/// assert_eq!(unify_safe(&[Type::Number, Type::Dynamic]), Some(Type::Dynamic));
+/// ```
+pub fn unify_safe<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
+    Conversions::Safe.unify(types)
+}
+
+impl Conversions {
+    pub(super) fn unify<'a>(self, types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
+        let types = without_repetition(types);
+        if let [only] = types[..] {
+            return Some(only.clone());
+        }
+        let mut classes: Vec<_> = types.iter().filter_map(|ty| Class::of(ty)).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let dynamic = types.iter().any(|ty| **ty == Type::Dynamic);
+        match classes[..] {
+            [Class::Other] => self.preferred(&types),
+            [_] if dynamic => Some(Type::Dynamic),
+            [Class::List] => self.unify_elements(&types).map(Type::list),
+            [Class::Set] => self.unify_elements(&types).map(Type::set),
+            [Class::Map] => self.unify_elements(&types).map(Type::map),
+            [Class::Tuple] => self.unify_tuples(&types),
+            [Class::Object] => self.unify_objects(&types),
+            [Class::List, Class::Tuple] | [Class::Map, Class::Object] if !dynamic => {
+                self.unify_as_collections(&types).or_else(|| self.preferred(&types))
+            }
+            _ if classes.contains(&Class::Tuple) && classes.contains(&Class::Object) => None,
+            _ => self.preferred(&types),
+        }
+    }
+
+    fn unify_elements(self, types: &[&Type]) -> Option<Type> {
+        self.unify(types.iter().filter_map(|ty| ty.element()))
+    }
+
+    /// Tuples of one length unify element by element; a pair of elements that does not unify is not
+    /// made up for by a list. Other tuples become a list.
+    fn unify_tuples(self, types: &[&Type]) -> Option<Type> {
+        let tuples: Vec<&[Type]> = types.iter().map(|ty| parts(ty)).collect();
+        let length = tuples.first()?.len();
+        if tuples.iter().any(|tuple| tuple.len() != length) {
+            return self.unify_as_list(types);
+        }
+        let unified = (0..length).map(|index| self.unify(tuples.iter().map(|tuple| &tuple[index])));
+        Some(Type::tuple(unified.collect::<Option<Vec<_>>>()?))
+    }
+
+    /// Objects of the same attributes unify attribute by attribute; others become a map.
+    fn unify_objects(self, types: &[&Type]) -> Option<Type> {
+        let objects: Vec<&ObjectType> = types.iter().filter_map(|ty| object(ty)).collect();
+        let (first, others) = objects.split_first()?;
+        if others.iter().any(|object| object.shape() != first.shape()) {
+            return self.unify_as_map(types);
+        }
+        let unified =
+            |name: &Str| self.unify(objects.iter().filter_map(|object| object.attribute(name)));
+        let types = first.shape().names().iter().map(unified).collect::<Option<Vec<_>>>()?;
+        Some(Type::Object(ObjectType::of_shape(first.shape().clone(), types).into()))
+    }
+
+    fn unify_as_list(self, tuples: &[&Type]) -> Option<Type> {
+        self.collection_of_all(tuples, Type::list)
+    }
+
+    fn unify_as_map(self, objects: &[&Type]) -> Option<Type> {
+        self.collection_of_all(objects, Type::map)
+    }
+
+    /// The list or map that holds what any of the tuples or objects has for parts.
+    fn collection_of_all(self, types: &[&Type], collection: fn(Type) -> Type) -> Option<Type> {
+        let unified = collection(self.unify(types.iter().flat_map(|ty| parts(ty)))?);
+        types.iter().all(|ty| self.exist(ty, &unified)).then_some(unified)
+    }
+
+    /// Unifies lists and tuples to a list, or maps and objects to a map.
+    fn unify_as_collections(self, types: &[&Type]) -> Option<Type> {
+        let (collections, structures): (Vec<&Type>, Vec<&Type>) =
+            types.iter().partition(|ty| ty.is_collection());
+        let structure = match structures.first()? {
+            Type::Tuple(_) => self.unify_as_list(&structures)?,
+            _ => self.unify_as_map(&structures)?,
+        };
+        let unified = self.unify(collections.into_iter().chain([&structure]))?;
+        structures.iter().all(|ty| self.exist(ty, &unified)).then_some(unified)
+    }
+
+    /// The first of the types, in order of preference, that all others convert to.
+    fn preferred(self, types: &[&Type]) -> Option<Type> {
+        let suits = |wanted: &Type| types.iter().all(|given| self.exist(given, wanted));
+        let suitable: Vec<usize> = (0..types.len()).filter(|index| suits(types[*index])).collect();
+        let preferred = match suitable[..] {
+            [] => None,
+            [only] => Some(only),
+            _ => in_preference_order(types).into_iter().find(|index| suitable.contains(index)),
+        };
+        preferred.map(|index| types[index].clone())
+    }
+}
+
+/// What decides how types unify. A dynamic type has no class.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    List,
+    Set,
+    Tuple,
+    Map,
+    Object,
+    Other,
+}
+
+impl Class {
+    fn of(ty: &Type) -> Option<Self> {
+        Some(match ty {
+            Type::Dynamic => return None,
+            Type::List(_) => Self::List,
+            Type::Set(_) => Self::Set,
+            Type::Tuple(_) => Self::Tuple,
+            Type::Map(_) => Self::Map,
+            Type::Object(_) => Self::Object,
+            Type::Bool | Type::Number | Type::String | Type::Capsule(_) => Self::Other,
+        })
+    }
+}
+
+/// Leaves out types seen before: large collections have few different ones.
+#[expect(clippy::mutable_key_type, reason = "what changes in a type is only a table for look-ups")]
+fn without_repetition<'a>(types: impl IntoIterator<Item = &'a Type>) -> Vec<&'a Type> {
+    let mut kept: Vec<&Type> = Vec::new();
+    let mut seen = HashSet::new();
+    for ty in types {
+        // Mostly it is that of the element before, which is told without a hash.
+        if kept.last() != Some(&ty) && seen.insert(ty) {
+            kept.push(ty);
+        }
+    }
+    kept
+}
+
+/// Sorts topologically, since preference is a partial order.
+fn in_preference_order(types: &[&Type]) -> Vec<usize> {
+    let better = |a: usize, b: usize| compare(types[a], types[b]) == Ordering::Less;
+    let all = 0..types.len();
+    let mut better_ones: Vec<usize> =
+        all.clone().map(|b| all.clone().filter(|&a| better(a, b)).count()).collect();
+    let mut queue: VecDeque<usize> = all.clone().filter(|&i| better_ones[i] == 0).collect();
+    let mut order = Vec::with_capacity(types.len());
+    while let Some(next) = queue.pop_front() {
+        order.push(next);
+        for worse in all.clone().filter(|&i| better(next, i)) {
+            better_ones[worse] -= 1;
+            if better_ones[worse] == 0 {
+                queue.push_back(worse);
+            }
+        }
+    }
+    order
+}
+
+/// `Less` where the first type is to be preferred as the common one: text before other primitive
+/// types, lists before tuples before sets, maps before objects, anything before dynamic.
+fn compare(a: &Type, b: &Type) -> Ordering {
+    match (a, b) {
+        (Type::Dynamic, Type::Dynamic) => Ordering::Equal,
+        (Type::Dynamic, _) => Ordering::Greater,
+        (_, Type::Dynamic) => Ordering::Less,
+        (Type::String, Type::Bool | Type::Number)
+        | (Type::List(_), Type::Tuple(_) | Type::Set(_))
+        | (Type::Tuple(_), Type::Set(_))
+        | (Type::Map(_), Type::Object(_)) => Ordering::Less,
+        (Type::Bool | Type::Number, Type::String)
+        | (Type::Tuple(_) | Type::Set(_), Type::List(_))
+        | (Type::Set(_), Type::Tuple(_))
+        | (Type::Object(_), Type::Map(_)) => Ordering::Greater,
+        (Type::List(a), Type::List(b))
+        | (Type::Set(a), Type::Set(b))
+        | (Type::Map(a), Type::Map(b)) => compare(a, b),
+        (Type::Tuple(a), Type::Tuple(b)) if a.len() == b.len() => {
+            compare_parts(a.iter().zip(b.iter()))
+        }
+        (Type::Object(a), Type::Object(b)) if a.shape() == b.shape() => {
+            compare_parts(a.iter().map(|(_, ty)| ty).zip(b.iter().map(|(_, ty)| ty)))
+        }
+        _ => Ordering::Equal,
+    }
+}
+
+/// Neither type is to be preferred where each has a better part.
+fn compare_parts<'a>(pairs: impl Iterator<Item = (&'a Type, &'a Type)>) -> Ordering {
+    let mut result = Ordering::Equal;
+    for (a, b) in pairs {
+        match (compare(a, b), result) {
+            (Ordering::Equal, _) => {}
+            (part, Ordering::Equal) => result = part,
+            (part, so_far) if part != so_far => return Ordering::Equal,
+            _ => {}
+        }
+    }
+    result
+}
+
+fn parts(ty: &Type) -> &[Type] {
+    match ty {
+        Type::Tuple(types) => types,
+        Type::Object(object) => object.types(),
+        _ => &[],
+    }
+}
+
+fn object(ty: &Type) -> Option<&ObjectType> {
+    match ty {
+        Type::Object(object) => Some(object),
+        _ => None,
+    }
+}

@@ -1,0 +1,144 @@
+//! Durations as numbers with units (reference: `time.ParseDuration` of Go).
+
+use std::time::Duration;
+
+/// The units with their nanoseconds, `ms` before `m`. The micro sign and the Greek letter look alike.
+const UNITS: [(&str, i128); 8] = [
+    ("ns", 1),
+    ("us", 1_000),
+    ("\u{b5}s", 1_000),
+    ("\u{3bc}s", 1_000),
+    ("ms", 1_000_000),
+    ("s", 1_000_000_000),
+    ("m", 60_000_000_000),
+    ("h", 3_600_000_000_000),
+];
+
+/// Why a text is no duration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DurationError {
+    /// It is not written as one.
+    NoDuration,
+    /// It is longer than 292 years.
+    TooLong,
+}
+
+/// Reads a duration such as `1h30m` or `-1.5s`, of at most 292 years, as nanoseconds.
+pub fn read(text: &str) -> Result<i64, DurationError> {
+    let (sign, mut rest) = match text.as_bytes().first() {
+        Some(b'-') => (-1, &text[1..]),
+        Some(b'+') => (1, &text[1..]),
+        _ => (1, text),
+    };
+    if rest == "0" {
+        return Ok(0);
+    }
+    let mut sum = 0_i128;
+    loop {
+        let (nanoseconds, after) = term(rest)?;
+        sum = sum.checked_add(nanoseconds).ok_or(DurationError::TooLong)?;
+        rest = after;
+        if rest.is_empty() {
+            return i64::try_from(sign * sum).map_err(|_| DurationError::TooLong);
+        }
+    }
+}
+
+/// Writes a duration so that [`read`] gives it back, in whole numbers of as few units as there are:
+/// `1h30m`, `1s500ms`.
+pub fn write(duration: Duration) -> String {
+    const WRITTEN: [(&str, u128); 6] = [
+        ("h", 3_600_000_000_000),
+        ("m", 60_000_000_000),
+        ("s", 1_000_000_000),
+        ("ms", 1_000_000),
+        ("us", 1_000),
+        ("ns", 1),
+    ];
+    let mut rest = duration.as_nanos();
+    let mut text = String::new();
+    for (name, unit) in WRITTEN {
+        if rest >= unit {
+            text += &format!("{}{name}", rest / unit);
+            rest %= unit;
+        }
+    }
+    if text.is_empty() { "0s".to_owned() } else { text }
+}
+
+/// A number with its unit in nanoseconds, and what follows. A fraction of a nanosecond is dropped.
+fn term(text: &str) -> Result<(i128, &str), DurationError> {
+    let (whole, mut rest) = digits(text);
+    let mut fraction = "";
+    if let Some(after) = rest.strip_prefix('.') {
+        (fraction, rest) = digits(after);
+    }
+    if whole.is_empty() && fraction.is_empty() {
+        return Err(DurationError::NoDuration);
+    }
+    let mut units = UNITS.into_iter();
+    let unit = units.find_map(|(name, unit)| Some((unit, rest.strip_prefix(name)?)));
+    let (unit, rest) = unit.ok_or(DurationError::NoDuration)?;
+    // An hour has 3.6 * 10^12 nanoseconds: later digits do not count.
+    let fraction = &fraction[..fraction.len().min(15)];
+    let part = unit * number(fraction)? / 10_i128.pow(fraction.len() as u32);
+    Ok((unit * number(whole)? + part, rest))
+}
+
+fn number(digits: &str) -> Result<i128, DurationError> {
+    match digits {
+        "" => Ok(0),
+        _ => digits.parse::<u64>().map(i128::from).map_err(|_| DurationError::TooLong),
+    }
+}
+
+fn digits(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_add_up() {
+        let nanos = |text| read(text).ok();
+        assert_eq!(nanos("1h1m1s"), Some(3_661_000_000_000));
+        assert_eq!(nanos("-1.5s1ms1us1ns"), Some(-1_501_001_001));
+        assert_eq!(nanos("+.5m1.s"), Some(31_000_000_000));
+        assert_eq!(nanos("3\u{b5}s4\u{3bc}s"), Some(7_000));
+        assert_eq!(nanos("0.33333333333333333333h"), Some(1_199_999_999_999));
+        assert_eq!(nanos("9223372036854775807ns"), Some(i64::MAX));
+        assert_eq!(nanos("-9223372036854775808ns"), Some(i64::MIN));
+        for wrong in ["", "-", "1", "s", ".s", "1d", "1 s", "1h ", "--1s", "1h-1m", "9999999h"] {
+            assert_eq!(nanos(wrong), None, "{wrong}");
+        }
+        assert_eq!((nanos("0"), nanos("-0")), (Some(0), Some(0)));
+    }
+
+    #[test]
+    fn what_is_too_long_is_told_from_what_is_none() {
+        let long = ["-9223372036854775809ns", "9223372036854775808ns", "18446744073709551616ns"];
+        for long in long.into_iter().chain(["9999999h", "1s2562047h59m"]) {
+            assert_eq!(read(long), Err(DurationError::TooLong), "{long}");
+        }
+        for none in ["", "1d", "9999999", "9999999d"] {
+            assert_eq!(read(none), Err(DurationError::NoDuration), "{none}");
+        }
+    }
+
+    #[test]
+    fn written_durations_read_back() {
+        let cases = [
+            (0, "0s"),
+            (5_400_000_000_000, "1h30m"),
+            (1_500_000_000, "1s500ms"),
+            (3_600_000_000_001, "1h1ns"),
+            (2_003, "2us3ns"),
+        ];
+        for (nanoseconds, text) in cases {
+            assert_eq!(write(Duration::from_nanos(nanoseconds)), text);
+            assert_eq!(read(text), Ok(nanoseconds as i64));
+        }
+    }
+}

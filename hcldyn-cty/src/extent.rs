@@ -1,0 +1,133 @@
+//! How deep and how large types are.
+//!
+//! A type is as deep as a value may be, and no deeper, so everything that goes through one may call itself for the types
+//! in it. How large it is depends on its use: a value bounds its own type. Of a null, an unknown value or an empty
+//! collection there is nothing but the type: `c ? null : [x, x]` has one twice as large as that of `x`, and so on from
+//! one value to the next.
+
+use super::{Type, Value};
+
+/// How deep and how large a type is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Extent {
+    /// How many types with parts stand inside each other.
+    depth: u16,
+    /// How many types it is made of, itself included. What is shared counts each time.
+    parts: u32,
+}
+
+impl Type {
+    /// How many types the type of a null, of an unknown value or of an empty collection can be made of.
+    const MAX_PARTS: u32 = 1 << 18;
+
+    /// How many types with parts stand inside each other: 0 for a number, 1 for a list of numbers. That is at most
+    /// [`Value::MAX_DEPTH`].
+    pub fn depth(&self) -> usize {
+        self.extent().depth.into()
+    }
+
+    /// The type, or [`Type::Dynamic`] where it is too large for that of a value of which there is nothing but the
+    /// type.
+    #[doc(hidden)]
+    #[inline]
+    pub fn within_limits(self) -> Self {
+        if self.is_within_limits() { self } else { Self::Dynamic }
+    }
+
+    #[inline]
+    pub(super) fn is_within_limits(&self) -> bool {
+        self.extent().parts <= Self::MAX_PARTS
+    }
+
+    #[inline]
+    pub(super) fn extent(&self) -> Extent {
+        match self {
+            Self::List(element) | Self::Set(element) | Self::Map(element) => element.extent(),
+            Self::Tuple(elements) => elements.extent(),
+            Self::Object(object) => object.extent(),
+            Self::Dynamic | Self::Bool | Self::Number | Self::String | Self::Capsule(_) => {
+                Extent { depth: 0, parts: 1 }
+            }
+        }
+    }
+}
+
+impl Extent {
+    /// That of a type with these in it. Those that are as deep as a type may be are replaced by [`Type::Dynamic`].
+    pub(super) fn around(types: &mut [Type]) -> Self {
+        let mut around = Self { depth: 0, parts: 1 };
+        for ty in types {
+            let mut extent = ty.extent();
+            if usize::from(extent.depth) >= Value::MAX_DEPTH {
+                *ty = Type::Dynamic;
+                extent = ty.extent();
+            }
+            around.depth = around.depth.max(extent.depth);
+            around.parts = around.parts.saturating_add(extent.parts);
+        }
+        Self { depth: around.depth + 1, ..around }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ObjectType;
+
+    fn extent(ty: &Type) -> (u16, u32) {
+        let Extent { depth, parts } = ty.extent();
+        (depth, parts)
+    }
+
+    #[test]
+    fn extents() {
+        let object = Type::object([("a", Type::Bool), ("b", Type::map(Type::String))]);
+        assert_eq!(extent(&Type::Bool), (0, 1));
+        assert_eq!(extent(&Type::tuple([])), (1, 1));
+        assert_eq!(extent(&object), (2, 4));
+        assert_eq!(extent(&Type::tuple([object.clone(), Type::list(object)])), (4, 10));
+    }
+
+    #[test]
+    fn types_are_as_deep_as_values_and_no_deeper() {
+        let wraps: [fn(Type) -> Type; 5] = [
+            Type::list,
+            Type::set,
+            Type::map,
+            |ty| Type::tuple([ty]),
+            |ty| Type::object([("a", ty)]),
+        ];
+        for wrap in wraps {
+            let deepest = (0..Value::MAX_DEPTH).fold(Type::Bool, |ty, _| wrap(ty));
+            assert_eq!(deepest.depth(), Value::MAX_DEPTH);
+            assert!(!deepest.has_dynamic());
+            assert_eq!(wrap(deepest.clone()), wrap(Type::Dynamic));
+            assert_eq!(Value::null(deepest.clone()).ty(), deepest);
+            assert_eq!(Value::unknown(deepest.clone()).depth(), Value::MAX_DEPTH);
+            assert_eq!(Value::list(deepest, vec![]), Value::dynamic());
+        }
+    }
+
+    #[test]
+    fn only_what_is_too_deep_is_left_open() {
+        let deepest = (0..Value::MAX_DEPTH).fold(Type::Bool, |ty, _| Type::list(ty));
+        let tuple = Type::tuple([Type::Bool, deepest.clone(), Type::list(Type::Bool)]);
+        assert_eq!(tuple.to_string(), "tuple([bool, any, list(bool)])");
+        let optional = ObjectType::new([("a".into(), deepest.clone(), true)]);
+        assert_eq!(optional.to_string(), "object({a = optional(any)})");
+        let shaped = ObjectType::of_shape(optional.shape().clone(), [deepest]);
+        assert_eq!(shaped.to_string(), "object({a = any})");
+    }
+
+    #[test]
+    fn types_of_values_are_as_large_as_they_may_be_and_no_larger() {
+        let of = |parts: u32| Type::tuple(vec![Type::Bool; parts as usize - 1]);
+        let largest = of(Type::MAX_PARTS);
+        assert_eq!(Value::null(largest.clone()).ty(), largest);
+        assert_eq!(Value::null(of(Type::MAX_PARTS + 1)), Value::null(Type::Dynamic));
+        let doubled = |ty: Type| Type::object([("a", ty.clone()), ("b", ty)]);
+        let huge = (0..100).fold(Type::Bool, |ty, _| doubled(ty));
+        assert_eq!(Value::unknown(huge.clone()), Value::dynamic());
+        assert_eq!(Value::map(huge, vec![]), Value::dynamic());
+    }
+}

@@ -1,0 +1,277 @@
+//! From a value to a Rust type (reference: `cty/gocty`).
+
+mod collections;
+mod numbers;
+mod origin;
+mod texts;
+mod wrappers;
+
+use std::fmt;
+
+pub use self::origin::{Nowhere, ValueOrigin};
+
+use super::{Kind, Type, Value};
+
+/// A Rust type that an attribute's value can become.
+///
+/// It is implemented for these:
+///
+/// | the Rust type | is made of |
+/// |---|---|
+/// | `bool`, [`Number`](crate::Number) | a bool, a number |
+/// | the integers, `NonZero` ones too | a number without a fraction that has a place in the type |
+/// | `f64`, `f32` | the nearest to a number |
+/// | `String`, `Cow<'static, str>`, [`Str`](crate::Str), `PathBuf` | a text |
+/// | `char` | a text of one character |
+/// | `IpAddr`, `SocketAddr`, those of one version | a text such as `"10.0.0.1"`, `"10.0.0.1:80"` |
+/// | `Duration` | a text such as `"1h30m"`: see [there](#impl-FromValue-for-Duration) |
+/// | `Vec<T>`, `[T; N]`, tuples | a list, one of `N` elements, a tuple |
+/// | `BTreeSet<T>`, `HashSet<T>` | a set |
+/// | `BTreeMap<K, T>`, `HashMap<K, T>` | a map, each key converted to a `K` |
+/// | `Option<T>` | what `T` is made of, or `None` of null and of what is not set |
+/// | [`MaybeUnknown<T>`] | what `T` is made of, or a value that is not known yet |
+/// | `hcldyn::Spanned<T>` | what `T` is made of, and where it stands |
+/// | `Box<T>`, `Rc<T>`, `Arc<T>` | what `T` is made of |
+/// | `hcldyn::Deferred<T>`, `hcldyn::Expression`, `hcldyn::ExpressionClosure` | an expression, not evaluated yet |
+/// | [`Value`] | any value, as it is |
+///
+/// Null, unknown and marked values have no place in most of them, and are refused at the value; what is
+/// marked is never shown. For a type of your own, start from one of these:
+///
+/// ```
+/// use hcldyn::{EvalContext, FromValue, FromValueError, HclDecode, Type, Value};
+///
+/// #[derive(Debug, PartialEq)]
+/// enum Level { Info, Debug }
+///
+/// impl FromValue for Level {
+///     fn ty() -> Type {
+///         Type::String
+///     }
+///
+///     fn from_value(value: Value) -> Result<Self, FromValueError> {
+///         match String::from_value(value)?.as_str() {
+///             "info" => Ok(Self::Info),
+///             "debug" => Ok(Self::Debug),
+///             other => Err(FromValueError::new(format!("\"{other}\" is no level. Write \"info\" or \"debug\"."))),
+///         }
+///     }
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Log { level: Level }
+///
+/// let log: Log = hcldyn::from_str("level = \"debug\"", &EvalContext::new())?;
+/// assert_eq!(log.level, Level::Debug);
+///
+/// let mistake = hcldyn::from_str::<Log>("level = \"loud\"", &EvalContext::new()).err().unwrap();
+/// assert_eq!(
+///     mistake.to_string(),
+///     "<text>:1:9: Unsuitable value; In \"level\": \"loud\" is no level. Write \"info\" or \"debug\"."
+/// );
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the type of an attribute",
+    label = "no attribute value becomes a `{Self}`",
+    note = "a block is decoded with `#[hcl(block)]` on the field; for a type of your own derive `hcldyn::HclValue` or implement `hcldyn::FromValue`"
+)]
+pub trait FromValue: Sized {
+    /// Whether the attribute may be left out, which gives a null value.
+    const OPTIONAL: bool = false;
+
+    /// Whether it keeps where its value stands, or where the parts of it do, as
+    /// `Spanned` does.
+    const SPANNED: bool = false;
+
+    /// The type that the attribute's value is converted to first.
+    fn ty() -> Type;
+
+    /// Makes the Rust value from a value of [`FromValue::ty`], which may be null, unknown or marked.
+    ///
+    /// # Errors
+    ///
+    /// Fails when this value has no place in the Rust type: a number out of range, a null, unknown or
+    /// marked value where the type has no place for that.
+    fn from_value(value: Value) -> Result<Self, FromValueError>;
+
+    /// The same, with where the value comes from. Only types that keep that, or hold others, have a use
+    /// for it.
+    ///
+    /// # Errors
+    ///
+    /// Fails when `from_value` would.
+    fn from_value_at(value: Value, _origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        Self::from_value(value)
+    }
+
+    /// Whether [`FromValue::from_value`] would succeed, without making the Rust value where that can be
+    /// told more cheaply. Decoding asks this where it still knows the expression and its variables.
+    ///
+    /// # Errors
+    ///
+    /// Fails when `from_value` would.
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        Self::from_value(value.clone()).map(drop)
+    }
+}
+
+/// Why a value cannot become a Rust type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FromValueError {
+    /// What is wrong, as full sentences.
+    pub message: String,
+}
+
+/// A value that may not be known yet.
+///
+/// What may be null as well is a `MaybeUnknown<Option<T>>`, whose null is `Known(None)`. Around a list or
+/// map it says whether that is known as a whole; the elements, which may be unknown one by one, are a
+/// `Vec<MaybeUnknown<T>>`.
+///
+/// ```
+/// use hcldyn::{EvalContext, HclDecode, MaybeUnknown, Type, Value};
+///
+/// #[derive(HclDecode)]
+/// struct Server { address: MaybeUnknown<String> }
+///
+/// let ctx = EvalContext::new().with_variable("ip", Value::unknown(Type::String));
+/// let server: Server = hcldyn::from_str("address = ip", &ctx)?;
+/// assert_eq!(server.address, MaybeUnknown::Unknown);
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MaybeUnknown<T> {
+    /// It is known.
+    Known(T),
+    /// It is not known yet.
+    Unknown,
+}
+
+impl<T> MaybeUnknown<T> {
+    /// The value, where it is known.
+    pub fn known(self) -> Option<T> {
+        match self {
+            Self::Known(value) => Some(value),
+            Self::Unknown => None,
+        }
+    }
+
+    /// The same of a value that is only looked at.
+    pub fn as_ref(&self) -> MaybeUnknown<&T> {
+        match self {
+            Self::Known(value) => MaybeUnknown::Known(value),
+            Self::Unknown => MaybeUnknown::Unknown,
+        }
+    }
+}
+
+impl FromValueError {
+    /// An error from full sentences that say what is wrong and what to write instead.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into() }
+    }
+
+    /// An error found in a part of a value.
+    fn within(self, part: impl fmt::Display) -> Self {
+        Self { message: format!("In {part}: {}", self.message) }
+    }
+}
+
+impl std::error::Error for FromValueError {}
+
+impl fmt::Display for FromValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl FromValue for bool {
+    fn ty() -> Type {
+        Type::Bool
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        value.as_bool().ok_or_else(|| unsuitable(&value, "true or false"))
+    }
+}
+
+impl FromValue for Value {
+    fn ty() -> Type {
+        Type::Dynamic
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        Ok(value)
+    }
+}
+
+/// The value is of the right type, so what is in the way is that it is null, unknown or marked.
+fn unsuitable(value: &Value, needed: &str) -> FromValueError {
+    FromValueError::new(match value.kind() {
+        Kind::Null(_) => format!("The value is null, but {needed} is needed."),
+        Kind::Unknown(..) => {
+            format!("The value is not known yet, but {needed} is needed before work can go on.")
+        }
+        Kind::Marked(..) => "The value is marked, as sensitive ones are, and what reads it cannot \
+                             keep it marked. Use a value that is not."
+            .to_owned(),
+        _ => format!("The value is {}, but {needed} is needed.", value.describe()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mark;
+
+    #[test]
+    fn integers_are_checked() {
+        assert_eq!(u8::from_value(Value::from(255)), Ok(255));
+        let error = u8::from_value(Value::from(256)).unwrap_err();
+        let expected = "A whole number from 0 to 255 is needed, but the value is 256.";
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn elements_say_where_they_are() {
+        let list = Value::list(Type::Number, vec![1.into(), Value::null(Type::Number)]);
+        let error = Vec::<i32>::from_value(list).unwrap_err();
+        let expected = "In element 1: The value is null, but a number is needed.";
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn unknown_is_never_null() {
+        let unknown = || Value::unknown(Type::String);
+        assert!(Option::<String>::from_value(unknown()).is_err());
+        assert_eq!(MaybeUnknown::<String>::from_value(unknown()), Ok(MaybeUnknown::Unknown));
+    }
+
+    #[test]
+    fn a_mark_is_refused_where_it_would_be_lost() {
+        let secret = Value::from("x").mark(Mark::sensitive());
+        assert!(String::from_value(secret.clone()).is_err());
+        assert_eq!(Value::from_value(secret.clone()), Ok(secret));
+    }
+
+    #[test]
+    fn types_of_the_standard_library() {
+        use std::collections::{BTreeSet, HashSet};
+        let list = || Value::list(Type::Number, vec![1.into(), 2.into()]);
+        assert_eq!(<[u8; 2]>::from_value(list()), Ok([1, 2]));
+        let error = <[u8; 3]>::from_value(list()).unwrap_err();
+        assert_eq!(error.message, "Exactly 3 elements are needed, but there are 2.");
+        let set = || Value::set(Type::Number, vec![2.into(), 1.into()]);
+        assert_eq!(BTreeSet::<u8>::from_value(set()), Ok(BTreeSet::from([1, 2])));
+        assert_eq!(HashSet::<u8>::from_value(set()), Ok(HashSet::from([1, 2])));
+        let pair = Value::tuple(vec!["a".into(), 1.into()]);
+        assert_eq!(<(char, Box<u8>)>::from_value(pair), Ok(('a', Box::new(1))));
+        assert!(char::from_value("ab".into()).is_err());
+        let (least, most) = (i128::MIN, u128::MAX);
+        assert_eq!(i128::from_value(Value::from(least)), Ok(least));
+        assert_eq!(u128::from_value(Value::from(most)), Ok(most));
+        assert!(i128::from_value(Value::from(most)).is_err());
+        assert!(u128::from_value(Value::from(-1)).is_err());
+    }
+}

@@ -1,0 +1,246 @@
+//! Texts, and what is written as one.
+
+use std::borrow::Cow;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::{FromValue, FromValueError, unsuitable};
+use crate::duration::{self, DurationError};
+use crate::{Kind, Str, Type, Value};
+
+/// How durations are written, for messages.
+const DURATION: &str = "a duration such as \"1h30m\", \"1.5s\" or \"250ms\"";
+
+impl FromValue for String {
+    fn ty() -> Type {
+        Type::String
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        text(&value, "a text").map(Self::from)
+    }
+
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        text(value, "a text").map(drop)
+    }
+}
+
+impl FromValue for Cow<'static, str> {
+    fn ty() -> Type {
+        Type::String
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        String::from_value(value).map(Self::Owned)
+    }
+
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        String::check(value)
+    }
+}
+
+impl FromValue for Str {
+    fn ty() -> Type {
+        Type::String
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        match value.kind() {
+            Kind::String(text) => Ok(text.clone()),
+            _ => Err(unsuitable(&value, "a text")),
+        }
+    }
+}
+
+/// A text of exactly one character.
+impl FromValue for char {
+    fn ty() -> Type {
+        Type::String
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        let mut chars = text(&value, "one character")?.chars();
+        match (chars.next(), chars.next()) {
+            (Some(only), None) => Ok(only),
+            _ => Err(unsuitable(&value, "one character")),
+        }
+    }
+}
+
+/// The text as it is written: whether there is such a file is not looked at.
+impl FromValue for PathBuf {
+    fn ty() -> Type {
+        Type::String
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        text(&value, "a path").map(Self::from)
+    }
+}
+
+macro_rules! from_value_for_addresses {
+    ($($address:ty => $needed:literal),* $(,)?) => {$(
+        impl FromValue for $address {
+            fn ty() -> Type {
+                Type::String
+            }
+
+            fn from_value(value: Value) -> Result<Self, FromValueError> {
+                text(&value, $needed)?.parse().map_err(|_| unsuitable(&value, $needed))
+            }
+        }
+    )*};
+}
+
+from_value_for_addresses! {
+    IpAddr => "an IP address such as \"10.0.0.1\" or \"2001:db8::1\"",
+    Ipv4Addr => "an IPv4 address such as \"10.0.0.1\"",
+    Ipv6Addr => "an IPv6 address such as \"2001:db8::1\"",
+    SocketAddr => "an IP address with a port such as \"10.0.0.1:80\" or \"[2001:db8::1]:80\"",
+    SocketAddrV4 => "an IPv4 address with a port such as \"10.0.0.1:80\"",
+    SocketAddrV6 => "an IPv6 address with a port such as \"[2001:db8::1]:80\"",
+}
+
+/// A text of numbers with units, `"1h30m"`, `"1.5s"` or `"250ms"`, as most programs that read HCL write
+/// durations (reference: `time.ParseDuration` of Go). The units are `h`, `m`, `s`, `ms`, `us` or `µs`,
+/// and `ns`; only a zero may be without one. A sign may stand in front, but what is less than zero is
+/// refused, and so is what is longer than `"2562047h47m16.854775807s"`, some 292 years.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use hcldyn::{EvalContext, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Server { timeout: Duration }
+///
+/// let server: Server = hcldyn::from_str("timeout = \"1m1.5s\"", &EvalContext::new())?;
+/// assert_eq!(server.timeout, Duration::from_millis(61_500));
+/// let mistake = hcldyn::from_str::<Server>("timeout = 90", &EvalContext::new()).err().unwrap();
+/// assert!(mistake.to_string().ends_with("Write the unit of the number too, such as \"90s\" for seconds."));
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+impl FromValue for Duration {
+    fn ty() -> Type {
+        Type::String
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        let text = text(&value, DURATION)?;
+        let refused = |why: &str| FromValueError::new(format!("{} {why}", value.describe()));
+        match duration::read(text) {
+            Ok(nanoseconds) => u64::try_from(nanoseconds)
+                .map(Self::from_nanos)
+                .map_err(|_| refused("is less than zero, which this duration cannot be.")),
+            Err(DurationError::TooLong) => {
+                Err(refused("is too long: at most 2562047h are possible."))
+            }
+            Err(DurationError::NoDuration) => Err(no_duration(&value, text)),
+        }
+    }
+}
+
+fn no_duration(value: &Value, text: &str) -> FromValueError {
+    let mut error = unsuitable(value, DURATION);
+    if !text.is_empty() && text.len() < 10 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        let hint = " Write the unit of the number too, such as";
+        error.message += &format!("{hint} \"{text}s\" for seconds.");
+    }
+    error
+}
+
+fn text<'a>(value: &'a Value, needed: &str) -> Result<&'a str, FromValueError> {
+    value.as_str().ok_or_else(|| unsuitable(value, needed))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use super::*;
+    use crate::Mark;
+
+    fn read<T: FromValue>(text: &str) -> Result<T, String> {
+        T::from_value(text.into()).map_err(|error| error.message)
+    }
+
+    #[test]
+    fn texts() {
+        assert_eq!(read("a b"), Ok(Cow::<str>::Owned("a b".to_owned())));
+        assert_eq!(read("é"), Ok('é'));
+        assert_eq!(
+            read::<char>("ab"),
+            Err("The value is \"ab\", but one character is needed.".into())
+        );
+        assert_eq!(read::<char>(""), Err("The value is \"\", but one character is needed.".into()));
+        assert_eq!(read("../a"), Ok(PathBuf::from("../a")));
+    }
+
+    #[test]
+    fn addresses() {
+        assert_eq!(read("10.0.0.1"), Ok(IpAddr::from([10, 0, 0, 1])));
+        assert_eq!(read("::1"), Ok(IpAddr::V6(Ipv6Addr::LOCALHOST)));
+        assert_eq!(read("127.0.0.1"), Ok(Ipv4Addr::LOCALHOST));
+        assert_eq!(read("::"), Ok(Ipv6Addr::UNSPECIFIED));
+        assert_eq!(read("10.0.0.1:80"), Ok(SocketAddr::from(([10, 0, 0, 1], 80))));
+        assert_eq!(read("[::1]:65535"), Ok(SocketAddr::from((Ipv6Addr::LOCALHOST, u16::MAX))));
+        assert_eq!(
+            read::<Ipv4Addr>("::1").unwrap_err(),
+            "The value is \"::1\", but an IPv4 address such as \"10.0.0.1\" is needed."
+        );
+        for wrong in ["", "10.0.0", "10.0.0.256", "10.0.0.1/8", "localhost", " ::1", "10.0.0.01"] {
+            assert!(read::<IpAddr>(wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["10.0.0.1", "10.0.0.1:65536", "::1:80", "localhost:80", ":80"] {
+            assert!(read::<SocketAddr>(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn durations() {
+        assert_eq!(read("1h30m"), Ok(Duration::from_secs(5_400)));
+        assert_eq!(read("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(read("+1.5us"), Ok(Duration::from_nanos(1_500)));
+        assert_eq!((read("0"), read("-0s")), (Ok(Duration::ZERO), Ok(Duration::ZERO)));
+        let most = "2562047h47m16.854775807s";
+        assert_eq!(read(most), Ok(Duration::from_nanos(i64::MAX as u64)));
+        assert_eq!(
+            read::<Duration>("2562047h47m16.854775808s").unwrap_err(),
+            "\"2562047h47m16.854775808s\" is too long: at most 2562047h are possible."
+        );
+        assert_eq!(
+            read::<Duration>("-1s").unwrap_err(),
+            "\"-1s\" is less than zero, which this duration cannot be."
+        );
+        assert_eq!(
+            read::<Duration>("1d").unwrap_err(),
+            "The value is \"1d\", but a duration such as \"1h30m\", \"1.5s\" or \"250ms\" is needed."
+        );
+        let error = read::<Duration>("30").unwrap_err();
+        assert!(error.ends_with("Write the unit of the number too, such as \"30s\" for seconds."));
+    }
+
+    /// What has no place in any of these types, and what must not be shown.
+    fn refuses<T: FromValue + Debug>() {
+        let message = |value| T::from_value(value).unwrap_err().message;
+        assert!(message(Value::null(Type::String)).starts_with("The value is null, but "));
+        assert!(message(Value::unknown(Type::String)).starts_with("The value is not known yet, "));
+        let secret = Value::from("-hunter2").mark(Mark::sensitive());
+        assert!(!message(secret).contains("hunter2"));
+    }
+
+    #[test]
+    fn null_unknown_and_marked_values_are_refused() {
+        refuses::<String>();
+        refuses::<Cow<'static, str>>();
+        refuses::<Str>();
+        refuses::<char>();
+        refuses::<PathBuf>();
+        refuses::<IpAddr>();
+        refuses::<Ipv4Addr>();
+        refuses::<Ipv6Addr>();
+        refuses::<SocketAddr>();
+        refuses::<Duration>();
+    }
+}

@@ -1,0 +1,154 @@
+//! Types around another one.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::{FromValue, FromValueError, MaybeUnknown};
+use super::{Nowhere, ValueOrigin};
+use crate::{Type, Value};
+
+impl<T: FromValue> FromValue for Option<T> {
+    const OPTIONAL: bool = true;
+    const SPANNED: bool = T::SPANNED;
+
+    fn ty() -> Type {
+        T::ty()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        Self::from_value_at(value, &Nowhere)
+    }
+
+    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        match is_none(&value) {
+            true => Ok(None),
+            false => T::from_value_at(value, origin).map(Some),
+        }
+    }
+
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        match is_none(value) {
+            true => Ok(()),
+            false => T::check(value),
+        }
+    }
+}
+
+/// A null that is marked is not for everybody to know.
+fn is_none(value: &Value) -> bool {
+    value.is_null() && !value.is_marked()
+}
+
+impl<T: FromValue> FromValue for MaybeUnknown<T> {
+    const OPTIONAL: bool = T::OPTIONAL;
+    const SPANNED: bool = T::SPANNED;
+
+    fn ty() -> Type {
+        T::ty()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        Self::from_value_at(value, &Nowhere)
+    }
+
+    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        match is_unknown(&value) {
+            true => Ok(Self::Unknown),
+            false => T::from_value_at(value, origin).map(Self::Known),
+        }
+    }
+
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        match is_unknown(value) {
+            true => Ok(()),
+            false => T::check(value),
+        }
+    }
+}
+
+fn is_unknown(value: &Value) -> bool {
+    !value.is_known() && !value.is_marked()
+}
+
+macro_rules! from_value_for_pointers {
+    ($($pointer:ident),*) => {$(
+        impl<T: FromValue> FromValue for $pointer<T> {
+            const OPTIONAL: bool = T::OPTIONAL;
+            const SPANNED: bool = T::SPANNED;
+
+            fn ty() -> Type {
+                T::ty()
+            }
+
+            fn from_value(value: Value) -> Result<Self, FromValueError> {
+                T::from_value(value).map(Self::new)
+            }
+
+            fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+                T::from_value_at(value, origin).map(Self::new)
+            }
+
+            fn check(value: &Value) -> Result<(), FromValueError> {
+                T::check(value)
+            }
+        }
+    )*};
+}
+
+from_value_for_pointers!(Box, Rc, Arc);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mark;
+
+    fn message<T: FromValue>(value: Value) -> String {
+        T::from_value(value).err().unwrap().message
+    }
+
+    #[test]
+    fn pointers_are_what_they_point_to() {
+        assert_eq!(Rc::<u8>::from_value(1.into()), Ok(Rc::new(1)));
+        assert_eq!(Arc::<String>::from_value("a".into()), Ok(Arc::new("a".to_owned())));
+        assert_eq!(message::<Box<u8>>(256.into()), message::<u8>(256.into()));
+        const { assert!(Arc::<Option<u8>>::OPTIONAL && !Arc::<u8>::OPTIONAL) };
+        assert_eq!(Rc::<Option<u8>>::from_value(Value::null(Type::Number)), Ok(Rc::new(None)));
+    }
+
+    #[test]
+    fn null_and_unknown_are_two_things() {
+        type Both = MaybeUnknown<Option<u8>>;
+        assert_eq!(Both::from_value(Value::null(Type::Number)), Ok(MaybeUnknown::Known(None)));
+        assert_eq!(Both::from_value(Value::unknown(Type::Number)), Ok(MaybeUnknown::Unknown));
+        assert_eq!(Both::from_value(1.into()), Ok(MaybeUnknown::Known(Some(1))));
+        assert!(message::<Both>(256.into()).starts_with("A whole number from 0 to 255"));
+        const { assert!(Both::OPTIONAL && !MaybeUnknown::<u8>::OPTIONAL) };
+        let null = message::<MaybeUnknown<u8>>(Value::null(Type::Number));
+        assert_eq!(null, "The value is null, but a number is needed.");
+
+        type Inside = Option<MaybeUnknown<u8>>;
+        assert_eq!(Inside::from_value(Value::null(Type::Number)), Ok(None));
+        let unknown = Inside::from_value(Value::unknown(Type::Number));
+        assert_eq!(unknown, Ok(Some(MaybeUnknown::Unknown)));
+    }
+
+    #[test]
+    fn elements_may_be_unknown_one_by_one() {
+        let list = Value::list(Type::Number, vec![1.into(), Value::unknown(Type::Number)]);
+        let expected = vec![MaybeUnknown::Known(1), MaybeUnknown::Unknown];
+        assert_eq!(Vec::<MaybeUnknown<u8>>::from_value(list.clone()), Ok(expected));
+        let whole = message::<MaybeUnknown<Vec<u8>>>(list);
+        assert!(whole.starts_with("In element 1: The value is not known yet"), "{whole}");
+        let unknown = Value::unknown(Type::list(Type::Number));
+        assert!(Vec::<MaybeUnknown<u8>>::from_value(unknown.clone()).is_err());
+        assert_eq!(MaybeUnknown::<Vec<u8>>::from_value(unknown), Ok(MaybeUnknown::Unknown));
+    }
+
+    #[test]
+    fn marks_are_not_lost() {
+        let secret = |value: Value| value.mark(Mark::sensitive());
+        assert!(Option::<u8>::from_value(secret(Value::null(Type::Number))).is_err());
+        assert!(MaybeUnknown::<u8>::from_value(secret(Value::unknown(Type::Number))).is_err());
+        assert!(!message::<Arc<u8>>(secret(77.into())).contains("77"));
+    }
+}

@@ -1,0 +1,309 @@
+//! Functions that expressions can call.
+
+mod call;
+mod typed;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+pub use self::typed::{Closure, ClosureArg, ClosureResult, Param, Rest};
+use super::{Type, Value};
+
+/// A function: its parameters, how the type of its result follows from its arguments, and how the
+/// result does. Cloning copies a pointer.
+///
+/// The rules for unknown, null and marked arguments are applied in one place, [`Function::call`]
+/// (reference: `cty/function`), so an implementation only sees what its parameters allow.
+#[derive(Clone)]
+pub struct Function(Arc<FunctionData>);
+
+struct FunctionData {
+    description: &'static str,
+    params: Vec<Parameter>,
+    variadic: Option<Parameter>,
+    /// How many arguments cannot be left out.
+    required: usize,
+    may_return_null: bool,
+    result_type: ResultType,
+    implementation: Box<ImplFn>,
+}
+
+/// The type of a function's result.
+enum ResultType {
+    Always(Type),
+    /// It follows from the arguments.
+    Of(Box<TypeFn>),
+}
+
+/// The arguments of a call: most have few.
+pub type CallArgs = SmallVec<[Value; 4]>;
+
+type TypeFn = dyn Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync;
+type ImplFn = dyn Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync;
+
+/// One parameter of a function, and which arguments its implementation is prepared to see.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    name: Cow<'static, str>,
+    ty: Type,
+    optional: bool,
+    allow_null: bool,
+    allow_unknown: bool,
+    allow_dynamic: bool,
+    allow_marked: bool,
+}
+
+/// Why a call failed, and at which argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionError {
+    /// The argument, from 0; `None` where the call as a whole failed.
+    pub argument: Option<usize>,
+    /// What is wrong, without a full stop. Of an argument best what it must be, which reads on from its
+    /// name: `must not be negative`; otherwise a clause: `at least one number is needed`.
+    pub message: String,
+}
+
+/// A function being put together.
+pub struct FunctionBuilder {
+    description: &'static str,
+    params: Vec<Parameter>,
+    variadic: Option<Parameter>,
+    may_return_null: bool,
+}
+
+impl Function {
+    /// Starts a function.
+    ///
+    /// ```
+    /// use hcldyn::cty::function::{Function, Parameter};
+    /// use hcldyn::cty::{Type, Value};
+    ///
+    /// let upper = Function::builder("The text in capital letters.")
+    ///     .param(Parameter::new("text", Type::String))
+    ///     .returning(Type::String, |args, _| {
+    ///         let text = args[0].as_str().unwrap_or_default();
+    ///         Ok(Value::from(text.to_uppercase()))
+    ///     });
+    /// assert_eq!(upper.call(vec![Value::from("a")]), Ok(Value::from("A")));
+    /// ```
+    pub fn builder(description: &'static str) -> FunctionBuilder {
+        FunctionBuilder { description, params: Vec::new(), variadic: None, may_return_null: false }
+    }
+
+    /// What the function does, in a sentence.
+    pub fn description(&self) -> &'static str {
+        self.0.description
+    }
+
+    /// The parameters before the variadic one.
+    pub fn params(&self) -> &[Parameter] {
+        &self.0.params
+    }
+
+    /// The parameter that takes all further arguments.
+    pub fn variadic(&self) -> Option<&Parameter> {
+        self.0.variadic.as_ref()
+    }
+
+    /// The parameter that takes the argument of an index.
+    #[inline]
+    pub fn param(&self, index: usize) -> Option<&Parameter> {
+        self.0.params.get(index).or(self.0.variadic.as_ref())
+    }
+
+    /// Whether it can be called with so many arguments.
+    #[doc(hidden)]
+    #[inline]
+    pub fn takes(&self, count: usize) -> bool {
+        let data = &self.0;
+        count >= data.required && (count <= data.params.len() || data.variadic.is_some())
+    }
+}
+
+impl FunctionBuilder {
+    /// Adds a parameter.
+    #[must_use]
+    pub fn param(mut self, param: Parameter) -> Self {
+        self.params.push(param);
+        self
+    }
+
+    /// Adds the parameter that takes all further arguments.
+    #[must_use]
+    pub fn variadic(mut self, param: Parameter) -> Self {
+        self.variadic = Some(param);
+        self
+    }
+
+    /// The result may be null; otherwise it never is, not even where it is unknown yet.
+    #[must_use]
+    pub fn may_return_null(mut self) -> Self {
+        self.may_return_null = true;
+        self
+    }
+
+    /// Completes a function whose result is always of one type.
+    pub fn returning<F>(self, ty: Type, implementation: F) -> Function
+    where
+        F: Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync + 'static,
+    {
+        self.complete(ResultType::Always(ty), implementation)
+    }
+
+    /// Completes a function: `result_type` gives the type of the result from the arguments, some of
+    /// which may be unknown; `implementation` gives the result, which must be of that type.
+    pub fn build<T, F>(self, result_type: T, implementation: F) -> Function
+    where
+        T: Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync + 'static,
+        F: Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync + 'static,
+    {
+        self.complete(ResultType::Of(Box::new(result_type)), implementation)
+    }
+
+    fn complete<F>(self, result_type: ResultType, implementation: F) -> Function
+    where
+        F: Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync + 'static,
+    {
+        let optional = self.params.iter().rev().take_while(|param| param.optional).count();
+        Function(Arc::new(FunctionData {
+            description: self.description,
+            required: self.params.len() - optional,
+            params: self.params,
+            variadic: self.variadic,
+            may_return_null: self.may_return_null,
+            result_type,
+            implementation: Box::new(implementation),
+        }))
+    }
+}
+
+impl Parameter {
+    /// A parameter of a type that takes known, unmarked values only.
+    pub fn new(name: impl Into<Cow<'static, str>>, ty: Type) -> Self {
+        Self {
+            name: name.into(),
+            ty,
+            optional: false,
+            allow_null: false,
+            allow_unknown: false,
+            allow_dynamic: false,
+            allow_marked: false,
+        }
+    }
+
+    /// The argument may be null, and left out where only such arguments could follow: it is then
+    /// null.
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        self.optional = true;
+        self.allow_null()
+    }
+
+    /// The implementation is prepared for null.
+    #[must_use]
+    pub fn allow_null(mut self) -> Self {
+        self.allow_null = true;
+        self
+    }
+
+    /// The implementation is prepared for unknown values; otherwise the result of a call with one is
+    /// unknown.
+    #[must_use]
+    pub fn allow_unknown(mut self) -> Self {
+        self.allow_unknown = true;
+        self
+    }
+
+    /// The type function is prepared for values whose type is not known; otherwise the type of the
+    /// result of a call with one is not known either.
+    #[must_use]
+    pub fn allow_dynamic(mut self) -> Self {
+        self.allow_dynamic = true;
+        self
+    }
+
+    /// The implementation is prepared for marked values; otherwise marks are taken off before the
+    /// call and put on the result after it.
+    #[must_use]
+    pub fn allow_marked(mut self) -> Self {
+        self.allow_marked = true;
+        self
+    }
+
+    /// The parameter's name, for messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the argument may be left out.
+    pub fn is_optional(&self) -> bool {
+        self.optional
+    }
+
+    /// The type that arguments are converted to.
+    pub fn ty(&self) -> &Type {
+        &self.ty
+    }
+}
+
+impl FunctionError {
+    /// An error about the call as a whole.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { argument: None, message: message.into() }
+    }
+
+    /// An error about one argument, counted from 0.
+    pub fn at(argument: usize, message: impl Into<String>) -> Self {
+        Self { argument: Some(argument), message: message.into() }
+    }
+
+    /// The error without what may show a value.
+    #[doc(hidden)]
+    pub fn without_reason(self) -> Self {
+        let message = "why is not shown, as it could reveal a sensitive value";
+        Self { message: message.to_owned(), ..self }
+    }
+}
+
+/// An error about the call as a whole.
+impl From<String> for FunctionError {
+    fn from(message: String) -> Self {
+        Self::new(message)
+    }
+}
+
+/// An error about the call as a whole.
+impl From<&str> for FunctionError {
+    fn from(message: &str) -> Self {
+        Self::new(message)
+    }
+}
+
+impl std::error::Error for FunctionError {}
+
+impl fmt::Display for FunctionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Function")
+            .field("params", &self.0.params)
+            .field("variadic", &self.0.variadic)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for FunctionBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FunctionBuilder")
+            .field("params", &self.params)
+            .field("variadic", &self.variadic)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,253 @@
+//! Functions from Rust closures.
+
+use super::{Function, FunctionError, Parameter};
+use crate::convert::convert;
+use crate::{FromValue, Type, Value};
+
+/// The last argument of a closure that takes any number of further arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rest<T>(pub Vec<T>);
+
+/// A Rust closure that can be a function of the language: its arguments implement [`FromValue`], the
+/// last one may be a [`Rest`], and its result is a [`ClosureResult`].
+#[diagnostic::on_unimplemented(
+    message = "this closure cannot be a function with {N} parameters",
+    note = "the closure needs one argument for each name, each of a type that implements `hcldyn::FromValue`, and a result that does so too or a `Result` of one"
+)]
+pub trait Closure<const N: usize, Args>: Send + Sync + 'static {
+    /// The type of the result.
+    fn result_type() -> Type;
+
+    /// Whether the result may be null.
+    fn may_return_null() -> bool;
+
+    /// The parameters, by these names.
+    fn params(names: [&'static str; N]) -> Vec<Param>;
+
+    /// Calls the closure with arguments of the parameters' types, all known.
+    ///
+    /// # Errors
+    ///
+    /// Fails where an argument has no place in its Rust type and where the closure fails.
+    fn call(&self, args: &[Value]) -> Result<Value, FunctionError>;
+}
+
+/// A parameter, and whether it takes all further arguments.
+#[derive(Clone, Debug)]
+pub enum Param {
+    /// A parameter for one argument.
+    One(Parameter),
+    /// The parameter for all further ones.
+    Rest(Parameter),
+}
+
+/// An argument of a closure.
+pub trait ClosureArg: Sized {
+    /// Its parameter.
+    fn param(name: &'static str) -> Param;
+
+    /// Takes it from the arguments of a call, from this position on.
+    ///
+    /// # Errors
+    ///
+    /// Fails where the value has no place in the Rust type.
+    fn take(args: &[Value], position: usize) -> Result<Self, FunctionError>;
+}
+
+/// The result of a closure: a value, or a [`Result`] of one.
+pub trait ClosureResult {
+    /// The Rust type of the value.
+    type Ok: FromValue + Into<Value>;
+
+    /// The value, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the closure failed.
+    fn into_result(self) -> Result<Self::Ok, FunctionError>;
+}
+
+impl Function {
+    /// Makes a function of a Rust closure. Types and number of its parameters are those of the
+    /// closure; an `Option` may be null, and left out where only such parameters follow, and a
+    /// [`Rest`] takes all further arguments. The closure is not called before all its arguments are
+    /// wholly known.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Function, Value};
+    ///
+    /// let repeat = |text: String, count: usize, between: Option<String>| {
+    ///     vec![text; count].join(between.as_deref().unwrap_or_default())
+    /// };
+    /// let repeat = Function::from_fn("The text many times.", ["text", "count", "between"], repeat);
+    /// assert_eq!(repeat.call(vec!["ab".into(), 2.into()]), Ok(Value::from("abab")));
+    /// assert!(repeat.call(vec!["ab".into(), (-1).into()]).is_err());
+    /// ```
+    pub fn from_fn<const N: usize, Args, F>(
+        description: &'static str,
+        names: [&'static str; N],
+        closure: F,
+    ) -> Self
+    where
+        F: Closure<N, Args>,
+    {
+        let mut builder = Self::builder(description);
+        for param in F::params(names) {
+            builder = match param {
+                Param::One(param) => builder.param(param),
+                Param::Rest(param) => builder.variadic(param),
+            };
+        }
+        builder = if F::may_return_null() { builder.may_return_null() } else { builder };
+        builder.returning(F::result_type(), move |args, ty| {
+            if !args.iter().all(Value::is_wholly_known) {
+                return Ok(Value::unknown(ty.clone()));
+            }
+            let result = closure.call(args)?;
+            convert(result, ty).map_err(|error| FunctionError::new(error.to_string()))
+        })
+    }
+}
+
+impl<T: FromValue> ClosureArg for T {
+    fn param(name: &'static str) -> Param {
+        let param = parameter::<T>(name);
+        Param::One(if T::OPTIONAL { param.optional() } else { param })
+    }
+
+    fn take(args: &[Value], position: usize) -> Result<Self, FunctionError> {
+        let value = args.get(position).cloned().unwrap_or_else(|| Value::null(T::ty()));
+        T::from_value(value).map_err(|error| FunctionError::at(position, error.message))
+    }
+}
+
+impl<T: FromValue> ClosureArg for Rest<T> {
+    fn param(name: &'static str) -> Param {
+        let param = parameter::<T>(name);
+        Param::Rest(if T::OPTIONAL { param.allow_null() } else { param })
+    }
+
+    fn take(args: &[Value], position: usize) -> Result<Self, FunctionError> {
+        let rest = position..args.len().max(position);
+        rest.map(|position| <T as ClosureArg>::take(args, position))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+}
+
+impl<T: FromValue + Into<Value>> ClosureResult for T {
+    type Ok = T;
+
+    fn into_result(self) -> Result<T, FunctionError> {
+        Ok(self)
+    }
+}
+
+impl<T: FromValue + Into<Value>, E: Into<FunctionError>> ClosureResult for Result<T, E> {
+    type Ok = T;
+
+    fn into_result(self) -> Result<T, FunctionError> {
+        self.map_err(Into::into)
+    }
+}
+
+/// The type of a closure's result does not depend on its arguments, so theirs need not be known.
+fn parameter<T: FromValue>(name: &'static str) -> Parameter {
+    Parameter::new(name, T::ty()).allow_dynamic()
+}
+
+macro_rules! closures {
+    ($count:literal: $($arg:ident $position:tt),*) => {
+        impl<F, R, $($arg),*> Closure<$count, fn($($arg),*) -> R> for F
+        where
+            F: Fn($($arg),*) -> R + Send + Sync + 'static,
+            R: ClosureResult,
+            $($arg: ClosureArg),*
+        {
+            fn result_type() -> Type {
+                R::Ok::ty()
+            }
+
+            fn may_return_null() -> bool {
+                R::Ok::OPTIONAL
+            }
+
+            fn params(names: [&'static str; $count]) -> Vec<Param> {
+                let _ = names;
+                vec![$($arg::param(names[$position])),*]
+            }
+
+            fn call(&self, args: &[Value]) -> Result<Value, FunctionError> {
+                let _ = args;
+                self($($arg::take(args, $position)?),*).into_result().map(Into::into)
+            }
+        }
+    };
+}
+
+closures!(0:);
+closures!(1: A 0);
+closures!(2: A 0, B 1);
+closures!(3: A 0, B 1, C 2);
+closures!(4: A 0, B 1, C 2, D 3);
+closures!(5: A 0, B 1, C 2, D 3, E 4);
+closures!(6: A 0, B 1, C 2, D 3, E 4, G 5);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mark;
+
+    #[test]
+    fn a_closure_takes_and_gives_rust_types() {
+        let now = Function::from_fn("", [], || 7u8);
+        assert_eq!(now.call(vec![]), Ok(7.into()));
+        let join = |between: String, Rest(texts): Rest<String>| texts.join(&between);
+        let join = Function::from_fn("", ["between", "texts"], join);
+        assert_eq!(join.call(vec![",".into(), "a".into(), "b".into()]), Ok("a,b".into()));
+        assert_eq!(join.call(vec![",".into()]), Ok("".into()));
+        let twice =
+            Function::from_fn("", ["texts"], |texts: Vec<String>| [texts.clone(), texts].concat());
+        let list = |texts: &[&str]| {
+            Value::list(Type::String, texts.iter().map(|text| Value::from(*text)).collect())
+        };
+        assert_eq!(twice.call(vec![list(&["a"])]), Ok(list(&["a", "a"])));
+    }
+
+    #[test]
+    fn optional_arguments_can_be_left_out() {
+        let join = |a: String, b: Option<String>, c: Option<String>| {
+            format!("{a}{}{}", b.unwrap_or_default(), c.unwrap_or_default())
+        };
+        let join = Function::from_fn("", ["a", "b", "c"], join);
+        assert_eq!(join.call(vec!["a".into()]), Ok("a".into()));
+        let null = Value::null(Type::Dynamic);
+        assert_eq!(join.call(vec!["a".into(), null, "c".into()]), Ok("ac".into()));
+        let message = "the function takes 1 to 3 arguments, not 0";
+        assert_eq!(join.call(vec![]), Err(FunctionError::new(message)));
+    }
+
+    #[test]
+    fn errors_point_at_the_argument() {
+        let count = Function::from_fn("", ["a", "b"], |_: u8, b: u8| b);
+        assert_eq!(count.call(vec![1.into(), 300.into()]).unwrap_err().argument, Some(1));
+        let fails = Function::from_fn("", ["a"], |_: u8| Err::<u8, _>("must be even"));
+        assert_eq!(fails.call(vec![1.into()]), Err(FunctionError::new("must be even")));
+    }
+
+    #[test]
+    fn a_closure_only_sees_what_is_known_and_unmarked() {
+        let count = Function::from_fn("", ["texts"], |texts: Vec<String>| texts.len());
+        let list = Value::list(Type::String, vec![Value::unknown(Type::String)]);
+        let unknown = Value::unknown(Type::Number).refine_not_null();
+        assert_eq!(count.call(vec![list]), Ok(unknown));
+        let secret = Value::list(Type::String, vec!["a".into()]).mark(Mark::sensitive());
+        assert_eq!(count.call(vec![secret]), Ok(Value::from(1).mark(Mark::sensitive())));
+    }
+
+    #[test]
+    fn none_is_null() {
+        let none = Function::from_fn("", [], || None::<String>);
+        assert_eq!(none.call(vec![]), Ok(Value::null(Type::String)));
+    }
+}

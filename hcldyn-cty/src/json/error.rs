@@ -1,0 +1,56 @@
+//! What can be wrong, in words.
+
+use std::str::Utf8Error;
+
+use super::MAX_DEPTH;
+use super::text::Token;
+use crate::convert::with_article;
+use crate::{Type, WireError};
+
+pub(super) fn not_json(reason: &serde_json::Error) -> WireError {
+    WireError::new(format!("the text is not JSON: {reason}"))
+}
+
+pub(super) fn not_utf8(reason: &Utf8Error) -> WireError {
+    WireError::new(format!("the text is not UTF-8: {reason}"))
+}
+
+/// A string that stands behind this part of the text.
+pub(super) fn lone_surrogate(before: &str) -> WireError {
+    let line = before.matches('\n').count() + 1;
+    let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + 1;
+    WireError::new(format!(
+        "the text is not JSON: half of a surrogate pair in the string at line {line} column {column}"
+    ))
+}
+
+pub(super) fn required(ty: &Type, found: &Token<'_>) -> WireError {
+    let wanted = with_article(&ty.friendly_name());
+    WireError::new(format!("{wanted} is required, not {}", found.describe()))
+}
+
+pub(super) fn repeated(name: &str) -> WireError {
+    WireError::new(format!("the key {name:?} is given more than once"))
+}
+
+pub(super) fn too_deep() -> WireError {
+    WireError::new(format!("values and types may not nest more than {MAX_DEPTH} deep"))
+}
+
+pub(super) fn too_many_types() -> WireError {
+    WireError::new("too many values that bring their types along are inside one another")
+}
+
+pub(super) fn too_many_values(most: usize) -> WireError {
+    WireError::new(format!("the text stands for more than {most} values"))
+}
+
+pub(super) fn too_long(most: usize) -> WireError {
+    WireError::new(format!("the text would have more than {most} bytes"))
+}
+
+/// Why what stands beside a value is not its type. The path within the type is told in words, since
+/// the path of an error is that into the value.
+pub(crate) fn no_type(error: WireError) -> WireError {
+    WireError::new(format!("the type given beside the value is none: {error}"))
+}

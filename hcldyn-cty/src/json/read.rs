@@ -1,0 +1,212 @@
+//! Values of a type from JSON.
+
+use std::mem;
+
+use super::MAX_DEPTH;
+use super::common::of_one_type;
+use super::error::{no_type, repeated, required, too_deep, too_many_types, too_many_values};
+use super::read_plain::PlainReader;
+use super::text::{Cursor, Repeated, Token};
+use super::types::read_type;
+use crate::convert::convert;
+use crate::{Number, ObjectType, Step, Str, Type, Value, WireError};
+
+/// How many values that bring their types along may be inside one another. One inside another is rare,
+/// and each is gone over once more to find its type.
+const MAX_TYPED: usize = 8;
+
+/// Reads the values of a text, counting them: an object has all attributes of its type, however
+/// short its text is.
+pub(super) struct Reader<'a> {
+    cursor: Cursor<'a>,
+    most_values: usize,
+    values: usize,
+    /// How many values that bring their types along are being read, one inside the other.
+    typed: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(cursor: Cursor<'a>, most_values: usize) -> Self {
+        Self { cursor, most_values, values: 0, typed: 0 }
+    }
+
+    /// Reads the next value, by a type that has no optional attributes.
+    pub(super) fn read(&mut self, ty: &Type, depth: usize) -> Result<Value, WireError> {
+        let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
+        self.count(1)?;
+        match (self.cursor.token()?, ty) {
+            (Token::Null, _) => Ok(Value::null(ty.clone())),
+            (Token::Object, Type::Dynamic) => self.dynamic(inner),
+            (Token::Array, Type::List(element)) => {
+                let (element, elements) = self.elements(element, inner)?;
+                Ok(Value::list(element, elements))
+            }
+            (Token::Array, Type::Set(element)) => {
+                let (element, elements) = self.elements(element, inner)?;
+                Ok(Value::set(element, elements))
+            }
+            (Token::Array, Type::Tuple(types)) => self.tuple(types, inner),
+            (Token::Object, Type::Map(element)) => self.map(element, inner),
+            (Token::Object, Type::Object(ty)) => self.object(ty, inner),
+            (Token::Bool(value), Type::Bool | Type::String) => Ok(convert(value.into(), ty)?),
+            (Token::Number(digits), Type::Number) => number(digits),
+            (Token::Number(digits), Type::String) => Ok(digits.into()),
+            (Token::String(text), Type::Bool | Type::Number | Type::String) => {
+                Ok(convert(Value::from(&*text), ty)?)
+            }
+            (_, Type::Capsule(capsule)) => {
+                let name = capsule.name();
+                let message = format!("a value of the program's own type {name} cannot be read");
+                Err(WireError::new(message))
+            }
+            (token, Type::Dynamic) => Err(WireError::new(format!(
+                "a value of any type needs its type, as in {{\"value\": 1, \"type\": \"number\"}}, \
+                 but here is {}",
+                token.describe()
+            ))),
+            (token, _) => Err(required(ty, &token)),
+        }
+    }
+
+    fn elements(&mut self, element: &Type, depth: usize) -> Result<(Type, Vec<Value>), WireError> {
+        let mut elements = Vec::new();
+        while self.cursor.element()? {
+            let value = self.read(element, depth);
+            elements.push(value.map_err(|error| error.under_index(elements.len()))?);
+        }
+        of_one_type(element, elements)
+    }
+
+    fn tuple(&mut self, types: &[Type], depth: usize) -> Result<Value, WireError> {
+        let (mut elements, wanted, mut given) = (Vec::new(), types.len(), 0);
+        while self.cursor.element()? {
+            match types.get(given) {
+                Some(ty) => {
+                    let value = self.read(ty, depth);
+                    elements.push(value.map_err(|error| error.under_index(given))?);
+                }
+                None => self.cursor.skip().map_err(|error| error.under_index(given))?,
+            }
+            given += 1;
+        }
+        if given == wanted {
+            return Ok(Value::tuple(elements));
+        }
+        let plural = if wanted == 1 { "" } else { "s" };
+        Err(WireError::new(format!(
+            "an array of exactly {wanted} element{plural} is required, not of {given}"
+        )))
+    }
+
+    fn map(&mut self, element: &Type, depth: usize) -> Result<Value, WireError> {
+        let (mut keys, mut values) = (Vec::new(), Vec::new());
+        while let Some(key) = self.cursor.key()? {
+            let key = Str::new(&key);
+            let value = self.read(element, depth);
+            values.push(value.map_err(|error| error.under(Step::Index(key.clone().into())))?);
+            keys.push(key);
+        }
+        if let Some(key) = first_repeated(&keys) {
+            return Err(repeated(key));
+        }
+        let (element, values) = of_one_type(element, values)?;
+        Ok(Value::map(element, keys.into_iter().zip(values).collect()))
+    }
+
+    fn object(&mut self, ty: &ObjectType, depth: usize) -> Result<Value, WireError> {
+        self.count(ty.shape().len())?;
+        let mut values = vec![None; ty.shape().len()];
+        while let Some(name) = self.cursor.key()? {
+            let name = Str::new(&name);
+            let Some(position) = ty.shape().position(&name) else {
+                return Err(WireError::new(format!("there is no attribute {name:?}")));
+            };
+            let value = self.read(&ty.types()[position], depth);
+            let value = value.map_err(|error| error.under(Step::Attr(name.clone())))?;
+            if values[position].replace(value).is_some() {
+                return Err(repeated(&name));
+            }
+        }
+        let or_null =
+            |(value, ty): (Option<Value>, &Type)| value.unwrap_or_else(|| Value::null(ty.clone()));
+        let values = values.into_iter().zip(ty.types()).map(or_null).collect();
+        Ok(Value::object_of_shape(ty.shape().clone(), values))
+    }
+
+    /// Reads a value that brings its type along, in whatever order.
+    fn dynamic(&mut self, depth: usize) -> Result<Value, WireError> {
+        if self.typed == MAX_TYPED {
+            return Err(too_many_types());
+        }
+        let (mut value, mut ty) = (None, None);
+        while let Some(name) = self.cursor.key()? {
+            let is_repeated = match &*name {
+                "value" => value.replace(self.value_for_later(ty.as_ref(), depth)?).is_some(),
+                "type" => ty.replace(self.type_of_value()?).is_some(),
+                _ => return Err(incomplete(&format!("not {name:?}"))),
+            };
+            if is_repeated {
+                return Err(repeated(&name));
+            }
+        }
+        let (Some(value), Some(ty)) = (value, ty) else {
+            return Err(incomplete("both of them"));
+        };
+        let after = mem::replace(&mut self.cursor, value);
+        self.typed += 1;
+        let value = self.read(&ty, depth)?;
+        self.typed -= 1;
+        self.cursor = after;
+        Ok(value)
+    }
+
+    fn type_of_value(&mut self) -> Result<Type, WireError> {
+        let ty = read_type(&mut self.cursor, MAX_DEPTH).map_err(no_type)?;
+        Ok(ty.without_optional())
+    }
+
+    /// Goes over a value and gives its beginning. Where the text breaks off within it, the way to
+    /// there is told by its type, or as the text alone has it if the type comes later.
+    fn value_for_later(
+        &mut self,
+        ty: Option<&Type>,
+        depth: usize,
+    ) -> Result<Cursor<'a>, WireError> {
+        let start = self.cursor.clone();
+        let Err(broken) = self.cursor.skip() else { return Ok(start) };
+        let read = match ty {
+            Some(ty) => {
+                self.cursor = start;
+                self.read(ty, depth)
+            }
+            None => PlainReader::new(start, Repeated::LastCounts, self.most_values).read(depth),
+        };
+        Err(read.err().unwrap_or(broken))
+    }
+
+    fn count(&mut self, values: usize) -> Result<(), WireError> {
+        self.values = self.values.saturating_add(values);
+        match self.values <= self.most_values {
+            true => Ok(()),
+            false => Err(too_many_values(self.most_values)),
+        }
+    }
+}
+
+/// The number that a JSON number stands for.
+pub(super) fn number(digits: &str) -> Result<Value, WireError> {
+    Number::parse(digits).map(Value::from).map_err(|error| {
+        let shown = Value::from(digits).describe();
+        WireError::new(format!("{shown} cannot be read as a number: {error}"))
+    })
+}
+
+fn first_repeated(keys: &[Str]) -> Option<&Str> {
+    let mut sorted: Vec<_> = keys.iter().collect();
+    sorted.sort_unstable();
+    sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+}
+
+fn incomplete(found: &str) -> WireError {
+    WireError::new(format!("a value of any type is an object with \"value\" and \"type\", {found}"))
+}

@@ -1,0 +1,62 @@
+//! Plain data, whose types are those that the text implies.
+
+use std::collections::BTreeMap;
+
+use super::error::{repeated, too_deep, too_many_values};
+use super::read::number;
+use super::text::{Cursor, Repeated, Token};
+use crate::{Step, Str, Type, Value, WireError};
+
+/// Reads the values of a text, counting them.
+pub(super) struct PlainReader<'a> {
+    cursor: Cursor<'a>,
+    repeated: Repeated,
+    most_values: usize,
+    values: usize,
+}
+
+impl<'a> PlainReader<'a> {
+    pub(super) fn new(cursor: Cursor<'a>, repeated: Repeated, most_values: usize) -> Self {
+        Self { cursor, repeated, most_values, values: 0 }
+    }
+
+    /// Reads the next value.
+    pub(super) fn read(&mut self, depth: usize) -> Result<Value, WireError> {
+        let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
+        self.values += 1;
+        if self.values > self.most_values {
+            return Err(too_many_values(self.most_values));
+        }
+        match self.cursor.token()? {
+            Token::Null => Ok(Value::null(Type::Dynamic)),
+            Token::Bool(value) => Ok(value.into()),
+            Token::Number(digits) => number(digits),
+            Token::String(text) => Ok(Value::from(&*text)),
+            Token::Array => self.tuple(inner),
+            Token::Object => self.object(inner),
+        }
+    }
+
+    fn tuple(&mut self, depth: usize) -> Result<Value, WireError> {
+        let mut elements = Vec::new();
+        while self.cursor.element()? {
+            let element = self.read(depth);
+            elements.push(element.map_err(|error| error.under_index(elements.len()))?);
+        }
+        Ok(Value::tuple(elements))
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Value, WireError> {
+        let mut attributes = BTreeMap::new();
+        while let Some(name) = self.cursor.key()? {
+            let name = Str::new(&name);
+            if self.repeated == Repeated::Refused && attributes.contains_key(&name) {
+                return Err(repeated(&name));
+            }
+            let value = self.read(depth);
+            let value = value.map_err(|error| error.under(Step::Attr(name.clone())))?;
+            attributes.insert(name, value);
+        }
+        Ok(Value::object(attributes))
+    }
+}

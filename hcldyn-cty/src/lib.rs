@@ -1,0 +1,67 @@
+//! Types and values: what a configuration language computes with.
+//!
+//! This is the value model of `go-cty`, the reference's value library, in Rust. It knows nothing of
+//! HCL, texts or diagnostics. A [`Value`] is immutable, cheap to clone and at most 32 bytes; besides
+//! being known it can be *null* (absent), *unknown* (not known yet, perhaps *refined* by what is
+//! already known about it) and *marked* (sensitive, say), each for every [`Type`].
+
+mod capsule;
+mod conform;
+pub mod convert;
+#[doc(hidden)]
+pub mod duration;
+mod extent;
+mod from_value;
+pub mod function;
+#[cfg(feature = "hcl-rs")]
+mod hcl_rs;
+mod inner;
+#[cfg(feature = "json")]
+pub mod json;
+mod mark;
+#[cfg(feature = "msgpack")]
+pub mod msgpack;
+mod name_index;
+pub mod number;
+pub mod ops;
+mod path;
+mod range;
+mod refinement;
+#[cfg(feature = "serde")]
+mod serde;
+mod string;
+mod ty;
+mod value;
+#[doc(hidden)]
+pub mod work;
+
+pub use self::capsule::{CapsuleType, CapsuleTypeBuilder, CapsuleValue};
+pub use self::from_value::{FromValue, FromValueError, MaybeUnknown, Nowhere, ValueOrigin};
+pub use self::function::Function;
+pub use self::inner::{ElementType, TupleType};
+pub use self::mark::{Mark, Marks};
+pub use self::number::Number;
+#[cfg(feature = "json")]
+pub use self::path::WireError;
+pub use self::path::{Path, PathError, Step};
+pub use self::range::ValueRange;
+pub use self::refinement::{Contradiction, Inclusive, Refinement};
+#[cfg(feature = "serde")]
+pub use self::serde::ValueSeed;
+pub use self::string::Str;
+pub use self::ty::{ObjectType, Shape, Type};
+pub use self::value::{
+    Descend, Entry, Kind, List, Map, NotANumber, Object, RefineError, Refiner, Set, Tuple, Value,
+};
+
+/// The parts that the crates of hcldyn share, and nobody else: they may change in any version.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::convert::{common_type, with_article};
+    pub use crate::function::CallArgs;
+    #[cfg(feature = "json")]
+    pub use crate::json::{Repeated, read_plain, write_plain, write_string};
+    pub use crate::name_index::{InlineCache, NameIndex};
+    pub use crate::range::known_of;
+    pub use crate::value::spend_on_sorting;
+}

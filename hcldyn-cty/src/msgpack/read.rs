@@ -1,0 +1,149 @@
+//! Reading values.
+
+use super::input::{Input, is_extension};
+use super::{MAX_DEPTH, unknown};
+use crate::json::{no_type, of_one_type};
+use crate::{ObjectType, Step, Str, Type, Value, WireError};
+
+/// How many unknown elements one message may have in lists of which nothing but the length is known:
+/// a few bytes then stand for many elements.
+const MAX_UNKNOWN_ELEMENTS: usize = 1 << 16;
+
+/// Reads a value of a type that has no optional attributes.
+pub(super) fn read(input: &mut Input<'_>, ty: &Type) -> Result<Value, WireError> {
+    Reader { input, values: 0, unknown_elements: 0 }.value(ty, MAX_DEPTH)
+}
+
+struct Reader<'i, 'a> {
+    input: &'i mut Input<'a>,
+    values: usize,
+    unknown_elements: usize,
+}
+
+impl Reader<'_, '_> {
+    /// Reads a value that may nest so deep.
+    fn value(&mut self, ty: &Type, depth: usize) -> Result<Value, WireError> {
+        let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
+        self.values += 1;
+        if self.values > Value::MAX_SIZE {
+            return Err(too_many_values());
+        }
+        if is_extension(self.input.peek()?) {
+            return self.unknown(ty);
+        }
+        if self.input.null()? {
+            return Ok(Value::null(ty.clone()));
+        }
+        match ty {
+            Type::Dynamic => self.dynamic(inner),
+            Type::Bool => self.input.bool().map(Value::bool),
+            Type::Number => self.input.number().map(Value::number),
+            Type::String => self.input.text("a text").map(Value::from),
+            Type::List(element) => {
+                let elements = self.elements("a list", element, inner)?;
+                of_one_type(element, elements).map(|(ty, elements)| Value::list(ty, elements))
+            }
+            Type::Set(element) => {
+                let elements = self.elements("a set", element, inner)?;
+                of_one_type(element, elements).map(|(ty, elements)| Value::set(ty, elements))
+            }
+            Type::Map(element) => self.map(element, inner),
+            Type::Tuple(types) => self.tuple(types, inner),
+            Type::Object(ty) => self.object(ty, inner),
+            Type::Capsule(capsule) => Err(WireError::new(format!(
+                "a {} has no form in MessagePack but null and unknown",
+                capsule.name()
+            ))),
+        }
+    }
+
+    fn unknown(&mut self, ty: &Type) -> Result<Value, WireError> {
+        let value = unknown::read(self.input, ty)?;
+        self.unknown_elements += value.elements().len();
+        if self.unknown_elements > MAX_UNKNOWN_ELEMENTS {
+            return Err(WireError::new(format!(
+                "more than {MAX_UNKNOWN_ELEMENTS} elements are unknown"
+            )));
+        }
+        Ok(value)
+    }
+
+    /// Reads the type, then a value of it.
+    fn dynamic(&mut self, depth: usize) -> Result<Value, WireError> {
+        let length = self.input.array("an array of a type and a value")?;
+        if length != 2 {
+            let message = format!("a type and a value are required, not {length} parts");
+            return Err(WireError::new(message));
+        }
+        let ty = Type::from_json(self.input.text("a type as JSON")?).map_err(no_type)?;
+        self.value(&ty.without_optional(), depth)
+    }
+
+    fn elements(&mut self, needed: &str, ty: &Type, depth: usize) -> Result<Vec<Value>, WireError> {
+        let length = self.input.array(needed)?;
+        (0..length).map(|index| self.element(index, ty, depth)).collect()
+    }
+
+    fn element(&mut self, index: u32, ty: &Type, depth: usize) -> Result<Value, WireError> {
+        self.value(ty, depth).map_err(|error| error.under_index(index as usize))
+    }
+
+    fn tuple(&mut self, types: &[Type], depth: usize) -> Result<Value, WireError> {
+        let length = self.input.array("a tuple")?;
+        if length as usize != types.len() {
+            let wanted = types.len();
+            let message = format!("a tuple of {wanted} elements is required, not of {length}");
+            return Err(WireError::new(message));
+        }
+        let elements = (0..length).zip(types).map(|(index, ty)| self.element(index, ty, depth));
+        elements.collect::<Result<_, _>>().map(Value::tuple)
+    }
+
+    fn map(&mut self, element: &Type, depth: usize) -> Result<Value, WireError> {
+        let length = self.input.map("a map")?;
+        let mut keys = std::collections::BTreeSet::new();
+        let (mut order, mut elements) = (Vec::new(), Vec::new());
+        for _ in 0..length {
+            let key = Str::new(self.input.text("a text as key")?);
+            if !keys.insert(key.clone()) {
+                return Err(WireError::new(format!("the key {key:?} is given more than once")));
+            }
+            let value = self.value(element, depth);
+            elements.push(value.map_err(|error| error.under(Step::Index(key.clone().into())))?);
+            order.push(key);
+        }
+        let (ty, elements) = of_one_type(element, elements)?;
+        Ok(Value::map(ty, order.into_iter().zip(elements).collect()))
+    }
+
+    fn object(&mut self, ty: &ObjectType, depth: usize) -> Result<Value, WireError> {
+        let length = self.input.map("an object")?;
+        let shape = ty.shape();
+        let mut values = vec![None; shape.len()];
+        for _ in 0..length {
+            let name = Str::new(self.input.text("a text as attribute name")?);
+            let Some(position) = shape.position(&name) else {
+                return Err(WireError::new(format!("no attribute {name:?} is expected")));
+            };
+            if values[position].is_some() {
+                return Err(WireError::new(format!(
+                    "the attribute {name:?} is given more than once"
+                )));
+            }
+            let value = self.value(&ty.types()[position], depth);
+            values[position] = Some(value.map_err(|error| error.under(Step::Attr(name)))?);
+        }
+        let values = values.into_iter().zip(shape.names()).map(|(value, name)| {
+            value.ok_or_else(|| WireError::new(format!("the attribute {name:?} is missing")))
+        });
+        Ok(Value::object_of_shape(shape.clone(), values.collect::<Result<_, _>>()?))
+    }
+}
+
+pub(super) fn too_deep() -> WireError {
+    WireError::new(format!("values nest more than {MAX_DEPTH} deep"))
+}
+
+fn too_many_values() -> WireError {
+    WireError::new(format!("there are more than {} values", Value::MAX_SIZE))
+}

@@ -1,0 +1,136 @@
+//! Writing values.
+
+use super::output::Output;
+use super::read::too_deep;
+use super::{MAX_DEPTH, unknown};
+use crate::{Kind, Mark, Step, Str, Type, Value, WireError};
+
+/// Writes a value that conforms to a type, in at most so many bytes.
+pub(super) fn write(value: &Value, ty: &Type, most_bytes: usize) -> Result<Vec<u8>, WireError> {
+    let mut writer = Writer { out: Output::default(), most_bytes };
+    writer.value(value, ty, MAX_DEPTH)?;
+    writer.check_length()?;
+    Ok(writer.out.into_bytes())
+}
+
+struct Writer {
+    out: Output,
+    most_bytes: usize,
+}
+
+impl Writer {
+    /// Writes a value that may nest so deep.
+    fn value(&mut self, value: &Value, ty: &Type, depth: usize) -> Result<(), WireError> {
+        let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
+        self.check_length()?;
+        if *ty == Type::Dynamic && !value.has_dynamic_type() && !value.is_marked() {
+            return self.dynamic(value, inner);
+        }
+        match (value.kind(), ty) {
+            (Kind::Null(_), _) => self.out.null(),
+            (Kind::Unknown(ty, known), _) => unknown::write(&mut self.out, ty, known)?,
+            (Kind::Bool(value), _) => self.out.bool(value),
+            (Kind::Number(number), _) => self.out.number(number)?,
+            (Kind::String(text), _) => self.out.text(text)?,
+            (Kind::List(_) | Kind::Set(_), Type::List(element) | Type::Set(element)) => {
+                let types = std::iter::repeat(&**element);
+                self.elements(value.elements(), types, inner)?;
+            }
+            (Kind::Tuple(tuple), Type::Tuple(types)) => {
+                self.elements(tuple.elements(), types.iter(), inner)?;
+            }
+            (Kind::Map(map), Type::Map(element)) => {
+                self.out.map(map.keys().len())?;
+                for (key, value) in map.iter() {
+                    self.entry(key, value, element, inner)
+                        .map_err(|error| error.under(Step::Index(key.clone().into())))?;
+                }
+            }
+            (Kind::Object(object), Type::Object(ty)) => {
+                self.out.map(object.values().len())?;
+                for ((name, value), (_, ty)) in object.iter().zip(ty.iter()) {
+                    self.entry(name, value, ty, inner)
+                        .map_err(|error| error.under(Step::Attr(name.clone())))?;
+                }
+            }
+            (Kind::Marked(_, marks), _) => {
+                let mark = marks.first().map_or("", Mark::name);
+                let message = format!("a value marked {mark:?} cannot be written");
+                return Err(WireError::new(message));
+            }
+            (Kind::Capsule(_), _) => return Err(no_form(value)),
+            _ => {
+                let (wanted, given) = (ty.friendly_name(), value.describe());
+                return Err(WireError::new(format!("{wanted} is required, not {given}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses more bytes than there may be.
+    fn check_length(&self) -> Result<(), WireError> {
+        match self.out.as_bytes().len() <= self.most_bytes {
+            true => Ok(()),
+            false => {
+                let message = format!("the value would take more than {} bytes", self.most_bytes);
+                Err(WireError::new(message))
+            }
+        }
+    }
+
+    /// Writes the type, then the value.
+    fn dynamic(&mut self, value: &Value, depth: usize) -> Result<(), WireError> {
+        let ty = value.ty();
+        self.out.array(2)?;
+        self.out.bytes(ty.to_json()?.as_bytes())?;
+        self.value(value, &ty, depth)
+    }
+
+    fn elements<'t>(
+        &mut self,
+        elements: &[Value],
+        types: impl Iterator<Item = &'t Type>,
+        depth: usize,
+    ) -> Result<(), WireError> {
+        self.out.array(elements.len())?;
+        for (index, (element, ty)) in elements.iter().zip(types).enumerate() {
+            self.value(element, ty, depth)
+                .map_err(|error| error.under(Step::Index(index.into())))?;
+        }
+        Ok(())
+    }
+
+    fn entry(
+        &mut self,
+        key: &Str,
+        value: &Value,
+        ty: &Type,
+        depth: usize,
+    ) -> Result<(), WireError> {
+        self.out.text(key)?;
+        self.value(value, ty, depth)
+    }
+}
+
+fn no_form(value: &Value) -> WireError {
+    WireError::new(format!("a {} has no form in MessagePack", value.ty().friendly_name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_bytes_as_there_may_be_and_no_more() {
+        let value =
+            Value::tuple(vec!["abc".into(), Value::object([("k", true.into())]), 300.into()]);
+        // Three elements; a text of three bytes; a map of one entry, its key and its value; a number of two.
+        let bytes = b"\x93\xa3abc\x81\xa1k\xc3\xcd\x01\x2c";
+        let write = |most| write(&value, &value.ty(), most);
+        assert_eq!(write(bytes.len()).unwrap(), bytes);
+        for most in 0..bytes.len() {
+            let problem = format!("the value would take more than {most} bytes");
+            assert!(write(most).unwrap_err().to_string().ends_with(&problem));
+        }
+    }
+}

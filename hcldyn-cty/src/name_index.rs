@@ -1,0 +1,218 @@
+//! Names and where they stand.
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use foldhash::HashMap;
+
+use super::Str;
+
+/// So many names are looked through: most differ in length, and a hash map would have to be made.
+const FEW_NAMES: usize = 32;
+
+/// Distinct names, each looked up for its position. Of names that are not distinct, look-up finds one.
+#[derive(Clone, Debug, Default)]
+pub struct NameIndex {
+    names: Vec<Str>,
+    /// The positions of many names, made when one is first looked up.
+    positions: OnceLock<HashMap<Str, u32>>,
+    id: Id,
+}
+
+/// Tells indexes apart for the caches that point into them; made for the first cache.
+#[derive(Debug, Default)]
+struct Id(AtomicU32);
+
+/// Where a name was found the first time, which is where it most likely is again: an expression that is
+/// evaluated many times mostly sees contexts and objects that are made alike.
+pub struct InlineCache {
+    position: AtomicU32,
+    /// Among which names that was: there it needs no second look, for a name keeps its position.
+    names: AtomicU32,
+}
+
+impl NameIndex {
+    /// The position of a name.
+    #[inline]
+    pub fn position(&self, name: &str) -> Option<usize> {
+        match self.names.len() <= FEW_NAMES {
+            true => self.names.iter().position(|probe| probe == name),
+            false => self.position_of_many(name),
+        }
+    }
+
+    /// The same for a name that is looked up again and again.
+    #[inline]
+    pub fn position_from(&self, cache: &InlineCache, name: &str) -> Option<usize> {
+        match cache.names.load(Ordering::Acquire) == self.id.get() {
+            true => Some(cache.position()),
+            false => self.position_found(cache, name),
+        }
+    }
+
+    #[inline(never)]
+    fn position_found(&self, cache: &InlineCache, name: &str) -> Option<usize> {
+        let cached = cache.position();
+        if self.names.get(cached).is_some_and(|probe| probe == name) {
+            return Some(cached);
+        }
+        let position = self.position(name)?;
+        cache.set(position as u32, &self.id);
+        Some(position)
+    }
+
+    fn position_of_many(&self, name: &str) -> Option<usize> {
+        let positions =
+            self.positions.get_or_init(|| self.names.iter().cloned().zip(0..).collect());
+        positions.get(name).map(|position| *position as usize)
+    }
+
+    /// Adds a name that is not there yet.
+    pub fn push(&mut self, name: Str) {
+        if let Some(positions) = self.positions.get_mut() {
+            positions.insert(name.clone(), self.names.len() as u32);
+        }
+        self.names.push(name);
+    }
+}
+
+impl FromIterator<Str> for NameIndex {
+    fn from_iter<I: IntoIterator<Item = Str>>(names: I) -> Self {
+        Self { names: names.into_iter().collect(), ..Self::default() }
+    }
+}
+
+impl Deref for NameIndex {
+    type Target = [Str];
+
+    #[inline]
+    fn deref(&self) -> &[Str] {
+        &self.names
+    }
+}
+
+impl Id {
+    /// The id of an index that no cache points into yet.
+    const NONE: u32 = 0;
+
+    #[inline]
+    fn get(&self) -> u32 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The id, made if there is none; `None` where all are used up.
+    fn get_or_make(&self) -> Option<u32> {
+        static NEXT: AtomicU32 = AtomicU32::new(Id::NONE + 1);
+        if self.get() == Self::NONE {
+            let relaxed = Ordering::Relaxed;
+            let new = NEXT.fetch_update(relaxed, relaxed, |next| next.checked_add(1)).ok()?;
+            // Where another thread has made one meanwhile, that is the one.
+            let _ = self.0.compare_exchange(Self::NONE, new, relaxed, relaxed);
+        }
+        Some(self.get())
+    }
+}
+
+/// A copy may be given other names than the original.
+impl Clone for Id {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl InlineCache {
+    const NONE: u32 = u32::MAX;
+
+    #[inline]
+    fn position(&self) -> usize {
+        self.position.load(Ordering::Relaxed) as usize
+    }
+
+    /// The first position stays: where objects of several forms take turns, nothing is gained by changing
+    /// it each time, and threads would be in each other's way. So the names, which follow the position,
+    /// are those it was found among.
+    fn set(&self, position: u32, names: &Id) {
+        let (old, new) = (Self::NONE, position);
+        let first = self.position.compare_exchange(old, new, Ordering::Relaxed, Ordering::Relaxed);
+        if let (Ok(_), Some(names)) = (first, names.get_or_make()) {
+            self.names.store(names, Ordering::Release);
+        }
+    }
+}
+
+impl Default for InlineCache {
+    fn default() -> Self {
+        Self { position: AtomicU32::new(Self::NONE), names: AtomicU32::new(Self::NONE) }
+    }
+}
+
+/// A copy caches anew.
+impl Clone for InlineCache {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// The position it remembers is no part of what an expression is.
+impl PartialEq for InlineCache {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for InlineCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("InlineCache")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(count: usize) -> NameIndex {
+        (0..count).map(|i| format!("name_{i}").into()).collect()
+    }
+
+    #[test]
+    fn few_and_many_names_are_found() {
+        for count in [1, FEW_NAMES, FEW_NAMES + 1, 100] {
+            let mut names = names(count);
+            assert_eq!(names.position("name_0"), Some(0));
+            names.push("added".into());
+            assert_eq!(names.position("added"), Some(count));
+            assert_eq!(names.position("name_100"), None);
+        }
+    }
+
+    #[test]
+    fn a_wrong_position_does_no_harm() {
+        let cache = InlineCache::default();
+        assert_eq!(names(9).position_from(&cache, "name_8"), Some(8));
+        assert_eq!(names(9).position_from(&cache, "name_8"), Some(8));
+        assert_eq!(names(8).position_from(&cache, "name_8"), None);
+        let backwards: NameIndex = names(9).iter().rev().cloned().collect();
+        assert_eq!(backwards.position_from(&cache, "name_8"), Some(0));
+        assert_eq!(backwards.position_from(&cache, "name_7"), Some(1));
+    }
+
+    #[test]
+    fn a_copy_has_positions_of_its_own() {
+        let mut original = names(1);
+        let mut copy = original.clone();
+        original.push("a".into());
+        copy.push("b".into());
+        copy.push("a".into());
+        let cache = InlineCache::default();
+        assert_eq!(original.position_from(&cache, "a"), Some(1));
+        assert_eq!(original.position_from(&cache, "a"), Some(1));
+        assert_eq!(copy.position_from(&cache, "a"), Some(2));
+        // A copy of an index that caches point into already, too.
+        let mut copy = original.clone();
+        copy.push("b".into());
+        assert_eq!(copy.position_from(&InlineCache::default(), "b"), Some(2));
+        assert_eq!(copy.position_from(&cache, "a"), Some(1));
+    }
+}

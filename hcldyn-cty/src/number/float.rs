@@ -1,0 +1,199 @@
+//! The exact value behind a number, and the one place where values are rounded.
+
+use std::borrow::Cow;
+use std::ops::Mul;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+
+use super::limbs::{FARTHEST, Limbs};
+use super::{Number, Repr};
+use crate::work;
+
+const MAX_EXPONENT: i64 = Number::MAX_EXPONENT as i64;
+
+/// The sign of a number; zero has one too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Sign {
+    Positive,
+    Negative,
+}
+
+/// A finite number that is not zero and does not fit an `i64`: ±`mantissa` × 2^`exponent`.
+///
+/// The mantissa is odd, so equal values have equal fields, and a number is whole if its exponent
+/// is not negative.
+#[derive(Clone)]
+pub(super) struct Float {
+    pub(super) sign: Sign,
+    pub(super) mantissa: BigUint,
+    pub(super) exponent: i64,
+    pub(super) precision: u16,
+}
+
+/// A finite value other than zero, before it is rounded to a precision. The mantissa may be even.
+pub(super) struct Exact<'a> {
+    pub(super) sign: Sign,
+    pub(super) mantissa: Cow<'a, BigUint>,
+    pub(super) exponent: i64,
+}
+
+/// What an operation has to tell apart.
+pub(super) enum Class<'a> {
+    Zero(Sign),
+    Finite(Exact<'a>),
+    Infinity(Sign),
+}
+
+impl Sign {
+    pub(super) fn of(value: i64) -> Self {
+        if value < 0 { Self::Negative } else { Self::Positive }
+    }
+
+    pub(super) fn opposite(self) -> Self {
+        self * Self::Negative
+    }
+}
+
+impl Mul for Sign {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        if self == other { Self::Positive } else { Self::Negative }
+    }
+}
+
+impl Exact<'_> {
+    pub(super) fn new(sign: Sign, mantissa: BigUint, exponent: i64) -> Self {
+        Self { sign, mantissa: Cow::Owned(mantissa), exponent }
+    }
+
+    /// Rounds to the nearest number of this precision, ties to even.
+    pub(super) fn round(&self, precision: u16) -> Number {
+        Number::rounded(self.sign, Limbs::new(&self.mantissa, self.exponent), precision)
+    }
+
+    /// Adds, rounded once. Both mantissas and the precision are at most 512 bits.
+    pub(super) fn sum(&self, other: &Exact<'_>, precision: u16) -> Number {
+        let (high, low) =
+            if self.exponent >= other.exponent { (self, other) } else { (other, self) };
+        // Of a number too far below only the direction counts in rounding.
+        let tiny = BigUint::from(1u8);
+        let (shift, addend) = match high.exponent.abs_diff(low.exponent) {
+            shift @ ..=FARTHEST => (shift, &*low.mantissa),
+            _ => (FARTHEST, &tiny),
+        };
+        let exponent = high.exponent - shift.cast_signed();
+        if high.sign == low.sign {
+            let sum = Limbs::sum(&high.mantissa, shift, addend, exponent);
+            return Number::rounded(high.sign, sum, precision);
+        }
+        let (difference, negative) = Limbs::difference(&high.mantissa, shift, addend, exponent);
+        if difference.is_zero() {
+            return Number::zero(Sign::Positive, precision);
+        }
+        Number::rounded(if negative { low.sign } else { high.sign }, difference, precision)
+    }
+
+    /// Multiplies, rounded once. Both mantissas are at most 512 bits.
+    pub(super) fn product(&self, other: &Exact<'_>, precision: u16) -> Number {
+        let exponent = self.exponent + other.exponent;
+        let product = Limbs::product(&self.mantissa, &other.mantissa, exponent);
+        Number::rounded(self.sign * other.sign, product, precision)
+    }
+
+    /// Divides, to more than `bits` bits. A remainder sets the lowest bit, which is below the bits
+    /// that stay and is all that rounding needs to know of it.
+    pub(super) fn divide(&self, divisor: &Exact<'_>, bits: u16) -> Exact<'static> {
+        let wanted = u64::from(bits) + 2 + divisor.mantissa.bits();
+        let shift = wanted.saturating_sub(self.mantissa.bits());
+        let (mut quotient, remainder) = (&*self.mantissa << shift).div_rem(&divisor.mantissa);
+        if remainder != BigUint::ZERO {
+            quotient.set_bit(0, true);
+        }
+        let exponent = self.exponent - divisor.exponent - shift.cast_signed();
+        Exact::new(self.sign * divisor.sign, quotient, exponent)
+    }
+}
+
+impl Float {
+    /// An integer other than zero, for what is done to floats only.
+    pub(super) fn from_i64(value: i64, precision: u16) -> Self {
+        let magnitude = value.unsigned_abs();
+        let zeros = magnitude.trailing_zeros();
+        Self {
+            sign: Sign::of(value),
+            mantissa: (magnitude >> zeros).into(),
+            exponent: zeros.into(),
+            precision,
+        }
+    }
+
+    pub(super) fn exact(&self) -> Exact<'_> {
+        Exact { sign: self.sign, mantissa: Cow::Borrowed(&self.mantissa), exponent: self.exponent }
+    }
+
+    /// The position of the highest bit: the magnitude is at least 2^(top-1) and less than 2^top.
+    pub(super) fn top(&self) -> i64 {
+        top(&self.mantissa, self.exponent)
+    }
+}
+
+/// The work of an operation on numbers that are no machine integers.
+const FLOAT_STEPS: usize = 8;
+
+/// Spends the work of reading or writing a number of so many bits in decimal, which grows with their square.
+pub(super) fn spend_on_digits(bits: u64) {
+    let words = (bits / 64) as usize;
+    work::spend(FLOAT_STEPS + words + words * words / 64);
+}
+
+impl Number {
+    /// The nearest number of this precision, ties to even.
+    pub(super) fn rounded(sign: Sign, magnitude: Limbs, precision: u16) -> Self {
+        let (mantissa, exponent) = magnitude.round(precision.into());
+        let top = top(&mantissa, exponent);
+        if top > MAX_EXPONENT {
+            return Self::infinity(sign, precision);
+        }
+        if top <= -MAX_EXPONENT {
+            return Self::zero(sign, precision);
+        }
+        Self(match inline(sign, &mantissa, exponent) {
+            Some(value) => Repr::Int { value, precision },
+            None => {
+                work::spend(FLOAT_STEPS);
+                Repr::Float(Arc::new(Float { sign, mantissa, exponent, precision }))
+            }
+        })
+    }
+
+    pub(super) fn class(&self) -> Class<'_> {
+        match &self.0 {
+            Repr::Int { value: 0, .. } => Class::Zero(Sign::Positive),
+            Repr::Int { value, .. } => {
+                Class::Finite(Exact::new(Sign::of(*value), BigUint::from(value.unsigned_abs()), 0))
+            }
+            Repr::NegativeZero { .. } => Class::Zero(Sign::Negative),
+            Repr::Float(float) => Class::Finite(float.exact()),
+            Repr::Infinity { sign, .. } => Class::Infinity(*sign),
+        }
+    }
+}
+
+fn top(mantissa: &BigUint, exponent: i64) -> i64 {
+    exponent + mantissa.bits().cast_signed()
+}
+
+/// The value as an `i64`, if it is whole and fits.
+fn inline(sign: Sign, mantissa: &BigUint, exponent: i64) -> Option<i64> {
+    if !(0..64).contains(&exponent) || top(mantissa, exponent) > 64 {
+        return None;
+    }
+    let magnitude = u64::try_from(mantissa).ok()? << exponent;
+    match sign {
+        Sign::Positive => i64::try_from(magnitude).ok(),
+        Sign::Negative => 0i64.checked_sub_unsigned(magnitude),
+    }
+}

@@ -1,0 +1,89 @@
+//! Logic on bools.
+
+use super::{OpError, Operand, checked, on_unmarked_one, unknown_bool};
+use crate::{Type, Value};
+
+/// Whether both are true. A known `false` decides whatever the other operand is, null included.
+///
+/// # Errors
+///
+/// Fails when neither operand decides and one of them is null, or when one is no bool.
+#[inline]
+pub fn and(a: &Value, b: &Value) -> Result<Value, OpError> {
+    match (a.as_bool(), b.as_bool()) {
+        (Some(a), Some(b)) => Ok(Value::bool(a && b)),
+        _ => slow(a, b, false),
+    }
+}
+
+/// Whether one of them is true. A known `true` decides whatever the other operand is, null included.
+///
+/// # Errors
+///
+/// Fails when neither operand decides and one of them is null, or when one is no bool.
+#[inline]
+pub fn or(a: &Value, b: &Value) -> Result<Value, OpError> {
+    match (a.as_bool(), b.as_bool()) {
+        (Some(a), Some(b)) => Ok(Value::bool(a || b)),
+        _ => slow(a, b, true),
+    }
+}
+
+/// The opposite of a bool.
+///
+/// # Errors
+///
+/// Fails when the operand is null or no bool.
+#[inline]
+pub fn not(a: &Value) -> Result<Value, OpError> {
+    if let Some(value) = a.as_bool() {
+        return Ok(Value::bool(!value));
+    }
+    on_unmarked_one(a, &Type::Bool, |a| {
+        Ok(a.as_bool().map_or_else(unknown_bool, |value| Value::bool(!value)))
+    })
+}
+
+/// The operand that is `deciding` decides; otherwise the result is what the other one is.
+#[cold]
+fn slow(a: &Value, b: &Value, deciding: bool) -> Result<Value, OpError> {
+    let bools = [a, b].map(|operand| operand.unmarked().as_bool());
+    let result = if bools.contains(&Some(deciding)) {
+        Value::bool(deciding)
+    } else {
+        checked(a.unmarked(), &Type::Bool, Operand::Left)?;
+        checked(b.unmarked(), &Type::Bool, Operand::Right)?;
+        match bools.contains(&None) {
+            true => unknown_bool(),
+            false => Value::bool(!deciding),
+        }
+    };
+    Ok(result.with_marks_of(a).with_marks_of(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mark;
+
+    #[test]
+    fn a_known_operand_may_decide() {
+        let (yes, no) = (Value::bool(true), Value::bool(false));
+        let unknown = Value::unknown(Type::Bool);
+        assert_eq!(and(&unknown, &no), Ok(no.clone()));
+        assert_eq!(and(&unknown, &yes), Ok(unknown_bool()));
+        assert_eq!(or(&yes, &Value::dynamic()), Ok(yes.clone()));
+        assert_eq!(or(&no, &unknown), Ok(unknown_bool()));
+        assert_eq!(not(&unknown), Ok(unknown_bool()));
+        let null = Value::null(Type::Bool);
+        assert_eq!(and(&null, &no), Ok(no));
+        assert_eq!(and(&yes, &null), Err(OpError::Null(Operand::Right)));
+    }
+
+    #[test]
+    fn marks_of_both_are_on_the_result() {
+        let secret = Value::bool(true).mark(Mark::sensitive());
+        assert!(and(&secret, &false.into()).unwrap().is_marked());
+        assert_eq!(not(&secret), Ok(Value::bool(false).mark(Mark::sensitive())));
+    }
+}

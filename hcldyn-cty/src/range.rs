@@ -1,0 +1,162 @@
+//! What a value, known or not, can be.
+
+use super::{Inclusive, Kind, Number, Refinement, Str, Type, Value};
+
+/// What a value can be: for a known value that value alone, for an unknown one what is known of it.
+/// See [`Value::range`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueRange {
+    ty: Type,
+    value: Value,
+    known: Refinement,
+}
+
+impl Value {
+    /// What the value, marked or not, can be (reference: `Value.Range`).
+    ///
+    /// ```
+    /// use hcldyn::{Type, Value};
+    /// use hcldyn::cty::Inclusive::Yes;
+    ///
+    /// let port = Value::unknown(Type::Number).refine().not_null().lower(1, Yes).finish()?.range();
+    /// assert!(!port.could_be_null());
+    /// assert_eq!(port.lower(), Some((&1.into(), Yes)));
+    /// assert_eq!(port.includes(&Value::from(0)), Some(false));
+    /// assert_eq!(port.includes(&Value::from(80)), Some(true));
+    /// assert_eq!(port.includes(&Value::unknown(Type::Number)), None);
+    /// # Ok::<(), hcldyn::cty::RefineError>(())
+    /// ```
+    pub fn range(&self) -> ValueRange {
+        let value = self.unmarked();
+        ValueRange { ty: value.ty(), value: value.clone(), known: known_of(value) }
+    }
+}
+
+impl ValueRange {
+    /// The type of every value in the range, as far as that is known.
+    pub fn type_constraint(&self) -> &Type {
+        &self.ty
+    }
+
+    /// Whether null is possible.
+    pub fn could_be_null(&self) -> bool {
+        !self.value.is_not_null()
+    }
+
+    /// The least number possible, and whether that itself is. `None` where there is no bound.
+    pub fn lower(&self) -> Option<(&Number, Inclusive)> {
+        self.known.lower.as_ref().map(|(bound, inclusive)| (bound, *inclusive))
+    }
+
+    /// The greatest number possible, and whether that itself is. `None` where there is no bound.
+    pub fn upper(&self) -> Option<(&Number, Inclusive)> {
+        self.known.upper.as_ref().map(|(bound, inclusive)| (bound, *inclusive))
+    }
+
+    /// What every text in the range begins with; empty where that is not known.
+    pub fn prefix(&self) -> &str {
+        self.known.prefix.as_ref().map_or("", Str::as_str)
+    }
+
+    /// The fewest elements possible.
+    pub fn min_length(&self) -> u64 {
+        self.known.min_length
+    }
+
+    /// The most elements possible. `None` where there is no bound.
+    pub fn max_length(&self) -> Option<u64> {
+        self.known.max_length
+    }
+
+    /// Whether a value is in the range, `None` where that is not known. Marks of the value do not
+    /// count.
+    ///
+    /// The reference (`ValueRange.Includes`) mostly answers where the value is *not* in the range; and
+    /// it takes an unknown value for one that is neither null nor of another type.
+    pub fn includes(&self, value: &Value) -> Option<bool> {
+        let value = value.unmarked();
+        if self.value.is_known() {
+            return self.value.equals(value).unmarked().as_bool();
+        }
+        if value.is_null() {
+            return Some(self.could_be_null());
+        }
+        let may_conform = self.ty.conforms_to(&value.ty()) || value.ty().has_dynamic();
+        let both_may_be_null = self.could_be_null() && !value.is_not_null();
+        let conforms = value.ty().conforms_to(&self.ty);
+        if !conforms && !may_conform || self.excludes(value) {
+            return (!both_may_be_null).then_some(false);
+        }
+        (conforms && value.is_wholly_known()).then_some(true)
+    }
+
+    fn excludes(&self, value: &Value) -> bool {
+        self.known.excludes(value) || self.known.clone().and(known_of(value)).is_err()
+    }
+}
+
+/// What is known of an unmarked value, nulls aside.
+pub fn known_of(value: &Value) -> Refinement {
+    let not_null = Refinement::not_null;
+    match value.kind() {
+        Kind::Unknown(_, known) => known.cloned().unwrap_or_default(),
+        Kind::Null(_) => Refinement::default(),
+        Kind::Number(number) => not_null().with_bounds(Some(number.clone()), Some(number.clone())),
+        Kind::String(text) => Refinement { prefix: Some(text.clone()), ..not_null() },
+        Kind::Set(set) => {
+            let (min, max) = set.possible_lengths();
+            not_null().with_length(min, Some(max))
+        }
+        Kind::List(_) | Kind::Map(_) => {
+            let length = value.elements().len() as u64;
+            not_null().with_length(length, Some(length))
+        }
+        _ => not_null(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_value_is_its_own_range() {
+        let five = Value::from(5).range();
+        assert_eq!(five.lower(), Some((&5.into(), Inclusive::Yes)));
+        assert_eq!(five.upper(), five.lower());
+        assert_eq!(five.includes(&6.into()), Some(false));
+        assert_eq!(five.includes(&"5".into()), Some(false));
+        assert_eq!(Value::from("abc").range().prefix(), "abc");
+        let list = Value::list(Type::Bool, vec![true.into()]).range();
+        assert_eq!((list.min_length(), list.max_length()), (1, Some(1)));
+        let set = vec![Value::unknown(Type::Bool), true.into()];
+        let set = Value::set(Type::Bool, set).range();
+        assert_eq!((set.min_length(), set.max_length()), (1, Some(2)));
+    }
+
+    #[test]
+    fn null_is_a_range_of_its_own() {
+        let null = Value::null(Type::Number);
+        assert_eq!(null.range().includes(&Value::null(Type::String)), Some(true));
+        assert_eq!(null.range().includes(&5.into()), Some(false));
+        assert_eq!(null.range().includes(&Value::unknown(Type::Number)), None);
+        assert_eq!(Value::unknown(Type::Number).range().includes(&null), Some(true));
+        assert_eq!(Value::from(5).range().includes(&null), Some(false));
+    }
+
+    #[test]
+    fn ranges_of_unknown_values_include_what_is_not_excluded() {
+        let unknown = |known| Value::unknown_refined(Type::String, known);
+        let text = unknown(Refinement::not_null().with_prefix("ab-")).range();
+        assert_eq!(text.includes(&"ab-c".into()), Some(true));
+        assert_eq!(text.includes(&"abc".into()), Some(false));
+        assert_eq!(text.includes(&1.into()), Some(false));
+        let other = Refinement::not_null().with_prefix("cd-");
+        assert_eq!(text.includes(&unknown(other.clone())), Some(false));
+        let nullable = |it| Refinement { not_null: false, ..it };
+        let text = unknown(Refinement::default().with_prefix("ab-")).range();
+        assert_eq!(text.includes(&unknown(nullable(other))), None);
+        assert_eq!(text.includes(&Value::dynamic()), None);
+        assert_eq!(Value::dynamic().range().includes(&1.into()), Some(true));
+    }
+}

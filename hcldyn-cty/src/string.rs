@@ -1,0 +1,210 @@
+//! Text as the value model keeps it: NFC-normalised and shared.
+
+use std::borrow::Borrow;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use ecow::EcoString;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use crate::work;
+
+/// An immutable text in Unicode normalisation form C. Short texts are kept in place, of
+/// longer ones cloning copies a pointer.
+///
+/// Normalising on entry is what makes two spellings of one text equal, as in the reference (package
+/// `cty`, `NormalizeString`).
+#[derive(Clone, Eq, PartialOrd, Ord)]
+pub struct Str(EcoString);
+
+/// The bytes of a string that are made in one step.
+const BYTES_PER_STEP: usize = 16;
+
+impl Str {
+    /// The work of making a string of so many bytes.
+    #[doc(hidden)]
+    #[inline]
+    pub fn steps(bytes: usize) -> usize {
+        bytes / BYTES_PER_STEP
+    }
+
+    /// Makes a text, normalising it if it is not plain ASCII.
+    pub fn new(text: &str) -> Self {
+        if text.len() >= BYTES_PER_STEP {
+            work::spend(Self::steps(text.len()));
+        }
+        match is_normal(text) {
+            true => Self(text.into()),
+            false => Self::normalised(text),
+        }
+    }
+
+    /// The same of a text that was put together, by move where it is normal already.
+    #[doc(hidden)]
+    #[inline]
+    pub fn of_text(text: EcoString) -> Self {
+        match is_normal(&text) {
+            true => Self(text),
+            false => Self::normalised(&text),
+        }
+    }
+
+    /// The text with its letters changed to other ASCII letters, if it is plain ASCII.
+    #[doc(hidden)]
+    pub fn with_ascii(&self, change: impl FnOnce(&mut str)) -> Option<Self> {
+        self.is_ascii().then(|| {
+            work::spend(Self::steps(self.len()));
+            let mut text = self.0.clone();
+            change(text.make_mut());
+            Self(text)
+        })
+    }
+
+    #[cold]
+    fn normalised(text: &str) -> Self {
+        work::spend(text.len());
+        Self(text.nfc().collect::<String>().into())
+    }
+
+    /// Whether a text is so short that sharing it would save nothing.
+    #[doc(hidden)]
+    pub fn is_kept_in_place(text: &str) -> bool {
+        text.len() <= EcoString::INLINE_LIMIT
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Whether a text is certainly in normalisation form C.
+#[inline]
+fn is_normal(text: &str) -> bool {
+    text.is_ascii() || is_normal_unicode(text)
+}
+
+#[inline(never)]
+fn is_normal_unicode(text: &str) -> bool {
+    is_nfc_quick(text.chars()) == IsNormalized::Yes
+}
+
+impl Deref for Str {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for Str {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl AsRef<str> for Str {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Str {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<String> for Str {
+    fn from(text: String) -> Self {
+        Self::new(&text)
+    }
+}
+
+impl PartialEq for Str {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        is_same(self, other)
+    }
+}
+
+impl PartialEq<str> for Str {
+    #[inline]
+    fn eq(&self, other: &str) -> bool {
+        is_same(self, other)
+    }
+}
+
+impl PartialEq<&str> for Str {
+    #[inline]
+    fn eq(&self, other: &&str) -> bool {
+        is_same(self, other)
+    }
+}
+
+/// The same as that of the text.
+impl Hash for Str {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+/// Whether two texts are the same. Most that are compared are names, so short that their first and last
+/// bytes are all, and comparing those takes less than a call of what compares memory.
+#[inline]
+fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    a.len() == b.len()
+        && match a.len() {
+            1..=2 => have_same_ends::<1>(a, b),
+            3 => have_same_ends::<2>(a, b),
+            4..=8 => have_same_ends::<4>(a, b),
+            9..=16 => have_same_ends::<8>(a, b),
+            _ => a == b,
+        }
+}
+
+#[inline]
+fn have_same_ends<const N: usize>(a: &[u8], b: &[u8]) -> bool {
+    let rest = a.len() - N;
+    a[..N] == b[..N] && a[rest..] == b[rest..]
+}
+
+impl fmt::Display for Str {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Str {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&*self.0, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_the_same_whatever_their_length() {
+        let text = "abcdefghijklmnopqrstuvwxyz";
+        for len in 0..text.len() {
+            let (short, long) = (Str::new(&text[..len]), Str::new(&text[..=len]));
+            assert!(short == text[..len] && short != long);
+            for at in 0..len {
+                let mut other = text[..len].to_owned();
+                other.replace_range(at..=at, "-");
+                assert_ne!(short, other.as_str());
+            }
+        }
+    }
+
+    #[test]
+    fn texts_are_normalised() {
+        // "e" and a combining acute accent compose to "é".
+        assert_eq!(Str::new("e\u{301}"), Str::new("\u{e9}"));
+        assert_eq!(Str::new("plain").as_str(), "plain");
+    }
+}

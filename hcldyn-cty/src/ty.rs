@@ -1,0 +1,426 @@
+//! Types.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::extent::Extent;
+use super::inner::{ElementType, TupleType};
+use super::name_index::{InlineCache, NameIndex};
+use super::{CapsuleType, Str};
+use crate::work;
+
+/// The type of a value, or a constraint on it where parts are [`Type::Dynamic`].
+///
+/// Cloning is cheap: whatever a type is made of is shared.
+///
+/// A type is at most [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep, as values are, so everything that goes
+/// through one may call itself for the types in it. What would be deeper is left open: a list of the deepest type there
+/// is is a list of [`Type::Dynamic`].
+#[derive(Clone, PartialEq, Eq, Hash)]
+// A small tag leaves space beside it to the enums that a type is a part of: values and syntax nodes.
+#[repr(u8)]
+pub enum Type {
+    /// Any type: as a constraint it accepts everything, as the type of an unknown or null value it
+    /// says that the type is not known either.
+    Dynamic,
+    /// `true` or `false`.
+    Bool,
+    /// A number.
+    Number,
+    /// A text.
+    String,
+    /// Elements of one type, in order.
+    List(ElementType),
+    /// Distinct elements of one type, in the model's own order.
+    Set(ElementType),
+    /// Elements of one type by string keys, in key order.
+    Map(ElementType),
+    /// A fixed number of elements, each of its own type.
+    Tuple(TupleType),
+    /// Named attributes, each of its own type.
+    Object(Arc<ObjectType>),
+    /// A Rust value of the host.
+    Capsule(CapsuleType),
+}
+
+/// The attribute names of an object, in the order they are kept, and their sorted order.
+///
+/// All objects that one spec or one constructor makes share one shape, which is what makes a decoded
+/// object positional: attribute `i` of the spec is value `i` of the object.
+pub struct Shape {
+    names: NameIndex,
+    /// Positions in `names`, in name order; empty where the names are in order as they stand.
+    sorted: Box<[u32]>,
+}
+
+/// The type of an object: names, types, and which attributes may be left out. The type of an attribute that is
+/// [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep already, so that the object would be deeper, is
+/// [`Type::Dynamic`].
+pub struct ObjectType {
+    shape: Arc<Shape>,
+    types: Box<[Type]>,
+    optional: Box<[bool]>,
+    extent: Extent,
+}
+
+impl Type {
+    /// A list of `element`.
+    pub fn list(element: Self) -> Self {
+        Self::List(ElementType::new(element))
+    }
+
+    /// A set of `element`.
+    pub fn set(element: Self) -> Self {
+        Self::Set(ElementType::new(element))
+    }
+
+    /// A map of `element`.
+    pub fn map(element: Self) -> Self {
+        Self::Map(ElementType::new(element))
+    }
+
+    /// A tuple of these types.
+    pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
+        Self::Tuple(TupleType::new(elements.into_iter().collect()))
+    }
+
+    /// An object with these attributes. Of two attributes of one name the last one counts.
+    pub fn object<N: Into<Str>>(attributes: impl IntoIterator<Item = (N, Self)>) -> Self {
+        Self::Object(Arc::new(ObjectType::new(
+            attributes.into_iter().map(|(name, ty)| (name.into(), ty, false)),
+        )))
+    }
+
+    /// Whether it is bool, number or string.
+    pub fn is_primitive(&self) -> bool {
+        matches!(self, Self::Bool | Self::Number | Self::String)
+    }
+
+    pub(crate) fn is_number(&self) -> bool {
+        *self == Self::Number
+    }
+
+    pub(crate) fn is_string(&self) -> bool {
+        *self == Self::String
+    }
+
+    /// Whether it is a list, a set or a map.
+    pub fn is_collection(&self) -> bool {
+        matches!(self, Self::List(_) | Self::Set(_) | Self::Map(_))
+    }
+
+    /// Whether it is a list, a set or a tuple.
+    #[doc(hidden)]
+    pub fn is_sequence(&self) -> bool {
+        matches!(self, Self::List(_) | Self::Set(_) | Self::Tuple(_))
+    }
+
+    /// The type of the elements of a list, set or map.
+    pub fn element(&self) -> Option<&Self> {
+        match self {
+            Self::List(element) | Self::Set(element) | Self::Map(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    /// Whether a value of it can be iterated: list, set, map, tuple or object.
+    pub fn is_iterable(&self) -> bool {
+        self.is_collection() || matches!(self, Self::Tuple(_) | Self::Object(_))
+    }
+
+    /// Whether any part of it is [`Type::Dynamic`].
+    pub fn has_dynamic(&self) -> bool {
+        match self {
+            Self::Dynamic => true,
+            Self::List(element) | Self::Set(element) | Self::Map(element) => element.has_dynamic(),
+            Self::Tuple(elements) => elements.iter().any(Self::has_dynamic),
+            Self::Object(object) => object.types.iter().any(Self::has_dynamic),
+            Self::Bool | Self::Number | Self::String | Self::Capsule(_) => false,
+        }
+    }
+
+    /// Whether an attribute of it is optional, at any depth.
+    pub(crate) fn has_optional(&self) -> bool {
+        match self {
+            Self::List(element) | Self::Set(element) | Self::Map(element) => element.has_optional(),
+            Self::Tuple(elements) => elements.iter().any(Self::has_optional),
+            Self::Object(object) => {
+                object.optional.contains(&true) || object.types.iter().any(Self::has_optional)
+            }
+            _ => false,
+        }
+    }
+
+    /// The type with no attribute optional at any depth: the type of values, where the original is
+    /// a constraint.
+    #[must_use]
+    pub fn without_optional(&self) -> Self {
+        if !self.has_optional() {
+            return self.clone();
+        }
+        match self {
+            Self::List(element) => Self::list(element.without_optional()),
+            Self::Set(element) => Self::set(element.without_optional()),
+            Self::Map(element) => Self::map(element.without_optional()),
+            Self::Tuple(elements) => Self::tuple(elements.iter().map(Self::without_optional)),
+            Self::Object(object) => Self::Object(Arc::new(ObjectType {
+                shape: Arc::clone(&object.shape),
+                types: object.types.iter().map(Self::without_optional).collect(),
+                optional: vec![false; object.optional.len()].into(),
+                extent: object.extent,
+            })),
+            _ => self.clone(),
+        }
+    }
+
+    /// What people call it: `number`, `list of string`, `object`. With `any` where anything goes.
+    pub fn friendly_name(&self) -> String {
+        match self {
+            Self::Dynamic => "any type".to_owned(),
+            Self::Bool => "bool".to_owned(),
+            Self::Number => "number".to_owned(),
+            Self::String => "string".to_owned(),
+            Self::List(element) => format!("list of {}", element.friendly_element()),
+            Self::Set(element) => format!("set of {}", element.friendly_element()),
+            Self::Map(element) => format!("map of {}", element.friendly_element()),
+            Self::Tuple(_) => "tuple".to_owned(),
+            Self::Object(_) => "object".to_owned(),
+            Self::Capsule(capsule) => capsule.name().to_owned(),
+        }
+    }
+
+    fn friendly_element(&self) -> String {
+        match self {
+            Self::Dynamic => "any single type".to_owned(),
+            _ => self.friendly_name(),
+        }
+    }
+}
+
+/// The work of making the shape of an object besides its names.
+const MAKING_STEPS: usize = 3;
+
+impl Shape {
+    /// The shape of these names, kept in the order given. Names must be distinct; where they are
+    /// not, look-up by name finds one of them.
+    pub fn new(names: impl IntoIterator<Item = Str>) -> Arc<Self> {
+        let names: NameIndex = names.into_iter().collect();
+        work::spend(MAKING_STEPS + 2 * names.len());
+        if names.is_sorted() {
+            return Arc::new(Self { names, sorted: Box::default() });
+        }
+        let mut sorted: Vec<u32> = (0..names.len() as u32).collect();
+        sorted.sort_by(|a, b| names[*a as usize].cmp(&names[*b as usize]));
+        Arc::new(Self { names, sorted: sorted.into() })
+    }
+
+    /// The names, in the order they are kept.
+    pub fn names(&self) -> &[Str] {
+        &self.names
+    }
+
+    /// How many attributes there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there are no attributes.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Where an attribute is kept.
+    #[inline]
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.names.position(name)
+    }
+
+    /// The same for a name that is looked up again and again.
+    #[inline]
+    pub(crate) fn position_from(&self, cache: &InlineCache, name: &str) -> Option<usize> {
+        self.names.position_from(cache, name)
+    }
+
+    /// The positions of the attributes, in name order.
+    pub fn in_name_order(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        (0..self.len()).map(|rank| self.at_rank(rank))
+    }
+
+    /// The position of the attribute that has a rank, less than [`Shape::len`], in name order.
+    pub(crate) fn at_rank(&self, rank: usize) -> usize {
+        if self.sorted.is_empty() { rank } else { self.sorted[rank] as usize }
+    }
+}
+
+impl ObjectType {
+    /// An object type of attributes given as name, type and whether the attribute may be left out.
+    /// Attributes are kept in name order. Of two attributes of one name the last one counts.
+    pub fn new(attributes: impl IntoIterator<Item = (Str, Type, bool)>) -> Self {
+        let attributes: std::collections::BTreeMap<_, _> =
+            attributes.into_iter().map(|(name, ty, optional)| (name, (ty, optional))).collect();
+        let shape = Shape::new(attributes.keys().cloned());
+        let (mut types, optional): (Vec<_>, Vec<_>) = attributes.into_values().unzip();
+        let extent = Extent::around(&mut types);
+        Self { shape, types: types.into(), optional: optional.into(), extent }
+    }
+
+    /// An object type of a shape and the types of its attributes, in the shape's order. Missing
+    /// types are dynamic, additional ones left out.
+    pub fn of_shape(shape: Arc<Shape>, types: impl IntoIterator<Item = Type>) -> Self {
+        let mut types: Vec<_> = types.into_iter().collect();
+        types.resize(shape.len(), Type::Dynamic);
+        let (extent, optional) = (Extent::around(&mut types), vec![false; types.len()]);
+        Self { shape, types: types.into(), optional: optional.into(), extent }
+    }
+
+    /// The attribute names.
+    pub fn shape(&self) -> &Arc<Shape> {
+        &self.shape
+    }
+
+    /// The type of an attribute.
+    pub fn attribute(&self, name: &str) -> Option<&Type> {
+        self.shape.position(name).map(|position| &self.types[position])
+    }
+
+    /// The attribute types, in the shape's order.
+    pub fn types(&self) -> &[Type] {
+        &self.types
+    }
+
+    /// Whether the attribute at a position of the shape may be left out.
+    pub fn is_optional(&self, position: usize) -> bool {
+        self.optional.get(position).copied().unwrap_or(false)
+    }
+
+    /// How deep and how large it is.
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// Names and types, in name order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Str, &Type)> + '_ {
+        self.shape.in_name_order().map(|i| (&self.shape.names[i], &self.types[i]))
+    }
+}
+
+impl PartialEq for Shape {
+    /// Shapes are equal when they have the same names, in whatever order.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+            || self.len() == other.len()
+                && self
+                    .in_name_order()
+                    .zip(other.in_name_order())
+                    .all(|(a, b)| self.names[a] == other.names[b])
+    }
+}
+
+impl Eq for Shape {}
+
+impl PartialEq for ObjectType {
+    fn eq(&self, other: &Self) -> bool {
+        let positions = || self.shape.in_name_order().zip(other.shape.in_name_order());
+        self.shape == other.shape
+            && positions().all(|(a, b)| {
+                self.types[a] == other.types[b] && self.optional[a] == other.optional[b]
+            })
+    }
+}
+
+impl Eq for ObjectType {}
+
+impl Hash for ObjectType {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for position in self.shape.in_name_order() {
+            (&self.shape.names[position], &self.types[position], self.optional[position])
+                .hash(state);
+        }
+        self.shape.len().hash(state);
+    }
+}
+
+/// A type in the language of type constraints: `list(string)`, `object({a=number})`.
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dynamic => f.write_str("any"),
+            Self::Bool => f.write_str("bool"),
+            Self::Number => f.write_str("number"),
+            Self::String => f.write_str("string"),
+            Self::List(element) => write!(f, "list({element})"),
+            Self::Set(element) => write!(f, "set({element})"),
+            Self::Map(element) => write!(f, "map({element})"),
+            Self::Tuple(elements) => {
+                let elements: Vec<_> = elements.iter().map(ToString::to_string).collect();
+                write!(f, "tuple([{}])", elements.join(", "))
+            }
+            Self::Object(object) => object.fmt(f),
+            Self::Capsule(capsule) => f.write_str(capsule.name()),
+        }
+    }
+}
+
+impl fmt::Display for ObjectType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("object({")?;
+        for (rank, position) in self.shape.in_name_order().enumerate() {
+            let comma = if rank > 0 { ", " } else { "" };
+            let (name, ty) = (&self.shape.names[position], &self.types[position]);
+            match self.optional[position] {
+                true => write!(f, "{comma}{name} = optional({ty})")?,
+                false => write!(f, "{comma}{name} = {ty}")?,
+            }
+        }
+        f.write_str("})")
+    }
+}
+
+impl fmt::Debug for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for ObjectType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.names.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attribute_order_does_not_matter_to_equality() {
+        let kept = Shape::new(["b".into(), "a".into()]);
+        let one = ObjectType::of_shape(kept, [Type::String, Type::Number]);
+        let other = Type::object([("a", Type::Number), ("b", Type::String)]);
+        assert_eq!(Type::Object(Arc::new(one)), other);
+    }
+
+    #[test]
+    fn a_shape_finds_its_names() {
+        let shape = Shape::new(["b".into(), "a".into(), "c".into()]);
+        assert_eq!(shape.position("a"), Some(1));
+        assert_eq!(shape.position("c"), Some(2));
+        assert_eq!(shape.position("d"), None);
+        assert_eq!(shape.in_name_order().collect::<Vec<_>>(), [1, 0, 2]);
+    }
+
+    #[test]
+    fn names_for_people() {
+        assert_eq!(Type::list(Type::Dynamic).friendly_name(), "list of any single type");
+        assert_eq!(Type::map(Type::set(Type::Bool)).friendly_name(), "map of set of bool");
+        let object = Type::object([("b", Type::Bool), ("a", Type::tuple([Type::Number]))]);
+        assert_eq!(object.to_string(), "object({a = tuple([number]), b = bool})");
+    }
+}

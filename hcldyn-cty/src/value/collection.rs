@@ -1,0 +1,289 @@
+//! Lists, sets, maps, tuples and objects.
+
+use std::sync::{Arc, OnceLock};
+
+use super::Value;
+use super::summary::Summary;
+use crate::name_index::InlineCache;
+use crate::work;
+use crate::{ObjectType, Shape, Str, Type};
+
+/// Elements of one type, in order.
+#[derive(Clone, Debug)]
+pub struct List {
+    element: Type,
+    elements: Box<[Value]>,
+    summary: Summary,
+}
+
+/// Distinct elements of one type, in the model's order: known before unknown before null, `false`
+/// before `true`, numbers by size, texts by bytes, compound values by their parts.
+#[derive(Clone, Debug)]
+pub struct Set {
+    element: Type,
+    elements: Box<[Value]>,
+    summary: Summary,
+}
+
+/// Elements of one type by string keys, in the order of the keys' bytes.
+#[derive(Clone, Debug)]
+pub struct Map {
+    element: Type,
+    keys: Box<[Str]>,
+    values: Box<[Value]>,
+    summary: Summary,
+}
+
+/// A fixed number of elements, each of its own type.
+#[derive(Clone, Debug)]
+pub struct Tuple {
+    elements: Box<[Value]>,
+    ty: OnceLock<Type>,
+    summary: Summary,
+}
+
+/// Named attributes, each of its own type. The values stand in the order of the shape, which for a
+/// decoded block is the order of the spec.
+#[derive(Clone, Debug)]
+pub struct Object {
+    shape: Arc<Shape>,
+    values: Box<[Value]>,
+    ty: OnceLock<Arc<ObjectType>>,
+    summary: Summary,
+}
+
+impl List {
+    pub(super) fn new(element: Type, elements: Vec<Value>) -> Self {
+        Self {
+            summary: Summary::of_elements(&element, &elements),
+            element,
+            elements: elements.into(),
+        }
+    }
+
+    /// The type of every element.
+    pub fn element_type(&self) -> &Type {
+        &self.element
+    }
+
+    /// The elements.
+    pub fn elements(&self) -> &[Value] {
+        &self.elements
+    }
+
+    pub(super) fn into_elements(self) -> Vec<Value> {
+        self.elements.into_vec()
+    }
+
+    pub(super) fn summary(&self) -> Summary {
+        self.summary
+    }
+}
+
+impl Set {
+    /// Sorts the elements and drops repeated ones. Unknown elements are never taken as equal.
+    pub(super) fn new(element: Type, mut elements: Vec<Value>) -> Self {
+        spend_on_sorting(&elements);
+        if work::is_exceeded_in_evaluation() {
+            // The evaluation is about to end, whatever this gives.
+            elements.clear();
+        }
+        elements.sort_by(Value::total_cmp);
+        elements.dedup_by(|a, b| a.total_cmp(b).is_eq() && a.is_wholly_known());
+        Self {
+            summary: Summary::of_elements(&element, &elements),
+            element,
+            elements: elements.into(),
+        }
+    }
+
+    /// The type of every element.
+    pub fn element_type(&self) -> &Type {
+        &self.element
+    }
+
+    /// The elements, in the model's order.
+    pub fn elements(&self) -> &[Value] {
+        &self.elements
+    }
+
+    /// Whether a value is certainly one of the elements, by the equality of the language. What is
+    /// not wholly known is not.
+    pub fn contains(&self, value: &Value) -> bool {
+        self.elements.binary_search_by(|probe| probe.total_cmp(value)).is_ok()
+            && value.is_wholly_known()
+    }
+
+    /// The fewest and the most elements there can be: unknown ones may turn out to be equal to others.
+    pub(crate) fn possible_lengths(&self) -> (u64, u64) {
+        let known = self.elements.iter().filter(|element| element.is_wholly_known()).count();
+        (known.max(self.elements.len().min(1)) as u64, self.elements.len() as u64)
+    }
+
+    pub(super) fn into_elements(self) -> Vec<Value> {
+        self.elements.into_vec()
+    }
+
+    pub(super) fn summary(&self) -> Summary {
+        self.summary
+    }
+}
+
+impl Map {
+    /// Of two entries of one key the last one counts.
+    pub(super) fn new(element: Type, mut entries: Vec<(Str, Value)>) -> Self {
+        if !entries.is_sorted_by(|a, b| a.0 < b.0) {
+            entries.sort_by(|a, b| a.0.cmp(&b.0));
+            entries.dedup_by(|later, earlier| {
+                let repeated = later.0 == earlier.0;
+                if repeated {
+                    std::mem::swap(later, earlier);
+                }
+                repeated
+            });
+        }
+        let (keys, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
+        let summary = Summary::of_elements(&element, &values);
+        Self { element, keys: keys.into(), values: values.into(), summary }
+    }
+
+    /// The type of every element.
+    pub fn element_type(&self) -> &Type {
+        &self.element
+    }
+
+    /// The keys, in order.
+    pub fn keys(&self) -> &[Str] {
+        &self.keys
+    }
+
+    /// The elements, in the order of their keys.
+    pub fn values(&self) -> &[Value] {
+        &self.values
+    }
+
+    /// The element of a key.
+    // Where steps are taken through objects, it would be in the way.
+    #[inline(never)]
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        let found = self.keys.binary_search_by(|probe| probe.as_str().cmp(key));
+        found.ok().map(|index| &self.values[index])
+    }
+
+    /// Keys and elements, in the order of the keys.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Str, &Value)> + '_ {
+        self.keys.iter().zip(&self.values)
+    }
+
+    pub(super) fn into_values(self) -> Vec<Value> {
+        self.values.into_vec()
+    }
+
+    pub(super) fn summary(&self) -> Summary {
+        self.summary
+    }
+}
+
+impl Tuple {
+    pub(super) fn new(elements: Vec<Value>) -> Self {
+        Self { summary: Summary::around(&elements), elements: elements.into(), ty: OnceLock::new() }
+    }
+
+    /// The elements.
+    pub fn elements(&self) -> &[Value] {
+        &self.elements
+    }
+
+    pub(super) fn ty(&self) -> Type {
+        self.ty.get_or_init(|| Type::tuple(self.elements.iter().map(Value::ty))).clone()
+    }
+
+    pub(super) fn into_elements(self) -> Vec<Value> {
+        self.elements.into_vec()
+    }
+
+    pub(super) fn summary(&self) -> Summary {
+        self.summary
+    }
+}
+
+impl Object {
+    /// Missing values are null, additional ones left out.
+    pub(super) fn new(shape: Arc<Shape>, mut values: Vec<Value>) -> Self {
+        values.resize_with(shape.len(), || Value::null(Type::Dynamic));
+        let summary = Summary::around(&values);
+        Self { shape, values: values.into(), ty: OnceLock::new(), summary }
+    }
+
+    /// The attribute names.
+    pub fn shape(&self) -> &Arc<Shape> {
+        &self.shape
+    }
+
+    /// The values, in the order of the shape.
+    pub fn values(&self) -> &[Value] {
+        &self.values
+    }
+
+    /// The value of an attribute.
+    #[inline]
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.shape.position(name).map(|position| &self.values[position])
+    }
+
+    /// The value of an attribute that is looked up again and again.
+    #[doc(hidden)]
+    #[inline]
+    pub fn get_from(&self, cache: &InlineCache, name: &str) -> Option<&Value> {
+        self.shape.position_from(cache, name).map(|position| &self.values[position])
+    }
+
+    /// Names and values, in name order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Str, &Value)> + '_ {
+        self.shape.in_name_order().map(|i| (&self.shape.names()[i], &self.values[i]))
+    }
+
+    pub(super) fn ty(&self) -> Type {
+        let make = || {
+            let types = self.values.iter().map(Value::ty);
+            Arc::new(ObjectType::of_shape(Arc::clone(&self.shape), types))
+        };
+        Type::Object(Arc::clone(self.ty.get_or_init(make)))
+    }
+
+    pub(super) fn into_values(self) -> Vec<Value> {
+        self.values.into_vec()
+    }
+
+    pub(super) fn summary(&self) -> Summary {
+        self.summary
+    }
+}
+
+/// Spends the work of sorting values, of which any two may be equal up to their ends.
+pub fn spend_on_sorting(values: &[Value]) {
+    let size: usize = values.iter().map(Value::size).sum();
+    work::spend(size * values.len().max(1).ilog2() as usize / 4);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_sorts_and_drops_repeated_elements() {
+        let elements = ["b", "a", "b"].map(Value::from).to_vec();
+        let set = Set::new(Type::String, elements);
+        assert_eq!(set.elements(), ["a", "b"].map(Value::from));
+        assert!(set.contains(&Value::from("a")));
+    }
+
+    #[test]
+    fn the_last_entry_of_a_key_counts() {
+        let entries = [("b", 1), ("a", 2), ("b", 3)];
+        let entries = entries.map(|(key, value)| (Str::new(key), Value::from(value))).to_vec();
+        let map = Map::new(Type::Number, entries);
+        assert_eq!(map.keys(), ["a", "b"]);
+        assert_eq!(map.get("b"), Some(&Value::from(3)));
+    }
+}

@@ -1,0 +1,267 @@
+//! The work of a decoding, counted in steps on the thread that does it.
+//!
+//! A small text can ask for any amount of time and memory, by loops inside loops and by functions whose
+//! results are the arguments of others. So whatever costs more than the text it is written in spends steps,
+//! where it costs it: a value with parts as many as it has parts, a string one for some of its bytes, a loop for
+//! each element. A step stands for up to 48 bytes and a fifth of a microsecond.
+//!
+//! One [`Budget`] serves a whole decoding: the outermost of what decodes and evaluates opens it, and all
+//! that is evaluated inside shares it, closures included. Steps count during an [`Evaluation`] only. What decoding
+//! makes besides grows no faster than the source, except for generated blocks, for which it [charges](charge()).
+//!
+//! The counter belongs to the thread, because functions and the constructors of values are not handed anything
+//! that it could be in.
+
+use std::cell::Cell;
+
+/// What is left once the limit was reached, so that nothing brings it back above zero.
+const EXCEEDED: i64 = i64::MIN / 2;
+
+/// The bytes of text that may be gone through for one step.
+const BYTES_PER_STEP: usize = 8;
+
+/// The steps that an expression in the text may take for each of its bytes without spending any of the budget.
+const FREE_STEPS_PER_BYTE: u64 = 4;
+
+/// The counter of a thread.
+struct Meter {
+    /// The steps left, less than none once the limit is reached.
+    left: Cell<i64>,
+    /// The steps left at the end of the last evaluation.
+    kept: Cell<i64>,
+    is_open: Cell<bool>,
+    is_evaluating: Cell<bool>,
+    is_reported: Cell<bool>,
+}
+
+thread_local! {
+    static METER: Meter = const { Meter::closed() };
+}
+
+/// Spends steps.
+#[inline]
+pub fn spend(steps: usize) {
+    METER.with(|meter| meter.left.set(meter.left.get().saturating_sub_unsigned(steps as u64)));
+}
+
+/// The steps that it takes to go once through so many bytes of an expression.
+pub fn steps_of_text(bytes: usize) -> usize {
+    1 + bytes / BYTES_PER_STEP
+}
+
+/// Whether the evaluation that is under way has spent more than there was. It ends then.
+#[inline]
+pub fn is_exceeded() -> bool {
+    METER.with(|meter| meter.left.get() < 0)
+}
+
+/// Whether an evaluation is under way that has spent more than there was. A function asks this, which a program may
+/// call outside of any evaluation.
+pub fn is_exceeded_in_evaluation() -> bool {
+    METER.with(|meter| meter.is_evaluating.get() && meter.left.get() < 0)
+}
+
+/// Whether the budget that is open is used up. Nothing more is evaluated or generated then.
+pub fn is_used_up() -> bool {
+    METER.with(|meter| meter.is_open.get() && meter.kept.get() < 0)
+}
+
+/// Whether the caller is the one to report that the limit is reached: nobody has, for this budget.
+pub fn is_to_be_reported() -> bool {
+    METER.with(|meter| {
+        meter.left.set(EXCEEDED);
+        meter.kept.set(EXCEEDED);
+        !meter.is_reported.replace(true)
+    })
+}
+
+/// Charges the budget that is open for what decoding makes besides evaluating, and returns whether
+/// there was enough left.
+pub fn charge(steps: u64) -> bool {
+    METER.with(|meter| {
+        if !meter.is_open.get() {
+            return true;
+        }
+        meter.kept.set(meter.kept.get().saturating_sub_unsigned(steps));
+        meter.left.set(meter.left.get().saturating_sub_unsigned(steps));
+        meter.kept.get() >= 0
+    })
+}
+
+/// Keeps a budget open. A budget opened inside another one is that one.
+#[derive(Debug)]
+pub struct Budget {
+    is_outermost: bool,
+}
+
+impl Budget {
+    /// Opens a budget of so many steps, unless one is open.
+    #[inline]
+    pub fn open(steps: u64) -> Self {
+        METER.with(|meter| Self { is_outermost: meter.open(steps) })
+    }
+}
+
+impl Drop for Budget {
+    fn drop(&mut self) {
+        if self.is_outermost {
+            METER.with(|meter| meter.is_open.set(false));
+        }
+    }
+}
+
+/// Keeps an evaluation under way, in which steps count. One that a function makes, of a closure, is a part of
+/// the one that called the function; outside of any budget it opens one for itself.
+#[derive(Debug)]
+pub struct Evaluation {
+    is_outermost: bool,
+    has_own_budget: bool,
+}
+
+impl Evaluation {
+    /// Begins the evaluation of an expression in the text. What it does in proportion to its bytes is free.
+    #[inline]
+    pub fn begin(budget: u64, bytes: usize) -> Self {
+        METER.with(|meter| {
+            let evaluation = meter.begin(budget);
+            let free = FREE_STEPS_PER_BYTE * bytes as u64;
+            meter.left.set(meter.left.get().saturating_add_unsigned(free));
+            evaluation
+        })
+    }
+
+    /// Begins the evaluation of an expression that may be evaluated any number of times: of a generated block
+    /// or a closure.
+    #[inline]
+    pub fn begin_again(budget: u64, bytes: usize) -> Self {
+        METER.with(|meter| {
+            let evaluation = meter.begin(budget);
+            let steps = steps_of_text(bytes) as u64;
+            meter.left.set(meter.left.get().saturating_sub_unsigned(steps));
+            evaluation
+        })
+    }
+
+    /// Whether no function makes it.
+    #[inline]
+    pub fn is_outermost(&self) -> bool {
+        self.is_outermost
+    }
+}
+
+impl Drop for Evaluation {
+    #[inline]
+    fn drop(&mut self) {
+        if self.is_outermost {
+            METER.with(|meter| {
+                meter.is_evaluating.set(false);
+                meter.kept.set(meter.left.get());
+                if self.has_own_budget {
+                    meter.is_open.set(false);
+                }
+            });
+        }
+    }
+}
+
+impl Meter {
+    /// Opens a budget, unless one is open, and returns whether it did.
+    #[inline]
+    fn open(&self, steps: u64) -> bool {
+        if self.is_open.replace(true) {
+            return false;
+        }
+        self.kept.set(i64::try_from(steps).unwrap_or(i64::MAX));
+        self.is_reported.set(false);
+        true
+    }
+
+    #[inline]
+    fn begin(&self, budget: u64) -> Evaluation {
+        if self.is_evaluating.replace(true) {
+            return Evaluation { is_outermost: false, has_own_budget: false };
+        }
+        let has_own_budget = self.open(budget);
+        self.left.set(self.kept.get());
+        Evaluation { is_outermost: true, has_own_budget }
+    }
+
+    const fn closed() -> Self {
+        Self {
+            left: Cell::new(0),
+            kept: Cell::new(0),
+            is_open: Cell::new(false),
+            is_evaluating: Cell::new(false),
+            is_reported: Cell::new(false),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of an evaluation outside of any budget.
+    const BUDGET: u64 = 1_000;
+
+    #[test]
+    fn evaluations_of_a_budget_share_it() {
+        let _budget = Budget::open(12);
+        let evaluate = |steps| {
+            let _evaluation = Evaluation::begin_again(BUDGET, 0);
+            spend(steps);
+            is_exceeded()
+        };
+        assert!(!evaluate(6));
+        // Outside of evaluations nothing counts but what is charged for.
+        spend(100);
+        assert!(!evaluate(3) && charge(1) && !is_used_up());
+        assert!(evaluate(1) && is_used_up());
+        assert!(is_to_be_reported() && !is_to_be_reported());
+    }
+
+    #[test]
+    fn a_budget_inside_another_is_that_one() {
+        let outer = Budget::open(10);
+        let inner = Budget::open(1_000);
+        assert!(charge(10));
+        drop(inner);
+        assert!(!charge(1) && is_used_up());
+        drop(outer);
+        let _next = Budget::open(1);
+        assert!(!is_used_up() && is_to_be_reported());
+    }
+
+    #[test]
+    fn an_expression_in_the_text_has_free_steps() {
+        let _budget = Budget::open(1);
+        for _ in 0..100 {
+            let _evaluation = Evaluation::begin(BUDGET, 10);
+            spend(4 * 10);
+            assert!(!is_exceeded());
+        }
+        let _evaluation = Evaluation::begin(BUDGET, 10);
+        spend(4 * 10 + 2);
+        assert!(is_exceeded());
+    }
+
+    #[test]
+    fn free_steps_do_not_bring_back_what_is_used_up() {
+        let _budget = Budget::open(0);
+        assert!(!charge(1) && is_to_be_reported());
+        let _evaluation = Evaluation::begin(BUDGET, 1_000_000);
+        assert!(is_exceeded());
+    }
+
+    #[test]
+    fn an_evaluation_inside_another_is_a_part_of_it() {
+        let _budget = Budget::open(10);
+        let outer = Evaluation::begin_again(BUDGET, 0);
+        spend(5);
+        let inner = Evaluation::begin_again(BUDGET, 8);
+        assert!(outer.is_outermost() && !inner.is_outermost());
+        drop(inner);
+        spend(4);
+        assert!(is_exceeded());
+    }
+}

@@ -1,0 +1,60 @@
+//! Reading arguments.
+
+use super::limits::check_bytes;
+use hcldyn_cty::function::{FunctionError, Parameter};
+use hcldyn_cty::internal::with_article;
+use hcldyn_cty::{Kind, Number, Str, Type, Value};
+
+/// A parameter that takes a value of any type and leaves the marks inside it where they are.
+pub(super) fn any(name: &'static str) -> Parameter {
+    Parameter::new(name, Type::Dynamic).allow_marked()
+}
+
+/// The text of an argument.
+pub(super) fn text(args: &[Value], index: usize) -> Result<&str, FunctionError> {
+    string(args, index).map(Str::as_str)
+}
+
+/// The text of an argument as the value keeps it.
+#[inline]
+pub(super) fn string(args: &[Value], index: usize) -> Result<&Str, FunctionError> {
+    let value = argument(args, index)?;
+    let Kind::String(text) = value.kind() else {
+        return Err(wrong(index, value, "a string"));
+    };
+    check_bytes(text.len())?;
+    Ok(text)
+}
+
+/// The number of an argument.
+pub(super) fn number(args: &[Value], index: usize) -> Result<&Number, FunctionError> {
+    let value = argument(args, index)?;
+    value.as_number().ok_or_else(|| wrong(index, value, "a number"))
+}
+
+/// The whole number of an argument.
+pub(super) fn whole(args: &[Value], index: usize) -> Result<i64, FunctionError> {
+    let number = number(args, index)?;
+    number.to_i64().ok_or_else(|| {
+        let wanted = if number.is_integer() { "nearer to zero" } else { "a whole number" };
+        FunctionError::at(index, format!("must be {wanted}, not {number}"))
+    })
+}
+
+/// The whole number of an argument that counts something.
+pub(super) fn count(args: &[Value], index: usize) -> Result<usize, FunctionError> {
+    let number = whole(args, index)?;
+    usize::try_from(number)
+        .map_err(|_| FunctionError::at(index, format!("must not be negative, but is {number}")))
+}
+
+/// An argument that is not of the type it should be.
+pub(super) fn wrong(index: usize, value: &Value, wanted: &str) -> FunctionError {
+    let given = with_article(&value.ty().friendly_name());
+    FunctionError::at(index, format!("must be {wanted}, not {given}"))
+}
+
+#[inline]
+fn argument(args: &[Value], index: usize) -> Result<&Value, FunctionError> {
+    args.get(index).ok_or_else(|| FunctionError::new(format!("argument {} is missing", index + 1)))
+}

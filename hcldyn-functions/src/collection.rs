@@ -1,0 +1,203 @@
+//! Functions on collections of more than one kind.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::Named;
+use super::arguments::{any, wrong};
+use hcldyn_cty::convert::{convert, unify};
+use hcldyn_cty::function::{FunctionError, Parameter};
+use hcldyn_cty::{Function, Type, Value};
+
+pub(super) fn functions() -> Vec<Named> {
+    vec![
+        ("alltrue", bools("Whether all bools of a list are true; null is not.", Quantifier::All)),
+        ("anytrue", bools("Whether any bool of a list is true.", Quantifier::Any)),
+        ("coalesce", coalesce()),
+        ("contains", contains()),
+        ("length", length()),
+        ("one", one()),
+    ]
+}
+
+#[derive(Clone, Copy)]
+enum Quantifier {
+    All,
+    Any,
+}
+
+fn bools(description: &'static str, quantifier: Quantifier) -> Function {
+    Function::builder(description).param(Parameter::new("list", Type::list(Type::Bool))).returning(
+        Type::Bool,
+        move |args, _| {
+            // One element of this value decides, whatever is unknown besides.
+            let decisive = matches!(quantifier, Quantifier::Any);
+            let decides = |element: &Value| {
+                element.is_known() && element.as_bool().unwrap_or(false) == decisive
+            };
+            let elements = args[0].elements();
+            Ok(match elements.iter().any(decides) {
+                true => decisive.into(),
+                false if elements.iter().all(Value::is_known) => (!decisive).into(),
+                false => Value::unknown(Type::Bool),
+            })
+        },
+    )
+}
+
+fn coalesce() -> Function {
+    let value = Parameter::new("values", Type::Dynamic);
+    Function::builder("The first of the values that is not null.")
+        .variadic(value.allow_null().allow_unknown().allow_dynamic())
+        .build(
+            |args| {
+                let types: Vec<_> = args.iter().map(Value::ty).collect();
+                unify(&types).ok_or_else(|| match types.is_empty() {
+                    true => FunctionError::new("at least one value is needed"),
+                    false => FunctionError::new(format!(
+                        "all values must have a type in common, but they are {}",
+                        names(&types)
+                    )),
+                })
+            },
+            |args, ty| {
+                let Some((index, found)) = args.iter().enumerate().find(|(_, arg)| !arg.is_null())
+                else {
+                    return Err(FunctionError::new("all values are null; add one that is not"));
+                };
+                match found.is_known() {
+                    true => convert(found.clone(), ty)
+                        .map_err(|error| FunctionError::at(index, error.to_string())),
+                    false => Ok(Value::unknown(ty.clone())),
+                }
+            },
+        )
+}
+
+fn contains() -> Function {
+    Function::builder("Whether a list, set or tuple has an element that equals a value.")
+        .param(Parameter::new("list", Type::Dynamic))
+        .param(Parameter::new("value", Type::Dynamic).allow_null())
+        .returning(Type::Bool, |args, _| {
+            let (list, value) = (&args[0], &args[1]);
+            if !list.ty().is_sequence() {
+                return Err(wrong(0, list, "a list, set or tuple"));
+            }
+            let verdicts: Vec<_> =
+                list.elements().iter().map(|element| value.equals(element).as_bool()).collect();
+            Ok(match verdicts.contains(&Some(true)) {
+                true => true.into(),
+                false if verdicts.contains(&None) => Value::unknown(Type::Bool),
+                false => false.into(),
+            })
+        })
+}
+
+fn length() -> Function {
+    Function::builder("How many elements a collection has, or characters a string.")
+        .param(any("value").allow_unknown().allow_dynamic())
+        .build(
+            |args| match args[0].ty() {
+                Type::Bool | Type::Number | Type::Capsule(_) => {
+                    Err(wrong(0, &args[0], "a collection, a tuple, an object or a string"))
+                }
+                _ => Ok(Type::Number),
+            },
+            |args, _| {
+                let (value, marks) = args[0].clone().unmark();
+                let length = match value.as_str() {
+                    Some(text) => Some(text.graphemes(true).count().into()),
+                    None => value.length(),
+                };
+                Ok(length.unwrap_or(Value::unknown(Type::Number)).with_marks(&marks))
+            },
+        )
+}
+
+fn one() -> Function {
+    Function::builder("The only element of a list, set or tuple; null if it has none.")
+        .param(any("list"))
+        .may_return_null()
+        .build(
+            |args| match args[0].ty() {
+                Type::List(element) | Type::Set(element) => Ok((*element).clone()),
+                Type::Tuple(types) => match &types[..] {
+                    [] => Ok(Type::Dynamic),
+                    [only] => Ok(only.clone()),
+                    more => Err(too_many(more.len())),
+                },
+                _ => Err(wrong(0, &args[0], "a list, set or tuple")),
+            },
+            |args, ty| {
+                let (list, marks) = args[0].clone().unmark();
+                let element = match list.elements() {
+                    [] => Value::null(ty.clone()),
+                    [only] => only.clone(),
+                    more => return Err(too_many(more.len())),
+                };
+                Ok(element.with_marks(&marks))
+            },
+        )
+}
+
+fn too_many(count: usize) -> FunctionError {
+    FunctionError::at(0, format!("must have one element or none, but has {count}"))
+}
+
+/// Types in words, each once.
+fn names(types: &[Type]) -> String {
+    let mut names = Vec::new();
+    for name in types.iter().map(Type::friendly_name) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{call, error, strings};
+    use hcldyn_cty::{Type, Value};
+
+    fn bools(elements: impl IntoIterator<Item = Option<bool>>) -> Value {
+        let value = |bool: Option<bool>| bool.map_or(Value::unknown(Type::Bool), Value::from);
+        Value::list(Type::Bool, elements.into_iter().map(value).collect())
+    }
+
+    #[test]
+    fn bools_that_decide() {
+        assert_eq!(call("alltrue", [bools([])]), true.into());
+        assert_eq!(call("anytrue", [bools([])]), false.into());
+        assert_eq!(call("alltrue", [bools([None, Some(false)])]), false.into());
+        assert_eq!(call("anytrue", [bools([None, Some(true)])]), true.into());
+        assert!(!call("alltrue", [bools([None, Some(true)])]).is_known());
+        assert!(!call("anytrue", [bools([None, Some(false)])]).is_known());
+        let null = Value::list(Type::Bool, vec![Value::null(Type::Bool)]);
+        assert_eq!(call("alltrue", [null.clone()]), false.into());
+        assert_eq!(call("anytrue", [null]), false.into());
+    }
+
+    #[test]
+    fn lengths() {
+        assert_eq!(call("length", [Value::from("e\u{301}x")]), 2.into());
+        assert_eq!(call("length", [Value::object([("a", Value::from(1))])]), 1.into());
+        let message = error("length", [Value::from(5)]);
+        assert_eq!(message, "must be a collection, a tuple, an object or a string, not a number");
+    }
+
+    #[test]
+    fn one_or_none() {
+        assert_eq!(call("one", [strings(["a"])]), "a".into());
+        assert_eq!(call("one", [strings([])]), Value::null(Type::String));
+        assert_eq!(error("one", [strings(["a", "b"])]), "must have one element or none, but has 2");
+        assert!(!call("one", [Value::unknown(Type::list(Type::String))]).is_known());
+    }
+
+    #[test]
+    fn values_without_a_common_type_are_named() {
+        let message = error("coalesce", [Value::from(1), true.into(), 2.into()]);
+        assert_eq!(message, "all values must have a type in common, but they are number, bool");
+        let nulls = [Value::null(Type::String)];
+        assert_eq!(error("coalesce", nulls), "all values are null; add one that is not");
+    }
+}

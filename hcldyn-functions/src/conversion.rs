@@ -1,0 +1,122 @@
+//! Functions that change the type of a value, or its marks.
+
+use super::Named;
+use hcldyn_cty::convert::convert;
+use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
+use hcldyn_cty::{Function, Mark, Type, Value};
+
+pub(super) fn functions() -> Vec<Named> {
+    vec![
+        ("issensitive", issensitive()),
+        ("nonsensitive", nonsensitive()),
+        ("sensitive", sensitive()),
+        ("tobool", to("The value as a bool.", Type::Bool)),
+        ("tolist", to("The value as a list.", Type::list(Type::Dynamic))),
+        ("tomap", to("The value as a map.", Type::map(Type::Dynamic))),
+        ("tonumber", to("The value as a number.", Type::Number)),
+        ("toset", to("The value as a set.", Type::set(Type::Dynamic))),
+        ("tostring", to("The value as a string.", Type::String)),
+    ]
+}
+
+fn to(description: &'static str, wanted: Type) -> Function {
+    Function::builder(description)
+        .param(Parameter::new("value", Type::Dynamic).allow_null().allow_dynamic())
+        .may_return_null()
+        .build(
+            move |args| {
+                converted(Value::unknown(args[0].ty()), &wanted)?;
+                Ok(wanted.clone())
+            },
+            |args, wanted| converted(args[0].clone(), wanted),
+        )
+}
+
+fn converted(value: Value, wanted: &Type) -> Result<Value, FunctionError> {
+    let found = match value.is_known() {
+        true => value.describe(),
+        false => format!("a value of type {}", value.ty().friendly_name()),
+    };
+    convert(value, wanted).map_err(|error| {
+        let wanted = wanted.friendly_name();
+        FunctionError::at(
+            0,
+            format!("must be convertible to {wanted}, but {found} is not: {error}"),
+        )
+    })
+}
+
+fn sensitive() -> Function {
+    of_any_value("The value, hidden from all messages and outputs.")
+        .build(|args| Ok(args[0].ty()), |args, _| Ok(args[0].clone().mark(Mark::sensitive())))
+}
+
+/// The reference takes the mark off the value itself only. Here the elements of `[for x in secrets: x]`
+/// carry it too, and asking for the value as a whole asks for them.
+fn nonsensitive() -> Function {
+    of_any_value("The value, no longer hidden from messages and outputs.").build(
+        |args| Ok(args[0].ty()),
+        |args, _| match is_sensitive(&args[0]) {
+            false => Ok(args[0].clone()),
+            true => args[0].clone().transform(|_, part| {
+                let (part, mut marks) = part.unmark();
+                marks.remove(&Mark::sensitive());
+                Ok(part.with_marks(&marks))
+            }),
+        },
+    )
+}
+
+fn issensitive() -> Function {
+    of_any_value("Whether the value is hidden from messages and outputs.").build(
+        |_| Ok(Type::Bool),
+        |args, _| match is_sensitive(&args[0]) || args[0].is_known() {
+            true => Ok(is_sensitive(&args[0]).into()),
+            false => Ok(Value::unknown(Type::Bool)),
+        },
+    )
+}
+
+fn is_sensitive(value: &Value) -> bool {
+    value.marks().is_some_and(|marks| marks.contains(&Mark::sensitive()))
+}
+
+fn of_any_value(description: &'static str) -> FunctionBuilder {
+    let value = Parameter::new("value", Type::Dynamic);
+    Function::builder(description)
+        .param(value.allow_null().allow_unknown().allow_dynamic().allow_marked())
+        .may_return_null()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{call, error};
+    use hcldyn_cty::{Mark, Type, Value};
+
+    #[test]
+    fn sensitive_and_back() {
+        let hidden = call("sensitive", [Value::from("a")]);
+        assert_eq!(hidden, Value::from("a").mark(Mark::sensitive()));
+        assert_eq!(call("issensitive", [hidden.clone()]), true.into());
+        assert_eq!(call("issensitive", [Value::from("a")]), false.into());
+        assert_eq!(call("nonsensitive", [hidden]), "a".into());
+        let part = Value::tuple(vec![Value::from("a").mark(Mark::sensitive())]);
+        assert_eq!(call("nonsensitive", [part.clone()]), part);
+        let whole = part.mark(Mark::sensitive());
+        assert_eq!(call("nonsensitive", [whole]), Value::tuple(vec!["a".into()]));
+        let other = Value::from("a").mark(Mark::new("other"));
+        assert_eq!(call("nonsensitive", [other.clone()]), other);
+        assert!(call("sensitive", [Value::null(Type::String)]).is_null());
+        assert!(!call("issensitive", [Value::unknown(Type::String)]).is_known());
+    }
+
+    #[test]
+    fn what_cannot_be_converted_is_named() {
+        let message = error("tonumber", [Value::from("a")]);
+        assert!(
+            message.starts_with(r#"must be convertible to number, but "a" is not: "#),
+            "{message}"
+        );
+        assert!(error("tobool", [Value::from(1)]).contains("bool"));
+    }
+}

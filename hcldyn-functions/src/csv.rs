@@ -1,0 +1,165 @@
+//! Tables of comma-separated values (RFC 4180), read as strictly as the reference reads them.
+//!
+//! The `csv` crate reads on where the reference refuses: at a quote within a field, at text behind a
+//! closing quote, and at a quote that nothing closes. To refuse that in front of it, a check has to go
+//! through lines, fields and quotes as the reader here does, so the crate would save nothing.
+
+use std::collections::HashSet;
+
+use super::Named;
+use super::arguments::text;
+use super::limits::{check_elements, spend_on_parsing};
+use hcldyn_cty::function::{FunctionError, Parameter};
+use hcldyn_cty::{Function, Type, Value};
+
+pub(super) fn functions() -> Vec<Named> {
+    vec![("csvdecode", csvdecode())]
+}
+
+fn csvdecode() -> Function {
+    Function::builder("The rows of a CSV text as objects, whose attributes its first line names.")
+        .param(Parameter::new("string", Type::String))
+        .returning(Type::Dynamic, |args, _| {
+            // The parts of a line end are never apart, also in quotes.
+            let text = text(args, 0)?.replace("\r\n", "\n");
+            spend_on_parsing(&text);
+            let records = Records { rest: text.strip_suffix('\r').unwrap_or(&text), line: 1 };
+            table(records)
+        })
+}
+
+fn table(mut records: Records<'_>) -> Result<Value, FunctionError> {
+    let columns = records.read()?.ok_or_else(|| {
+        FunctionError::at(0, "must begin with a line that names the columns, but is empty")
+    })?;
+    if let Some(name) = repeated(&columns) {
+        return Err(FunctionError::at(0, format!("names the column {name:?} twice")));
+    }
+    let row_type = Type::object(columns.iter().map(|name| (name.as_str(), Type::String)));
+    let mut rows = Vec::new();
+    while let Some(fields) = records.read()? {
+        if fields.len() != columns.len() {
+            let (found, wanted) = (fields.len(), columns.len());
+            return Err(records.wrong(&format!("has {found} fields in place of {wanted}")));
+        }
+        let fields = fields.into_iter().map(Value::from);
+        rows.push(Value::object(columns.iter().map(String::as_str).zip(fields)));
+        check_elements(rows.len() * columns.len())?;
+    }
+    Ok(Value::list(row_type, rows))
+}
+
+fn repeated(columns: &[String]) -> Option<&String> {
+    let mut names = HashSet::new();
+    columns.iter().find(|name| !names.insert(*name))
+}
+
+/// Reads one record after the other.
+struct Records<'a> {
+    rest: &'a str,
+    /// The number of the line on which the rest begins.
+    line: usize,
+}
+
+impl<'a> Records<'a> {
+    /// The fields of the next line that is not empty.
+    fn read(&mut self) -> Result<Option<Vec<String>>, FunctionError> {
+        while self.skip("\n") {}
+        if self.rest.is_empty() {
+            return Ok(None);
+        }
+        let mut fields = vec![self.field()?];
+        while self.skip(",") {
+            fields.push(self.field()?);
+        }
+        Ok(Some(fields))
+    }
+
+    fn field(&mut self) -> Result<String, FunctionError> {
+        if self.skip("\"") {
+            return self.quoted();
+        }
+        let end = self.rest.find([',', '\n']).unwrap_or(self.rest.len());
+        let field = self.take(end);
+        match field.contains('"') {
+            true => Err(self.wrong(
+                "has a quote in a field without quotes; quote the field, and write the quote twice",
+            )),
+            false => Ok(field.to_owned()),
+        }
+    }
+
+    /// The rest of a field after its opening quote.
+    fn quoted(&mut self) -> Result<String, FunctionError> {
+        let mut field = String::new();
+        while let Some(quote) = self.rest.find('"') {
+            field.push_str(self.take(quote));
+            self.skip("\"");
+            if self.skip("\"") {
+                field.push('"');
+            } else if self.rest.is_empty() || self.rest.starts_with([',', '\n']) {
+                return Ok(field);
+            } else {
+                return Err(
+                    self.wrong("goes on after a closing quote; write a quote within quotes twice")
+                );
+            }
+        }
+        Err(self.wrong("opens a quote that nothing closes"))
+    }
+
+    fn take(&mut self, count: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(count);
+        self.line += taken.matches('\n').count();
+        self.rest = rest;
+        taken
+    }
+
+    fn skip(&mut self, expected: &str) -> bool {
+        let skipped = self.rest.starts_with(expected);
+        if skipped {
+            self.take(expected.len());
+        }
+        skipped
+    }
+
+    fn wrong(&self, reason: &str) -> FunctionError {
+        let line = self.line;
+        FunctionError::at(0, format!("must be CSV, but line {line} {reason}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::limits::MAX_ELEMENTS;
+    use crate::testing::{call, error};
+    use hcldyn_cty::Value;
+
+    #[test]
+    fn rows_are_objects() {
+        let row = |id, name| Value::object([("id", Value::from(id)), ("name", Value::from(name))]);
+        let expected = Value::list(row("", "").ty(), vec![row("1", "a,b"), row("2", "\"\n")]);
+        let text = "id,name\r\n1,\"a,b\"\r\n\n2,\"\"\"\r\n\"";
+        assert_eq!(call("csvdecode", [Value::from(text)]), expected);
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        let error = |text: &str| error("csvdecode", [Value::from(text)]);
+        let line = |line, reason| format!("must be CSV, but line {line} {reason}");
+        assert_eq!(error("a,b\n1,2\n3"), line(3, "has 1 fields in place of 2"));
+        assert_eq!(error("\na\n\"x\n\n"), line(3, "opens a quote that nothing closes"));
+        assert!(error("a\nb\"\n").starts_with(&line(2, "has a quote")));
+        assert!(error("a\n\"\n\"b\n").starts_with(&line(3, "goes on")));
+        assert_eq!(error("a,b,a"), "names the column \"a\" twice");
+        assert_eq!(error("\n"), "must begin with a line that names the columns, but is empty");
+    }
+
+    #[test]
+    fn a_table_is_limited() {
+        let columns: Vec<_> = (0..1000).map(|index| index.to_string()).collect();
+        let row = format!("\n{}", ",".repeat(columns.len() - 1));
+        let text = columns.join(",") + &row.repeat(MAX_ELEMENTS / columns.len() + 1);
+        assert!(error("csvdecode", [Value::from(text)]).contains("1000000"));
+    }
+}

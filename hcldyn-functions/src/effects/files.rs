@@ -1,0 +1,75 @@
+//! Functions on the files of a folder.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::folder::{Failure, Folder};
+use crate::arguments::text;
+use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
+use hcldyn_cty::{Function, Type};
+
+impl Folder {
+    /// All functions on the files of the folder, with their names.
+    pub fn functions(&self) -> impl Iterator<Item = (&'static str, Function)> + use<> {
+        [
+            ("file", self.file()),
+            ("filebase64", self.filebase64()),
+            ("fileexists", self.fileexists()),
+        ]
+        .into_iter()
+    }
+
+    /// The function `file(path)`: the text of a file, which must be UTF-8.
+    pub fn file(&self) -> Function {
+        let folder = self.clone();
+        of_path("The text of a file.")
+            .returning(Type::String, move |args, _| Ok(folder.text(text(args, 0)?)?.into()))
+    }
+
+    /// The function `filebase64(path)`: the bytes of a file in base64.
+    pub fn filebase64(&self) -> Function {
+        let folder = self.clone();
+        of_path("The bytes of a file in base64.").returning(Type::String, move |args, _| {
+            let bytes = folder.read(text(args, 0)?).map_err(failed)?;
+            Ok(STANDARD.encode(bytes).into())
+        })
+    }
+
+    /// The function `fileexists(path)`: whether there is a regular file. A directory is an error, as in
+    /// Terraform.
+    pub fn fileexists(&self) -> Function {
+        let folder = self.clone();
+        of_path("Whether there is a file.").returning(Type::Bool, move |args, _| {
+            match folder.find(text(args, 0)?) {
+                Ok(_) => Ok(true.into()),
+                Err(Failure::Missing) => Ok(false.into()),
+                Err(failure) => Err(failed(failure)),
+            }
+        })
+    }
+
+    /// The text of a file, for functions of a program's own. The error is one of the first argument.
+    ///
+    /// # Errors
+    ///
+    /// Fails where there is no such file in the folder, or it cannot be read, is too large or not in UTF-8.
+    pub fn text(&self, path: &str) -> Result<String, FunctionError> {
+        String::from_utf8(self.read(path).map_err(failed)?)
+            .map_err(|_| FunctionError::at(0, "must name a file in UTF-8; filebase64 reads others"))
+    }
+}
+
+fn of_path(description: &'static str) -> FunctionBuilder {
+    Function::builder(description).param(Parameter::new("path", Type::String))
+}
+
+fn failed(failure: Failure) -> FunctionError {
+    let reason = match failure {
+        Failure::Missing => "names no file that is there".to_owned(),
+        Failure::Refused(reason) => reason,
+    };
+    FunctionError::at(0, reason)
+}
+
+#[cfg(test)]
+mod tests;

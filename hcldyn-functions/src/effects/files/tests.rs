@@ -1,0 +1,162 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::*;
+use hcldyn_cty::{Mark, Value};
+
+/// A folder `inside` with files, beside one that nothing may be read from; removed when dropped.
+struct Site(PathBuf);
+
+impl Site {
+    fn new(name: &str) -> Self {
+        let root = std::env::temp_dir().join(format!("hcldyn-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(root.join("inside/sub")).unwrap();
+        fs::write(root.join("outside.txt"), "secret").unwrap();
+        fs::write(root.join("inside/a.txt"), "text é\n").unwrap();
+        fs::write(root.join("inside/sub/b.tftpl"), "${upper(n)}!\n").unwrap();
+        fs::write(root.join("inside/bytes"), [0xff, 0x00]).unwrap();
+        Self(root)
+    }
+
+    fn folder(&self) -> Folder {
+        Folder::open(self.0.join("inside")).unwrap()
+    }
+
+    fn inside(&self, path: &str) -> PathBuf {
+        self.0.join("inside").join(path)
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn call(function: &Function, path: &str) -> Result<Value, String> {
+    function.call(vec![path.into()]).map_err(|error| error.message)
+}
+
+/// The errors of all functions for a path.
+fn errors(folder: &Folder, path: &str) -> Vec<String> {
+    folder.functions().map(|(_, function)| call(&function, path).unwrap_err()).collect()
+}
+
+fn all_refuse(folder: &Folder, path: &str, reason: &str) {
+    for error in errors(folder, path) {
+        assert!(error.contains(reason), "{path:?}: {error}");
+    }
+}
+
+#[test]
+fn files_are_read() {
+    let site = Site::new("read");
+    let folder = site.folder();
+    assert_eq!(call(&folder.file(), "a.txt"), Ok("text é\n".into()));
+    assert_eq!(call(&folder.file(), "./sub/./b.tftpl"), Ok("${upper(n)}!\n".into()));
+    assert_eq!(call(&folder.filebase64(), "bytes"), Ok("/wA=".into()));
+    assert_eq!(call(&folder.fileexists(), "a.txt"), Ok(true.into()));
+    for missing in ["b.txt", "a.txt/b", "no/folder"] {
+        let exists = call(&folder.fileexists(), missing);
+        assert_eq!(exists, Ok(false.into()));
+        let error = call(&folder.file(), missing).unwrap_err();
+        assert!(error.contains("names no file that is there"), "{error}");
+    }
+    let error = call(&folder.file(), "bytes").unwrap_err();
+    assert!(error.contains("must name a file in UTF-8; filebase64 reads others"), "{error}");
+}
+
+#[test]
+fn paths_stay_inside() {
+    let site = Site::new("paths");
+    let folder = site.folder();
+    for path in ["../outside.txt", "sub/../../outside.txt", "..", "sub/..", "./../inside/a.txt"] {
+        all_refuse(&folder, path, "must not have \"..\" in it");
+    }
+    let absolute = site.0.join("outside.txt");
+    let within = site.inside("a.txt");
+    for path in [absolute.as_path(), within.as_path(), Path::new("/")] {
+        all_refuse(&folder, path.to_str().unwrap(), "must be relative to the folder");
+    }
+    all_refuse(&folder, "a.txt\0.png", "must not have a NUL in it");
+    for path in ["", ".", "sub", "sub/"] {
+        all_refuse(&folder, path, "must name a file, not a directory");
+    }
+    all_refuse(&folder, &"x".repeat(10_000), "names a file that cannot be read");
+}
+
+#[cfg(unix)]
+#[test]
+fn symbolic_links_stay_inside() {
+    use std::os::unix::fs::symlink;
+
+    let site = Site::new("links");
+    let folder = site.folder();
+    symlink("../outside.txt", site.inside("file")).unwrap();
+    symlink("..", site.inside("up")).unwrap();
+    symlink(site.0.join("outside.txt"), site.inside("absolute")).unwrap();
+    symlink("file", site.inside("twice")).unwrap();
+    symlink("/dev/zero", site.inside("zero")).unwrap();
+    symlink("/nowhere/at/all", site.inside("nowhere")).unwrap();
+    symlink("nowhere", site.inside("nowhere_twice")).unwrap();
+    let there = ["file", "up/outside.txt", "absolute", "twice", "zero"];
+    // What is not there is refused alike: nothing tells what is outside.
+    let missing =
+        ["up/missing.txt", "up/outside.txt/x", "nowhere", "nowhere_twice/x", "absolute/x"];
+    for path in there.into_iter().chain(missing) {
+        all_refuse(&folder, path, "names a symbolic link that leads out of the folder");
+    }
+    for (link, target) in [("gone", "missing.txt".into()), ("gone2", site.inside("missing.txt"))] {
+        symlink(target, site.inside(link)).unwrap();
+        assert_eq!(call(&folder.fileexists(), link), Ok(false.into()));
+    }
+    symlink("round", site.inside("round")).unwrap();
+    all_refuse(&folder, "round", "names a file that cannot be read");
+    symlink("a.txt", site.inside("good")).unwrap();
+    assert_eq!(call(&folder.file(), "good"), Ok("text é\n".into()));
+    symlink(site.inside(""), site.0.join("entrance")).unwrap();
+    let through_link = Folder::open(site.0.join("entrance")).unwrap();
+    assert_eq!(call(&through_link.file(), "a.txt"), Ok("text é\n".into()));
+    // A folder whose name begins as the name of the folder does.
+    fs::create_dir(site.0.join("inside2")).unwrap();
+    fs::write(site.0.join("inside2/c"), "secret").unwrap();
+    symlink("../inside2/c", site.inside("sibling")).unwrap();
+    all_refuse(&folder, "sibling", "leads out of the folder");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_keeps_no_one_waiting() {
+    let site = Site::new("pipe");
+    let made = std::process::Command::new("mkfifo").arg(site.inside("pipe")).status().unwrap();
+    assert!(made.success());
+    all_refuse(&site.folder(), "pipe", "must name a regular file, not a pipe or a device");
+}
+
+#[test]
+fn sizes_are_limited() {
+    let site = Site::new("sizes");
+    let length = "text é\n".len() as u64;
+    let file = |most| site.folder().with_max_bytes(most).file().call(vec!["a.txt".into()]);
+    assert!(file(length).is_ok());
+    assert_eq!(file(length - 1).unwrap_err().message, "names a file of more than 7 bytes");
+    assert!(file(u64::MAX).is_ok());
+}
+
+#[test]
+fn a_folder_must_be_one() {
+    let site = Site::new("folder");
+    assert!(Folder::open(site.inside("a.txt")).is_err());
+    assert!(Folder::open(site.inside("missing")).is_err());
+}
+
+#[test]
+fn unknown_and_marked_paths() {
+    let site = Site::new("marks");
+    let folder = site.folder();
+    let unknown = Value::unknown(Type::String);
+    assert!(folder.file().call(vec![unknown]).is_ok_and(|value| !value.is_known()));
+    let secret = Value::from("no-such-file").mark(Mark::sensitive());
+    assert!(!folder.file().call(vec![secret]).unwrap_err().message.contains("no-such"));
+}

@@ -1,0 +1,139 @@
+//! Functions that look at the world: environment variables, clocks and files.
+//!
+//! They are not among [`functions::all`](super::all). A program adds those it wants, each with what it
+//! may see:
+//!
+//! ```
+//! use std::time::SystemTime;
+//!
+//! use hcldyn::EvalContext;
+//! use hcldyn::functions::effects::{Folder, env, timestamp};
+//!
+//! # fn main() -> std::io::Result<()> {
+//! # let modules = std::env::temp_dir();
+//! let now = SystemTime::now();
+//! let ctx = EvalContext::new()
+//!     .with_function("env", env(["HOME", "CI"]))
+//!     .with_function("timestamp", timestamp(SystemTime::now))
+//!     .with_function("plantimestamp", timestamp(move || now))
+//!     .with_functions(Folder::open(modules)?.functions());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | function | what it gives | what it may see |
+//! |---|---|---|
+//! | `env(name)` | the value of an environment variable, null if it is not set | the variables listed |
+//! | `timestamp()` | the time in UTC, such as `"2024-02-29T23:59:00Z"` | the clock given |
+//! | `file(path)` | the text of a file in UTF-8 | files below a [`Folder`] |
+//! | `filebase64(path)` | the bytes of a file in base64 | files below a [`Folder`] |
+//! | `fileexists(path)` | whether there is a file | files below a [`Folder`] |
+//!
+//! `templatefile`, which takes an expression, is in `hcldyn::ext`.
+
+mod files;
+mod folder;
+
+use std::collections::BTreeSet;
+use std::env::VarError;
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+
+pub use self::folder::Folder;
+use super::arguments::text;
+use hcldyn_cty::function::{FunctionError, Parameter};
+use hcldyn_cty::{Function, Type, Value};
+
+/// The function `env(name)`: the value of an environment variable, or null if it is not set, as
+/// `coalesce(env("REGION"), "eu")` needs it. Only the variables listed can be read; asking for another
+/// one is an error that says which they are.
+///
+/// ```
+/// use hcldyn::Value;
+/// use hcldyn::functions::effects::env;
+///
+/// let env = env(["CARGO_PKG_NAME", "NOT_SET"]);
+/// assert_eq!(env.call(vec!["CARGO_PKG_NAME".into()]), Ok(Value::from(env!("CARGO_PKG_NAME"))));
+/// assert!(env.call(vec!["NOT_SET".into()]).is_ok_and(|value| value.is_null()));
+/// let error = env.call(vec!["PATH".into()]).unwrap_err();
+/// assert_eq!(error.message, r#"must be one of "CARGO_PKG_NAME", "NOT_SET", not "PATH""#);
+/// ```
+pub fn env<N: Into<String>>(allowed: impl IntoIterator<Item = N>) -> Function {
+    let allowed: BTreeSet<String> = allowed.into_iter().map(Into::into).collect();
+    Function::builder("The value of an environment variable, null if it is not set.")
+        .param(Parameter::new("name", Type::String))
+        .may_return_null()
+        .returning(Type::String, move |args, _| {
+            let name = text(args, 0)?;
+            if !allowed.contains(name) {
+                return Err(not_allowed(&args[0], &allowed));
+            }
+            match std::env::var(name) {
+                Ok(value) => Ok(value.into()),
+                Err(VarError::NotPresent) => Ok(Value::null(Type::String)),
+                Err(VarError::NotUnicode(_)) => {
+                    Err(FunctionError::at(0, "names a variable whose value is not UTF-8"))
+                }
+            }
+        })
+}
+
+fn not_allowed(name: &Value, allowed: &BTreeSet<String>) -> FunctionError {
+    let name = name.describe();
+    if allowed.is_empty() {
+        return FunctionError::at(0, format!("{name} cannot be read: no variable can"));
+    }
+    let names: Vec<_> = allowed.iter().map(|name| format!("{name:?}")).collect();
+    FunctionError::at(0, format!("must be one of {}, not {name}", names.join(", ")))
+}
+
+/// The function `timestamp()`: the time that a clock shows, in UTC and without fractions of a second.
+/// With [`SystemTime::now`] it is the time of the call, as Terraform's `timestamp`; with a clock that
+/// stands still it is always the same, as `plantimestamp`.
+///
+/// ```
+/// use std::time::{Duration, SystemTime};
+///
+/// use hcldyn::Value;
+/// use hcldyn::functions::effects::timestamp;
+///
+/// let start = SystemTime::UNIX_EPOCH + Duration::from_millis(1_709_251_140_500);
+/// let timestamp = timestamp(move || start);
+/// assert_eq!(timestamp.call(vec![]), Ok(Value::from("2024-02-29T23:59:00Z")));
+/// ```
+pub fn timestamp(clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Function {
+    Function::builder("The time in UTC.").returning(Type::String, move |_, _| {
+        let time = Timestamp::try_from(clock()).map_err(|error| error.to_string())?;
+        let whole = Timestamp::from_second(time.as_second()).map_err(|error| error.to_string())?;
+        Ok(whole.to_string().into())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_variable_is_seen_unless_it_is_listed() {
+        let none = env([] as [&str; 0]);
+        let message = none.call(vec!["PATH".into()]).unwrap_err().message;
+        assert_eq!(message, "\"PATH\" cannot be read: no variable can");
+        let some = env(["PATH"]);
+        assert!(some.call(vec!["PATH".into()]).is_ok_and(|path| path.as_str().is_some()));
+        for odd in ["", "=", "PATH=", "path", "PATH\0", "A\0B"] {
+            assert!(some.call(vec![odd.into()]).is_err(), "{odd:?}");
+        }
+        let odd = env(["", "=", "A\0B"]);
+        for name in ["", "=", "A\0B"] {
+            assert!(odd.call(vec![name.into()]).is_ok_and(|value| value.is_null()), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn the_systems_clock_runs() {
+        let value = timestamp(SystemTime::now).call(vec![]).unwrap();
+        let time: Timestamp = value.as_str().unwrap().parse().unwrap();
+        assert!(time.as_second() > 1_700_000_000);
+    }
+}

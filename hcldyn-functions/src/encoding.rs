@@ -1,0 +1,230 @@
+//! Functions from values to texts that stand for them, and back.
+
+use std::fmt::Write;
+
+use base64::engine::general_purpose::{GeneralPurpose, PAD, STANDARD};
+use base64::{DecodeError, Engine, alphabet};
+
+use super::arguments::text;
+use super::{Named, json};
+use hcldyn_cty::function::{FunctionError, Parameter};
+use hcldyn_cty::{Function, Kind, Refinement, Type, Value};
+
+pub(super) fn functions() -> Vec<Named> {
+    vec![
+        ("base64decode", base64decode()),
+        (
+            "base64encode",
+            to_text("The UTF-8 bytes of a string in base64.", |text| STANDARD.encode(text)),
+        ),
+        ("jsondecode", jsondecode()),
+        ("jsonencode", jsonencode()),
+        ("urldecode", urldecode()),
+        ("urlencode", to_text("The string as it stands in the query of a URL.", urlencode)),
+    ]
+}
+
+fn to_text(description: &'static str, encode: fn(&str) -> String) -> Function {
+    Function::builder(description)
+        .param(Parameter::new("string", Type::String))
+        .returning(Type::String, move |args, _| Ok(encode(text(args, 0)?).into()))
+}
+
+fn base64decode() -> Function {
+    Function::builder("The string whose UTF-8 bytes a base64 text stands for.")
+        .param(Parameter::new("string", Type::String))
+        .returning(Type::String, |args, _| {
+            let decoded = String::from_utf8(bytes_of(args)?).map_err(|_| {
+                FunctionError::at(
+                    0,
+                    "must be the base64 of a UTF-8 text, but is that of other bytes",
+                )
+            })?;
+            Ok(decoded.into())
+        })
+}
+
+/// The bytes that the first argument stands for in base64.
+pub(super) fn bytes_of(args: &[Value]) -> Result<Vec<u8>, FunctionError> {
+    decode_base64(text(args, 0)?).map_err(|error| {
+        let found = args[0].describe();
+        let reason = match error {
+            DecodeError::InvalidByte(..) => "it has characters that base64 does not have",
+            DecodeError::InvalidPadding => "the padding with \"=\" at its end is wrong",
+            DecodeError::InvalidLength(_) | DecodeError::InvalidLastSymbol(..) => {
+                "its end is missing"
+            }
+        };
+        FunctionError::at(0, format!("must be base64, but {found} is none: {reason}"))
+    })
+}
+
+/// Reads base64 as the reference does: it may be broken into lines, and the bits after the last byte
+/// may be anything.
+pub(super) fn decode_base64(text: &str) -> Result<Vec<u8>, DecodeError> {
+    const LENIENT: GeneralPurpose =
+        GeneralPurpose::new(&alphabet::STANDARD, PAD.with_decode_allow_trailing_bits(true));
+    LENIENT.decode(text.replace(['\r', '\n'], ""))
+}
+
+fn jsonencode() -> Function {
+    Function::builder("The value as a JSON text.")
+        .param(Parameter::new("value", Type::Dynamic).allow_null().allow_unknown().allow_dynamic())
+        .returning(Type::String, |args, _| match args[0].is_wholly_known() {
+            true => {
+                let text = json::encode(&args[0]).map_err(|reason| FunctionError::at(0, reason))?;
+                Ok(text.into())
+            }
+            false => Ok(Value::unknown_refined(Type::String, prefix_of(&args[0]))),
+        })
+}
+
+/// What is known of the text of a value that is not known: how it begins, if it cannot be `null`.
+fn prefix_of(value: &Value) -> Refinement {
+    let not_null = match value.kind() {
+        Kind::Unknown(_, refinement) => refinement.is_some_and(|known| known.not_null),
+        _ => true,
+    };
+    let prefix = match value.ty() {
+        _ if !not_null => None,
+        Type::String => Some("\""),
+        Type::Object(_) | Type::Map(_) => Some("{"),
+        Type::Tuple(_) | Type::List(_) | Type::Set(_) => Some("["),
+        _ => None,
+    };
+    Refinement { prefix: prefix.map(Into::into), ..Refinement::not_null() }
+}
+
+fn jsondecode() -> Function {
+    Function::builder("The value that a JSON text stands for.")
+        .param(Parameter::new("string", Type::String))
+        .may_return_null()
+        .build(
+            |args| document_type(&args[0]),
+            |args, _| {
+                json::decode(text(args, 0)?).map_err(|reason| {
+                    let found = args[0].describe();
+                    FunctionError::at(0, format!("must be JSON, but {found} is none: {reason}"))
+                })
+            },
+        )
+}
+
+/// The type of the value of a JSON text, as far as the beginning of the text tells.
+fn document_type(text: &Value) -> Result<Type, FunctionError> {
+    let Kind::Unknown(_, Some(Refinement { prefix: Some(prefix), .. })) = text.kind() else {
+        return Ok(Type::Dynamic);
+    };
+    match prefix.trim_start().chars().next() {
+        Some('"') => Ok(Type::String),
+        Some('t' | 'f') => Ok(Type::Bool),
+        Some('-' | '0'..='9') => Ok(Type::Number),
+        Some('{' | '[' | 'n') | None => Ok(Type::Dynamic),
+        Some(first) => {
+            Err(FunctionError::at(0, format!("must be JSON, which cannot begin with {first:?}")))
+        }
+    }
+}
+
+fn urldecode() -> Function {
+    Function::builder("The string that stands in the query of a URL, without its escapes.")
+        .param(Parameter::new("string", Type::String))
+        .returning(Type::String, |args, _| {
+            let unescaped = unescape(text(args, 0)?).map_err(|escape| {
+                let message = "must escape with % and two hexadecimal digits";
+                FunctionError::at(0, format!("{message}, but has {escape:?}; write %25 for a %"))
+            })?;
+            let decoded = String::from_utf8(unescaped).map_err(|_| {
+                FunctionError::at(0, "must escape a UTF-8 text, but escapes other bytes")
+            })?;
+            Ok(decoded.into())
+        })
+}
+
+/// The bytes that an escaped text stands for, or the escape that is none.
+fn unescape(text: &str) -> Result<Vec<u8>, String> {
+    let mut out = Vec::new();
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        out.push(match byte {
+            b'%' => {
+                let digits = [bytes.next(), bytes.next()];
+                hexadecimal(digits).ok_or_else(|| {
+                    let digits: Vec<_> = digits.into_iter().flatten().collect();
+                    format!("%{}", String::from_utf8_lossy(&digits))
+                })?
+            }
+            b'+' => b' ',
+            other => other,
+        });
+    }
+    Ok(out)
+}
+
+/// The byte that two hexadecimal digits stand for.
+fn hexadecimal(digits: [Option<u8>; 2]) -> Option<u8> {
+    digits.into_iter().try_fold(0, |byte, digit| {
+        let digit = char::from(digit?).to_digit(16)?;
+        u8::try_from(digit).ok().map(|digit| byte << 4 | digit)
+    })
+}
+
+/// Escapes all but letters, digits and `-_.~`; a space becomes `+`.
+fn urlencode(text: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+                out.push(byte.into());
+            }
+            b' ' => out.push('+'),
+            _ => {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{call, error};
+    use hcldyn_cty::{Refinement, Type, Value};
+
+    #[test]
+    fn base64_there_and_back() {
+        assert_eq!(call("base64encode", [Value::from("Hello World")]), "SGVsbG8gV29ybGQ=".into());
+        assert_eq!(call("base64decode", [Value::from("SGVsbG8gV29ybGQ=")]), "Hello World".into());
+        assert!(error("base64decode", [Value::from("?")]).starts_with("must be base64"));
+        assert!(error("base64decode", [Value::from("/w==")]).contains("UTF-8"));
+    }
+
+    #[test]
+    fn the_beginning_of_a_text_tells_the_type() {
+        let beginning = |prefix: &str| {
+            let known = Refinement { prefix: Some(prefix.into()), ..Refinement::not_null() };
+            Value::unknown_refined(Type::String, known)
+        };
+        assert_eq!(call("jsondecode", [beginning(" \"a")]).ty(), Type::String);
+        assert_eq!(call("jsondecode", [beginning("{")]).ty(), Type::Dynamic);
+        assert_eq!(
+            error("jsondecode", [beginning("<")]),
+            "must be JSON, which cannot begin with '<'"
+        );
+    }
+
+    #[test]
+    fn queries() {
+        assert_eq!(call("urlencode", [Value::from("a b/ü~")]), "a+b%2F%C3%BC~".into());
+        assert_eq!(call("urldecode", [Value::from("a+b%2f%C3%BC~ü%2B")]), "a b/ü~ü+".into());
+        for (wrong, escape) in [("100%", "%"), ("%2", "%2"), ("a%zzb", "%zz"), ("%+1", "%+1")] {
+            let expected = format!(
+                "must escape with % and two hexadecimal digits, but has {escape:?}; \
+                 write %25 for a %"
+            );
+            assert_eq!(error("urldecode", [Value::from(wrong)]), expected);
+        }
+        assert!(error("urldecode", [Value::from("%FF")]).contains("UTF-8"));
+    }
+}

@@ -1,0 +1,51 @@
+//! JSON texts, as `jsonencode`, `jsondecode` and `format` need them.
+
+use super::limits::{MAX_BYTES, MAX_ELEMENTS, spend_on_parsing};
+use hcldyn_cty::json::{self, Repeated};
+use hcldyn_cty::{Value, WireError};
+
+/// Writes a wholly known value without marks as a JSON text.
+pub(super) fn encode(value: &Value) -> Result<String, String> {
+    json::write_plain(value, MAX_BYTES).map_err(reason)
+}
+
+/// Reads a JSON text. Of two entries of one key the last one counts, as in the reference.
+pub(super) fn decode(text: &str) -> Result<Value, String> {
+    spend_on_parsing(text);
+    json::read_plain(text.as_bytes(), Repeated::LastCounts, MAX_ELEMENTS).map_err(reason)
+}
+
+/// Writes a string as a JSON string.
+pub(super) fn quote(text: &str) -> String {
+    let mut out = String::new();
+    json::write_string(&mut out, text);
+    out
+}
+
+fn reason(error: WireError) -> String {
+    error.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_escaped_for_html() {
+        assert_eq!(quote("<a & \"b\">\u{1}"), r#""\u003ca \u0026 \"b\"\u003e\u0001""#);
+    }
+
+    #[test]
+    fn numbers_keep_their_digits() {
+        let text = "[123456789012345678901234567890,0.1,-0]";
+        assert_eq!(decode(text).and_then(|value| encode(&value)).unwrap(), text);
+    }
+
+    #[test]
+    fn texts_that_nest_too_deep_are_refused() {
+        let deep = "[".repeat(10_000) + &"]".repeat(10_000);
+        assert!(decode(&deep).unwrap_err().contains("128"));
+        let fine = "[".repeat(100) + &"]".repeat(100);
+        assert_eq!(decode(&fine).and_then(|value| encode(&value)).unwrap(), fine);
+    }
+}

@@ -1,0 +1,321 @@
+//! Functions on maps and objects.
+
+use super::Named;
+use super::arguments::{any, text, wrong};
+use hcldyn_cty::convert::convert;
+use hcldyn_cty::function::{FunctionError, Parameter};
+use hcldyn_cty::{Function, Kind, Marks, Str, Type, Value};
+
+pub(super) fn functions() -> Vec<Named> {
+    vec![
+        ("keys", keys()),
+        ("lookup", lookup()),
+        ("merge", merge()),
+        ("transpose", transpose()),
+        ("values", values()),
+        ("zipmap", zipmap()),
+    ]
+}
+
+fn keys() -> Function {
+    Function::builder("The keys of a map, or the attribute names of an object, in order.")
+        .param(any("map").allow_unknown())
+        .build(
+            |args| match args[0].ty() {
+                Type::Map(_) => Ok(Type::list(Type::String)),
+                Type::Object(object) => {
+                    Ok(Type::tuple(object.shape().names().iter().map(|_| Type::String)))
+                }
+                _ => Err(wrong(0, &args[0], "a map or an object")),
+            },
+            |args, ty| {
+                let (map, marks) = args[0].clone().unmark();
+                let keys = match (map.kind(), map.ty()) {
+                    // The names are known even where the values are not.
+                    (_, Type::Object(object)) => {
+                        Value::tuple(object.iter().map(|(name, _)| name.clone().into()).collect())
+                    }
+                    (Kind::Map(map), _) => {
+                        let keys = map.keys().iter().cloned().map(Value::from);
+                        Value::list(Type::String, keys.collect())
+                    }
+                    _ => Value::unknown(ty.clone()),
+                };
+                Ok(keys.with_marks(&marks))
+            },
+        )
+}
+
+fn values() -> Function {
+    Function::builder("The elements of a map, or the values of an object, in the order of keys.")
+        .param(any("map"))
+        .build(
+            |args| match args[0].ty() {
+                Type::Map(element) => Ok(Type::List(element)),
+                Type::Object(object) => Ok(Type::tuple(object.iter().map(|(_, ty)| ty.clone()))),
+                _ => Err(wrong(0, &args[0], "a map or an object")),
+            },
+            |args, ty| {
+                let (map, marks) = args[0].clone().unmark();
+                let values = entries(&map).into_iter().map(|(_, value)| value).collect();
+                let values = match ty {
+                    Type::List(element) => Value::list((**element).clone(), values),
+                    _ => Value::tuple(values),
+                };
+                Ok(values.with_marks(&marks))
+            },
+        )
+}
+
+fn lookup() -> Function {
+    Function::builder("The element of a map, or the value of an object, of a key; or a default.")
+        .param(any("map"))
+        .param(Parameter::new("key", Type::String))
+        .variadic(any("default"))
+        .may_return_null()
+        .build(lookup_type, |args, ty| {
+            let (map, marks) = args[0].clone().unmark();
+            if !map.is_wholly_known() {
+                return Ok(Value::unknown(ty.clone()).with_marks(&marks));
+            }
+            let key = text(args, 1)?;
+            let found = match map.kind() {
+                Kind::Map(map) => map.get(key),
+                Kind::Object(object) => object.get(key),
+                _ => None,
+            };
+            let found = match (found, args.get(2)) {
+                (Some(found), _) => found.clone(),
+                (None, Some(default)) => convert(default.clone(), ty)
+                    .map_err(|error| FunctionError::at(2, error.to_string()))?,
+                (None, None) => return Err(no_such_key(key)),
+            };
+            Ok(found.with_marks(&marks))
+        })
+}
+
+fn lookup_type(args: &[Value]) -> Result<Type, FunctionError> {
+    if args.len() > 3 {
+        return Err(FunctionError::new(format!("one default is enough, not {}", args.len() - 2)));
+    }
+    match args[0].ty() {
+        Type::Map(element) => {
+            let converted = args.get(2).map(|default| convert(default.clone(), &element));
+            match converted {
+                Some(Err(error)) => {
+                    let wanted = element.friendly_name();
+                    let message = format!("must be {wanted}, as the map's elements are: {error}");
+                    Err(FunctionError::at(2, message))
+                }
+                _ => Ok((*element).clone()),
+            }
+        }
+        Type::Object(_) if !args[1].is_known() => Ok(Type::Dynamic),
+        Type::Object(object) => {
+            let key = text(args, 1)?;
+            let found = object.attribute(key).cloned();
+            found.or_else(|| args.get(2).map(Value::ty)).ok_or_else(|| no_such_key(key))
+        }
+        _ => Err(wrong(0, &args[0], "a map or an object")),
+    }
+}
+
+fn no_such_key(key: &str) -> FunctionError {
+    let key = Value::from(key).describe();
+    FunctionError::at(1, format!("must be a key of the map, but {key} is none; or add a default"))
+}
+
+fn merge() -> Function {
+    Function::builder(
+        "The entries of all maps and objects; of two of one key the later one counts.",
+    )
+    .variadic(any("maps").allow_null().allow_dynamic())
+    .build(merge_type, |args, ty| {
+        let mut marks = Marks::new();
+        let mut all = Vec::new();
+        for (index, arg) in args.iter().enumerate().filter(|(_, arg)| !arg.is_null()) {
+            let (map, own) = arg.clone().unmark();
+            if !matches!(map.kind(), Kind::Map(_) | Kind::Object(_)) {
+                return Err(wrong(index, arg, "a map or an object"));
+            }
+            marks.extend(own);
+            all.extend(entries(&map));
+        }
+        let merged = match ty {
+            Type::Map(element) => Value::map((**element).clone(), all),
+            _ => Value::object(all),
+        };
+        Ok(merged.with_marks(&marks))
+    })
+}
+
+/// The type of all arguments where they are of one type, otherwise an object. Null objects count as
+/// empty ones.
+fn merge_type(args: &[Value]) -> Result<Type, FunctionError> {
+    let mut types = Vec::new();
+    let mut attributes: Vec<(Str, Type)> = Vec::new();
+    let mut keys_known = true;
+    for (index, arg) in args.iter().enumerate() {
+        let ty = arg.ty();
+        match &ty {
+            Type::Dynamic => return Ok(Type::Dynamic),
+            Type::Object(_) if arg.is_null() => {
+                types.push(Type::object::<Str>([]));
+                continue;
+            }
+            Type::Object(object) => {
+                attributes.extend(object.iter().map(|(name, ty)| (name.clone(), ty.clone())));
+            }
+            Type::Map(_) if arg.is_null() => {}
+            Type::Map(element) => match arg.unmarked().kind() {
+                Kind::Map(map) => {
+                    let keys = map.keys().iter().cloned();
+                    attributes.extend(keys.map(|key| (key, (**element).clone())));
+                }
+                _ => keys_known = false,
+            },
+            _ => return Err(wrong(index, arg, "a map or an object")),
+        }
+        types.push(ty);
+    }
+    Ok(match types.first() {
+        Some(first) if types.iter().all(|ty| ty == first) => first.clone(),
+        _ if keys_known => Type::object(attributes),
+        _ => Type::Dynamic,
+    })
+}
+
+fn transpose() -> Function {
+    let map = || Type::map(Type::list(Type::String));
+    Function::builder("A map from each string of the lists of a map to a list of its keys.")
+        .param(Parameter::new("map", map()))
+        .returning(map(), |args, ty| {
+            let Kind::Map(map) = args[0].kind() else { return Ok(Value::unknown(ty.clone())) };
+            if !args[0].is_wholly_known() {
+                return Ok(Value::unknown(ty.clone()));
+            }
+            let mut keys = std::collections::BTreeMap::<Str, Vec<Value>>::new();
+            for (key, texts) in map.iter() {
+                for text in texts.elements() {
+                    let text = text.as_str().ok_or_else(|| {
+                        let key = Value::from(key.clone()).describe();
+                        FunctionError::at(0, format!("must hold lists without null, unlike {key}"))
+                    })?;
+                    keys.entry(text.into()).or_default().push(key.clone().into());
+                }
+            }
+            let list = |keys| Value::list(Type::String, keys);
+            let entries = keys.into_iter().map(|(text, keys)| (text, list(keys)));
+            Ok(Value::map(Type::list(Type::String), entries.collect()))
+        })
+}
+
+fn zipmap() -> Function {
+    Function::builder(
+        "A map from the keys of one list to the values of another one, in their order.",
+    )
+    .param(Parameter::new("keys", Type::list(Type::String)).allow_marked())
+    .param(any("values"))
+    .build(zipmap_type, |args, ty| {
+        let (keys, mut marks) = args[0].clone().unmark_deep();
+        let (values, own) = args[1].clone().unmark();
+        marks.extend(own);
+        if !keys.is_wholly_known() {
+            return Ok(Value::unknown(ty.clone()).with_marks(&marks));
+        }
+        let keys = key_texts(&keys, values.elements().len())?;
+        let entries = keys.into_iter().zip(values.elements().iter().cloned()).collect();
+        let map = match ty {
+            Type::Map(element) => Value::map((**element).clone(), entries),
+            _ => Value::object(entries),
+        };
+        Ok(map.with_marks(&marks))
+    })
+}
+
+fn zipmap_type(args: &[Value]) -> Result<Type, FunctionError> {
+    match args[1].ty() {
+        Type::List(element) => Ok(Type::Map(element)),
+        Type::Tuple(_) if !args[0].is_wholly_known() => Ok(Type::Dynamic),
+        Type::Tuple(types) => {
+            let keys = key_texts(&args[0].clone().unmark_deep().0, types.len())?;
+            Ok(Type::object(keys.into_iter().zip(types.iter().cloned())))
+        }
+        _ => Err(wrong(1, &args[1], "a list or a tuple")),
+    }
+}
+
+/// The keys as texts, if there are as many as values.
+fn key_texts(keys: &Value, values: usize) -> Result<Vec<Str>, FunctionError> {
+    let keys = keys.elements();
+    if keys.len() != values {
+        let message = format!("must be as many as the keys, {}, not {values}", keys.len());
+        return Err(FunctionError::at(1, message));
+    }
+    let text = |(index, key): (usize, &Value)| match key.as_str() {
+        Some(text) => Ok(text.into()),
+        None => Err(FunctionError::at(0, format!("must not be null, but key {index} is"))),
+    };
+    keys.iter().enumerate().map(text).collect()
+}
+
+/// Keys and values of a map or an object, in the order of the keys.
+fn entries(map: &Value) -> Vec<(Str, Value)> {
+    let owned = |(key, value): (&Str, &Value)| (key.clone(), value.clone());
+    match map.kind() {
+        Kind::Map(map) => map.iter().map(owned).collect(),
+        Kind::Object(object) => object.iter().map(owned).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{call, error, strings};
+    use hcldyn_cty::{Type, Value};
+
+    #[test]
+    fn lookups_with_and_without_a_default() {
+        let map = || Value::map(Type::String, vec![("a".into(), "1".into())]);
+        assert_eq!(call("lookup", [map(), "a".into()]), "1".into());
+        assert_eq!(call("lookup", [map(), "b".into(), 5.into()]), "5".into());
+        assert_eq!(
+            error("lookup", [map(), "b".into()]),
+            r#"must be a key of the map, but "b" is none; or add a default"#
+        );
+        let object = Value::object([("a", Value::from(1))]);
+        assert!(error("lookup", [object, "b".into()]).contains("add a default"));
+        assert!(error("lookup", [map(), "b".into(), "".into(), "".into()]).contains("not 2"));
+    }
+
+    #[test]
+    fn only_maps_and_objects_are_merged() {
+        let null = || Value::null(Type::Dynamic);
+        assert_eq!(error("merge", [null(), 5.into()]), "must be a map or an object, not a number");
+        assert_eq!(call("merge", [null(), null()]), Value::object::<&str>([]));
+    }
+
+    #[test]
+    fn transposing() {
+        let lists = |entries: [(&str, Value); 2]| {
+            let entries = entries.map(|(key, list)| (key.into(), list)).to_vec();
+            Value::map(Type::list(Type::String), entries)
+        };
+        let map = lists([("a", strings(["1", "2"])), ("b", strings(["2"]))]);
+        let transposed = lists([("1", strings(["a"])), ("2", strings(["a", "b"]))]);
+        assert_eq!(call("transpose", [map]), transposed);
+    }
+
+    #[test]
+    fn keys_and_values_must_be_as_many() {
+        let message = error("zipmap", [strings(["a"]), strings([])]);
+        assert_eq!(message, "must be as many as the keys, 1, not 0");
+        let null = Value::list(Type::String, vec![Value::null(Type::String)]);
+        assert_eq!(error("zipmap", [null, strings(["x"])]), "must not be null, but key 0 is");
+    }
+
+    #[test]
+    fn merging_nothing_gives_an_empty_object() {
+        assert_eq!(call("merge", []), Value::object::<&str>([]));
+    }
+}

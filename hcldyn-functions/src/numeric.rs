@@ -1,0 +1,212 @@
+//! Functions on numbers.
+//!
+//! `log` and `pow` calculate with 53 bits, as in the reference, all others exactly or at the precision
+//! of their arguments. The last digit of `log` and `pow` may differ from Go's.
+
+use num_bigint::BigUint;
+
+use super::Named;
+use super::arguments::{count, number, text, wrong};
+use hcldyn_cty::convert::convert;
+use hcldyn_cty::function::{FunctionError, Parameter};
+use hcldyn_cty::work;
+use hcldyn_cty::{Function, Number, Type, Value};
+
+/// How many bits of a whole number are kept.
+const INTEGER_BITS: u64 = 512;
+
+pub(super) fn functions() -> Vec<Named> {
+    vec![
+        ("abs", of_number("The number without its sign.", Number::abs)),
+        ("ceil", of_number("The nearest whole number that is not less.", Number::ceil)),
+        ("floor", of_number("The nearest whole number that is not greater.", Number::floor)),
+        ("log", log()),
+        ("max", extreme("The greatest of the numbers.", |found, next| next > found)),
+        ("min", extreme("The smallest of the numbers.", |found, next| next < found)),
+        ("parseint", parseint()),
+        ("pow", pow()),
+        ("signum", of_number("-1, 0 or 1: the sign of the number.", Number::signum)),
+        ("sum", sum()),
+    ]
+}
+
+fn of_number(description: &'static str, operation: fn(&Number) -> Number) -> Function {
+    Function::builder(description)
+        .param(Parameter::new("number", Type::Number))
+        .returning(Type::Number, move |args, _| Ok(operation(number(args, 0)?).into()))
+}
+
+fn log() -> Function {
+    Function::builder("The logarithm of a number to a base.")
+        .param(Parameter::new("number", Type::Number))
+        .param(Parameter::new("base", Type::Number))
+        .returning(Type::Number, |args, _| {
+            let (value, base) = (number(args, 0)?, number(args, 1)?);
+            let result = Number::from_f64(value.to_f64().ln() / base.to_f64().ln());
+            result.map(Value::from).ok_or_else(|| {
+                FunctionError::new(format!(
+                    "{value} has no logarithm to the base {base}: the number must not be negative, \
+                     and the base must be positive and not 1"
+                ))
+            })
+        })
+}
+
+fn pow() -> Function {
+    Function::builder("A number raised to a power.")
+        .param(Parameter::new("number", Type::Number))
+        .param(Parameter::new("power", Type::Number))
+        .returning(Type::Number, |args, _| {
+            let (value, power) = (number(args, 0)?, number(args, 1)?);
+            let result = Number::from_f64(value.to_f64().powf(power.to_f64()));
+            result.map(Value::from).ok_or_else(|| {
+                FunctionError::new(format!(
+                    "{value} cannot be raised to the power {power}: a negative number takes whole \
+                     powers only"
+                ))
+            })
+        })
+}
+
+fn extreme(description: &'static str, replaces: fn(&Number, &Number) -> bool) -> Function {
+    Function::builder(description)
+        .variadic(Parameter::new("numbers", Type::Number).allow_dynamic())
+        .returning(Type::Number, move |args, _| {
+            if args.is_empty() {
+                return Err(FunctionError::new("at least one number is needed"));
+            }
+            let mut found = number(args, 0)?;
+            for index in 1..args.len() {
+                let next = number(args, index)?;
+                if replaces(found, next) {
+                    found = next;
+                }
+            }
+            Ok(found.clone().into())
+        })
+}
+
+fn sum() -> Function {
+    Function::builder("The sum of the numbers of a list, set or tuple.")
+        .param(Parameter::new("list", Type::Dynamic))
+        .returning(Type::Number, |args, _| {
+            let list = &args[0];
+            if !list.ty().is_sequence() {
+                return Err(wrong(0, list, "a list, set or tuple of numbers"));
+            }
+            if !list.is_wholly_known() {
+                return Ok(Value::unknown(Type::Number));
+            }
+            if list.elements().is_empty() {
+                return Err(FunctionError::at(0, "must not be empty: no numbers have no sum"));
+            }
+            work::spend(list.elements().len() / 2);
+            let mut total = Number::ZERO;
+            for (index, element) in list.elements().iter().enumerate() {
+                let next = convert_to_number(element, index)?;
+                total =
+                    total.add(&next).map_err(|error| FunctionError::at(0, error.to_string()))?;
+            }
+            Ok(total.into())
+        })
+}
+
+fn convert_to_number(element: &Value, index: usize) -> Result<Number, FunctionError> {
+    let converted = convert(element.clone(), &Type::Number).ok();
+    converted.as_ref().and_then(Value::as_number).cloned().ok_or_else(|| {
+        let found = element.describe();
+        FunctionError::at(0, format!("must hold numbers only, but element {index} is {found}"))
+    })
+}
+
+fn parseint() -> Function {
+    Function::builder("The whole number that a text writes in a base from 2 to 62.")
+        .param(Parameter::new("number", Type::Dynamic))
+        .param(Parameter::new("base", Type::Number))
+        .build(
+            |args| match args[0].ty() {
+                Type::String | Type::Dynamic => Ok(Type::Number),
+                _ => Err(wrong(0, &args[0], "a string")),
+            },
+            |args, _| parse_integer(text(args, 0)?, count(args, 1)?).map(Value::from),
+        )
+}
+
+fn parse_integer(text: &str, base: usize) -> Result<Number, FunctionError> {
+    let Some(base) = u8::try_from(base).ok().filter(|base| (2..=62).contains(base)) else {
+        return Err(FunctionError::at(1, format!("must be from 2 to 62, not {base}")));
+    };
+    let no_integer = || {
+        let text = Value::from(text).describe();
+        FunctionError::at(0, format!("must be a whole number in base {base}, not {text}"))
+    };
+    let (sign, digits) = match text.as_bytes() {
+        [b'-', digits @ ..] => ("-", digits),
+        [b'+', digits @ ..] | digits => ("", digits),
+    };
+    if digits.is_empty() {
+        return Err(no_integer());
+    }
+    let digits = digits.iter().map(|byte| digit(*byte, base)).collect::<Option<Vec<u8>>>();
+    let digits = digits.ok_or_else(no_integer)?;
+    let leading = digits.iter().take_while(|digit| **digit == 0).count();
+    let magnitude = match digits[leading..] {
+        [] => return Ok(Number::ZERO),
+        // No digit of base 2 or more counts less than a bit, so longer ones are too large.
+        ref digits if digits.len() as u64 > INTEGER_BITS => None,
+        ref digits => BigUint::from_radix_be(digits, base.into()),
+    };
+    let magnitude = magnitude.filter(|magnitude| magnitude.bits() <= INTEGER_BITS);
+    let number = magnitude.and_then(|magnitude| Number::parse(&format!("{sign}{magnitude}")).ok());
+    number.ok_or_else(|| {
+        FunctionError::at(0, format!("must be a whole number of at most {INTEGER_BITS} bits"))
+    })
+}
+
+/// The value of a digit: up to base 36 letters of both cases count alike, from there on the capital
+/// letters follow the small ones.
+fn digit(byte: u8, base: u8) -> Option<u8> {
+    let digit = match byte {
+        b'0'..=b'9' => byte - b'0',
+        b'a'..=b'z' => byte - b'a' + 10,
+        b'A'..=b'Z' if base <= 36 => byte - b'A' + 10,
+        b'A'..=b'Z' => byte - b'A' + 36,
+        _ => return None,
+    };
+    (digit < base).then_some(digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{call, error, numbers};
+    use hcldyn_cty::{Type, Value};
+
+    #[test]
+    fn signs_and_sums() {
+        assert_eq!(call("abs", [Value::from(-3)]), 3.into());
+        assert_eq!(call("signum", [Value::from(-3)]), (-1).into());
+        assert_eq!(call("sum", [numbers([1, 2, 4])]), 7.into());
+        assert_eq!(
+            error("sum", [Value::list(Type::Number, vec![])]),
+            "must not be empty: no numbers have no sum"
+        );
+    }
+
+    #[test]
+    fn what_has_no_result_is_an_error() {
+        assert!(error("log", [Value::from(-1), 10.into()]).starts_with("-1 has no logarithm"));
+        let half = call("tonumber", [Value::from("0.5")]);
+        assert!(error("pow", [Value::from(-1), half]).contains("whole powers only"));
+        assert_eq!(error("max", []), "at least one number is needed");
+    }
+
+    #[test]
+    fn integers_in_other_bases() {
+        assert_eq!(call("parseint", [Value::from("-ff"), 16.into()]), (-255).into());
+        assert_eq!(call("parseint", [Value::from("Z"), 62.into()]), 61.into());
+        let message = error("parseint", [Value::from("12"), 2.into()]);
+        assert_eq!(message, r#"must be a whole number in base 2, not "12""#);
+        let huge = "z".repeat(1_000_000);
+        assert!(error("parseint", [Value::from(huge), 36.into()]).contains("at most 512 bits"));
+    }
+}

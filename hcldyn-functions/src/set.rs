@@ -1,0 +1,243 @@
+//! Functions on sets.
+
+use super::Named;
+use super::arguments::{any, wrong};
+use super::limits::check_elements;
+use hcldyn_cty::convert::{convert, unify};
+use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
+use hcldyn_cty::{Function, Kind, Marks, Refinement, Type, Value};
+
+/// From this many sets on, a tuple of a product counts as more than one element.
+const SHORT_TUPLE: usize = 8;
+
+/// The bounds of an unknown product are followed up to this many elements, as in the reference.
+const MAX_BOUND: u64 = 2048;
+
+pub(super) fn functions() -> Vec<Named> {
+    vec![
+        ("setintersection", many("The elements that all sets have.", Operation::Intersection)),
+        ("setproduct", setproduct()),
+        ("setsubtract", setsubtract()),
+        ("setunion", many("The elements that any of the sets has.", Operation::Union)),
+    ]
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Operation {
+    Union,
+    Intersection,
+    Difference,
+}
+
+fn many(description: &'static str, operation: Operation) -> Function {
+    let builder = Function::builder(description).param(set_parameter("first"));
+    combining(builder.variadic(set_parameter("others")), operation)
+}
+
+fn setsubtract() -> Function {
+    let builder = Function::builder("The elements of a set that another one has not.");
+    combining(builder.param(set_parameter("a")).param(set_parameter("b")), Operation::Difference)
+}
+
+fn set_parameter(name: &'static str) -> Parameter {
+    Parameter::new(name, Type::set(Type::Dynamic)).allow_dynamic()
+}
+
+fn combining(builder: FunctionBuilder, operation: Operation) -> Function {
+    builder.build(common_set, move |args, ty| {
+        let mut result: Option<Vec<Value>> = None;
+        for (index, arg) in args.iter().enumerate() {
+            let set = convert(arg.clone(), ty)
+                .map_err(|error| FunctionError::at(index, error.to_string()))?;
+            // What an unknown element equals decides what is left, but a union just has it.
+            if operation != Operation::Union && !set.is_wholly_known() {
+                return Ok(Value::unknown(ty.clone()));
+            }
+            result = Some(match result {
+                None => set.elements().to_vec(),
+                Some(elements) => operation.apply(elements, set.elements()),
+            });
+        }
+        let element = ty.element().cloned().unwrap_or(Type::Dynamic);
+        Ok(Value::set(element, result.unwrap_or_default()))
+    })
+}
+
+impl Operation {
+    /// Combines two lists of elements, the second of which is sorted.
+    fn apply(self, mut a: Vec<Value>, b: &[Value]) -> Vec<Value> {
+        let holds = |element: &Value| b.binary_search_by(|probe| probe.total_cmp(element)).is_ok();
+        match self {
+            Self::Union => a.extend_from_slice(b),
+            Self::Intersection => a.retain(holds),
+            Self::Difference => a.retain(|element| !holds(element)),
+        }
+        a
+    }
+}
+
+/// A set of the type that the elements of all sets have in common. Empty sets of no type take any.
+fn common_set(args: &[Value]) -> Result<Type, FunctionError> {
+    let typeless = |set: &Value| {
+        set.is_known() && set.elements().is_empty() && set.ty().element() == Some(&Type::Dynamic)
+    };
+    let types = args.iter().filter(|set| !typeless(set)).map(Value::ty);
+    let elements: Vec<_> = types.map(|ty| ty.element().cloned().unwrap_or(Type::Dynamic)).collect();
+    if elements.is_empty() {
+        return Ok(Type::set(Type::Dynamic));
+    }
+    unify(&elements).map(Type::set).ok_or_else(|| {
+        let names: Vec<_> = elements.iter().map(Type::friendly_name).collect();
+        let names = names.join(", ");
+        FunctionError::new(format!("the elements must have a type in common, but are {names}"))
+    })
+}
+
+fn setproduct() -> Function {
+    Function::builder(
+        "All ways to take one element of each set, as tuples: in a set, or in a list where all are \
+         lists or tuples.",
+    )
+    .variadic(any("sets").allow_unknown())
+    .build(product_type, |args, ty| {
+        let mut marks = Marks::new();
+        let sets: Vec<_> = args
+            .iter()
+            .map(|arg| {
+                let (set, own) = arg.clone().unmark();
+                marks.extend(own);
+                set
+            })
+            .collect();
+        let lengths: Option<Vec<_>> = sets.iter().map(known_length).collect();
+        let product = match (lengths, ty) {
+            (None, _) => Value::unknown_refined(ty.clone(), product_length(&sets)),
+            (Some(_), Type::List(tuple)) => Value::list((**tuple).clone(), product(&sets, tuple)?),
+            (Some(_), _) => {
+                let tuple = ty.element().cloned().unwrap_or(Type::Dynamic);
+                Value::set(tuple.clone(), product(&sets, &tuple)?)
+            }
+        };
+        Ok(product.with_marks(&marks))
+    })
+}
+
+fn product_type(args: &[Value]) -> Result<Type, FunctionError> {
+    if args.len() < 2 {
+        return Err(FunctionError::new("at least two sets are needed"));
+    }
+    let mut elements = Vec::new();
+    let mut ordered = true;
+    for (index, arg) in args.iter().enumerate() {
+        elements.push(match arg.ty() {
+            Type::Set(element) => {
+                ordered = false;
+                (*element).clone()
+            }
+            Type::List(element) => (*element).clone(),
+            Type::Tuple(types) if types.is_empty() => Type::Dynamic,
+            Type::Tuple(types) => unify(types.iter()).ok_or_else(|| {
+                FunctionError::at(index, "must hold elements that have a type in common")
+            })?,
+            _ => return Err(wrong(index, arg, "a set, list or tuple")),
+        });
+    }
+    let tuple = Type::tuple(elements);
+    Ok(if ordered { Type::list(tuple) } else { Type::set(tuple) })
+}
+
+fn known_length(set: &Value) -> Option<usize> {
+    match set.is_known() {
+        true => set.length()?.as_number()?.to_usize(),
+        false => None,
+    }
+}
+
+/// The product of sets of known lengths, the last one varying fastest.
+fn product(sets: &[Value], tuple: &Type) -> Result<Vec<Value>, FunctionError> {
+    let lengths = || sets.iter().map(|set| set.elements().len());
+    let total = match lengths().any(|length| length == 0) {
+        true => return Ok(Vec::new()),
+        false => lengths().try_fold(1usize, usize::checked_mul),
+    };
+    // Many sets make long tuples, whose elements count too.
+    let total = total.unwrap_or(usize::MAX);
+    check_elements(total.saturating_mul(sets.len().div_ceil(SHORT_TUPLE)))?;
+    let Type::Tuple(types) = tuple else { return Ok(Vec::new()) };
+    let mut columns = Vec::new();
+    for (index, (set, ty)) in sets.iter().zip(types.iter()).enumerate() {
+        let elements = set.elements().iter().map(|element| convert(element.clone(), ty));
+        let elements = elements.collect::<Result<Vec<_>, _>>();
+        columns.push(elements.map_err(|error| FunctionError::at(index, error.to_string()))?);
+    }
+    let row = |mut rank: usize| {
+        let mut row: Vec<_> = columns
+            .iter()
+            .rev()
+            .map(|column| {
+                let element = column[rank % column.len()].clone();
+                rank /= column.len();
+                element
+            })
+            .collect();
+        row.reverse();
+        Value::tuple(row)
+    };
+    Ok((0..total).map(row).collect())
+}
+
+/// What is known of the length of a product of sets some of which have no known length.
+fn product_length(sets: &[Value]) -> Refinement {
+    let longest = sets.iter().map(longest).try_fold(1u64, |total, length| {
+        total.checked_mul(length?).filter(|total| *total <= MAX_BOUND)
+    });
+    // It may still turn out that a set is empty.
+    Refinement::not_null().with_length(0, longest)
+}
+
+fn longest(set: &Value) -> Option<u64> {
+    match (set.kind(), set.ty()) {
+        (_, Type::Tuple(types)) => Some(types.len() as u64),
+        (Kind::Unknown(_, known), _) => known?.max_length,
+        _ => Some(set.elements().len() as u64),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{call, error, numbers};
+    use hcldyn_cty::{Type, Value};
+
+    fn set(numbers: impl IntoIterator<Item = i64>) -> Value {
+        Value::set(Type::Number, numbers.into_iter().map(Value::from).collect())
+    }
+
+    #[test]
+    fn operations_on_sets() {
+        assert_eq!(call("setunion", [set([1]), set([3]), set([2])]), set([1, 2, 3]));
+        assert_eq!(call("setintersection", [set([1, 2, 3]), set([2, 3]), set([3])]), set([3]));
+        assert_eq!(call("setsubtract", [set([1, 2]), set([2, 5])]), set([1]));
+    }
+
+    #[test]
+    fn the_last_set_of_a_product_varies_fastest() {
+        let pair = |a: i64, b: i64| Value::tuple(vec![a.into(), b.into()]);
+        let product = call("setproduct", [numbers([1, 2]), numbers([3, 4])]);
+        assert_eq!(product.elements(), [pair(1, 3), pair(1, 4), pair(2, 3), pair(2, 4)]);
+    }
+
+    #[test]
+    fn large_products_are_refused() {
+        let thousand = || numbers(0..1001);
+        let message = error("setproduct", [thousand(), thousand()]);
+        assert_eq!(message, "the result would have more than 1000000 elements");
+        let pairs = || numbers([1, 2]);
+        let message =
+            error("setproduct", std::iter::repeat_with(pairs).take(80).collect::<Vec<_>>());
+        assert_eq!(message, "the result would have more than 1000000 elements");
+        let one = || numbers([1]);
+        let ones: Vec<_> = std::iter::repeat_with(one).take(1000).collect();
+        assert_eq!(call("setproduct", ones).elements().len(), 1);
+        assert_eq!(call("setproduct", [thousand(), thousand(), numbers([])]).elements().len(), 0);
+    }
+}

@@ -1,0 +1,300 @@
+//! Values to YAML.
+//!
+//! No library writes the bytes of the reference, which are those of libyaml with strings in double
+//! quotes: folded after 80 columns, or as literal blocks if they have several lines.
+
+use std::fmt::Write;
+
+use hcldyn_cty::{Kind, Value};
+
+/// How deep values may nest, in both directions.
+pub(super) const MAX_DEPTH: usize = 128;
+
+/// How many columns a line may have before it is folded at the next space.
+const WIDTH: usize = 80;
+/// How many bytes a key may have that stands on one line with its value.
+const MAX_SIMPLE_KEY: usize = 128;
+/// How much further what is inside of something is indented.
+const INDENT: usize = 2;
+
+/// Writes a wholly known value without marks as a text of at most about so many bytes.
+pub(super) fn write(value: &Value, most_bytes: usize) -> Result<String, String> {
+    let mut writer = Writer { most_bytes, out: String::new(), column: 0, gap: true, margin: true };
+    writer.value(value, Place { indent: 0, parent: Parent::Document }, MAX_DEPTH)?;
+    writer.break_to(0);
+    if matches!(value.kind(), Kind::Null(_) | Kind::Bool(_) | Kind::Number(_)) {
+        // The reference closes a document that is a plain scalar.
+        writer.out.push_str("...\n");
+    }
+    Ok(writer.out)
+}
+
+struct Writer {
+    most_bytes: usize,
+    out: String,
+    /// How many characters the line has.
+    column: usize,
+    /// Whether a blank, or nothing, stands before.
+    gap: bool,
+    /// Whether the line has only what indents: blanks, `-`, `?` and `:`.
+    margin: bool,
+}
+
+/// Where a value stands.
+#[derive(Clone, Copy)]
+struct Place {
+    /// How far its parent is indented.
+    indent: usize,
+    parent: Parent,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Parent {
+    Document,
+    Sequence,
+    Mapping,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lines {
+    /// All on one line.
+    One,
+    /// Folded where they are long.
+    Folded,
+}
+
+impl Writer {
+    fn value(&mut self, value: &Value, place: Place, depth: usize) -> Result<(), String> {
+        let inner =
+            || depth.checked_sub(1).ok_or_else(|| format!("nests more than {MAX_DEPTH} deep"));
+        if self.out.len() > self.most_bytes {
+            return Err(format!("has a text of more than {} bytes", self.most_bytes));
+        }
+        match value.kind() {
+            Kind::Null(_) => self.token("null"),
+            Kind::Bool(value) => self.token(if value { "true" } else { "false" }),
+            Kind::Number(number) if number.is_infinite() => {
+                self.token(if number.is_negative() { "-.inf" } else { ".inf" });
+            }
+            Kind::Number(number) => self.token(&number.to_string()),
+            Kind::String(text) => self.string(text, place.indent + INDENT),
+            Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => {
+                self.sequence(value.elements(), place, inner()?)?;
+            }
+            Kind::Map(map) => {
+                self.mapping(
+                    map.iter().map(|(key, value)| (key.as_str(), value)),
+                    place,
+                    inner()?,
+                )?;
+            }
+            Kind::Object(object) => {
+                let attributes = object.iter().map(|(name, value)| (name.as_str(), value));
+                self.mapping(attributes, place, inner()?)?;
+            }
+            Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => {
+                return Err(format!("has a {}, which YAML cannot express", value.describe()));
+            }
+        }
+        Ok(())
+    }
+
+    fn sequence(&mut self, elements: &[Value], place: Place, depth: usize) -> Result<(), String> {
+        if elements.is_empty() {
+            self.token("[]");
+            return Ok(());
+        }
+        let indent = match place.parent {
+            Parent::Document => 0,
+            // Beside a key, the elements are indented as the key is.
+            Parent::Mapping if !self.margin => place.indent,
+            _ => place.indent + INDENT,
+        };
+        for element in elements {
+            self.break_to(indent);
+            self.indicator('-');
+            self.value(element, Place { indent, parent: Parent::Sequence }, depth)?;
+        }
+        Ok(())
+    }
+
+    fn mapping<'a>(
+        &mut self,
+        entries: impl ExactSizeIterator<Item = (&'a str, &'a Value)>,
+        place: Place,
+        depth: usize,
+    ) -> Result<(), String> {
+        if entries.len() == 0 {
+            self.token("{}");
+            return Ok(());
+        }
+        let indent = if place.parent == Parent::Document { 0 } else { place.indent + INDENT };
+        for (key, value) in entries {
+            self.break_to(indent);
+            if key.contains(is_break) || key.len() > MAX_SIMPLE_KEY {
+                self.indicator('?');
+                self.string(key, indent + INDENT);
+                self.break_to(indent);
+                self.indicator(':');
+            } else {
+                self.quoted(key, Lines::One, indent);
+                self.put(':');
+                (self.gap, self.margin) = (false, false);
+            }
+            self.value(value, Place { indent, parent: Parent::Mapping }, depth)?;
+        }
+        Ok(())
+    }
+
+    fn string(&mut self, text: &str, indent: usize) {
+        match may_be_block(text) {
+            true => self.block(text, indent),
+            false => self.quoted(text, Lines::Folded, indent),
+        }
+    }
+
+    fn quoted(&mut self, text: &str, lines: Lines, indent: usize) {
+        self.token("\"");
+        let mut chars = text.char_indices().peekable();
+        let mut after_space = false;
+        while let Some((index, char)) = chars.next() {
+            let next = chars.peek().map(|(_, next)| *next);
+            let is_inside = index > 0 && next.is_some();
+            match char {
+                ' ' if lines == Lines::Folded
+                    && !after_space
+                    && self.column > WIDTH
+                    && is_inside =>
+                {
+                    self.break_to(indent);
+                    if next == Some(' ') {
+                        self.put('\\');
+                    }
+                }
+                '"' | '\\' => self.escape(char),
+                _ if is_break(char) || !is_printable(char) => self.escape(char),
+                _ => self.put(char),
+            }
+            after_space = char == ' ';
+        }
+        self.put('"');
+        (self.gap, self.margin) = (false, false);
+    }
+
+    fn escape(&mut self, char: char) {
+        let short = match char {
+            '\0' => '0',
+            '\u{7}' => 'a',
+            '\u{8}' => 'b',
+            '\t' => 't',
+            '\n' => 'n',
+            '\u{b}' => 'v',
+            '\u{c}' => 'f',
+            '\r' => 'r',
+            '\u{1b}' => 'e',
+            '\u{85}' => 'N',
+            '\u{2028}' => 'L',
+            '\u{2029}' => 'P',
+            '"' | '\\' => char,
+            _ => return self.escape_code(char.into()),
+        };
+        self.put('\\');
+        self.put(short);
+    }
+
+    fn escape_code(&mut self, code: u32) {
+        let start = self.out.len();
+        // Writing to a string cannot fail.
+        let _ = match code {
+            ..=0xff => write!(self.out, "\\x{code:02X}"),
+            0x100..=0xffff => write!(self.out, "\\u{code:04X}"),
+            _ => write!(self.out, "\\U{code:08X}"),
+        };
+        self.column += self.out.len() - start;
+    }
+
+    /// Writes a text line by line after `|`.
+    fn block(&mut self, text: &str, indent: usize) {
+        self.token("|");
+        if text.starts_with(' ') || text.starts_with(is_break) {
+            self.put('2');
+        }
+        let mut ends = text.chars().rev().map(is_break);
+        match (ends.next(), ends.next()) {
+            (Some(true), Some(false)) => {}
+            (Some(true), _) => self.put('+'),
+            _ => self.put('-'),
+        }
+        self.line_end('\n');
+        for char in text.chars() {
+            if is_break(char) {
+                self.line_end(char);
+                continue;
+            }
+            if self.margin {
+                self.break_to(indent);
+                self.margin = false;
+            }
+            self.put(char);
+        }
+    }
+
+    /// Writes the end of a line within a block.
+    fn line_end(&mut self, char: char) {
+        self.out.push(char);
+        self.column = 0;
+        (self.gap, self.margin) = (true, true);
+    }
+
+    /// Begins what stands apart from what is before it.
+    fn token(&mut self, text: &str) {
+        if !self.gap {
+            self.put(' ');
+        }
+        text.chars().for_each(|char| self.put(char));
+        (self.gap, self.margin) = (false, false);
+    }
+
+    /// Writes `-`, `?` or `:`, after which a value may begin on the same line.
+    fn indicator(&mut self, char: char) {
+        let margin = self.margin;
+        self.token(char.encode_utf8(&mut [0; 4]));
+        self.margin = margin;
+    }
+
+    /// Goes to a column, of the next line if this one has more than what indents.
+    fn break_to(&mut self, indent: usize) {
+        if !self.margin || self.column > indent || (self.column == indent && !self.gap) {
+            self.out.push('\n');
+            self.column = 0;
+        }
+        while self.column < indent {
+            self.put(' ');
+        }
+        (self.gap, self.margin) = (true, true);
+    }
+
+    fn put(&mut self, char: char) {
+        self.out.push(char);
+        self.column += 1;
+    }
+}
+
+/// Whether a text is written as a block: it has several lines, all of which can stand as they are.
+fn may_be_block(text: &str) -> bool {
+    let blank_before_break =
+        || text.chars().zip(text.chars().skip(1)).any(|(a, b)| a == ' ' && is_break(b));
+    text.contains('\n')
+        && !text.ends_with(' ')
+        && text.chars().all(is_printable)
+        && !blank_before_break()
+}
+
+fn is_break(char: char) -> bool {
+    matches!(char, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// Whether a character is written as it is. Those beyond 16 bits are not, as in the reference.
+fn is_printable(char: char) -> bool {
+    matches!(char, '\n' | ' '..='~' | '\u{a0}'..='\u{fefe}' | '\u{ff00}'..='\u{fffd}')
+}

@@ -1,0 +1,86 @@
+//! `templatefile`.
+
+use super::closure;
+use super::template::{argument, marked, render, unknown_text, variables_parameter};
+use crate::cty::Type;
+use crate::cty::function::{Function, Parameter};
+use crate::expr::closure_type;
+use crate::functions::effects::Folder;
+
+/// The function `templatefile(path, variables)`, as in Terraform: the text that a template in a file of the folder
+/// gives. The template sees exactly the variables that it is given, an object or a map, and the functions that can be
+/// called where `templatefile` is, without those that render templates.
+///
+/// It fails where the file cannot be read (see [`Folder`]), or the template cannot be evaluated or gives no text.
+///
+/// ```
+/// use hcldyn::ext::templatefile_fn;
+/// use hcldyn::functions::effects::Folder;
+/// use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
+///
+/// # fn main() -> std::io::Result<()> {
+/// # let path = std::env::temp_dir().join(format!("hcldyn-templatefile-{}", std::process::id()));
+/// # std::fs::create_dir_all(&path)?;
+/// std::fs::write(path.join("greeting.tftpl"), "Hello, ${name}!")?;
+/// let ctx = EvalContext::new().with_function("templatefile", templatefile_fn(Folder::open(&path)?));
+/// let mut diags = Diagnostics::new();
+/// let text = r#"templatefile("greeting.tftpl", { name = "Cory" })"#;
+/// let expr = parse_expression("<example>", text, &mut diags).unwrap();
+/// assert_eq!(expr.value(&ctx, &mut diags), Value::from("Hello, Cory!"));
+/// # std::fs::remove_dir_all(&path)
+/// # }
+/// ```
+pub fn templatefile_fn(folder: Folder) -> Function {
+    Function::builder("The text that a template in a file gives.")
+        .param(Parameter::new("path", closure_type()))
+        .param(variables_parameter())
+        .returning(Type::String, move |args, _| {
+            let closure = closure(args, 0)?;
+            let (path, marks) = argument(closure)?.unmark();
+            let rendered = match path.as_str() {
+                Some(path) => folder
+                    .text(path)
+                    .and_then(|text| render(path, &text, &args[1], &closure.context)),
+                None => Ok(unknown_text(&args[1])),
+            };
+            marked(rendered, &marks)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::cty::Value;
+    use crate::diag::Diagnostics;
+    use crate::{EvalContext, parse_expression};
+
+    fn evaluate(folder: &Folder, text: &str) -> Result<Value, String> {
+        let upper = Function::from_fn("", ["text"], |text: String| text.to_uppercase());
+        let ctx = EvalContext::new()
+            .with_function("upper", upper)
+            .with_function("templatefile", templatefile_fn(folder.clone()));
+        let mut diags = Diagnostics::new();
+        let value = parse_expression("t", text, &mut diags).unwrap().value(&ctx, &mut diags);
+        if diags.has_errors() { Err(diags.to_string()) } else { Ok(value) }
+    }
+
+    #[test]
+    fn templates_in_files() {
+        let path = std::env::temp_dir().join(format!("hcldyn-templates-{}", std::process::id()));
+        fs::create_dir_all(path.join("sub")).unwrap();
+        fs::write(path.join("sub/b.tftpl"), "${upper(n)}!\n").unwrap();
+        fs::write(path.join("loop"), r#"${templatefile("loop", {})}"#).unwrap();
+        let folder = Folder::open(&path).unwrap();
+        let rendered = evaluate(&folder, r#"templatefile("sub/b.tftpl", { n = "a" })"#);
+        assert_eq!(rendered, Ok("A!\n".into()));
+        let error = evaluate(&folder, r#"templatefile("sub/b.tftpl", {})"#).unwrap_err();
+        assert!(error.contains("sub/b.tftpl:1:9: "), "{error}");
+        let error = evaluate(&folder, r#"templatefile("loop", {})"#).unwrap_err();
+        assert!(error.contains("cannot render another one"), "{error}");
+        let error = evaluate(&folder, r#"templatefile("../loop", {})"#).unwrap_err();
+        assert!(error.contains("must not have \"..\" in it"), "{error}");
+        fs::remove_dir_all(&path).unwrap();
+    }
+}
