@@ -10,22 +10,22 @@ use serde::Serialize;
 /// Problems, as `--diags=json` has them.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Problems {
-    pub(crate) diagnostics: Vec<Problem>,
+    pub(crate) diagnostics: Vec<JsonDiagnostic>,
 }
 
 /// One problem.
 #[derive(Debug, Serialize)]
-pub(crate) struct Problem {
+pub(crate) struct JsonDiagnostic {
     severity: String,
     summary: Cow<'static, str>,
     #[serde(skip_serializing_if = "String::is_empty")]
     detail: String,
-    subject: Range,
+    subject: JsonRange,
 }
 
 /// A place in a file.
 #[derive(Debug, Serialize)]
-pub(crate) struct Range {
+pub(crate) struct JsonRange {
     filename: String,
     start: Point,
     end: Point,
@@ -40,22 +40,22 @@ struct Point {
 
 impl Problems {
     pub(crate) fn new(diags: &Diagnostics) -> Self {
-        Self { diagnostics: diags.iter().map(Problem::new).collect() }
+        Self { diagnostics: diags.iter().map(JsonDiagnostic::new).collect() }
     }
 }
 
-impl Problem {
+impl JsonDiagnostic {
     fn new(diagnostic: &Diagnostic) -> Self {
         Self {
             severity: diagnostic.severity.to_string(),
             summary: diagnostic.summary.clone(),
             detail: diagnostic.detail.clone(),
-            subject: Range::of_subject(&diagnostic.subject),
+            subject: JsonRange::of_subject(&diagnostic.subject),
         }
     }
 }
 
-impl Range {
+impl JsonRange {
     pub(crate) fn new(place: &Place) -> Self {
         let span = place.span();
         Self {

@@ -33,7 +33,7 @@ use hcldyn::Diagnostics;
 use self::decode::hcldec;
 use self::streams::FAILURE;
 pub use self::streams::Streams;
-use self::variables::Variables;
+use self::variables::VariablesArg;
 
 /// Decodes, checks and expands HCL files, and evaluates HCL expressions.
 #[derive(Debug, Parser)]
@@ -50,7 +50,7 @@ enum Command {
     /// Problems go to standard output in the order of the files, whatever each of them holds. The exit
     /// code is 0 when there is no error, 1 when there is one in a file or a folder has no files to check,
     /// and 2 when arguments, the spec file or variables are wrong.
-    Check(check::Options),
+    Check(check::CheckArgs),
     /// Decodes a configuration by a spec file and prints it as JSON.
     ///
     /// The exit code is 0 when it could be decoded, 2 when there is an error in a file, and 1 when
@@ -59,9 +59,9 @@ enum Command {
     #[command(args_override_self = true)]
     Decode {
         #[command(flatten)]
-        options: decode::Options,
+        options: decode::DecodeArgs,
         #[command(flatten)]
-        more: decode::MoreOptions,
+        more: decode::DecodeOutputArgs,
     },
     /// Evaluates an expression and prints its value as HCL.
     Eval {
@@ -69,13 +69,13 @@ enum Command {
         #[arg(allow_hyphen_values = true)]
         expr: String,
         #[command(flatten)]
-        vars: Variables,
+        vars: VariablesArg,
     },
     /// Evaluates expressions typed at a prompt, or those on standard input.
     #[command(long_about = console::ABOUT)]
     Console {
         #[command(flatten)]
-        vars: Variables,
+        vars: VariablesArg,
     },
     /// Prints a file with its dynamic blocks replaced by the blocks they generate.
     ///
@@ -86,13 +86,13 @@ enum Command {
         /// The file; "-" reads standard input.
         file: PathBuf,
         #[command(flatten)]
-        vars: Variables,
+        vars: VariablesArg,
     },
     /// Prints the variables that a configuration refers to.
     ///
     /// They come in two lists: those that must be known before dynamic blocks can be expanded, and all of
     /// them. The exit code is 0, or 2 when something is wrong.
-    Vars(vars::Options),
+    Vars(vars::VarsArgs),
     /// Prints a script that lets a shell complete the arguments of this command.
     Completions {
         /// The shell.

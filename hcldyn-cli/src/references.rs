@@ -5,17 +5,17 @@ use hcldyn::{Diagnostics, EvalContext, Traversal, Value, parse_expression};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::json::Range;
+use crate::json::JsonRange;
 
 /// One reference.
 #[derive(Debug, Serialize)]
-pub(crate) struct Reference {
+pub(crate) struct VariableReference {
     root_name: String,
     /// Where the context has one that JSON can hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Box<RawValue>>,
     steps: Vec<Part>,
-    range: Range,
+    range: JsonRange,
 }
 
 /// The variable itself, or a step into it.
@@ -26,31 +26,31 @@ struct Part {
     name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<Box<RawValue>>,
-    range: Range,
+    range: JsonRange,
 }
 
-impl Reference {
+impl VariableReference {
     pub(crate) fn new(traversal: &Traversal, ctx: &EvalContext) -> Self {
         let mut places = traversal.part_places();
         let root = places.next().map(|place| Part {
             kind: "root",
             name: Some(traversal.root().to_owned()),
             key: None,
-            range: Range::new(&place),
+            range: JsonRange::new(&place),
         });
         let steps = traversal.steps().iter().zip(places);
-        let steps = steps.map(|(step, place)| Part::new(step, Range::new(&place)));
+        let steps = steps.map(|(step, place)| Part::new(step, JsonRange::new(&place)));
         Self {
             root_name: traversal.root().to_owned(),
             value: value(traversal, ctx).as_ref().and_then(raw),
             steps: root.into_iter().chain(steps).collect(),
-            range: Range::new(traversal.place()),
+            range: JsonRange::new(traversal.place()),
         }
     }
 }
 
 impl Part {
-    fn new(step: &Step, range: Range) -> Self {
+    fn new(step: &Step, range: JsonRange) -> Self {
         match step {
             Step::Attr(name) => {
                 Self { kind: "attr", name: Some(name.to_string()), key: None, range }

@@ -6,7 +6,7 @@ use hcldyn::spec::{Spec, decode, language};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock};
 
-use crate::variables::{self, Variables};
+use crate::variables::{self, VariablesArg};
 use crate::{Streams, input};
 
 /// How bodies are decoded.
@@ -45,7 +45,7 @@ impl Decoding {
     /// Reads a spec file, and the variables that go with it; `None` if there is an error.
     pub(crate) fn read(
         spec: &Path,
-        vars: &Variables,
+        vars: &VariablesArg,
         dynamic: Dynamic,
         streams: &mut Streams<'_>,
         diags: &mut Diagnostics,

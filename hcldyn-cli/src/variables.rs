@@ -11,7 +11,7 @@ use crate::{Streams, input};
 
 /// Variables, as an argument of the command.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Variables {
+pub(crate) struct VariablesArg {
     /// Variables: the attributes of an HCL file such as .hcl or .tfvars, those of a .json file, or those
     /// of a JSON object that is given itself. May be given several times; the last one that sets a
     /// variable counts.
@@ -19,7 +19,7 @@ pub(crate) struct Variables {
     given: Vec<OsString>,
 }
 
-impl Variables {
+impl VariablesArg {
     /// All functions, and the variables that are given; `None` if there is an error.
     pub(crate) fn context(
         &self,

@@ -8,18 +8,18 @@ use hcldyn::dynblock::{WalkedBody, walk_expand_variables, walk_variables};
 use hcldyn::{Body, Diagnostics, EvalContext, Traversal, spec};
 use serde::Serialize;
 
-use crate::references::Reference;
+use crate::references::VariableReference;
 use crate::spec::{Decoding, Dynamic};
-use crate::variables::Variables;
+use crate::variables::VariablesArg;
 use crate::{Streams, input, json};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Options {
+pub(crate) struct VarsArgs {
     /// A spec file: only what decoding by it needs is told. Without one, all references are.
     #[arg(short, long, value_name = "FILE")]
     spec: Option<PathBuf>,
     #[command(flatten)]
-    vars: Variables,
+    vars: VariablesArg,
     /// The form of the result.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -45,13 +45,13 @@ struct Found {
 
 #[derive(Serialize)]
 struct FoundJson {
-    expansion: Vec<Reference>,
-    all: Vec<Reference>,
+    expansion: Vec<VariableReference>,
+    all: Vec<VariableReference>,
 }
 
 /// The variables as text.
 pub(crate) fn vars(
-    options: &Options,
+    options: &VarsArgs,
     streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Option<String> {
@@ -93,7 +93,7 @@ impl Found {
 
     fn json(&self, ctx: &EvalContext) -> FoundJson {
         let json = |variables: &[Traversal]| {
-            variables.iter().map(|variable| Reference::new(variable, ctx)).collect()
+            variables.iter().map(|variable| VariableReference::new(variable, ctx)).collect()
         };
         FoundJson { expansion: json(&self.expansion), all: json(&self.all) }
     }

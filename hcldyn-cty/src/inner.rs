@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::Type;
-use super::extent::Extent;
+use super::type_size::TypeSize;
 
 /// The type of the elements of a list, set or map, to which it dereferences. Cloning copies a pointer.
 ///
@@ -25,31 +25,31 @@ pub struct TupleType(Arc<Inner<Vec<Type>>>);
 // That of equal types is equal, and compared first.
 #[derive(PartialEq, Eq, Hash)]
 struct Inner<T> {
-    extent: Extent,
+    size: TypeSize,
     types: T,
 }
 
 impl ElementType {
     pub(super) fn new(mut element: Type) -> Self {
-        let extent = Extent::around(std::slice::from_mut(&mut element));
-        Self(Arc::new(Inner { extent, types: element }))
+        let size = TypeSize::around(std::slice::from_mut(&mut element));
+        Self(Arc::new(Inner { size, types: element }))
     }
 
     /// How deep and large the collection is.
-    pub(super) fn extent(&self) -> Extent {
-        self.0.extent
+    pub(super) fn size(&self) -> TypeSize {
+        self.0.size
     }
 }
 
 impl TupleType {
     pub(super) fn new(mut elements: Vec<Type>) -> Self {
-        let extent = Extent::around(&mut elements);
-        Self(Arc::new(Inner { extent, types: elements }))
+        let size = TypeSize::around(&mut elements);
+        Self(Arc::new(Inner { size, types: elements }))
     }
 
     /// How deep and large the tuple is.
-    pub(super) fn extent(&self) -> Extent {
-        self.0.extent
+    pub(super) fn size(&self) -> TypeSize {
+        self.0.size
     }
 }
 

@@ -10,7 +10,6 @@ mod conform;
 pub mod convert;
 #[doc(hidden)]
 pub mod duration;
-mod extent;
 mod from_value;
 pub mod function;
 #[cfg(feature = "hcl-rs")]
@@ -31,6 +30,7 @@ mod refinement;
 mod serde;
 mod string;
 mod ty;
+mod type_size;
 mod value;
 #[doc(hidden)]
 pub mod work;

@@ -4,9 +4,9 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::extent::Extent;
 use super::inner::{ElementType, TupleType};
 use super::name_index::{InlineCache, NameIndex};
+use super::type_size::TypeSize;
 use super::{CapsuleType, Str};
 use crate::work;
 
@@ -61,7 +61,7 @@ pub struct ObjectType {
     shape: Arc<Shape>,
     types: Box<[Type]>,
     optional: Box<[bool]>,
-    extent: Extent,
+    size: TypeSize,
 }
 
 impl Type {
@@ -168,7 +168,7 @@ impl Type {
                 shape: Arc::clone(&object.shape),
                 types: object.types.iter().map(Self::without_optional).collect(),
                 optional: vec![false; object.optional.len()].into(),
-                extent: object.extent,
+                size: object.size,
             })),
             _ => self.clone(),
         }
@@ -261,8 +261,8 @@ impl ObjectType {
             attributes.into_iter().map(|(name, ty, optional)| (name, (ty, optional))).collect();
         let shape = Shape::new(attributes.keys().cloned());
         let (mut types, optional): (Vec<_>, Vec<_>) = attributes.into_values().unzip();
-        let extent = Extent::around(&mut types);
-        Self { shape, types: types.into(), optional: optional.into(), extent }
+        let size = TypeSize::around(&mut types);
+        Self { shape, types: types.into(), optional: optional.into(), size }
     }
 
     /// An object type of a shape and the types of its attributes, in the shape's order. Missing
@@ -270,8 +270,8 @@ impl ObjectType {
     pub fn of_shape(shape: Arc<Shape>, types: impl IntoIterator<Item = Type>) -> Self {
         let mut types: Vec<_> = types.into_iter().collect();
         types.resize(shape.len(), Type::Dynamic);
-        let (extent, optional) = (Extent::around(&mut types), vec![false; types.len()]);
-        Self { shape, types: types.into(), optional: optional.into(), extent }
+        let (size, optional) = (TypeSize::around(&mut types), vec![false; types.len()]);
+        Self { shape, types: types.into(), optional: optional.into(), size }
     }
 
     /// The attribute names.
@@ -295,8 +295,8 @@ impl ObjectType {
     }
 
     /// How deep and how large it is.
-    pub(super) fn extent(&self) -> Extent {
-        self.extent
+    pub(super) fn size(&self) -> TypeSize {
+        self.size
     }
 
     /// Names and types, in name order.

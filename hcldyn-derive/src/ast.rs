@@ -16,7 +16,7 @@ pub(crate) struct Container<'a> {
 
 /// What it is made of.
 pub(crate) enum Data<'a> {
-    Struct(Shape<'a>),
+    Struct(FieldsShape<'a>),
     Enum(Vec<Variant<'a>>),
 }
 
@@ -24,13 +24,13 @@ pub(crate) enum Data<'a> {
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a syn::Ident,
     pub(crate) attrs: VariantAttrs,
-    pub(crate) shape: Shape<'a>,
+    pub(crate) shape: FieldsShape<'a>,
     /// The name that it goes by in HCL.
     pub(crate) name: String,
 }
 
 /// The fields of a struct or a variant.
-pub(crate) enum Shape<'a> {
+pub(crate) enum FieldsShape<'a> {
     Named(Vec<Field<'a>>),
     /// Exactly one field without a name.
     Newtype(Box<Field<'a>>),
@@ -55,7 +55,9 @@ impl<'a> Container<'a> {
         let attrs = ContainerAttrs::read(ctxt, &input.attrs);
         let case = attrs.rename_all.as_ref().map(|(_, case)| *case);
         let data = match &input.data {
-            syn::Data::Struct(data) => Data::Struct(Shape::from_syn(ctxt, &data.fields, case)),
+            syn::Data::Struct(data) => {
+                Data::Struct(FieldsShape::from_syn(ctxt, &data.fields, case))
+            }
             syn::Data::Enum(data) => {
                 let variants = data.variants.iter();
                 Data::Enum(variants.map(|it| Variant::from_syn(ctxt, it, case)).collect())
@@ -74,7 +76,7 @@ impl<'a> Container<'a> {
             Data::Struct(shape) => vec![shape],
             Data::Enum(variants) => variants.iter().map(|variant| &variant.shape).collect(),
         };
-        shapes.into_iter().flat_map(Shape::fields)
+        shapes.into_iter().flat_map(FieldsShape::fields)
     }
 }
 
@@ -86,12 +88,12 @@ impl<'a> Variant<'a> {
             None => case.unwrap_or(Case::Snake).apply(&variant.ident.unraw().to_string()),
         };
         // `rename_all` of an enum is about its variants.
-        let shape = Shape::from_syn(ctxt, &variant.fields, None);
+        let shape = FieldsShape::from_syn(ctxt, &variant.fields, None);
         Self { ident: &variant.ident, attrs, shape, name }
     }
 }
 
-impl<'a> Shape<'a> {
+impl<'a> FieldsShape<'a> {
     fn from_syn(ctxt: &Ctxt, fields: &'a Fields, case: Option<Case>) -> Self {
         match fields {
             Fields::Named(fields) => {

@@ -15,26 +15,26 @@ const ENDINGS: [&str; 4] = [".hcl", ".tf", ".hcl.json", ".tf.json"];
 
 /// Something to check.
 #[derive(Debug)]
-pub(super) enum Entry {
+pub(super) enum CheckTarget {
     File(PathBuf),
     /// Standard input, which is read beforehand.
     Stdin(Option<Source>, Diagnostics),
     /// A folder that cannot be gone through, or has nothing to check.
-    Problem(Diagnostic),
+    JsonDiagnostic(Diagnostic),
 }
 
 /// The files among the paths, and those in folders among them, in the order of their names.
-pub(super) fn entries(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<Entry> {
+pub(super) fn entries(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<CheckTarget> {
     let mut walk = Walk::default();
     for path in paths {
         if path.as_os_str() == input::STDIN {
             let mut diags = Diagnostics::new();
             let source = input::read(path, streams, &mut diags);
-            walk.add(Entry::Stdin(source, diags));
+            walk.add(CheckTarget::Stdin(source, diags));
         } else if path.is_dir() {
             walk.named_folder(path);
         } else {
-            walk.add(Entry::File(path.clone()));
+            walk.add(CheckTarget::File(path.clone()));
         }
     }
     walk.entries
@@ -43,7 +43,7 @@ pub(super) fn entries(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<Entry
 /// A walk through folders. Links inside them are not followed, so it stays in the folders that are named.
 #[derive(Default)]
 struct Walk {
-    entries: Vec<Entry>,
+    entries: Vec<CheckTarget>,
     /// All folders so far, without links in their paths: one may be named twice, or inside another.
     visited: HashSet<PathBuf>,
     /// Whether there was something in the folder that was asked for last.
@@ -57,11 +57,11 @@ impl Walk {
         self.folder(folder);
         if !self.has_found {
             let problem = diags::nothing_to_check(folder, &ENDINGS);
-            self.add(Entry::Problem(problem));
+            self.add(CheckTarget::JsonDiagnostic(problem));
         }
     }
 
-    fn add(&mut self, entry: Entry) {
+    fn add(&mut self, entry: CheckTarget) {
         self.has_found = true;
         self.entries.push(entry);
     }
@@ -69,7 +69,7 @@ impl Walk {
     fn folder(&mut self, folder: &Path) {
         if let Err(error) = self.try_folder(folder) {
             let problem = diags::unreadable(&folder.display().to_string(), &error);
-            self.add(Entry::Problem(problem));
+            self.add(CheckTarget::JsonDiagnostic(problem));
         }
     }
 
@@ -90,7 +90,7 @@ impl Walk {
             if ty.is_dir() {
                 self.folder(&path);
             } else if is_wanted(&path) {
-                self.add(Entry::File(path));
+                self.add(CheckTarget::File(path));
             }
         }
         Ok(())

@@ -18,12 +18,12 @@ use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Diagnostics, Severity};
 use rayon::prelude::*;
 
-use self::files::Entry;
+use self::files::CheckTarget;
 use self::progress::Progress;
-use self::shown::{Format, Shown};
+use self::shown::{FileReport, ReportFormat};
 use crate::spec::{Decoding, DynamicArg};
 use crate::streams::FAILURE;
-use crate::variables::Variables;
+use crate::variables::VariablesArg;
 use crate::{Streams, input};
 
 /// The exit code when there is an error in a file.
@@ -38,17 +38,17 @@ const MAX_PROBLEMS: usize = 1_000;
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("given", |vars| vars.requires("spec")))]
 #[command(mut_arg("no_dynamic", |it| it.requires("spec")))]
-pub(crate) struct Options {
+pub(crate) struct CheckArgs {
     /// A spec file: each file is decoded by it, too. Without one only syntax is checked.
     #[arg(short, long, value_name = "FILE")]
     spec: Option<PathBuf>,
     #[command(flatten)]
-    vars: Variables,
+    vars: VariablesArg,
     #[command(flatten)]
     dynamic: DynamicArg,
     /// How problems are shown.
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
-    diags: Format,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
+    diags: ReportFormat,
     /// Files, in JSON syntax if they end in .json, and folders, in which all .hcl, .tf, .hcl.json and
     /// .tf.json files are checked at any depth. Hidden files, and links to files and folders, are
     /// skipped in folders, but not if they are named here. "-" reads standard input.
@@ -60,7 +60,7 @@ pub(crate) struct Options {
 struct Checked {
     /// How many files that were; none for a folder that cannot be gone through.
     files: usize,
-    shown: Shown,
+    shown: FileReport,
     errors: usize,
     warnings: usize,
 }
@@ -74,7 +74,7 @@ struct Total {
 }
 
 /// Checks what there is to check, and prints what is wrong.
-pub(crate) fn run(options: &Options, streams: &mut Streams<'_>) -> u8 {
+pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
     let mut diags = Diagnostics::new();
     let decoding = decoding(options, streams, &mut diags);
     streams.report(&diags);
@@ -85,7 +85,7 @@ pub(crate) fn run(options: &Options, streams: &mut Streams<'_>) -> u8 {
     let style = streams.output_style();
     let progress = Progress::new(entries.len());
     let (mut total, mut printer) = (Total::default(), shown::Printer::new(options.diags));
-    let check = |entry: &Entry| check(entry, decoding.as_ref(), options.diags, style);
+    let check = |entry: &CheckTarget| check(entry, decoding.as_ref(), options.diags, style);
     let mut batches = entries.chunks(BATCH * rayon::current_num_threads());
     let end = batches.try_for_each(|batch| {
         let all: Vec<Checked> = batch.par_iter().map(check).collect();
@@ -110,7 +110,7 @@ pub(crate) fn run(options: &Options, streams: &mut Streams<'_>) -> u8 {
 }
 
 fn decoding(
-    options: &Options,
+    options: &CheckArgs,
     streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Option<Decoding> {
@@ -118,7 +118,12 @@ fn decoding(
     Decoding::read(spec, &options.vars, options.dynamic.get(), streams, diags)
 }
 
-fn check(entry: &Entry, decoding: Option<&Decoding>, format: Format, style: Style) -> Checked {
+fn check(
+    entry: &CheckTarget,
+    decoding: Option<&Decoding>,
+    format: ReportFormat,
+    style: Style,
+) -> Checked {
     let mut diags = Diagnostics::with_limit(MAX_PROBLEMS);
     if let Some(source) = source(entry, &mut diags) {
         let body = parse_body_by_name(&source, &mut diags);
@@ -131,22 +136,22 @@ fn check(entry: &Entry, decoding: Option<&Decoding>, format: Format, style: Styl
     diags.sort();
     let count = |severity| diags.iter().filter(|it| it.severity == severity).count();
     Checked {
-        files: usize::from(!matches!(entry, Entry::Problem(_))),
-        shown: Shown::new(&diags, format, style),
+        files: usize::from(!matches!(entry, CheckTarget::JsonDiagnostic(_))),
+        shown: FileReport::new(&diags, format, style),
         // Errors may be among those that are not shown.
         errors: count(Severity::Error).max(usize::from(diags.has_errors())),
         warnings: count(Severity::Warning),
     }
 }
 
-fn source(entry: &Entry, diags: &mut Diagnostics) -> Option<Source> {
+fn source(entry: &CheckTarget, diags: &mut Diagnostics) -> Option<Source> {
     match entry {
-        Entry::File(path) => input::read_file(path, diags),
-        Entry::Stdin(source, problems) => {
+        CheckTarget::File(path) => input::read_file(path, diags),
+        CheckTarget::Stdin(source, problems) => {
             diags.append(problems.clone());
             source.clone()
         }
-        Entry::Problem(problem) => {
+        CheckTarget::JsonDiagnostic(problem) => {
             diags.push(problem.clone());
             None
         }

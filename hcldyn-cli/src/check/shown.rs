@@ -14,7 +14,7 @@ use crate::json::{Problems, text};
 
 /// How problems are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum ReportFormat {
     /// Reports for people.
     Text,
     /// One JSON object, as decode has it.
@@ -24,56 +24,56 @@ pub(super) enum Format {
 }
 
 /// The problems of one file, without the file.
-pub(super) enum Shown {
+pub(super) enum FileReport {
     Text(String),
     Json(Problems),
     /// Results of SARIF.
     Sarif(Vec<Value>),
 }
 
-impl Shown {
-    pub(super) fn new(diags: &Diagnostics, format: Format, style: Style) -> Self {
+impl FileReport {
+    pub(super) fn new(diags: &Diagnostics, format: ReportFormat, style: Style) -> Self {
         match format {
-            Format::Text if diags.is_empty() => Self::Text(String::new()),
-            Format::Text => Self::Text(format!("{}\n\n", Report::new(diags, style))),
-            Format::Json => Self::Json(Problems::new(diags)),
-            Format::Sarif => Self::Sarif(diags.iter().map(sarif::result).collect()),
+            ReportFormat::Text if diags.is_empty() => Self::Text(String::new()),
+            ReportFormat::Text => Self::Text(format!("{}\n\n", Report::new(diags, style))),
+            ReportFormat::Json => Self::Json(Problems::new(diags)),
+            ReportFormat::Sarif => Self::Sarif(diags.iter().map(sarif::result).collect()),
         }
     }
 }
 
 /// Prints the problems of files in turn: text at once, all else together at the end.
 pub(super) struct Printer {
-    format: Format,
+    format: ReportFormat,
     problems: Problems,
     results: Vec<Value>,
 }
 
 impl Printer {
-    pub(super) fn new(format: Format) -> Self {
+    pub(super) fn new(format: ReportFormat) -> Self {
         Self { format, problems: Problems::default(), results: Vec::new() }
     }
 
     pub(super) fn print(
         &mut self,
-        shown: Shown,
+        shown: FileReport,
         progress: &Progress,
         streams: &mut Streams<'_>,
     ) -> ControlFlow<u8> {
         match shown {
-            Shown::Text(text) if text.is_empty() => {}
-            Shown::Text(text) => return progress.aside(|| streams.print(text)),
-            Shown::Json(problems) => self.problems.diagnostics.extend(problems.diagnostics),
-            Shown::Sarif(results) => self.results.extend(results),
+            FileReport::Text(text) if text.is_empty() => {}
+            FileReport::Text(text) => return progress.aside(|| streams.print(text)),
+            FileReport::Json(problems) => self.problems.diagnostics.extend(problems.diagnostics),
+            FileReport::Sarif(results) => self.results.extend(results),
         }
         ControlFlow::Continue(())
     }
 
     pub(super) fn finish(self, streams: &mut Streams<'_>) -> ControlFlow<u8> {
         match self.format {
-            Format::Text => ControlFlow::Continue(()),
-            Format::Json => streams.print(text(&self.problems)),
-            Format::Sarif => streams.print(text(&sarif::log(self.results))),
+            ReportFormat::Text => ControlFlow::Continue(()),
+            ReportFormat::Json => streams.print(text(&self.problems)),
+            ReportFormat::Sarif => streams.print(text(&sarif::log(self.results))),
         }
     }
 }

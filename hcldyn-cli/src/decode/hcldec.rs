@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use super::{Format, Options};
+use super::{DecodeArgs, ResultFormat};
 use crate::Streams;
 use crate::spec::Dynamic;
 use crate::streams::FAILURE;
@@ -18,7 +18,7 @@ const NAME: &str = "hcldec";
 #[command(name = NAME, args_override_self = true)]
 struct Hcldec {
     #[command(flatten)]
-    options: Options,
+    options: DecodeArgs,
 }
 
 /// Whether the program is called by this name.
@@ -30,7 +30,9 @@ pub(crate) fn is_called(args: &[OsString]) -> bool {
 /// Runs as that program.
 pub(crate) fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> u8 {
     match Hcldec::try_parse_from(args) {
-        Ok(hcldec) => super::decode(&hcldec.options, Dynamic::Ordinary, Format::Json, streams),
+        Ok(hcldec) => {
+            super::decode(&hcldec.options, Dynamic::Ordinary, ResultFormat::Json, streams)
+        }
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
             streams.complain(&error.to_string());
             FAILURE

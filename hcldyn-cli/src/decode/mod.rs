@@ -11,12 +11,12 @@ use clap::ValueEnum;
 use hcldyn::diag::escape_line;
 use hcldyn::{Diagnostics, spec};
 
-pub(crate) use self::result::Format;
 use self::result::Nulls;
-use crate::references::Reference;
+pub(crate) use self::result::ResultFormat;
+use crate::references::VariableReference;
 use crate::spec::{Decoding, Dynamic, DynamicArg};
 use crate::streams::FAILURE;
-use crate::variables::Variables;
+use crate::variables::VariablesArg;
 use crate::{Streams, input, json};
 
 /// The exit code when something else is wrong than the files.
@@ -24,7 +24,7 @@ const OTHER_FAILURE: u8 = 1;
 
 /// The arguments of `hcldec`.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Options {
+pub(crate) struct DecodeArgs {
     /// The spec file, which says how to decode.
     #[arg(short, long, value_name = "FILE")]
     spec: Option<PathBuf>,
@@ -33,7 +33,7 @@ pub(crate) struct Options {
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    vars: Variables,
+    vars: VariablesArg,
     /// How problems are shown on standard error, instead of as reports for people.
     #[arg(long, value_name = "FORMAT")]
     diags: Option<DiagsFormat>,
@@ -57,12 +57,12 @@ pub(crate) struct Options {
 
 /// What `hcldyn decode` takes besides.
 #[derive(Debug, clap::Args)]
-pub(crate) struct MoreOptions {
+pub(crate) struct DecodeOutputArgs {
     #[command(flatten)]
     dynamic: DynamicArg,
     /// The form of the result. MessagePack keeps nulls, and parts that are not known.
-    #[arg(long, value_enum, default_value_t = Format::Json)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = ResultFormat::Json)]
+    format: ResultFormat,
 }
 
 /// How problems are shown.
@@ -76,11 +76,16 @@ pub(crate) enum DiagsFormat {
 type Written = Result<Option<Vec<u8>>, String>;
 
 /// Decodes, writes the result, and reports problems.
-pub(crate) fn run(options: &Options, more: &MoreOptions, streams: &mut Streams<'_>) -> u8 {
+pub(crate) fn run(options: &DecodeArgs, more: &DecodeOutputArgs, streams: &mut Streams<'_>) -> u8 {
     decode(options, more.dynamic.get(), more.format, streams)
 }
 
-fn decode(options: &Options, dynamic: Dynamic, format: Format, streams: &mut Streams<'_>) -> u8 {
+fn decode(
+    options: &DecodeArgs,
+    dynamic: Dynamic,
+    format: ResultFormat,
+    streams: &mut Streams<'_>,
+) -> u8 {
     if options.version {
         return streams.print_all(concat!(env!("CARGO_PKG_VERSION"), "\n"));
     }
@@ -102,9 +107,9 @@ fn decode(options: &Options, dynamic: Dynamic, format: Format, streams: &mut Str
 }
 
 fn written(
-    options: &Options,
+    options: &DecodeArgs,
     dynamic: Dynamic,
-    format: Format,
+    format: ResultFormat,
     streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Written {
@@ -119,7 +124,7 @@ fn written(
     }
     if options.var_refs {
         let variables = spec::variables(&body, &decoding.spec);
-        let references = variables.iter().map(|it| Reference::new(it, &decoding.ctx));
+        let references = variables.iter().map(|it| VariableReference::new(it, &decoding.ctx));
         return Ok(Some(json::text(&references.collect::<Vec<_>>()).into_bytes()));
     }
     let value = decoding.decode(&body, diags);
@@ -137,7 +142,7 @@ fn written(
 }
 
 /// Writes the result to where it is wanted.
-fn save(options: &Options, bytes: &[u8], streams: &mut Streams<'_>) -> Result<u8, String> {
+fn save(options: &DecodeArgs, bytes: &[u8], streams: &mut Streams<'_>) -> Result<u8, String> {
     let Some(path) = options.out.as_deref() else { return Ok(streams.print_all(bytes)) };
     let name = Path::display(path);
     out::write(path, bytes).map_err(|error| format!("{name} cannot be written: {error}"))?;

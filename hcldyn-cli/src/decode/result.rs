@@ -12,7 +12,7 @@ use crate::json::printable;
 
 /// The form of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum ResultFormat {
     /// JSON on one line.
     Json,
     /// MessagePack, as the reference's go-cty writes it.
@@ -30,29 +30,33 @@ pub(super) enum Nulls {
 }
 
 /// The value alone. Fails with why it cannot be written.
-pub(super) fn untyped(value: &Value, format: Format, nulls: Nulls) -> Result<Vec<u8>, String> {
+pub(super) fn untyped(
+    value: &Value,
+    format: ResultFormat,
+    nulls: Nulls,
+) -> Result<Vec<u8>, String> {
     match format {
-        Format::Json => {
+        ResultFormat::Json => {
             let text = match nulls {
                 Nulls::Kept => to_json(value, &value.ty()),
                 Nulls::Dropped => to_present_json(value),
             };
             json(text)
         }
-        Format::MessagePack => to_msgpack(value, &value.ty()).map_err(unwritable),
-        Format::Hcl => hcl(value, nulls),
+        ResultFormat::MessagePack => to_msgpack(value, &value.ty()).map_err(unwritable),
+        ResultFormat::Hcl => hcl(value, nulls),
     }
 }
 
 /// The value and its type.
-pub(super) fn typed(value: &Value, format: Format, nulls: Nulls) -> Result<Vec<u8>, String> {
+pub(super) fn typed(value: &Value, format: ResultFormat, nulls: Nulls) -> Result<Vec<u8>, String> {
     match format {
-        Format::Json => json(match nulls {
+        ResultFormat::Json => json(match nulls {
             Nulls::Kept => to_json(value, &Type::Dynamic),
             Nulls::Dropped => typed_without_nulls(value),
         }),
-        Format::MessagePack => to_msgpack(value, &Type::Dynamic).map_err(unwritable),
-        Format::Hcl => {
+        ResultFormat::MessagePack => to_msgpack(value, &Type::Dynamic).map_err(unwritable),
+        ResultFormat::Hcl => {
             let ty = type_to_hcl(&value.shown_type());
             let comment: Vec<_> = ty.lines().map(|line| format!("# {line}\n")).collect();
             Ok([comment.concat().into_bytes(), hcl(value, nulls)?].concat())

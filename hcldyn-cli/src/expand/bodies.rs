@@ -13,7 +13,7 @@ use hcldyn::{Body, Diagnostics, EvalContext};
 use hcldyn_syntax::lexer::is_name;
 
 use super::document::{Document, Edits};
-use super::scope::{Part, Scope};
+use super::scope::{ParsedExpression, IteratorScope};
 use crate::diags;
 
 /// The maximum size of all generated source text. Nested `dynamic` blocks could make a small file ask for any size.
@@ -30,7 +30,7 @@ pub(super) struct Expander<'a> {
     expansion: Expansion,
     generated_bytes: usize,
     /// The expressions of attributes, which all blocks of a `dynamic` block share.
-    parts: HashMap<Span, Rc<Part>>,
+    parts: HashMap<Span, Rc<ParsedExpression>>,
 }
 
 impl<'a> Expander<'a> {
@@ -41,7 +41,12 @@ impl<'a> Expander<'a> {
     }
 
     /// The expanded source text of a body that is written at a range.
-    pub(super) fn expanded(&mut self, body: &Body, range: Range<usize>, scope: &Scope) -> String {
+    pub(super) fn expanded(
+        &mut self,
+        body: &Body,
+        range: Range<usize>,
+        scope: &IteratorScope,
+    ) -> String {
         let outer = std::mem::take(&mut self.edits);
         for line in self.document.lines_in(&range).filter(|_| scope.dedent > 0) {
             let length = self.document.indentation(line).len().min(scope.dedent);
@@ -51,7 +56,7 @@ impl<'a> Expander<'a> {
         std::mem::replace(&mut self.edits, outer).apply(&self.document, range)
     }
 
-    fn body(&mut self, body: &Body, scope: &Scope) {
+    fn body(&mut self, body: &Body, scope: &IteratorScope) {
         let content = body.everything();
         let mut attributes = content.attributes.iter().peekable();
         for block in &content.blocks {
@@ -67,10 +72,10 @@ impl<'a> Expander<'a> {
         attributes.for_each(|attribute| self.attribute(attribute, scope));
     }
 
-    fn dynamic(&mut self, block: &Block, scope: &Scope) {
+    fn dynamic(&mut self, block: &Block, scope: &IteratorScope) {
         let header = block.body.everything();
         // A block that lacks its collection counts as known: that is an error in any case.
-        let mut is_known = |name, scope: &Scope| {
+        let mut is_known = |name, scope: &IteratorScope| {
             let attribute = header.attribute(name);
             attribute.is_none_or(|it| scope.knows(&self.part(it.expr.span()).variables))
         };
@@ -82,7 +87,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Replaces a `dynamic` block by the blocks it generates.
-    fn generate(&mut self, dynamic: &Block, header: &Content, scope: &Scope) {
+    fn generate(&mut self, dynamic: &Block, header: &Content, scope: &IteratorScope) {
         let Some(blocks) = self.expansion.generate(dynamic, self.diags) else { return };
         if blocks.iter().any(|block| block.body.is_unknown()) {
             return self.keep(dynamic, header, scope);
@@ -120,7 +125,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Keeps a `dynamic` block with an unknown collection or label, and writes outer iterators' values into it.
-    fn keep(&mut self, block: &Block, header: &Content, scope: &Scope) {
+    fn keep(&mut self, block: &Block, header: &Content, scope: &IteratorScope) {
         let inside = scope.with_iterator(iterator(block, header), false);
         for attribute in &header.attributes {
             match &*attribute.name {
@@ -133,7 +138,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Replaces the value of an attribute that uses iterators: by what it evaluates to, or parts of it.
-    fn attribute(&mut self, attribute: &Attribute, scope: &Scope) {
+    fn attribute(&mut self, attribute: &Attribute, scope: &IteratorScope) {
         let span = attribute.expr.span();
         let part = self.part(span);
         if !scope.has_iterator(&part.variables) {
@@ -154,14 +159,14 @@ impl<'a> Expander<'a> {
     }
 
     /// A line break and the indentation of the line of an offset, as it is when the line has moved.
-    fn line_break(&self, offset: usize, scope: &Scope) -> String {
+    fn line_break(&self, offset: usize, scope: &IteratorScope) -> String {
         let indentation = self.document.indentation(offset);
         let indentation = &indentation[scope.dedent.min(indentation.len())..];
         format!("{}{indentation}", self.document.line_break)
     }
 
-    fn part(&mut self, span: Span) -> Rc<Part> {
-        let parse = || Rc::new(Part::parse(self.document.source, span, &self.ctx));
+    fn part(&mut self, span: Span) -> Rc<ParsedExpression> {
+        let parse = || Rc::new(ParsedExpression::parse(self.document.source, span, &self.ctx));
         Rc::clone(self.parts.entry(span).or_insert_with(parse))
     }
 }

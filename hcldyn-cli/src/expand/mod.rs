@@ -14,7 +14,7 @@ use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 use self::bodies::Expander;
-use self::scope::Scope;
+use self::scope::IteratorScope;
 use crate::diags;
 
 /// Returns the expanded source text of a file. `ctx` has the known variables.
@@ -27,7 +27,8 @@ pub(crate) fn expand(source: &Source, ctx: EvalContext, diags: &mut Diagnostics)
     if diags.has_errors() {
         return None;
     }
-    let (limits, scope) = (ctx.limits().clone(), Scope { ctx: ctx.clone(), ..Scope::default() });
+    let (limits, scope) =
+        (ctx.limits().clone(), IteratorScope { ctx: ctx.clone(), ..IteratorScope::default() });
     let mut expander = Expander::new(source, ctx, diags);
     Some(limits.share(|| expander.expanded(&body, 0..source.text().len(), &scope)))
 }

@@ -8,7 +8,7 @@ use hcldyn::{Body, Diagnostics, EvalContext, Expression, Traversal, parse_expres
 
 /// An expression on its own, outside of any generated block.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct ParsedExpression {
     expr: Option<Expression>,
     /// The variables with their offsets, in source order. Iterators are among them.
     pub(super) variables: Vec<(u32, Traversal)>,
@@ -16,7 +16,7 @@ pub(super) struct Part {
 
 /// The iterators around a body, and how far its lines move.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scope {
+pub(super) struct IteratorScope {
     /// With the iterators of generated blocks.
     pub(super) ctx: EvalContext,
     /// The marks of the collections around.
@@ -27,7 +27,7 @@ pub(super) struct Scope {
     pub(super) dedent: usize,
 }
 
-impl Part {
+impl ParsedExpression {
     /// Parses the expression at a span. The functions of `ctx` do not evaluate all their arguments.
     pub(super) fn parse(source: &Source, span: Span, ctx: &EvalContext) -> Self {
         // Errors were reported when the whole file was parsed.
@@ -46,7 +46,7 @@ impl Part {
 
     /// The value of a part of the expression, if evaluating it reports no error. A part that fails may be meant
     /// to: in `try`, or where a condition leaves it out.
-    pub(super) fn value_of(&self, part: &Self, scope: &Scope) -> Option<Value> {
+    pub(super) fn value_of(&self, part: &Self, scope: &IteratorScope) -> Option<Value> {
         let is_free = |offset| self.variables.binary_search_by_key(offset, |it| it.0).is_ok();
         // Otherwise a `for` around the part binds a name in it.
         let expr = part.expr.as_ref().filter(|_| part.variables.iter().all(|it| is_free(&it.0)))?;
@@ -56,7 +56,7 @@ impl Part {
     }
 }
 
-impl Scope {
+impl IteratorScope {
     /// The scope inside the body of a generated block.
     pub(super) fn inside(&self, body: &Body, dedent: usize) -> Self {
         let Some((name, iterator)) = body.iterators().pop() else { return self.clone() };

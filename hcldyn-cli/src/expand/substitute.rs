@@ -8,7 +8,7 @@ use hcldyn_syntax::event::{Event, Receiver, Strip};
 use hcldyn_syntax::parser::parse_expression;
 
 use super::bodies::Expander;
-use super::scope::{Part, Scope};
+use super::scope::{ParsedExpression, IteratorScope};
 use crate::diags;
 
 /// The size of the parts of one expression that may fail. After them, only small parts are evaluated.
@@ -37,7 +37,7 @@ struct Node {
 impl Expander<'_> {
     /// Replaces the largest parts of an expression that depend on iterators, and otherwise on known
     /// variables only.
-    pub(super) fn substitute(&mut self, span: Span, whole: &Part, scope: &Scope) {
+    pub(super) fn substitute(&mut self, span: Span, whole: &ParsedExpression, scope: &IteratorScope) {
         let mut tree = Tree::default();
         parse_expression(self.document.text(), span.range(), &mut tree);
         // Each with whether a step follows it.
@@ -52,7 +52,7 @@ impl Expander<'_> {
             let size = node.span.range().len();
             let is_tried = failed_bytes < MAX_FAILED_BYTES || size <= SMALL;
             let is_known = is_tried && !node.is_in_splat && scope.knows(variables);
-            let part = |span| Part::parse(self.document.source, span, &self.ctx);
+            let part = |span| ParsedExpression::parse(self.document.source, span, &self.ctx);
             let value = |span| whole.value_of(&part(span), scope);
             let literal = match node.event {
                 _ if !is_known => None,

@@ -3,7 +3,7 @@
 use std::str::Utf8Error;
 
 use super::MAX_DEPTH;
-use super::text::Token;
+use super::text::JsonToken;
 use crate::convert::with_article;
 use crate::{Type, WireError};
 
@@ -24,7 +24,7 @@ pub(super) fn lone_surrogate(before: &str) -> WireError {
     ))
 }
 
-pub(super) fn required(ty: &Type, found: &Token<'_>) -> WireError {
+pub(super) fn required(ty: &Type, found: &JsonToken<'_>) -> WireError {
     let wanted = with_article(&ty.friendly_name());
     WireError::new(format!("{wanted} is required, not {}", found.describe()))
 }

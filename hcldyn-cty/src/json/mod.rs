@@ -45,12 +45,12 @@ mod write;
 pub(super) use self::common::of_one_type;
 #[cfg(feature = "msgpack")]
 pub(super) use self::error::no_type;
-use self::read::Reader;
+use self::read::JsonReader;
 use self::read_plain::PlainReader;
 use self::text::Cursor;
 pub use self::text::Repeated;
 pub use self::text::write_string;
-use self::write::{Form, Writer};
+use self::write::{DynamicForm, Writer};
 use super::convert::convert;
 use super::{Type, Value, WireError};
 
@@ -85,7 +85,7 @@ const MIN_VALUES: usize = 1_000_000;
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
-    let writer = Writer::new(Form::Typed, MAX_BYTES);
+    let writer = Writer::new(DynamicForm::Typed, MAX_BYTES);
     if value.ty().conforms_to(ty) {
         return writer.finish(value, ty);
     }
@@ -122,7 +122,7 @@ pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
 /// ```
 pub fn from_json(text: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> {
     let text = text.as_ref();
-    Reader::new(Cursor::new(text)?, most_values(text)).read(&ty.without_optional(), MAX_DEPTH)
+    JsonReader::new(Cursor::new(text)?, most_values(text)).read(&ty.without_optional(), MAX_DEPTH)
 }
 
 /// Writes a value as plain data, without any types: what the language's `jsonencode` gives.
@@ -162,7 +162,7 @@ pub fn to_plain_json(value: &Value) -> Result<String, WireError> {
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn to_present_json(value: &Value) -> Result<String, WireError> {
-    Writer::new(Form::Present, MAX_BYTES).finish(value, &Type::Dynamic)
+    Writer::new(DynamicForm::Present, MAX_BYTES).finish(value, &Type::Dynamic)
 }
 
 /// Reads plain data: arrays become tuples, objects become objects, and numbers keep all their digits.
@@ -206,7 +206,7 @@ pub fn implied_type(text: impl AsRef<[u8]>) -> Result<Type, WireError> {
 
 /// Writes plain data of at most so many bytes.
 pub fn write_plain(value: &Value, most_bytes: usize) -> Result<String, WireError> {
-    Writer::new(Form::Plain, most_bytes).finish(value, &Type::Dynamic)
+    Writer::new(DynamicForm::Plain, most_bytes).finish(value, &Type::Dynamic)
 }
 
 /// Reads plain data of at most so many values.

@@ -6,7 +6,7 @@ use super::MAX_DEPTH;
 use super::common::of_one_type;
 use super::error::{no_type, repeated, required, too_deep, too_many_types, too_many_values};
 use super::read_plain::PlainReader;
-use super::text::{Cursor, Repeated, Token};
+use super::text::{Cursor, JsonToken, Repeated};
 use super::types::read_type;
 use crate::convert::convert;
 use crate::{Number, ObjectType, Step, Str, Type, Value, WireError};
@@ -17,7 +17,7 @@ const MAX_TYPED: usize = 8;
 
 /// Reads the values of a text, counting them: an object has all attributes of its type, however
 /// short its text is.
-pub(super) struct Reader<'a> {
+pub(super) struct JsonReader<'a> {
     cursor: Cursor<'a>,
     most_values: usize,
     values: usize,
@@ -25,7 +25,7 @@ pub(super) struct Reader<'a> {
     typed: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> JsonReader<'a> {
     pub(super) fn new(cursor: Cursor<'a>, most_values: usize) -> Self {
         Self { cursor, most_values, values: 0, typed: 0 }
     }
@@ -35,23 +35,23 @@ impl<'a> Reader<'a> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
         self.count(1)?;
         match (self.cursor.token()?, ty) {
-            (Token::Null, _) => Ok(Value::null(ty.clone())),
-            (Token::Object, Type::Dynamic) => self.dynamic(inner),
-            (Token::Array, Type::List(element)) => {
+            (JsonToken::Null, _) => Ok(Value::null(ty.clone())),
+            (JsonToken::Object, Type::Dynamic) => self.dynamic(inner),
+            (JsonToken::Array, Type::List(element)) => {
                 let (element, elements) = self.elements(element, inner)?;
                 Ok(Value::list(element, elements))
             }
-            (Token::Array, Type::Set(element)) => {
+            (JsonToken::Array, Type::Set(element)) => {
                 let (element, elements) = self.elements(element, inner)?;
                 Ok(Value::set(element, elements))
             }
-            (Token::Array, Type::Tuple(types)) => self.tuple(types, inner),
-            (Token::Object, Type::Map(element)) => self.map(element, inner),
-            (Token::Object, Type::Object(ty)) => self.object(ty, inner),
-            (Token::Bool(value), Type::Bool | Type::String) => Ok(convert(value.into(), ty)?),
-            (Token::Number(digits), Type::Number) => number(digits),
-            (Token::Number(digits), Type::String) => Ok(digits.into()),
-            (Token::String(text), Type::Bool | Type::Number | Type::String) => {
+            (JsonToken::Array, Type::Tuple(types)) => self.tuple(types, inner),
+            (JsonToken::Object, Type::Map(element)) => self.map(element, inner),
+            (JsonToken::Object, Type::Object(ty)) => self.object(ty, inner),
+            (JsonToken::Bool(value), Type::Bool | Type::String) => Ok(convert(value.into(), ty)?),
+            (JsonToken::Number(digits), Type::Number) => number(digits),
+            (JsonToken::Number(digits), Type::String) => Ok(digits.into()),
+            (JsonToken::String(text), Type::Bool | Type::Number | Type::String) => {
                 Ok(convert(Value::from(&*text), ty)?)
             }
             (_, Type::Capsule(capsule)) => {

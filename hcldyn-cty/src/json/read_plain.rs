@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::error::{repeated, too_deep, too_many_values};
 use super::read::number;
-use super::text::{Cursor, Repeated, Token};
+use super::text::{Cursor, JsonToken, Repeated};
 use crate::{Step, Str, Type, Value, WireError};
 
 /// Reads the values of a text, counting them.
@@ -28,12 +28,12 @@ impl<'a> PlainReader<'a> {
             return Err(too_many_values(self.most_values));
         }
         match self.cursor.token()? {
-            Token::Null => Ok(Value::null(Type::Dynamic)),
-            Token::Bool(value) => Ok(value.into()),
-            Token::Number(digits) => number(digits),
-            Token::String(text) => Ok(Value::from(&*text)),
-            Token::Array => self.tuple(inner),
-            Token::Object => self.object(inner),
+            JsonToken::Null => Ok(Value::null(Type::Dynamic)),
+            JsonToken::Bool(value) => Ok(value.into()),
+            JsonToken::Number(digits) => number(digits),
+            JsonToken::String(text) => Ok(Value::from(&*text)),
+            JsonToken::Array => self.tuple(inner),
+            JsonToken::Object => self.object(inner),
         }
     }
 

@@ -22,7 +22,7 @@ pub(super) struct Cursor<'a> {
 }
 
 /// A JSON value, or the beginning of one that has parts.
-pub(super) enum Token<'a> {
+pub(super) enum JsonToken<'a> {
     Null,
     Bool(bool),
     /// A number as it is written, with all its digits.
@@ -60,22 +60,22 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a value without parts, or enters an array or an object.
-    pub(super) fn token(&mut self) -> Result<Token<'a>, WireError> {
+    pub(super) fn token(&mut self) -> Result<JsonToken<'a>, WireError> {
         Ok(match self.peek() {
-            Some(b'"') => Token::String(self.string()?),
+            Some(b'"') => JsonToken::String(self.string()?),
             Some(b'[') => {
                 self.take(1);
-                Token::Array
+                JsonToken::Array
             }
             Some(b'{') => {
                 self.take(1);
-                Token::Object
+                JsonToken::Object
             }
             Some(_) => match self.word()? {
-                "null" => Token::Null,
-                "true" => Token::Bool(true),
-                "false" => Token::Bool(false),
-                digits => Token::Number(digits),
+                "null" => JsonToken::Null,
+                "true" => JsonToken::Bool(true),
+                "false" => JsonToken::Bool(false),
+                digits => JsonToken::Number(digits),
             },
             None => return Err(self.end()),
         })
@@ -194,7 +194,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-impl Token<'_> {
+impl JsonToken<'_> {
     /// What it is, for messages.
     pub(super) fn describe(&self) -> &'static str {
         match self {

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::{repeated, too_deep};
-use super::text::{Cursor, Token, write_string};
-use super::write::{Form, Writer};
+use super::text::{Cursor, JsonToken, write_string};
+use super::write::{DynamicForm, Writer};
 use super::{MAX_BYTES, MAX_DEPTH};
 use crate::{ObjectType, Step, Str, Type, WireError};
 
@@ -23,7 +23,7 @@ impl Type {
     ///
     /// Fails if a part of it is a capsule type, or if it nests more than 128 deep.
     pub fn to_json(&self) -> Result<String, WireError> {
-        let mut writer = Writer::new(Form::Typed, MAX_BYTES);
+        let mut writer = Writer::new(DynamicForm::Typed, MAX_BYTES);
         writer.ty(self, MAX_DEPTH)?;
         writer.into_text()
     }
@@ -118,8 +118,8 @@ impl Writer {
 pub(super) fn read_type(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
     let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
     match cursor.token()? {
-        Token::String(name) => primitive(&name),
-        Token::Array => compound(cursor, inner),
+        JsonToken::String(name) => primitive(&name),
+        JsonToken::Array => compound(cursor, inner),
         token => Err(no_type(token.describe())),
     }
 }
@@ -138,7 +138,7 @@ fn compound(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
     if !cursor.element()? {
         return Err(no_type("an empty array"));
     }
-    let Token::String(kind) = cursor.token()? else {
+    let JsonToken::String(kind) = cursor.token()? else {
         return Err(no_type("an array that begins with no name"));
     };
     if !cursor.element()? {
@@ -158,7 +158,7 @@ fn compound(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
 }
 
 fn tuple(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
-    let Token::Array = cursor.token()? else {
+    let JsonToken::Array = cursor.token()? else {
         return Err(WireError::new("the types of a tuple must be an array"));
     };
     let mut types = Vec::new();
@@ -190,7 +190,7 @@ fn attribute_types(
     cursor: &mut Cursor<'_>,
     depth: usize,
 ) -> Result<BTreeMap<Str, Type>, WireError> {
-    let Token::Object = cursor.token()? else {
+    let JsonToken::Object = cursor.token()? else {
         return Err(WireError::new("the types of attributes must be an object"));
     };
     let mut types = BTreeMap::new();
@@ -207,10 +207,10 @@ fn attribute_types(
 fn names(cursor: &mut Cursor<'_>) -> Result<BTreeSet<Str>, WireError> {
     let not_names =
         || WireError::new("the names of optional attributes must be an array of strings");
-    let Token::Array = cursor.token()? else { return Err(not_names()) };
+    let JsonToken::Array = cursor.token()? else { return Err(not_names()) };
     let mut names = BTreeSet::new();
     while cursor.element()? {
-        let Token::String(name) = cursor.token()? else { return Err(not_names()) };
+        let JsonToken::String(name) = cursor.token()? else { return Err(not_names()) };
         names.insert(Str::new(&name));
     }
     Ok(names)

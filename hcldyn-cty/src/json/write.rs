@@ -7,7 +7,7 @@ use crate::{Kind, Mark, Step, Str, Type, Value, WireError};
 
 /// How a value is written where the type is dynamic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum DynamicForm {
     /// Together with its type.
     Typed,
     /// As it is.
@@ -18,13 +18,13 @@ pub(super) enum Form {
 
 /// Writes one value.
 pub(super) struct Writer {
-    form: Form,
+    form: DynamicForm,
     most_bytes: usize,
     pub(super) out: String,
 }
 
 impl Writer {
-    pub(super) fn new(form: Form, most_bytes: usize) -> Self {
+    pub(super) fn new(form: DynamicForm, most_bytes: usize) -> Self {
         Self { form, most_bytes, out: String::new() }
     }
 
@@ -107,7 +107,7 @@ impl Writer {
         depth: usize,
     ) -> Result<(), WireError> {
         self.out.push('{');
-        let all = self.form != Form::Present;
+        let all = self.form != DynamicForm::Present;
         let entries = entries.filter(|(_, value, _)| all || !value.is_null());
         for (index, (key, value, ty)) in entries.enumerate() {
             if index > 0 {
@@ -123,7 +123,7 @@ impl Writer {
 
     fn dynamic(&mut self, value: &Value, depth: usize) -> Result<(), WireError> {
         let ty = value.ty();
-        if self.form != Form::Typed {
+        if self.form != DynamicForm::Typed {
             return self.write(value, &ty, depth + 1);
         }
         self.out.push_str("{\"value\":");
@@ -156,9 +156,9 @@ mod tests {
     fn a_text_is_as_long_as_it_may_be_and_no_longer() {
         let pair = Value::tuple(vec!["abc".into(), Value::object([("k", true.into())])]);
         for (form, text) in [
-            (Form::Plain, r#"["abc",{"k":true}]"#),
+            (DynamicForm::Plain, r#"["abc",{"k":true}]"#),
             (
-                Form::Typed,
+                DynamicForm::Typed,
                 r#"{"value":["abc",{"k":true}],"type":["tuple",["string",["object",{"k":"bool"}]]]}"#,
             ),
         ] {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rmp::Marker;
 
 use super::MAX_DEPTH;
-use super::input::{Input, is_extension};
+use super::input::{MsgpackInput, is_extension};
 use super::read::too_deep;
 use crate::{Step, Str, Type, WireError};
 
@@ -26,13 +26,13 @@ use crate::{Step, Str, Type, WireError};
 /// where a value should be, a key that is no text or is given more than once, or nest more than [`MAX_DEPTH`]
 /// deep.
 pub fn implied_type(bytes: &[u8]) -> Result<Type, WireError> {
-    let mut input = Input::new(bytes);
+    let mut input = MsgpackInput::new(bytes);
     let ty = implied(&mut input, MAX_DEPTH)?;
     input.end()?;
     Ok(ty)
 }
 
-fn implied(input: &mut Input<'_>, depth: usize) -> Result<Type, WireError> {
+fn implied(input: &mut MsgpackInput<'_>, depth: usize) -> Result<Type, WireError> {
     let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
     match input.peek()? {
         Marker::FixArray(_) | Marker::Array16 | Marker::Array32 => tuple(input, inner),
@@ -47,14 +47,14 @@ fn implied(input: &mut Input<'_>, depth: usize) -> Result<Type, WireError> {
     }
 }
 
-fn tuple(input: &mut Input<'_>, depth: usize) -> Result<Type, WireError> {
+fn tuple(input: &mut MsgpackInput<'_>, depth: usize) -> Result<Type, WireError> {
     let length = input.array("an array")?;
     let elements = (0..length)
         .map(|index| implied(input, depth).map_err(|error| error.under_index(index as usize)));
     elements.collect::<Result<Vec<_>, _>>().map(Type::tuple)
 }
 
-fn object(input: &mut Input<'_>, depth: usize) -> Result<Type, WireError> {
+fn object(input: &mut MsgpackInput<'_>, depth: usize) -> Result<Type, WireError> {
     let length = input.map("a map")?;
     let mut attributes = BTreeMap::new();
     for _ in 0..length {

@@ -6,11 +6,11 @@ use rmp::decode::{self, ExtMeta, NumValueReadError, ValueReadError};
 use crate::{Number, WireError};
 
 /// The bytes not read yet. Every method reads one thing from their front, or fails.
-pub(super) struct Input<'a> {
+pub(super) struct MsgpackInput<'a> {
     rest: &'a [u8],
 }
 
-impl<'a> Input<'a> {
+impl<'a> MsgpackInput<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self { rest: bytes }
     }

@@ -29,7 +29,7 @@ mod unknown;
 mod write;
 
 pub use self::implied::implied_type;
-use self::input::Input;
+use self::input::MsgpackInput;
 use super::convert::convert;
 use super::{Type, Value, WireError};
 
@@ -85,7 +85,7 @@ pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>, WireError> {
 /// hold a value of the type. The memory taken grows with the
 /// bytes given, not with the lengths they claim.
 pub fn from_msgpack(bytes: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> {
-    let mut input = Input::new(bytes.as_ref());
+    let mut input = MsgpackInput::new(bytes.as_ref());
     let value = read::read(&mut input, &ty.without_optional())?;
     input.end()?;
     Ok(value)

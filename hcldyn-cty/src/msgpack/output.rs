@@ -6,9 +6,9 @@ use crate::{Number, WireError};
 
 /// The bytes written so far. Memory takes everything, so what `rmp` reports is dropped.
 #[derive(Default)]
-pub(super) struct Output(ByteBuf);
+pub(super) struct MsgpackOutput(ByteBuf);
 
-impl Output {
+impl MsgpackOutput {
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.0.into_vec()
     }

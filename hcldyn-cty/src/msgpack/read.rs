@@ -1,6 +1,6 @@
 //! Reading values.
 
-use super::input::{Input, is_extension};
+use super::input::{MsgpackInput, is_extension};
 use super::{MAX_DEPTH, unknown};
 use crate::json::{no_type, of_one_type};
 use crate::{ObjectType, Step, Str, Type, Value, WireError};
@@ -10,12 +10,12 @@ use crate::{ObjectType, Step, Str, Type, Value, WireError};
 const MAX_UNKNOWN_ELEMENTS: usize = 1 << 16;
 
 /// Reads a value of a type that has no optional attributes.
-pub(super) fn read(input: &mut Input<'_>, ty: &Type) -> Result<Value, WireError> {
+pub(super) fn read(input: &mut MsgpackInput<'_>, ty: &Type) -> Result<Value, WireError> {
     Reader { input, values: 0, unknown_elements: 0 }.value(ty, MAX_DEPTH)
 }
 
 struct Reader<'i, 'a> {
-    input: &'i mut Input<'a>,
+    input: &'i mut MsgpackInput<'a>,
     values: usize,
     unknown_elements: usize,
 }

@@ -1,7 +1,7 @@
 //! Unknown values, and what is known of them.
 
-use super::input::Input;
-use super::output::Output;
+use super::input::MsgpackInput;
+use super::output::MsgpackOutput;
 use crate::{Inclusive, Number, Refinement, Str, Type, Value, WireError};
 
 /// The extension of an unknown value of which nothing is known, whose one byte means nothing.
@@ -23,7 +23,7 @@ const LENGTH_MAX: i128 = 6;
 
 /// Writes an unknown value of a type.
 pub(super) fn write(
-    out: &mut Output,
+    out: &mut MsgpackOutput,
     ty: &Type,
     known: Option<&Refinement>,
 ) -> Result<(), WireError> {
@@ -34,13 +34,13 @@ pub(super) fn write(
     if description.entries == 0 {
         return out.extension(UNREFINED, &[&[0]]);
     }
-    let mut head = Output::default();
+    let mut head = MsgpackOutput::default();
     head.map(description.entries)?;
     out.extension(REFINED, &[head.as_bytes(), description.body.as_bytes()])
 }
 
 /// Reads an unknown value of a type; it may be known after all if only one value is possible.
-pub(super) fn read(input: &mut Input<'_>, ty: &Type) -> Result<Value, WireError> {
+pub(super) fn read(input: &mut MsgpackInput<'_>, ty: &Type) -> Result<Value, WireError> {
     let extension = input.extension()?;
     if extension.size <= 1 {
         input.take(extension.size)?;
@@ -55,7 +55,7 @@ pub(super) fn read(input: &mut Input<'_>, ty: &Type) -> Result<Value, WireError>
             format!("what is known of an unknown value takes more than {MAX_REFINEMENT} bytes");
         return Err(WireError::new(message));
     }
-    let mut body = Input::new(input.take(extension.size)?);
+    let mut body = MsgpackInput::new(input.take(extension.size)?);
     let entries = body.map("a map of what is known of an unknown value")?;
     if *ty == Type::Dynamic {
         return Ok(Value::dynamic());
@@ -72,7 +72,7 @@ pub(super) fn read(input: &mut Input<'_>, ty: &Type) -> Result<Value, WireError>
 #[derive(Default)]
 struct Description {
     entries: usize,
-    body: Output,
+    body: MsgpackOutput,
 }
 
 impl Description {
@@ -112,7 +112,7 @@ impl Description {
         let Some((number, inclusive)) = bound.filter(|(number, _)| number != none) else {
             return Ok(());
         };
-        let mut form = Output::default();
+        let mut form = MsgpackOutput::default();
         form.array(2)?;
         form.number(number)?;
         form.bool(*inclusive == Inclusive::Yes);
@@ -136,7 +136,7 @@ impl Description {
     }
 
     /// Begins an entry; its value comes next.
-    fn key(&mut self, key: i128) -> &mut Output {
+    fn key(&mut self, key: i128) -> &mut MsgpackOutput {
         self.entries += 1;
         self.body.integer(key as i64);
         &mut self.body
@@ -152,7 +152,7 @@ struct Knowledge {
 }
 
 impl Knowledge {
-    fn read_entry(&mut self, body: &mut Input<'_>, ty: &Type) -> Result<(), WireError> {
+    fn read_entry(&mut self, body: &mut MsgpackInput<'_>, ty: &Type) -> Result<(), WireError> {
         let key = body.integer("a whole number as key")?;
         if self.keys.contains(&key) {
             return Err(WireError::new("one thing is told twice of an unknown value"));
@@ -202,7 +202,7 @@ impl Knowledge {
 
 /// Reads a number and whether it belongs to the range; `none` is the bound that bounds nothing.
 fn read_bound(
-    body: &mut Input<'_>,
+    body: &mut MsgpackInput<'_>,
     none: &Number,
 ) -> Result<Option<(Number, Inclusive)>, WireError> {
     let needed = "an array of a number and a bool";
@@ -214,7 +214,7 @@ fn read_bound(
     Ok(Some((number, inclusive)).filter(|(number, _)| number != none))
 }
 
-fn read_length(body: &mut Input<'_>) -> Result<u64, WireError> {
+fn read_length(body: &mut MsgpackInput<'_>) -> Result<u64, WireError> {
     let length = body.integer("a length")?;
     length.try_into().map_err(|_| WireError::new(format!("{length} is no length")))
 }

@@ -1,20 +1,20 @@
 //! Writing values.
 
-use super::output::Output;
+use super::output::MsgpackOutput;
 use super::read::too_deep;
 use super::{MAX_DEPTH, unknown};
 use crate::{Kind, Mark, Step, Str, Type, Value, WireError};
 
 /// Writes a value that conforms to a type, in at most so many bytes.
 pub(super) fn write(value: &Value, ty: &Type, most_bytes: usize) -> Result<Vec<u8>, WireError> {
-    let mut writer = Writer { out: Output::default(), most_bytes };
+    let mut writer = Writer { out: MsgpackOutput::default(), most_bytes };
     writer.value(value, ty, MAX_DEPTH)?;
     writer.check_length()?;
     Ok(writer.out.into_bytes())
 }
 
 struct Writer {
-    out: Output,
+    out: MsgpackOutput,
     most_bytes: usize,
 }
 

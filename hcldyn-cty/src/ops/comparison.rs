@@ -1,6 +1,6 @@
 //! The order of numbers, and inequality.
 
-use super::range::Range;
+use super::range::NumberRange;
 use super::{OpError, not, on_unmarked, unknown_bool};
 use crate::{Type, Value};
 
@@ -61,7 +61,7 @@ fn slow(a: &Value, b: &Value) -> Result<Value, OpError> {
         if let (Some(a), Some(b)) = (a.as_number(), b.as_number()) {
             return Ok(Value::bool(a < b));
         }
-        let (a, b) = (Range::of(a), Range::of(b));
+        let (a, b) = (NumberRange::of(a), NumberRange::of(b));
         Ok(match () {
             () if a.is_below(&b) => Value::bool(true),
             () if b.is_not_above(&a) => Value::bool(false),

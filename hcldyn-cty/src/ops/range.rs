@@ -5,14 +5,14 @@ use crate::number::ArithmeticError;
 use crate::{Kind, Number, Refinement, Type, Value};
 
 /// The range of a number, known or not. An infinite bound is none.
-pub(super) struct Range {
+pub(super) struct NumberRange {
     pub(super) lower: Number,
     pub(super) lower_inclusive: Inclusive,
     pub(super) upper: Number,
     pub(super) upper_inclusive: Inclusive,
 }
 
-impl Range {
+impl NumberRange {
     /// The range of an unmarked value.
     pub(super) fn of(value: &Value) -> Self {
         let (lower, upper) = match value.kind() {
@@ -48,7 +48,7 @@ pub(super) fn unknown_result(
     b: &Value,
     operation: fn(&Number, &Number) -> Result<Number, ArithmeticError>,
 ) -> Value {
-    let (a, b) = (Range::of(a), Range::of(b));
+    let (a, b) = (NumberRange::of(a), NumberRange::of(b));
     let corners =
         [(&a.lower, &b.lower), (&a.lower, &b.upper), (&a.upper, &b.lower), (&a.upper, &b.upper)];
     let corners = corners.into_iter().map(|(a, b)| operation(a, b)).collect::<Result<Vec<_>, _>>();

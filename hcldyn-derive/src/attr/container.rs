@@ -3,7 +3,7 @@
 use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitStr, WherePredicate};
 
-use super::{Attr, Given, docs, for_each_meta, read};
+use super::{Attr, Setting, docs, for_each_meta, read};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::symbol::{
@@ -16,19 +16,19 @@ type Predicates = syn::punctuated::Punctuated<WherePredicate, syn::Token![,]>;
 pub(crate) struct ContainerAttrs {
     /// The path of the `hcldyn` crate.
     pub(crate) krate: syn::Path,
-    pub(crate) bound: Given<Predicates>,
-    pub(crate) dynamic: Given<()>,
-    pub(crate) rename_all: Given<Case>,
-    pub(crate) tag: Given<Tag>,
-    pub(crate) try_from: Given<syn::Type>,
+    pub(crate) bound: Setting<Predicates>,
+    pub(crate) dynamic: Setting<()>,
+    pub(crate) rename_all: Setting<Case>,
+    pub(crate) tag: Setting<VariantTag>,
+    pub(crate) try_from: Setting<syn::Type>,
     /// The variant of `Unexpected`.
-    pub(crate) unknown: Given<syn::Ident>,
-    pub(crate) validate: Given<ExprPath>,
+    pub(crate) unknown: Setting<syn::Ident>,
+    pub(crate) validate: Setting<ExprPath>,
     pub(crate) docs: String,
 }
 
 /// What tells the variants of an enum apart.
-pub(crate) enum Tag {
+pub(crate) enum VariantTag {
     /// The label of the block.
     Label,
     /// An attribute.
@@ -93,11 +93,13 @@ fn read_case(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Case
     Ok(case)
 }
 
-fn read_tag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Tag>> {
+fn read_tag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<VariantTag>> {
     match read::value(ctxt, meta, "label` or `tag = \"…\"")? {
         None => Ok(None),
-        Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(Some(Tag::Attribute(text))),
-        Some(Expr::Path(path)) if path.path == LABEL => Ok(Some(Tag::Label)),
+        Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
+            Ok(Some(VariantTag::Attribute(text)))
+        }
+        Some(Expr::Path(path)) if path.path == LABEL => Ok(Some(VariantTag::Label)),
         Some(other) => {
             let message = "a tag is the label, `tag = label`, or an attribute, `tag = \"type\"`";
             ctxt.error_at(other, message);

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitInt, LitStr};
 
-use super::{Attr, Given, docs, for_each_meta, read};
+use super::{Attr, Setting, docs, for_each_meta, read};
 use crate::ctxt::Ctxt;
 use crate::symbol::{
     ALIAS, ATTR, ATTRS, BLOCK, BLOCKS, CONFLICTS_WITH, DEFAULT, DEPRECATED, DYNAMIC, EXPR,
@@ -15,7 +15,7 @@ use crate::symbol::{
 
 /// What a field is decoded from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum FieldKind {
     /// An attribute's value.
     Attr,
     /// A label of the block.
@@ -49,7 +49,7 @@ pub(crate) enum Default {
 }
 
 /// What makes the field of an attribute's value, if it is not `FromValue`.
-pub(crate) enum Source {
+pub(crate) enum Conversion {
     With(ExprPath),
     FromStr,
     Serde,
@@ -57,19 +57,19 @@ pub(crate) enum Source {
 
 /// What is said about a field.
 pub(crate) struct FieldAttrs {
-    kind: Given<Kind>,
-    pub(crate) name: Given<LitStr>,
+    kind: Setting<FieldKind>,
+    pub(crate) name: Setting<LitStr>,
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) former_names: Vec<LitStr>,
-    pub(crate) default: Given<Default>,
-    pub(crate) optional: Given<()>,
-    pub(crate) dynamic: Given<()>,
-    pub(crate) min_items: Given<LitInt>,
-    pub(crate) max_items: Given<LitInt>,
-    pub(crate) source: Given<Source>,
-    pub(crate) validate: Given<ExprPath>,
-    pub(crate) deprecated: Given<LitStr>,
-    pub(crate) sensitive: Given<()>,
+    pub(crate) default: Setting<Default>,
+    pub(crate) optional: Setting<()>,
+    pub(crate) dynamic: Setting<()>,
+    pub(crate) min_items: Setting<LitInt>,
+    pub(crate) max_items: Setting<LitInt>,
+    pub(crate) source: Setting<Conversion>,
+    pub(crate) validate: Setting<ExprPath>,
+    pub(crate) deprecated: Setting<LitStr>,
+    pub(crate) sensitive: Setting<()>,
     pub(crate) conflicts_with: Vec<LitStr>,
     pub(crate) requires: Vec<LitStr>,
     pub(crate) docs: String,
@@ -86,11 +86,11 @@ impl FieldAttrs {
 
     /// What the field is decoded from: what is written, else a block where `dynamic` is, else an
     /// attribute.
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> FieldKind {
         match (&self.kind, &self.dynamic) {
             (Some((_, kind)), _) => *kind,
-            (None, Some(_)) => Kind::Block,
-            (None, None) => Kind::Attr,
+            (None, Some(_)) => FieldKind::Block,
+            (None, None) => FieldKind::Attr,
         }
     }
 
@@ -106,7 +106,7 @@ impl FieldAttrs {
     }
 }
 
-impl Kind {
+impl FieldKind {
     const ALL: [(Symbol, Self); 10] = [
         (ATTR, Self::Attr),
         (LABEL, Self::Label),
@@ -133,8 +133,8 @@ impl Kind {
 /// Attributes on their way into [`FieldAttrs`].
 struct Reader<'c> {
     ctxt: &'c Ctxt,
-    kind: Given<Kind>,
-    source: Given<Source>,
+    kind: Setting<FieldKind>,
+    source: Setting<Conversion>,
     name: Attr<'c, LitStr>,
     default: Attr<'c, Default>,
     optional: Attr<'c, ()>,
@@ -176,7 +176,7 @@ impl<'c> Reader<'c> {
 
     fn read(&mut self, symbol: Symbol, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
         let (ctxt, path) = (self.ctxt, &meta.path);
-        if let Some(kind) = Kind::of(symbol) {
+        if let Some(kind) = FieldKind::of(symbol) {
             if read::flag(ctxt, meta)?.is_some() {
                 self.set_kind(path, kind);
             }
@@ -193,15 +193,15 @@ impl<'c> Reader<'c> {
             MIN_ITEMS => self.min_items.set(path, read::count(ctxt, meta)?),
             MAX_ITEMS => self.max_items.set(path, read::count(ctxt, meta)?),
             WITH => {
-                let source = read::path(ctxt, meta)?.map(Source::With);
+                let source = read::path(ctxt, meta)?.map(Conversion::With);
                 self.set_source(path, symbol, source);
             }
             FROM_STR => {
-                let source = read::flag(ctxt, meta)?.map(|()| Source::FromStr);
+                let source = read::flag(ctxt, meta)?.map(|()| Conversion::FromStr);
                 self.set_source(path, symbol, source);
             }
             SERDE => {
-                let source = read::flag(ctxt, meta)?.map(|()| Source::Serde);
+                let source = read::flag(ctxt, meta)?.map(|()| Conversion::Serde);
                 self.set_source(path, symbol, source);
             }
             VALIDATE => self.validate.set(path, read::path(ctxt, meta)?),
@@ -237,7 +237,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    fn set_kind(&mut self, path: &syn::Path, new: Kind) {
+    fn set_kind(&mut self, path: &syn::Path, new: FieldKind) {
         match self.kind {
             None => self.kind = Some((path.to_token_stream(), new)),
             Some((_, old)) if old == new => {
@@ -251,7 +251,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    fn set_source(&mut self, path: &syn::Path, symbol: Symbol, new: Option<Source>) {
+    fn set_source(&mut self, path: &syn::Path, symbol: Symbol, new: Option<Conversion>) {
         match (&self.source, new) {
             (_, None) => {}
             (None, Some(new)) => self.source = Some((path.to_token_stream(), new)),

@@ -10,20 +10,20 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 
-pub(crate) use self::container::{ContainerAttrs, Tag};
-pub(crate) use self::field::{Default, FieldAttrs, Kind, Source};
+pub(crate) use self::container::{ContainerAttrs, VariantTag};
+pub(crate) use self::field::{Conversion, Default, FieldAttrs, FieldKind};
 pub(crate) use self::variant::VariantAttrs;
 use crate::ctxt::Ctxt;
 use crate::symbol::{HCL, Symbol};
 
 /// Something that is given, with the tokens that gave it.
-pub(crate) type Given<T> = Option<(TokenStream, T)>;
+pub(crate) type Setting<T> = Option<(TokenStream, T)>;
 
 /// Something that may be given once.
 struct Attr<'c, T> {
     ctxt: &'c Ctxt,
     name: Symbol,
-    given: Given<T>,
+    given: Setting<T>,
 }
 
 impl<'c, T> Attr<'c, T> {
@@ -41,7 +41,7 @@ impl<'c, T> Attr<'c, T> {
     }
 
     /// The value with the tokens that gave it.
-    fn finish(self) -> Given<T> {
+    fn finish(self) -> Setting<T> {
         self.given
     }
 }

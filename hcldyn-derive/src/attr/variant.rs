@@ -2,13 +2,13 @@
 
 use syn::LitStr;
 
-use super::{Attr, Given, docs, for_each_meta, read};
+use super::{Attr, Setting, docs, for_each_meta, read};
 use crate::ctxt::Ctxt;
 use crate::symbol::{NAME, ON_VARIANTS};
 
 /// What is said about a variant.
 pub(crate) struct VariantAttrs {
-    pub(crate) name: Given<LitStr>,
+    pub(crate) name: Setting<LitStr>,
     pub(crate) docs: String,
 }
 

@@ -6,7 +6,7 @@ use syn::LitStr;
 use syn::ext::IdentExt;
 
 use crate::ast::Field;
-use crate::attr::Kind;
+use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
 use crate::symbol::{CONFLICTS_WITH, REQUIRES, Symbol, nearest};
 
@@ -22,7 +22,7 @@ pub(super) fn check(ctxt: &Ctxt, fields: &[Field<'_>]) {
 
 /// What one field took as the rest of the body is not there for a second one.
 fn check_one_remain(ctxt: &Ctxt, fields: &[Field<'_>]) {
-    let remains = fields.iter().filter(|field| field.attrs.kind() == Kind::Remain);
+    let remains = fields.iter().filter(|field| field.attrs.kind() == FieldKind::Remain);
     for second in remains.skip(1) {
         let message = "only one field can be `remain`, the rest of the body is taken once";
         ctxt.error_at(second.attrs.kind_tokens(), message);
@@ -56,8 +56,16 @@ fn check_names_are_distinct(ctxt: &Ctxt, fields: &[Field<'_>]) {
 /// Labels have no name in the text, and neither has what is not decoded from one item.
 fn is_named(field: &Field<'_>) -> bool {
     match field.attrs.kind() {
-        Kind::Attr | Kind::Block | Kind::Attrs | Kind::Expr | Kind::ExprClosure => true,
-        Kind::Label | Kind::Blocks | Kind::Flatten | Kind::Remain | Kind::Skip => false,
+        FieldKind::Attr
+        | FieldKind::Block
+        | FieldKind::Attrs
+        | FieldKind::Expr
+        | FieldKind::ExprClosure => true,
+        FieldKind::Label
+        | FieldKind::Blocks
+        | FieldKind::Flatten
+        | FieldKind::Remain
+        | FieldKind::Skip => false,
     }
 }
 
@@ -87,7 +95,7 @@ fn no_such_field(name: &str, fields: &[Field<'_>]) -> String {
         return format!("the field `{name}` is called \"{}\" in HCL, write that", field.name);
     }
     let near = nearest(name, named().map(|field| field.name.as_str()));
-    let is_flatten = |field: &Field<'_>| field.attrs.kind() == Kind::Flatten;
+    let is_flatten = |field: &Field<'_>| field.attrs.kind() == FieldKind::Flatten;
     match (near, fields.iter().any(is_flatten)) {
         (Some(near), _) => format!("there is no field `{name}`, did you mean \"{near}\"?"),
         (None, false) => format!("there is no field `{name}`"),

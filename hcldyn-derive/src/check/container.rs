@@ -1,8 +1,8 @@
 //! Rules of structs and enums that derive `HclDecode`.
 
 use super::{NOT_A_NAME, body, field, is_identifier};
-use crate::ast::{Container, Data, Shape, Variant};
-use crate::attr::Tag;
+use crate::ast::{Container, Data, FieldsShape, Variant};
+use crate::attr::VariantTag;
 use crate::ctxt::Ctxt;
 
 /// Checks every rule.
@@ -19,14 +19,14 @@ pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
     }
 }
 
-fn check_struct(ctxt: &Ctxt, container: &Container<'_>, shape: &Shape<'_>) {
+fn check_struct(ctxt: &Ctxt, container: &Container<'_>, shape: &FieldsShape<'_>) {
     if let Some((tokens, _)) = &container.attrs.tag {
         ctxt.error_at(tokens, "`tag` is for enums, a struct has one form only");
     }
     match shape {
-        Shape::Named(fields) => body::check(ctxt, fields),
-        Shape::Unit => {}
-        Shape::Newtype(_) | Shape::Tuple => {
+        FieldsShape::Named(fields) => body::check(ctxt, fields),
+        FieldsShape::Unit => {}
+        FieldsShape::Newtype(_) | FieldsShape::Tuple => {
             let message = "`HclDecode` needs named fields, since blocks hold names; a value with a type \
                            of its own derives `HclValue`";
             ctxt.error_at(&container.input.ident, message);
@@ -40,7 +40,7 @@ fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) 
     }
     let is_value = container.attrs.tag.is_none()
         && !variants.is_empty()
-        && variants.iter().all(|variant| matches!(variant.shape, Shape::Unit));
+        && variants.iter().all(|variant| matches!(variant.shape, FieldsShape::Unit));
     if is_value {
         let message = "variants without content are keywords, which `HclValue` decodes; for blocks \
                        without content write `Variant {}`";
@@ -55,7 +55,7 @@ fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) 
 
 fn check_tag_name(ctxt: &Ctxt, container: &Container<'_>) {
     match &container.attrs.tag {
-        Some((_, Tag::Attribute(name))) if !is_identifier(&name.value()) => {
+        Some((_, VariantTag::Attribute(name))) if !is_identifier(&name.value()) => {
             ctxt.error_at(name, NOT_A_NAME);
         }
         _ => {}
@@ -64,19 +64,19 @@ fn check_tag_name(ctxt: &Ctxt, container: &Container<'_>) {
 
 fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) {
     match &variant.shape {
-        Shape::Named(fields) => body::check(ctxt, fields),
-        Shape::Newtype(field) => {
+        FieldsShape::Named(fields) => body::check(ctxt, fields),
+        FieldsShape::Newtype(field) => {
             if let Some(tokens) = field.attrs.any_tokens() {
                 let message = "what a variant holds is decoded from the whole body, nothing else can \
                                be said of it";
                 ctxt.error_at(tokens, message);
             }
         }
-        Shape::Tuple => {
+        FieldsShape::Tuple => {
             let message = "a variant holds one struct, `Variant(Struct)`, or named fields";
             ctxt.error_at(variant.ident, message);
         }
-        Shape::Unit => {}
+        FieldsShape::Unit => {}
     }
     // Block types are names in the text, labels and values are quoted.
     if let (None, Some((_, name))) = (&container.attrs.tag, &variant.attrs.name)

@@ -2,7 +2,7 @@
 
 use super::{NOT_A_NAME, is_identifier};
 use crate::ast::{Container, Data, Field};
-use crate::attr::Kind;
+use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
 use crate::symbol::{
     ALIAS, CONFLICTS_WITH, DEFAULT, DEPRECATED, DYNAMIC, FORMER_NAME, FROM_STR, MAX_ITEMS,
@@ -23,8 +23,8 @@ pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
 }
 
 /// What goes with which kinds.
-fn kinds_of(symbol: Symbol) -> &'static [Kind] {
-    use Kind::{Attr, Attrs, Block, Blocks, Expr, ExprClosure, Label};
+fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
+    use FieldKind::{Attr, Attrs, Block, Blocks, Expr, ExprClosure, Label};
     match symbol {
         NAME => &[Attr, Label, Block, Attrs, Expr, ExprClosure],
         ALIAS | FORMER_NAME | DEPRECATED => &[Attr, Block, Attrs, Expr, ExprClosure],
@@ -71,7 +71,7 @@ pub(super) fn check_left_out(ctxt: &Ctxt, field: &Field<'_>) {
         ctxt.error_at(tokens, message);
     }
     let Some((tokens, ())) = &field.attrs.optional else { return };
-    let is_vec = field.attrs.kind() != Kind::Attr && is_called(field.ty, "Vec");
+    let is_vec = field.attrs.kind() != FieldKind::Attr && is_called(field.ty, "Vec");
     if field.attrs.default.is_some() {
         ctxt.error_at(tokens, "an attribute with a `default` may be left out, drop `optional`");
     } else if is_option {
@@ -101,9 +101,9 @@ fn check_captured_type(ctxt: &Ctxt, field: &Field<'_>) {
         ["String", "bool", "char", "f32", "f64", "i32", "i64", "u16", "u32", "u64", "usize", "Vec"];
     let kind = field.attrs.kind();
     let wanted = match kind {
-        Kind::Expr => "Expression",
-        Kind::ExprClosure => "ExpressionClosure",
-        Kind::Remain => "Body",
+        FieldKind::Expr => "Expression",
+        FieldKind::ExprClosure => "ExpressionClosure",
+        FieldKind::Remain => "Body",
         _ => return,
     };
     let named = [field.ty, innermost(field.ty)].map(last_name);
@@ -117,10 +117,10 @@ fn check_captured_type(ctxt: &Ctxt, field: &Field<'_>) {
 fn check_one_of_each(ctxt: &Ctxt, field: &Field<'_>) {
     let is_option = is_called(field.ty, "Option");
     match field.attrs.kind() {
-        Kind::Label if is_option => {
+        FieldKind::Label if is_option => {
             ctxt.error_at(field.ty, "a label is always there, drop the `Option`");
         }
-        Kind::Flatten if is_option || is_called(field.ty, "Vec") => {
+        FieldKind::Flatten if is_option || is_called(field.ty, "Vec") => {
             let message = "`flatten` takes a struct from the same body, where it is once; the fields \
                            of that struct may be `Option` or `Vec`";
             ctxt.error_at(field.ty, message);
@@ -132,7 +132,7 @@ fn check_one_of_each(ctxt: &Ctxt, field: &Field<'_>) {
 /// Values are made while decoding, so a field cannot borrow them.
 fn check_owned(ctxt: &Ctxt, field: &Field<'_>) {
     let syn::Type::Reference(reference) = innermost(field.ty) else { return };
-    if field.attrs.kind() == Kind::Skip {
+    if field.attrs.kind() == FieldKind::Skip {
         return;
     }
     let message = match &*reference.elem {
@@ -153,9 +153,9 @@ fn check_owned(ctxt: &Ctxt, field: &Field<'_>) {
 /// The spec of a struct holds the specs of its blocks, so a struct cannot be a block of its own.
 fn check_not_recursive(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     let is_decoded = match (field.attrs.kind(), &container.data) {
-        (Kind::Block | Kind::Blocks | Kind::Flatten, _) => true,
+        (FieldKind::Block | FieldKind::Blocks | FieldKind::Flatten, _) => true,
         // What a variant holds has no attributes of its own.
-        (Kind::Attr, Data::Enum(_)) => field.ident.is_none(),
+        (FieldKind::Attr, Data::Enum(_)) => field.ident.is_none(),
         _ => false,
     };
     if is_decoded && let Some(own) = own_type(container, field) {

@@ -3,8 +3,8 @@
 use super::container::check_variants_are_distinct;
 use super::field::{check_left_out, own_type};
 use super::{NOT_A_NAME, is_identifier};
-use crate::ast::{Container, Data, Field, Shape, Variant};
-use crate::attr::Kind;
+use crate::ast::{Container, Data, Field, FieldsShape, Variant};
+use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
 use crate::symbol::{DEFAULT, NAME, OPTIONAL, SKIP, Symbol};
 
@@ -14,13 +14,13 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
     if container.attrs.try_from.is_some() {
         return check_nothing_said(ctxt, container);
     }
-    for field in container.fields().filter(|field| field.attrs.kind() != Kind::Skip) {
+    for field in container.fields().filter(|field| field.attrs.kind() != FieldKind::Skip) {
         check_not_recursive(ctxt, container, field);
     }
     match &container.data {
-        Data::Struct(Shape::Named(fields)) => check_fields(ctxt, fields),
-        Data::Struct(Shape::Newtype(field)) => check_newtype(ctxt, container, field),
-        Data::Struct(Shape::Unit | Shape::Tuple) => {
+        Data::Struct(FieldsShape::Named(fields)) => check_fields(ctxt, fields),
+        Data::Struct(FieldsShape::Newtype(field)) => check_newtype(ctxt, container, field),
+        Data::Struct(FieldsShape::Unit | FieldsShape::Tuple) => {
             let message = "`HclValue` needs named fields, which are the attributes of an object, or one \
                            field without a name";
             ctxt.error_at(&container.input.ident, message);
@@ -53,7 +53,7 @@ fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) 
     if variants.is_empty() {
         ctxt.error_at(&container.input.ident, "an enum without variants has no value");
     }
-    for variant in variants.iter().filter(|variant| !matches!(variant.shape, Shape::Unit)) {
+    for variant in variants.iter().filter(|variant| !matches!(variant.shape, FieldsShape::Unit)) {
         let message = "the variants of a value are keywords and hold nothing; an enum over blocks \
                        derives `HclDecode`";
         ctxt.error_at(variant.ident, message);
@@ -83,7 +83,7 @@ fn check_newtype(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         ctxt.error_at(tokens, message);
     }
     check_said(ctxt, field, &[]);
-    if field.attrs.kind() == Kind::Skip {
+    if field.attrs.kind() == FieldKind::Skip {
         let message = "`skip` leaves nothing to make the value of";
         ctxt.error_at(field.attrs.kind_tokens(), message);
     }
@@ -91,7 +91,7 @@ fn check_newtype(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
 
 fn check_fields(ctxt: &Ctxt, fields: &[Field<'_>]) {
     let (skipped, taken): (Vec<_>, Vec<_>) =
-        fields.iter().partition(|field| field.attrs.kind() == Kind::Skip);
+        fields.iter().partition(|field| field.attrs.kind() == FieldKind::Skip);
     for (symbol, path) in skipped.iter().flat_map(|field| &field.attrs.given) {
         let message =
             format!("{symbol} does not go with {SKIP}, which leaves the field its `Default`");
@@ -115,7 +115,7 @@ fn check_fields(ctxt: &Ctxt, fields: &[Field<'_>]) {
 }
 
 fn check_said(ctxt: &Ctxt, field: &Field<'_>, allowed: &[Symbol]) {
-    if !matches!(field.attrs.kind(), Kind::Attr | Kind::Skip)
+    if !matches!(field.attrs.kind(), FieldKind::Attr | FieldKind::Skip)
         && let Some(tokens) = field.attrs.kind_tokens()
     {
         ctxt.error_at(tokens, format!("`{tokens}` is for `HclDecode`, a value is no block"));

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::{Paths, field};
 use crate::ast::{Container, Field};
-use crate::attr::Kind;
+use crate::attr::FieldKind;
 
 /// The spec of the body.
 pub(super) fn spec(
@@ -89,5 +89,5 @@ fn decoded<'f, 'a>(fields: &'f [Field<'a>]) -> impl Iterator<Item = &'f Field<'a
 }
 
 fn is_decoded(field: &Field<'_>) -> bool {
-    field.attrs.kind() != Kind::Skip
+    field.attrs.kind() != FieldKind::Skip
 }

@@ -8,7 +8,7 @@ use syn::{WherePredicate, parse_quote};
 use super::Paths;
 use super::field::trait_of;
 use crate::ast::{Container, Field};
-use crate::attr::{Default, Kind, Source};
+use crate::attr::{Conversion, Default, FieldKind};
 use crate::ty::mentions;
 
 /// For each field whose type is made of type parameters, that it can be such a field. `bound` says it
@@ -38,13 +38,13 @@ fn collect(
 fn decode_predicate(paths: &Paths<'_>, field: &Field<'_>) -> Option<WherePredicate> {
     let (private, ty) = (&paths.private, field.ty);
     let mut bounds = match (field.attrs.kind(), &field.attrs.source) {
-        (Kind::Skip, _) => return Some(parse_quote! { #ty: ::core::default::Default }),
+        (FieldKind::Skip, _) => return Some(parse_quote! { #ty: ::core::default::Default }),
         // What a variant holds is the whole body.
         _ if field.ident.is_none() => {
             let krate = paths.krate;
             quote! { #krate::HclDecode }
         }
-        (_, Some((_, Source::Serde))) => quote! { #private::SerdeField },
+        (_, Some((_, Conversion::Serde))) => quote! { #private::SerdeField },
         // Which implementation it is depends on the type.
         (_, Some(_)) => return None,
         (kind, None) => {
@@ -65,7 +65,7 @@ fn decode_predicate(paths: &Paths<'_>, field: &Field<'_>) -> Option<WherePredica
 fn value_predicate(paths: &Paths<'_>, field: &Field<'_>) -> WherePredicate {
     let (krate, ty) = (paths.krate, field.ty);
     match field.attrs.kind() {
-        Kind::Skip => parse_quote! { #ty: ::core::default::Default },
+        FieldKind::Skip => parse_quote! { #ty: ::core::default::Default },
         _ if has_trait_default(field) => {
             parse_quote! { #ty: #krate::FromValue + ::core::default::Default }
         }

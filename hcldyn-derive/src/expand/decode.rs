@@ -6,8 +6,8 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{Paths, body, bounds, hidden, impl_trait, local};
-use crate::ast::{Container, Data, Field, Shape, Variant};
-use crate::attr::Tag;
+use crate::ast::{Container, Data, Field, FieldsShape, Variant};
+use crate::attr::VariantTag;
 
 /// The implementations.
 pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
@@ -64,11 +64,11 @@ fn uncached_spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
     };
     match &container.attrs.tag {
         None => quote! { #private::by_block_type::<Self>(#docs) },
-        Some((_, Tag::Label)) => {
+        Some((_, VariantTag::Label)) => {
             let variants = variant_specs(paths, container, variants);
             quote! { #private::by_label("type", #docs, #variants) }
         }
-        Some((_, Tag::Attribute(name))) => {
+        Some((_, VariantTag::Attribute(name))) => {
             let variants = variant_specs(paths, container, variants);
             quote! { #private::by_attribute(#name, #docs, #variants) }
         }
@@ -84,7 +84,7 @@ fn variant_specs(
     let entries = variants.iter().map(|variant| {
         let name = &variant.name;
         let spec = match &variant.shape {
-            Shape::Newtype(field) => {
+            FieldsShape::Newtype(field) => {
                 let inner = inner(paths, field);
                 quote_spanned! { field.ty.span() => #inner::spec() }
             }
@@ -120,7 +120,7 @@ fn take_variant(paths: &Paths<'_>, variants: &[Variant<'_>]) -> TokenStream {
     let arms = variants.iter().enumerate().map(|(index, variant)| {
         let ident = variant.ident;
         let take = match &variant.shape {
-            Shape::Newtype(field) => {
+            FieldsShape::Newtype(field) => {
                 let inner = inner(paths, field);
                 let (decoded, diags) = (local("decoded"), local("diags"));
                 let decoded = quote_spanned! { field.ty.span() =>

@@ -7,20 +7,20 @@ use syn::spanned::Spanned;
 
 use super::{Paths, local};
 use crate::ast::{Container, Field};
-use crate::attr::{Default, Kind, Source};
+use crate::attr::{Conversion, Default, FieldKind};
 
 /// The name of the trait that says which types a field of a kind may have.
-pub(super) fn trait_of(kind: Kind) -> &'static str {
+pub(super) fn trait_of(kind: FieldKind) -> &'static str {
     match kind {
-        Kind::Attr | Kind::Skip => "AttrField",
-        Kind::Label => "LabelField",
-        Kind::Block => "BlockField",
-        Kind::Blocks => "BlocksField",
-        Kind::Attrs => "AttrsField",
-        Kind::Expr => "ExprField",
-        Kind::ExprClosure => "ClosureField",
-        Kind::Flatten => "FlattenField",
-        Kind::Remain => "RemainField",
+        FieldKind::Attr | FieldKind::Skip => "AttrField",
+        FieldKind::Label => "LabelField",
+        FieldKind::Block => "BlockField",
+        FieldKind::Blocks => "BlocksField",
+        FieldKind::Attrs => "AttrsField",
+        FieldKind::Expr => "ExprField",
+        FieldKind::ExprClosure => "ClosureField",
+        FieldKind::Flatten => "FlattenField",
+        FieldKind::Remain => "RemainField",
     }
 }
 
@@ -30,10 +30,10 @@ pub(super) fn spec(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'
     let span = span(field);
     let implementation = implementation(paths, field);
     match (&field.attrs.source, &field.attrs.default) {
-        (Some((_, Source::With(path))), _) => {
+        (Some((_, Conversion::With(path))), _) => {
             quote_spanned! { span => #implementation::spec(#path, &#said) }
         }
-        (None | Some((_, Source::FromStr)), Some((_, Default::Text(text)))) => {
+        (None | Some((_, Conversion::FromStr)), Some((_, Default::Text(text)))) => {
             quote_spanned! { span => #implementation::spec_or_text(&#said, #text) }
         }
         (None, Some((_, default))) => {
@@ -51,7 +51,7 @@ pub(super) fn take(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     let implementation = implementation(paths, field);
     let (fields, diags) = (local("fields"), local("diags"));
     let mut call = match &field.attrs.source {
-        Some((_, Source::With(path))) => {
+        Some((_, Conversion::With(path))) => {
             Call::Written(quote_spanned! { span => #implementation::take(#path, #fields, #diags) })
         }
         _ => Call::Function(quote_spanned! { span => #implementation::take }),
@@ -108,9 +108,11 @@ fn implementation(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     let (private, ty) = (&paths.private, field.ty);
     let span = span(field);
     match &field.attrs.source {
-        Some((_, Source::With(_))) => quote_spanned! { span => #private::With::<#ty, _> },
-        Some((_, Source::FromStr)) => quote_spanned! { span => <#ty as #private::ParsedField<_>> },
-        Some((_, Source::Serde)) => quote_spanned! { span => <#ty as #private::SerdeField> },
+        Some((_, Conversion::With(_))) => quote_spanned! { span => #private::With::<#ty, _> },
+        Some((_, Conversion::FromStr)) => {
+            quote_spanned! { span => <#ty as #private::ParsedField<_>> }
+        }
+        Some((_, Conversion::Serde)) => quote_spanned! { span => <#ty as #private::SerdeField> },
         None => {
             let name = format_ident!("{}", trait_of(field.attrs.kind()), span = Span::call_site());
             quote_spanned! { span => <#ty as #private::#name> }
@@ -148,15 +150,16 @@ fn said(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> Toke
         said.extend(quote! { sensitive: true, });
     }
     let is_looked_at = attrs.validate.is_some() || container.attrs.validate.is_some();
-    if attrs.kind() == Kind::Attr
-        && (is_looked_at || matches!(attrs.source, Some((_, Source::With(_)))))
+    if attrs.kind() == FieldKind::Attr
+        && (is_looked_at || matches!(attrs.source, Some((_, Conversion::With(_)))))
     {
         said.extend(quote! { explained: true, });
     }
     if own_default(field).is_some() {
         said.extend(quote! { optional: true, });
     }
-    let may_generate = matches!(attrs.kind(), Kind::Block | Kind::Blocks | Kind::Attrs);
+    let may_generate =
+        matches!(attrs.kind(), FieldKind::Block | FieldKind::Blocks | FieldKind::Attrs);
     if attrs.dynamic.is_some() || (container.attrs.dynamic.is_some() && may_generate) {
         said.extend(quote! { dynamic: true, });
     }
@@ -181,7 +184,7 @@ fn own_default(field: &Field<'_>) -> Option<TokenStream> {
     }
     let (_, default) = field.attrs.default.as_ref()?;
     match (&field.attrs.source, default) {
-        (None, _) | (Some((_, Source::FromStr)), Default::Text(_)) => None,
+        (None, _) | (Some((_, Conversion::FromStr)), Default::Text(_)) => None,
         (Some(_), default) => Some(default_value(field, default)),
     }
 }
@@ -221,7 +224,7 @@ fn from_array(ty: &syn::Type, array: &syn::ExprArray) -> TokenStream {
 /// What is wrong with a field's type is told at the type; with a function, at the function.
 fn span(field: &Field<'_>) -> Span {
     match &field.attrs.source {
-        Some((_, Source::With(path))) => path.span(),
+        Some((_, Conversion::With(path))) => path.span(),
         _ => field.ty.span(),
     }
 }

@@ -7,8 +7,8 @@ use syn::spanned::Spanned;
 
 use super::field::default_value;
 use super::{Paths, bounds, hidden, impl_trait, local};
-use crate::ast::{Container, Data, Field, Shape, Variant};
-use crate::attr::{Default, Kind};
+use crate::ast::{Container, Data, Field, FieldsShape, Variant};
+use crate::attr::{Default, FieldKind};
 
 /// The implementation of `FromValue`; of an enum also the way back into a value.
 pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
@@ -75,7 +75,7 @@ fn parts(paths: &Paths<'_>, container: &Container<'_>) -> Parts {
     }
     match &container.data {
         Data::Enum(variants) => keyword(paths, variants),
-        Data::Struct(Shape::Newtype(field)) => newtype(paths, field),
+        Data::Struct(FieldsShape::Newtype(field)) => newtype(paths, field),
         Data::Struct(shape) => object(paths, shape.fields()),
     }
 }
@@ -120,7 +120,7 @@ fn newtype(paths: &Paths<'_>, field: &Field<'_>) -> Parts {
 
 fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
     let private = &paths.private;
-    let is_taken = |field: &&Field<'_>| field.attrs.kind() != Kind::Skip;
+    let is_taken = |field: &&Field<'_>| field.attrs.kind() != FieldKind::Skip;
     let attributes = fields.iter().filter(is_taken).map(|field| {
         let (name, ty) = (&field.name, field.ty);
         let inner = quote_spanned! { ty.span() => <#ty as #private::ValueField> };
@@ -137,7 +137,7 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
     let inits = fields.iter().map(|field| {
         let (ident, name, ty) = (field.ident, &field.name, field.ty);
         let make = match (take_or_default(field), field.attrs.kind()) {
-            (_, Kind::Skip) => quote! { ::core::default::Default::default() },
+            (_, FieldKind::Skip) => quote! { ::core::default::Default::default() },
             (Some(take_or), _) => {
                 quote_spanned! { ty.span() => <#ty as #private::ValueField>::#take_or? }
             }

@@ -9,7 +9,7 @@ use super::{Type, Value};
 
 /// How deep and how large a type is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Extent {
+pub(super) struct TypeSize {
     /// How many types with parts stand inside each other.
     depth: u16,
     /// How many types it is made of, itself included. What is shared counts each time.
@@ -23,7 +23,7 @@ impl Type {
     /// How many types with parts stand inside each other: 0 for a number, 1 for a list of numbers. That is at most
     /// [`Value::MAX_DEPTH`].
     pub fn depth(&self) -> usize {
-        self.extent().depth.into()
+        self.size().depth.into()
     }
 
     /// The type, or [`Type::Dynamic`] where it is too large for that of a value of which there is nothing but the
@@ -36,34 +36,34 @@ impl Type {
 
     #[inline]
     pub(super) fn is_within_limits(&self) -> bool {
-        self.extent().parts <= Self::MAX_PARTS
+        self.size().parts <= Self::MAX_PARTS
     }
 
     #[inline]
-    pub(super) fn extent(&self) -> Extent {
+    pub(super) fn size(&self) -> TypeSize {
         match self {
-            Self::List(element) | Self::Set(element) | Self::Map(element) => element.extent(),
-            Self::Tuple(elements) => elements.extent(),
-            Self::Object(object) => object.extent(),
+            Self::List(element) | Self::Set(element) | Self::Map(element) => element.size(),
+            Self::Tuple(elements) => elements.size(),
+            Self::Object(object) => object.size(),
             Self::Dynamic | Self::Bool | Self::Number | Self::String | Self::Capsule(_) => {
-                Extent { depth: 0, parts: 1 }
+                TypeSize { depth: 0, parts: 1 }
             }
         }
     }
 }
 
-impl Extent {
+impl TypeSize {
     /// That of a type with these in it. Those that are as deep as a type may be are replaced by [`Type::Dynamic`].
     pub(super) fn around(types: &mut [Type]) -> Self {
         let mut around = Self { depth: 0, parts: 1 };
         for ty in types {
-            let mut extent = ty.extent();
-            if usize::from(extent.depth) >= Value::MAX_DEPTH {
+            let mut size = ty.size();
+            if usize::from(size.depth) >= Value::MAX_DEPTH {
                 *ty = Type::Dynamic;
-                extent = ty.extent();
+                size = ty.size();
             }
-            around.depth = around.depth.max(extent.depth);
-            around.parts = around.parts.saturating_add(extent.parts);
+            around.depth = around.depth.max(size.depth);
+            around.parts = around.parts.saturating_add(size.parts);
         }
         Self { depth: around.depth + 1, ..around }
     }
@@ -74,18 +74,18 @@ mod tests {
     use super::*;
     use crate::ObjectType;
 
-    fn extent(ty: &Type) -> (u16, u32) {
-        let Extent { depth, parts } = ty.extent();
+    fn size(ty: &Type) -> (u16, u32) {
+        let TypeSize { depth, parts } = ty.size();
         (depth, parts)
     }
 
     #[test]
     fn extents() {
         let object = Type::object([("a", Type::Bool), ("b", Type::map(Type::String))]);
-        assert_eq!(extent(&Type::Bool), (0, 1));
-        assert_eq!(extent(&Type::tuple([])), (1, 1));
-        assert_eq!(extent(&object), (2, 4));
-        assert_eq!(extent(&Type::tuple([object.clone(), Type::list(object)])), (4, 10));
+        assert_eq!(size(&Type::Bool), (0, 1));
+        assert_eq!(size(&Type::tuple([])), (1, 1));
+        assert_eq!(size(&object), (2, 4));
+        assert_eq!(size(&Type::tuple([object.clone(), Type::list(object)])), (4, 10));
     }
 
     #[test]
