@@ -13,7 +13,7 @@ use hcldyn::{Body, Diagnostics, EvalContext};
 use hcldyn_syntax::lexer::is_name;
 
 use super::document::{Document, Edits};
-use super::scope::{ParsedExpression, IteratorScope};
+use super::scope::{IteratorScope, ParsedExpression};
 use crate::diags;
 
 /// The maximum size of all generated source text. Nested `dynamic` blocks could make a small file ask for any size.

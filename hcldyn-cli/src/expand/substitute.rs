@@ -8,7 +8,7 @@ use hcldyn_syntax::event::{Event, Receiver, Strip};
 use hcldyn_syntax::parser::parse_expression;
 
 use super::bodies::Expander;
-use super::scope::{ParsedExpression, IteratorScope};
+use super::scope::{IteratorScope, ParsedExpression};
 use crate::diags;
 
 /// The size of the parts of one expression that may fail. After them, only small parts are evaluated.
@@ -37,7 +37,12 @@ struct Node {
 impl Expander<'_> {
     /// Replaces the largest parts of an expression that depend on iterators, and otherwise on known
     /// variables only.
-    pub(super) fn substitute(&mut self, span: Span, whole: &ParsedExpression, scope: &IteratorScope) {
+    pub(super) fn substitute(
+        &mut self,
+        span: Span,
+        whole: &ParsedExpression,
+        scope: &IteratorScope,
+    ) {
         let mut tree = Tree::default();
         parse_expression(self.document.text(), span.range(), &mut tree);
         // Each with whether a step follows it.

@@ -26,21 +26,21 @@ pub(super) fn trait_of(kind: FieldKind) -> &'static str {
 
 /// The spec of a field.
 pub(super) fn spec(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
-    let said = said(paths, container, field);
+    let options = options(paths, container, field);
     let span = span(field);
     let implementation = implementation(paths, field);
     match (&field.attrs.source, &field.attrs.default) {
         (Some((_, Conversion::With(path))), _) => {
-            quote_spanned! { span => #implementation::spec(#path, &#said) }
+            quote_spanned! { span => #implementation::spec(#path, &#options) }
         }
         (None | Some((_, Conversion::FromStr)), Some((_, Default::Text(text)))) => {
-            quote_spanned! { span => #implementation::spec_or_text(&#said, #text) }
+            quote_spanned! { span => #implementation::spec_or_text(&#options, #text) }
         }
         (None, Some((_, default))) => {
             let default = default_value(field, default);
-            quote_spanned! { span => #implementation::spec_or(&#said, #default) }
+            quote_spanned! { span => #implementation::spec_or(&#options, #default) }
         }
-        _ => quote_spanned! { span => #implementation::spec(&#said) },
+        _ => quote_spanned! { span => #implementation::spec(&#options) },
     }
 }
 
@@ -121,59 +121,59 @@ fn implementation(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
 }
 
 /// What the derive says of a field: its name, and what differs from saying nothing.
-fn said(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
+fn options(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     let private = &paths.private;
     let (name, ty, attrs) = (&field.name, field.ty, &field.attrs);
-    let mut said = TokenStream::new();
+    let mut options = TokenStream::new();
     if !attrs.docs.is_empty() {
         let docs = &attrs.docs;
-        said.extend(quote! { docs: #docs, });
+        options.extend(quote! { docs: #docs, });
     }
     if !attrs.aliases.is_empty() {
         let aliases = &attrs.aliases;
-        said.extend(quote! { aliases: &[#(#aliases),*], });
+        options.extend(quote! { aliases: &[#(#aliases),*], });
     }
     if !attrs.former_names.is_empty() {
         let names = &attrs.former_names;
-        said.extend(quote! { former_names: &[#(#names),*], });
+        options.extend(quote! { former_names: &[#(#names),*], });
     }
     if let Some((_, advice)) = &attrs.deprecated {
-        said.extend(quote! { deprecated: ::core::option::Option::Some(#advice), });
+        options.extend(quote! { deprecated: ::core::option::Option::Some(#advice), });
     }
     if let Some((_, count)) = &attrs.min_items {
-        said.extend(quote! { min_items: ::core::option::Option::Some(#count), });
+        options.extend(quote! { min_items: ::core::option::Option::Some(#count), });
     }
     if let Some((_, count)) = &attrs.max_items {
-        said.extend(quote! { max_items: ::core::option::Option::Some(#count), });
+        options.extend(quote! { max_items: ::core::option::Option::Some(#count), });
     }
     if attrs.sensitive.is_some() {
-        said.extend(quote! { sensitive: true, });
+        options.extend(quote! { sensitive: true, });
     }
     let is_looked_at = attrs.validate.is_some() || container.attrs.validate.is_some();
     if attrs.kind() == FieldKind::Attr
         && (is_looked_at || matches!(attrs.source, Some((_, Conversion::With(_)))))
     {
-        said.extend(quote! { explained: true, });
+        options.extend(quote! { explained: true, });
     }
     if own_default(field).is_some() {
-        said.extend(quote! { optional: true, });
+        options.extend(quote! { optional: true, });
     }
     let may_generate =
         matches!(attrs.kind(), FieldKind::Block | FieldKind::Blocks | FieldKind::Attrs);
     if attrs.dynamic.is_some() || (container.attrs.dynamic.is_some() && may_generate) {
-        said.extend(quote! { dynamic: true, });
+        options.extend(quote! { dynamic: true, });
     }
-    let plain = quote! { #private::Said::new(#name) };
-    let said = match said.is_empty() {
+    let plain = quote! { #private::FieldOptions::new(#name) };
+    let options = match options.is_empty() {
         true => return plain,
-        false => quote! { #private::Said { #said ..#plain } },
+        false => quote! { #private::FieldOptions { #options ..#plain } },
     };
     match attrs.min_items.is_some() || attrs.max_items.is_some() {
         true => {
             let span = span(field);
-            quote_spanned! { span => <#ty as #private::RepeatedField>::counted(#said) }
+            quote_spanned! { span => <#ty as #private::RepeatedField>::counted(#options) }
         }
-        false => said,
+        false => options,
     }
 }
 

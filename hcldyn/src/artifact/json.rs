@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
 
-use super::seal::{Form, seal};
+use super::seal::{ArtifactFormat, seal};
 use super::{Artifact, ArtifactError, parts};
 use crate::cty::{Type, Value, WireError, json};
 use crate::source::Source;
@@ -23,7 +23,7 @@ pub(super) fn write(artifact: &Artifact) -> Result<Vec<u8>, ArtifactError> {
         values.push(format!("{}:{written}", Json::from(name.as_str())));
     }
     let rest = format!("\",\"sources\":{sources},\"values\":{{{}}}}}", values.join(","));
-    Ok(seal(Form::Json, 3, rest.as_bytes()))
+    Ok(seal(ArtifactFormat::Json, 3, rest.as_bytes()))
 }
 
 fn write_value(value: &Value) -> Result<String, WireError> {

@@ -2,7 +2,7 @@
 
 use rmp::{decode, encode};
 
-use super::seal::{Form, seal};
+use super::seal::{ArtifactFormat, seal};
 use super::{Artifact, ArtifactError, parts};
 use crate::cty::{Type, Value, WireError, msgpack};
 use crate::source::Source;
@@ -20,7 +20,7 @@ pub(super) fn write(artifact: &Artifact) -> Result<Vec<u8>, ArtifactError> {
             .value(value)
             .map_err(|error| ArtifactError::Value { name: name.clone(), error })?;
     }
-    Ok(seal(Form::MessagePack, 3, &writer.0))
+    Ok(seal(ArtifactFormat::MessagePack, 3, &writer.0))
 }
 
 /// Reads what follows the seal.

@@ -94,7 +94,7 @@ mod seal;
 use std::collections::BTreeMap;
 
 pub use self::error::ArtifactError;
-use self::seal::Form;
+use self::seal::ArtifactFormat;
 use crate::body::Body;
 use crate::cty::Value;
 use crate::diag::Diagnostics;
@@ -225,8 +225,8 @@ impl Artifact {
     pub fn from_bytes(bytes: impl AsRef<[u8]>) -> Result<Self, ArtifactError> {
         let bytes = bytes.as_ref();
         match seal::open(bytes)? {
-            (Form::Json, _) => json::read(bytes),
-            (Form::MessagePack, rest) => messagepack::read(rest),
+            (ArtifactFormat::Json, _) => json::read(bytes),
+            (ArtifactFormat::MessagePack, rest) => messagepack::read(rest),
         }
     }
 

@@ -17,7 +17,7 @@ pub(super) const VERSION: u32 = 1;
 
 /// How an artifact is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum ArtifactFormat {
     Json,
     MessagePack,
 }
@@ -35,11 +35,11 @@ const DIGEST_LENGTH: usize = 44;
 
 /// The whole artifact, of which `rest` is what follows the seal, and `entries` how many entries of a
 /// map there are with it.
-pub(super) fn seal(form: Form, entries: u8, rest: &[u8]) -> Vec<u8> {
+pub(super) fn seal(format: ArtifactFormat, entries: u8, rest: &[u8]) -> Vec<u8> {
     let words = format!("hcldyn {VERSION} {} ", rest.len());
-    let mut bytes = match form {
-        Form::Json => JSON_OPENING.to_vec(),
-        Form::MessagePack => {
+    let mut bytes = match format {
+        ArtifactFormat::Json => JSON_OPENING.to_vec(),
+        ArtifactFormat::MessagePack => {
             let length = (words.len() + DIGEST_LENGTH) as u8;
             [&[0x80 | entries], NAME_IN_MESSAGEPACK, &[TEXT_MARKER, length]].concat()
         }
@@ -52,7 +52,7 @@ pub(super) fn seal(form: Form, entries: u8, rest: &[u8]) -> Vec<u8> {
 }
 
 /// The form of an artifact that is whole, and what follows its seal.
-pub(super) fn open(bytes: &[u8]) -> Result<(Form, &[u8]), ArtifactError> {
+pub(super) fn open(bytes: &[u8]) -> Result<(ArtifactFormat, &[u8]), ArtifactError> {
     let (form, sealed) = form_of(bytes).ok_or(ArtifactError::NotAnArtifact)?;
     let sealed = sealed.strip_prefix(b"hcldyn ").ok_or(ArtifactError::NotAnArtifact)?;
     let (version, sealed) = number(sealed).ok_or(ArtifactError::Damaged)?;
@@ -73,15 +73,15 @@ pub(super) fn open(bytes: &[u8]) -> Result<(Form, &[u8]), ArtifactError> {
 }
 
 /// The form that bytes begin as, and what follows the opening.
-fn form_of(bytes: &[u8]) -> Option<(Form, &[u8])> {
+fn form_of(bytes: &[u8]) -> Option<(ArtifactFormat, &[u8])> {
     if let Some(sealed) = bytes.strip_prefix(JSON_OPENING) {
-        return Some((Form::Json, sealed));
+        return Some((ArtifactFormat::Json, sealed));
     }
     let (0x80..=0x8f, named) = bytes.split_first()? else {
         return None;
     };
     match named.strip_prefix(NAME_IN_MESSAGEPACK)? {
-        [TEXT_MARKER, _, sealed @ ..] => Some((Form::MessagePack, sealed)),
+        [TEXT_MARKER, _, sealed @ ..] => Some((ArtifactFormat::MessagePack, sealed)),
         _ => None,
     }
 }

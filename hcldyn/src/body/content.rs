@@ -1,6 +1,6 @@
 //! What a body holds, as a schema asked for it.
 
-use super::{Body, BodySchema, ByName, Meant, diags};
+use super::{Body, BodySchema, ByName, Suggestions, diags};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
@@ -20,7 +20,7 @@ pub struct Content {
     /// be just that.
     pub is_complete: bool,
     /// What was reported as a misspelt item, and is thus not missing.
-    pub(crate) meant: Meant,
+    pub(crate) meant: Suggestions,
 }
 
 /// An attribute of a body.

@@ -1,6 +1,6 @@
 //! What asking a body by a schema reports.
 
-use super::{Attribute, Block, BodySchema, Guess, Unexpected};
+use super::{Attribute, Block, BodySchema, Suggestion, Unexpected};
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Severity, list_names};
 use crate::source::Place;
@@ -43,29 +43,33 @@ pub(super) fn too_many_views(body: Place, max: usize) -> Diagnostic {
 
 pub(super) fn unexpected_attribute(
     attribute: &Attribute,
-    guess: Guess<'_>,
+    suggestion: Suggestion<'_>,
     schema: &BodySchema,
 ) -> Diagnostic {
     let name = &*attribute.name;
-    let hint = match guess.meant {
+    let hint = match suggestion.meant {
         Some(block) if *block == attribute.name => {
             format!(" Did you mean a block? Then write it without the equals sign: {name} {{ … }}.")
         }
-        _ => guess.hint(),
+        _ => suggestion.hint(),
     };
     let detail = format!("There is no attribute {name:?} here.{hint}");
     unexpected(schema, Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail))
 }
 
-pub(crate) fn unexpected_block(block: &Block, guess: Guess<'_>, schema: &BodySchema) -> Diagnostic {
+pub(crate) fn unexpected_block(
+    block: &Block,
+    suggestion: Suggestion<'_>,
+    schema: &BodySchema,
+) -> Diagnostic {
     let ty = &*block.ty;
-    let hint = match guess.meant {
+    let hint = match suggestion.meant {
         Some(attribute) if *attribute == block.ty => {
             format!(" Did you mean the attribute? Then set it with an equals sign: {ty} = ….")
         }
         // It is expanded where anything may be generated, so here nothing is.
         None if ty == "dynamic" => " No blocks can be generated here; write them out.".to_owned(),
-        _ => guess.hint(),
+        _ => suggestion.hint(),
     };
     let detail = format!("There are no blocks of type {ty:?} here.{hint}");
     unexpected(schema, Diagnostic::error(block.type_place(), "Unexpected block", detail))

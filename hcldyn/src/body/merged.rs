@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Attribute, Body, BodySchema, BodySource, ByName, Content, Meant, TreeBody, diags};
+use super::{
+    Attribute, Body, BodySchema, BodySource, ByName, Content, Suggestions, TreeBody, diags,
+};
 use crate::diag::Diagnostics;
 use crate::source::{Place, Source, Span};
 use crate::tree::Tree;
@@ -91,7 +93,7 @@ impl Merged {
         asked.attributes.iter_mut().for_each(|attribute| attribute.required = false);
         let missing_item = self.missing_item_place();
         let (mut attributes, mut blocks, mut is_complete) = (Vec::new(), Vec::new(), true);
-        let mut meant = Meant::default();
+        let mut meant = Suggestions::default();
         for part in &self.parts {
             let content = ask(part, &asked, diags);
             attributes.extend(content.attributes);
@@ -145,7 +147,7 @@ impl BodySource for Merged {
             attributes.extend(part.attributes);
             blocks.extend(part.blocks);
         }
-        let (missing_item, meant) = (self.missing_item_place(), Meant::default());
+        let (missing_item, meant) = (self.missing_item_place(), Suggestions::default());
         Content { attributes, blocks, missing_item, is_complete, meant }
     }
 

@@ -12,10 +12,10 @@
 mod by_name;
 mod content;
 pub(crate) mod diags;
-mod meant;
 mod merged;
 mod overlaid;
 mod schema;
+mod suggestions;
 mod tree_body;
 
 use std::any::Any;
@@ -24,9 +24,9 @@ use std::sync::Arc;
 
 pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
-pub(crate) use self::meant::{Guess, Guesser, Meant, Offer};
 use self::overlaid::Layered;
 pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
+pub(crate) use self::suggestions::{Offer, Suggester, Suggestion, Suggestions};
 pub(crate) use self::tree_body::TreeBody;
 use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;

@@ -1,6 +1,6 @@
 //! Bodies that show bodies that show bodies.
 
-use super::{Attribute, Body, BodySchema, BodySource, Content, Meant, diags};
+use super::{Attribute, Body, BodySchema, BodySource, Content, Suggestions, diags};
 use crate::diag::Diagnostics;
 use crate::source::Place;
 
@@ -45,7 +45,7 @@ impl Overlaid {
             blocks: Vec::new(),
             missing_item: self.place.clone(),
             is_complete: false,
-            meant: Meant::default(),
+            meant: Suggestions::default(),
         }
     }
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{
-    Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Guesser, Label, Meant, diags,
+    Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Label, Suggester, Suggestions,
+    diags,
 };
 use crate::cty::Str;
 use crate::diag::Diagnostics;
@@ -59,7 +60,7 @@ impl TreeBody {
             blocks,
             missing_item: self.missing_item_place(),
             is_complete,
-            meant: Meant::default(),
+            meant: Suggestions::default(),
         }
     }
 
@@ -95,24 +96,24 @@ impl TreeBody {
     }
 
     /// Reports what the schema does not name.
-    fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Meant {
-        let mut guesser = Guesser::of_items(schema);
+    fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Suggestions {
+        let mut suggester = Suggester::of_items(schema);
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
         for node in
             self.attributes().filter(|node| attributes.get(self.tree.name(node.name)).is_none())
         {
-            let guess = guesser.attribute(self.tree.name(node.name));
+            let suggestion = suggester.attribute(self.tree.name(node.name));
             // That it cannot be read was reported.
             if !self.tree.is_error(node.expr) {
-                diags.push(diags::unexpected_attribute(&self.attribute(node), guess, schema));
+                diags.push(diags::unexpected_attribute(&self.attribute(node), suggestion, schema));
             }
         }
         let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
         for node in self.blocks().filter(|node| types.get(self.tree.name(node.ty)).is_none()) {
-            let guess = guesser.block(self.tree.name(node.ty));
-            diags.push(diags::unexpected_block(&self.block(node), guess, schema));
+            let suggestion = suggester.block(self.tree.name(node.ty));
+            diags.push(diags::unexpected_block(&self.block(node), suggestion, schema));
         }
-        guesser.meant()
+        suggester.meant()
     }
 
     fn attribute(&self, node: &AttributeNode) -> Attribute {
@@ -174,7 +175,7 @@ impl BodySource for TreeBody {
             blocks: self.blocks().map(|node| self.block(node)).collect(),
             missing_item: self.missing_item_place(),
             is_complete: self.is_read(),
-            meant: Meant::default(),
+            meant: Suggestions::default(),
         }
     }
 

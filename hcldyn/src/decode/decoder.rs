@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use super::inputs::{self, Input};
+use super::inputs::{self, DecoderInput};
 use super::{Decoded, HclDecode};
 use crate::body::{Body, Unexpected};
 use crate::cty::Path;
@@ -62,7 +62,7 @@ pub struct Decoder {
     problems: Option<usize>,
     /// `None` for one thread.
     threads: Option<NonZeroUsize>,
-    inputs: Vec<Input>,
+    inputs: Vec<DecoderInput>,
 }
 
 /// What was decoded, without an error.
@@ -145,14 +145,14 @@ impl Decoder {
     /// it by the name.
     #[must_use]
     pub fn text(self, name: impl Into<String>, text: impl Into<String>) -> Self {
-        self.input(Input::Text(Source::new(name, text)))
+        self.input(DecoderInput::Text(Source::new(name, text)))
     }
 
     /// Adds a file, in JSON syntax if it ends in `.json` and in native syntax otherwise. It is read while
     /// decoding.
     #[must_use]
     pub fn file(self, path: impl Into<PathBuf>) -> Self {
-        self.input(Input::File(path.into()))
+        self.input(DecoderInput::File(path.into()))
     }
 
     /// Adds the files of a folder in the order of their names, as they are while decoding: those that
@@ -160,13 +160,13 @@ impl Decoder {
     /// need not be any.
     #[must_use]
     pub fn folder(self, path: impl Into<PathBuf>) -> Self {
-        self.input(Input::Folder(path.into()))
+        self.input(DecoderInput::Folder(path.into()))
     }
 
     /// Adds a body that the program has already.
     #[must_use]
     pub fn body(self, body: Body) -> Self {
-        self.input(Input::Body(body))
+        self.input(DecoderInput::Body(body))
     }
 
     /// Reads what was added, and decodes it.
@@ -213,7 +213,7 @@ impl Decoder {
         self.clone().text("<text>", text).decode()
     }
 
-    fn input(mut self, input: Input) -> Self {
+    fn input(mut self, input: DecoderInput) -> Self {
         self.inputs.push(input);
         self
     }

@@ -18,7 +18,7 @@ const BYTES_PER_THREAD: usize = 64 << 10;
 
 /// Something to read.
 #[derive(Clone, Debug)]
-pub(super) enum Input {
+pub(super) enum DecoderInput {
     Body(Body),
     Text(Source),
     File(PathBuf),
@@ -28,7 +28,7 @@ pub(super) enum Input {
 /// Reads all inputs as one body, their texts on several threads. What cannot be read is reported, and the rest read all
 /// the same.
 pub(super) fn read(
-    inputs: &[Input],
+    inputs: &[DecoderInput],
     limits: &Limits,
     threads: NonZeroUsize,
     diags: &mut Diagnostics,
@@ -74,12 +74,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn pieces(&mut self, input: &Input) -> Vec<Piece> {
+    fn pieces(&mut self, input: &DecoderInput) -> Vec<Piece> {
         match input {
-            Input::Body(body) => vec![Piece::Body(body.clone(), self.sink.clone())],
-            Input::Text(source) => vec![Piece::Text(source.clone(), self.sink.clone())],
-            Input::File(path) => vec![self.file(path)],
-            Input::Folder(path) => {
+            DecoderInput::Body(body) => vec![Piece::Body(body.clone(), self.sink.clone())],
+            DecoderInput::Text(source) => vec![Piece::Text(source.clone(), self.sink.clone())],
+            DecoderInput::File(path) => vec![self.file(path)],
+            DecoderInput::Folder(path) => {
                 let mut found = self.sink.clone();
                 match syntax::files_in(path, self.limits.files, &mut found) {
                     Some(files) => files.iter().map(|path| self.file(path)).collect(),
@@ -166,10 +166,10 @@ fn unread(path: &Path) -> Body {
 }
 
 /// The inputs by name, of which none has a text.
-fn names(inputs: &[Input]) -> String {
+fn names(inputs: &[DecoderInput]) -> String {
     let folders = inputs.iter().filter_map(|input| match input {
-        Input::Folder(path) => Some(path.display().to_string()),
-        Input::Body(_) | Input::Text(_) | Input::File(_) => None,
+        DecoderInput::Folder(path) => Some(path.display().to_string()),
+        DecoderInput::Body(_) | DecoderInput::Text(_) | DecoderInput::File(_) => None,
     });
     let names: Vec<_> = folders.collect();
     if names.is_empty() { "<nothing>".to_owned() } else { names.join(", ") }

@@ -6,12 +6,12 @@ mod deferred;
 mod deserializer;
 mod diags;
 mod field;
+mod field_options;
 mod fields;
 mod inputs;
 mod making;
 #[doc(hidden)]
 pub mod private;
-mod said;
 mod spanned;
 mod validation;
 mod value;
@@ -21,10 +21,10 @@ use std::path::Path;
 
 pub use self::decoder::{Decoder, Loaded};
 pub use self::deferred::Deferred;
+use self::field_options::FieldOptions;
 use self::fields::Fields;
 #[cfg(feature = "kit")]
 pub(crate) use self::inputs::read_file;
-use self::said::Said;
 pub use self::spanned::Spanned;
 pub use self::validation::Validation;
 use crate::body::Body;

@@ -7,9 +7,9 @@ pub use super::field::{
     LabelField, ParsedField, RemainField, RepeatedField, SerdeField, With, or_else, sensitive,
     validated,
 };
+pub use super::field_options::FieldOptions;
 pub use super::fields::Fields;
 pub use super::making::{SpecCell, of_blocks, of_values};
-pub use super::said::Said;
 use super::validation::Validation;
 pub use super::value::{ObjectFields, ValueField, keyword, nowhere, object_type, refuse, try_from};
 pub use super::variant::{Variant, by_attribute, by_block_type, by_label, numbered, variant};

@@ -54,7 +54,7 @@ const FEW: usize = 16;
 
 /// How much a sink held at a time.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Checkpoint {
+pub(crate) struct SinkCheckpoint {
     kept: usize,
     suppressed: usize,
     errors: usize,
@@ -255,19 +255,19 @@ impl Diagnostics {
 
     /// How much the sink holds now, for [`Self::split_off`].
     #[inline]
-    pub(crate) fn checkpoint(&self) -> Checkpoint {
+    pub(crate) fn checkpoint(&self) -> SinkCheckpoint {
         let Self { kept, suppressed, errors, .. } = self;
-        Checkpoint { kept: kept.len(), suppressed: *suppressed, errors: *errors }
+        SinkCheckpoint { kept: kept.len(), suppressed: *suppressed, errors: *errors }
     }
 
     /// Takes off all problems that were reported since a checkpoint; `None` where there are none.
     #[inline]
-    pub(crate) fn split_off(&mut self, since: Checkpoint) -> Option<Box<Self>> {
+    pub(crate) fn split_off(&mut self, since: SinkCheckpoint) -> Option<Box<Self>> {
         (self.checkpoint() != since).then(|| self.cut_off(since))
     }
 
     #[cold]
-    fn cut_off(&mut self, since: Checkpoint) -> Box<Self> {
+    fn cut_off(&mut self, since: SinkCheckpoint) -> Box<Self> {
         let put_off = self.put_off.as_mut().map(|hints| {
             let first = hints.partition_point(|(position, _)| *position < since.kept);
             let found = hints.split_off(first).into_iter();

@@ -1,6 +1,6 @@
 //! What expanding `dynamic` blocks reports.
 
-use crate::body::{Block, BlockSchema, Guess, Offer};
+use crate::body::{Block, BlockSchema, Offer, Suggestion};
 use crate::cty::convert::ConversionError;
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostic, list_all, list_names, suggest};
@@ -9,17 +9,17 @@ use crate::source::Place;
 
 /// What a `dynamic` block seems to be meant for, where the body does not know the type that is written
 /// at all. `offer` has the types that it could generate.
-pub(crate) fn meant_type<'o>(dynamic: &Block, offer: &'o mut Offer<'_>) -> Guess<'o> {
-    offer.guess(target_name(dynamic))
+pub(crate) fn meant_type<'o>(dynamic: &Block, offer: &'o mut Offer<'_>) -> Suggestion<'o> {
+    offer.suggest(target_name(dynamic))
 }
 
 /// A `dynamic` block for a type that the body does not know at all.
-pub(crate) fn not_generated(dynamic: &Block, guess: Guess<'_>) -> Diagnostic {
+pub(crate) fn not_generated(dynamic: &Block, suggestion: Suggestion<'_>) -> Diagnostic {
     let ty = target_name(dynamic);
-    let hint = match guess.meant {
+    let hint = match suggestion.meant {
         Some(name) => suggest(name),
-        None if guess.offered.is_empty() => " No blocks are allowed here at all.".to_owned(),
-        None => can_be_generated(guess.offered),
+        None if suggestion.offered.is_empty() => " No blocks are allowed here at all.".to_owned(),
+        None => can_be_generated(suggestion.offered),
     };
     let detail = format!("There are no blocks of type {ty:?} here that could be generated.{hint}");
     Diagnostic::error(target_place(dynamic), "Unexpected dynamic block", detail)

@@ -3,10 +3,10 @@
 use std::slice;
 use std::sync::Arc;
 
-use super::{Budget, DYNAMIC, Generator, Leftover, Site, block_schema, diags};
+use super::{BlockBudget, DYNAMIC, Generator, GeneratorSite, RestOfBody, block_schema, diags};
 use crate::body::{
-    self, Attribute, Block, BlockSchema, Body, BodySchema, BodySource, ByName, Content, Meant,
-    Offer,
+    self, Attribute, Block, BlockSchema, Body, BodySchema, BodySource, ByName, Content, Offer,
+    Suggestions,
 };
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -48,7 +48,7 @@ struct Expanded {
     ctx: EvalContext,
     /// What is left for this body and those in it. The outermost body has none: each question to it
     /// is a decoding of its own.
-    budget: Option<Arc<Budget>>,
+    budget: Option<Arc<BlockBudget>>,
 }
 
 impl Expanded {
@@ -59,13 +59,13 @@ impl Expanded {
         schema: &BodySchema,
         diags: &mut Diagnostics,
         ask: impl FnOnce(&Body, &BodySchema, &mut Diagnostics) -> Content,
-        mut other: impl FnMut(&Block, &mut Meant, &mut Diagnostics),
+        mut other: impl FnMut(&Block, &mut Suggestions, &mut Diagnostics),
     ) -> Content {
         let mut asked = schema.clone();
         asked.blocks.retain(|block| block.ty != *DYNAMIC);
         asked.blocks.push(block_schema());
         let mut content = ask(&self.inner, &asked, diags);
-        let fresh = || Arc::new(Budget::new(self.ctx.limits().generated_blocks));
+        let fresh = || Arc::new(BlockBudget::new(self.ctx.limits().generated_blocks));
         let budget = self.budget.clone().unwrap_or_else(fresh);
         let mut blocks = Vec::with_capacity(content.blocks.len());
         // It cannot generate `dynamic` blocks.
@@ -93,18 +93,18 @@ impl Expanded {
         &self,
         dynamic: Block,
         target: &BlockSchema,
-        budget: &Arc<Budget>,
+        budget: &Arc<BlockBudget>,
         blocks: &mut Vec<Block>,
         diags: &mut Diagnostics,
     ) {
-        let site = Site { ctx: &self.ctx, budget };
+        let site = GeneratorSite { ctx: &self.ctx, budget };
         let Some(generator) = Generator::new(dynamic, target, site, diags) else { return };
         blocks.reserve(generator.count() as usize);
         generator.each(site, diags, |block, _| blocks.push(self.wrap(block, budget)));
     }
 
     /// The block with the `dynamic` blocks inside it expanded too.
-    fn wrap(&self, mut block: Block, budget: &Arc<Budget>) -> Block {
+    fn wrap(&self, mut block: Block, budget: &Arc<BlockBudget>) -> Block {
         let (ctx, budget) = (self.ctx.clone(), Some(Arc::clone(budget)));
         block.body = block.body.shown_by(|inner| Self { inner, ctx, budget });
         block
@@ -115,11 +115,11 @@ impl BodySource for Expanded {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let types = schema.blocks.iter().map(|known| &known.ty).filter(|ty| **ty != *DYNAMIC);
         let mut offer = None;
-        let unexpected = |block: &Block, meant: &mut Meant, diags: &mut Diagnostics| {
+        let unexpected = |block: &Block, meant: &mut Suggestions, diags: &mut Diagnostics| {
             let offer = offer.get_or_insert_with(|| Offer::new(schema, types.clone()));
-            let guess = diags::meant_type(block, offer);
-            meant.add(schema, guess);
-            let problem = diags::not_generated(block, guess);
+            let suggestion = diags::meant_type(block, offer);
+            meant.add(schema, suggestion);
+            let problem = diags::not_generated(block, suggestion);
             diags.push(body::diags::unexpected(schema, problem));
         };
         self.expanded(schema, diags, Body::content, unexpected)
@@ -131,7 +131,7 @@ impl BodySource for Expanded {
 
     fn remain(&self, schema: &BodySchema) -> Body {
         let taken = schema.blocks.iter().map(|known| &known.ty);
-        let inner = Leftover::body(&self.inner.remain(schema), taken);
+        let inner = RestOfBody::body(&self.inner.remain(schema), taken);
         Body::new(Self { inner, ctx: self.ctx.clone(), budget: self.budget.clone() })
     }
 

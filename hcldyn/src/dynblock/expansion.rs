@@ -1,6 +1,6 @@
 //! `dynamic` blocks that a program expands one at a time.
 
-use super::{Budget, Generator, Site, block_schema};
+use super::{BlockBudget, Generator, GeneratorSite, block_schema};
 use crate::body::{Block, BlockSchema, diags};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
@@ -31,14 +31,14 @@ use crate::expr::EvalContext;
 #[derive(Debug)]
 pub struct Expansion {
     ctx: EvalContext,
-    budget: Budget,
+    budget: BlockBudget,
 }
 
 impl Expansion {
     /// Creates an expansion that evaluates `for_each` and `labels` in `ctx`.
     #[must_use]
     pub fn new(ctx: &EvalContext) -> Self {
-        Self { ctx: ctx.clone(), budget: Budget::new(ctx.limits().generated_blocks) }
+        Self { ctx: ctx.clone(), budget: BlockBudget::new(ctx.limits().generated_blocks) }
     }
 
     /// Returns the blocks that a `dynamic` block generates, with as many labels as it lists. An unknown
@@ -54,7 +54,7 @@ impl Expansion {
             return None;
         }
         let errors = diags.error_count();
-        let site = Site { ctx: &self.ctx, budget: &self.budget };
+        let site = GeneratorSite { ctx: &self.ctx, budget: &self.budget };
         let generator = Generator::new(dynamic.clone(), &target(dynamic), site, diags)?;
         let mut blocks = Vec::new();
         generator.each(site, diags, |block, _| blocks.push(block));

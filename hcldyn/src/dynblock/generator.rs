@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use super::budget::{Budget, Grant};
+use super::block_budget::{BlockBudget, Grant};
 use super::header::Header;
 use super::{diags, labels};
 use crate::body::{Block, BlockSchema, Body, Label};
@@ -17,11 +17,11 @@ const GENERATED_STEPS: u64 = 16;
 
 /// What a `dynamic` block is expanded with.
 #[derive(Clone, Copy)]
-pub(crate) struct Site<'a> {
+pub(crate) struct GeneratorSite<'a> {
     /// The variables and functions that `for_each` and `labels` see.
     pub(crate) ctx: &'a EvalContext,
     /// How many blocks may be generated.
-    pub(crate) budget: &'a Budget,
+    pub(crate) budget: &'a BlockBudget,
 }
 
 /// A `dynamic` block whose collection is evaluated, ready to generate its blocks one after the other.
@@ -46,7 +46,7 @@ impl Generator {
     pub(crate) fn new(
         dynamic: Block,
         target: &BlockSchema,
-        site: Site<'_>,
+        site: GeneratorSite<'_>,
         diags: &mut Diagnostics,
     ) -> Option<Self> {
         let header = Header::read(&dynamic, target, diags)?;
@@ -88,7 +88,7 @@ impl Generator {
     /// Generates the blocks. A block whose labels are wrong is reported and left out.
     pub(crate) fn each(
         &self,
-        site: Site<'_>,
+        site: GeneratorSite<'_>,
         diags: &mut Diagnostics,
         mut visit: impl FnMut(Block, &mut Diagnostics),
     ) {
@@ -117,7 +117,7 @@ impl Generator {
     fn generate(
         &self,
         element: (Value, Value),
-        site: Site<'_>,
+        site: GeneratorSite<'_>,
         diags: &mut Diagnostics,
     ) -> Option<Block> {
         let block = match site.budget.is_exceeded() {

@@ -25,7 +25,7 @@
 //! which variables its `dynamic` blocks need, and [`spec::variables`](crate::spec::variables) does so for a whole
 //! spec.
 
-mod budget;
+mod block_budget;
 mod checked;
 mod diags;
 mod expanded;
@@ -33,18 +33,18 @@ mod expansion;
 mod generator;
 mod header;
 mod labels;
-mod leftover;
+mod rest;
 mod variables;
 
 use std::sync::LazyLock;
 
-pub(crate) use self::budget::Budget;
+pub(crate) use self::block_budget::BlockBudget;
 pub use self::checked::check_for_each;
 pub(crate) use self::diags::{meant_type, not_generated, not_opted_in};
 pub use self::expanded::expand;
 pub use self::expansion::Expansion;
-pub(crate) use self::generator::{Generator, Site};
-pub(crate) use self::leftover::Leftover;
+pub(crate) use self::generator::{Generator, GeneratorSite};
+pub(crate) use self::rest::RestOfBody;
 pub use self::variables::{Visited, WalkedBody, walk_expand_variables, walk_variables};
 use crate::body::BlockSchema;
 use crate::cty::Str;

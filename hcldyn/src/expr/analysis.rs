@@ -3,10 +3,10 @@
 use std::fmt;
 
 use super::Expression;
-use crate::cty::{Kind, Path, Step as PathStep, Str, Value};
+use crate::cty::{Kind, Path, Step, Str, Value};
 use crate::diag::is_unsafe_to_print;
 use crate::source::{Place, Span, push_escape};
-use crate::tree::{Node, NodeId, Step, StepKind};
+use crate::tree::{ExprId, ExprNode, StepKind, TraversalStep};
 
 /// A variable and the literal steps into it, as an expression refers to it: `network.subnets[0]`.
 /// Shown as it would be written.
@@ -22,7 +22,7 @@ use crate::tree::{Node, NodeId, Step, StepKind};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Traversal {
     root: Str,
-    steps: Vec<PathStep>,
+    steps: Vec<Step>,
     place: Place,
     /// Those of the root and of each step.
     spans: Vec<Span>,
@@ -48,10 +48,10 @@ impl Expression {
         let mut node = self.node();
         loop {
             node = match self.tree().node(node) {
-                Node::Traversal { .. } => return true,
-                Node::Relative { source, .. } => *source,
-                Node::Index { collection, .. } => *collection,
-                Node::Spelled { spelled: Some(spelled), .. } => *spelled,
+                ExprNode::Traversal { .. } => return true,
+                ExprNode::Relative { source, .. } => *source,
+                ExprNode::Index { collection, .. } => *collection,
+                ExprNode::JsonString { spelled: Some(spelled), .. } => *spelled,
                 _ => return false,
             };
         }
@@ -77,7 +77,7 @@ impl Expression {
     /// The elements of a tuple constructor; `None` for anything else (reference: `hcl.ExprList`).
     pub fn as_list(&self) -> Option<Vec<Self>> {
         match self.tree().node(self.node()) {
-            Node::Tuple(elements) => {
+            ExprNode::Tuple(elements) => {
                 Some(self.tree().list(*elements).iter().map(|node| self.part(*node)).collect())
             }
             _ => None,
@@ -88,7 +88,7 @@ impl Expression {
     /// `hcl.ExprMap`).
     pub fn as_map(&self) -> Option<Vec<(Self, Self)>> {
         match self.tree().node(self.node()) {
-            Node::Object { items, .. } => {
+            ExprNode::Object { items, .. } => {
                 let items = self.tree().items(*items).iter();
                 Some(items.map(|item| (self.part(item.key), self.part(item.value))).collect())
             }
@@ -99,10 +99,10 @@ impl Expression {
     /// The parts of a function call; `None` for anything else (reference: `hcl.ExprCall`).
     pub fn as_call(&self) -> Option<StaticCall> {
         let mut node = self.tree().node(self.node());
-        if let Node::Spelled { spelled: Some(spelled), .. } = node {
+        if let ExprNode::JsonString { spelled: Some(spelled), .. } = node {
             node = self.tree().node(*spelled);
         }
-        let Node::Call(call) = node else { return None };
+        let ExprNode::Call(call) = node else { return None };
         let arguments = self.tree().list(call.args).iter().map(|node| self.part(*node));
         Some(StaticCall {
             name: call.name.text.clone(),
@@ -116,33 +116,33 @@ impl Expression {
     /// anything that takes evaluation.
     pub fn as_literal(&self) -> Option<&Value> {
         let mut node = self.tree().node(self.node());
-        if let Node::Spelled { value, .. } = node {
+        if let ExprNode::JsonString { value, .. } = node {
             node = self.tree().node(*value);
         }
         match node {
-            Node::Literal(value) => Some(value),
+            ExprNode::Literal(value) => Some(value),
             _ => None,
         }
     }
 
-    pub(super) fn traversal_at(&self, id: NodeId) -> Option<Traversal> {
+    pub(super) fn traversal_at(&self, id: ExprId) -> Option<Traversal> {
         let tree = self.tree();
         let place = tree.place(tree.span(id));
         match tree.node(id) {
-            Node::Traversal { root, steps, .. } => {
+            ExprNode::Traversal { root, steps, .. } => {
                 let root_place = tree.place(tree.root_span(id));
                 let mut traversal = Traversal::of_root(tree.name(*root).clone(), root_place);
                 traversal.extend(tree.steps(*steps), place);
                 Some(traversal)
             }
-            Node::Relative { source, steps } => {
+            ExprNode::Relative { source, steps } => {
                 let mut traversal = self.traversal_at(*source)?;
                 traversal.extend(tree.steps(*steps), place);
                 Some(traversal)
             }
-            Node::Spelled { spelled: Some(spelled), .. } => self.traversal_at(*spelled),
-            Node::Key(name) => Some(Traversal::of_root(name.clone(), place)),
-            Node::Literal(value) => Some(Traversal::of_root(keyword_of(value)?.into(), place)),
+            ExprNode::JsonString { spelled: Some(spelled), .. } => self.traversal_at(*spelled),
+            ExprNode::Key(name) => Some(Traversal::of_root(name.clone(), place)),
+            ExprNode::Literal(value) => Some(Traversal::of_root(keyword_of(value)?.into(), place)),
             _ => None,
         }
     }
@@ -155,7 +155,7 @@ impl Traversal {
     }
 
     /// The steps into the variable.
-    pub fn steps(&self) -> &[PathStep] {
+    pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
@@ -174,9 +174,7 @@ impl Traversal {
     /// assert_eq!(path.apply(&body), Ok(Value::from(80)));
     /// ```
     pub fn to_path(&self) -> Path {
-        std::iter::once(PathStep::Attr(self.root.clone()))
-            .chain(self.steps.iter().cloned())
-            .collect()
+        std::iter::once(Step::Attr(self.root.clone())).chain(self.steps.iter().cloned()).collect()
     }
 
     /// Where it is written.
@@ -203,14 +201,14 @@ impl Traversal {
     }
 
     /// Adds steps; the whole then stands at `place`.
-    fn extend(&mut self, steps: &[Step], place: Place) {
+    fn extend(&mut self, steps: &[TraversalStep], place: Place) {
         self.steps.extend(steps.iter().map(path_step));
         self.spans.extend(steps.iter().map(|step| step.span));
         self.place = place;
     }
 
     /// A traversal of the tree in a few words, for messages.
-    pub(super) fn describe(root: &str, steps: &[Step]) -> String {
+    pub(super) fn describe(root: &str, steps: &[TraversalStep]) -> String {
         let described = steps.iter().map(|step| match &step.kind {
             StepKind::Attr(name) => format!(".{name}"),
             StepKind::Index(key) => format!("[{}]", key.describe()),
@@ -223,8 +221,8 @@ impl fmt::Display for Traversal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.root)?;
         self.steps.iter().try_for_each(|step| match step {
-            PathStep::Attr(name) => write!(f, ".{name}"),
-            PathStep::Index(key) => match key.kind() {
+            Step::Attr(name) => write!(f, ".{name}"),
+            Step::Index(key) => match key.kind() {
                 Kind::String(text) => write!(f, "[\"{}\"]", escaped(text)),
                 Kind::Number(number) => write!(f, "[{number}]"),
                 // No other value is the key of a step that is written.
@@ -257,10 +255,10 @@ pub(crate) fn push_escaped(out: &mut String, c: char, next: Option<char>) {
     }
 }
 
-fn path_step(step: &Step) -> PathStep {
+fn path_step(step: &TraversalStep) -> Step {
     match &step.kind {
-        StepKind::Attr(name) => PathStep::Attr(name.clone()),
-        StepKind::Index(key) => PathStep::Index(key.clone()),
+        StepKind::Attr(name) => Step::Attr(name.clone()),
+        StepKind::Index(key) => Step::Index(key.clone()),
     }
 }
 

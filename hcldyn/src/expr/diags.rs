@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::EvalContext;
-use super::offered::{Functions, Variables};
+use super::offered::{ContextFunctions, ContextVariables};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::{Function, Parameter};
 use crate::cty::internal::with_article;
@@ -70,7 +70,7 @@ pub(super) fn no_variables_allowed(name: &str) -> Problem {
 
 pub(super) fn unknown_variable(name: &str, ctx: EvalContext) -> Problem {
     let detail = format!("No variable is named {name:?}.");
-    Problem::new("Undefined variable", detail).with_offered(name, Variables(ctx))
+    Problem::new("Undefined variable", detail).with_offered(name, ContextVariables(ctx))
 }
 
 // Attributes and elements.
@@ -379,9 +379,9 @@ pub(super) fn no_functions_allowed(name: &str) -> Problem {
 
 pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
     let (detail, given, offered) = match name.rsplit_once("::") {
-        None => (format!("No function is named {name:?}."), name, Functions::all(ctx)),
+        None => (format!("No function is named {name:?}."), name, ContextFunctions::all(ctx)),
         Some((namespace, local)) => {
-            let offered = Functions::in_namespace(ctx, namespace);
+            let offered = ContextFunctions::in_namespace(ctx, namespace);
             match offered.are_namespaces() {
                 true => (format!("There is no namespace {namespace:?}."), namespace, offered),
                 false => {

@@ -8,19 +8,19 @@ use super::{EvalContext, Iteration, Scope};
 use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;
 use crate::source::{Place, Span};
-use crate::tree::{Node, NodeId, Tree};
+use crate::tree::{ExprId, ExprNode, Tree};
 
 /// An expression of a text: a pointer to the text's tree, a node in it, and the iterators it sees if
 /// a `dynamic` block generated it. Cloning is cheap.
 #[derive(Clone)]
 pub struct Expression {
     tree: Arc<Tree>,
-    node: NodeId,
+    node: ExprId,
     iteration: Option<Arc<Iteration>>,
 }
 
 impl Expression {
-    pub(crate) fn new(tree: Arc<Tree>, node: NodeId) -> Self {
+    pub(crate) fn new(tree: Arc<Tree>, node: ExprId) -> Self {
         Self { tree, node, iteration: None }
     }
 
@@ -28,12 +28,12 @@ impl Expression {
     /// `hcl.StaticExpr`).
     pub fn constant(value: Value, place: Place) -> Self {
         let mut tree = Tree::new(place.source().clone());
-        let node = tree.add_node(Node::Literal(value), place.span());
+        let node = tree.add_node(ExprNode::Literal(value), place.span());
         Self::new(Arc::new(tree), node)
     }
 
     /// A part of the expression as an expression of its own, which sees the same iterators.
-    pub(crate) fn part(&self, node: NodeId) -> Self {
+    pub(crate) fn part(&self, node: ExprId) -> Self {
         Self { tree: Arc::clone(&self.tree), node, iteration: self.iteration.clone() }
     }
 
@@ -129,7 +129,7 @@ impl Expression {
         &self.tree
     }
 
-    pub(crate) fn node(&self) -> NodeId {
+    pub(crate) fn node(&self) -> ExprId {
         self.node
     }
 

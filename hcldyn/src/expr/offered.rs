@@ -8,11 +8,11 @@ use crate::diag::Offered;
 
 /// The variables of a context.
 #[derive(Debug)]
-pub(super) struct Variables(pub(super) EvalContext);
+pub(super) struct ContextVariables(pub(super) EvalContext);
 
 /// Functions of a context, or the namespaces that functions are in.
 #[derive(Debug)]
-pub(super) struct Functions {
+pub(super) struct ContextFunctions {
     context: EvalContext,
     wanted: Wanted,
 }
@@ -24,7 +24,7 @@ enum Wanted {
     In(Str),
 }
 
-impl Functions {
+impl ContextFunctions {
     /// All functions of a context.
     pub(super) fn all(context: &EvalContext) -> Self {
         Self { context: context.clone(), wanted: Wanted::All }
@@ -51,13 +51,13 @@ fn in_namespace<'n>(name: &'n str, namespace: &str) -> Option<&'n str> {
 }
 
 /// Contexts inside one another may have the same names.
-impl Offered for Variables {
+impl Offered for ContextVariables {
     fn names(&self) -> BTreeSet<&str> {
         self.0.variable_names().collect()
     }
 }
 
-impl Offered for Functions {
+impl Offered for ContextFunctions {
     fn names(&self) -> BTreeSet<&str> {
         let names = self.context.function_names();
         match &self.wanted {

@@ -146,7 +146,7 @@ impl<'a> Scope<'a> {
 
     /// The limits of the context at the bottom.
     pub(crate) fn limits(&self) -> &'a Limits {
-        self.context().map_or(&Limits::USUAL, EvalContext::limits)
+        self.context().map_or(&Limits::DEFAULT, EvalContext::limits)
     }
 
     /// The scope as a context of its own, for a closure that outlives the evaluation. Where there is

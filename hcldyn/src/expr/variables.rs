@@ -6,7 +6,7 @@ use super::custom::{CustomDecoder, custom_decoder};
 use super::{EvalContext, Expression, Iteration, Traversal};
 use crate::cty::Str;
 use crate::cty::function::{Function, Parameter};
-use crate::tree::{Call, For, Node, NodeId, Tree};
+use crate::tree::{Call, ExprId, ExprNode, For, Tree};
 
 impl Expression {
     /// The variables that the expression refers to, in source order, one entry for each mention.
@@ -40,7 +40,7 @@ impl Expression {
     pub(super) fn iterators(&self) -> Vec<&Iteration> {
         let (tree, mut found) = (self.tree(), Vec::new());
         visit_traversals(tree, self.node(), None, &mut |id| {
-            if let Node::Traversal { root, .. } = tree.node(id) {
+            if let ExprNode::Traversal { root, .. } = tree.node(id) {
                 let root = tree.name(*root);
                 found.extend(self.iteration().and_then(|iteration| iteration.find(root)));
             }
@@ -69,9 +69,9 @@ impl Expression {
 /// or when it has seen so many nodes.
 pub(super) fn first_traversals(
     tree: &Tree,
-    node: NodeId,
+    node: ExprId,
     most_nodes: usize,
-    visit: &mut dyn FnMut(NodeId) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(ExprId) -> ControlFlow<()>,
 ) {
     let _ = Walk { tree, ctx: None, bound: Vec::new(), nodes_left: most_nodes, visit }.node(node);
 }
@@ -79,9 +79,9 @@ pub(super) fn first_traversals(
 /// Visits all of them; a context tells which arguments of calls are not evaluated.
 pub(super) fn visit_traversals(
     tree: &Tree,
-    node: NodeId,
+    node: ExprId,
     ctx: Option<&EvalContext>,
-    visit: &mut dyn FnMut(NodeId),
+    visit: &mut dyn FnMut(ExprId),
 ) {
     let visit = &mut |id| {
         visit(id);
@@ -97,29 +97,29 @@ struct Walk<'w, 't> {
     ctx: Option<&'w EvalContext>,
     bound: Vec<&'t Str>,
     nodes_left: usize,
-    visit: &'w mut dyn FnMut(NodeId) -> ControlFlow<()>,
+    visit: &'w mut dyn FnMut(ExprId) -> ControlFlow<()>,
 }
 
 impl<'t> Walk<'_, 't> {
-    fn node(&mut self, node: NodeId) -> ControlFlow<()> {
+    fn node(&mut self, node: ExprId) -> ControlFlow<()> {
         let Some(nodes_left) = self.nodes_left.checked_sub(1) else {
             return ControlFlow::Break(());
         };
         self.nodes_left = nodes_left;
         match self.tree.node(node) {
-            Node::Traversal { root, .. } if self.bound.contains(&self.tree.name(*root)) => {
+            ExprNode::Traversal { root, .. } if self.bound.contains(&self.tree.name(*root)) => {
                 ControlFlow::Continue(())
             }
-            Node::Traversal { .. } => (self.visit)(node),
-            Node::For(parts) => self.for_expr(parts),
-            Node::Call(call) => self.call(call),
-            Node::Binary { .. } => self.row(node),
+            ExprNode::Traversal { .. } => (self.visit)(node),
+            ExprNode::For(parts) => self.for_expr(parts),
+            ExprNode::Call(call) => self.call(call),
+            ExprNode::Binary { .. } => self.row(node),
             _ => self.tree.for_each_child(node, &mut |child| self.node(child)),
         }
     }
 
     /// Operators in a row, which nest to the left as deep as there are operators.
-    fn row(&mut self, last: NodeId) -> ControlFlow<()> {
+    fn row(&mut self, last: ExprId) -> ControlFlow<()> {
         let (first, operands) = self.tree.row(last);
         self.node(first)?;
         operands.into_iter().rev().try_for_each(|operand| self.node(operand))
@@ -154,14 +154,14 @@ fn takes_syntax(function: &Function, position: usize) -> bool {
     decoder.is_some_and(CustomDecoder::takes_syntax)
 }
 
-fn is_constant(tree: &Tree, node: NodeId) -> bool {
+fn is_constant(tree: &Tree, node: ExprId) -> bool {
     match tree.node(node) {
-        Node::Traversal { .. }
-        | Node::Call(_)
-        | Node::For(_)
-        | Node::Splat { .. }
-        | Node::Error(_) => false,
-        Node::Binary { .. } => {
+        ExprNode::Traversal { .. }
+        | ExprNode::Call(_)
+        | ExprNode::For(_)
+        | ExprNode::Splat { .. }
+        | ExprNode::Error(_) => false,
+        ExprNode::Binary { .. } => {
             let (first, operands) = tree.row(node);
             is_constant(tree, first)
                 && operands.into_iter().all(|operand| is_constant(tree, operand))
@@ -180,38 +180,38 @@ impl Tree {
     /// Visits the nodes directly inside a node, in source order, until the visitor ends it.
     fn for_each_child(
         &self,
-        node: NodeId,
-        visit: &mut dyn FnMut(NodeId) -> ControlFlow<()>,
+        node: ExprId,
+        visit: &mut dyn FnMut(ExprId) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.node(node) {
-            Node::Literal(_)
-            | Node::Key(_)
-            | Node::Traversal { .. }
-            | Node::Item
-            | Node::Error(_) => ControlFlow::Continue(()),
-            Node::Template(parts) | Node::Tuple(parts) => {
+            ExprNode::Literal(_)
+            | ExprNode::Key(_)
+            | ExprNode::Traversal { .. }
+            | ExprNode::Item
+            | ExprNode::Error(_) => ControlFlow::Continue(()),
+            ExprNode::Template(parts) | ExprNode::Tuple(parts) => {
                 self.list(*parts).iter().copied().try_for_each(visit)
             }
-            Node::Call(call) => self.list(call.args).iter().copied().try_for_each(visit),
-            Node::Wrap(inner)
-            | Node::Join(inner)
-            | Node::Parens(inner)
-            | Node::Spelled { value: inner, .. }
-            | Node::Relative { source: inner, .. }
-            | Node::Unary { operand: inner, .. } => visit(*inner),
-            Node::Index { collection: first, key: second }
-            | Node::Splat { source: first, each: second, .. }
-            | Node::Binary { left: first, right: second, .. } => {
+            ExprNode::Call(call) => self.list(call.args).iter().copied().try_for_each(visit),
+            ExprNode::Wrap(inner)
+            | ExprNode::Join(inner)
+            | ExprNode::Parens(inner)
+            | ExprNode::JsonString { value: inner, .. }
+            | ExprNode::Relative { source: inner, .. }
+            | ExprNode::Unary { operand: inner, .. } => visit(*inner),
+            ExprNode::Index { collection: first, key: second }
+            | ExprNode::Splat { source: first, each: second, .. }
+            | ExprNode::Binary { left: first, right: second, .. } => {
                 [*first, *second].into_iter().try_for_each(visit)
             }
-            Node::Conditional { condition, then, otherwise } => {
+            ExprNode::Conditional { condition, then, otherwise } => {
                 [*condition, *then, *otherwise].into_iter().try_for_each(visit)
             }
-            Node::Object { items, .. } => {
+            ExprNode::Object { items, .. } => {
                 let items = self.items(*items).iter();
                 items.flat_map(|item| [item.key, item.value]).try_for_each(visit)
             }
-            Node::For(parts) => {
+            ExprNode::For(parts) => {
                 let inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
                 std::iter::once(parts.collection).chain(inner).try_for_each(visit)
             }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::definitions::{BlockKind, Defines, Definitions};
 use super::diags;
-use super::names::{Found, Names};
+use super::names::{DefinedNames, Found};
 use super::node::{Item, Name, Node, NodeId, Reference, Target};
 use crate::body::{Attribute, AttributeSchema, Block, Body, BodySchema};
 use crate::cty::Str;
@@ -16,13 +16,13 @@ use crate::spec;
 /// The nodes of a body with what they refer to, and their names.
 pub(super) struct Built {
     pub(super) nodes: Vec<Node>,
-    pub(super) names: Names,
+    pub(super) names: DefinedNames,
 }
 
 /// Finds the nodes of a body, in source order, and what they refer to.
 pub(super) fn build(definitions: &Definitions, body: &Body, diags: &mut Diagnostics) -> Built {
     let mut nodes = nodes(definitions, body, diags);
-    let mut names = Names::new();
+    let mut names = DefinedNames::new();
     definitions.prefixes().for_each(|prefix| names.declare(prefix));
     define(&nodes, &mut names, diags);
     for node in &mut nodes {
@@ -79,7 +79,7 @@ fn add_block(nodes: &mut Vec<Node>, name: Option<Name>, block: Block) {
 }
 
 /// Defines the names of the nodes. Where two are of one name, the first has it.
-fn define(nodes: &[Node], names: &mut Names, diags: &mut Diagnostics) {
+fn define(nodes: &[Node], names: &mut DefinedNames, diags: &mut Diagnostics) {
     for node in nodes {
         let Some(name) = node.name() else { continue };
         if let Err(NodeId(before)) = names.define(name, node.id) {
@@ -121,7 +121,12 @@ fn everywhere(body: &WalkedBody) -> Vec<Traversal> {
 }
 
 /// Keeps of what a node mentions that which the graph defines, or should.
-fn link(node: &mut Node, mentioned: Vec<Traversal>, names: &mut Names, diags: &mut Diagnostics) {
+fn link(
+    node: &mut Node,
+    mentioned: Vec<Traversal>,
+    names: &mut DefinedNames,
+    diags: &mut Diagnostics,
+) {
     let mut seen = HashSet::new();
     for traversal in mentioned {
         let target = match names.resolve(&traversal) {

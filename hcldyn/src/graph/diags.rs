@@ -47,7 +47,7 @@ pub(super) fn too_large(node: &Node) -> Diagnostic {
 }
 
 /// A step of a cycle: a node, where it refers to the next, and as what.
-pub(super) struct Step<'g> {
+pub(super) struct CycleStep<'g> {
     pub(super) node: &'g Node,
     pub(super) place: Place,
     pub(super) refers_to: String,
@@ -56,7 +56,7 @@ pub(super) struct Step<'g> {
 /// So many steps of a cycle are shown, and of a longer one the next and the last.
 const SHOWN: usize = 23;
 
-pub(super) fn cycle(steps: &[Step<'_>]) -> Option<Diagnostic> {
+pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
     let (first, more) = steps.split_first()?;
     let name = first.node;
     let detail = match more {
@@ -81,7 +81,7 @@ pub(super) fn cycle(steps: &[Step<'_>]) -> Option<Diagnostic> {
 }
 
 /// `a needs b, b needs c, and c needs a`
-fn way(steps: &[Step<'_>]) -> String {
+fn way(steps: &[CycleStep<'_>]) -> String {
     const NAMED: usize = 8;
     let needs = |from: usize| {
         format!("{} needs {}", steps[from].node, steps[(from + 1) % steps.len()].node)

@@ -81,7 +81,7 @@ use petgraph::graph::NodeIndex;
 
 use self::cycle::Search;
 pub use self::definitions::{BlockKind, Definitions};
-use self::names::Names;
+use self::names::DefinedNames;
 pub use self::node::{Item, Name, Node};
 use self::node::{NodeId, Target};
 use self::order::Needs;
@@ -95,7 +95,7 @@ use crate::limits::work;
 /// What a body defines, and what of it needs what. Made by [`Definitions::graph`].
 pub struct Graph {
     nodes: Vec<Node>,
-    names: Names,
+    names: DefinedNames,
     needs: Needs,
     levels: Vec<Vec<NodeId>>,
     /// Of all indexes of `needs`, those in a cycle.
@@ -220,7 +220,7 @@ impl Graph {
     }
 
     /// Where a node refers to what comes next in a cycle; `None` of a group, which stands nowhere.
-    fn step(&self, from: NodeIndex, to: NodeIndex) -> Option<diags::Step<'_>> {
+    fn step(&self, from: NodeIndex, to: NodeIndex) -> Option<diags::CycleStep<'_>> {
         let node = self.node(self.needs.node(from)?);
         let leads_there = |target: &Target| self.needs.index(target) == Some(to);
         let reference = node.references.iter().find(|reference| leads_there(&reference.target))?;
@@ -230,7 +230,7 @@ impl Graph {
             }
             _ => self.title(to),
         };
-        Some(diags::Step { node, place: reference.traversal.place().clone(), refers_to })
+        Some(diags::CycleStep { node, place: reference.traversal.place().clone(), refers_to })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::expr::Traversal;
 
 /// All names that are defined, part by part.
 #[derive(Debug)]
-pub(super) struct Names {
+pub(super) struct DefinedNames {
     /// The first is above all names.
     entries: Vec<Entry>,
     groups: Vec<Group>,
@@ -48,7 +48,7 @@ pub(super) enum Found {
     Elsewhere,
 }
 
-impl Names {
+impl DefinedNames {
     const ROOT: EntryId = EntryId(0);
 
     pub(super) fn new() -> Self {

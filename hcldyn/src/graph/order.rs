@@ -3,7 +3,7 @@
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-use super::names::Names;
+use super::names::DefinedNames;
 use super::node::{Node, NodeId, Target};
 
 /// Nodes and groups, each with edges to what it needs: first the nodes, then the groups.
@@ -22,7 +22,7 @@ pub(super) struct Order {
 }
 
 impl Needs {
-    pub(super) fn new(nodes: &[Node], names: &Names) -> Self {
+    pub(super) fn new(nodes: &[Node], names: &DefinedNames) -> Self {
         let mut needs = Self { graph: DiGraph::new(), nodes: nodes.len() };
         for _ in 0..nodes.len() + names.groups().len() {
             needs.graph.add_node(());

@@ -1,8 +1,8 @@
 //! Values for variables: evaluated, converted, checked.
 
 use super::diags;
-use super::inputs::{Assignment, Given, Inputs, Missing, Origin};
-use super::variable::{Validation, Variable, Variables};
+use super::inputs::{Assignment, Given, InputOrigin, Inputs, Missing};
+use super::variable::{ValueCondition, Variable, Variables};
 use crate::cty::convert::convert;
 use crate::cty::{Mark, Type, Value};
 use crate::diag::Diagnostics;
@@ -71,8 +71,8 @@ impl Variables {
             let is_kept = !diags.is_full();
             let known = self.iter().map(|variable| variable.name.as_str()).filter(|_| is_kept);
             diags.push(match origin {
-                Origin::Direct => diags::undeclared(name_place, &name, known),
-                Origin::Shared => diags::undeclared_and_ignored(name_place, &name, known),
+                InputOrigin::Direct => diags::undeclared(name_place, &name, known),
+                InputOrigin::Shared => diags::undeclared_and_ignored(name_place, &name, known),
             });
         }
         given
@@ -178,7 +178,7 @@ impl Variable {
     }
 }
 
-impl Validation {
+impl ValueCondition {
     /// Reports that the condition is false. Where it is not known yet, nothing is.
     fn check(
         &self,

@@ -63,7 +63,7 @@ pub(super) enum Given {
 
 /// What kind of input a value is from, which tells how bad it is that nothing declares the variable.
 #[derive(Clone, Copy)]
-pub(super) enum Origin {
+pub(super) enum InputOrigin {
     /// Other programs may be meant.
     Shared,
     /// Only this one can be.
@@ -76,7 +76,7 @@ pub(super) struct Assignment {
     /// Where it is named, without a text that may be secret.
     pub(super) name_place: Place,
     pub(super) given: Given,
-    pub(super) origin: Origin,
+    pub(super) origin: InputOrigin,
 }
 
 impl Inputs {
@@ -197,7 +197,7 @@ impl Environment {
             name: Str::new(&self.variable),
             name_place: whole(&Source::without_text(&source)),
             given: Given::Text(whole(&Source::new(source, text))),
-            origin: Origin::Shared,
+            origin: InputOrigin::Shared,
         })
     }
 }
@@ -228,7 +228,7 @@ impl File {
             name_place: attribute.name_place(),
             name: attribute.name,
             given: Given::Expression(attribute.expr),
-            origin: Origin::Shared,
+            origin: InputOrigin::Shared,
         });
         assignments.collect()
     }
@@ -247,7 +247,7 @@ fn read_argument(argument: &str, is_secret: bool, diags: &mut Diagnostics) -> Op
         name: Str::new(name.trim()),
         name_place: whole(&Source::new(COMMAND_LINE, name)),
         given: Given::Text(source.place(Span::from(end + 1..text_end))),
-        origin: Origin::Direct,
+        origin: InputOrigin::Direct,
     })
 }
 

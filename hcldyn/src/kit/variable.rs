@@ -42,7 +42,7 @@ pub struct Variable {
     pub nullable: bool,
     /// Where it is declared.
     pub place: Place,
-    pub(super) validations: Vec<Validation>,
+    pub(super) validations: Vec<ValueCondition>,
     /// Whether something is wrong with the block, so that nothing more is said of the variable.
     pub(super) is_broken: bool,
 }
@@ -60,13 +60,13 @@ struct Declaration {
     #[hcl(default = true)]
     nullable: bool,
     #[hcl(block)]
-    validation: Vec<Validation>,
+    validation: Vec<ValueCondition>,
 }
 
 /// What must be true of a value.
 #[derive(Clone, Debug, HclDecode)]
 #[hcl(crate = "crate")]
-pub(super) struct Validation {
+pub(super) struct ValueCondition {
     #[hcl(expr)]
     pub(super) condition: Expression,
     #[hcl(expr)]

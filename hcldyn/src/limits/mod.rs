@@ -40,7 +40,7 @@ pub struct Limits {
 
 impl Limits {
     /// The limits where no others are asked for.
-    pub(crate) const USUAL: Self = Self {
+    pub(crate) const DEFAULT: Self = Self {
         generated_blocks: 250_000,
         // Real modules take a hundredth of it at most.
         work: 8_000_000,
@@ -95,6 +95,6 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self::USUAL
+        Self::DEFAULT
     }
 }

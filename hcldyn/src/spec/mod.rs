@@ -56,13 +56,13 @@ use std::sync::Arc;
 pub use self::check::{SpecError, SpecMistake, SpecStep};
 pub(crate) use self::decode::decode_leniently;
 pub use self::decode::{decode, decode_with_origin, source_place};
-pub(crate) use self::implied::Nested;
+pub(crate) use self::implied::NestedSpec;
 pub(crate) use self::kinds::CheckFn;
 pub use self::kinds::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, DefaultSpec,
     Deprecation, LabelSpec, ObjectSpec, OneOfSpec, Rule, Tag, TupleSpec, WrappedSpec,
 };
-use self::kinds::{Item, Step};
+use self::kinds::{SpecItem, WrappedStep};
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;
 pub use self::remain::body_type;
@@ -149,7 +149,7 @@ impl Spec {
     }
 
     /// The attribute or block type that the spec is about.
-    fn item(&self) -> Option<&Item> {
+    fn item(&self) -> Option<&SpecItem> {
         match self {
             Self::Attr(attr) => Some(&attr.item),
             Self::Block(block) => Some(&block.item),

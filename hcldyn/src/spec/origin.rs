@@ -33,7 +33,7 @@ pub struct Origin {
     /// and in the same order. Of what one expression gives as a whole there are none, unless
     /// [`AttrSpec::locating_parts`](super::AttrSpec::locating_parts) asks for them.
     pub parts: Origins,
-    written: Written,
+    kind: OriginKind,
     is_default: bool,
 }
 
@@ -50,7 +50,7 @@ pub enum Presence {
 
 /// What a value is written as. All spans are in the source of the place.
 #[derive(Clone, Debug)]
-enum Written {
+enum OriginKind {
     /// Neither an attribute nor a block.
     Other,
     /// An attribute, or an item of an object constructor; its name.
@@ -117,7 +117,7 @@ impl Origin {
             place,
             presence,
             parts: Origins::default(),
-            written: Written::Other,
+            kind: OriginKind::Other,
             is_default: false,
         }
     }
@@ -125,34 +125,38 @@ impl Origin {
     /// Where the name stands: of an attribute its name, of a block its type. A generated block has the
     /// places of the `dynamic` block that it comes from.
     pub fn name_place(&self) -> Option<Place> {
-        let name = match &self.written {
-            Written::Other => return None,
-            Written::Attribute(name) => *name,
-            Written::Explained(explained) => explained.0,
-            Written::Bare => self.place.span(),
-            Written::Labelled { type_end, .. } => Span::new(self.place.span().start, *type_end),
-            Written::Block(spans) => *spans.first()?,
+        let name = match &self.kind {
+            OriginKind::Other => return None,
+            OriginKind::Attribute(name) => *name,
+            OriginKind::Explained(explained) => explained.0,
+            OriginKind::Bare => self.place.span(),
+            OriginKind::Labelled { type_end, .. } => Span::new(self.place.span().start, *type_end),
+            OriginKind::Block(spans) => *spans.first()?,
         };
         Some(self.place.source().place(name))
     }
 
     /// Where the labels of a block stand; nowhere for anything else.
     pub fn label_places(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
-        let labels: SmallVec<[Span; 1]> = match &self.written {
-            Written::Labelled { label_start, .. } => {
+        let labels: SmallVec<[Span; 1]> = match &self.kind {
+            OriginKind::Labelled { label_start, .. } => {
                 smallvec![Span::new(*label_start, self.place.span().end)]
             }
-            Written::Block(spans) => spans.iter().skip(1).copied().collect(),
-            Written::Other | Written::Attribute(_) | Written::Explained(_) | Written::Bare => {
-                SmallVec::new()
-            }
+            OriginKind::Block(spans) => spans.iter().skip(1).copied().collect(),
+            OriginKind::Other
+            | OriginKind::Attribute(_)
+            | OriginKind::Explained(_)
+            | OriginKind::Bare => SmallVec::new(),
         };
         labels.into_iter().map(|label| self.place.source().place(label))
     }
 
     /// Whether it is a block, whose place is that of its header.
     pub fn is_block(&self) -> bool {
-        !matches!(self.written, Written::Other | Written::Attribute(_) | Written::Explained(_))
+        !matches!(
+            self.kind,
+            OriginKind::Other | OriginKind::Attribute(_) | OriginKind::Explained(_)
+        )
     }
 
     /// Whether the value is a default: nothing is written, or null is.
@@ -181,8 +185,8 @@ impl Origin {
 
     /// What the variables are that the value was made of, where a spec asked to keep that.
     pub(crate) fn involved_values(&self) -> Vec<String> {
-        match &self.written {
-            Written::Explained(explained) => explained.1.involved_values_with(&[]),
+        match &self.kind {
+            OriginKind::Explained(explained) => explained.1.involved_values_with(&[]),
             _ => Vec::new(),
         }
     }
@@ -192,8 +196,8 @@ impl Origin {
     }
 
     pub(super) fn of_attribute(attribute: &Attribute, presence: Presence) -> Self {
-        let written = Written::Attribute(attribute.name_span);
-        Self { written, ..Self::new(attribute.expr.place(), presence) }
+        let kind = OriginKind::Attribute(attribute.name_span);
+        Self { kind, ..Self::new(attribute.expr.place(), presence) }
     }
 
     /// The same, where the value may be refused later. What a literal was made of is plain to see.
@@ -202,31 +206,34 @@ impl Origin {
         if attribute.expr.as_literal().is_none() {
             let (expression, context) = (attribute.expr.clone(), ctx.clone());
             let closure = ExpressionClosure { expression, context };
-            self.written = Written::Explained(Arc::new((attribute.name_span, closure)));
+            self.kind = OriginKind::Explained(Arc::new((attribute.name_span, closure)));
         }
         self
     }
 
     /// The origin of an item of an object constructor, which is written as an attribute is.
     pub(super) fn of_item(key: &Expression, value: &Expression, parts: Vec<Self>) -> Self {
-        let written = Written::Attribute(key.span());
-        Self { written, ..Self::with_parts(value.place(), Presence::Present, parts) }
+        let kind = OriginKind::Attribute(key.span());
+        Self { kind, ..Self::with_parts(value.place(), Presence::Present, parts) }
     }
 
     /// The same as the origin of a block as a whole.
     #[must_use]
     pub(super) fn in_block(self, block: &Block) -> Self {
-        let written = match block.labels.as_slice() {
-            [] => Written::Bare,
+        let kind = match block.labels.as_slice() {
+            [] => OriginKind::Bare,
             [label] if block.header_span == block.type_span.to(label.span) => {
-                Written::Labelled { type_end: block.type_span.end, label_start: label.span.start }
+                OriginKind::Labelled {
+                    type_end: block.type_span.end,
+                    label_start: label.span.start,
+                }
             }
             labels => {
                 let labels = labels.iter().map(|label| label.span);
-                Written::Block(Arc::new(iter::once(block.type_span).chain(labels).collect()))
+                OriginKind::Block(Arc::new(iter::once(block.type_span).chain(labels).collect()))
             }
         };
-        Self { place: block.header_place(), written, ..self }
+        Self { place: block.header_place(), kind, ..self }
     }
 
     /// The origin of a default. It stands where the null does that it stands for, if one is written.
@@ -244,7 +251,7 @@ impl Origin {
             place: self.place.clone(),
             presence: self.presence,
             parts: Origins::default(),
-            written: self.written.clone(),
+            kind: self.kind.clone(),
             is_default: self.is_default,
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ptr;
 use std::sync::Arc;
 
-use super::{Item, Nested, Spec, Tag};
+use super::{NestedSpec, Spec, SpecItem, Tag};
 use crate::cty::Str;
 use crate::diag::{Diagnostics, NamesSensitive, SensitiveNames};
 use crate::dynblock;
@@ -36,7 +36,7 @@ impl Spec {
 
     /// Adds what texts that the spec decodes may hold. Specs may have parts in common, which are gone
     /// through once.
-    fn add_names(&self, names: &mut SensitiveNames, seen: &mut HashSet<*const Nested>) {
+    fn add_names(&self, names: &mut SensitiveNames, seen: &mut HashSet<*const NestedSpec>) {
         match self {
             Self::Object(object) => {
                 object.specs.iter().for_each(|spec| spec.add_names(names, seen));
@@ -81,7 +81,7 @@ impl Spec {
     }
 }
 
-impl Nested {
+impl NestedSpec {
     fn add_names(&self, names: &mut SensitiveNames, seen: &mut HashSet<*const Self>) {
         if seen.insert(ptr::from_ref(self)) {
             self.spec().add_names(names, seen);
@@ -107,6 +107,6 @@ impl NamesSensitive for Spec {
     }
 }
 
-fn add_others(item: &Item, names: &mut SensitiveNames) {
+fn add_others(item: &SpecItem, names: &mut SensitiveNames) {
     item.names().for_each(|name| names.add_other(name));
 }

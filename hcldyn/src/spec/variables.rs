@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 
-use super::{AttrSpec, Item, Nested, Spec};
+use super::{AttrSpec, NestedSpec, Spec, SpecItem};
 use crate::body::{Body, BodySchema};
 use crate::cty::Str;
 use crate::dynblock::{self, WalkedBody};
@@ -112,7 +112,7 @@ struct Plan<'a> {
 struct Child<'a> {
     ty: &'a Str,
     /// How their bodies are decoded; `None` where they hold attributes of any name.
-    nested: Option<&'a Nested>,
+    nested: Option<&'a NestedSpec>,
     /// Made when the first such block is met, and used for all of them.
     plan: OnceCell<Box<Plan<'a>>>,
 }
@@ -154,13 +154,13 @@ impl<'a> Plan<'a> {
         }
     }
 
-    fn blocks(&mut self, item: &'a Item, nested: Option<&'a Nested>) {
+    fn blocks(&mut self, item: &'a SpecItem, nested: Option<&'a NestedSpec>) {
         self.children.extend(item.names().map(|ty| Child::new(ty, nested)));
     }
 }
 
 impl<'a> Child<'a> {
-    fn new(ty: &'a Str, nested: Option<&'a Nested>) -> Self {
+    fn new(ty: &'a Str, nested: Option<&'a NestedSpec>) -> Self {
         Self { ty, nested, plan: OnceCell::new() }
     }
 

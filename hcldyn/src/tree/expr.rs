@@ -14,7 +14,7 @@ use crate::source::Span;
 
 /// The index of an expression node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct NodeId(pub(super) u32);
+pub(crate) struct ExprId(pub(super) u32);
 
 /// A run of expression nodes: the elements of a tuple, the arguments of a call, the parts of a
 /// template.
@@ -22,35 +22,35 @@ pub(crate) type NodeList = Run;
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Node {
+pub(crate) enum ExprNode {
     /// `null`, a bool, a number or a text without template parts.
     Literal(Value),
     /// A template of several parts, joined to one text.
     Template(NodeList),
     /// A template that is one interpolation and nothing else: `"${x}"`. Gives the value itself.
-    Wrap(NodeId),
+    Wrap(ExprId),
     /// `%{ for … }` in a template: the elements of a `for` expression, joined to one text.
-    Join(NodeId),
+    Join(ExprId),
     /// `( … )`.
-    Parens(NodeId),
+    Parens(ExprId),
     /// A bare identifier as an object key: its own name as a text.
     Key(Str),
     /// A variable and the literal steps into it: `a.b[0]`.
     Traversal { root: NameId, cache: InlineCache, steps: Run },
     /// Literal steps into the value of any other expression: `f().a`.
-    Relative { source: NodeId, steps: Run },
+    Relative { source: ExprId, steps: Run },
     /// `collection[key]` where the key is no literal.
-    Index { collection: NodeId, key: NodeId },
-    /// `source.*…` or `source[*]…`: `each` is evaluated for every element, which is its [`Node::Item`].
-    Splat { source: NodeId, each: NodeId, marker: Span },
+    Index { collection: ExprId, key: ExprId },
+    /// `source.*…` or `source[*]…`: `each` is evaluated for every element, which is its [`ExprNode::Item`].
+    Splat { source: ExprId, each: ExprId, marker: Span },
     /// The element that the innermost enclosing splat is at.
     Item,
     /// `-x`, `!x`.
-    Unary { op: UnaryOp, op_span: Span, operand: NodeId },
+    Unary { op: UnaryOp, op_span: Span, operand: ExprId },
     /// `a + b`.
-    Binary { op: BinaryOp, op_span: Span, left: NodeId, right: NodeId },
+    Binary { op: BinaryOp, op_span: Span, left: ExprId, right: ExprId },
     /// `condition ? then : otherwise`.
-    Conditional { condition: NodeId, then: NodeId, otherwise: NodeId },
+    Conditional { condition: ExprId, then: ExprId, otherwise: ExprId },
     /// `[a, b]`.
     Tuple(NodeList),
     /// `{ a = b }`.
@@ -62,14 +62,14 @@ pub(crate) enum Node {
     /// What has one value, and stands for another expression where one is wanted as it is written: a JSON
     /// string is a template, and `"list(string)"` a type besides. `spelled` is `None` of what is a value only.
     #[cfg_attr(not(feature = "json"), expect(dead_code, reason = "only JSON has such texts"))]
-    Spelled { value: NodeId, spelled: Option<NodeId> },
+    JsonString { value: ExprId, spelled: Option<ExprId> },
     /// A part that could not be parsed, with the expressions inside it that could. The error was reported then.
     Error(NodeList),
 }
 
 /// A name and where it stands.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Name {
+pub(crate) struct SpannedName {
     pub(crate) text: Str,
     pub(crate) span: Span,
 }
@@ -77,13 +77,13 @@ pub(crate) struct Name {
 /// A `for` expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct For {
-    pub(crate) key_var: Option<Name>,
-    pub(crate) value_var: Name,
-    pub(crate) collection: NodeId,
+    pub(crate) key_var: Option<SpannedName>,
+    pub(crate) value_var: SpannedName,
+    pub(crate) collection: ExprId,
     /// The key to give; `None` where the result is a tuple.
-    pub(crate) key: Option<NodeId>,
-    pub(crate) value: NodeId,
-    pub(crate) condition: Option<NodeId>,
+    pub(crate) key: Option<ExprId>,
+    pub(crate) value: ExprId,
+    pub(crate) condition: Option<ExprId>,
     /// Whether `...` gathers the values of one key.
     pub(crate) group: bool,
 }
@@ -92,7 +92,7 @@ pub(crate) struct For {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Call {
     /// The full name, namespaces included: `provider::name`.
-    pub(crate) name: Name,
+    pub(crate) name: SpannedName,
     pub(crate) cache: InlineCache,
     pub(crate) args: NodeList,
     /// Whether `...` follows the last argument.
@@ -140,13 +140,13 @@ pub(crate) struct PlainObject {
 /// One item of an object constructor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ObjectItem {
-    pub(crate) key: NodeId,
-    pub(crate) value: NodeId,
+    pub(crate) key: ExprId,
+    pub(crate) value: ExprId,
 }
 
 /// One step of a traversal.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Step {
+pub(crate) struct TraversalStep {
     pub(crate) kind: StepKind,
     pub(crate) cache: InlineCache,
     /// From the dot or bracket to the end of the step.
@@ -164,19 +164,19 @@ pub(crate) enum StepKind {
 
 impl Tree {
     #[inline]
-    pub(crate) fn node(&self, id: NodeId) -> &Node {
+    pub(crate) fn node(&self, id: ExprId) -> &ExprNode {
         &self.nodes[id.0 as usize]
     }
 
     #[inline]
-    pub(crate) fn span(&self, id: NodeId) -> Span {
+    pub(crate) fn span(&self, id: ExprId) -> Span {
         self.spans[id.0 as usize]
     }
 
     /// Returns the span of the variable at the start of a traversal.
-    pub(crate) fn root_span(&self, traversal: NodeId) -> Span {
+    pub(crate) fn root_span(&self, traversal: ExprId) -> Span {
         let span = self.span(traversal);
-        let Node::Traversal { root, steps, .. } = self.node(traversal) else { return span };
+        let ExprNode::Traversal { root, steps, .. } = self.node(traversal) else { return span };
         let name = self.name(*root);
         let root = Span::new(span.start, span.start + name.len() as u32);
         if self.source.slice(root) == name.as_str() {
@@ -193,22 +193,22 @@ impl Tree {
     }
 
     /// Adds an object constructor.
-    pub(crate) fn add_object(&mut self, items: Run, span: Span) -> NodeId {
+    pub(crate) fn add_object(&mut self, items: Run, span: Span) -> ExprId {
         let plain = PlainId(self.plain_objects.len() as u32);
         self.plain_objects.push(PlainSlot::default());
-        self.add_node(Node::Object { items, plain }, span)
+        self.add_node(ExprNode::Object { items, plain }, span)
     }
 
     #[cfg(feature = "json")]
-    pub(crate) fn set_span(&mut self, id: NodeId, span: Span) {
+    pub(crate) fn set_span(&mut self, id: ExprId, span: Span) {
         self.spans[id.0 as usize] = span;
     }
 
     /// The operands of operators in a row, of which the node is the last: the first one, and the others, the last one
     /// first. They nest to the left as deep as there are operators, so no recursion goes through them.
-    pub(crate) fn row(&self, last: NodeId) -> (NodeId, Vec<NodeId>) {
+    pub(crate) fn row(&self, last: ExprId) -> (ExprId, Vec<ExprId>) {
         let (mut first, mut operands) = (last, Vec::new());
-        while let Node::Binary { left, right, .. } = self.node(first) {
+        while let ExprNode::Binary { left, right, .. } = self.node(first) {
             operands.push(*right);
             first = *left;
         }
@@ -216,12 +216,12 @@ impl Tree {
     }
 
     #[inline]
-    pub(crate) fn list(&self, list: NodeList) -> &[NodeId] {
+    pub(crate) fn list(&self, list: NodeList) -> &[ExprId] {
         &self.lists[list.range()]
     }
 
     #[inline]
-    pub(crate) fn steps(&self, steps: Run) -> &[Step] {
+    pub(crate) fn steps(&self, steps: Run) -> &[TraversalStep] {
         &self.steps[steps.range()]
     }
 
@@ -232,19 +232,19 @@ impl Tree {
 
     // Inlining builds the node in place instead of copying it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn add_node(&mut self, node: Node, span: Span) -> NodeId {
-        if matches!(node, Node::Error(_)) {
+    pub(crate) fn add_node(&mut self, node: ExprNode, span: Span) -> ExprId {
+        if matches!(node, ExprNode::Error(_)) {
             self.note_error(span);
         }
-        let id = NodeId(self.nodes.len() as u32);
+        let id = ExprId(self.nodes.len() as u32);
         self.nodes.push(node);
         self.spans.push(span);
         id
     }
 
     /// Whether a node as a whole could not be parsed.
-    pub(crate) fn is_error(&self, node: NodeId) -> bool {
-        matches!(self.node(node), Node::Error(_))
+    pub(crate) fn is_error(&self, node: ExprId) -> bool {
+        matches!(self.node(node), ExprNode::Error(_))
     }
 
     #[cold]
@@ -257,32 +257,32 @@ impl Tree {
     }
 
     /// Takes the value of the literal that was added last, if this is it.
-    pub(crate) fn take_literal(&mut self, id: NodeId) -> Option<Value> {
-        if id.0 as usize + 1 != self.nodes.len() || !matches!(self.node(id), Node::Literal(_)) {
+    pub(crate) fn take_literal(&mut self, id: ExprId) -> Option<Value> {
+        if id.0 as usize + 1 != self.nodes.len() || !matches!(self.node(id), ExprNode::Literal(_)) {
             return None;
         }
         self.spans.pop();
         match self.nodes.pop() {
-            Some(Node::Literal(value)) => Some(value),
+            Some(ExprNode::Literal(value)) => Some(value),
             _ => None,
         }
     }
 
-    pub(crate) fn extend_list(&mut self, list: NodeList, node: NodeId) -> NodeList {
+    pub(crate) fn extend_list(&mut self, list: NodeList, node: ExprId) -> NodeList {
         extend(&mut self.lists, list, node)
     }
 
-    pub(crate) fn extend_steps(&mut self, steps: Run, step: Step) -> Run {
+    pub(crate) fn extend_steps(&mut self, steps: Run, step: TraversalStep) -> Run {
         extend(&mut self.steps, steps, step)
     }
 
     #[cfg(feature = "json")]
-    pub(crate) fn add_list(&mut self, nodes: impl IntoIterator<Item = NodeId>) -> NodeList {
+    pub(crate) fn add_list(&mut self, nodes: impl IntoIterator<Item = ExprId>) -> NodeList {
         append(&mut self.lists, nodes)
     }
 
     #[cfg(feature = "json")]
-    pub(crate) fn add_steps(&mut self, steps: impl IntoIterator<Item = Step>) -> Run {
+    pub(crate) fn add_steps(&mut self, steps: impl IntoIterator<Item = TraversalStep>) -> Run {
         append(&mut self.steps, steps)
     }
 
@@ -303,6 +303,6 @@ mod tests {
     /// Most of the memory of a tree is its nodes.
     #[test]
     fn size_of_a_node() {
-        assert_eq!(size_of::<Node>(), 24);
+        assert_eq!(size_of::<ExprNode>(), 24);
     }
 }

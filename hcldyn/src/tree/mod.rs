@@ -14,8 +14,8 @@ use crate::cty::Str;
 use crate::source::{Place, Source, Span};
 
 pub(crate) use self::expr::{
-    BinaryOp, Call, For, Name, Node, NodeId, ObjectItem, PlainId, PlainObject, PlainSlot, Step,
-    StepKind, UnaryOp,
+    BinaryOp, Call, ExprId, ExprNode, For, ObjectItem, PlainId, PlainObject, PlainSlot,
+    SpannedName, StepKind, TraversalStep, UnaryOp,
 };
 pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, LabelNode};
 
@@ -24,10 +24,10 @@ pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, Lab
 pub(crate) struct Tree {
     pub(crate) source: Source,
     names: Vec<Str>,
-    nodes: Vec<Node>,
+    nodes: Vec<ExprNode>,
     spans: Vec<Span>,
-    lists: Vec<NodeId>,
-    steps: Vec<Step>,
+    lists: Vec<ExprId>,
+    steps: Vec<TraversalStep>,
     items: Vec<ObjectItem>,
     plain_objects: Vec<PlainSlot>,
     bodies: Vec<BodyNode>,
@@ -96,7 +96,7 @@ impl Tree {
     }
 
     /// Whether there is an error in a node.
-    pub(crate) fn has_error_in(&self, node: NodeId) -> bool {
+    pub(crate) fn has_error_in(&self, node: ExprId) -> bool {
         let span = self.span(node);
         let index = self.errors.partition_point(|error| error.end < span.start);
         self.errors.get(index).is_some_and(|error| error.start <= span.end)

@@ -1,11 +1,11 @@
 //! Pieces of a tree that come from a text inside its text, a JSON string for instance.
 
-use super::{Node, Tree};
+use super::{ExprNode, Tree};
 use crate::source::Span;
 
 /// How much of a tree was there at some point.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Checkpoint {
+pub(crate) struct TreeCheckpoint {
     nodes: usize,
     lists: usize,
     steps: usize,
@@ -17,8 +17,8 @@ pub(crate) struct Checkpoint {
 
 impl Tree {
     /// Notes how much of the tree is there.
-    pub(crate) fn checkpoint(&self) -> Checkpoint {
-        Checkpoint {
+    pub(crate) fn checkpoint(&self) -> TreeCheckpoint {
+        TreeCheckpoint {
             nodes: self.nodes.len(),
             lists: self.lists.len(),
             steps: self.steps.len(),
@@ -30,7 +30,7 @@ impl Tree {
     }
 
     /// Drops the nodes that were added since.
-    pub(crate) fn rewind(&mut self, since: Checkpoint) {
+    pub(crate) fn rewind(&mut self, since: TreeCheckpoint) {
         self.nodes.truncate(since.nodes);
         self.spans.truncate(since.nodes);
         self.lists.truncate(since.lists);
@@ -42,7 +42,7 @@ impl Tree {
     }
 
     /// Moves the spans of the nodes that were added since to where they are in the tree's text.
-    pub(crate) fn move_spans(&mut self, since: Checkpoint, moved: &dyn Fn(Span) -> Span) {
+    pub(crate) fn move_spans(&mut self, since: TreeCheckpoint, moved: &dyn Fn(Span) -> Span) {
         let update = |span: &mut Span| *span = moved(*span);
         self.spans[since.nodes..].iter_mut().for_each(update);
         self.steps[since.steps..].iter_mut().for_each(|step| update(&mut step.span));
@@ -50,7 +50,7 @@ impl Tree {
     }
 }
 
-impl Node {
+impl ExprNode {
     /// The spans in a node itself, besides its own.
     fn each_span(&mut self, mut visit: impl FnMut(&mut Span)) {
         match self {
@@ -75,7 +75,7 @@ impl Node {
             | Self::Conditional { .. }
             | Self::Tuple(_)
             | Self::Object { .. }
-            | Self::Spelled { .. }
+            | Self::JsonString { .. }
             | Self::Error(_) => {}
         }
     }

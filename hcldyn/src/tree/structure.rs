@@ -1,6 +1,6 @@
 //! Bodies, attributes, blocks and labels.
 
-use super::{NameId, NodeId, Run, Tree, append};
+use super::{ExprId, NameId, Run, Tree, append};
 use crate::cty::Str;
 use crate::source::Span;
 
@@ -25,7 +25,7 @@ pub(crate) struct BodyNode {
 pub(crate) struct AttributeNode {
     pub(crate) name: NameId,
     pub(crate) name_span: Span,
-    pub(crate) expr: NodeId,
+    pub(crate) expr: ExprId,
 }
 
 /// `type "label" { … }`

@@ -1,6 +1,6 @@
 //! `attr`: the value of an attribute.
 
-use super::{Fields, FromValue, Said, attr_or};
+use super::{FieldOptions, Fields, FromValue, attr_or};
 use crate::cty::Value;
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
@@ -14,35 +14,35 @@ use crate::spec::Spec;
 )]
 pub trait AttrField: Sized {
     /// How it is asked for.
-    fn spec(said: &Said) -> Spec;
+    fn spec(options: &FieldOptions) -> Spec;
 
     /// How it is asked for where it has a default, which also takes the place of null.
-    fn spec_or(said: &Said, default: Self) -> Spec
+    fn spec_or(options: &FieldOptions, default: Self) -> Spec
     where
         Self: TryInto<Value>;
 
     /// The same where the default is written as a text, whatever the type makes of it.
-    fn spec_or_text(said: &Said, default: &str) -> Spec;
+    fn spec_or_text(options: &FieldOptions, default: &str) -> Spec;
 
     /// The value.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 impl<T: FromValue> AttrField for T {
-    fn spec(said: &Said) -> Spec {
-        super::attr_of::<T>(said, false)
+    fn spec(options: &FieldOptions) -> Spec {
+        super::attr_of::<T>(options, false)
     }
 
-    fn spec_or(said: &Said, default: Self) -> Spec
+    fn spec_or(options: &FieldOptions, default: Self) -> Spec
     where
         Self: TryInto<Value>,
     {
         // What is no value, as NaN, is no default.
-        attr_or::<T>(said, default.try_into().unwrap_or(Value::null(T::ty())))
+        attr_or::<T>(options, default.try_into().unwrap_or(Value::null(T::ty())))
     }
 
-    fn spec_or_text(said: &Said, default: &str) -> Spec {
-        attr_or::<T>(said, default.into())
+    fn spec_or_text(options: &FieldOptions, default: &str) -> Spec {
+        attr_or::<T>(options, default.into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 
-use super::{Fields, FromValue, Said, diags, element_names};
+use super::{FieldOptions, Fields, FromValue, diags, element_names};
 use crate::decode::fields::Field;
 use crate::diag::Diagnostics;
 use crate::spec::{Presence, Spec};
@@ -16,7 +16,7 @@ use crate::spec::{Presence, Spec};
 )]
 pub trait AttrsField: Sized {
     /// How it is asked for.
-    fn spec(said: &Said) -> Spec;
+    fn spec(options: &FieldOptions) -> Spec;
 
     /// The attributes.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
@@ -38,9 +38,9 @@ impl<T: FromValue, S: BuildHasher + Default> AttrMap for HashMap<String, T, S> {
 
 /// Exactly one block.
 impl<M: AttrMap> AttrsField for M {
-    fn spec(said: &Said) -> Spec {
-        let block = said.block_attrs(M::Element::ty());
-        if said.optional { block.into() } else { block.required().into() }
+    fn spec(options: &FieldOptions) -> Spec {
+        let block = options.block_attrs(M::Element::ty());
+        if options.optional { block.into() } else { block.required().into() }
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -50,8 +50,8 @@ impl<M: AttrMap> AttrsField for M {
 
 /// At most one block.
 impl<M: AttrMap> AttrsField for Option<M> {
-    fn spec(said: &Said) -> Spec {
-        said.block_attrs(M::Element::ty()).into()
+    fn spec(options: &FieldOptions) -> Spec {
+        options.block_attrs(M::Element::ty()).into()
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

@@ -1,6 +1,6 @@
 //! `block`: blocks of a type. `flatten`: what stands in the same body.
 
-use super::{Fields, Said, diags};
+use super::{FieldOptions, Fields, diags};
 use crate::decode::HclDecode;
 use crate::decode::fields::Field;
 use crate::diag::Diagnostics;
@@ -15,7 +15,7 @@ use crate::spec::{Decoded, Presence, Spec};
 )]
 pub trait BlockField: Sized {
     /// How it is asked for.
-    fn spec(said: &Said) -> Spec;
+    fn spec(options: &FieldOptions) -> Spec;
 
     /// The block or blocks.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
@@ -28,8 +28,8 @@ pub trait BlockField: Sized {
 )]
 pub trait RepeatedField {
     /// What is said of the field.
-    fn counted(said: Said) -> Said {
-        said
+    fn counted(options: FieldOptions) -> FieldOptions {
+        options
     }
 }
 
@@ -43,14 +43,14 @@ impl<T> RepeatedField for Vec<T> {}
 )]
 pub trait FlattenField: Sized {
     /// How it is asked for.
-    fn spec(said: &Said) -> Spec;
+    fn spec(options: &FieldOptions) -> Spec;
 
     /// What the body says of it.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 impl<T: HclDecode> FlattenField for T {
-    fn spec(_: &Said) -> Spec {
+    fn spec(_: &FieldOptions) -> Spec {
         <T as HclDecode>::spec()
     }
 
@@ -62,9 +62,9 @@ impl<T: HclDecode> FlattenField for T {
 
 /// Exactly one block.
 impl<T: HclDecode> BlockField for T {
-    fn spec(said: &Said) -> Spec {
-        let block = said.block(<T as HclDecode>::spec());
-        if said.optional { block.into() } else { block.required().into() }
+    fn spec(options: &FieldOptions) -> Spec {
+        let block = options.block(<T as HclDecode>::spec());
+        if options.optional { block.into() } else { block.required().into() }
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -75,8 +75,8 @@ impl<T: HclDecode> BlockField for T {
 
 /// At most one block.
 impl<T: HclDecode> BlockField for Option<T> {
-    fn spec(said: &Said) -> Spec {
-        said.block(<T as HclDecode>::spec()).into()
+    fn spec(options: &FieldOptions) -> Spec {
+        options.block(<T as HclDecode>::spec()).into()
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -90,8 +90,8 @@ impl<T: HclDecode> BlockField for Option<T> {
 
 /// Any number of blocks. Their values may differ in type, so they make up a tuple.
 impl<T: HclDecode> BlockField for Vec<T> {
-    fn spec(said: &Said) -> Spec {
-        Spec::BlockTuple(said.blocks(<T as HclDecode>::spec()).into())
+    fn spec(options: &FieldOptions) -> Spec {
+        Spec::BlockTuple(options.blocks(<T as HclDecode>::spec()).into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

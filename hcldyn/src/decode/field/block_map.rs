@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, Hash};
 use indexmap::{IndexMap, map as index_map};
 
 use super::block::{BlockField, RepeatedField, block_elements};
-use super::{Fields, FromValue, Said, diags, element_names, label_value};
+use super::{FieldOptions, Fields, FromValue, diags, element_names, label_value};
 use crate::cty::Value;
 use crate::decode::HclDecode;
 use crate::decode::fields::Field;
@@ -76,8 +76,8 @@ macro_rules! label_map {
         where
             Self: LabelledEntry,
         {
-            fn spec(said: &Said) -> Spec {
-                Spec::BlockObject(said.block_map(Self::KEYS, Self::nested()).into())
+            fn spec(options: &FieldOptions) -> Spec {
+                Spec::BlockObject(options.block_map(Self::KEYS, Self::nested()).into())
             }
 
             fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

@@ -1,7 +1,7 @@
 //! `blocks`: blocks of several types, in source order.
 
 use super::block::take_all;
-use super::{Fields, Said};
+use super::{FieldOptions, Fields};
 use crate::decode::HclBlocks;
 use crate::decode::fields::Field;
 use crate::diag::Diagnostics;
@@ -15,7 +15,7 @@ use crate::spec::{Decoded, Presence, Spec};
 )]
 pub trait BlocksField: Sized {
     /// How it is asked for.
-    fn spec(said: &Said) -> Spec;
+    fn spec(options: &FieldOptions) -> Spec;
 
     /// The block or blocks.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
@@ -23,9 +23,9 @@ pub trait BlocksField: Sized {
 
 /// Exactly one block.
 impl<T: HclBlocks> BlocksField for T {
-    fn spec(said: &Said) -> Spec {
-        let least = usize::from(!said.optional);
-        Spec::BlockOf(said.block_types(T::block_types()).min_items(least).into())
+    fn spec(options: &FieldOptions) -> Spec {
+        let least = usize::from(!options.optional);
+        Spec::BlockOf(options.block_types(T::block_types()).min_items(least).into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -36,8 +36,8 @@ impl<T: HclBlocks> BlocksField for T {
 
 /// At most one block.
 impl<T: HclBlocks> BlocksField for Option<T> {
-    fn spec(said: &Said) -> Spec {
-        Spec::BlockOf(said.block_types(T::block_types()).into())
+    fn spec(options: &FieldOptions) -> Spec {
+        Spec::BlockOf(options.block_types(T::block_types()).into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -51,8 +51,8 @@ impl<T: HclBlocks> BlocksField for Option<T> {
 
 /// Any number of blocks.
 impl<T: HclBlocks> BlocksField for Vec<T> {
-    fn spec(said: &Said) -> Spec {
-        Spec::BlocksOf(said.block_types(T::block_types()).into())
+    fn spec(options: &FieldOptions) -> Spec {
+        Spec::BlocksOf(options.block_types(T::block_types()).into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

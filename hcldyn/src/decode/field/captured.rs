@@ -1,6 +1,6 @@
 //! `expr`, `expr_closure` and `remain`: what is kept for later.
 
-use super::{Fields, FromValue, Said, attr_of};
+use super::{FieldOptions, Fields, FromValue, attr_of};
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::{Expression, ExpressionClosure};
@@ -13,8 +13,8 @@ use crate::spec::Spec;
 )]
 pub trait ExprField: FromValue {
     /// How it is asked for.
-    fn spec(said: &Said) -> Spec {
-        attr_of::<Self>(said, false)
+    fn spec(options: &FieldOptions) -> Spec {
+        attr_of::<Self>(options, false)
     }
 
     /// The expression.
@@ -31,8 +31,8 @@ pub trait ExprField: FromValue {
 )]
 pub trait ClosureField: FromValue {
     /// How it is asked for.
-    fn spec(said: &Said) -> Spec {
-        attr_of::<Self>(said, false)
+    fn spec(options: &FieldOptions) -> Spec {
+        attr_of::<Self>(options, false)
     }
 
     /// The expression with its context.
@@ -48,7 +48,7 @@ pub trait ClosureField: FromValue {
 )]
 pub trait RemainField: Sized {
     /// How it is asked for.
-    fn spec(_: &Said) -> Spec {
+    fn spec(_: &FieldOptions) -> Spec {
         Spec::Remain
     }
 

@@ -1,6 +1,6 @@
 //! `serde`: what a type that implements `Deserialize` makes of an attribute.
 
-use super::{Fields, Said};
+use super::{FieldOptions, Fields};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
@@ -21,7 +21,7 @@ use crate::spec::Spec;
 )]
 pub trait SerdeField: Sized {
     /// How it is asked for.
-    fn spec(said: &Said) -> Spec;
+    fn spec(options: &FieldOptions) -> Spec;
 
     /// The value, deserialized.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
@@ -32,15 +32,20 @@ mod with_serde {
     use serde::de::DeserializeOwned;
     use serde::de::value::{Error, UnitDeserializer};
 
-    use super::{Diagnostics, Fields, Said, SerdeField, Spec};
+    use super::{Diagnostics, FieldOptions, Fields, SerdeField, Spec};
     use crate::cty::{FromValueError, Type, Value};
     use crate::decode::deserializer::ValueDeserializer;
 
     impl<T: DeserializeOwned> SerdeField for T {
-        fn spec(said: &Said) -> Spec {
-            let spec =
-                said.attr(Type::Dynamic).checked(|value| from_value::<T>(value.clone()).map(drop));
-            if said.optional || takes_nothing::<T>() { spec.into() } else { spec.required().into() }
+        fn spec(options: &FieldOptions) -> Spec {
+            let spec = options
+                .attr(Type::Dynamic)
+                .checked(|value| from_value::<T>(value.clone()).map(drop));
+            if options.optional || takes_nothing::<T>() {
+                spec.into()
+            } else {
+                spec.required().into()
+            }
         }
 
         fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

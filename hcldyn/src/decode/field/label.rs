@@ -1,6 +1,6 @@
 //! `label`: a label of the block.
 
-use super::{Fields, FromValue, Said, diags};
+use super::{FieldOptions, Fields, FromValue, diags};
 use crate::cty::{Value, convert};
 use crate::decode::fields::Field;
 use crate::diag::Diagnostics;
@@ -14,15 +14,15 @@ use crate::spec::{Origin, Spec};
 )]
 pub trait LabelField: Sized {
     /// How it is asked for.
-    fn spec(said: &Said) -> Spec;
+    fn spec(options: &FieldOptions) -> Spec;
 
     /// The label, converted to the field's type.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 impl<T: FromValue> LabelField for T {
-    fn spec(said: &Said) -> Spec {
-        said.label().into()
+    fn spec(options: &FieldOptions) -> Spec {
+        options.label().into()
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

@@ -27,7 +27,7 @@ pub(super) use self::label::label_value;
 pub use self::parsed::ParsedField;
 use self::validated::Check;
 pub use self::with::With;
-use super::{Fields, FromValue, Said, diags};
+use super::{FieldOptions, Fields, FromValue, diags};
 use crate::cty::{Kind, Str, Value, convert};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
@@ -77,21 +77,21 @@ pub fn validated<T, M>(
 }
 
 /// An attribute that becomes a `T`, or something that is made of a `T`.
-fn attr_of<T: FromValue>(said: &Said, may_be_left_out: bool) -> Spec {
-    let spec = said.attr(T::ty());
+fn attr_of<T: FromValue>(options: &FieldOptions, may_be_left_out: bool) -> Spec {
+    let spec = options.attr(T::ty());
     let spec = if T::SPANNED { spec.locating_parts() } else { spec };
     match T::OPTIONAL {
         true => spec.checked(T::check).into(),
-        false if may_be_left_out || said.optional => spec.checked(Option::<T>::check).into(),
+        false if may_be_left_out || options.optional => spec.checked(Option::<T>::check).into(),
         false => spec.checked(T::check).required().into(),
     }
 }
 
 /// The same with a default. One of the type's own values converts to what the type takes, unless it gives
 /// values of another type; then decoding the default will say so.
-fn attr_or<T: FromValue>(said: &Said, default: Value) -> Spec {
+fn attr_or<T: FromValue>(options: &FieldOptions, default: Value) -> Spec {
     let default = convert::convert(default.clone(), &T::ty()).unwrap_or(default);
-    attr_of::<T>(said, true).or(Spec::Literal(default))
+    attr_of::<T>(options, true).or(Spec::Literal(default))
 }
 
 /// The names of the elements of a known map or object, in the same order.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Fields, FromValue, Said, attr_of, attr_or};
+use super::{FieldOptions, Fields, FromValue, attr_of, attr_or};
 use crate::cty::{FromValueError, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
@@ -17,10 +17,10 @@ use crate::spec::Spec;
 )]
 pub trait ParsedField<M>: Sized {
     /// How it is asked for.
-    fn spec(said: &Said) -> Spec;
+    fn spec(options: &FieldOptions) -> Spec;
 
     /// The same with a text that is parsed where none is written.
-    fn spec_or_text(said: &Said, default: &str) -> Spec;
+    fn spec_or_text(options: &FieldOptions, default: &str) -> Spec;
 
     /// The text, parsed.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
@@ -39,12 +39,12 @@ pub struct Maybe;
 pub struct Many;
 
 impl<T: FromStr<Err: fmt::Display>> ParsedField<One> for T {
-    fn spec(said: &Said) -> Spec {
-        attr_of::<Parsed<T>>(said, false)
+    fn spec(options: &FieldOptions) -> Spec {
+        attr_of::<Parsed<T>>(options, false)
     }
 
-    fn spec_or_text(said: &Said, default: &str) -> Spec {
-        attr_or::<Parsed<T>>(said, default.into())
+    fn spec_or_text(options: &FieldOptions, default: &str) -> Spec {
+        attr_or::<Parsed<T>>(options, default.into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -53,12 +53,12 @@ impl<T: FromStr<Err: fmt::Display>> ParsedField<One> for T {
 }
 
 impl<T: FromStr<Err: fmt::Display>> ParsedField<Maybe> for Option<T> {
-    fn spec(said: &Said) -> Spec {
-        attr_of::<Option<Parsed<T>>>(said, false)
+    fn spec(options: &FieldOptions) -> Spec {
+        attr_of::<Option<Parsed<T>>>(options, false)
     }
 
-    fn spec_or_text(said: &Said, default: &str) -> Spec {
-        attr_or::<Option<Parsed<T>>>(said, default.into())
+    fn spec_or_text(options: &FieldOptions, default: &str) -> Spec {
+        attr_or::<Option<Parsed<T>>>(options, default.into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -68,12 +68,12 @@ impl<T: FromStr<Err: fmt::Display>> ParsedField<Maybe> for Option<T> {
 }
 
 impl<T: FromStr<Err: fmt::Display>> ParsedField<Many> for Vec<T> {
-    fn spec(said: &Said) -> Spec {
-        attr_of::<Vec<Parsed<T>>>(said, false)
+    fn spec(options: &FieldOptions) -> Spec {
+        attr_of::<Vec<Parsed<T>>>(options, false)
     }
 
-    fn spec_or_text(said: &Said, default: &str) -> Spec {
-        attr_or::<Vec<Parsed<T>>>(said, default.into())
+    fn spec_or_text(options: &FieldOptions, default: &str) -> Spec {
+        attr_or::<Vec<Parsed<T>>>(options, default.into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

@@ -17,21 +17,21 @@ pub trait Check<T, M> {
 
 /// The function takes what the field is.
 #[derive(Debug)]
-pub struct Whole;
+pub struct TakesField;
 
 /// The function takes what the field dereferences to: `&str` of a `String`.
 #[derive(Debug)]
-pub struct Target;
+pub struct TakesTarget;
 
 /// The function takes what is in the `Option`.
 #[derive(Debug)]
-pub struct Inner;
+pub struct TakesInner;
 
 /// The function takes what is in the `Option` dereferences to.
 #[derive(Debug)]
 pub struct InnerTarget;
 
-impl<F, T, E> Check<T, (Whole, E)> for F
+impl<F, T, E> Check<T, (TakesField, E)> for F
 where
     F: Fn(&T) -> Result<(), E>,
     E: fmt::Display,
@@ -41,7 +41,7 @@ where
     }
 }
 
-impl<F, T, E> Check<T, (Target, E)> for F
+impl<F, T, E> Check<T, (TakesTarget, E)> for F
 where
     F: Fn(&T::Target) -> Result<(), E>,
     T: Deref,
@@ -52,7 +52,7 @@ where
     }
 }
 
-impl<F, T, E> Check<Option<T>, (Inner, E)> for F
+impl<F, T, E> Check<Option<T>, (TakesInner, E)> for F
 where
     F: Fn(&T) -> Result<(), E>,
     E: fmt::Display,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Fields, FromValue, Said, attr_of};
+use super::{FieldOptions, Fields, FromValue, attr_of};
 use crate::cty::FromValueError;
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
@@ -16,7 +16,7 @@ use crate::spec::Spec;
 )]
 pub trait With<T, M>: Sized {
     /// How it is asked for.
-    fn spec(self, said: &Said) -> Spec;
+    fn spec(self, options: &FieldOptions) -> Spec;
 
     /// What the function makes of the attribute.
     fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T>;
@@ -24,20 +24,20 @@ pub trait With<T, M>: Sized {
 
 /// The function gives the type of the field.
 #[derive(Debug)]
-pub struct Whole;
+pub struct GivesField;
 
 /// The function gives what is in the `Option` that is the type of the field.
 #[derive(Debug)]
-pub struct Inner;
+pub struct GivesInner;
 
-impl<F, A, T, E> With<T, (Whole, A, E)> for F
+impl<F, A, T, E> With<T, (GivesField, A, E)> for F
 where
     F: Fn(A) -> Result<T, E>,
     A: FromValue,
     E: fmt::Display,
 {
-    fn spec(self, said: &Said) -> Spec {
-        attr_of::<A>(said, false)
+    fn spec(self, options: &FieldOptions) -> Spec {
+        attr_of::<A>(options, false)
     }
 
     fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
@@ -46,14 +46,14 @@ where
     }
 }
 
-impl<F, A, T, E> With<Option<T>, (Inner, A, E)> for F
+impl<F, A, T, E> With<Option<T>, (GivesInner, A, E)> for F
 where
     F: Fn(A) -> Result<T, E>,
     A: FromValue,
     E: fmt::Display,
 {
-    fn spec(self, said: &Said) -> Spec {
-        attr_of::<A>(said, true)
+    fn spec(self, options: &FieldOptions) -> Spec {
+        attr_of::<A>(options, true)
     }
 
     fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<Option<T>> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::shown::Shown;
+use super::redacted::RedactedSource;
 use crate::source::{Place, Span};
 
 /// Of a line longer than this many characters only a part is shown.
@@ -41,7 +41,7 @@ pub(super) fn fits_beside(subject: &Place, other: &Place) -> bool {
 
 impl Excerpt {
     /// The lines that the spans lie in and those between them.
-    pub(super) fn new(shown: &Shown<'_>, spans: &[Span]) -> Self {
+    pub(super) fn new(shown: &RedactedSource<'_>, spans: &[Span]) -> Self {
         let text = shown.source.text();
         let ranges: Vec<_> = spans.iter().map(|span| shorten(shown, *span)).collect();
         let first = ranges.iter().map(|range| range.start).min().unwrap_or_default();
@@ -70,7 +70,12 @@ impl Excerpt {
     }
 
     /// Adds a line and moves the ends of the spans that lie in it.
-    fn add_line(&mut self, shown: &Shown<'_>, line: Range<usize>, ranges: &[Range<usize>]) {
+    fn add_line(
+        &mut self,
+        shown: &RedactedSource<'_>,
+        line: Range<usize>,
+        ranges: &[Range<usize>],
+    ) {
         let focus = ranges.iter().map(|range| range.start).find(|start| line.contains(start));
         let window = window(shown.source.text(), &line, focus.unwrap_or(line.start));
         if window.start > line.start {
@@ -97,7 +102,7 @@ impl Excerpt {
 
 /// The span as a range on character boundaries, without line breaks at its end, and cut after its
 /// first line where it is very tall.
-fn shorten(shown: &Shown<'_>, span: Span) -> Range<usize> {
+fn shorten(shown: &RedactedSource<'_>, span: Span) -> Range<usize> {
     let (source, text) = (shown.source, shown.source.text());
     let Range { start, end } = shown.range(span);
     let start = start.min(source.line_range(start).end);

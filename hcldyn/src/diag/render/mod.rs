@@ -2,7 +2,7 @@
 
 mod clean;
 mod excerpt;
-mod shown;
+mod redacted;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Message, Renderer, Snippet
 
 use self::clean::{clean, wrap};
 use self::excerpt::{Excerpt, fits_beside};
-use self::shown::Shown;
+use self::redacted::RedactedSource;
 use super::{Diagnostic, Diagnostics, Related, Severity, Subject};
 use crate::source::{Place, Source, escape_line};
 
@@ -161,7 +161,7 @@ impl Painter {
         let Passage { level, place, label, related, notes } = passage;
         let places = std::iter::once(place).chain(related.iter().map(|related| &related.place));
         let hidden = self.hidden.get(place.source()).map(Vec::as_slice);
-        let shown = Shown::new(place.source(), hidden.unwrap_or_default());
+        let shown = RedactedSource::new(place.source(), hidden.unwrap_or_default());
         let excerpt = Excerpt::new(&shown, &places.map(Place::span).collect::<Vec<_>>());
         let labels = related.iter().map(|related| Some(clean(&related.message)));
         let labels = std::iter::once(label).chain(labels);
@@ -200,7 +200,7 @@ fn hidden(diags: &Diagnostics) -> HashMap<Source, Vec<Range<usize>>> {
         let related = diagnostic.related.iter().map(|related| &related.place);
         for place in diagnostic.place().into_iter().chain(related) {
             let source = place.source();
-            ranges.entry(source.clone()).or_insert_with(|| shown::at_boundaries(source, hidden));
+            ranges.entry(source.clone()).or_insert_with(|| redacted::at_boundaries(source, hidden));
         }
     }
     ranges

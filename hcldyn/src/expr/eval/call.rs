@@ -13,7 +13,7 @@ use crate::expr::scope::Scope;
 use crate::expr::{Expression, diags};
 use crate::limits::work;
 use crate::source::Span;
-use crate::tree::{Call, NodeId};
+use crate::tree::{Call, ExprId};
 
 /// The work of a call besides what its arguments and its result are.
 const CALL_STEPS: usize = 4;
@@ -24,17 +24,17 @@ const CAPTURE_STEPS: usize = 8;
 /// The arguments of a call: those written one by one, then those that `...` took out of a collection.
 #[derive(Clone, Copy)]
 struct Arguments<'t> {
-    written: &'t [NodeId],
-    expanded: Option<(NodeId, &'t [Value])>,
+    written: &'t [ExprId],
+    expanded: Option<(ExprId, &'t [Value])>,
 }
 
 /// An argument: where it is written, or the collection it was taken out of, and its value then.
-type Argument<'v> = (NodeId, Option<&'v Value>);
+type Argument<'v> = (ExprId, Option<&'v Value>);
 
 impl<'a> Evaluator<'a> {
     /// `name(args)`
     #[inline(never)]
-    pub(super) fn call(&mut self, id: NodeId, call: &Call, scope: &Scope<'_>) -> Value {
+    pub(super) fn call(&mut self, id: ExprId, call: &Call, scope: &Scope<'_>) -> Value {
         let Some(function) = scope.function(&call.cache, &call.name.text) else {
             return self.unknown_function(id, call, scope);
         };
@@ -54,9 +54,9 @@ impl<'a> Evaluator<'a> {
     #[inline(never)]
     fn call_expanding(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         called: (&Call, &Function),
-        (written, last): (&[NodeId], NodeId),
+        (written, last): (&[ExprId], ExprId),
         scope: &Scope<'_>,
     ) -> Value {
         match self.expand(last, scope) {
@@ -72,9 +72,9 @@ impl<'a> Evaluator<'a> {
     #[inline(always)]
     fn call_with_one(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         (call, function): (&Call, &Function),
-        arg: &NodeId,
+        arg: &ExprId,
         scope: &Scope<'_>,
     ) -> Value {
         let args = Arguments { written: slice::from_ref(arg), expanded: None };
@@ -91,7 +91,7 @@ impl<'a> Evaluator<'a> {
     #[inline(never)]
     fn call_with(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         (call, function): (&Call, &Function),
         args: Arguments<'_>,
         scope: &Scope<'_>,
@@ -119,7 +119,7 @@ impl<'a> Evaluator<'a> {
     #[inline(always)]
     fn make_call(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         called: (&Call, &Function),
         (args, errors): (Arguments<'_>, usize),
         make: impl FnOnce() -> Result<Value, FunctionError>,
@@ -140,7 +140,7 @@ impl<'a> Evaluator<'a> {
     }
 
     #[cold]
-    fn unknown_function(&mut self, id: NodeId, call: &Call, scope: &Scope<'_>) -> Value {
+    fn unknown_function(&mut self, id: ExprId, call: &Call, scope: &Scope<'_>) -> Value {
         let Some(context) = scope.context().filter(|context| context.allows_functions()) else {
             return self.fail_at(diags::no_functions_allowed(&call.name.text), id, scope);
         };
@@ -149,7 +149,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The arguments that `last...` stands for, or what the call gives without being made.
-    fn expand(&mut self, last: NodeId, scope: &Scope<'_>) -> Result<Vec<Value>, Value> {
+    fn expand(&mut self, last: ExprId, scope: &Scope<'_>) -> Result<Vec<Value>, Value> {
         let errors = self.diags.error_count();
         let value = self.eval(last, scope);
         if self.diags.error_count() > errors {
@@ -173,7 +173,7 @@ impl<'a> Evaluator<'a> {
     #[cold]
     fn wrong_count(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         (call, function): (&Call, &Function),
         args: Arguments<'_>,
         scope: &Scope<'_>,
@@ -259,7 +259,7 @@ impl<'a> Evaluator<'a> {
     #[cold]
     fn failed_call(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         (call, function): (&Call, &Function),
         args: Arguments<'_>,
         error: &FunctionError,

@@ -11,11 +11,11 @@ use crate::diag::Diagnostics;
 use crate::expr::diags;
 use crate::expr::scope::Scope;
 use crate::limits::work;
-use crate::tree::NodeId;
+use crate::tree::ExprId;
 
 /// A result of a conditional, and the problems found on the way to it.
 struct Arm<'s> {
-    node: NodeId,
+    node: ExprId,
     value: Evaluated<'s>,
     found: Option<Box<Diagnostics>>,
 }
@@ -26,9 +26,9 @@ impl<'a> Evaluator<'a> {
     #[inline(never)]
     pub(super) fn conditional<'s>(
         &mut self,
-        id: NodeId,
-        condition: NodeId,
-        (then, otherwise): (NodeId, NodeId),
+        id: ExprId,
+        condition: ExprId,
+        (then, otherwise): (ExprId, ExprId),
         scope: &Scope<'s>,
     ) -> Evaluated<'s>
     where
@@ -78,7 +78,7 @@ impl<'a> Evaluator<'a> {
         arm.value
     }
 
-    fn arm<'s>(&mut self, node: NodeId, scope: &Scope<'s>) -> Arm<'s>
+    fn arm<'s>(&mut self, node: ExprId, scope: &Scope<'s>) -> Arm<'s>
     where
         'a: 's,
     {
@@ -90,7 +90,7 @@ impl<'a> Evaluator<'a> {
     fn test<'s>(
         &mut self,
         value: Evaluated<'s>,
-        node: NodeId,
+        node: ExprId,
         scope: &Scope<'_>,
     ) -> Option<Evaluated<'s>> {
         if value.as_bool().is_some() {

@@ -7,19 +7,19 @@ use crate::cty::convert::convert;
 use crate::cty::{Kind, Marks, Shape, Str, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
-use crate::tree::{Node, NodeId, ObjectItem, PlainId, PlainObject};
+use crate::tree::{ExprId, ExprNode, ObjectItem, PlainId, PlainObject};
 
 /// An attribute of an object being made, and where its key stands.
-pub(super) struct Entry {
+pub(super) struct ObjectEntry {
     pub(super) name: Str,
     pub(super) value: Value,
-    pub(super) key: NodeId,
+    pub(super) key: ExprId,
 }
 
 impl Evaluator<'_> {
     /// `[a, b]`
     #[inline(never)]
-    pub(super) fn tuple(&mut self, id: NodeId, elements: &[NodeId], scope: &Scope<'_>) -> Value {
+    pub(super) fn tuple(&mut self, id: ExprId, elements: &[ExprId], scope: &Scope<'_>) -> Value {
         let values =
             elements.iter().map(|element| self.eval(*element, scope).into_owned()).collect();
         self.made(Value::tuple(values), id, scope)
@@ -29,7 +29,7 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn object(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         (items, plain): (&[ObjectItem], PlainId),
         scope: &Scope<'_>,
     ) -> Value {
@@ -42,7 +42,7 @@ impl Evaluator<'_> {
         for item in items {
             let name = self.object_key(item.key, scope, &mut marks);
             let value = self.eval(item.value, scope).into_owned();
-            entries.extend(name.map(|name| Entry { name, value, key: item.key }));
+            entries.extend(name.map(|name| ObjectEntry { name, value, key: item.key }));
         }
         if entries.len() < items.len() {
             return Value::dynamic().with_marks(&marks);
@@ -82,7 +82,7 @@ impl Evaluator<'_> {
     /// The object of a constructor whose keys are all plain names, each given once.
     fn plain_object(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         items: &[ObjectItem],
         plain: &PlainObject,
         scope: &Scope<'_>,
@@ -95,36 +95,36 @@ impl Evaluator<'_> {
     }
 
     /// The name that a key is whatever the scope.
-    fn plain_name(&self, key: NodeId) -> Option<&str> {
+    fn plain_name(&self, key: ExprId) -> Option<&str> {
         match self.tree.node(key) {
-            Node::Key(name) => Some(name),
-            Node::Literal(value) => value.as_str(),
-            Node::Spelled { value, .. } => self.plain_name(*value),
+            ExprNode::Key(name) => Some(name),
+            ExprNode::Literal(value) => value.as_str(),
+            ExprNode::JsonString { value, .. } => self.plain_name(*value),
             _ => None,
         }
     }
 
     /// A value made of parts, which is unknown only where they are too much for it.
     #[inline]
-    pub(super) fn made(&mut self, value: Value, id: NodeId, scope: &Scope<'_>) -> Value {
+    pub(super) fn made(&mut self, value: Value, id: ExprId, scope: &Scope<'_>) -> Value {
         match value.is_known() {
             true => value,
             false => self.fail_at(diags::value_too_large(), id, scope),
         }
     }
 
-    fn is_plain_key(&self, key: NodeId) -> bool {
+    fn is_plain_key(&self, key: ExprId) -> bool {
         match self.tree.node(key) {
-            Node::Spelled { value, .. } => self.is_plain_key(*value),
-            node => matches!(node, Node::Key(_) | Node::Literal(_)),
+            ExprNode::JsonString { value, .. } => self.is_plain_key(*value),
+            node => matches!(node, ExprNode::Key(_) | ExprNode::Literal(_)),
         }
     }
 
     /// The name that a key gives; `None` where it is unknown or no name at all.
-    fn object_key(&mut self, key: NodeId, scope: &Scope<'_>, marks: &mut Marks) -> Option<Str> {
+    fn object_key(&mut self, key: ExprId, scope: &Scope<'_>, marks: &mut Marks) -> Option<Str> {
         match self.tree.node(key) {
-            Node::Key(name) => return Some(name.clone()),
-            Node::Traversal { .. } => {
+            ExprNode::Key(name) => return Some(name.clone()),
+            ExprNode::Traversal { .. } => {
                 let problem = diags::ambiguous_key(self.tree.source.slice(self.tree.span(key)));
                 self.fail_at(problem, key, scope);
                 return None;
@@ -140,7 +140,7 @@ impl Evaluator<'_> {
     pub(super) fn key_name(
         &mut self,
         value: &Value,
-        key: NodeId,
+        key: ExprId,
         scope: &Scope<'_>,
         marks: &mut Marks,
     ) -> Option<Str> {
@@ -166,13 +166,13 @@ impl Evaluator<'_> {
 }
 
 /// The object of entries in the order of their names, each name once.
-pub(super) fn object_of(entries: Vec<Entry>) -> Value {
+pub(super) fn object_of(entries: Vec<ObjectEntry>) -> Value {
     let (names, values): (Vec<_>, _) =
         entries.into_iter().map(|entry| (entry.name, entry.value)).unzip();
     Value::object_of_shape(Shape::new(names), values)
 }
 
 /// A key for messages, hidden where any key of the object is marked.
-pub(super) fn shown_key(entry: &Entry, marks: &Marks) -> Value {
+pub(super) fn shown_key(entry: &ObjectEntry, marks: &Marks) -> Value {
     Value::from(entry.name.clone()).with_marks(marks)
 }

@@ -1,13 +1,13 @@
 //! `for` expressions.
 
-use super::construct::{Entry, object_of, shown_key};
+use super::construct::{ObjectEntry, object_of, shown_key};
 use super::{Evaluator, collect_marks};
 use crate::cty::convert::convert;
 use crate::cty::{Marks, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
 use crate::limits::work;
-use crate::tree::{For, NodeId};
+use crate::tree::{ExprId, For};
 
 /// What a `for` has made so far.
 #[derive(Default)]
@@ -15,7 +15,7 @@ struct Output {
     /// The elements of a tuple.
     elements: Vec<Value>,
     /// The attributes of an object.
-    entries: Vec<Entry>,
+    entries: Vec<ObjectEntry>,
     /// Marks of the collection, the conditions and the keys.
     marks: Marks,
     /// Whether a condition or a key was unknown, which leaves the whole result unknown.
@@ -27,7 +27,7 @@ struct Output {
 impl Evaluator<'_> {
     /// `[for k, v in collection : value if condition]`, `{for k, v in collection : key => value}`
     #[inline(never)]
-    pub(super) fn for_expr(&mut self, id: NodeId, parts: &For, scope: &Scope<'_>) -> Value {
+    pub(super) fn for_expr(&mut self, id: ExprId, parts: &For, scope: &Scope<'_>) -> Value {
         let collection = self.eval(parts.collection, scope);
         let mut output = Output::default();
         collect_marks(&collection, &mut output.marks);
@@ -65,7 +65,7 @@ impl Evaluator<'_> {
 
     fn go_through(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         parts: &For,
         collection: &Value,
         scope: &Scope<'_>,
@@ -120,7 +120,7 @@ impl Evaluator<'_> {
         match self.key_name(&name, key, scope, &mut output.marks) {
             Some(name) => {
                 let value = self.eval(parts.value, scope).into_owned();
-                output.entries.push(Entry { name, value, key });
+                output.entries.push(ObjectEntry { name, value, key });
             }
             None => {
                 output.unknown = true;
@@ -132,7 +132,7 @@ impl Evaluator<'_> {
     /// Whether the condition holds; `None` where it is unknown or wrong.
     fn condition(
         &mut self,
-        condition: NodeId,
+        condition: ExprId,
         scope: &Scope<'_>,
         output: &mut Output,
     ) -> Option<bool> {
@@ -154,7 +154,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn finish(&mut self, id: NodeId, parts: &For, scope: &Scope<'_>, output: Output) -> Value {
+    fn finish(&mut self, id: ExprId, parts: &For, scope: &Scope<'_>, output: Output) -> Value {
         let Output { elements, mut entries, marks, unknown, .. } = output;
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         if let Some(key) = parts.key.filter(|_| !parts.group) {
@@ -181,8 +181,8 @@ impl Evaluator<'_> {
 }
 
 /// Gathers the values of each run of equal names in a tuple.
-fn grouped(entries: Vec<Entry>) -> Vec<Entry> {
-    let mut groups: Vec<(Entry, Vec<Value>)> = Vec::new();
+fn grouped(entries: Vec<ObjectEntry>) -> Vec<ObjectEntry> {
+    let mut groups: Vec<(ObjectEntry, Vec<Value>)> = Vec::new();
     for entry in entries {
         let value = entry.value.clone();
         match groups.last_mut() {
@@ -190,6 +190,6 @@ fn grouped(entries: Vec<Entry>) -> Vec<Entry> {
             _ => groups.push((entry, vec![value])),
         }
     }
-    let tuple = |(entry, values)| Entry { value: Value::tuple(values), ..entry };
+    let tuple = |(entry, values)| ObjectEntry { value: Value::tuple(values), ..entry };
     groups.into_iter().map(tuple).collect()
 }

@@ -4,12 +4,12 @@ use crate::cty::convert::convert;
 use crate::cty::internal::InlineCache;
 use crate::cty::{Kind, Str, Type, Value};
 use crate::expr::diags::{self, Problem};
-use crate::tree::{Step, StepKind};
+use crate::tree::{StepKind, TraversalStep};
 
 /// The part of a value that a step leads to, by reference, where that takes no more than looking it
 /// up. What is unknown, marked, missing or to be converted takes [`step`].
 #[inline]
-pub(super) fn plain_step<'v>(value: &'v Value, step: &Step) -> Option<&'v Value> {
+pub(super) fn plain_step<'v>(value: &'v Value, step: &TraversalStep) -> Option<&'v Value> {
     match &step.kind {
         StepKind::Attr(name) => plain_attribute(value, name, &step.cache),
         StepKind::Index(key) => plain_index(value, key),
@@ -17,7 +17,7 @@ pub(super) fn plain_step<'v>(value: &'v Value, step: &Step) -> Option<&'v Value>
 }
 
 /// The part of a value that a step of a traversal leads to.
-pub(super) fn step(value: &Value, step: &Step) -> Result<Value, Problem> {
+pub(super) fn step(value: &Value, step: &TraversalStep) -> Result<Value, Problem> {
     match &step.kind {
         StepKind::Attr(name) => attribute(value, name),
         StepKind::Index(key) => index(value, key),

@@ -13,17 +13,17 @@
 use super::Evaluator;
 use crate::cty::{Type, Value};
 use crate::expr::scope::Scope;
-use crate::tree::{BinaryOp, NodeId};
+use crate::tree::{BinaryOp, ExprId};
 
 impl Evaluator<'_> {
     /// `a && b`, `a || b`, whose left side was evaluated. `errors` is how many there were before that.
     #[inline(never)]
     pub(super) fn logic(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         op: BinaryOp,
-        (left, a): (NodeId, &Value),
-        right: NodeId,
+        (left, a): (ExprId, &Value),
+        right: ExprId,
         errors: usize,
         scope: &Scope<'_>,
     ) -> Value {

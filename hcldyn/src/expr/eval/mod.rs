@@ -34,7 +34,7 @@ use crate::cty::{Marks, Type, Value};
 use crate::diag::Diagnostics;
 use crate::limits::work::{self, Evaluation};
 use crate::source::Span;
-use crate::tree::{Node, NodeId, Tree};
+use crate::tree::{ExprId, ExprNode, Tree};
 
 /// How many levels deep evaluation may go, with the closures that functions evaluate on the way. One
 /// expression cannot be as deep, since reading it would have failed, and so many levels fit on a
@@ -61,7 +61,7 @@ pub(crate) enum Times {
 #[inline]
 pub(crate) fn evaluate(
     tree: &Arc<Tree>,
-    node: NodeId,
+    node: ExprId,
     scope: &Scope<'_>,
     times: Times,
     diags: &mut Diagnostics,
@@ -87,7 +87,7 @@ struct Evaluator<'a> {
     tree: &'a Arc<Tree>,
     diags: &'a mut Diagnostics,
     /// The expression that evaluation began with.
-    whole: NodeId,
+    whole: ExprId,
     /// How many levels of the evaluation are under way.
     depth: u32,
     /// Whether no function makes the evaluation, of a closure.
@@ -101,29 +101,30 @@ type Evaluated<'s> = Cow<'s, Value>;
 
 /// The value of a node that only has to be looked up.
 #[inline]
-fn look_up<'s>(tree: &'s Tree, id: NodeId, scope: &Scope<'s>) -> Option<&'s Value> {
+fn look_up<'s>(tree: &'s Tree, id: ExprId, scope: &Scope<'s>) -> Option<&'s Value> {
     match tree.node(id) {
-        Node::Literal(value) => Some(value),
-        Node::Traversal { root, cache, steps, .. } => {
+        ExprNode::Literal(value) => Some(value),
+        ExprNode::Traversal { root, cache, steps, .. } => {
             traversal::look_up(tree.name(*root), cache, tree.steps(*steps), scope)
         }
-        Node::Item => scope.item(),
-        node @ (Node::Relative { .. } | Node::Wrap(_) | Node::Parens(_) | Node::Spelled { .. }) => {
-            look_further(tree, node, scope)
-        }
+        ExprNode::Item => scope.item(),
+        node @ (ExprNode::Relative { .. }
+        | ExprNode::Wrap(_)
+        | ExprNode::Parens(_)
+        | ExprNode::JsonString { .. }) => look_further(tree, node, scope),
         _ => None,
     }
 }
 
 #[inline(never)]
-fn look_further<'s>(tree: &'s Tree, node: &'s Node, scope: &Scope<'s>) -> Option<&'s Value> {
+fn look_further<'s>(tree: &'s Tree, node: &'s ExprNode, scope: &Scope<'s>) -> Option<&'s Value> {
     match node {
-        Node::Relative { source, steps } => {
+        ExprNode::Relative { source, steps } => {
             traversal::plain_walk(look_up(tree, *source, scope)?, tree.steps(*steps))
         }
-        Node::Wrap(inner) | Node::Parens(inner) | Node::Spelled { value: inner, .. } => {
-            look_up(tree, *inner, scope)
-        }
+        ExprNode::Wrap(inner)
+        | ExprNode::Parens(inner)
+        | ExprNode::JsonString { value: inner, .. } => look_up(tree, *inner, scope),
         _ => None,
     }
 }
@@ -138,7 +139,7 @@ impl<'a> Evaluator<'a> {
     }
 
     #[inline]
-    fn eval<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
+    fn eval<'s>(&mut self, id: ExprId, scope: &Scope<'s>) -> Evaluated<'s>
     where
         'a: 's,
     {
@@ -150,7 +151,7 @@ impl<'a> Evaluator<'a> {
 
     /// Evaluates a node that has to be computed.
     #[inline(never)]
-    fn compute<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
+    fn compute<'s>(&mut self, id: ExprId, scope: &Scope<'s>) -> Evaluated<'s>
     where
         'a: 's,
     {
@@ -165,7 +166,7 @@ impl<'a> Evaluator<'a> {
 
     /// Leaves a node unknown, because evaluation has stopped, has no work left or is too deep.
     #[cold]
-    fn refuse(&mut self, id: NodeId, scope: &Scope<'_>) -> Value {
+    fn refuse(&mut self, id: ExprId, scope: &Scope<'_>) -> Value {
         match self.stopped || !self.has_work_left(id, scope) {
             true => Value::dynamic(),
             false => self.hit_bottom(id, scope),
@@ -175,39 +176,45 @@ impl<'a> Evaluator<'a> {
     /// Calls the method for the kind of node. Those that are called often are not inlined, so that
     /// none has to set up more than it needs.
     #[inline]
-    fn dispatch<'s>(&mut self, id: NodeId, scope: &Scope<'s>) -> Evaluated<'s>
+    fn dispatch<'s>(&mut self, id: ExprId, scope: &Scope<'s>) -> Evaluated<'s>
     where
         'a: 's,
     {
         let tree = self.tree;
         Cow::Owned(match tree.node(id) {
-            Node::Wrap(inner) | Node::Parens(inner) | Node::Spelled { value: inner, .. } => {
+            ExprNode::Wrap(inner)
+            | ExprNode::Parens(inner)
+            | ExprNode::JsonString { value: inner, .. } => {
                 // It had to be looked up too, had it been enough for what is inside.
                 return self.compute(*inner, scope);
             }
-            Node::Index { collection, key } => {
+            ExprNode::Index { collection, key } => {
                 return self.index(id, (*collection, *key), scope);
             }
-            Node::Conditional { condition, then, otherwise } => {
+            ExprNode::Conditional { condition, then, otherwise } => {
                 return self.conditional(id, *condition, (*then, *otherwise), scope);
             }
-            Node::Key(name) => Value::from(name.clone()),
-            Node::Traversal { root, steps, .. } => {
+            ExprNode::Key(name) => Value::from(name.clone()),
+            ExprNode::Traversal { root, steps, .. } => {
                 self.traversal(id, tree.name(*root), tree.steps(*steps), scope)
             }
-            Node::Relative { source, steps } => {
+            ExprNode::Relative { source, steps } => {
                 self.relative(id, *source, tree.steps(*steps), scope)
             }
-            Node::Splat { source, each, .. } => self.splat(id, (*source, *each), scope),
-            Node::Unary { op, operand, .. } => self.unary(id, *op, *operand, scope),
-            Node::Binary { op, left, right, .. } => self.binary(id, *op, (*left, *right), scope),
-            Node::Template(parts) => self.template(tree.list(*parts), scope),
-            Node::Join(elements) => self.join(id, *elements, scope),
-            Node::Tuple(elements) => self.tuple(id, tree.list(*elements), scope),
-            Node::Object { items, plain } => self.object(id, (tree.items(*items), *plain), scope),
-            Node::For(parts) => self.for_expr(id, parts, scope),
-            Node::Call(call) => self.call(id, call, scope),
-            Node::Literal(_) | Node::Item | Node::Error(_) => Value::dynamic(),
+            ExprNode::Splat { source, each, .. } => self.splat(id, (*source, *each), scope),
+            ExprNode::Unary { op, operand, .. } => self.unary(id, *op, *operand, scope),
+            ExprNode::Binary { op, left, right, .. } => {
+                self.binary(id, *op, (*left, *right), scope)
+            }
+            ExprNode::Template(parts) => self.template(tree.list(*parts), scope),
+            ExprNode::Join(elements) => self.join(id, *elements, scope),
+            ExprNode::Tuple(elements) => self.tuple(id, tree.list(*elements), scope),
+            ExprNode::Object { items, plain } => {
+                self.object(id, (tree.items(*items), *plain), scope)
+            }
+            ExprNode::For(parts) => self.for_expr(id, parts, scope),
+            ExprNode::Call(call) => self.call(id, call, scope),
+            ExprNode::Literal(_) | ExprNode::Item | ExprNode::Error(_) => Value::dynamic(),
         })
     }
 
@@ -217,7 +224,7 @@ impl<'a> Evaluator<'a> {
     #[inline]
     fn eval_apart<'s>(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         scope: &Scope<'s>,
     ) -> (Evaluated<'s>, Option<Box<Diagnostics>>)
     where
@@ -232,7 +239,7 @@ impl<'a> Evaluator<'a> {
     #[inline(never)]
     fn compute_apart<'s>(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         scope: &Scope<'s>,
     ) -> (Evaluated<'s>, Option<Box<Diagnostics>>)
     where
@@ -246,7 +253,7 @@ impl<'a> Evaluator<'a> {
 
     /// Reports an error in a node, with the values of the variables involved.
     #[cold]
-    fn fail(&mut self, problem: Problem, span: Span, node: NodeId, scope: &Scope<'_>) -> Value {
+    fn fail(&mut self, problem: Problem, span: Span, node: ExprId, scope: &Scope<'_>) -> Value {
         let values = match self.diags.is_of_attempt() || self.diags.is_full() {
             true => Vec::new(),
             false => values::involved(self.tree, (node, self.whole), scope),
@@ -258,13 +265,13 @@ impl<'a> Evaluator<'a> {
 
     /// Reports an error in a node, at the whole of it.
     #[cold]
-    fn fail_at(&mut self, problem: Problem, node: NodeId, scope: &Scope<'_>) -> Value {
+    fn fail_at(&mut self, problem: Problem, node: ExprId, scope: &Scope<'_>) -> Value {
         self.fail(problem, self.tree.span(node), node, scope)
     }
 
     /// Reports that a limit is reached, and ends the evaluation.
     #[cold]
-    fn stop(&mut self, problem: Problem, node: NodeId) -> Value {
+    fn stop(&mut self, problem: Problem, node: ExprId) -> Value {
         problem.report(self.tree.place(self.tree.span(node)), Vec::new(), self.diags);
         self.stopped = true;
         Value::dynamic()
@@ -273,7 +280,7 @@ impl<'a> Evaluator<'a> {
     /// Reports that the evaluation is too deep. A function that calls itself twice without end would
     /// do so as often as there are ways down, so each costs a part of all the work.
     #[cold]
-    fn hit_bottom(&mut self, node: NodeId, scope: &Scope<'_>) -> Value {
+    fn hit_bottom(&mut self, node: ExprId, scope: &Scope<'_>) -> Value {
         work::spend((scope.limits().work / MAX_BOTTOM_HITS) as usize);
         self.stop(diags::too_deep(), node)
     }
@@ -281,12 +288,12 @@ impl<'a> Evaluator<'a> {
     /// Whether there is work left for the rest of the evaluation. Where there is none, the outermost
     /// evaluation reports it: what is reported on a closure may be dropped.
     #[inline]
-    fn has_work_left(&mut self, node: NodeId, scope: &Scope<'_>) -> bool {
+    fn has_work_left(&mut self, node: ExprId, scope: &Scope<'_>) -> bool {
         !work::is_exceeded() || self.exhausted(node, scope)
     }
 
     #[cold]
-    fn exhausted(&mut self, node: NodeId, scope: &Scope<'_>) -> bool {
+    fn exhausted(&mut self, node: ExprId, scope: &Scope<'_>) -> bool {
         if self.is_outermost && work::is_to_be_reported() {
             self.stop(diags::too_much_work(scope.limits()), node);
         }

@@ -9,16 +9,16 @@ use crate::cty::{Number, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
 use crate::limits::work;
-use crate::tree::{BinaryOp, Node, NodeId, UnaryOp};
+use crate::tree::{BinaryOp, ExprId, ExprNode, UnaryOp};
 
 impl Evaluator<'_> {
     /// `-x`, `!x`
     #[inline(never)]
     pub(super) fn unary(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         op: UnaryOp,
-        operand: NodeId,
+        operand: ExprId,
         scope: &Scope<'_>,
     ) -> Value {
         let errors = self.diags.error_count();
@@ -40,13 +40,13 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn binary(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         op: BinaryOp,
-        (left, right): (NodeId, NodeId),
+        (left, right): (ExprId, ExprId),
         scope: &Scope<'_>,
     ) -> Value {
         let errors = self.diags.error_count();
-        if let Node::Binary { .. } = self.tree.node(left) {
+        if let ExprNode::Binary { .. } = self.tree.node(left) {
             return self.row(id, errors, scope);
         }
         let a = self.eval(left, scope);
@@ -54,11 +54,11 @@ impl Evaluator<'_> {
     }
 
     /// Operators in a row, of which the node is the last.
-    fn row(&mut self, last: NodeId, errors: usize, scope: &Scope<'_>) -> Value {
+    fn row(&mut self, last: ExprId, errors: usize, scope: &Scope<'_>) -> Value {
         let tree = self.tree;
         let mut first = last;
         let mut operations: SmallVec<[_; 8]> = SmallVec::new();
-        while let Node::Binary { op, left, right, .. } = tree.node(first) {
+        while let ExprNode::Binary { op, left, right, .. } = tree.node(first) {
             operations.push((first, *op, *left, *right));
             first = *left;
         }
@@ -75,10 +75,10 @@ impl Evaluator<'_> {
     /// An operation whose left operand was evaluated. `errors` is how many there were before that.
     fn operation(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         op: BinaryOp,
-        (left, a): (NodeId, &Value),
-        right: NodeId,
+        (left, a): (ExprId, &Value),
+        right: ExprId,
         errors: usize,
         scope: &Scope<'_>,
     ) -> Value {
@@ -107,11 +107,11 @@ impl Evaluator<'_> {
     #[cold]
     pub(super) fn converted(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         op: BinaryOp,
         ty: &Type,
-        left: (NodeId, &Value),
-        right: (NodeId, &Value),
+        left: (ExprId, &Value),
+        right: (ExprId, &Value),
         scope: &Scope<'_>,
     ) -> Value {
         let a = self.operand(op.symbol(), ty, left, scope);
@@ -136,7 +136,7 @@ impl Evaluator<'_> {
         &mut self,
         symbol: &str,
         ty: &Type,
-        (node, value): (NodeId, &Value),
+        (node, value): (ExprId, &Value),
         scope: &Scope<'_>,
     ) -> Option<Value> {
         match convert(value.clone(), ty) {

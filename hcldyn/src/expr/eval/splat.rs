@@ -9,17 +9,17 @@ use crate::cty::{Kind, Marks, Refinement, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
 use crate::limits::work;
-use crate::tree::{Node, NodeId, Step};
+use crate::tree::{ExprId, ExprNode, TraversalStep};
 
 /// What a splat does to every element, and where it stands.
 struct Splat<'l> {
-    id: NodeId,
-    source: NodeId,
-    each: NodeId,
+    id: ExprId,
+    source: ExprId,
+    each: ExprId,
     /// The work of going through the steps once.
     work: usize,
     /// What it does, where that is to take steps into the element and no more.
-    steps: Option<&'l [Step]>,
+    steps: Option<&'l [TraversalStep]>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -28,8 +28,8 @@ impl<'a> Evaluator<'a> {
     #[inline(never)]
     pub(super) fn splat(
         &mut self,
-        id: NodeId,
-        (source, each): (NodeId, NodeId),
+        id: ExprId,
+        (source, each): (ExprId, ExprId),
         scope: &Scope<'_>,
     ) -> Value {
         let behind = self.tree.span(id).end.saturating_sub(self.tree.span(source).end);
@@ -179,9 +179,11 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The steps into each element, of a splat that does no more.
-    fn plain_steps(&self, each: NodeId) -> Option<&'a [Step]> {
+    fn plain_steps(&self, each: ExprId) -> Option<&'a [TraversalStep]> {
         match self.tree.node(each) {
-            Node::Relative { source, steps } if matches!(self.tree.node(*source), Node::Item) => {
+            ExprNode::Relative { source, steps }
+                if matches!(self.tree.node(*source), ExprNode::Item) =>
+            {
                 Some(self.tree.steps(*steps))
             }
             _ => None,

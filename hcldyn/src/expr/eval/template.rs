@@ -8,7 +8,7 @@ use crate::cty::{Kind, Marks, Refinement, Str, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
 use crate::limits::work;
-use crate::tree::NodeId;
+use crate::tree::ExprId;
 
 /// How much of the known beginning of an unknown text is kept, in bytes. The reference's bound.
 const MAX_PREFIX: usize = 128;
@@ -27,7 +27,7 @@ struct Text {
 impl Evaluator<'_> {
     /// `"a ${b} c"`
     #[inline(never)]
-    pub(super) fn template(&mut self, parts: &[NodeId], scope: &Scope<'_>) -> Value {
+    pub(super) fn template(&mut self, parts: &[ExprId], scope: &Scope<'_>) -> Value {
         let errors = self.diags.error_count();
         let mut text = Text::default();
         for part in parts {
@@ -44,7 +44,7 @@ impl Evaluator<'_> {
 
     /// `%{ for … }`
     #[inline(never)]
-    pub(super) fn join(&mut self, id: NodeId, elements: NodeId, scope: &Scope<'_>) -> Value {
+    pub(super) fn join(&mut self, id: ExprId, elements: ExprId, scope: &Scope<'_>) -> Value {
         let errors = self.diags.error_count();
         let tuple = self.eval(elements, scope);
         if !tuple.is_known() {
@@ -65,7 +65,7 @@ impl Evaluator<'_> {
 
     /// Appends a part, and returns whether there is work left for the next one.
     #[inline]
-    fn add(&mut self, text: &mut Text, value: &Value, node: NodeId, scope: &Scope<'_>) -> bool {
+    fn add(&mut self, text: &mut Text, value: &Value, node: ExprId, scope: &Scope<'_>) -> bool {
         let length = text.known.len();
         match value.kind() {
             Kind::String(part) if !text.unknown => text.known.push_str(part),
@@ -78,7 +78,7 @@ impl Evaluator<'_> {
 
     // Apart, so that what is before it need not set up for it.
     #[inline(never)]
-    fn add_other(&mut self, text: &mut Text, value: &Value, node: NodeId, scope: &Scope<'_>) {
+    fn add_other(&mut self, text: &mut Text, value: &Value, node: ExprId, scope: &Scope<'_>) {
         if value.is_marked() {
             collect_marks(value, text.marks.get_or_insert_default());
         }
@@ -96,7 +96,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn check_text(&mut self, value: &Value, node: NodeId, scope: &Scope<'_>) {
+    fn check_text(&mut self, value: &Value, node: ExprId, scope: &Scope<'_>) {
         if let Err(error) = convert(value.unmarked().clone(), &Type::String) {
             self.fail_at(diags::no_text(value, &error), node, scope);
         }

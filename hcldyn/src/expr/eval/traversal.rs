@@ -9,7 +9,7 @@ use crate::cty::{Str, Value};
 use crate::expr::diags::{self, Problem};
 use crate::expr::scope::{Binding, Iteration, Scope};
 use crate::source::Span;
-use crate::tree::{NodeId, Step, StepKind};
+use crate::tree::{ExprId, StepKind, TraversalStep};
 
 /// Why a traversal leads nowhere.
 struct DeadEnd {
@@ -23,9 +23,9 @@ impl<'a> Evaluator<'a> {
     #[cold]
     pub(super) fn traversal(
         &mut self,
-        id: NodeId,
+        id: ExprId,
         root: &Str,
-        steps: &[Step],
+        steps: &[TraversalStep],
         scope: &Scope<'_>,
     ) -> Value {
         match resolve(root, steps, scope) {
@@ -44,9 +44,9 @@ impl<'a> Evaluator<'a> {
     #[inline(never)]
     pub(super) fn relative(
         &mut self,
-        id: NodeId,
-        source: NodeId,
-        steps: &[Step],
+        id: ExprId,
+        source: ExprId,
+        steps: &[TraversalStep],
         scope: &Scope<'_>,
     ) -> Value {
         let source = self.eval(source, scope);
@@ -60,8 +60,8 @@ impl<'a> Evaluator<'a> {
     #[inline(never)]
     pub(super) fn index<'s>(
         &mut self,
-        id: NodeId,
-        (collection, key): (NodeId, NodeId),
+        id: ExprId,
+        (collection, key): (ExprId, ExprId),
         scope: &Scope<'s>,
     ) -> Evaluated<'s>
     where
@@ -90,7 +90,7 @@ impl<'a> Evaluator<'a> {
 pub(super) fn look_up<'s>(
     root: &Str,
     cache: &InlineCache,
-    steps: &[Step],
+    steps: &[TraversalStep],
     scope: &Scope<'s>,
 ) -> Option<&'s Value> {
     match scope.variable(cache, root)? {
@@ -104,7 +104,7 @@ pub(super) fn look_up<'s>(
 
 // Most walks are a step or two, less than a call.
 #[inline(always)]
-pub(super) fn plain_walk<'v>(value: &'v Value, steps: &[Step]) -> Option<&'v Value> {
+pub(super) fn plain_walk<'v>(value: &'v Value, steps: &[TraversalStep]) -> Option<&'v Value> {
     let mut value = value;
     for step in steps {
         value = plain_step(value, step)?;
@@ -113,7 +113,7 @@ pub(super) fn plain_walk<'v>(value: &'v Value, steps: &[Step]) -> Option<&'v Val
 }
 
 /// `.key` or `.value`, without making the object that they are attributes of.
-fn iterator_part<'v>(iteration: &'v Iteration, step: &Step) -> Option<&'v Value> {
+fn iterator_part<'v>(iteration: &'v Iteration, step: &TraversalStep) -> Option<&'v Value> {
     match &step.kind {
         StepKind::Attr(name) if *name == "key" => Some(&iteration.key),
         StepKind::Attr(name) if *name == "value" => Some(&iteration.value),
@@ -122,7 +122,7 @@ fn iterator_part<'v>(iteration: &'v Iteration, step: &Step) -> Option<&'v Value>
 }
 
 /// The value of a variable, or of a part of it.
-fn resolve(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Result<Value, DeadEnd> {
+fn resolve(root: &Str, steps: &[TraversalStep], scope: &Scope<'_>) -> Result<Value, DeadEnd> {
     let (value, rest) = match scope.variable(&InlineCache::default(), root) {
         Some(binding) => enter(binding, steps),
         None => return Err(DeadEnd { step: None, problem: no_variable(root, scope) }),
@@ -135,7 +135,7 @@ fn resolve(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Result<Value, DeadE
 /// variable exists.
 pub(super) fn reach<'s>(
     root: &Str,
-    steps: &[Step],
+    steps: &[TraversalStep],
     scope: &Scope<'s>,
 ) -> Option<(Cow<'s, Value>, usize)> {
     let (value, rest) = enter(scope.variable(&InlineCache::default(), root)?, steps);
@@ -152,7 +152,10 @@ pub(super) fn reach<'s>(
 
 /// The value that a name is bound to, and the steps that are left: the first step into an iterator
 /// needs no object.
-fn enter<'s, 't>(binding: Binding<'s>, steps: &'t [Step]) -> (Cow<'s, Value>, &'t [Step]) {
+fn enter<'s, 't>(
+    binding: Binding<'s>,
+    steps: &'t [TraversalStep],
+) -> (Cow<'s, Value>, &'t [TraversalStep]) {
     let iteration = match binding {
         Binding::Value(value) => return (Cow::Borrowed(value), steps),
         Binding::Iterator(iteration) => iteration,
@@ -172,7 +175,7 @@ fn no_variable(name: &str, scope: &Scope<'_>) -> Problem {
 }
 
 /// The part of a value that steps lead to, or which of them cannot be taken and why.
-fn walk(value: &Value, steps: &[Step]) -> Result<Value, (usize, Problem)> {
+fn walk(value: &Value, steps: &[TraversalStep]) -> Result<Value, (usize, Problem)> {
     let mut value = value.clone();
     for (position, next) in steps.iter().enumerate() {
         value = step(&value, next).map_err(|problem| (position, problem))?;

@@ -8,7 +8,7 @@ use crate::cty::{Marks, Str, Value};
 use crate::expr::analysis::Traversal;
 use crate::expr::scope::Scope;
 use crate::expr::variables::{first_traversals, visit_traversals};
-use crate::tree::{Node, NodeId, Step, Tree};
+use crate::tree::{ExprId, ExprNode, TraversalStep, Tree};
 
 /// Nobody reads the values of more variables than this.
 const MAX_VALUES: usize = 10;
@@ -22,7 +22,7 @@ const MAX_NODES: usize = 200;
 /// long expression past its beginning.
 pub(super) fn involved(
     tree: &Tree,
-    (node, whole): (NodeId, NodeId),
+    (node, whole): (ExprId, ExprId),
     scope: &Scope<'_>,
 ) -> Vec<String> {
     let values = values_in(tree, node, scope);
@@ -33,10 +33,10 @@ pub(super) fn involved(
 }
 
 /// What the variables in a node are, each as `name is value`, in source order.
-pub(crate) fn values_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Vec<String> {
+pub(crate) fn values_in(tree: &Tree, node: ExprId, scope: &Scope<'_>) -> Vec<String> {
     let mut values = Vec::new();
     first_traversals(tree, node, MAX_NODES, &mut |id| {
-        if let Node::Traversal { root, steps, .. } = tree.node(id)
+        if let ExprNode::Traversal { root, steps, .. } = tree.node(id)
             && let Some(text) = describe(tree.name(*root), tree.steps(*steps), scope)
             && !values.contains(&text)
         {
@@ -52,10 +52,10 @@ pub(crate) fn values_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Vec<Str
 
 /// The marks of the variables in a node: of a traversal that leads nowhere, those of the value where it
 /// ends; otherwise those at any depth of the value it leads to.
-pub(crate) fn marks_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Marks {
+pub(crate) fn marks_in(tree: &Tree, node: ExprId, scope: &Scope<'_>) -> Marks {
     let mut marks = Marks::new();
     visit_traversals(tree, node, scope.context(), &mut |id| {
-        let Node::Traversal { root, steps, .. } = tree.node(id) else { return };
+        let ExprNode::Traversal { root, steps, .. } = tree.node(id) else { return };
         let steps = tree.steps(*steps);
         match reach(tree.name(*root), steps, scope) {
             Some((value, taken)) if taken == steps.len() => {
@@ -69,7 +69,7 @@ pub(crate) fn marks_in(tree: &Tree, node: NodeId, scope: &Scope<'_>) -> Marks {
 }
 
 /// As much of the traversal as leads somewhere.
-fn describe(root: &Str, steps: &[Step], scope: &Scope<'_>) -> Option<String> {
+fn describe(root: &Str, steps: &[TraversalStep], scope: &Scope<'_>) -> Option<String> {
     let (value, taken) = reach(root, steps, scope)?;
     let name = Traversal::describe(root, &steps[..taken]);
     can_be_shown(&value).then(|| format!("{name} is {}", value.describe()))

@@ -8,8 +8,8 @@ use super::{Checker, SpecStep};
 use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
-    AttrSpec, BlockTypesSpec, DefaultSpec, Item, LabelSpec, Nested, ObjectSpec, OneOfSpec, Spec,
-    Step, Tag, WrappedSpec, diags,
+    AttrSpec, BlockTypesSpec, DefaultSpec, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, Spec,
+    SpecItem, Tag, WrappedSpec, WrappedStep, diags,
 };
 
 /// What the specs of a body claim of it.
@@ -119,7 +119,7 @@ impl Checker {
     }
 
     /// The name and its aliases: one that is there twice would count as set twice.
-    fn names(&mut self, item: &Item) {
+    fn names(&mut self, item: &SpecItem) {
         let mut seen = BTreeSet::new();
         for name in item.names().filter(|name| !seen.insert(*name)) {
             self.mistake(format!("the name {:?} is there twice among name and aliases", &**name));
@@ -151,10 +151,10 @@ impl Checker {
 
     fn item(
         &mut self,
-        item: &Item,
+        item: &SpecItem,
         kind: &'static str,
         key: &[Str],
-        nested: Option<&Nested>,
+        nested: Option<&NestedSpec>,
         claims: &mut Claims,
     ) {
         self.names(item);
@@ -177,7 +177,7 @@ impl Checker {
         claims.is_generating |= blocks.dynamic;
     }
 
-    fn nested(&mut self, ty: &Str, nested: Option<&Nested>) {
+    fn nested(&mut self, ty: &Str, nested: Option<&NestedSpec>) {
         let Some(nested) = nested else { return };
         let mut claims = Claims { in_block: true, ..Claims::default() };
         self.under(SpecStep::Block(ty.clone()), |it| it.body(nested.spec(), &mut claims));
@@ -240,11 +240,11 @@ impl Checker {
     }
 
     fn wrapped(&mut self, wrapped: &WrappedSpec, claims: &mut Claims) {
-        if let Step::TooDeep = &wrapped.step {
+        if let WrappedStep::TooDeep = &wrapped.step {
             return self.mistake(diags::too_deep_clause());
         }
         self.spec(&wrapped.spec, claims);
-        if let Step::Call(function) = &wrapped.step {
+        if let WrappedStep::Call(function) = &wrapped.step {
             let required = function.params().iter().filter(|param| !param.is_optional()).count();
             if required > 1 || function.param(0).is_none() {
                 self.mistake("the function that transforms the value does not take one argument");
@@ -253,7 +253,7 @@ impl Checker {
     }
 }
 
-fn labels_of(nested: Option<&Nested>) -> usize {
+fn labels_of(nested: Option<&NestedSpec>) -> usize {
     nested.map_or(0, |nested| nested.implied().labels.len())
 }
 

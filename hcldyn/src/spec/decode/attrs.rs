@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::parts::parts_of;
-use super::{Decoded, Decoder, Opened};
+use super::{BodyContent, Decoded, Decoder};
 use crate::body::{self, Attribute, Block};
 use crate::cty::{Mark, Shape, Str, Type, Value, convert};
 use crate::diag::in_secret;
 use crate::expr::custom_decoder;
 use crate::limits::work;
-use crate::spec::{AttrSpec, BlockAttrsSpec, CheckFn, Item, Origin, Presence, diags};
-use crate::tree::Node;
+use crate::spec::{AttrSpec, BlockAttrsSpec, CheckFn, Origin, Presence, SpecItem, diags};
+use crate::tree::ExprNode;
 
 /// The work of putting an error into words, whether it is kept or not: each generated block may have one.
 const FAILURE_STEPS: u64 = 128;
@@ -18,7 +18,7 @@ const FAILURE_STEPS: u64 = 128;
 impl Decoder<'_> {
     /// The value of an attribute. That a required one is missing was reported with the content, unless
     /// it may be called by other names too.
-    pub(super) fn attr(&mut self, spec: &AttrSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn attr(&mut self, spec: &AttrSpec, opened: &BodyContent<'_>) -> Decoded {
         let found = match spec.item.is_plain() {
             true => opened.attribute(&spec.item.name),
             false => self.called(&spec.item, opened),
@@ -41,7 +41,11 @@ impl Decoder<'_> {
 
     /// The attribute that is called by one of the names of an item. That it is deprecated is reported,
     /// and so is one that is set under two names, of which the first in the item's order counts.
-    fn called<'a>(&mut self, item: &Item, opened: &'a Opened<'_>) -> Option<&'a Attribute> {
+    fn called<'a>(
+        &mut self,
+        item: &SpecItem,
+        opened: &'a BodyContent<'_>,
+    ) -> Option<&'a Attribute> {
         let mut found: Option<&Attribute> = None;
         for attribute in item.names().filter_map(|name| opened.attribute(name)) {
             if let Some(deprecation) = item.deprecation_of(&attribute.name) {
@@ -57,7 +61,11 @@ impl Decoder<'_> {
     }
 
     /// The map of the attributes of a block.
-    pub(super) fn block_attrs(&mut self, spec: &BlockAttrsSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn block_attrs(
+        &mut self,
+        spec: &BlockAttrsSpec,
+        opened: &BodyContent<'_>,
+    ) -> Decoded {
         let decode =
             |decoder: &mut Decoder<'_>, block: &Block| decoder.attributes_of(block, &spec.element);
         self.only_block(&spec.item, opened, decode).unwrap_or_else(|| {
@@ -133,7 +141,7 @@ impl Decoder<'_> {
         let before = self.diags.checkpoint();
         let value = self.evaluated(attribute, spec);
         let expr = &attribute.expr;
-        let is_reference = matches!(expr.tree().node(expr.node()), Node::Traversal { .. });
+        let is_reference = matches!(expr.tree().node(expr.node()), ExprNode::Traversal { .. });
         if let Some(found) = self.diags.split_off(before) {
             self.diags.append(found.map(|problem| match is_reference {
                 true => problem.with_values(Vec::new()),

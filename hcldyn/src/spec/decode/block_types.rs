@@ -1,13 +1,13 @@
 //! Blocks of several types.
 
-use super::{Decoded, Decoder, Opened};
+use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
 use crate::cty::{Type, Value};
 use crate::spec::{BlockTypesSpec, Presence};
 
 impl Decoder<'_> {
     /// The one block of any of several types.
-    pub(super) fn block_of(&mut self, spec: &BlockTypesSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn block_of(&mut self, spec: &BlockTypesSpec, opened: &BodyContent<'_>) -> Decoded {
         let decode = |decoder: &mut Decoder<'_>, block: &Block| match spec.nested_of(&block.ty) {
             Some(nested) => decoder.nested(nested, block, 0),
             None => Decoded::new(Value::dynamic(), block.header_place(), Presence::Failed),
@@ -17,7 +17,7 @@ impl Decoder<'_> {
     }
 
     /// All blocks of several types, in source order.
-    pub(super) fn blocks_of(&mut self, spec: &BlockTypesSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn blocks_of(&mut self, spec: &BlockTypesSpec, opened: &BodyContent<'_>) -> Decoded {
         let counts = (spec.min_items, spec.max_items);
         let nested = |block: &Block| spec.nested_of(&block.ty);
         let mut blocks = self.counted_blocks(spec, counts, nested, opened);

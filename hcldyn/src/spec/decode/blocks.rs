@@ -1,16 +1,16 @@
 //! Single blocks, lists, tuples and sets of blocks.
 
+use super::block_entries::BlockTypes;
 use super::elements::Elements;
-use super::entries::BlockTypes;
-use super::{Decoded, Decoder, Opened};
+use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
 use crate::cty::{Marks, Type, Value};
 use crate::source::Place;
-use crate::spec::{BlockSpec, BlocksSpec, Nested, Origin, Presence, diags};
+use crate::spec::{BlockSpec, BlocksSpec, NestedSpec, Origin, Presence, diags};
 
 impl Decoder<'_> {
     /// The one block of a type.
-    pub(super) fn block(&mut self, spec: &BlockSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn block(&mut self, spec: &BlockSpec, opened: &BodyContent<'_>) -> Decoded {
         let decode =
             |decoder: &mut Decoder<'_>, block: &Block| decoder.nested(&spec.nested, block, 0);
         self.only_block(&spec.item, opened, decode).unwrap_or_else(|| {
@@ -24,7 +24,7 @@ impl Decoder<'_> {
     pub(super) fn only_block(
         &mut self,
         types: &impl BlockTypes,
-        opened: &Opened<'_>,
+        opened: &BodyContent<'_>,
         decode: impl Fn(&mut Decoder<'_>, &Block) -> Decoded,
     ) -> Option<Decoded> {
         let mut found: Option<Decoded> = None;
@@ -58,7 +58,7 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         required: bool,
         value_ty: Type,
-        opened: &Opened<'_>,
+        opened: &BodyContent<'_>,
     ) -> Decoded {
         let place = opened.missing_item.clone();
         let presence = match opened.is_incomplete(types) {
@@ -72,7 +72,7 @@ impl Decoder<'_> {
         Decoded::new(Value::null(value_ty), place, presence)
     }
 
-    pub(super) fn list(&mut self, spec: &BlocksSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn list(&mut self, spec: &BlocksSpec, opened: &BodyContent<'_>) -> Decoded {
         let mut blocks = self.blocks(spec, opened);
         let implied = spec.nested.implied();
         if blocks.is_unknown {
@@ -87,7 +87,7 @@ impl Decoder<'_> {
         }
     }
 
-    pub(super) fn tuple(&mut self, spec: &BlocksSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn tuple(&mut self, spec: &BlocksSpec, opened: &BodyContent<'_>) -> Decoded {
         let mut blocks = self.blocks(spec, opened);
         if blocks.is_unknown {
             return blocks.unknown(Type::Dynamic, opened);
@@ -96,7 +96,7 @@ impl Decoder<'_> {
         self.made(blocks.decoded(Value::tuple(values), opened))
     }
 
-    pub(super) fn set(&mut self, spec: &BlocksSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn set(&mut self, spec: &BlocksSpec, opened: &BodyContent<'_>) -> Decoded {
         let mut blocks = self.blocks(spec, opened);
         let implied = spec.nested.implied();
         if blocks.is_unknown {
@@ -114,7 +114,7 @@ impl Decoder<'_> {
     }
 
     /// Decodes all blocks of a type and checks how many there are.
-    fn blocks(&mut self, spec: &BlocksSpec, opened: &Opened<'_>) -> Blocks {
+    fn blocks(&mut self, spec: &BlocksSpec, opened: &BodyContent<'_>) -> Blocks {
         let counts = (spec.min_items, spec.max_items);
         self.counted_blocks(&spec.item, counts, |_| Some(&spec.nested), opened)
     }
@@ -126,8 +126,8 @@ impl Decoder<'_> {
         &mut self,
         types: &impl BlockTypes,
         counts: (usize, Option<usize>),
-        nested: impl Fn(&Block) -> Option<&'s Nested>,
-        opened: &Opened<'_>,
+        nested: impl Fn(&Block) -> Option<&'s NestedSpec>,
+        opened: &BodyContent<'_>,
     ) -> Blocks {
         let mut elements = Elements::with_capacity(opened.count(types));
         let (mut is_unknown, mut marks) = (false, Marks::new());
@@ -160,7 +160,7 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         (min, max): (usize, Option<usize>),
         mut origins: impl ExactSizeIterator<Item = &'o Origin>,
-        opened: &Opened<'_>,
+        opened: &BodyContent<'_>,
     ) -> bool {
         let count = origins.len();
         if count < min {
@@ -188,7 +188,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    pub(super) fn decoded(self, value: Value, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn decoded(self, value: Value, opened: &BodyContent<'_>) -> Decoded {
         let presence = match self.elements.origins.is_empty() {
             _ if self.is_failed => Presence::Failed,
             true => Presence::Absent,
@@ -197,17 +197,17 @@ impl Blocks {
         Decoded { value, origin: self.origin(presence, opened) }
     }
 
-    pub(super) fn unknown(self, ty: Type, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn unknown(self, ty: Type, opened: &BodyContent<'_>) -> Decoded {
         let value = Value::unknown(ty).with_marks(&self.marks);
         Decoded { value, origin: self.origin(Presence::Present, opened).without_parts() }
     }
 
-    fn failed(self, opened: &Opened<'_>) -> Decoded {
+    fn failed(self, opened: &BodyContent<'_>) -> Decoded {
         let origin = self.origin(Presence::Failed, opened).without_parts();
         Decoded { value: Value::dynamic(), origin }
     }
 
-    fn origin(self, presence: Presence, opened: &Opened<'_>) -> Origin {
+    fn origin(self, presence: Presence, opened: &BodyContent<'_>) -> Origin {
         self.elements.origin(presence, opened)
     }
 }

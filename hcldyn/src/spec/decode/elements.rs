@@ -1,6 +1,6 @@
 //! Decoded blocks on their way into a collection.
 
-use super::{Implied, Opened};
+use super::{BodyContent, Implied};
 use crate::cty::{Marks, Str, Type, Value, convert};
 use crate::diag::Diagnostics;
 use crate::spec::{Origin, Presence, diags};
@@ -69,7 +69,7 @@ impl Elements {
     }
 
     /// The origin of the collection: its first block or, where there is none, where one would be.
-    pub(super) fn origin(self, presence: Presence, opened: &Opened<'_>) -> Origin {
+    pub(super) fn origin(self, presence: Presence, opened: &BodyContent<'_>) -> Origin {
         let place = self.origins.first().map_or(&opened.missing_item, |first| &first.place).clone();
         opened.origin(place, presence, self.origins)
     }

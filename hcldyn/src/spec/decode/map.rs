@@ -3,7 +3,7 @@
 use foldhash::HashMap;
 
 use super::elements::Elements;
-use super::{Decoded, Decoder, Opened};
+use super::{BodyContent, Decoded, Decoder};
 use crate::cty::{Marks, Shape, Str, Type, Value};
 use crate::source::Place;
 use crate::spec::{BlockMapSpec, Origin, Presence, diags};
@@ -23,7 +23,7 @@ struct Keyed {
 }
 
 impl Decoder<'_> {
-    pub(super) fn map(&mut self, spec: &BlockMapSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn map(&mut self, spec: &BlockMapSpec, opened: &BodyContent<'_>) -> Decoded {
         let Keyed { mut blocks, is_failed, is_unknown, marks } = self.keyed(spec, opened);
         if is_unknown {
             let value_ty = spec.nested.implied().value_ty.clone();
@@ -47,7 +47,11 @@ impl Decoder<'_> {
         self.made(Entries::new(entries, Container::Map(ty)).decoded(presence, spec, opened))
     }
 
-    pub(super) fn block_object(&mut self, spec: &BlockMapSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn block_object(
+        &mut self,
+        spec: &BlockMapSpec,
+        opened: &BodyContent<'_>,
+    ) -> Decoded {
         let Keyed { blocks, is_failed, is_unknown, marks } = self.keyed(spec, opened);
         if is_unknown {
             let unknown = Value::dynamic().with_marks(&marks);
@@ -61,7 +65,7 @@ impl Decoder<'_> {
 
     /// Decodes all blocks of a type. Of those with equal keys the first counts, and the others are
     /// reported.
-    fn keyed(&mut self, spec: &BlockMapSpec, opened: &Opened<'_>) -> Keyed {
+    fn keyed(&mut self, spec: &BlockMapSpec, opened: &BodyContent<'_>) -> Keyed {
         let key_len = spec.labels.len();
         let mut blocks: Vec<(Key, Decoded)> = Vec::new();
         let mut positions: HashMap<Key, usize> = HashMap::default();
@@ -147,7 +151,12 @@ impl Entries {
         Self { all: all.collect::<Vec<_>>().into_iter().peekable(), into, is_too_large: false }
     }
 
-    fn decoded(mut self, presence: Presence, spec: &BlockMapSpec, opened: &Opened<'_>) -> Decoded {
+    fn decoded(
+        mut self,
+        presence: Presence,
+        spec: &BlockMapSpec,
+        opened: &BodyContent<'_>,
+    ) -> Decoded {
         let (mut value, parts) = self.level(&[], spec.labels.len());
         if self.is_too_large {
             value = Value::dynamic();

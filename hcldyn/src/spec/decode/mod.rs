@@ -1,27 +1,29 @@
 //! Decoding a body by a spec.
 
 mod attrs;
+mod block_entries;
 mod block_types;
 mod blocks;
+mod body_content;
 mod elements;
-mod entries;
 mod map;
 mod one_of;
-mod opened;
 mod parts;
 mod rules;
 mod wrapped;
 
 use std::sync::Arc;
 
-use self::opened::Opened;
+use self::body_content::BodyContent;
 use super::implied::Implied;
 use super::remain::body_value;
-use super::{Decoded, DefaultSpec, LabelSpec, Nested, ObjectSpec, Origin, Presence, Spec, diags};
+use super::{
+    Decoded, DefaultSpec, LabelSpec, NestedSpec, ObjectSpec, Origin, Presence, Spec, diags,
+};
 use crate::body::{Block, Body, Unexpected};
 use crate::cty::{Type, Value};
 use crate::diag::Diagnostics;
-use crate::dynblock::{Budget, Site};
+use crate::dynblock::{BlockBudget, GeneratorSite};
 use crate::expr::{EvalContext, Expression, report_too_much_work};
 use crate::limits::work;
 use crate::source::Place;
@@ -63,7 +65,7 @@ fn decode_as(
     (unexpected, keeps_origins): (Unexpected, bool),
     diags: &mut Diagnostics,
 ) -> Decoded {
-    let root = Nested::root(spec.clone());
+    let root = NestedSpec::root(spec.clone());
     if root.implied().is_sensitive {
         spec.hide_sensitive(diags);
     }
@@ -71,10 +73,10 @@ fn decode_as(
         diags.push(diags::label_outside_block(body.missing_item_place(), name));
     }
     let _work = work::Budget::open(ctx.limits().work);
-    let budget = Budget::new(ctx.limits().generated_blocks);
-    let site = Site { ctx, budget: &budget };
+    let budget = BlockBudget::new(ctx.limits().generated_blocks);
+    let site = GeneratorSite { ctx, budget: &budget };
     let mut decoder = Decoder { site, unexpected, keeps_origins, diags };
-    let opened = Opened::of_body(body, root.implied(), &mut decoder);
+    let opened = BodyContent::of_body(body, root.implied(), &mut decoder);
     decoder.spec(root.spec(), &opened)
 }
 
@@ -91,7 +93,7 @@ const DECODED_STEPS: u64 = 4;
 
 /// One decoding: what all its bodies have in common.
 struct Decoder<'a> {
-    site: Site<'a>,
+    site: GeneratorSite<'a>,
     /// What happens to items that no spec names, unless a spec is laxer.
     unexpected: Unexpected,
     /// `false` if only the value is asked for, whose origin has no parts then.
@@ -101,7 +103,7 @@ struct Decoder<'a> {
 
 impl Decoder<'_> {
     /// What a spec makes of a body.
-    fn spec(&mut self, spec: &Spec, opened: &Opened<'_>) -> Decoded {
+    fn spec(&mut self, spec: &Spec, opened: &BodyContent<'_>) -> Decoded {
         let place = || opened.missing_item.clone();
         match spec {
             Spec::Object(object) => self.object(object, opened),
@@ -130,7 +132,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn object(&mut self, object: &ObjectSpec, opened: &Opened<'_>) -> Decoded {
+    fn object(&mut self, object: &ObjectSpec, opened: &BodyContent<'_>) -> Decoded {
         let (values, parts) = self.all(&object.specs, opened);
         if !object.rules.is_empty() {
             self.check_rules(object, &values, &parts, &opened.missing_item);
@@ -160,7 +162,7 @@ impl Decoder<'_> {
         Decoded::new(value, expr.place(), presence)
     }
 
-    fn all(&mut self, specs: &[Spec], opened: &Opened<'_>) -> (Vec<Value>, Vec<Origin>) {
+    fn all(&mut self, specs: &[Spec], opened: &BodyContent<'_>) -> (Vec<Value>, Vec<Origin>) {
         // A block in the text is as large as its spec, of generated ones there may be any number.
         if opened.is_generated() && !work::charge(DECODED_STEPS * specs.len() as u64) {
             report_too_much_work(&opened.missing_item, self.site.ctx.limits(), self.diags);
@@ -176,7 +178,7 @@ impl Decoder<'_> {
     }
 
     /// An explicit null counts as not there, but it keeps its place and its marks.
-    fn default(&mut self, specs: &DefaultSpec, opened: &Opened<'_>) -> Decoded {
+    fn default(&mut self, specs: &DefaultSpec, opened: &BodyContent<'_>) -> Decoded {
         let first = self.spec(&specs.primary, opened);
         if !first.value.is_null() {
             return first;
@@ -188,15 +190,15 @@ impl Decoder<'_> {
     }
 
     /// The body of a block. `key_len` labels are the block's key and not the body's to ask for.
-    fn nested(&mut self, nested: &Nested, block: &Block, key_len: usize) -> Decoded {
-        let opened = Opened::of_block(block, key_len, nested.implied(), self);
+    fn nested(&mut self, nested: &NestedSpec, block: &Block, key_len: usize) -> Decoded {
+        let opened = BodyContent::of_block(block, key_len, nested.implied(), self);
         let mut decoded = self.spec(nested.spec(), &opened);
         decoded.origin = decoded.origin.in_block(block);
         decoded
     }
 }
 
-fn label_of(spec: &LabelSpec, opened: &Opened<'_>) -> Decoded {
+fn label_of(spec: &LabelSpec, opened: &BodyContent<'_>) -> Decoded {
     match opened.label(spec.index) {
         Some((value, place)) => Decoded::new(value.into(), place, Presence::Present),
         None => {

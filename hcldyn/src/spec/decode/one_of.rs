@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Decoded, Decoder, Opened};
+use super::{BodyContent, Decoded, Decoder};
 use crate::body::{AttributeSchema, Block, Body, BodySchema};
 use crate::cty::{Kind, Marks, Str, Type, Value, convert};
 use crate::diag::{Diagnostics, did_you_mean};
@@ -10,7 +10,7 @@ use crate::spec::implied::{Choice, Implied};
 use crate::spec::{OneOfSpec, Presence, Spec, Tag, diags};
 
 /// What is known of the form of a body.
-pub(super) struct Form<'a> {
+pub(super) struct BodyForm<'a> {
     /// What is implied by the forms that are decided.
     pub(super) implied: &'a Implied,
     /// Why a form is not decided, where one is not: its tag is wrong, or not known yet.
@@ -22,7 +22,7 @@ pub(super) struct Form<'a> {
 }
 
 /// What a tag says.
-enum Said {
+enum TagValue {
     /// This form, by its position.
     Form(usize, Marks),
     /// Nothing yet, or something wrong.
@@ -31,7 +31,7 @@ enum Said {
     Misspelt(Str),
 }
 
-impl<'a> Form<'a> {
+impl<'a> BodyForm<'a> {
     /// The form of a body for which no tag was asked.
     pub(super) fn of(implied: &'a Implied) -> Self {
         Self { implied, undecided: None, marks: None, misspelt: None }
@@ -40,7 +40,7 @@ impl<'a> Form<'a> {
 
 impl Decoder<'_> {
     /// What a body is like in the form that it has.
-    pub(super) fn one_of(&mut self, spec: &Arc<OneOfSpec>, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn one_of(&mut self, spec: &Arc<OneOfSpec>, opened: &BodyContent<'_>) -> Decoded {
         match opened.form.implied.form(spec) {
             Some(form) => {
                 let mut decoded = self.spec(form, opened);
@@ -64,7 +64,7 @@ impl Decoder<'_> {
         block: Option<(&Block, usize)>,
         mut implied: &'a Implied,
         mut choice: &'a Choice,
-    ) -> Form<'a> {
+    ) -> BodyForm<'a> {
         let mut marks = Marks::new();
         loop {
             let said = match &choice.one_of.tag {
@@ -74,14 +74,14 @@ impl Decoder<'_> {
                 Tag::Attribute(name) => self.said_by_attribute(&choice.one_of, name, body),
             };
             let chosen = match said {
-                Said::Nothing(undecided) => {
-                    return Form { undecided: Some(undecided), ..Form::of(implied) };
+                TagValue::Nothing(undecided) => {
+                    return BodyForm { undecided: Some(undecided), ..BodyForm::of(implied) };
                 }
-                Said::Misspelt(tag) => {
+                TagValue::Misspelt(tag) => {
                     let undecided = Some(Presence::Failed);
-                    return Form { undecided, misspelt: Some(tag), ..Form::of(implied) };
+                    return BodyForm { undecided, misspelt: Some(tag), ..BodyForm::of(implied) };
                 }
-                Said::Form(form, own) => {
+                TagValue::Form(form, own) => {
                     marks.extend(own);
                     choice.implied(implied, form)
                 }
@@ -89,7 +89,7 @@ impl Decoder<'_> {
             implied = chosen.unwrap_or(implied);
             match (&implied.choice, chosen) {
                 (Some(next), Some(_)) => choice = next,
-                _ => return Form { marks: Some(marks), ..Form::of(implied) },
+                _ => return BodyForm { marks: Some(marks), ..BodyForm::of(implied) },
             }
         }
     }
@@ -101,42 +101,44 @@ impl Decoder<'_> {
         name: &Str,
         body: &Body,
         block: Option<(&Block, usize)>,
-    ) -> Said {
-        let Some((block, key_len)) = block else { return Said::Nothing(Presence::Failed) };
+    ) -> TagValue {
+        let Some((block, key_len)) = block else { return TagValue::Nothing(Presence::Failed) };
         let index = key_len + index;
-        let Some(label) = block.labels.get(index) else { return Said::Nothing(Presence::Failed) };
+        let Some(label) = block.labels.get(index) else {
+            return TagValue::Nothing(Presence::Failed);
+        };
         if let Some(form) = one_of.position(&label.value) {
-            return Said::Form(form, Marks::new());
+            return TagValue::Form(form, Marks::new());
         }
         if body.is_unknown() {
-            return Said::Nothing(Presence::Present);
+            return TagValue::Nothing(Presence::Present);
         }
         let place = block.label_place(index).unwrap_or_else(|| block.header_place());
         self.diags.push(diags::unexpected_label(place, name, &label.value, one_of.tags()));
-        Said::Nothing(Presence::Failed)
+        TagValue::Nothing(Presence::Failed)
     }
 
-    fn said_by_attribute(&mut self, one_of: &OneOfSpec, name: &Str, body: &Body) -> Said {
+    fn said_by_attribute(&mut self, one_of: &OneOfSpec, name: &Str, body: &Body) -> TagValue {
         // That there is none is reported with the content.
         let wanted = AttributeSchema { name: name.clone(), required: false };
         let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
         let content = body.only(&schema, self.diags);
         let Some(attribute) = content.attributes.first() else {
             return match self.report_misspelt_tags(one_of, name, body) {
-                true => Said::Misspelt(name.clone()),
-                false => Said::Nothing(Presence::Failed),
+                true => TagValue::Misspelt(name.clone()),
+                false => TagValue::Nothing(Presence::Failed),
             };
         };
         let errors = self.diags.error_count();
         let value = attribute.expr.value(self.site.ctx, self.diags);
         let (value, marks) = value.unmark();
         if self.diags.error_count() > errors || attribute.expr.has_error() {
-            return Said::Nothing(Presence::Failed);
+            return TagValue::Nothing(Presence::Failed);
         }
         match convert::convert(value, &Type::String).as_ref().map(Value::kind) {
-            Ok(Kind::Unknown(..)) => return Said::Nothing(Presence::Present),
+            Ok(Kind::Unknown(..)) => return TagValue::Nothing(Presence::Present),
             Ok(Kind::String(tag)) => match one_of.position(tag) {
-                Some(form) => return Said::Form(form, marks),
+                Some(form) => return TagValue::Form(form, marks),
                 None => {
                     let shown = marks.is_empty().then_some(tag.as_str());
                     self.diags.push(diags::unexpected_tag(attribute, shown, one_of.tags()));
@@ -144,7 +146,7 @@ impl Decoder<'_> {
             },
             _ => self.diags.push(diags::unexpected_tag(attribute, None, one_of.tags())),
         }
-        Said::Nothing(Presence::Failed)
+        TagValue::Nothing(Presence::Failed)
     }
 
     /// Where no tag is set, nothing is known of what the body may hold; but what is called almost like the

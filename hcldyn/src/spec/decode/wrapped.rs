@@ -1,13 +1,13 @@
 //! What is done with values once they are decoded.
 
-use super::{Decoded, Decoder, Opened};
+use super::{BodyContent, Decoded, Decoder};
 use crate::cty::Value;
-use crate::spec::{Presence, Step, WrappedSpec, diags};
+use crate::spec::{Presence, WrappedSpec, WrappedStep, diags};
 
 impl Decoder<'_> {
     /// The value of a wrapped spec, and what is made of it. What is wrong is not handed on, for that
     /// would only lead to more problems.
-    pub(super) fn wrapped(&mut self, wrapped: &WrappedSpec, opened: &Opened<'_>) -> Decoded {
+    pub(super) fn wrapped(&mut self, wrapped: &WrappedSpec, opened: &BodyContent<'_>) -> Decoded {
         let errors = self.diags.error_count();
         let mut decoded = self.spec(&wrapped.spec, opened);
         let result = match self.diags.error_count() > errors {
@@ -29,32 +29,32 @@ impl Decoder<'_> {
     }
 
     /// What is made of a value. `None` where that failed, which is reported.
-    fn step(&mut self, step: &Step, decoded: &Decoded) -> Option<Value> {
+    fn step(&mut self, step: &WrappedStep, decoded: &Decoded) -> Option<Value> {
         let (value, place) = (decoded.value.clone(), &decoded.origin.place);
         match step {
-            Step::Evaluate { expr, ctx, variable } => {
+            WrappedStep::Evaluate { expr, ctx, variable } => {
                 let ctx = ctx.child().with_variable(variable.clone(), value);
                 Some(expr.value(&ctx, self.diags))
             }
-            Step::Call(function) => match function.call(vec![value]) {
+            WrappedStep::Call(function) => match function.call(vec![value]) {
                 Ok(result) => Some(result),
                 Err(error) => {
                     self.diags.push(diags::transform_failed(place.clone(), &error));
                     None
                 }
             },
-            Step::Refine(refine) => match refine(value.refine()).finish() {
+            WrappedStep::Refine(refine) => match refine(value.refine()).finish() {
                 Ok(refined) => Some(refined),
                 Err(error) => {
                     self.diags.push(diags::not_as_refined(place.clone(), &error));
                     None
                 }
             },
-            Step::Validate(validate) => {
+            WrappedStep::Validate(validate) => {
                 validate(decoded, self.diags);
                 Some(value)
             }
-            Step::TooDeep => {
+            WrappedStep::TooDeep => {
                 self.diags.push(diags::too_deep(place.clone()));
                 None
             }

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Chosen, Mistake, Nested};
+use super::{Chosen, Mistake, NestedSpec};
 use crate::body::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
 use crate::cty::Str;
-use crate::spec::{AttrSpec, Item, LabelSpec, OneOfSpec, Spec, Tag};
+use crate::spec::{AttrSpec, LabelSpec, OneOfSpec, Spec, SpecItem, Tag};
 
 /// What the specs of one body name.
 #[derive(Default)]
@@ -104,7 +104,7 @@ impl Gathered {
         }
     }
 
-    fn item(&mut self, item: &Item, key: &[Str], nested: Option<&Nested>, dynamic: bool) {
+    fn item(&mut self, item: &SpecItem, key: &[Str], nested: Option<&NestedSpec>, dynamic: bool) {
         self.block(&item.name, key, nested, dynamic);
         for alias in &item.aliases {
             self.block(&alias.name, key, nested, dynamic);
@@ -113,8 +113,8 @@ impl Gathered {
     }
 
     /// Blocks of a type have the labels of the key, then those that the spec of their body asks for.
-    fn block(&mut self, ty: &Str, key: &[Str], nested: Option<&Nested>, dynamic: bool) {
-        let inner = nested.map(Nested::implied);
+    fn block(&mut self, ty: &Str, key: &[Str], nested: Option<&NestedSpec>, dynamic: bool) {
+        let inner = nested.map(NestedSpec::implied);
         self.is_sensitive |= inner.is_some_and(|inner| inner.is_sensitive);
         let inner = inner.map(|inner| inner.labels.as_slice()).unwrap_or_default();
         let labels: Vec<Str> = key.iter().chain(inner).cloned().collect();

@@ -15,7 +15,7 @@ use crate::dynblock;
 
 /// A spec of a whole body, with what it implies worked out once.
 #[derive(Clone, Debug)]
-pub(crate) struct Nested {
+pub(crate) struct NestedSpec {
     spec: Spec,
     /// That of a spec of a block around it.
     depth: usize,
@@ -134,7 +134,7 @@ impl Spec {
     }
 }
 
-impl Nested {
+impl NestedSpec {
     /// The spec of the body of blocks.
     pub(super) fn new(mut spec: Spec) -> Self {
         let depth = depth_around([&mut spec]);

@@ -1,7 +1,7 @@
 //! The spec of an attribute.
 
 use super::item::item_methods;
-use super::{Alias, Deprecation, Item};
+use super::{Alias, Deprecation, SpecItem};
 use crate::cty::{FromValueError, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{CustomDecoder, EvalContext, Expression};
@@ -9,7 +9,7 @@ use crate::expr::{CustomDecoder, EvalContext, Expression};
 /// The spec of an attribute.
 #[derive(Clone, Debug)]
 pub struct AttrSpec {
-    pub(in crate::spec) item: Item,
+    pub(in crate::spec) item: SpecItem,
     pub(in crate::spec) ty: Type,
     /// The same as the type of a value: without optional attributes.
     pub(in crate::spec) value_ty: Type,
@@ -29,7 +29,7 @@ impl AttrSpec {
     pub fn new(name: impl Into<Str>, ty: Type) -> Self {
         let value_ty = ty.without_optional();
         Self {
-            item: Item::new(name),
+            item: SpecItem::new(name),
             ty,
             value_ty,
             required: false,

@@ -2,15 +2,15 @@
 
 use super::block_methods::block_methods;
 use super::item::item_methods;
-use super::{Alias, Deprecation, Item};
+use super::{Alias, Deprecation, SpecItem};
 use crate::cty::Str;
-use crate::spec::{Nested, Spec};
+use crate::spec::{NestedSpec, Spec};
 
 /// The spec of a single block.
 #[derive(Clone, Debug)]
 pub struct BlockSpec {
-    pub(in crate::spec) item: Item,
-    pub(in crate::spec) nested: Nested,
+    pub(in crate::spec) item: SpecItem,
+    pub(in crate::spec) nested: NestedSpec,
     pub(in crate::spec) required: bool,
     pub(in crate::spec) dynamic: bool,
 }
@@ -18,8 +18,8 @@ pub struct BlockSpec {
 impl BlockSpec {
     /// A block of a type whose body `nested` decodes; null where there is none.
     pub fn new(ty: impl Into<Str>, nested: Spec) -> Self {
-        let nested = Nested::new(nested);
-        Self { item: Item::new(ty), nested, required: false, dynamic: false }
+        let nested = NestedSpec::new(nested);
+        Self { item: SpecItem::new(ty), nested, required: false, dynamic: false }
     }
 }
 

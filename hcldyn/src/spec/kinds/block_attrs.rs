@@ -2,13 +2,13 @@
 
 use super::block_methods::block_methods;
 use super::item::item_methods;
-use super::{Alias, Deprecation, Item};
+use super::{Alias, Deprecation, SpecItem};
 use crate::cty::{Str, Type};
 
 /// The spec of a block of free attributes.
 #[derive(Clone, Debug)]
 pub struct BlockAttrsSpec {
-    pub(in crate::spec) item: Item,
+    pub(in crate::spec) item: SpecItem,
     pub(in crate::spec) element: Type,
     pub(in crate::spec) required: bool,
     pub(in crate::spec) dynamic: bool,
@@ -18,7 +18,7 @@ impl BlockAttrsSpec {
     /// A block of a type that holds attributes of any name, each converted to one type; null where
     /// there is no such block.
     pub fn new(ty: impl Into<Str>, element: Type) -> Self {
-        Self { item: Item::new(ty), element, required: false, dynamic: false }
+        Self { item: SpecItem::new(ty), element, required: false, dynamic: false }
     }
 
     /// The type that each value is converted to.

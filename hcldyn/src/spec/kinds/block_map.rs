@@ -2,17 +2,17 @@
 
 use super::block_methods::block_methods;
 use super::item::item_methods;
-use super::{Alias, Deprecation, Item, MAX_DEPTH};
+use super::{Alias, Deprecation, MAX_DEPTH, SpecItem};
 use crate::cty::Str;
-use crate::spec::{Nested, Spec};
+use crate::spec::{NestedSpec, Spec};
 
 /// The spec of all blocks of a type by their labels.
 #[derive(Clone, Debug)]
 pub struct BlockMapSpec {
-    pub(in crate::spec) item: Item,
+    pub(in crate::spec) item: SpecItem,
     /// What the labels that make up the key are called in messages; at least one.
     pub(in crate::spec) labels: Vec<Str>,
-    pub(in crate::spec) nested: Nested,
+    pub(in crate::spec) nested: NestedSpec,
     pub(in crate::spec) min_items: usize,
     pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
@@ -22,9 +22,9 @@ impl BlockMapSpec {
     /// All blocks of a type by their first label; `label` is what messages call it.
     pub fn new(ty: impl Into<Str>, label: impl Into<Str>, nested: Spec) -> Self {
         Self {
-            item: Item::new(ty),
+            item: SpecItem::new(ty),
             labels: vec![label.into()],
-            nested: Nested::new(nested),
+            nested: NestedSpec::new(nested),
             min_items: 0,
             max_items: None,
             dynamic: false,
@@ -36,7 +36,7 @@ impl BlockMapSpec {
     #[must_use]
     pub fn then_by(mut self, label: impl Into<Str>) -> Self {
         if self.depth() == MAX_DEPTH {
-            self.nested = Nested::new(Spec::too_deep());
+            self.nested = NestedSpec::new(Spec::too_deep());
         }
         if self.depth() < MAX_DEPTH {
             self.labels.push(label.into());

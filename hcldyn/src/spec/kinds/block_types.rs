@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::block_methods::block_methods;
 use crate::cty::{Shape, Str};
-use crate::spec::{Nested, Spec};
+use crate::spec::{NestedSpec, Spec};
 
 /// The spec of blocks of several types, for [`Spec::BlockOf`] and [`Spec::BlocksOf`]. The block type
 /// says which spec decodes a block's body. Blocks of all types are counted together; for
@@ -31,7 +31,7 @@ use crate::spec::{Nested, Spec};
 /// ```
 #[derive(Clone, Debug)]
 pub struct BlockTypesSpec {
-    pub(in crate::spec) types: Vec<(Str, Nested)>,
+    pub(in crate::spec) types: Vec<(Str, NestedSpec)>,
     names: Arc<Shape>,
     pub(in crate::spec) min_items: usize,
     pub(in crate::spec) max_items: Option<usize>,
@@ -42,7 +42,7 @@ pub struct BlockTypesSpec {
 impl BlockTypesSpec {
     /// Blocks of these types, each with the spec that decodes its body.
     pub fn new<N: Into<Str>>(types: impl IntoIterator<Item = (N, Spec)>) -> Self {
-        let types = types.into_iter().map(|(ty, nested)| (ty.into(), Nested::new(nested)));
+        let types = types.into_iter().map(|(ty, nested)| (ty.into(), NestedSpec::new(nested)));
         let types: Vec<_> = types.collect();
         let names = Shape::new(types.iter().map(|(ty, _)| ty.clone()));
         Self { types, names, min_items: 0, max_items: None, dynamic: false, docs: None }
@@ -74,7 +74,7 @@ impl BlockTypesSpec {
     }
 
     /// How bodies of blocks of a type are decoded, if it is one of these types.
-    pub(in crate::spec) fn nested_of(&self, ty: &Str) -> Option<&Nested> {
+    pub(in crate::spec) fn nested_of(&self, ty: &Str) -> Option<&NestedSpec> {
         self.names.position(ty).map(|position| &self.types[position].1)
     }
 }

@@ -2,15 +2,15 @@
 
 use super::block_methods::block_methods;
 use super::item::item_methods;
-use super::{Alias, Deprecation, Item};
+use super::{Alias, Deprecation, SpecItem};
 use crate::cty::Str;
-use crate::spec::{Nested, Spec};
+use crate::spec::{NestedSpec, Spec};
 
 /// The spec of all blocks of a type.
 #[derive(Clone, Debug)]
 pub struct BlocksSpec {
-    pub(in crate::spec) item: Item,
-    pub(in crate::spec) nested: Nested,
+    pub(in crate::spec) item: SpecItem,
+    pub(in crate::spec) nested: NestedSpec,
     pub(in crate::spec) min_items: usize,
     pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
@@ -19,8 +19,8 @@ pub struct BlocksSpec {
 impl BlocksSpec {
     /// All blocks of a type, whose bodies `nested` decodes.
     pub fn new(ty: impl Into<Str>, nested: Spec) -> Self {
-        let nested = Nested::new(nested);
-        Self { item: Item::new(ty), nested, min_items: 0, max_items: None, dynamic: false }
+        let nested = NestedSpec::new(nested);
+        Self { item: SpecItem::new(ty), nested, min_items: 0, max_items: None, dynamic: false }
     }
 }
 

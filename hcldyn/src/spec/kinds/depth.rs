@@ -1,6 +1,6 @@
 //! How deep specs may stand inside each other.
 
-use super::Step;
+use super::WrappedStep;
 use crate::spec::Spec;
 
 /// As many levels as a spec file may have.
@@ -42,7 +42,7 @@ impl Spec {
 
     /// What stands for a spec that would be too deep. It takes whatever is in the body, and reports one problem.
     pub(in crate::spec) fn too_deep() -> Self {
-        Self::Remain.then(Step::TooDeep)
+        Self::Remain.then(WrappedStep::TooDeep)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::cty::Str;
 
 /// What an attribute or a type of blocks is called, and what is said of it.
 #[derive(Clone, Debug)]
-pub(in crate::spec) struct Item {
+pub(in crate::spec) struct SpecItem {
     pub(in crate::spec) name: Str,
     pub(in crate::spec) aliases: Vec<Alias>,
     pub(in crate::spec) deprecation: Option<Deprecation>,
@@ -29,7 +29,7 @@ pub struct Deprecation {
     pub advice: Option<Str>,
 }
 
-impl Item {
+impl SpecItem {
     pub(super) fn new(name: impl Into<Str>) -> Self {
         Self { name: name.into(), aliases: Vec::new(), deprecation: None, docs: None }
     }

@@ -16,13 +16,13 @@ use crate::spec::{Decoded, Spec};
 #[derive(Clone, Debug)]
 pub struct WrappedSpec {
     pub(in crate::spec) spec: Spec,
-    pub(in crate::spec) step: Step,
+    pub(in crate::spec) step: WrappedStep,
     pub(in crate::spec) depth: usize,
 }
 
 /// What is done with a decoded value.
 #[derive(Clone)]
-pub(in crate::spec) enum Step {
+pub(in crate::spec) enum WrappedStep {
     /// An expression makes another value of it, which it sees as a variable.
     Evaluate { expr: Expression, ctx: EvalContext, variable: Str },
     /// A function makes another value of it.
@@ -43,7 +43,7 @@ impl Spec {
     /// Where it fails, that is reported. [`Function::from_fn`] makes functions of closures.
     #[must_use]
     pub fn transform(self, function: Function) -> Self {
-        self.then(Step::Call(function))
+        self.then(WrappedStep::Call(function))
     }
 
     /// What an expression makes of the value, which it sees as a variable besides those of the context
@@ -55,7 +55,7 @@ impl Spec {
         expr: Expression,
         ctx: EvalContext,
     ) -> Self {
-        self.then(Step::Evaluate { expr, ctx, variable: variable.into() })
+        self.then(WrappedStep::Evaluate { expr, ctx, variable: variable.into() })
     }
 
     /// The value, of which more is known (reference: `hcldec.RefineValueSpec`). A known value that is
@@ -74,7 +74,7 @@ impl Spec {
     where
         F: Fn(Refiner) -> Refiner + Send + Sync + 'static,
     {
-        self.then(Step::Refine(Arc::new(refine)))
+        self.then(WrappedStep::Refine(Arc::new(refine)))
     }
 
     /// The value, once `validate` has seen it and where it comes from, and has reported what is wrong
@@ -101,10 +101,10 @@ impl Spec {
     where
         F: Fn(&Decoded, &mut Diagnostics) + Send + Sync + 'static,
     {
-        self.then(Step::Validate(Arc::new(validate)))
+        self.then(WrappedStep::Validate(Arc::new(validate)))
     }
 
-    pub(in crate::spec) fn then(mut self, step: Step) -> Self {
+    pub(in crate::spec) fn then(mut self, step: WrappedStep) -> Self {
         let depth = depth_around([&mut self]);
         Self::Wrapped(Arc::new(WrappedSpec { spec: self, step, depth }))
     }
@@ -117,7 +117,7 @@ impl WrappedSpec {
     }
 }
 
-impl Step {
+impl WrappedStep {
     /// Whether the result is of the same type as the value.
     pub(in crate::spec) fn keeps_type(&self) -> bool {
         matches!(self, Self::Refine(_) | Self::Validate(_))
@@ -145,7 +145,7 @@ fn unknown(ty: &Type) -> Value {
     Value::unknown(ty.without_optional())
 }
 
-impl fmt::Debug for Step {
+impl fmt::Debug for WrappedStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Evaluate { expr, variable, .. } => {

@@ -1,6 +1,6 @@
 //! What reading specs reports.
 
-use super::written::Written;
+use super::block_body::BlockBody;
 use crate::cty::FromValueError;
 use crate::cty::convert::ConversionError;
 use crate::diag::{Diagnostic, nearest_or_all};
@@ -17,7 +17,7 @@ pub(super) fn no_spec_file(item: Place) -> Diagnostic {
     Diagnostic::error(item, "Not a spec file", detail)
 }
 
-pub(super) fn no_spec(block: &Written) -> Diagnostic {
+pub(super) fn no_spec(block: &BlockBody) -> Diagnostic {
     let detail = format!(
         "{} needs a block that says what to decode, such as object {{ … }}, but there is none.",
         block.title
@@ -25,7 +25,7 @@ pub(super) fn no_spec(block: &Written) -> Diagnostic {
     Diagnostic::error(block.inside.clone(), "Missing spec", detail)
 }
 
-pub(super) fn second_spec(second: Place, first: Place, block: &Written) -> Diagnostic {
+pub(super) fn second_spec(second: Place, first: Place, block: &BlockBody) -> Diagnostic {
     let detail = format!(
         "{} needs exactly one block that says what to decode. To decode several things, put them \
          in one object {{ … }} or array {{ … }}.",
@@ -34,7 +34,7 @@ pub(super) fn second_spec(second: Place, first: Place, block: &Written) -> Diagn
     Diagnostic::error(second, "Second spec", detail).with_related(first, "the first one is here")
 }
 
-pub(super) fn no_name(block: &Written, argument: &str) -> Diagnostic {
+pub(super) fn no_name(block: &BlockBody, argument: &str) -> Diagnostic {
     let what = if argument == "name" { "name" } else { "block type" };
     let detail = format!(
         "{} needs the {what} that it decodes: {argument} = \"…\". Only in an object it may be left out, \
@@ -67,7 +67,7 @@ pub(super) fn useless_default(place: Place) -> Diagnostic {
 }
 
 /// There is no block of type `ty`.
-pub(super) fn nothing_to_choose(block: &Written, ty: &str) -> Diagnostic {
+pub(super) fn nothing_to_choose(block: &BlockBody, ty: &str) -> Diagnostic {
     let detail = format!("{} needs blocks of type {ty:?}: {ty} \"…\" {{ … }}.", block.title);
     Diagnostic::error(block.inside.clone(), "Nothing to choose", detail)
 }

@@ -5,29 +5,29 @@
 
 use std::sync::LazyLock;
 
+use super::block_body::BlockBody;
 use super::kinds;
-use super::read::{Read, Reader};
-use super::written::Written;
+use super::read::{Read, SpecReader};
 use crate::cty::{FromValue, Str};
 use crate::spec::{AttrSpec, BlockTypesSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec};
 
 /// A kind of spec block.
-pub(super) struct Kind {
+pub(super) struct SpecKind {
     /// The block type.
     pub(super) name: &'static str,
     /// What its body holds.
     pub(super) body: fn() -> ObjectSpec,
     /// Makes a spec of it.
-    pub(super) read: fn(&mut Reader<'_>, &Written) -> Read,
+    pub(super) read: fn(&mut SpecReader<'_>, &BlockBody) -> Read,
 }
 
 /// The part of a body that its spec blocks are.
 pub(super) const CHILDREN: &str = "spec";
 
-impl Kind {
+impl SpecKind {
     /// The kind of a block type, with the spec of its body.
     pub(super) fn named(name: &str) -> Option<&'static (&'static Self, Spec)> {
-        static KINDS: LazyLock<Vec<(&Kind, Spec)>> = LazyLock::new(|| {
+        static KINDS: LazyLock<Vec<(&SpecKind, Spec)>> = LazyLock::new(|| {
             kinds::ALL.iter().copied().map(|kind| (kind, (kind.body)().into())).collect()
         });
         KINDS.iter().find(|(kind, _)| kind.name == name)
@@ -69,7 +69,7 @@ fn named_body_of(ty: &'static str, label: &'static str) -> Spec {
     Spec::tuple([Spec::Literal(ty.into()), Spec::Remain, label])
 }
 
-fn children_of(body: fn(&Kind) -> Spec) -> (&'static str, Spec) {
+fn children_of(body: fn(&SpecKind) -> Spec) -> (&'static str, Spec) {
     let kinds = kinds::ALL.iter().map(|kind| (kind.name, body(kind)));
     (CHILDREN, Spec::BlocksOf(BlockTypesSpec::new(kinds).into()))
 }

@@ -1,20 +1,20 @@
 #![doc = include_str!("language.md")]
 
 mod argument;
+mod block_body;
 mod diags;
 mod grammar;
 mod kinds;
 mod read;
 mod site;
-mod written;
 
 use std::sync::LazyLock;
 
+use self::block_body::BlockBody;
 use self::grammar::{body_of, children, named};
-use self::read::Reader;
-use self::written::Written;
+use self::read::SpecReader;
 use super::{BlocksSpec, ObjectSpec, Spec};
-use crate::body::{Body, Content, Guesser};
+use crate::body::{Body, Content, Suggester};
 use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -63,8 +63,8 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
         let ctx = ctx.clone();
         decode_functions(body, FUNCTION, move || ctx.clone(), diags).0
     };
-    let mut reader = Reader::new(ctx, diags);
-    let file = Written::open(body, &FILE, "A spec file", body.missing_item_place(), &mut reader);
+    let mut reader = SpecReader::new(ctx, diags);
+    let file = BlockBody::open(body, &FILE, "A spec file", body.missing_item_place(), &mut reader);
     let variables = reader.variables(&file);
     let root = reader.only_child(&file, None);
     reader.check(&root);
@@ -83,8 +83,8 @@ fn strange_item(body: &Body) -> Option<Place> {
     if items.iter().any(|(name, _)| is_known(name) && **name != *FUNCTION && **name != *VARIABLES) {
         return None;
     }
-    let mut guesser = Guesser::of_properties(&schema);
-    let mut is_strange = |name: &Str| !is_known(name) && guesser.property(name).meant.is_none();
+    let mut suggester = Suggester::of_properties(&schema);
+    let mut is_strange = |name: &Str| !is_known(name) && suggester.property(name).meant.is_none();
     let strange = items.into_iter().filter(|(name, _)| is_strange(name));
     strange.map(|(_, place)| place).min_by_key(Place::span)
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::VARIABLES;
+use super::block_body::{BlockBody, NestedBlock};
 use super::diags;
-use super::grammar::{CHILDREN, Kind};
-use super::site::Site;
-use super::written::{Nested, Written};
+use super::grammar::{CHILDREN, SpecKind};
+use super::site::SpecSite;
 use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -14,7 +14,7 @@ use crate::source::Place;
 use crate::spec::{Spec, SpecStep};
 
 /// Reads spec blocks, outermost first.
-pub(super) struct Reader<'a> {
+pub(super) struct SpecReader<'a> {
     /// What the expressions in the file may use.
     pub(super) ctx: &'a EvalContext,
     pub(super) diags: &'a mut Diagnostics,
@@ -28,17 +28,17 @@ pub(super) struct Reader<'a> {
 /// What was read: a spec, and where its parts are written.
 pub(super) struct Read {
     pub(super) spec: Spec,
-    pub(super) site: Site,
+    pub(super) site: SpecSite,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SpecReader<'a> {
     pub(super) fn new(ctx: &'a EvalContext, diags: &'a mut Diagnostics) -> Self {
         Self { ctx, diags, next_label: 0, depth: 0 }
     }
 
     /// The variables that a file defines.
-    pub(super) fn variables(&mut self, file: &Written) -> Vec<(Str, Value)> {
-        let mut names = Names::new("a variable");
+    pub(super) fn variables(&mut self, file: &BlockBody) -> Vec<(Str, Value)> {
+        let mut names = UniqueNames::new("a variable");
         let mut variables = Vec::new();
         for block in file.blocks(VARIABLES) {
             for attribute in block.body.just_attributes(self.diags) {
@@ -52,7 +52,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The one spec in a body.
-    pub(super) fn only_child(&mut self, block: &Written, implied_name: Option<&Str>) -> Read {
+    pub(super) fn only_child(&mut self, block: &BlockBody, implied_name: Option<&Str>) -> Read {
         let children = block.blocks(CHILDREN);
         let [child, more @ ..] = children.as_slice() else {
             if block.is_complete {
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The one spec in a body, which describes the bodies of blocks.
-    pub(super) fn block_body(&mut self, block: &Written) -> Read {
+    pub(super) fn block_body(&mut self, block: &BlockBody) -> Read {
         let outer = std::mem::take(&mut self.next_label);
         let read = self.only_child(block, None);
         self.next_label = outer;
@@ -78,12 +78,12 @@ impl<'a> Reader<'a> {
     }
 
     /// What one spec block says. `implied_name` is what it decodes, if it does not say that itself.
-    pub(super) fn child(&mut self, child: &Nested, implied_name: Option<&Str>) -> Read {
+    pub(super) fn child(&mut self, child: &NestedBlock, implied_name: Option<&Str>) -> Read {
         let place = child.place.clone();
-        let Some((kind, body)) = Kind::named(&child.ty) else { return Read::nothing(place) };
+        let Some((kind, body)) = SpecKind::named(&child.ty) else { return Read::nothing(place) };
         self.deeper(1, &place, |it| {
             let title = format!("A block of type {:?}", kind.name);
-            let mut block = Written::open(&child.body, body, title, place.clone(), it);
+            let mut block = BlockBody::open(&child.body, body, title, place.clone(), it);
             block.implied_name = implied_name.cloned();
             (kind.read)(it, &block)
         })
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
 
     /// What a block decodes: an attribute, a block type or a label. An argument says it, or the block
     /// around it.
-    pub(super) fn name(&mut self, argument: &'static str, block: &Written) -> Option<Str> {
+    pub(super) fn name(&mut self, argument: &'static str, block: &BlockBody) -> Option<Str> {
         let name = block.get(argument, self).or_else(|| block.implied_name.clone());
         if name.is_none() && block.is_complete {
             self.diags.push(diags::no_name(block, argument));
@@ -132,12 +132,12 @@ impl<'a> Reader<'a> {
 impl Read {
     /// A spec without parts.
     pub(super) fn new(spec: impl Into<Spec>, place: Place) -> Self {
-        Self { spec: spec.into(), site: Site::new(place) }
+        Self { spec: spec.into(), site: SpecSite::new(place) }
     }
 
     /// A spec of the blocks of a type, whose bodies another spec decodes.
-    pub(super) fn of_blocks(spec: Spec, place: Place, ty: Str, nested: Site) -> Self {
-        Self { spec, site: Site::new(place).with(SpecStep::Block(ty), nested) }
+    pub(super) fn of_blocks(spec: Spec, place: Place, ty: Str, nested: SpecSite) -> Self {
+        Self { spec, site: SpecSite::new(place).with(SpecStep::Block(ty), nested) }
     }
 
     /// What stands for a spec that is wrong.
@@ -147,19 +147,19 @@ impl Read {
 }
 
 /// Names that may be there once only.
-pub(super) struct Names {
+pub(super) struct UniqueNames {
     /// What they are names of, with its article.
     what: &'static str,
     seen: BTreeMap<Str, Place>,
 }
 
-impl Names {
+impl UniqueNames {
     pub(super) fn new(what: &'static str) -> Self {
         Self { what, seen: BTreeMap::new() }
     }
 
     /// Whether a name is there for the first time. If it is not, that is reported.
-    pub(super) fn add(&mut self, name: &Str, place: Place, reader: &mut Reader<'_>) -> bool {
+    pub(super) fn add(&mut self, name: &Str, place: Place, reader: &mut SpecReader<'_>) -> bool {
         if let Some(first) = self.seen.get(name) {
             reader.diags.push(diags::repeated(place, self.what, name, first.clone()));
             return false;

@@ -4,12 +4,12 @@ use crate::source::Place;
 use crate::spec::SpecStep;
 
 /// Where a spec is written, and where the specs inside it are.
-pub(super) struct Site {
+pub(super) struct SpecSite {
     place: Place,
     inside: Vec<(SpecStep, Self)>,
 }
 
-impl Site {
+impl SpecSite {
     pub(super) fn new(place: Place) -> Self {
         Self { place, inside: Vec::new() }
     }

@@ -9,7 +9,7 @@ mod print;
 
 use hcl::edit;
 
-use self::print::{Fault, Written};
+use self::print::{Fault, PrintedBody};
 use crate::body::Body;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{MAX_SOURCE_LEN, Place, Source};
@@ -67,10 +67,10 @@ pub fn body_from_edit(
     body: &edit::structure::Body,
     diags: &mut Diagnostics,
 ) -> Body {
-    read(name.into(), Written { text: body.to_string(), faults: Vec::new() }, diags)
+    read(name.into(), PrintedBody { text: body.to_string(), faults: Vec::new() }, diags)
 }
 
-fn read(name: String, written: Written, diags: &mut Diagnostics) -> Body {
+fn read(name: String, written: PrintedBody, diags: &mut Diagnostics) -> Body {
     if written.text.len() > MAX_SOURCE_LEN {
         diags.push(diags::too_long(&name, MAX_SOURCE_LEN as u64));
         return Body::empty(name);

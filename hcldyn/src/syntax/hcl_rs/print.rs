@@ -16,7 +16,7 @@ use crate::source::Span;
 use crate::syntax::native::{Layout, to_hcl_literal};
 
 /// A text, and what in it stands for something that has no text.
-pub(super) struct Written {
+pub(super) struct PrintedBody {
     pub(super) text: String,
     pub(super) faults: Vec<(Span, Fault)>,
 }
@@ -30,10 +30,10 @@ pub(super) enum Fault {
 }
 
 /// Writes a body, a line for each attribute.
-pub(super) fn body(body: &Body) -> Written {
+pub(super) fn body(body: &Body) -> PrintedBody {
     let mut printer = Printer { text: String::new(), indent: 0, faults: Vec::new() };
     printer.body(body);
-    Written { text: printer.text, faults: printer.faults }
+    PrintedBody { text: printer.text, faults: printer.faults }
 }
 
 struct Printer {

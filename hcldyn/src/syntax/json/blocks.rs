@@ -2,7 +2,7 @@
 
 use super::body::{JsonBody, gather};
 use super::diags;
-use super::document::{JsonValue, Kind, Property};
+use super::document::{JsonKind, JsonValue, Property};
 use crate::body::{Block, BlockSchema, BodySchema, ByName, Label};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
@@ -65,12 +65,12 @@ impl<'b> Header<'b> {
     /// element can be a body is found out by who asks it.
     fn contents(&mut self, value: &JsonValue, diags: &mut Diagnostics) {
         match &value.kind {
-            Kind::Null => {}
-            Kind::Object(_) => {
+            JsonKind::Null => {}
+            JsonKind::Object(_) => {
                 let label = self.labels.last().map(|label| label.span);
                 self.push(value, label.unwrap_or(self.property.name_span));
             }
-            Kind::Array(elements) => {
+            JsonKind::Array(elements) => {
                 elements.iter().for_each(|element| self.push(element, element.opening()));
             }
             _ => {

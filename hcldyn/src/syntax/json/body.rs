@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::diags;
-use super::document::{JsonValue, Kind, Property};
-use crate::body::{Attribute, Body, BodySchema, BodySource, ByName, Content, Guesser, Meant};
+use super::document::{JsonKind, JsonValue, Property};
+use crate::body::{
+    Attribute, Body, BodySchema, BodySource, ByName, Content, Suggester, Suggestions,
+};
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Place, Source, Span};
@@ -55,7 +57,7 @@ impl JsonBody {
         let errors = diags.error_count();
         let blocks = self.blocks(&others, schema, diags);
         let is_complete = is_read && diags.error_count() == errors;
-        let (missing_item, meant) = (self.missing_item_place(), Meant::default());
+        let (missing_item, meant) = (self.missing_item_place(), Suggestions::default());
         Content { attributes, blocks, missing_item, is_complete, meant }
     }
 
@@ -85,7 +87,7 @@ impl JsonBody {
         properties: &[&Property],
         schema: &BodySchema,
         diags: &mut Diagnostics,
-    ) -> Meant {
+    ) -> Suggestions {
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
         let blocks = ByName::new(&schema.blocks, |wanted| &wanted.ty);
         let is_extra = |it: &&&Property| {
@@ -94,15 +96,15 @@ impl JsonBody {
         };
         let mut extra = properties.iter().filter(is_extra).peekable();
         if extra.peek().is_none() {
-            return Meant::default();
+            return Suggestions::default();
         }
-        let mut guesser = Guesser::of_properties(schema);
+        let mut suggester = Suggester::of_properties(schema);
         for property in extra {
             let place = self.source.place(property.name_span);
-            let guess = guesser.property(&property.name);
-            diags.push(diags::unexpected_property(place, &property.name, guess, schema));
+            let suggestion = suggester.property(&property.name);
+            diags.push(diags::unexpected_property(place, &property.name, suggestion, schema));
         }
-        guesser.meant()
+        suggester.meant()
     }
 }
 
@@ -134,7 +136,7 @@ impl BodySource for JsonBody {
     }
 
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
-        let Kind::Object(properties) = &self.value.kind else {
+        let JsonKind::Object(properties) = &self.value.kind else {
             diags.push(diags::no_object(self.source.place(self.value.span), &self.value));
             return Vec::new();
         };
@@ -155,14 +157,14 @@ impl BodySource for JsonBody {
             blocks: Vec::new(),
             missing_item: self.missing_item_place(),
             is_complete,
-            meant: Meant::default(),
+            meant: Suggestions::default(),
         }
     }
 
     fn missing_item_place(&self) -> Place {
         let span = self.value.span;
         self.source.place(match self.value.kind {
-            Kind::Object(_) => Span::new(span.end - 1, span.end),
+            JsonKind::Object(_) => Span::new(span.end - 1, span.end),
             _ => self.value.opening(),
         })
     }
@@ -177,12 +179,12 @@ pub(super) fn gather<'v>(
     diags: &mut Diagnostics,
 ) {
     match &value.kind {
-        Kind::Null => {}
-        Kind::Object(properties) => found.extend(properties.iter()),
-        Kind::Array(elements) => {
+        JsonKind::Null => {}
+        JsonKind::Object(properties) => found.extend(properties.iter()),
+        JsonKind::Array(elements) => {
             for element in elements.iter() {
                 match &element.kind {
-                    Kind::Object(properties) => found.extend(properties.iter()),
+                    JsonKind::Object(properties) => found.extend(properties.iter()),
                     _ => diags.push(wrong(element)),
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::document::JsonValue;
 use crate::body::diags::unexpected;
-use crate::body::{BodySchema, Guess};
+use crate::body::{BodySchema, Suggestion};
 use crate::diag::Diagnostic;
 use crate::source::Place;
 
@@ -216,11 +216,11 @@ pub(super) fn repeated_key((second, first): (Place, Place), name: &str) -> Diagn
 pub(super) fn unexpected_property(
     place: Place,
     name: &str,
-    guess: Guess<'_>,
+    suggestion: Suggestion<'_>,
     schema: &BodySchema,
 ) -> Diagnostic {
     let detail =
-        format!("There is no attribute and no type of blocks {name:?} here.{}", guess.hint());
+        format!("There is no attribute and no type of blocks {name:?} here.{}", suggestion.hint());
     unexpected(schema, Diagnostic::error(place, "Unexpected property", detail))
 }
 

@@ -11,13 +11,13 @@ use crate::source::{Source, Span};
 /// A JSON value. Cloning is cheap.
 #[derive(Clone, Debug)]
 pub(super) struct JsonValue {
-    pub(super) kind: Kind,
+    pub(super) kind: JsonKind,
     pub(super) span: Span,
 }
 
 /// What a JSON value is. The text of numbers and strings is in the source.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum JsonKind {
     Null,
     Bool(bool),
     Number,
@@ -41,12 +41,12 @@ impl JsonValue {
     /// What it is, for messages.
     pub(super) fn describe(&self) -> &'static str {
         match self.kind {
-            Kind::Null => "null",
-            Kind::Bool(_) => "a bool",
-            Kind::Number => "a number",
-            Kind::String => "a string",
-            Kind::Array(_) => "an array",
-            Kind::Object(_) => "an object",
+            JsonKind::Null => "null",
+            JsonKind::Bool(_) => "a bool",
+            JsonKind::Number => "a number",
+            JsonKind::String => "a string",
+            JsonKind::Array(_) => "an array",
+            JsonKind::Object(_) => "an object",
         }
     }
 

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::diags;
-use super::document::{JsonValue, Kind, Property};
+use super::document::{JsonKind, JsonValue, Property};
 use super::escapes::Unescaped;
 use crate::cty::internal::InlineCache;
 use crate::cty::{Number, Str, Type, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::Expression;
 use crate::source::{Source, Span};
-use crate::syntax::native::lone::{Form, parse_into};
-use crate::tree::{Node, NodeId, ObjectItem, Run, Step, StepKind, Tree};
+use crate::syntax::native::fragment::{Fragment, parse_into};
+use crate::tree::{ExprId, ExprNode, ObjectItem, Run, StepKind, TraversalStep, Tree};
 
 /// An expression, and what is wrong in it.
 #[derive(Debug)]
@@ -41,39 +41,39 @@ struct Lowering {
 }
 
 impl Lowering {
-    fn value(&mut self, value: &JsonValue) -> NodeId {
+    fn value(&mut self, value: &JsonValue) -> ExprId {
         match &value.kind {
-            Kind::Null => self.word(Value::null(Type::Dynamic), value.span),
-            Kind::Bool(word) => self.word(Value::bool(*word), value.span),
-            Kind::Number => self.number(value.span),
-            Kind::String => self.string(value.span),
-            Kind::Array(elements) => {
+            JsonKind::Null => self.word(Value::null(Type::Dynamic), value.span),
+            JsonKind::Bool(word) => self.word(Value::bool(*word), value.span),
+            JsonKind::Number => self.number(value.span),
+            JsonKind::String => self.string(value.span),
+            JsonKind::Array(elements) => {
                 let elements: Vec<_> = elements.iter().map(|it| self.value(it)).collect();
                 let elements = self.tree.add_list(elements);
-                self.tree.add_node(Node::Tuple(elements), value.span)
+                self.tree.add_node(ExprNode::Tuple(elements), value.span)
             }
-            Kind::Object(properties) => self.object(properties, value.span),
+            JsonKind::Object(properties) => self.object(properties, value.span),
         }
     }
 
     /// `null`, `true` or `false`, which is a value and no word that a language gives a meaning of its own.
-    fn word(&mut self, value: Value, span: Span) -> NodeId {
-        let value = self.tree.add_node(Node::Literal(value), span);
-        self.tree.add_node(Node::Spelled { value, spelled: None }, span)
+    fn word(&mut self, value: Value, span: Span) -> ExprId {
+        let value = self.tree.add_node(ExprNode::Literal(value), span);
+        self.tree.add_node(ExprNode::JsonString { value, spelled: None }, span)
     }
 
-    fn number(&mut self, span: Span) -> NodeId {
+    fn number(&mut self, span: Span) -> ExprId {
         match Number::parse(self.tree.source.slice(span)) {
-            Ok(number) => self.tree.add_node(Node::Literal(Value::number(number)), span),
+            Ok(number) => self.tree.add_node(ExprNode::Literal(Value::number(number)), span),
             Err(_) => {
                 self.problems.push(diags::unreadable_number(self.tree.place(span)));
-                self.tree.add_node(Node::Error(Run::EMPTY), span)
+                self.tree.add_node(ExprNode::Error(Run::EMPTY), span)
             }
         }
     }
 
     /// Keys are templates. Of two that are the same text, the first counts.
-    fn object(&mut self, properties: &[Property], span: Span) -> NodeId {
+    fn object(&mut self, properties: &[Property], span: Span) -> ExprId {
         let mut first_spans: HashMap<&Str, Span> = HashMap::new();
         let mut items = Vec::with_capacity(properties.len());
         for property in properties {
@@ -93,25 +93,25 @@ impl Lowering {
 
     /// A string: a template, and besides the expression that it spells, if it spells one that can be
     /// asked for as it is written.
-    fn string(&mut self, span: Span) -> NodeId {
+    fn string(&mut self, span: Span) -> ExprId {
         // What is no text was reported when the text was read.
         let Ok(unescaped) = Unescaped::new(self.tree.source.slice(span), span.start) else {
-            return self.tree.add_node(Node::Error(Run::EMPTY), span);
+            return self.tree.add_node(ExprNode::Error(Run::EMPTY), span);
         };
         let value = self.template(&unescaped, span);
         match self.spelled(&unescaped) {
             None => value,
-            spelled => self.tree.add_node(Node::Spelled { value, spelled }, span),
+            spelled => self.tree.add_node(ExprNode::JsonString { value, spelled }, span),
         }
     }
 
-    fn template(&mut self, unescaped: &Unescaped, span: Span) -> NodeId {
+    fn template(&mut self, unescaped: &Unescaped, span: Span) -> ExprId {
         let text = &unescaped.text;
         if !text.contains("${") && !text.contains("%{") {
-            return self.tree.add_node(Node::Literal(Value::string(&**text)), span);
+            return self.tree.add_node(ExprNode::Literal(Value::string(&**text)), span);
         }
         let mut found = Diagnostics::new();
-        let node = self.read(unescaped, Form::Template, &mut found);
+        let node = self.read(unescaped, Fragment::Template, &mut found);
         let source = self.tree.source.clone();
         let in_source = |span| source.place(unescaped.in_source(span));
         let found = found.iter().cloned().map(|problem| problem.moved(in_source));
@@ -121,17 +121,17 @@ impl Lowering {
                 self.tree.set_span(node, span);
                 node
             }
-            None => self.tree.add_node(Node::Error(Run::EMPTY), span),
+            None => self.tree.add_node(ExprNode::Error(Run::EMPTY), span),
         }
     }
 
     /// The variable with its steps, or the call, that a string spells.
-    fn spelled(&mut self, unescaped: &Unescaped) -> Option<NodeId> {
+    fn spelled(&mut self, unescaped: &Unescaped) -> Option<ExprId> {
         match &*unescaped.text {
             text if is_path(text) => Some(self.path(unescaped)),
             text if may_spell(text) => self.read(
                 unescaped,
-                Form::Expression(0..unescaped.text.len()),
+                Fragment::Expression(0..unescaped.text.len()),
                 &mut Diagnostics::new(),
             ),
             _ => None,
@@ -139,7 +139,7 @@ impl Lowering {
     }
 
     /// Names with dots between them, as most strings are that may spell something: they need no parser.
-    fn path(&mut self, unescaped: &Unescaped) -> NodeId {
+    fn path(&mut self, unescaped: &Unescaped) -> ExprId {
         let mut start = 0;
         let mut names = unescaped.text.split('.').map(|name| {
             let end = start + name.len() as u32;
@@ -150,7 +150,7 @@ impl Lowering {
         });
         // There is always a first part.
         let (root, root_span) = names.next().unwrap_or_else(|| (Str::new(""), Span::default()));
-        let steps = names.map(|(name, span)| Step {
+        let steps = names.map(|(name, span)| TraversalStep {
             kind: StepKind::Attr(name),
             cache: InlineCache::default(),
             span,
@@ -159,16 +159,16 @@ impl Lowering {
         let span = steps.last().map_or(root_span, |last| root_span.to(last.span));
         let steps = self.tree.add_steps(steps);
         let root = self.tree.add_name(root);
-        self.tree.add_node(Node::Traversal { root, cache: InlineCache::default(), steps }, span)
+        self.tree.add_node(ExprNode::Traversal { root, cache: InlineCache::default(), steps }, span)
     }
 
     /// Reads the text of a string in native syntax. Where that fails, nothing is left of it in the tree.
     fn read(
         &mut self,
         unescaped: &Unescaped,
-        form: Form,
+        form: Fragment,
         diags: &mut Diagnostics,
-    ) -> Option<NodeId> {
+    ) -> Option<ExprId> {
         let before = self.tree.checkpoint();
         let text = Source::new(self.tree.source.name(), &*unescaped.text);
         let node = parse_into(&mut self.tree, &text, form, diags);

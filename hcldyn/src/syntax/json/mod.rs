@@ -19,7 +19,7 @@ mod read;
 mod tests;
 
 use self::body::JsonBody;
-use self::document::Kind;
+use self::document::JsonKind;
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
@@ -54,7 +54,7 @@ use crate::source::{MAX_SOURCE_LEN, Source};
 pub fn parse_json_body(source: &Source, diags: &mut Diagnostics) -> Body {
     let root = read::read(source, diags);
     match &root {
-        Some(root) if !matches!(root.kind, Kind::Array(_) | Kind::Object(_)) => {
+        Some(root) if !matches!(root.kind, JsonKind::Array(_) | JsonKind::Object(_)) => {
             diags.push(diags::root_is_no_body(source.place(root.span), root));
             Body::unread(source.clone())
         }

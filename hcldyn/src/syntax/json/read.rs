@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use super::document::{JsonValue, Kind, Property};
+use super::document::{JsonKind, JsonValue, Property};
 use super::escapes::Unescaped;
 use super::{diags, explain};
 use crate::cty::Str;
@@ -54,12 +54,12 @@ impl Reader<'_, '_> {
                 self.diags.push(diags::too_deep(place, MAX_DEPTH));
                 return None;
             }
-            Some(b'[') => Kind::Array(self.array(depth + 1)?),
-            Some(b'{') => Kind::Object(self.object(depth + 1)?),
+            Some(b'[') => JsonKind::Array(self.array(depth + 1)?),
+            Some(b'{') => JsonKind::Object(self.object(depth + 1)?),
             Some(b'"') => {
                 let span = self.string();
                 self.check_escapes(span);
-                Kind::String
+                JsonKind::String
             }
             _ => self.word(),
         };
@@ -131,15 +131,15 @@ impl Reader<'_, '_> {
     }
 
     /// A number, or one of the words that are values.
-    fn word(&mut self) -> Kind {
+    fn word(&mut self) -> JsonKind {
         let rest = &self.source.text()[self.at..];
         let end = rest.find([',', ']', '}', ' ', '\t', '\n', '\r']).unwrap_or(rest.len());
         self.at += end;
         match &rest[..end] {
-            "null" => Kind::Null,
-            "true" => Kind::Bool(true),
-            "false" => Kind::Bool(false),
-            _ => Kind::Number,
+            "null" => JsonKind::Null,
+            "true" => JsonKind::Bool(true),
+            "false" => JsonKind::Bool(false),
+            _ => JsonKind::Number,
         }
     }
 

@@ -2,7 +2,7 @@
 
 mod build;
 mod diags;
-pub(super) mod lone;
+pub(super) mod fragment;
 mod print;
 #[cfg(test)]
 mod printed;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use hcldyn_syntax::parser;
 
 use self::build::Builder;
-pub use self::lone::{
+pub use self::fragment::{
     is_unfinished, parse_expression, parse_expression_at, parse_template, split_expressions,
 };
 pub use self::print::{Layout, to_hcl, to_hcl_literal, to_hcl_within, type_to_hcl};

@@ -3,39 +3,39 @@
 use std::fmt::Write;
 
 use crate::source::Span;
-use crate::tree::{BodyId, Node, NodeId, Run, Step, StepKind, Tree};
+use crate::tree::{BodyId, ExprId, ExprNode, Run, StepKind, TraversalStep, Tree};
 
-pub(crate) fn print(tree: &Tree, id: NodeId) -> String {
+pub(crate) fn print(tree: &Tree, id: ExprId) -> String {
     let list =
-        |ids: &[NodeId]| ids.iter().map(|id| format!(" {}", print(tree, *id))).collect::<String>();
+        |ids: &[ExprId]| ids.iter().map(|id| format!(" {}", print(tree, *id))).collect::<String>();
     match tree.node(id) {
-        Node::Literal(value) => literal(value),
-        Node::Template(parts) => format!("(template{})", list(tree.list(*parts))),
-        Node::Wrap(inner) => format!("(wrap {})", print(tree, *inner)),
-        Node::Join(inner) => format!("(join {})", print(tree, *inner)),
-        Node::Parens(inner) => format!("(parens {})", print(tree, *inner)),
-        Node::Key(name) => format!("(key {name})"),
-        Node::Traversal { root, steps, .. } => {
+        ExprNode::Literal(value) => literal(value),
+        ExprNode::Template(parts) => format!("(template{})", list(tree.list(*parts))),
+        ExprNode::Wrap(inner) => format!("(wrap {})", print(tree, *inner)),
+        ExprNode::Join(inner) => format!("(join {})", print(tree, *inner)),
+        ExprNode::Parens(inner) => format!("(parens {})", print(tree, *inner)),
+        ExprNode::Key(name) => format!("(key {name})"),
+        ExprNode::Traversal { root, steps, .. } => {
             format!("{}{}", tree.name(*root), print_steps(tree.steps(*steps)))
         }
-        Node::Relative { source, steps } => {
+        ExprNode::Relative { source, steps } => {
             format!("(rel {} {})", print(tree, *source), print_steps(tree.steps(*steps)))
         }
-        Node::Index { collection, key } => format!("(index{})", list(&[*collection, *key])),
-        Node::Splat { source, each, .. } => format!("(splat{})", list(&[*source, *each])),
-        Node::Item => "@".to_owned(),
-        Node::Unary { op, operand, .. } => {
+        ExprNode::Index { collection, key } => format!("(index{})", list(&[*collection, *key])),
+        ExprNode::Splat { source, each, .. } => format!("(splat{})", list(&[*source, *each])),
+        ExprNode::Item => "@".to_owned(),
+        ExprNode::Unary { op, operand, .. } => {
             format!("({}{})", format!("{op:?}").to_lowercase(), list(&[*operand]))
         }
-        Node::Binary { op, left, right, .. } => {
+        ExprNode::Binary { op, left, right, .. } => {
             format!("({}{})", format!("{op:?}").to_lowercase(), list(&[*left, *right]))
         }
-        Node::Conditional { condition, then, otherwise } => {
+        ExprNode::Conditional { condition, then, otherwise } => {
             format!("(if{})", list(&[*condition, *then, *otherwise]))
         }
-        Node::Tuple(elements) => format!("[{}]", list(tree.list(*elements)).trim_start()),
-        Node::Object { items, .. } => object(tree, *items),
-        Node::For(node) => {
+        ExprNode::Tuple(elements) => format!("[{}]", list(tree.list(*elements)).trim_start()),
+        ExprNode::Object { items, .. } => object(tree, *items),
+        ExprNode::For(node) => {
             let mut out = "(for".to_owned();
             for name in node.key_var.iter().chain([&node.value_var]) {
                 let _ = write!(out, " {}", name.text);
@@ -47,15 +47,15 @@ pub(crate) fn print(tree: &Tree, id: NodeId) -> String {
             let _ = node.condition.map(|cond| write!(out, " if {}", print(tree, cond)));
             out + ")"
         }
-        Node::Call(call) => {
+        ExprNode::Call(call) => {
             let expand = if call.expand_final { "..." } else { "" };
             format!("(call {}{}{expand})", call.name.text, list(tree.list(call.args)))
         }
-        Node::Spelled { value, spelled } => {
+        ExprNode::JsonString { value, spelled } => {
             let ids: Vec<_> = [*value].into_iter().chain(*spelled).collect();
             format!("(spelled{})", list(&ids))
         }
-        Node::Error(parts) => format!("(error{})", list(tree.list(*parts))),
+        ExprNode::Error(parts) => format!("(error{})", list(tree.list(*parts))),
     }
 }
 
@@ -89,8 +89,8 @@ fn object(tree: &Tree, items: Run) -> String {
     format!("{{{}}}", items.collect::<Vec<_>>().join(", "))
 }
 
-fn print_steps(steps: &[Step]) -> String {
-    let step = |step: &Step| match &step.kind {
+fn print_steps(steps: &[TraversalStep]) -> String {
+    let step = |step: &TraversalStep| match &step.kind {
         StepKind::Attr(name) => format!(".{name}"),
         StepKind::Index(key) => format!("[{}]", literal(key)),
     };

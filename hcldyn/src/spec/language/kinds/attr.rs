@@ -3,14 +3,14 @@
 use super::item::with_item;
 use crate::cty::{Str, Type, Value};
 use crate::ext::typeexpr::TypeConstraint;
+use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::diags;
-use crate::spec::language::grammar::{Kind, argument};
-use crate::spec::language::read::{Read, Reader};
-use crate::spec::language::site::Site;
-use crate::spec::language::written::Written;
+use crate::spec::language::grammar::{SpecKind, argument};
+use crate::spec::language::read::{Read, SpecReader};
+use crate::spec::language::site::SpecSite;
 use crate::spec::{AttrSpec, ObjectSpec, Spec, SpecStep};
 
-pub(super) const ATTR: Kind = Kind { name: "attr", body, read };
+pub(super) const ATTR: SpecKind = SpecKind { name: "attr", body, read };
 
 fn body() -> ObjectSpec {
     ObjectSpec::new(with_item([
@@ -23,7 +23,7 @@ fn body() -> ObjectSpec {
     .at_most_one_of(["required", "default"])
 }
 
-fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     let Some(name) = reader.name("name", block) else {
         return Read::nothing(block.place.clone());
     };
@@ -35,17 +35,21 @@ fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
     if let Some(defaults) = constraint.defaults.clone() {
         attr = attr.decode_with(move |expr, ctx, diags| defaults.apply(expr.value(ctx, diags)));
     }
-    let mut site = Site::new(block.place.clone());
+    let mut site = SpecSite::new(block.place.clone());
     let mut spec = Spec::from(attr);
     if let Some(default) = default(&constraint, block, reader) {
         spec = spec.or(Spec::Literal(default));
-        site.add(SpecStep::Default, Site::new(block.place_of("default")));
+        site.add(SpecStep::Default, SpecSite::new(block.place_of("default")));
     }
     Read { spec, site }
 }
 
 /// What the attribute is where it is not set, in its type.
-fn default(constraint: &TypeConstraint, block: &Written, reader: &mut Reader<'_>) -> Option<Value> {
+fn default(
+    constraint: &TypeConstraint,
+    block: &BlockBody,
+    reader: &mut SpecReader<'_>,
+) -> Option<Value> {
     match constraint.convert(block.get("default", reader)?) {
         Ok(default) => Some(default),
         Err(error) => {

@@ -4,26 +4,26 @@ use std::sync::Arc;
 
 use super::item::with_item;
 use crate::cty::Str;
-use crate::spec::language::grammar::{Kind, argument, children};
-use crate::spec::language::read::{Read, Reader};
-use crate::spec::language::written::Written;
+use crate::spec::language::block_body::BlockBody;
+use crate::spec::language::grammar::{SpecKind, argument, children};
+use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::{BlockSpec, BlocksSpec, ObjectSpec, Spec};
 
-pub(super) const BLOCK: Kind = Kind { name: "block", body: body_of_one, read: read_one };
+pub(super) const BLOCK: SpecKind = SpecKind { name: "block", body: body_of_one, read: read_one };
 
-pub(super) const BLOCK_LIST: Kind = Kind {
+pub(super) const BLOCK_LIST: SpecKind = SpecKind {
     name: "block_list",
     body: body_of_many,
     read: |reader, block| read_many(reader, block, Spec::BlockList),
 };
 
-pub(super) const BLOCK_TUPLE: Kind = Kind {
+pub(super) const BLOCK_TUPLE: SpecKind = SpecKind {
     name: "block_tuple",
     body: body_of_many,
     read: |reader, block| read_many(reader, block, Spec::BlockTuple),
 };
 
-pub(super) const BLOCK_SET: Kind = Kind {
+pub(super) const BLOCK_SET: SpecKind = SpecKind {
     name: "block_set",
     body: body_of_many,
     read: |reader, block| read_many(reader, block, Spec::BlockSet),
@@ -41,7 +41,7 @@ fn body_of_one() -> ObjectSpec {
     ]))
 }
 
-fn read_one(reader: &mut Reader<'_>, block: &Written) -> Read {
+fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     let ty = reader.name(BLOCK_TYPE, block);
     let nested = reader.block_body(block);
     let Some(ty) = ty else { return Read::nothing(block.place.clone()) };
@@ -63,8 +63,8 @@ fn body_of_many() -> ObjectSpec {
 }
 
 fn read_many(
-    reader: &mut Reader<'_>,
-    block: &Written,
+    reader: &mut SpecReader<'_>,
+    block: &BlockBody,
     collect: fn(Arc<BlocksSpec>) -> Spec,
 ) -> Read {
     let ty = reader.name(BLOCK_TYPE, block);
@@ -77,9 +77,9 @@ fn read_many(
     Read::of_blocks(collect(spec.into()), block.place.clone(), ty, nested.site)
 }
 
-impl Reader<'_> {
+impl SpecReader<'_> {
     /// How many blocks there must be and may be. That there may be 0 says nothing, as in the reference.
-    pub(super) fn item_counts(&mut self, block: &Written) -> (usize, Option<usize>) {
+    pub(super) fn item_counts(&mut self, block: &BlockBody) -> (usize, Option<usize>) {
         let min = block.get("min_items", self).unwrap_or(0);
         let max = block.get("max_items", self).filter(|max| *max > 0);
         (min, max)

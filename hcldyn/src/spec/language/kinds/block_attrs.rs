@@ -4,12 +4,12 @@ use super::block::BLOCK_TYPE;
 use super::item::with_item;
 use crate::cty::{Str, Type};
 use crate::ext::typeexpr::TypeConstraint;
-use crate::spec::language::grammar::{Kind, argument, required};
-use crate::spec::language::read::{Read, Reader};
-use crate::spec::language::written::Written;
+use crate::spec::language::block_body::BlockBody;
+use crate::spec::language::grammar::{SpecKind, argument, required};
+use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::{BlockAttrsSpec, ObjectSpec};
 
-pub(super) const BLOCK_ATTRS: Kind = Kind { name: "block_attrs", body, read };
+pub(super) const BLOCK_ATTRS: SpecKind = SpecKind { name: "block_attrs", body, read };
 
 fn body() -> ObjectSpec {
     ObjectSpec::new(with_item([
@@ -20,7 +20,7 @@ fn body() -> ObjectSpec {
     ]))
 }
 
-fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     let Some(ty) = reader.name(BLOCK_TYPE, block) else {
         return Read::nothing(block.place.clone());
     };

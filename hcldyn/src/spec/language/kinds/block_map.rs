@@ -3,16 +3,16 @@
 use super::block::BLOCK_TYPE;
 use super::item::with_item;
 use crate::cty::Str;
+use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::diags;
-use crate::spec::language::grammar::{Kind, argument, children, required};
-use crate::spec::language::read::{Read, Reader};
-use crate::spec::language::written::Written;
+use crate::spec::language::grammar::{SpecKind, argument, children, required};
+use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::{BlockMapSpec, ObjectSpec, Spec};
 
-pub(super) const BLOCK_MAP: Kind =
-    Kind { name: "block_map", body, read: |reader, block| read(reader, block, Spec::from) };
+pub(super) const BLOCK_MAP: SpecKind =
+    SpecKind { name: "block_map", body, read: |reader, block| read(reader, block, Spec::from) };
 
-pub(super) const BLOCK_OBJECT: Kind = Kind {
+pub(super) const BLOCK_OBJECT: SpecKind = SpecKind {
     name: "block_object",
     body,
     read: |reader, block| read(reader, block, |spec| Spec::BlockObject(spec.into())),
@@ -29,7 +29,7 @@ fn body() -> ObjectSpec {
     ]))
 }
 
-fn read(reader: &mut Reader<'_>, block: &Written, collect: fn(BlockMapSpec) -> Spec) -> Read {
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody, collect: fn(BlockMapSpec) -> Spec) -> Read {
     let ty = reader.name(BLOCK_TYPE, block);
     let labels = block.get::<Vec<Str>>("labels", reader);
     let levels = labels.as_ref().map_or(1, Vec::len);

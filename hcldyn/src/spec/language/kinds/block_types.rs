@@ -3,15 +3,17 @@
 use super::block::BLOCK_TYPE;
 use super::choices::Choices;
 use super::item::docs;
-use crate::spec::language::grammar::{Kind, argument};
-use crate::spec::language::read::{Read, Reader};
-use crate::spec::language::site::Site;
-use crate::spec::language::written::Written;
+use crate::spec::language::block_body::BlockBody;
+use crate::spec::language::grammar::{SpecKind, argument};
+use crate::spec::language::read::{Read, SpecReader};
+use crate::spec::language::site::SpecSite;
 use crate::spec::{BlockTypesSpec, ObjectSpec, Spec, SpecStep};
 
-pub(super) const BLOCK_OF: Kind = Kind { name: "block_of", body: body_of_one, read: read_one };
+pub(super) const BLOCK_OF: SpecKind =
+    SpecKind { name: "block_of", body: body_of_one, read: read_one };
 
-pub(super) const BLOCKS_OF: Kind = Kind { name: "blocks_of", body: body_of_many, read: read_many };
+pub(super) const BLOCKS_OF: SpecKind =
+    SpecKind { name: "blocks_of", body: body_of_many, read: read_many };
 
 const TYPES: Choices =
     Choices { ty: BLOCK_TYPE, label: "type", what: "a block type", step: SpecStep::Block };
@@ -21,7 +23,7 @@ fn body_of_one() -> ObjectSpec {
     ObjectSpec::new(arguments.into_iter().chain([docs(), TYPES.part()]))
 }
 
-fn read_one(reader: &mut Reader<'_>, block: &Written) -> Read {
+fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     let (mut spec, site) = types(reader, block);
     spec.min_items = usize::from(block.is_set("required", reader));
     Read { spec: Spec::BlockOf(spec.into()), site }
@@ -37,14 +39,14 @@ fn body_of_many() -> ObjectSpec {
     ])
 }
 
-fn read_many(reader: &mut Reader<'_>, block: &Written) -> Read {
+fn read_many(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     let (mut spec, site) = types(reader, block);
     (spec.min_items, spec.max_items) = reader.item_counts(block);
     Read { spec: Spec::BlocksOf(spec.into()), site }
 }
 
-fn types(reader: &mut Reader<'_>, block: &Written) -> (BlockTypesSpec, Site) {
-    let (types, site) = reader.choices(block, &TYPES, Reader::block_body);
+fn types(reader: &mut SpecReader<'_>, block: &BlockBody) -> (BlockTypesSpec, SpecSite) {
+    let (types, site) = reader.choices(block, &TYPES, SpecReader::block_body);
     let mut spec = BlockTypesSpec::new(types);
     spec.dynamic = block.is_set("dynamic", reader);
     if let Some(docs) = reader.docs(block) {

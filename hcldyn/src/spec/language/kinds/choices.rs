@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 
 use crate::cty::Str;
+use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::diags;
 use crate::spec::language::grammar::{children, named};
-use crate::spec::language::read::{Names, Read, Reader};
-use crate::spec::language::site::Site;
-use crate::spec::language::written::Written;
+use crate::spec::language::read::{Read, SpecReader, UniqueNames};
+use crate::spec::language::site::SpecSite;
 use crate::spec::{ObjectSpec, Spec, SpecStep};
 
 /// What the blocks of a type choose between.
@@ -28,22 +28,22 @@ impl Choices {
     }
 }
 
-impl Reader<'_> {
+impl SpecReader<'_> {
     /// The specs of the choices, by name. `read` reads the spec in each. That there is none is reported.
     pub(super) fn choices(
         &mut self,
-        block: &Written,
+        block: &BlockBody,
         choices: &Choices,
-        mut read: impl FnMut(&mut Self, &Written) -> Read,
-    ) -> (Vec<(Str, Spec)>, Site) {
+        mut read: impl FnMut(&mut Self, &BlockBody) -> Read,
+    ) -> (Vec<(Str, Spec)>, SpecSite) {
         static BODY: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new([children()]).into());
-        let mut site = Site::new(block.place.clone());
-        let mut names = Names::new(choices.what);
+        let mut site = SpecSite::new(block.place.clone());
+        let mut names = UniqueNames::new(choices.what);
         let mut specs = Vec::new();
         let title = format!("A block of type {:?}", choices.ty);
         for choice in block.blocks(choices.ty) {
             let Some((name, place)) = &choice.label else { continue };
-            let written = Written::open(&choice.body, &BODY, &*title, choice.place.clone(), self);
+            let written = BlockBody::open(&choice.body, &BODY, &*title, choice.place.clone(), self);
             let Read { spec, site: inside } = read(self, &written);
             if names.add(name, place.clone(), self) {
                 specs.push((name.clone(), spec));

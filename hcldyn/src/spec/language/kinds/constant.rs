@@ -2,11 +2,11 @@
 
 use crate::cty::{Type, Value};
 use crate::expr::Expression;
-use crate::spec::language::grammar::{Kind, required};
+use crate::spec::language::grammar::{SpecKind, required};
 use crate::spec::language::read::Read;
 use crate::spec::{ObjectSpec, Spec};
 
-pub(super) const LITERAL: Kind = Kind {
+pub(super) const LITERAL: SpecKind = SpecKind {
     name: "literal",
     body: || ObjectSpec::new([required::<Value>("value")]),
     read: |reader, block| {
@@ -15,7 +15,7 @@ pub(super) const LITERAL: Kind = Kind {
     },
 };
 
-pub(super) const EXPR: Kind = Kind {
+pub(super) const EXPR: SpecKind = SpecKind {
     name: "expr",
     body: || ObjectSpec::new([required::<Expression>("value")]),
     read: |reader, block| match block.get("value", reader) {
@@ -24,7 +24,7 @@ pub(super) const EXPR: Kind = Kind {
     },
 };
 
-pub(super) const REMAIN: Kind = Kind {
+pub(super) const REMAIN: SpecKind = SpecKind {
     name: "remain",
     body: || ObjectSpec::new::<&str>([]),
     read: |_, block| Read::new(Spec::Remain, block.place.clone()),

@@ -1,16 +1,16 @@
 //! `default`: the first of several outcomes that is not null.
 
 use crate::cty::convert::convert;
+use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::diags;
-use crate::spec::language::grammar::{CHILDREN, Kind, children};
-use crate::spec::language::read::{Read, Reader};
-use crate::spec::language::written::Written;
+use crate::spec::language::grammar::{CHILDREN, SpecKind, children};
+use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::{ObjectSpec, Spec, SpecStep};
 
-pub(super) const DEFAULT: Kind =
-    Kind { name: "default", body: || ObjectSpec::new([children()]), read };
+pub(super) const DEFAULT: SpecKind =
+    SpecKind { name: "default", body: || ObjectSpec::new([children()]), read };
 
-fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     let written = block.blocks(CHILDREN);
     match written.len() {
         0 if block.is_complete => reader.diags.push(diags::no_spec(block)),

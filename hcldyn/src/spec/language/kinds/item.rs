@@ -1,11 +1,11 @@
 //! What can be said of attributes and block types alike.
 
 use crate::cty::Str;
-use crate::spec::kinds::{Alias, Item};
+use crate::spec::kinds::{Alias, SpecItem};
 use crate::spec::language::argument::Deprecated;
+use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::grammar::argument;
-use crate::spec::language::read::Reader;
-use crate::spec::language::written::Written;
+use crate::spec::language::read::SpecReader;
 use crate::spec::{Deprecation, Spec};
 
 const DOCS: &str = "docs";
@@ -32,9 +32,9 @@ pub(super) fn docs() -> (&'static str, Spec) {
     argument::<Str>(DOCS)
 }
 
-impl Reader<'_> {
+impl SpecReader<'_> {
     /// What is said of an attribute or block type.
-    pub(super) fn describe(&mut self, item: &mut Item, block: &Written) {
+    pub(super) fn describe(&mut self, item: &mut SpecItem, block: &BlockBody) {
         item.docs = self.docs(block);
         let aliases = block.get::<Vec<Str>>(ALIASES, self).unwrap_or_default();
         item.aliases = aliases.into_iter().map(|name| Alias { name, deprecation: None }).collect();
@@ -50,7 +50,7 @@ impl Reader<'_> {
         };
     }
 
-    pub(super) fn docs(&mut self, block: &Written) -> Option<Str> {
+    pub(super) fn docs(&mut self, block: &BlockBody) -> Option<Str> {
         block.get(DOCS, self)
     }
 }

@@ -2,12 +2,12 @@
 
 use super::item::docs;
 use crate::cty::Str;
-use crate::spec::language::grammar::{Kind, argument};
-use crate::spec::language::read::{Read, Reader};
-use crate::spec::language::written::Written;
+use crate::spec::language::block_body::BlockBody;
+use crate::spec::language::grammar::{SpecKind, argument};
+use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::{LabelSpec, ObjectSpec};
 
-pub(super) const LABEL: Kind = Kind { name: "label", body, read };
+pub(super) const LABEL: SpecKind = SpecKind { name: "label", body, read };
 
 /// The argument that says which label it is, from 0.
 pub(super) const INDEX: &str = "index";
@@ -16,7 +16,7 @@ fn body() -> ObjectSpec {
     ObjectSpec::new([argument::<Str>("name"), argument::<usize>(INDEX), docs()])
 }
 
-fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     let index = reader.label_index(block);
     let Some(name) = reader.name("name", block) else {
         return Read::nothing(block.place.clone());
@@ -26,9 +26,9 @@ fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
     Read::new(label, block.place.clone())
 }
 
-impl Reader<'_> {
+impl SpecReader<'_> {
     /// Which label a block is about: the one after the label before, unless it says so itself.
-    pub(super) fn label_index(&mut self, block: &Written) -> usize {
+    pub(super) fn label_index(&mut self, block: &BlockBody) -> usize {
         let index = block.get(INDEX, self).unwrap_or(self.next_label);
         self.next_label = index.saturating_add(1);
         index

@@ -15,10 +15,10 @@ mod one_of;
 mod rule;
 mod transform;
 
-use super::grammar::Kind;
+use super::grammar::SpecKind;
 
 /// All kinds, in the order in which messages list them.
-pub(super) const ALL: [&Kind; 19] = [
+pub(super) const ALL: [&SpecKind; 19] = [
     &object::OBJECT,
     &object::ARRAY,
     &attr::ATTR,

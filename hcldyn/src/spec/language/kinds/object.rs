@@ -2,16 +2,19 @@
 
 use super::item::docs;
 use crate::spec::language::argument::OnUnexpected;
-use crate::spec::language::grammar::{CHILDREN, Kind, argument, body_of, children, named_children};
-use crate::spec::language::read::{Names, Read, Reader};
-use crate::spec::language::site::Site;
-use crate::spec::language::written::Written;
+use crate::spec::language::block_body::BlockBody;
+use crate::spec::language::grammar::{
+    CHILDREN, SpecKind, argument, body_of, children, named_children,
+};
+use crate::spec::language::read::{Read, SpecReader, UniqueNames};
+use crate::spec::language::site::SpecSite;
 use crate::spec::{BlocksSpec, ObjectSpec, Spec, SpecStep};
 
-pub(super) const OBJECT: Kind = Kind { name: "object", body: object_body, read: read_object };
+pub(super) const OBJECT: SpecKind =
+    SpecKind { name: "object", body: object_body, read: read_object };
 
-pub(super) const ARRAY: Kind =
-    Kind { name: "array", body: || ObjectSpec::new([children()]), read: read_array };
+pub(super) const ARRAY: SpecKind =
+    SpecKind { name: "array", body: || ObjectSpec::new([children()]), read: read_array };
 
 const RULE: &str = "rule";
 const UNEXPECTED: &str = "unexpected";
@@ -25,9 +28,9 @@ fn object_body() -> ObjectSpec {
     ])
 }
 
-fn read_object(reader: &mut Reader<'_>, block: &Written) -> Read {
-    let mut site = Site::new(block.place.clone());
-    let mut names = Names::new("an attribute");
+fn read_object(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
+    let mut site = SpecSite::new(block.place.clone());
+    let mut names = UniqueNames::new("an attribute");
     let mut attributes = Vec::new();
     for child in block.blocks(CHILDREN) {
         let Some((name, place)) = &child.label else { continue };
@@ -48,8 +51,8 @@ fn read_object(reader: &mut Reader<'_>, block: &Written) -> Read {
     Read { spec: object.into(), site }
 }
 
-fn read_array(reader: &mut Reader<'_>, block: &Written) -> Read {
-    let mut site = Site::new(block.place.clone());
+fn read_array(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
+    let mut site = SpecSite::new(block.place.clone());
     let mut elements = Vec::new();
     for (index, child) in block.blocks(CHILDREN).iter().enumerate() {
         let read = reader.child(child, None);

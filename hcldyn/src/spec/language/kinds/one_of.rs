@@ -4,13 +4,13 @@ use super::choices::Choices;
 use super::item::docs;
 use super::label::INDEX;
 use crate::cty::Str;
-use crate::spec::language::grammar::{Kind, argument};
-use crate::spec::language::read::{Read, Reader};
-use crate::spec::language::site::Site;
-use crate::spec::language::written::Written;
+use crate::spec::language::block_body::BlockBody;
+use crate::spec::language::grammar::{SpecKind, argument};
+use crate::spec::language::read::{Read, SpecReader};
+use crate::spec::language::site::SpecSite;
 use crate::spec::{ObjectSpec, OneOfSpec, Spec, SpecStep};
 
-pub(super) const ONE_OF: Kind = Kind { name: "one_of", body, read };
+pub(super) const ONE_OF: SpecKind = SpecKind { name: "one_of", body, read };
 
 const LABEL: &str = "label";
 const ATTRIBUTE: &str = "attribute";
@@ -23,7 +23,7 @@ fn body() -> ObjectSpec {
         .requires(INDEX, [LABEL])
 }
 
-fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     let label = block.get::<Str>(LABEL, reader);
     let attribute = block.get::<Str>(ATTRIBUTE, reader);
     let label = label.map(|name| (reader.label_index(block), name));
@@ -42,7 +42,7 @@ fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
 }
 
 /// The forms. Each may have labels of its own, which follow those before the choice.
-fn forms(reader: &mut Reader<'_>, block: &Written) -> (Vec<(Str, Spec)>, Site) {
+fn forms(reader: &mut SpecReader<'_>, block: &BlockBody) -> (Vec<(Str, Spec)>, SpecSite) {
     let first_label = reader.next_label;
     let mut next_label = first_label;
     let forms = reader.choices(block, &FORMS, |reader, form| {

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::cty::{Shape, Str};
+use crate::spec::language::block_body::{BlockBody, NestedBlock};
 use crate::spec::language::diags;
 use crate::spec::language::grammar::argument;
-use crate::spec::language::read::Reader;
-use crate::spec::language::written::{Nested, Written};
+use crate::spec::language::read::SpecReader;
 use crate::spec::{ObjectSpec, Rule, Spec};
 
 const AT_MOST_ONE_OF: &str = "at_most_one_of";
@@ -26,10 +26,10 @@ static BODY: LazyLock<Spec> = LazyLock::new(|| {
     .into()
 });
 
-impl Reader<'_> {
+impl SpecReader<'_> {
     /// The rules that a block states for an object of these attributes.
-    pub(super) fn rule(&mut self, rule: &Nested, object: &Shape) -> Vec<Rule> {
-        let block = Written::open(&rule.body, &BODY, "A rule", rule.place.clone(), self);
+    pub(super) fn rule(&mut self, rule: &NestedBlock, object: &Shape) -> Vec<Rule> {
+        let block = BlockBody::open(&rule.body, &BODY, "A rule", rule.place.clone(), self);
         let mut rules = Vec::new();
         let mut list = |name, rule: fn(Vec<Str>) -> Rule| {
             rules.extend(block.get(name, self).map(|names| (name, rule(names))));
@@ -52,7 +52,7 @@ impl Reader<'_> {
         &mut self,
         rule: &Rule,
         object: &Shape,
-        block: &Written,
+        block: &BlockBody,
         argument: &str,
     ) -> bool {
         let errors = self.diags.error_count();

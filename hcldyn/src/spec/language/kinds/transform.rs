@@ -2,11 +2,11 @@
 
 use crate::expr::Expression;
 use crate::spec::ObjectSpec;
-use crate::spec::language::grammar::{Kind, children, required};
-use crate::spec::language::read::{Read, Reader};
-use crate::spec::language::written::Written;
+use crate::spec::language::block_body::BlockBody;
+use crate::spec::language::grammar::{SpecKind, children, required};
+use crate::spec::language::read::{Read, SpecReader};
 
-pub(super) const TRANSFORM: Kind = Kind { name: "transform", body, read };
+pub(super) const TRANSFORM: SpecKind = SpecKind { name: "transform", body, read };
 
 /// What the expression calls the value.
 const VARIABLE: &str = "nested";
@@ -15,7 +15,7 @@ fn body() -> ObjectSpec {
     ObjectSpec::new([required::<Expression>("result"), children()])
 }
 
-fn read(reader: &mut Reader<'_>, block: &Written) -> Read {
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     let Read { spec, site } = reader.only_child(block, block.implied_name.as_ref());
     match block.get::<Expression>("result", reader) {
         Some(result) => {

@@ -6,12 +6,12 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use hcldyn_syntax::parser::unescape_quoted;
 
 use super::Builder;
-use super::postfix::Operand;
+use super::postfix::PostfixOperand;
 use crate::cty::internal::InlineCache;
 use crate::cty::{Number, Type, Value};
 use crate::source::Span;
 use crate::syntax::native::diags;
-use crate::tree::{Call, For, Name, Node, NodeId, ObjectItem, Run};
+use crate::tree::{Call, ExprId, ExprNode, For, ObjectItem, Run, SpannedName};
 
 /// Up to this many keys of an object are searched linearly for one of the same name.
 const LINEAR_SEARCH: usize = 8;
@@ -19,34 +19,34 @@ const LINEAR_SEARCH: usize = 8;
 impl Builder<'_, '_> {
     pub(super) fn expression(&mut self, event: Event, span: Span) {
         let node = match event {
-            Event::Null => Node::Literal(Value::null(Type::Dynamic)),
-            Event::True => Node::Literal(Value::bool(true)),
-            Event::False => Node::Literal(Value::bool(false)),
+            Event::Null => ExprNode::Literal(Value::null(Type::Dynamic)),
+            Event::True => ExprNode::Literal(Value::bool(true)),
+            Event::False => ExprNode::Literal(Value::bool(false)),
             Event::Number => self.number(span),
-            Event::Variable => return self.operands.push(Operand::variable(span)),
-            Event::Key => Node::Key(self.intern(self.slice(span))),
+            Event::Variable => return self.operands.push(PostfixOperand::variable(span)),
+            Event::Key => ExprNode::Key(self.intern(self.slice(span))),
             Event::String { escaped } => {
                 let text = self.slice(Span::new(span.start + 1, span.end - 1));
                 let text = if escaped { unescape_quoted(text) } else { text.into() };
-                Node::Literal(Value::string(&*text))
+                ExprNode::Literal(Value::string(&*text))
             }
-            Event::Parens => Node::Parens(self.pop()),
+            Event::Parens => ExprNode::Parens(self.pop()),
             Event::Unary { op, operator } => {
-                Node::Unary { op, op_span: operator, operand: self.pop() }
+                ExprNode::Unary { op, op_span: operator, operand: self.pop() }
             }
             Event::Binary { op, operator } => {
                 let (right, left) = (self.pop(), self.pop());
-                Node::Binary { op, op_span: operator, left, right }
+                ExprNode::Binary { op, op_span: operator, left, right }
             }
             Event::Conditional => {
                 let (otherwise, then, condition) = (self.pop(), self.pop(), self.pop());
-                Node::Conditional { condition, then, otherwise }
+                ExprNode::Conditional { condition, then, otherwise }
             }
-            Event::Tuple { elements } => Node::Tuple(self.pop_list(elements)),
+            Event::Tuple { elements } => ExprNode::Tuple(self.pop_list(elements)),
             Event::Object { items } => {
                 let items = self.object(items);
                 let id = self.tree.add_object(items, span);
-                return self.operands.push(Operand::node(id, span));
+                return self.operands.push(PostfixOperand::node(id, span));
             }
             Event::For { key_var, value_var, has_key, has_condition, group } => {
                 let condition = has_condition.then(|| self.pop());
@@ -56,31 +56,31 @@ impl Builder<'_, '_> {
                 let key_var = key_var.map(|name| self.name(name));
                 let value_var = self.name(value_var);
                 let parts = For { key_var, value_var, collection, key, value, condition, group };
-                Node::For(Box::new(parts))
+                ExprNode::For(Box::new(parts))
             }
             Event::Call { name, args, expand_final } => {
                 let args = self.pop_list(args);
                 let name = self.function_name(name);
-                Node::Call(Box::new(Call {
+                ExprNode::Call(Box::new(Call {
                     name,
                     cache: InlineCache::default(),
                     args,
                     expand_final,
                 }))
             }
-            Event::Error { parts } => Node::Error(self.pop_list(parts)),
+            Event::Error { parts } => ExprNode::Error(self.pop_list(parts)),
             // Other events have no node.
             _ => return,
         };
         self.push(node, span);
     }
 
-    pub(super) fn number(&mut self, span: Span) -> Node {
+    pub(super) fn number(&mut self, span: Span) -> ExprNode {
         match Number::parse(self.slice(span)) {
-            Ok(number) => Node::Literal(Value::number(number)),
+            Ok(number) => ExprNode::Literal(Value::number(number)),
             Err(_) => {
                 self.report(diags::number_out_of_range(self.tree.place(span)));
-                Node::Error(Run::EMPTY)
+                ExprNode::Error(Run::EMPTY)
             }
         }
     }
@@ -141,16 +141,16 @@ impl Builder<'_, '_> {
     }
 
     /// The key of a node that is a name or a string.
-    fn key(&self, node: NodeId) -> Option<&str> {
+    fn key(&self, node: ExprId) -> Option<&str> {
         match self.tree.node(node) {
-            Node::Key(name) => Some(name),
-            Node::Literal(value) => value.as_str(),
+            ExprNode::Key(name) => Some(name),
+            ExprNode::Literal(value) => value.as_str(),
             _ => None,
         }
     }
 
     /// The name of a function. Whitespace and comments between its parts are dropped.
-    fn function_name(&mut self, span: Span) -> Name {
+    fn function_name(&mut self, span: Span) -> SpannedName {
         let text = self.slice(span);
         if !text.contains(':') {
             return self.name(span);
@@ -164,6 +164,6 @@ impl Builder<'_, '_> {
             }
             start = end;
         }
-        Name { text: parts.join("::").into(), span }
+        SpannedName { text: parts.join("::").into(), span }
     }
 }

@@ -14,15 +14,15 @@ use foldhash::HashMap;
 use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver};
 
-use self::postfix::Operand;
+use self::postfix::PostfixOperand;
 use self::structure::OpenBody;
-use self::template::{OpenTemplate, Part};
+use self::template::{OpenTemplate, TemplatePart};
 use super::diags;
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Source, Span};
 use crate::tree::{
-    AttributeNode, BlockNode, BodyId, LabelNode, Name, NameId, Node, NodeId, Run, Tree,
+    AttributeNode, BlockNode, BodyId, ExprId, ExprNode, LabelNode, NameId, Run, SpannedName, Tree,
 };
 
 /// The rows of names, and the names in a row: a file has few names that are frequent.
@@ -40,12 +40,12 @@ pub(super) struct Builder<'t, 'd> {
     names: HashMap<&'t str, Str>,
     /// The names that were added lately, each in the row that [`row_of_name`] gives, the newest first.
     recent_names: [[NameId; RECENT_NAMES]; ROWS],
-    operands: Vec<Operand>,
+    operands: Vec<PostfixOperand>,
     /// The markers of the open splats, the innermost last.
     splats: Vec<Span>,
     /// The open templates, the innermost last, and their parts.
     templates: Vec<OpenTemplate>,
-    parts: Vec<Part<'t>>,
+    parts: Vec<TemplatePart<'t>>,
     /// The open bodies, the innermost last, and their items.
     bodies: Vec<OpenBody>,
     attributes: Vec<AttributeNode>,
@@ -82,7 +82,7 @@ impl<'t, 'd> Builder<'t, 'd> {
     }
 
     /// Finishes the expression of the source.
-    pub(super) fn finish_expression(&mut self) -> NodeId {
+    pub(super) fn finish_expression(&mut self) -> ExprId {
         self.pop()
     }
 
@@ -116,24 +116,24 @@ impl<'t, 'd> Builder<'t, 'd> {
         id
     }
 
-    fn name(&mut self, span: Span) -> Name {
-        Name { text: self.intern(self.slice(span)), span }
+    fn name(&mut self, span: Span) -> SpannedName {
+        SpannedName { text: self.intern(self.slice(span)), span }
     }
 
     /// Pushes a node as an operand.
     #[inline]
-    fn push(&mut self, node: Node, span: Span) {
+    fn push(&mut self, node: ExprNode, span: Span) {
         let id = self.tree.add_node(node, span);
-        self.operands.push(Operand::node(id, span));
+        self.operands.push(PostfixOperand::node(id, span));
     }
 
     /// Pops the topmost operand.
     #[inline]
-    fn pop(&mut self) -> NodeId {
+    fn pop(&mut self) -> ExprId {
         match self.operands.pop() {
             Some(operand) => self.finish(operand),
             // The parser pushes an operand for each one that it pops.
-            None => self.tree.add_node(Node::Error(Run::EMPTY), Span::default()),
+            None => self.tree.add_node(ExprNode::Error(Run::EMPTY), Span::default()),
         }
     }
 }
@@ -152,8 +152,10 @@ impl Receiver for Builder<'_, '_> {
             Event::Text { escaped } => self.text(span, escaped),
             Event::Interpolation(strip) => self.interpolation(strip),
             Event::If(strip) => self.if_directive(strip, span),
-            Event::Else(strip) => self.sequence(Part::Else, strip),
-            Event::EndIf(strip) | Event::EndFor(strip) => self.sequence(Part::End { span }, strip),
+            Event::Else(strip) => self.sequence(TemplatePart::Else, strip),
+            Event::EndIf(strip) | Event::EndFor(strip) => {
+                self.sequence(TemplatePart::End { span }, strip);
+            }
             Event::ForDirective { key, value, strip } => {
                 self.for_directive(key, value, strip, span);
             }

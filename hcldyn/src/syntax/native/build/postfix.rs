@@ -4,11 +4,11 @@ use super::Builder;
 use crate::cty::internal::InlineCache;
 use crate::cty::{Number, Value};
 use crate::source::Span;
-use crate::tree::{Node, NodeId, Run, Step, StepKind};
+use crate::tree::{ExprId, ExprNode, Run, StepKind, TraversalStep};
 
 /// An operand with the literal steps after it so far.
 #[derive(Clone, Copy)]
-pub(super) struct Operand {
+pub(super) struct PostfixOperand {
     start: Start,
     /// The steps, at the end of the tree as long as more can follow.
     steps: Run,
@@ -18,12 +18,12 @@ pub(super) struct Operand {
 #[derive(Clone, Copy)]
 enum Start {
     Variable(Span),
-    Node(NodeId),
+    ExprNode(ExprId),
 }
 
-impl Operand {
-    pub(super) const fn node(id: NodeId, span: Span) -> Self {
-        Self { start: Start::Node(id), steps: Run::EMPTY, span }
+impl PostfixOperand {
+    pub(super) const fn node(id: ExprId, span: Span) -> Self {
+        Self { start: Start::ExprNode(id), steps: Run::EMPTY, span }
     }
 
     pub(super) const fn variable(name: Span) -> Self {
@@ -31,9 +31,9 @@ impl Operand {
     }
 
     /// The node of an operand without steps.
-    pub(super) fn id(self) -> Option<NodeId> {
+    pub(super) fn id(self) -> Option<ExprId> {
         match self.start {
-            Start::Node(id) if self.steps.is_empty() => Some(id),
+            Start::ExprNode(id) if self.steps.is_empty() => Some(id),
             _ => None,
         }
     }
@@ -41,14 +41,16 @@ impl Operand {
 
 impl Builder<'_, '_> {
     /// Adds the node of an operand with its steps.
-    pub(super) fn finish(&mut self, operand: Operand) -> NodeId {
-        let Operand { start, steps, span } = operand;
+    pub(super) fn finish(&mut self, operand: PostfixOperand) -> ExprId {
+        let PostfixOperand { start, steps, span } = operand;
         match start {
-            Start::Node(id) if steps.is_empty() => id,
-            Start::Node(source) => self.tree.add_node(Node::Relative { source, steps }, span),
+            Start::ExprNode(id) if steps.is_empty() => id,
+            Start::ExprNode(source) => {
+                self.tree.add_node(ExprNode::Relative { source, steps }, span)
+            }
             Start::Variable(root_span) => {
                 let root = self.name_id(root_span);
-                let node = Node::Traversal { root, cache: InlineCache::default(), steps };
+                let node = ExprNode::Traversal { root, cache: InlineCache::default(), steps };
                 self.tree.add_node(node, span)
             }
         }
@@ -76,16 +78,16 @@ impl Builder<'_, '_> {
         let Some(collection) = self.operands.pop() else { return };
         let span = collection.span.to(brackets);
         let collection = self.finish(collection);
-        self.push(Node::Index { collection, key }, span);
+        self.push(ExprNode::Index { collection, key }, span);
     }
 
     /// Removes the node of a literal, which was added last.
-    fn literal(&mut self, key: Operand) -> Option<Value> {
+    fn literal(&mut self, key: PostfixOperand) -> Option<Value> {
         self.tree.take_literal(key.id()?)
     }
 
     fn step(&mut self, kind: StepKind, span: Span) {
-        let step = Step { kind, cache: InlineCache::default(), span };
+        let step = TraversalStep { kind, cache: InlineCache::default(), span };
         if let Some(operand) = self.operands.last_mut() {
             operand.steps = self.tree.extend_steps(operand.steps, step);
             operand.span = operand.span.to(span);
@@ -96,9 +98,9 @@ impl Builder<'_, '_> {
     pub(super) fn open_splat(&mut self, marker: Span) {
         let source = self.pop();
         let span = self.tree.span(source);
-        self.operands.push(Operand::node(source, span));
+        self.operands.push(PostfixOperand::node(source, span));
         self.splats.push(marker);
-        self.push(Node::Item, marker);
+        self.push(ExprNode::Item, marker);
     }
 
     pub(super) fn close_splat(&mut self) {
@@ -106,6 +108,6 @@ impl Builder<'_, '_> {
         let each = self.pop();
         let source = self.pop();
         let span = self.tree.span(source).to(self.tree.span(each));
-        self.push(Node::Splat { source, each, marker }, span);
+        self.push(ExprNode::Splat { source, each, marker }, span);
     }
 }

@@ -11,10 +11,10 @@ use hcldyn_syntax::parser::{unescape_quoted, unescape_template};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Builder;
-use super::postfix::Operand;
+use super::postfix::PostfixOperand;
 use crate::cty::Value;
 use crate::source::Span;
-use crate::tree::{For, Name, Node, NodeId, Run};
+use crate::tree::{ExprId, ExprNode, For, Run, SpannedName};
 
 /// An open template.
 pub(super) struct OpenTemplate {
@@ -26,18 +26,18 @@ pub(super) struct OpenTemplate {
 }
 
 /// A part of a template.
-pub(super) enum Part<'t> {
+pub(super) enum TemplatePart<'t> {
     Text(Text<'t>),
-    Expression(NodeId),
+    Expression(ExprId),
     If {
-        condition: NodeId,
+        condition: ExprId,
         span: Span,
     },
     Else,
     For {
-        key: Option<Name>,
-        value: Name,
-        collection: NodeId,
+        key: Option<SpannedName>,
+        value: SpannedName,
+        collection: ExprId,
         span: Span,
     },
     /// `%{ endif }` or `%{ endfor }`
@@ -54,8 +54,8 @@ pub(super) struct Text<'t> {
 
 /// An open directive.
 enum Directive {
-    If { condition: NodeId, then: Option<NodeId>, span: Span },
-    For { key: Option<Name>, value: Name, collection: NodeId, span: Span },
+    If { condition: ExprId, then: Option<ExprId>, span: Span },
+    For { key: Option<SpannedName>, value: SpannedName, collection: ExprId, span: Span },
 }
 
 impl<'t> Builder<'t, '_> {
@@ -77,17 +77,17 @@ impl<'t> Builder<'t, '_> {
             let trimmed = value.len() - kept;
             drop_bytes(&mut value, trimmed);
         }
-        self.parts.push(Part::Text(Text { value, span }));
+        self.parts.push(TemplatePart::Text(Text { value, span }));
     }
 
     pub(super) fn interpolation(&mut self, strip: Strip) {
         let expression = self.pop();
-        self.sequence(Part::Expression(expression), strip);
+        self.sequence(TemplatePart::Expression(expression), strip);
     }
 
     pub(super) fn if_directive(&mut self, strip: Strip, span: Span) {
         let condition = self.pop();
-        self.sequence(Part::If { condition, span }, strip);
+        self.sequence(TemplatePart::If { condition, span }, strip);
     }
 
     pub(super) fn for_directive(
@@ -100,15 +100,15 @@ impl<'t> Builder<'t, '_> {
         let collection = self.pop();
         let key = key.map(|name| self.name(name));
         let value = self.name(value);
-        self.sequence(Part::For { key, value, collection, span }, strip);
+        self.sequence(TemplatePart::For { key, value, collection, span }, strip);
     }
 
     /// Adds an interpolation or a directive, which may trim the text next to it.
-    pub(super) fn sequence(&mut self, part: Part<'t>, strip: Strip) {
+    pub(super) fn sequence(&mut self, part: TemplatePart<'t>, strip: Strip) {
         let Some(template) = self.templates.last_mut() else { return };
         template.trims_next = strip.after;
         if strip.before
-            && let Some(Part::Text(text)) = self.parts[template.parts..].last_mut()
+            && let Some(TemplatePart::Text(text)) = self.parts[template.parts..].last_mut()
         {
             let kept = text.value.trim_end().len();
             match &mut text.value {
@@ -124,28 +124,28 @@ impl<'t> Builder<'t, '_> {
         if template.kind == TemplateKind::FlushHeredoc {
             unindent(&mut self.parts[template.parts..]);
         }
-        let is_wrap = matches!(self.parts[template.parts..], [Part::Expression(_)]);
+        let is_wrap = matches!(self.parts[template.parts..], [TemplatePart::Expression(_)]);
         let first = self.operands.len();
         self.structure(template.parts);
         let node = match self.operands[first..] {
-            [_] if is_wrap => Node::Wrap(self.pop()),
+            [_] if is_wrap => ExprNode::Wrap(self.pop()),
             [_] => {
                 let only = self.pop();
                 match self.tree.take_literal(only) {
-                    Some(value) => Node::Literal(value),
+                    Some(value) => ExprNode::Literal(value),
                     None => self.joined(only),
                 }
             }
             _ => match self.pop_parts(first) {
-                parts if parts.is_empty() => Node::Literal(Value::string("")),
-                parts => Node::Template(parts),
+                parts if parts.is_empty() => ExprNode::Literal(Value::string("")),
+                parts => ExprNode::Template(parts),
             },
         };
         self.push(node, span);
     }
 
-    fn joined(&mut self, only: NodeId) -> Node {
-        Node::Template(self.tree.extend_list(Run::EMPTY, only))
+    fn joined(&mut self, only: ExprId) -> ExprNode {
+        ExprNode::Template(self.tree.extend_list(Run::EMPTY, only))
     }
 
     /// Takes the parts from an index on and pushes their nodes.
@@ -155,28 +155,28 @@ impl<'t> Builder<'t, '_> {
         let mut parts = parts.into_iter().peekable();
         while let Some(part) = parts.next() {
             match part {
-                Part::Text(mut text) => {
-                    while let Some(Part::Text(next)) =
-                        parts.next_if(|it| matches!(it, Part::Text(_)))
+                TemplatePart::Text(mut text) => {
+                    while let Some(TemplatePart::Text(next)) =
+                        parts.next_if(|it| matches!(it, TemplatePart::Text(_)))
                     {
                         text.value.to_mut().push_str(&next.value);
                         text.span.end = next.span.end;
                     }
-                    self.push(Node::Literal(Value::string(&*text.value)), text.span);
+                    self.push(ExprNode::Literal(Value::string(&*text.value)), text.span);
                 }
-                Part::Expression(node) => {
+                TemplatePart::Expression(node) => {
                     let span = self.tree.span(node);
-                    self.operands.push(Operand::node(node, span));
+                    self.operands.push(PostfixOperand::node(node, span));
                 }
-                Part::If { condition, span } => {
+                TemplatePart::If { condition, span } => {
                     let directive = Directive::If { condition, then: None, span };
                     directives.push((directive, self.operands.len()));
                 }
-                Part::For { key, value, collection, span } => {
+                TemplatePart::For { key, value, collection, span } => {
                     let directive = Directive::For { key, value, collection, span };
                     directives.push((directive, self.operands.len()));
                 }
-                Part::Else => {
+                TemplatePart::Else => {
                     let Some((Directive::If { then, span, .. }, first)) = directives.last_mut()
                     else {
                         continue;
@@ -184,7 +184,7 @@ impl<'t> Builder<'t, '_> {
                     let (empty, first) = (Span::empty(span.end), *first);
                     *then = Some(self.branch(first, empty));
                 }
-                Part::End { span } => {
+                TemplatePart::End { span } => {
                     if let Some((directive, first)) = directives.pop() {
                         self.end_directive(directive, first, span);
                     }
@@ -198,27 +198,27 @@ impl<'t> Builder<'t, '_> {
         match directive {
             Directive::If { condition, then: Some(then), span } => {
                 let otherwise = self.branch(first, end.at_start());
-                self.push(Node::Conditional { condition, then, otherwise }, span.to(end));
+                self.push(ExprNode::Conditional { condition, then, otherwise }, span.to(end));
             }
             Directive::If { condition, then: None, span } => {
                 let then = self.branch(first, Span::empty(span.end));
                 let otherwise =
-                    self.tree.add_node(Node::Literal(Value::string("")), end.at_start());
-                self.push(Node::Conditional { condition, then, otherwise }, span.to(end));
+                    self.tree.add_node(ExprNode::Literal(Value::string("")), end.at_start());
+                self.push(ExprNode::Conditional { condition, then, otherwise }, span.to(end));
             }
             Directive::For { key: key_var, value: value_var, collection, span } => {
                 let value = self.branch(first, Span::empty(span.end));
                 let (key, condition, group) = (None, None, false);
                 let each = For { key_var, value_var, collection, key, value, condition, group };
-                let each = self.tree.add_node(Node::For(Box::new(each)), span.to(end));
-                self.push(Node::Join(each), span.to(end));
+                let each = self.tree.add_node(ExprNode::For(Box::new(each)), span.to(end));
+                self.push(ExprNode::Join(each), span.to(end));
             }
         }
     }
 
     /// Pops the operands from an index on as the node of a branch. `empty` is the span of a branch without
     /// parts.
-    fn branch(&mut self, first: usize, empty: Span) -> NodeId {
+    fn branch(&mut self, first: usize, empty: Span) -> ExprId {
         if let [only] = self.operands[first..]
             && let Some(id) = self.literal_string(only)
         {
@@ -227,17 +227,17 @@ impl<'t> Builder<'t, '_> {
         }
         let parts = self.pop_parts(first);
         if parts.is_empty() {
-            return self.tree.add_node(Node::Literal(Value::string("")), empty);
+            return self.tree.add_node(ExprNode::Literal(Value::string("")), empty);
         }
         let spans = self.tree.list(parts).iter().map(|part| self.tree.span(*part));
         let span = spans.reduce(Span::to).unwrap_or(empty);
-        self.tree.add_node(Node::Template(parts), span)
+        self.tree.add_node(ExprNode::Template(parts), span)
     }
 
-    fn literal_string(&self, operand: Operand) -> Option<NodeId> {
+    fn literal_string(&self, operand: PostfixOperand) -> Option<ExprId> {
         let id = operand.id()?;
         let is_string =
-            matches!(self.tree.node(id), Node::Literal(value) if value.as_str().is_some());
+            matches!(self.tree.node(id), ExprNode::Literal(value) if value.as_str().is_some());
         is_string.then_some(id)
     }
 
@@ -248,27 +248,29 @@ impl<'t> Builder<'t, '_> {
 }
 
 /// Drops the common indentation of the lines of a heredoc.
-fn unindent(parts: &mut [Part<'_>]) {
+fn unindent(parts: &mut [TemplatePart<'_>]) {
     let shared = line_starts(parts).filter_map(|part| indentation(part)).min().unwrap_or(0);
     for part in line_starts(parts) {
-        if let Part::Text(text) = part {
+        if let TemplatePart::Text(text) = part {
             text.drop_leading(shared);
         }
     }
 }
 
 /// The parts at the start of a line.
-fn line_starts<'p, 't>(parts: &'p mut [Part<'t>]) -> impl Iterator<Item = &'p mut Part<'t>> {
+fn line_starts<'p, 't>(
+    parts: &'p mut [TemplatePart<'t>],
+) -> impl Iterator<Item = &'p mut TemplatePart<'t>> {
     let mut at_start = true;
     parts.iter_mut().filter(move |part| {
-        let ends_line = matches!(part, Part::Text(text) if text.value.ends_with('\n'));
+        let ends_line = matches!(part, TemplatePart::Text(text) if text.value.ends_with('\n'));
         std::mem::replace(&mut at_start, ends_line)
     })
 }
 
 /// The indentation of a part at the start of a line, `None` for an empty line.
-fn indentation(part: &Part<'_>) -> Option<usize> {
-    let Part::Text(text) = part else { return Some(0) };
+fn indentation(part: &TemplatePart<'_>) -> Option<usize> {
+    let TemplatePart::Text(text) = part else { return Some(0) };
     let (indent, _) = text.split_indentation();
     (!text.is_blank_line()).then(|| match indent.is_ascii() {
         true => indent.len(),

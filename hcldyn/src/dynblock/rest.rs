@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 use std::slice;
 
 use super::{DYNAMIC, block_schema};
-use crate::body::{self, Attribute, Block, Body, BodySchema, BodySource, Content, Guesser};
+use crate::body::{self, Attribute, Block, Body, BodySchema, BodySource, Content, Suggester};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::source::Place;
 
 /// A body without the `dynamic` blocks of the types that an earlier question took.
 #[derive(Debug)]
-pub(crate) struct Leftover {
+pub(crate) struct RestOfBody {
     inner: Body,
     taken: BTreeSet<Str>,
 }
 
-impl Leftover {
+impl RestOfBody {
     /// Leaves out the `dynamic` blocks that generate blocks of these types.
     pub(crate) fn body<'a>(body: &Body, taken: impl Iterator<Item = &'a Str>) -> Body {
         let taken = taken.cloned();
@@ -49,7 +49,7 @@ impl Leftover {
     }
 }
 
-impl BodySource for Leftover {
+impl BodySource for RestOfBody {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         if schema.block(&DYNAMIC).is_some() {
             let mut content = self.inner.content(schema, diags);
@@ -58,10 +58,10 @@ impl BodySource for Leftover {
         }
         let blocks = self.dynamic_blocks();
         if let [first, ..] = blocks.as_slice() {
-            let mut guesser = Guesser::of_items(schema);
-            let guess = guesser.block(&first.ty);
+            let mut suggester = Suggester::of_items(schema);
+            let suggestion = suggester.block(&first.ty);
             for block in &blocks {
-                diags.push(body::diags::unexpected_block(block, guess, schema));
+                diags.push(body::diags::unexpected_block(block, suggestion, schema));
             }
         }
         self.without_dynamic().content(schema, diags)

@@ -1,24 +1,24 @@
 //! The blocks of a body, found by their types.
 
 use super::{Decoder, Implied};
-use crate::body::{self, Block, BlockSchema, BodySchema, ByName, Meant, Offer, Unexpected};
+use crate::body::{self, Block, BlockSchema, BodySchema, ByName, Offer, Suggestions, Unexpected};
 use crate::cty::Str;
 use crate::diag::list_choices;
 use crate::dynblock::{self, DYNAMIC, Generator};
-use crate::spec::{BlockTypesSpec, Deprecation, Item};
+use crate::spec::{BlockTypesSpec, Deprecation, SpecItem};
 
 /// More entries than this are sorted by their types.
 const FEW_ENTRIES: usize = 24;
 
 /// The blocks of a body, in source order.
-pub(super) struct Entries {
-    all: Vec<Entry>,
+pub(super) struct BlockEntries {
+    all: Vec<BlockEntry>,
     /// Their positions by type, and those of a type in source order; empty where there are few.
     by_type: Vec<u32>,
 }
 
 /// Blocks as they are written.
-pub(super) enum Entry {
+pub(super) enum BlockEntry {
     Block(Block),
     /// Boxed, so that an entry is no larger than a block.
     Generator(Box<Generator>),
@@ -41,7 +41,7 @@ pub(super) trait BlockTypes: Sync {
     fn describe(&self) -> String;
 }
 
-impl BlockTypes for Item {
+impl BlockTypes for SpecItem {
     fn include(&self, ty: &Str) -> bool {
         self.is_called(ty)
     }
@@ -85,10 +85,10 @@ pub(super) struct Entering<'a> {
     generated: ByName<'a, Str>,
     /// The types that can be generated, once one that cannot is written.
     offer: Option<Offer<'a>>,
-    meant: &'a mut Meant,
+    meant: &'a mut Suggestions,
 }
 
-impl Entry {
+impl BlockEntry {
     fn ty(&self) -> &Str {
         match self {
             Self::Block(block) => &block.ty,
@@ -98,8 +98,8 @@ impl Entry {
     }
 }
 
-impl Entries {
-    pub(super) fn new(all: Vec<Entry>) -> Self {
+impl BlockEntries {
+    pub(super) fn new(all: Vec<BlockEntry>) -> Self {
         let mut by_type = Vec::new();
         if all.len() > FEW_ENTRIES {
             by_type.extend(0..all.len() as u32);
@@ -109,7 +109,10 @@ impl Entries {
     }
 
     /// The entries of some types, in source order.
-    pub(super) fn of<'s>(&'s self, types: &impl BlockTypes) -> impl Iterator<Item = &'s Entry> {
+    pub(super) fn of<'s>(
+        &'s self,
+        types: &impl BlockTypes,
+    ) -> impl Iterator<Item = &'s BlockEntry> {
         let mut few = self.all.iter();
         let mut many = (!self.by_type.is_empty()).then(|| self.positions(types).into_iter());
         std::iter::from_fn(move || match &mut many {
@@ -134,7 +137,11 @@ impl Entries {
 }
 
 impl<'a> Entering<'a> {
-    pub(super) fn new(implied: &'a Implied, schema: &'a BodySchema, meant: &'a mut Meant) -> Self {
+    pub(super) fn new(
+        implied: &'a Implied,
+        schema: &'a BodySchema,
+        meant: &'a mut Suggestions,
+    ) -> Self {
         let types = ByName::new(&schema.blocks, |known| &known.ty);
         let generated = ByName::new(&implied.generated, |ty| ty);
         Self { implied, schema, types, generated, offer: None, meant }
@@ -142,9 +149,9 @@ impl<'a> Entering<'a> {
 
     /// What a block stands for. `None` where it is a `dynamic` block that belongs to the rest of the
     /// body, or one of a type that is not there, which is reported.
-    pub(super) fn entry(&mut self, block: Block, decoder: &mut Decoder<'_>) -> Option<Entry> {
+    pub(super) fn entry(&mut self, block: Block, decoder: &mut Decoder<'_>) -> Option<BlockEntry> {
         if block.ty != *DYNAMIC {
-            return Some(Entry::Block(block));
+            return Some(BlockEntry::Block(block));
         }
         let ty = block.labels.first()?.value.clone();
         let Implied { generated, has_remain, choice, .. } = self.implied;
@@ -152,8 +159,8 @@ impl<'a> Entering<'a> {
             let target = self.types.get(&ty)?;
             let generator = Generator::new(block, target, decoder.site, decoder.diags);
             return Some(match generator {
-                Some(generator) => Entry::Generator(Box::new(generator)),
-                None => Entry::Failed(ty),
+                Some(generator) => BlockEntry::Generator(Box::new(generator)),
+                None => BlockEntry::Failed(ty),
             });
         }
         let schema = self.schema;
@@ -166,11 +173,11 @@ impl<'a> Entering<'a> {
         if is_known {
             decoder.diags.push(dynblock::not_opted_in(&block, offer));
         } else {
-            let guess = dynblock::meant_type(&block, offer);
-            self.meant.add(schema, guess);
-            let problem = dynblock::not_generated(&block, guess);
+            let suggestion = dynblock::meant_type(&block, offer);
+            self.meant.add(schema, suggestion);
+            let problem = dynblock::not_generated(&block, suggestion);
             decoder.diags.push(body::diags::unexpected(schema, problem));
         }
-        Some(Entry::Failed(ty))
+        Some(BlockEntry::Failed(ty))
     }
 }

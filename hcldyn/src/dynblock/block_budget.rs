@@ -7,7 +7,7 @@ use crate::limits::work;
 /// How many blocks one decoding may still generate. It is shared by all its `dynamic` blocks, nested
 /// ones included, for each is harmless alone: four nested ones of a thousand elements are not.
 #[derive(Debug)]
-pub(crate) struct Budget {
+pub(crate) struct BlockBudget {
     limit: u64,
     left: AtomicU64,
     exceeded: AtomicBool,
@@ -24,7 +24,7 @@ pub(super) enum Grant {
     RefusedBefore,
 }
 
-impl Budget {
+impl BlockBudget {
     pub(crate) fn new(limit: u64) -> Self {
         Self { limit, left: AtomicU64::new(limit), exceeded: AtomicBool::new(false) }
     }
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn the_limit_is_refused_once() {
-        let budget = Budget::new(5);
+        let budget = BlockBudget::new(5);
         assert_eq!(budget.take(3), Grant::Given);
         assert_eq!(budget.take(2), Grant::Given);
         assert_eq!(budget.take(0), Grant::Given);

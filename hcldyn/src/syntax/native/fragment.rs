@@ -9,7 +9,7 @@ use super::build::Builder;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{MAX_SOURCE_LEN, Place, Source};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{ExprId, Tree};
 
 pub use hcldyn_syntax::prompt::is_unfinished;
 
@@ -17,7 +17,7 @@ pub use hcldyn_syntax::prompt::is_unfinished;
 /// comments around it. A source that is not an expression is reported, and the result is `None`.
 pub fn parse_expression(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Expression> {
     let source = source(name, text, diags)?;
-    lone(&source, Form::Expression(0..text.len()), diags)
+    parse_fragment(&source, Fragment::Expression(0..text.len()), diags)
 }
 
 /// Parses a part of a source as one expression, like [`parse_expression`]. Errors have their locations in the
@@ -43,7 +43,7 @@ pub fn parse_expression_at(place: &Place, diags: &mut Diagnostics) -> Option<Exp
     }
     // A span of another source is empty in this one.
     let start = (span.start as usize).min(source.text().len());
-    lone(source, Form::Expression(start..start + place.text().len()), diags)
+    parse_fragment(source, Fragment::Expression(start..start + place.text().len()), diags)
 }
 
 /// Returns the expressions of a source with one after the other, as typed at a prompt. Each ends with its
@@ -67,7 +67,7 @@ pub fn split_expressions(source: &Source) -> Vec<Place> {
 /// a template is reported, and the result is `None`.
 pub fn parse_template(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Expression> {
     let source = source(name, text, diags)?;
-    lone(&source, Form::Template, diags)
+    parse_fragment(&source, Fragment::Template, diags)
 }
 
 fn source(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Source> {
@@ -80,15 +80,19 @@ fn source(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Source> {
 
 /// The syntax of a source.
 #[derive(Clone, Debug)]
-pub(in crate::syntax) enum Form {
+pub(in crate::syntax) enum Fragment {
     Template,
     /// A part of the source as an expression.
     Expression(Range<usize>),
 }
 
-fn lone(source: &Source, form: Form, diags: &mut Diagnostics) -> Option<Expression> {
+fn parse_fragment(
+    source: &Source,
+    fragment: Fragment,
+    diags: &mut Diagnostics,
+) -> Option<Expression> {
     let mut tree = Tree::new(source.clone());
-    let node = parse_into(&mut tree, source, form, diags)?;
+    let node = parse_into(&mut tree, source, fragment, diags)?;
     Some(Expression::new(Arc::new(tree), node))
 }
 
@@ -97,16 +101,16 @@ fn lone(source: &Source, form: Form, diags: &mut Diagnostics) -> Option<Expressi
 pub(in crate::syntax) fn parse_into(
     tree: &mut Tree,
     source: &Source,
-    form: Form,
+    fragment: Fragment,
     diags: &mut Diagnostics,
-) -> Option<NodeId> {
+) -> Option<ExprId> {
     let errors = diags.error_count();
     let mut builder = Builder::new(source, diags);
     std::mem::swap(tree, &mut builder.tree);
     std::mem::swap(&mut tree.source, &mut builder.tree.source);
-    match form {
-        Form::Template => parser::parse_template(source.text(), &mut builder),
-        Form::Expression(range) => parser::parse_expression(source.text(), range, &mut builder),
+    match fragment {
+        Fragment::Template => parser::parse_template(source.text(), &mut builder),
+        Fragment::Expression(range) => parser::parse_expression(source.text(), range, &mut builder),
     }
     let node = builder.finish_expression();
     std::mem::swap(&mut tree.source, &mut builder.tree.source);

@@ -7,7 +7,7 @@ use crate::spec::{
 
 /// What a derive says of a field, as plain data.
 #[derive(Clone, Copy, Debug)]
-pub struct Said {
+pub struct FieldOptions {
     /// The name in HCL.
     pub name: &'static str,
     /// The doc comment; empty where there is none.
@@ -34,19 +34,19 @@ pub struct Said {
 
 /// Hands on what specs of attributes and of blocks have in common.
 macro_rules! item {
-    ($said:ident, $spec:expr) => {{
+    ($options:ident, $spec:expr) => {{
         let mut spec = $spec;
-        for alias in $said.aliases {
+        for alias in $options.aliases {
             spec = spec.alias(*alias);
         }
-        for name in $said.former_names {
+        for name in $options.former_names {
             spec = spec.former_name(*name);
         }
-        if let Some(advice) = $said.deprecated {
+        if let Some(advice) = $options.deprecated {
             spec = spec.deprecated(advice);
         }
-        if !$said.docs.is_empty() {
-            spec = spec.doc($said.docs);
+        if !$options.docs.is_empty() {
+            spec = spec.doc($options.docs);
         }
         spec
     }};
@@ -54,27 +54,27 @@ macro_rules! item {
 
 /// Hands on what specs of blocks have in common.
 macro_rules! block {
-    ($said:ident, $spec:expr) => {{
-        let spec = item!($said, $spec);
-        if $said.dynamic { spec.dynamic() } else { spec }
+    ($options:ident, $spec:expr) => {{
+        let spec = item!($options, $spec);
+        if $options.dynamic { spec.dynamic() } else { spec }
     }};
 }
 
 /// Hands on how many blocks there are.
 macro_rules! counts {
-    ($said:ident, $spec:expr) => {{
+    ($options:ident, $spec:expr) => {{
         let mut spec = $spec;
-        if let Some(count) = $said.min_items {
+        if let Some(count) = $options.min_items {
             spec = spec.min_items(count);
         }
-        if let Some(count) = $said.max_items {
+        if let Some(count) = $options.max_items {
             spec = spec.max_items(count);
         }
         spec
     }};
 }
 
-impl Said {
+impl FieldOptions {
     /// Says nothing but the name.
     pub const fn new(name: &'static str) -> Self {
         Self {

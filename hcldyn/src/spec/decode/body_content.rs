@@ -3,39 +3,39 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::entries::{BlockTypes, Entering, Entries, Entry};
-use super::one_of::Form;
+use super::block_entries::{BlockEntries, BlockEntry, BlockTypes, Entering};
+use super::one_of::BodyForm;
 use super::{Decoder, Implied};
-use crate::body::{Attribute, Block, Body, BodySchema, Content, Meant};
+use crate::body::{Attribute, Block, Body, BodySchema, Content, Suggestions};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
-use crate::dynblock::{DYNAMIC, Leftover};
+use crate::dynblock::{DYNAMIC, RestOfBody};
 use crate::expr::Iteration;
 use crate::source::Place;
-use crate::spec::{Item, Origin, Presence, diags};
+use crate::spec::{Origin, Presence, SpecItem, diags};
 
 /// What a body holds. Each `dynamic` block is checked and its collection evaluated, once; its blocks
 /// are generated when a spec goes through them.
-pub(super) struct Opened<'a> {
+pub(super) struct BodyContent<'a> {
     body: &'a Body,
-    pub(super) form: Form<'a>,
+    pub(super) form: BodyForm<'a>,
     /// The block around the body, and how many of its labels are its key.
     block: Option<(&'a Block, usize)>,
     /// Many of them in the order of their names.
     attributes: Vec<Attribute>,
-    entries: Entries,
+    entries: BlockEntries,
     pub(super) missing_item: Place,
     /// Whether nothing in the body was left out because it was wrong.
     pub(super) is_complete: bool,
     /// What was reported as a misspelt item, and is thus not missing.
-    meant: Meant,
+    meant: Suggestions,
     keeps_origins: bool,
 }
 
 /// So many attributes are looked through; more are sorted.
 const FEW_ATTRIBUTES: usize = 24;
 
-impl<'a> Opened<'a> {
+impl<'a> BodyContent<'a> {
     /// The body of a file, or of whatever else is no block.
     pub(super) fn of_body(body: &'a Body, implied: &'a Implied, decoder: &mut Decoder<'_>) -> Self {
         Self::open(body, implied, None, decoder)
@@ -61,7 +61,7 @@ impl<'a> Opened<'a> {
             decoder.diags.push(diags::invalid_spec(body.missing_item_place(), mistake));
         }
         let form = match &implied.choice {
-            None => Form::of(implied),
+            None => BodyForm::of(implied),
             Some(choice) => decoder.form_of(body, block, implied, choice),
         };
         let implied = form.implied;
@@ -80,13 +80,13 @@ impl<'a> Opened<'a> {
             attributes.sort_by(|a, b| a.name.cmp(&b.name));
         }
         let entries: Vec<_> = match implied.generated.as_slice() {
-            [] => blocks.into_iter().map(Entry::Block).collect(),
+            [] => blocks.into_iter().map(BlockEntry::Block).collect(),
             _ => {
                 let mut entering = Entering::new(implied, &schema, &mut meant);
                 blocks.into_iter().filter_map(|block| entering.entry(block, decoder)).collect()
             }
         };
-        let entries = Entries::new(entries);
+        let entries = BlockEntries::new(entries);
         let keeps_origins = decoder.keeps_origins;
         Self {
             body,
@@ -123,7 +123,7 @@ impl<'a> Opened<'a> {
     }
 
     /// Whether an attribute that is not there was misspelt, which was reported.
-    pub(super) fn is_misspelt(&self, item: &Item) -> bool {
+    pub(super) fn is_misspelt(&self, item: &SpecItem) -> bool {
         self.meant.includes_any(item.names())
     }
 
@@ -136,10 +136,10 @@ impl<'a> Opened<'a> {
 
     /// How many blocks of these types there are, as far as can be told before going through them.
     pub(super) fn count(&self, types: &impl BlockTypes) -> usize {
-        let count = |entry: &Entry| match entry {
-            Entry::Block(_) => 1,
-            Entry::Generator(generator) => generator.count() as usize,
-            Entry::Failed(_) => 0,
+        let count = |entry: &BlockEntry| match entry {
+            BlockEntry::Block(_) => 1,
+            BlockEntry::Generator(generator) => generator.count() as usize,
+            BlockEntry::Failed(_) => 0,
         };
         self.entries.of(types).map(count).sum()
     }
@@ -148,10 +148,10 @@ impl<'a> Opened<'a> {
     /// reported, so that nobody can say whether there are too few. Known once the blocks were gone
     /// through.
     pub(super) fn is_incomplete(&self, types: &impl BlockTypes) -> bool {
-        let is_incomplete = |entry: &Entry| match entry {
-            Entry::Block(_) => false,
-            Entry::Generator(generator) => generator.is_incomplete(),
-            Entry::Failed(_) => true,
+        let is_incomplete = |entry: &BlockEntry| match entry {
+            BlockEntry::Block(_) => false,
+            BlockEntry::Generator(generator) => generator.is_incomplete(),
+            BlockEntry::Failed(_) => true,
         };
         let is_misspelt = self.meant.includes_any(types.names());
         !self.is_complete || is_misspelt || self.entries.of(types).any(is_incomplete)
@@ -174,7 +174,7 @@ impl<'a> Opened<'a> {
         let mut named = BodySchema::clone(schema);
         named.blocks.retain(|block| block.ty != *DYNAMIC);
         let taken = named.blocks.iter().map(|block| &block.ty);
-        Leftover::body(&self.body.remain(&named), taken)
+        RestOfBody::body(&self.body.remain(&named), taken)
     }
 }
 
@@ -183,25 +183,25 @@ impl Decoder<'_> {
     /// deprecated is reported.
     pub(super) fn each_block(
         &mut self,
-        opened: &Opened<'_>,
+        opened: &BodyContent<'_>,
         types: &impl BlockTypes,
         mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
         let Self { site, unexpected, keeps_origins, .. } = *self;
         for entry in opened.entries.of(types) {
             match entry {
-                Entry::Block(block) => {
+                BlockEntry::Block(block) => {
                     self.report_deprecated(types, block);
                     visit(self, block);
                 }
-                Entry::Generator(generator) => {
+                BlockEntry::Generator(generator) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
                         let mut decoder = Decoder { site, unexpected, keeps_origins, diags };
                         decoder.report_deprecated(types, &block);
                         visit(&mut decoder, &block);
                     });
                 }
-                Entry::Failed(_) => {}
+                BlockEntry::Failed(_) => {}
             }
         }
     }
@@ -210,12 +210,12 @@ impl Decoder<'_> {
     /// only to report what is wrong with it: a mistake does not hide until there is an element.
     pub(super) fn check_unused(
         &mut self,
-        opened: &Opened<'_>,
+        opened: &BodyContent<'_>,
         types: &impl BlockTypes,
         decode: impl Fn(&mut Decoder<'_>, &Block),
     ) {
         for entry in opened.entries.of(types) {
-            let Entry::Generator(generator) = entry else { continue };
+            let BlockEntry::Generator(generator) = entry else { continue };
             if let Some(block) = generator.unused() {
                 decode(self, &block);
             }

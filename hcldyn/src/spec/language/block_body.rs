@@ -1,7 +1,7 @@
 //! A block of a spec file as it is written.
 
 use super::diags;
-use super::read::Reader;
+use super::read::SpecReader;
 use crate::body::{Body, BodySchema};
 use crate::cty::{FromValue, Str, Value};
 use crate::diag::Diagnostics;
@@ -9,7 +9,7 @@ use crate::source::Place;
 use crate::spec::{Decoded, Origin, Presence, Spec, decode_with_origin};
 
 /// What is written in the body of a block, or of the whole file.
-pub(super) struct Written {
+pub(super) struct BlockBody {
     /// What messages call the block, at the start of a sentence.
     pub(super) title: String,
     /// Its header.
@@ -24,7 +24,7 @@ pub(super) struct Written {
 }
 
 /// A block that is written in another one.
-pub(super) struct Nested {
+pub(super) struct NestedBlock {
     /// The block type.
     pub(super) ty: Str,
     /// Its label, where such blocks have one.
@@ -34,14 +34,14 @@ pub(super) struct Nested {
     pub(super) body: Body,
 }
 
-impl Written {
+impl BlockBody {
     /// What a body holds, whose parts `spec` names.
     pub(super) fn open(
         body: &Body,
         spec: &Spec,
         title: impl Into<String>,
         place: Place,
-        reader: &mut Reader<'_>,
+        reader: &mut SpecReader<'_>,
     ) -> Self {
         let errors = reader.diags.error_count();
         let decoded = decode_with_origin(body, spec, reader.ctx, reader.diags);
@@ -57,7 +57,7 @@ impl Written {
     }
 
     /// The value of an argument. `None` where it is not set, or wrong, which was reported.
-    pub(super) fn get<T: FromValue>(&self, name: &str, reader: &mut Reader<'_>) -> Option<T> {
+    pub(super) fn get<T: FromValue>(&self, name: &str, reader: &mut SpecReader<'_>) -> Option<T> {
         let (value, origin) = self.part(name)?;
         if origin.presence != Presence::Present || value.is_null() {
             return None;
@@ -72,7 +72,7 @@ impl Written {
     }
 
     /// Whether an argument is set to true.
-    pub(super) fn is_set(&self, name: &str, reader: &mut Reader<'_>) -> bool {
+    pub(super) fn is_set(&self, name: &str, reader: &mut SpecReader<'_>) -> bool {
         self.get(name, reader).unwrap_or(false)
     }
 
@@ -82,7 +82,7 @@ impl Written {
     }
 
     /// The blocks that one part of the body is, in source order.
-    pub(super) fn blocks(&self, name: &str) -> Vec<Nested> {
+    pub(super) fn blocks(&self, name: &str) -> Vec<NestedBlock> {
         let Some((blocks, origin)) = self.part(name) else { return Vec::new() };
         blocks.elements().iter().zip(&*origin.parts).filter_map(nested).collect()
     }
@@ -95,10 +95,10 @@ impl Written {
 }
 
 /// A block from the tuple of its type, its body and its label.
-fn nested((block, origin): (&Value, &Origin)) -> Option<Nested> {
+fn nested((block, origin): (&Value, &Origin)) -> Option<NestedBlock> {
     let [ty, body, label @ ..] = block.elements() else { return None };
     let label = label.first().and_then(|label| label.as_str().map(Str::new));
-    Some(Nested {
+    Some(NestedBlock {
         ty: Str::new(ty.as_str()?),
         label: label.zip(origin.label_places().next()),
         place: origin.place.clone(),

@@ -9,7 +9,7 @@ use crate::diag::{Dictionary, list_all, suggest};
 /// Names of a schema that items seem to be meant to have which it does not name. Each such item was
 /// reported as an error that suggests the name, so that none of them is missing.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Meant {
+pub(crate) struct Suggestions {
     names: BTreeSet<Str>,
     /// Whether such items were too many to compare them all: any name may be meant.
     may_be_any: bool,
@@ -25,7 +25,7 @@ pub(crate) struct Offer<'s> {
 
 /// What an unexpected item seems to be meant to be.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Guess<'o> {
+pub(crate) struct Suggestion<'o> {
     /// Its name, if that can be told.
     pub(crate) meant: Option<&'o Str>,
     /// Whether that is for lack of comparisons.
@@ -36,19 +36,19 @@ pub(crate) struct Guess<'o> {
 
 /// Finds what the unexpected items of one body are meant to be, and remembers it.
 #[derive(Debug)]
-pub(crate) struct Guesser<'s> {
+pub(crate) struct Suggester<'s> {
     schema: &'s BodySchema,
     attributes: Offer<'s>,
     blocks: Offer<'s>,
-    meant: Meant,
+    meant: Suggestions,
 }
 
-impl Meant {
+impl Suggestions {
     /// Adds what an item seems to be meant to be, unless the schema takes it as it is.
-    pub(crate) fn add(&mut self, schema: &BodySchema, guess: Guess<'_>) {
+    pub(crate) fn add(&mut self, schema: &BodySchema, suggestion: Suggestion<'_>) {
         if schema.unexpected == Unexpected::Refuse {
-            self.names.extend(guess.meant.cloned());
-            self.may_be_any |= guess.is_given_up;
+            self.names.extend(suggestion.meant.cloned());
+            self.may_be_any |= suggestion.is_given_up;
         }
     }
 
@@ -87,14 +87,14 @@ impl<'s> Offer<'s> {
     }
 
     /// What an item is meant to be that has another name.
-    pub(crate) fn guess(&mut self, given: &str) -> Guess<'_> {
+    pub(crate) fn suggest(&mut self, given: &str) -> Suggestion<'_> {
         let meant = self.near.nearest(given);
         let is_given_up = meant.is_none() && self.near.is_exhausted();
-        Guess { meant, is_given_up, offered: &self.names }
+        Suggestion { meant, is_given_up, offered: &self.names }
     }
 }
 
-impl Guess<'_> {
+impl Suggestion<'_> {
     /// The name that seems to be meant, or all of them where there are few.
     pub(crate) fn hint(self) -> String {
         match self.meant {
@@ -105,7 +105,7 @@ impl Guess<'_> {
     }
 }
 
-impl<'s> Guesser<'s> {
+impl<'s> Suggester<'s> {
     /// For items that are either attributes or blocks.
     pub(crate) fn of_items(schema: &'s BodySchema) -> Self {
         let attributes = schema.attributes.iter().map(|known| &known.name);
@@ -124,43 +124,43 @@ impl<'s> Guesser<'s> {
         blocks: impl IntoIterator<Item = &'s Str>,
     ) -> Self {
         let (attributes, blocks) = (Offer::new(schema, attributes), Offer::new(schema, blocks));
-        Self { schema, attributes, blocks, meant: Meant::default() }
+        Self { schema, attributes, blocks, meant: Suggestions::default() }
     }
 
     /// What an attribute is meant to be that the schema does not name: a block of that very type, or the
     /// attribute of the nearest name.
-    pub(crate) fn attribute(&mut self, given: &Str) -> Guess<'_> {
-        Self::guess(given, &mut self.attributes, &self.blocks, self.schema, &mut self.meant)
+    pub(crate) fn attribute(&mut self, given: &Str) -> Suggestion<'_> {
+        Self::suggest(given, &mut self.attributes, &self.blocks, self.schema, &mut self.meant)
     }
 
     /// What a block is meant to be of a type that the schema does not name: the attribute of that very
     /// name, or a block of the nearest type.
-    pub(crate) fn block(&mut self, given: &Str) -> Guess<'_> {
-        Self::guess(given, &mut self.blocks, &self.attributes, self.schema, &mut self.meant)
+    pub(crate) fn block(&mut self, given: &Str) -> Suggestion<'_> {
+        Self::suggest(given, &mut self.blocks, &self.attributes, self.schema, &mut self.meant)
     }
 
     /// What a property is meant to be that the schema does not name.
-    pub(crate) fn property(&mut self, given: &Str) -> Guess<'_> {
+    pub(crate) fn property(&mut self, given: &Str) -> Suggestion<'_> {
         self.attribute(given)
     }
 
     /// What the items seem to be meant to be.
-    pub(crate) fn meant(self) -> Meant {
+    pub(crate) fn meant(self) -> Suggestions {
         self.meant
     }
 
-    fn guess<'g>(
+    fn suggest<'g>(
         given: &Str,
         same: &'g mut Offer<'s>,
         other: &Offer<'s>,
         schema: &BodySchema,
-        meant: &mut Meant,
-    ) -> Guess<'g> {
-        let guess = match other.exactly(given) {
-            None => same.guess(given),
-            name => Guess { meant: name, is_given_up: false, offered: &same.names },
+        meant: &mut Suggestions,
+    ) -> Suggestion<'g> {
+        let suggestion = match other.exactly(given) {
+            None => same.suggest(given),
+            name => Suggestion { meant: name, is_given_up: false, offered: &same.names },
         };
-        meant.add(schema, guess);
-        guess
+        meant.add(schema, suggestion);
+        suggestion
     }
 }

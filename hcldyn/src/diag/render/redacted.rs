@@ -9,13 +9,13 @@ use crate::source::{Source, Span, escape_controls};
 const SECRET: &str = "(sensitive)";
 
 /// A source without its secrets.
-pub(super) struct Shown<'a> {
+pub(super) struct RedactedSource<'a> {
     pub(super) source: &'a Source,
     /// The secrets, in order and apart from each other.
     hidden: &'a [Range<usize>],
 }
 
-impl<'a> Shown<'a> {
+impl<'a> RedactedSource<'a> {
     pub(super) fn new(source: &'a Source, hidden: &'a [Range<usize>]) -> Self {
         Self { source, hidden }
     }
