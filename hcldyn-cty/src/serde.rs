@@ -12,7 +12,7 @@ use super::convert::convert;
 use super::{Kind, Number, Str, Type, Value};
 
 /// How deep sequences and maps may nest.
-const MAX_DEPTH: usize = 128;
+const MAX_SERDE_DEPTH: usize = 128;
 
 /// The key of the map as which `serde_json` gives a number of which it keeps all digits.
 const EXACT_NUMBER: &str = "$serde_json::private::Number";
@@ -111,7 +111,7 @@ impl Serialize for Value {
 /// Of an `f64` the shortest decimal counts that stands for it, so that 0.1 is what HCL calls `0.1`.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        PlainSeed { depth: MAX_DEPTH }.deserialize(deserializer)
+        PlainSeed { depth: MAX_SERDE_DEPTH }.deserialize(deserializer)
     }
 }
 
@@ -120,7 +120,8 @@ impl<'de> DeserializeSeed<'de> for PlainSeed {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         let Some(depth) = self.depth.checked_sub(1) else {
-            let message = format!("sequences and maps may not nest more than {MAX_DEPTH} deep");
+            let message =
+                format!("sequences and maps may not nest more than {MAX_SERDE_DEPTH} deep");
             return Err(D::Error::custom(message));
         };
         deserializer.deserialize_any(PlainVisitor { depth })

@@ -2,7 +2,7 @@
 
 use std::str::Utf8Error;
 
-use super::MAX_DEPTH;
+use super::MAX_JSON_DEPTH;
 use super::text::JsonToken;
 use crate::convert::with_article;
 use crate::{Type, WireError};
@@ -34,7 +34,7 @@ pub(super) fn repeated(name: &str) -> WireError {
 }
 
 pub(super) fn too_deep() -> WireError {
-    WireError::new(format!("values and types may not nest more than {MAX_DEPTH} deep"))
+    WireError::new(format!("values and types may not nest more than {MAX_JSON_DEPTH} deep"))
 }
 
 pub(super) fn too_many_types() -> WireError {

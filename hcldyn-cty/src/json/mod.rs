@@ -55,7 +55,7 @@ use super::convert::convert;
 use super::{Type, Value, WireError};
 
 /// How deep values and types may nest.
-const MAX_DEPTH: usize = 128;
+const MAX_JSON_DEPTH: usize = 128;
 
 /// How many bytes a text may have that is written. Values can share their parts, so that a text can
 /// be far larger than the value.
@@ -122,7 +122,8 @@ pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
 /// ```
 pub fn from_json(text: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> {
     let text = text.as_ref();
-    JsonReader::new(Cursor::new(text)?, most_values(text)).read(&ty.without_optional(), MAX_DEPTH)
+    JsonReader::new(Cursor::new(text)?, most_values(text))
+        .read(&ty.without_optional(), MAX_JSON_DEPTH)
 }
 
 /// Writes a value as plain data, without any types: what the language's `jsonencode` gives.
@@ -211,7 +212,7 @@ pub fn write_plain(value: &Value, most_bytes: usize) -> Result<String, WireError
 
 /// Reads plain data of at most so many values.
 pub fn read_plain(text: &[u8], repeated: Repeated, most_values: usize) -> Result<Value, WireError> {
-    PlainReader::new(Cursor::new(text)?, repeated, most_values).read(MAX_DEPTH)
+    PlainReader::new(Cursor::new(text)?, repeated, most_values).read(MAX_JSON_DEPTH)
 }
 
 fn most_values(text: &[u8]) -> usize {

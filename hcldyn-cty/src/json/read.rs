@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::MAX_DEPTH;
+use super::MAX_JSON_DEPTH;
 use super::common::of_one_type;
 use super::error::{no_type, repeated, required, too_deep, too_many_types, too_many_values};
 use super::read_plain::PlainReader;
@@ -161,7 +161,7 @@ impl<'a> JsonReader<'a> {
     }
 
     fn type_of_value(&mut self) -> Result<Type, WireError> {
-        let ty = read_type(&mut self.cursor, MAX_DEPTH).map_err(no_type)?;
+        let ty = read_type(&mut self.cursor, MAX_JSON_DEPTH).map_err(no_type)?;
         Ok(ty.without_optional())
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::error::{repeated, too_deep};
 use super::text::{Cursor, JsonToken, write_string};
 use super::write::{DynamicForm, Writer};
-use super::{MAX_BYTES, MAX_DEPTH};
+use super::{MAX_BYTES, MAX_JSON_DEPTH};
 use crate::{ObjectType, Step, Str, Type, WireError};
 
 impl Type {
@@ -24,7 +24,7 @@ impl Type {
     /// Fails if a part of it is a capsule type, or if it nests more than 128 deep.
     pub fn to_json(&self) -> Result<String, WireError> {
         let mut writer = Writer::new(DynamicForm::Typed, MAX_BYTES);
-        writer.ty(self, MAX_DEPTH)?;
+        writer.ty(self, MAX_JSON_DEPTH)?;
         writer.into_text()
     }
 
@@ -45,7 +45,7 @@ impl Type {
     /// Fails if the text is not one JSON value in UTF-8 or does not describe a type. The path of the
     /// error is that into the JSON.
     pub fn from_json(text: impl AsRef<[u8]>) -> Result<Self, WireError> {
-        read_type(&mut Cursor::new(text.as_ref())?, MAX_DEPTH)
+        read_type(&mut Cursor::new(text.as_ref())?, MAX_JSON_DEPTH)
     }
 }
 

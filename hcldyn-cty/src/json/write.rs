@@ -1,6 +1,6 @@
 //! Values to JSON.
 
-use super::MAX_DEPTH;
+use super::MAX_JSON_DEPTH;
 use super::error::{too_deep, too_long};
 use super::text::write_string;
 use crate::{Kind, Mark, Step, Str, Type, Value, WireError};
@@ -30,7 +30,7 @@ impl Writer {
 
     /// The text of a value that conforms to a type.
     pub(super) fn finish(mut self, value: &Value, ty: &Type) -> Result<String, WireError> {
-        self.write(value, ty, MAX_DEPTH)?;
+        self.write(value, ty, MAX_JSON_DEPTH)?;
         self.into_text()
     }
 
@@ -129,7 +129,7 @@ impl Writer {
         self.out.push_str("{\"value\":");
         self.write(value, &ty, depth)?;
         self.out.push_str(",\"type\":");
-        self.ty(&ty, MAX_DEPTH)?;
+        self.ty(&ty, MAX_JSON_DEPTH)?;
         self.out.push('}');
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rmp::Marker;
 
-use super::MAX_DEPTH;
+use super::MAX_MSGPACK_DEPTH;
 use super::input::{MsgpackInput, is_extension};
 use super::read::too_deep;
 use crate::{Step, Str, Type, WireError};
@@ -23,11 +23,11 @@ use crate::{Step, Str, Type, WireError};
 /// # Errors
 ///
 /// Fails when the bytes are not MessagePack, end early or go on after the value, have bytes or a date
-/// where a value should be, a key that is no text or is given more than once, or nest more than [`MAX_DEPTH`]
+/// where a value should be, a key that is no text or is given more than once, or nest more than [`MAX_MSGPACK_DEPTH`]
 /// deep.
 pub fn implied_type(bytes: &[u8]) -> Result<Type, WireError> {
     let mut input = MsgpackInput::new(bytes);
-    let ty = implied(&mut input, MAX_DEPTH)?;
+    let ty = implied(&mut input, MAX_MSGPACK_DEPTH)?;
     input.end()?;
     Ok(ty)
 }

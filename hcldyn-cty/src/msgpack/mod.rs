@@ -13,7 +13,7 @@
 //!
 //! - bytes after the value, a key given twice, a key that is no text, an empty array or map for a
 //!   tuple or an object that is not empty, a text that is not UTF-8, a number that is NaN;
-//! - values that nest more than [`MAX_DEPTH`] deep, and more than 65,536 elements in lists of which
+//! - values that nest more than [`MAX_MSGPACK_DEPTH`] deep, and more than 65,536 elements in lists of which
 //!   nothing is known but the length;
 //! - what is known of an unknown value if it is told twice or contradicts itself.
 //!
@@ -34,7 +34,7 @@ use super::convert::convert;
 use super::{Type, Value, WireError};
 
 /// How deep arrays and maps may nest, and types within types.
-pub const MAX_DEPTH: usize = 128;
+pub const MAX_MSGPACK_DEPTH: usize = 128;
 
 /// How many bytes may be written. Values can share their parts, so that the bytes can be far more
 /// than the value takes.
@@ -54,7 +54,7 @@ const MAX_BYTES: usize = 1 << 30;
 /// # Errors
 ///
 /// Fails when the value does not convert to the type, when it or a part of it is marked or a capsule,
-/// when it nests more than [`MAX_DEPTH`] deep, and when it would take more than a gibibyte.
+/// when it nests more than [`MAX_MSGPACK_DEPTH`] deep, and when it would take more than a gibibyte.
 pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>, WireError> {
     if value.ty().conforms_to(ty) {
         return write::write(value, ty, MAX_BYTES);

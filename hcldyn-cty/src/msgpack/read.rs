@@ -1,7 +1,7 @@
 //! Reading values.
 
 use super::input::{MsgpackInput, is_extension};
-use super::{MAX_DEPTH, unknown};
+use super::{MAX_MSGPACK_DEPTH, unknown};
 use crate::json::{no_type, of_one_type};
 use crate::{ObjectType, Step, Str, Type, Value, WireError};
 
@@ -11,7 +11,7 @@ const MAX_UNKNOWN_ELEMENTS: usize = 1 << 16;
 
 /// Reads a value of a type that has no optional attributes.
 pub(super) fn read(input: &mut MsgpackInput<'_>, ty: &Type) -> Result<Value, WireError> {
-    Reader { input, values: 0, unknown_elements: 0 }.value(ty, MAX_DEPTH)
+    Reader { input, values: 0, unknown_elements: 0 }.value(ty, MAX_MSGPACK_DEPTH)
 }
 
 struct Reader<'i, 'a> {
@@ -141,7 +141,7 @@ impl Reader<'_, '_> {
 }
 
 pub(super) fn too_deep() -> WireError {
-    WireError::new(format!("values nest more than {MAX_DEPTH} deep"))
+    WireError::new(format!("values nest more than {MAX_MSGPACK_DEPTH} deep"))
 }
 
 fn too_many_values() -> WireError {

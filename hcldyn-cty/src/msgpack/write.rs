@@ -2,13 +2,13 @@
 
 use super::output::MsgpackOutput;
 use super::read::too_deep;
-use super::{MAX_DEPTH, unknown};
+use super::{MAX_MSGPACK_DEPTH, unknown};
 use crate::{Kind, Mark, Step, Str, Type, Value, WireError};
 
 /// Writes a value that conforms to a type, in at most so many bytes.
 pub(super) fn write(value: &Value, ty: &Type, most_bytes: usize) -> Result<Vec<u8>, WireError> {
     let mut writer = Writer { out: MsgpackOutput::default(), most_bytes };
-    writer.value(value, ty, MAX_DEPTH)?;
+    writer.value(value, ty, MAX_MSGPACK_DEPTH)?;
     writer.check_length()?;
     Ok(writer.out.into_bytes())
 }

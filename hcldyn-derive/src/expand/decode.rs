@@ -32,7 +32,7 @@ pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
     if let (Data::Enum(variants), None) = (&container.data, &container.attrs.tag) {
         let variants = variant_specs(&paths, container, variants);
         let methods = quote! {
-            fn block_types() -> ::std::vec::Vec<#private::Variant> {
+            fn block_types() -> ::std::vec::Vec<#private::VariantSpec> {
                 #private::of_blocks::<Self, _>(|| #private::numbered(#variants))
             }
         };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, StrInput, Tag};
 
 use super::scalar;
-use super::write::MAX_DEPTH;
+use super::write::MAX_YAML_DEPTH;
 use hcldyn_cty::convert::convert;
 use hcldyn_cty::{Kind, Str, Type, Value};
 
@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
         if event == Event::StreamEnd {
             return Err("holds no value".to_owned());
         }
-        let value = self.value(MAX_DEPTH)?;
+        let value = self.value(MAX_YAML_DEPTH)?;
         self.next()?;
         match self.next()? {
             (Event::StreamEnd, _) => Ok(value),
@@ -203,7 +203,7 @@ fn tag_name(tag: Option<&Tag>) -> Option<String> {
 }
 
 fn too_deep(place: Marker) -> String {
-    at(place, &format!("nests more than {MAX_DEPTH} deep"))
+    at(place, &format!("nests more than {MAX_YAML_DEPTH} deep"))
 }
 
 fn at(place: Marker, problem: &str) -> String {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use hcldyn_cty::{Kind, Value};
 
 /// How deep values may nest, in both directions.
-pub(super) const MAX_DEPTH: usize = 128;
+pub(super) const MAX_YAML_DEPTH: usize = 128;
 
 /// How many columns a line may have before it is folded at the next space.
 const WIDTH: usize = 80;
@@ -20,7 +20,7 @@ const INDENT: usize = 2;
 /// Writes a wholly known value without marks as a text of at most about so many bytes.
 pub(super) fn write(value: &Value, most_bytes: usize) -> Result<String, String> {
     let mut writer = Writer { most_bytes, out: String::new(), column: 0, gap: true, margin: true };
-    writer.value(value, Place { indent: 0, parent: Parent::Document }, MAX_DEPTH)?;
+    writer.value(value, Place { indent: 0, parent: Parent::Document }, MAX_YAML_DEPTH)?;
     writer.break_to(0);
     if matches!(value.kind(), Kind::Null(_) | Kind::Bool(_) | Kind::Number(_)) {
         // The reference closes a document that is a plain scalar.
@@ -66,7 +66,7 @@ enum Lines {
 impl Writer {
     fn value(&mut self, value: &Value, place: Place, depth: usize) -> Result<(), String> {
         let inner =
-            || depth.checked_sub(1).ok_or_else(|| format!("nests more than {MAX_DEPTH} deep"));
+            || depth.checked_sub(1).ok_or_else(|| format!("nests more than {MAX_YAML_DEPTH} deep"));
         if self.out.len() > self.most_bytes {
             return Err(format!("has a text of more than {} bytes", self.most_bytes));
         }

@@ -28,7 +28,7 @@ pub struct Fields {
 
 /// A field that is there, or need not be.
 #[derive(Debug)]
-pub struct Field {
+pub struct DecodedField {
     pub(super) name: Str,
     pub(super) value: Value,
     pub(super) origin: Origin,
@@ -54,15 +54,15 @@ impl Fields {
 
     /// The next field. `None` where it failed, which was reported. There are as many as the spec has;
     /// where the object does not come from that spec and has fewer, a missing one is failed.
-    pub(super) fn next(&mut self) -> Option<Field> {
+    pub(super) fn next(&mut self) -> Option<DecodedField> {
         self.next_whatever().filter(|field| field.origin.presence != Presence::Failed)
     }
 
     /// The next field, also where it failed. `None` where there is none.
-    pub(super) fn next_whatever(&mut self) -> Option<Field> {
+    pub(super) fn next_whatever(&mut self) -> Option<DecodedField> {
         let name = self.shape.names().get(self.taken)?.clone();
         self.taken += 1;
-        Some(Field { name, value: self.values.next()?, origin: self.origins.next()? })
+        Some(DecodedField { name, value: self.values.next()?, origin: self.origins.next()? })
     }
 
     /// Whether nothing is written for the next field, or null is.
@@ -108,7 +108,7 @@ impl Fields {
         diags: &mut Diagnostics,
         convert: impl Fn(Value, &Origin) -> Result<T, FromValueError>,
     ) -> Option<T> {
-        let Field { name, value, origin } = self.next()?;
+        let DecodedField { name, value, origin } = self.next()?;
         let result = match self.sensitive {
             false => convert(value, &origin),
             // A type that can keep the mark does.

@@ -12,7 +12,7 @@ pub use super::fields::Fields;
 pub use super::making::{SpecCell, of_blocks, of_values};
 use super::validation::Validation;
 pub use super::value::{ObjectFields, ValueField, keyword, nowhere, object_type, refuse, try_from};
-pub use super::variant::{Variant, by_attribute, by_block_type, by_label, numbered, variant};
+pub use super::variant::{VariantSpec, by_attribute, by_block_type, by_label, numbered, variant};
 pub use crate::body::Unexpected;
 pub use crate::cty::{FromValue, FromValueError, Type, Value, ValueOrigin};
 pub use crate::diag::Diagnostics;

@@ -5,10 +5,10 @@ use crate::diag::Diagnostics;
 use crate::spec::{BlockTypesSpec, Decoded, OneOfSpec, Presence, Spec};
 
 /// A name that is written for a variant, and the spec of its body.
-pub type Variant = (&'static str, Spec);
+pub type VariantSpec = (&'static str, Spec);
 
 /// The variants, each so that its position can be seen in what it decodes to.
-pub fn numbered(variants: Box<[Variant]>) -> Vec<Variant> {
+pub fn numbered(variants: Box<[VariantSpec]>) -> Vec<VariantSpec> {
     let variants = variants.into_iter().enumerate();
     variants.map(|(index, (tag, spec))| (tag, numbered_spec(index, spec))).collect()
 }
@@ -24,13 +24,13 @@ pub fn by_block_type<T: HclBlocks>(docs: &'static str) -> Spec {
 }
 
 /// A body in one of several forms, which its first label says. Labels of the forms come after that.
-pub fn by_label(name: &'static str, docs: &'static str, variants: Box<[Variant]>) -> Spec {
+pub fn by_label(name: &'static str, docs: &'static str, variants: Box<[VariantSpec]>) -> Spec {
     let forms = numbered(variants).into_iter().map(|(tag, spec)| (tag, spec.after_labels(1)));
     documented(OneOfSpec::by_label(0, name, forms), docs)
 }
 
 /// A body in one of several forms, which an attribute says.
-pub fn by_attribute(name: &'static str, docs: &'static str, variants: Box<[Variant]>) -> Spec {
+pub fn by_attribute(name: &'static str, docs: &'static str, variants: Box<[VariantSpec]>) -> Spec {
     documented(OneOfSpec::by_attribute(name, numbered(variants)), docs)
 }
 

@@ -13,7 +13,7 @@ const EFFORT_PER_NODE: usize = 250;
 pub(super) struct Search<'n> {
     needs: &'n Needs,
     /// Which of the groups each index belongs to, from 1 on.
-    tangles: Vec<u32>,
+    components: Vec<u32>,
     /// In which way each index was met last.
     met: Vec<u32>,
     /// What each was come to from on that way.
@@ -24,16 +24,16 @@ pub(super) struct Search<'n> {
 }
 
 impl<'n> Search<'n> {
-    pub(super) fn new(needs: &'n Needs, tangles: &[Vec<NodeIndex>]) -> Self {
+    pub(super) fn new(needs: &'n Needs, components: &[Vec<NodeIndex>]) -> Self {
         let count = needs.graph.node_count();
-        let mut tangle_of = vec![0; count];
-        for (tangle, number) in tangles.iter().zip(1..) {
-            for index in tangle {
-                tangle_of[index.index()] = number;
+        let mut component_of = vec![0; count];
+        for (component, number) in components.iter().zip(1..) {
+            for index in component {
+                component_of[index.index()] = number;
             }
         }
         let (met, from) = (vec![0; count], vec![None; count]);
-        Self { needs, tangles: tangle_of, met, from, ways: 0, effort: 0 }
+        Self { needs, components: component_of, met, from, ways: 0, effort: 0 }
     }
 
     /// The shortest cycle among nodes that all need each other, groups of names included, from the first of
@@ -42,18 +42,18 @@ impl<'n> Search<'n> {
     /// Short cycles are looked for first, so that one is found in little time however long others are. How
     /// far that goes is bounded by the number of nodes: where there is none of a hundred steps or so among
     /// many nodes, any cycle is taken.
-    pub(super) fn shortest(&mut self, tangle: &[NodeIndex]) -> Vec<NodeIndex> {
-        self.shortest_within(tangle.len().saturating_mul(EFFORT_PER_NODE), tangle)
+    pub(super) fn shortest(&mut self, component: &[NodeIndex]) -> Vec<NodeIndex> {
+        self.shortest_within(component.len().saturating_mul(EFFORT_PER_NODE), component)
     }
 
     /// The same, where so many steps may be taken to find it.
     pub(super) fn shortest_within(
         &mut self,
         effort: usize,
-        tangle: &[NodeIndex],
+        component: &[NodeIndex],
     ) -> Vec<NodeIndex> {
         let is_node = |index: &NodeIndex| self.needs.node(*index).is_some();
-        let starts: Vec<_> = tangle.iter().copied().filter(is_node).collect();
+        let starts: Vec<_> = component.iter().copied().filter(is_node).collect();
         self.effort = effort;
         let mut bound = 1;
         while bound < 2 * starts.len() && self.effort > 0 {
@@ -88,7 +88,7 @@ impl<'n> Search<'n> {
                 if next == start {
                     return Some((length, self.way_to(index)));
                 }
-                if self.tangles[next.index()] != self.tangles[start.index()] {
+                if self.components[next.index()] != self.components[start.index()] {
                     continue;
                 }
                 match self.needs.node(next) {

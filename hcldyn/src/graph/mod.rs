@@ -108,13 +108,13 @@ impl Graph {
         let needs = Needs::new(&nodes, &names);
         let order = needs.order();
         let mut in_cycle = vec![false; needs.graph.node_count()];
-        for index in order.tangles.iter().flatten() {
+        for index in order.cyclic.iter().flatten() {
             in_cycle[index.index()] = true;
         }
         let graph = Self { nodes, names, needs, levels: order.levels, in_cycle };
-        let mut search = Search::new(&graph.needs, &order.tangles);
-        for tangle in &order.tangles {
-            graph.report_cycle(&search.shortest(tangle), diags);
+        let mut search = Search::new(&graph.needs, &order.cyclic);
+        for component in &order.cyclic {
+            graph.report_cycle(&search.shortest(component), diags);
         }
         graph
     }

@@ -17,8 +17,8 @@ pub(super) struct Order {
     /// The nodes that need nothing of each other, level by level; each needs only what is in levels before
     /// its own, and what it is in a cycle with.
     pub(super) levels: Vec<Vec<NodeId>>,
-    /// What needs itself, each cycle with all cycles that it meets.
-    pub(super) tangles: Vec<Vec<NodeIndex>>,
+    /// The strongly connected components that are cyclic: each a cycle with all cycles that it meets.
+    pub(super) cyclic: Vec<Vec<NodeIndex>>,
 }
 
 impl Needs {
@@ -57,7 +57,7 @@ impl Needs {
     }
 
     pub(super) fn order(&self) -> Order {
-        let mut order = Order { levels: Vec::new(), tangles: Vec::new() };
+        let mut order = Order { levels: Vec::new(), cyclic: Vec::new() };
         // From which level on the value of each is there.
         let mut there = vec![0; self.graph.node_count()];
         // What others need comes first.
@@ -76,11 +76,11 @@ impl Needs {
             {
                 continue;
             }
-            order.tangles.push(component);
+            order.cyclic.push(component);
         }
         order.levels.iter_mut().for_each(|level| level.sort_unstable());
-        order.tangles.iter_mut().for_each(|tangle| tangle.sort_unstable());
-        order.tangles.sort_unstable();
+        order.cyclic.iter_mut().for_each(|component| component.sort_unstable());
+        order.cyclic.sort_unstable();
         order
     }
 }

@@ -1,6 +1,6 @@
 //! What was written is read back the same.
 
-use hcldyn::cty::msgpack::{MAX_DEPTH, from_msgpack, to_msgpack};
+use hcldyn::cty::msgpack::{MAX_MSGPACK_DEPTH, from_msgpack, to_msgpack};
 use hcldyn::cty::{CapsuleType, Mark, Number};
 use hcldyn::{Type, Value};
 use proptest::prelude::*;
@@ -86,10 +86,10 @@ fn marks_and_capsules_are_refused_where_they_are() {
 #[test]
 fn a_value_is_written_only_as_deep_as_it_is_read() {
     let nested = |depth| (1..depth).fold(Value::from(1), |value, _| Value::tuple(vec![value]));
-    let deep = nested(MAX_DEPTH);
+    let deep = nested(MAX_MSGPACK_DEPTH);
     let bytes = to_msgpack(&deep, &deep.ty()).unwrap();
     assert_eq!(from_msgpack(&bytes, &deep.ty()).unwrap(), deep);
-    let deeper = nested(MAX_DEPTH + 1);
+    let deeper = nested(MAX_MSGPACK_DEPTH + 1);
     assert!(to_msgpack(&deeper, &deeper.ty()).is_err());
     // In an array of one.
     let bytes = [&[0x91], &bytes[..]].concat();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 
 use super::{FieldOptions, Fields, FromValue, diags, element_names};
-use crate::decode::fields::Field;
+use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
 use crate::spec::{Presence, Spec};
 
@@ -64,8 +64,8 @@ impl<M: AttrMap> AttrsField for Option<M> {
 }
 
 /// Each attribute is taken even where one before it fails.
-fn collect<M: AttrMap>(field: Field, diags: &mut Diagnostics) -> Option<M> {
-    let Field { name, value, origin } = field;
+fn collect<M: AttrMap>(field: DecodedField, diags: &mut Diagnostics) -> Option<M> {
+    let DecodedField { name, value, origin } = field;
     let value = value.unmarked();
     if !value.is_known() {
         diags.push(diags::unknown_block(origin.place));

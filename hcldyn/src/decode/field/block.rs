@@ -2,7 +2,7 @@
 
 use super::{FieldOptions, Fields, diags};
 use crate::decode::HclDecode;
-use crate::decode::fields::Field;
+use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
 use crate::spec::{Decoded, Presence, Spec};
 
@@ -55,7 +55,7 @@ impl<T: HclDecode> FlattenField for T {
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let Field { value, origin, .. } = fields.next()?;
+        let DecodedField { value, origin, .. } = fields.next()?;
         T::from_decoded(Decoded { value, origin }, diags)
     }
 }
@@ -68,7 +68,7 @@ impl<T: HclDecode> BlockField for T {
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let Field { value, origin, .. } = fields.next()?;
+        let DecodedField { value, origin, .. } = fields.next()?;
         T::from_decoded(Decoded { value, origin }, diags)
     }
 }
@@ -80,7 +80,7 @@ impl<T: HclDecode> BlockField for Option<T> {
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let Field { value, origin, .. } = fields.next()?;
+        let DecodedField { value, origin, .. } = fields.next()?;
         match origin.presence {
             Presence::Absent => Some(None),
             _ => T::from_decoded(Decoded { value, origin }, diags).map(Some),
@@ -121,7 +121,7 @@ pub(super) fn take_all<T: HclDecode>(
 /// The blocks of a field, also where it failed. `None` where it is not known how many there are, which is
 /// reported.
 pub(super) fn block_elements(
-    Field { name, value, origin }: Field,
+    DecodedField { name, value, origin }: DecodedField,
     diags: &mut Diagnostics,
 ) -> Option<impl ExactSizeIterator<Item = Decoded> + use<>> {
     let (value, _) = value.unmark();

@@ -10,7 +10,7 @@ use super::block::{BlockField, RepeatedField, block_elements};
 use super::{FieldOptions, Fields, FromValue, diags, element_names, label_value};
 use crate::cty::Value;
 use crate::decode::HclDecode;
-use crate::decode::fields::Field;
+use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Presence, Spec};
@@ -29,7 +29,7 @@ pub trait LabelledEntry: Sized {
     fn nested() -> Spec;
 
     /// The entry of a field whose keys so far are so many labels.
-    fn from_entry(entry: Field, keys: usize, diags: &mut Diagnostics) -> Option<Self>;
+    fn from_entry(entry: DecodedField, keys: usize, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 impl<T: HclDecode> LabelledEntry for T {
@@ -39,7 +39,7 @@ impl<T: HclDecode> LabelledEntry for T {
         T::spec()
     }
 
-    fn from_entry(entry: Field, _: usize, diags: &mut Diagnostics) -> Option<Self> {
+    fn from_entry(entry: DecodedField, _: usize, diags: &mut Diagnostics) -> Option<Self> {
         T::from_decoded(Decoded { value: entry.value, origin: entry.origin }, diags)
     }
 }
@@ -59,7 +59,7 @@ macro_rules! label_map {
                 T::nested()
             }
 
-            fn from_entry(entry: Field, keys: usize, diags: &mut Diagnostics) -> Option<Self> {
+            fn from_entry(entry: DecodedField, keys: usize, diags: &mut Diagnostics) -> Option<Self> {
                 let mut map = $map::new();
                 each_entry(entry, keys, diags, |key, entry| match map.entry(key) {
                     $entries::Entry::Vacant(vacant) => {
@@ -100,7 +100,7 @@ impl<K, T, S> RepeatedField for IndexMap<K, T, S> {}
 /// Adds each entry with its label as the key. Labels differ, but what they are converted to may not: then
 /// `add` gives the place of the first label of the key, and the second one is reported.
 fn each_entry<K: FromValue, T: LabelledEntry>(
-    field: Field,
+    field: DecodedField,
     keys: usize,
     diags: &mut Diagnostics,
     mut add: impl FnMut(K, (T, Place)) -> Option<Place>,
@@ -112,7 +112,7 @@ fn each_entry<K: FromValue, T: LabelledEntry>(
         let place = label_place(&origin, keys);
         let label_origin = Origin::new(place.clone(), Presence::Present);
         let key = label_value::<K>(Value::from(label), &label_origin, &name, diags);
-        let entry = Field { name: name.clone(), value, origin };
+        let entry = DecodedField { name: name.clone(), value, origin };
         let entry = T::from_entry(entry, keys + 1, diags);
         let (Some(key), Some(entry)) = (key, entry) else {
             is_complete = false;

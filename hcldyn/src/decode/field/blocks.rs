@@ -3,7 +3,7 @@
 use super::block::take_all;
 use super::{FieldOptions, Fields};
 use crate::decode::HclBlocks;
-use crate::decode::fields::Field;
+use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
 use crate::spec::{Decoded, Presence, Spec};
 
@@ -29,7 +29,7 @@ impl<T: HclBlocks> BlocksField for T {
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let Field { value, origin, .. } = fields.next()?;
+        let DecodedField { value, origin, .. } = fields.next()?;
         T::from_decoded(Decoded { value, origin }, diags)
     }
 }
@@ -41,7 +41,7 @@ impl<T: HclBlocks> BlocksField for Option<T> {
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let Field { value, origin, .. } = fields.next()?;
+        let DecodedField { value, origin, .. } = fields.next()?;
         match origin.presence {
             Presence::Absent => Some(None),
             _ => T::from_decoded(Decoded { value, origin }, diags).map(Some),

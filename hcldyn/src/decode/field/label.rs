@@ -2,7 +2,7 @@
 
 use super::{FieldOptions, Fields, FromValue, diags};
 use crate::cty::{Value, convert};
-use crate::decode::fields::Field;
+use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
 use crate::spec::{Origin, Spec};
 
@@ -26,7 +26,7 @@ impl<T: FromValue> LabelField for T {
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let Field { name, value, origin } = fields.next()?;
+        let DecodedField { name, value, origin } = fields.next()?;
         label_value(value, &origin, &name, diags)
     }
 }

@@ -39,7 +39,7 @@ use crate::tree::{ExprId, ExprNode, Tree};
 /// How many levels deep evaluation may go, with the closures that functions evaluate on the way. One
 /// expression cannot be as deep, since reading it would have failed, and so many levels fit on a
 /// stack of 2 MB, also in a debug build.
-const MAX_DEPTH: u32 = 800;
+const MAX_EVALUATION_DEPTH: u32 = 800;
 
 /// The work of putting an error into words, whether it is kept or not.
 const FAILURE_STEPS: usize = 128;
@@ -155,7 +155,7 @@ impl<'a> Evaluator<'a> {
     where
         'a: 's,
     {
-        if self.stopped || self.depth >= MAX_DEPTH || work::is_exceeded() {
+        if self.stopped || self.depth >= MAX_EVALUATION_DEPTH || work::is_exceeded() {
             return Cow::Owned(self.refuse(id, scope));
         }
         self.depth += 1;

@@ -11,9 +11,9 @@ fn the_shortest_cycle_is_found_in_the_steps_that_it_takes() {
     const STEPS: usize = 7 + 4 * 2;
     let (graph, _) = plain("a = b\nb = c\nc = d\nd = e\ne = [f, d]\nf = a\n");
     let order = graph.needs.order();
-    let [ring] = &*order.tangles else { panic!("there is one tangle") };
+    let [ring] = &*order.cyclic else { panic!("there is one component") };
     let within = |steps| {
-        let cycle = Search::new(&graph.needs, &order.tangles).shortest_within(steps, ring);
+        let cycle = Search::new(&graph.needs, &order.cyclic).shortest_within(steps, ring);
         cycle.into_iter().map(NodeIndex::index).collect::<Vec<_>>()
     };
     assert_eq!(within(STEPS), [3, 4]);

@@ -73,7 +73,7 @@ proptest! {
     }
 
     #[test]
-    fn each_tangle_shows_its_shortest_cycle(edges in edges(3)) {
+    fn each_component_shows_its_shortest_cycle(edges in edges(3)) {
         let mut diags = Diagnostics::new();
         let graph = Definitions::new().attributes_define(&[]).graph(&body(&text(&edges)), &mut diags);
         let found: Vec<_> = diags.iter().map(|it| it.related.len() + 1).collect();

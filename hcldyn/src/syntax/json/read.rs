@@ -15,7 +15,7 @@ use crate::source::{Source, Span};
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// How deep arrays and objects may nest.
-const MAX_DEPTH: usize = 128;
+const MAX_JSON_SYNTAX_DEPTH: usize = 128;
 
 /// Reads a text as one JSON value. What is wrong is reported and gives `None`; of bytes that were no UTF-8
 /// that was done before.
@@ -49,9 +49,9 @@ impl Reader<'_, '_> {
         let first = self.peek();
         let start = self.at;
         let kind = match first {
-            Some(b'[' | b'{') if depth == MAX_DEPTH => {
+            Some(b'[' | b'{') if depth == MAX_JSON_SYNTAX_DEPTH => {
                 let place = self.source.place(Span::from(start..start + 1));
-                self.diags.push(diags::too_deep(place, MAX_DEPTH));
+                self.diags.push(diags::too_deep(place, MAX_JSON_SYNTAX_DEPTH));
                 return None;
             }
             Some(b'[') => JsonKind::Array(self.array(depth + 1)?),
