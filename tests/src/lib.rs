@@ -13,7 +13,6 @@ pub mod specs;
 pub mod syntax;
 pub mod text;
 pub mod vectors;
-pub mod wording;
 
 /// The code in the README runs.
 #[cfg(doctest)]

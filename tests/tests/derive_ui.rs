@@ -3,6 +3,8 @@
 //! The messages of the compiler change between its versions, so the recorded ones are compared only
 //! where `HCLDYN_UI_TESTS` is set, which CI does on a pinned compiler. What must compile is compiled
 //! in every run.
+//!
+//! This is a program of its own because it runs the compiler, which takes longer than all other tests.
 
 #[test]
 fn refused() {

@@ -1,0 +1,8 @@
+//! The lexer and the parser on sources of any content and size.
+
+mod checker;
+mod events;
+mod linear_time;
+mod lossless;
+mod sizes;
+mod texts;

@@ -1,5 +1,0 @@
-//! HCL's JSON syntax: against the reference, and by hand.
-
-mod bodies;
-mod expressions;
-mod recorded_bodies;

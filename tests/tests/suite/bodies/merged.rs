@@ -1,0 +1,184 @@
+//! Several bodies as one: what they hold together, and what is told of what they do not.
+
+use hcldyn::body::{AttributeSchema, BlockSchema, BodySchema};
+use hcldyn::source::Source;
+use hcldyn::spec::{
+    AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, Spec, decode, expand_variables, variables,
+};
+use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, dynblock, parse_body};
+
+/// One body of several files, and what reading them reports.
+fn merged<const N: usize>(files: [(&str, &str); N]) -> (Body, Diagnostics) {
+    let mut diags = Diagnostics::new();
+    let bodies = files.map(|(name, text)| parse_body(&Source::new(name, text), &mut diags));
+    (Body::merge(bodies).unwrap(), diags)
+}
+
+/// An attribute `port`, which must be set, and `rule` blocks of a `name` that may be generated.
+fn spec() -> Spec {
+    let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
+    Spec::object([
+        ("port", AttrSpec::new("port", Type::Number).required().into()),
+        ("rules", Spec::BlockList(BlocksSpec::new("rule", rule).dynamic().into())),
+    ])
+}
+
+fn schema(attributes: &[&str], blocks: &[&str]) -> BodySchema {
+    let attribute = |name: &&str| AttributeSchema { name: (*name).into(), required: true };
+    let block = |ty: &&str| BlockSchema { ty: (*ty).into(), labels: Vec::new() };
+    BodySchema {
+        attributes: attributes.iter().map(attribute).collect(),
+        blocks: blocks.iter().map(block).collect(),
+        ..BodySchema::default()
+    }
+}
+
+#[test]
+fn blocks_stand_in_the_order_of_the_bodies() {
+    let dynamic = "dynamic \"rule\" {\n  for_each = [\"c\", \"d\"]\n  content {\n    name = rule.value\n  }\n}\n";
+    let (body, mut diags) = merged([
+        ("1.hcl", "rule {\n  name = \"a\"\n}\n"),
+        ("2.hcl", "port = 1\nrule {\n  name = \"b\"\n}\n"),
+        ("3.hcl", dynamic),
+        ("4.hcl", "rule {\n  name = \"e\"\n}\n"),
+    ]);
+    let rules = ["a", "b", "c", "d", "e"].map(|name| Value::object([("name", Value::from(name))]));
+    let rule = Type::object([("name", Type::String)]);
+    let expected =
+        Value::object([("port", 1.into()), ("rules", Value::list(rule, rules.to_vec()))]);
+    let ctx = EvalContext::new();
+    assert_eq!(decode(&body, &spec(), &ctx, &mut diags), expected);
+    assert_eq!(decode(&dynblock::expand(&body, &ctx), &spec(), &ctx, &mut diags), expected);
+    assert!(diags.is_empty(), "{diags}");
+}
+
+#[test]
+fn an_attribute_is_set_in_one_of_them_only() {
+    let (body, mut diags) =
+        merged([("1.hcl", "port = 1\n"), ("2.hcl", "\nport = 2\n"), ("3.hcl", "  port = 3\n")]);
+    let value = decode(&body, &spec(), &EvalContext::new(), &mut diags);
+    assert_eq!(value.as_object().unwrap().get("port"), Some(&Value::from(1)));
+    let problem = "Duplicate attribute; The attribute \"port\" is set at 1.hcl:1:1 already. It can \
+                   be set once only, in whichever of the merged bodies.";
+    assert_eq!(diags.to_string(), format!("2.hcl:2:1: {problem}\n3.hcl:1:3: {problem}"));
+    for diagnostic in &diags {
+        assert_eq!(diagnostic.related[0].place.to_string(), "1.hcl:1:1");
+    }
+}
+
+#[test]
+fn what_none_of_them_has_is_missing_once() {
+    let (body, mut diags) = merged([("1.hcl", "rule {}\n"), ("2.hcl", ""), ("3.hcl", "")]);
+    decode(&body, &spec(), &EvalContext::new(), &mut diags);
+    assert_eq!(
+        diags.to_string(),
+        "1.hcl:1:1: Missing attribute; The attribute \"port\" is required, but none of the 3 merged \
+         bodies sets it, of which this is the first."
+    );
+
+    let block = BlockSpec::new("rule", Spec::object::<&str>([])).required().into();
+    let (body, mut diags) = merged([("1.hcl", ""), ("2.hcl", "")]);
+    decode(&body, &block, &EvalContext::new(), &mut diags);
+    assert_eq!(
+        diags.to_string(),
+        "1.hcl:1:1: Missing block; A block of type \"rule\" is required here, but there is none."
+    );
+}
+
+#[test]
+fn what_could_not_be_read_in_one_of_them_is_not_missing() {
+    let (body, mut diags) = merged([("1.hcl", "rule {}\n"), ("2.hcl", "port = = 1\n")]);
+    decode(&body, &spec(), &EvalContext::new(), &mut diags);
+    assert_eq!(diags.len(), 1, "{diags}");
+    assert!(diags.to_string().starts_with("2.hcl:1:8: "), "{diags}");
+
+    // A block with too many labels was read, so it hides nothing.
+    let (body, mut diags) = merged([("1.hcl", ""), ("2.hcl", "rule \"x\" {}\n")]);
+    decode(&body, &spec(), &EvalContext::new(), &mut diags);
+    let summaries: Vec<_> = diags.iter().map(|diagnostic| &*diagnostic.summary).collect();
+    assert_eq!(summaries, ["Too many labels", "Missing attribute"]);
+}
+
+#[test]
+fn every_body_is_checked_for_what_does_not_belong_there() {
+    let (body, mut diags) = merged([("1.hcl", "prot = 1\n"), ("2.hcl", "port = 1\nrul {}\n")]);
+    decode(&body, &spec(), &EvalContext::new(), &mut diags);
+    assert_eq!(
+        diags.to_string(),
+        "1.hcl:1:1: Unexpected attribute; There is no attribute \"prot\" here. Did you mean \
+         \"port\"?\n\
+         2.hcl:2:1: Unexpected block; There are no blocks of type \"rul\" here. Did you mean \"rule\"?"
+    );
+}
+
+#[test]
+fn one_block_and_one_label_in_all_of_them() {
+    let named = |name: &str| format!("rule {{\n  name = \"{name}\"\n}}\n");
+    let name = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
+    let single: Spec = BlockSpec::new("rule", name.clone()).into();
+    let (body, mut diags) = merged([("1.hcl", &named("a")), ("2.hcl", &named("b"))]);
+    decode(&body, &single, &EvalContext::new(), &mut diags);
+    let [second] = diags.iter().collect::<Vec<_>>()[..] else { panic!("{diags}") };
+    assert_eq!(second.place().unwrap().to_string(), "2.hcl:1:1");
+    assert_eq!(second.related[0].place.to_string(), "1.hcl:1:1");
+
+    let by_label: Spec = BlockMapSpec::new("rule", "key", name).into();
+    let (body, mut diags) = merged([("1.hcl", "rule \"a\" {}\n"), ("2.hcl", "rule \"a\" {}\n")]);
+    decode(&body, &by_label, &EvalContext::new(), &mut diags);
+    let [second] = diags.iter().collect::<Vec<_>>()[..] else { panic!("{diags}") };
+    assert_eq!(&*second.summary, "Repeated block");
+    assert_eq!(second.related[0].place.to_string(), "1.hcl:1:1");
+}
+
+#[test]
+fn what_is_left_of_them_is_merged_too() {
+    let (body, mut diags) =
+        merged([("1.hcl", "a = 1\nx = 2\none {}\n"), ("2.hcl", "b = 3\nx = 4\none {}\ntwo {}\n")]);
+    let (content, rest) = body.partial_content(&schema(&["a", "b"], &["one"]), &mut diags);
+    assert_eq!((content.attributes.len(), content.blocks.len()), (2, 2));
+    assert!(diags.is_empty(), "{diags}");
+
+    let content = rest.content(&schema(&["x"], &["two"]), &mut diags);
+    assert_eq!((content.attributes.len(), content.blocks.len()), (1, 1));
+    assert_eq!(diags.len(), 1);
+    assert!(diags.to_string().starts_with("2.hcl:2:1: Duplicate attribute"), "{diags}");
+}
+
+#[test]
+fn merged_bodies_of_merged_bodies_are_flat() {
+    let (first, _) = merged([("1.hcl", "a = 1\n"), ("2.hcl", "b = 2\n")]);
+    let (second, _) = merged([("3.hcl", "a = 3\n")]);
+    let body = Body::merge([first, second, Body::empty("4")]).unwrap();
+    let mut diags = Diagnostics::new();
+    assert_eq!(body.just_attributes(&mut diags).len(), 2);
+    assert!(diags.to_string().starts_with("3.hcl:1:1: Duplicate attribute"), "{diags}");
+    body.content(&schema(&["a", "b", "c"], &[]), &mut diags);
+    assert!(diags.to_string().contains("none of the 4 merged bodies"), "{diags}");
+
+    // Merging one by one nests nothing, so dropping the result does not either.
+    let one = || parse_body(&Source::new("t", ""), &mut Diagnostics::new());
+    let all = (0..2_000).fold(one(), |all, _| Body::merge([all, one()]).unwrap());
+    assert_eq!(all.missing_item_place().to_string(), "t:1:1");
+}
+
+#[test]
+fn the_variables_of_all_of_them_are_found() {
+    let dynamic = "dynamic \"rule\" {\n  for_each = b\n  content {\n    name = c\n  }\n}\n";
+    let (body, _) = merged([("1.hcl", "port = a\n"), ("2.hcl", dynamic)]);
+    let written = |all: Vec<hcldyn::Traversal>| {
+        all.iter().map(|variable| variable.place().to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(written(variables(&body, &spec())), ["1.hcl:1:8", "2.hcl:2:14", "2.hcl:4:12"]);
+    assert_eq!(written(expand_variables(&body, &spec())), ["2.hcl:2:14"]);
+}
+
+#[test]
+fn no_bodies_at_all_have_a_name_and_no_place() {
+    assert!(Body::merge([]).is_none());
+    let body = Body::empty("conf.d");
+    let mut diags = Diagnostics::new();
+    decode(&body, &spec(), &EvalContext::new(), &mut diags);
+    let [missing] = diags.iter().collect::<Vec<_>>()[..] else { panic!("{diags}") };
+    assert_eq!((missing.subject.to_string().as_str(), missing.place()), ("conf.d", None));
+    assert_eq!(body.missing_item_place().to_string(), "conf.d");
+}

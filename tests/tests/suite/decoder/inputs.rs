@@ -1,0 +1,197 @@
+//! One configuration of texts, files and folders.
+
+use std::path::{Path, PathBuf};
+
+use hcldyn::body::Unexpected;
+use hcldyn::cty::Path as ValuePath;
+use hcldyn::source::Source;
+use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, Limits, parse_body};
+
+#[derive(Debug, HclDecode)]
+struct Config {
+    region: String,
+    #[hcl(dynamic)]
+    rule: Vec<Rule>,
+    #[hcl(block)]
+    tls: Option<Tls>,
+}
+
+#[derive(Debug, HclDecode)]
+#[allow(dead_code, reason = "only asked for its place")]
+struct Rule {
+    #[hcl(label)]
+    name: String,
+    port: u16,
+    hosts: Option<Vec<String>>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Tls {}
+
+/// A folder that is there as long as this.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let path = std::env::temp_dir().join(format!("hcldyn-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        for (name, text) in files {
+            std::fs::write(path.join(name), text).unwrap();
+        }
+        Self(path)
+    }
+
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// What decoding it reports, with names relative to it.
+    fn problems(&self, decoder: &Decoder) -> String {
+        let problems = decoder.decode::<Config>().unwrap_err().to_string();
+        problems
+            .replace(&format!("{}/", self.0.display()), "")
+            .replace(self.0.to_str().unwrap(), "F")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_folder_is_read_in_the_order_of_names() {
+    let folder = Folder::new(
+        "order",
+        &[
+            ("b.hcl", "rule \"b\" { port = 2 }\n"),
+            ("a.hcl", "region = \"eu\"\nrule \"a\" { port = 1 }\n"),
+            ("B.hcl", "rule \"B\" { port = 3 }\n"),
+            (".hidden.hcl", "no hcl"),
+            ("notes.txt", "no hcl"),
+        ],
+    );
+    std::fs::create_dir(folder.path().join("c.hcl")).unwrap();
+    let decoder = Decoder::new().text("first", "rule \"0\" { port = 0 }").folder(folder.path());
+    let loaded = decoder.decode::<Config>().unwrap();
+    let names: Vec<_> = loaded.value.rule.iter().map(|rule| rule.name.as_str()).collect();
+    assert_eq!(names, ["0", "B", "a", "b"]);
+    assert!(loaded.warnings.is_empty() && loaded.value.tls.is_none());
+    let place = loaded.place_of("rule[3]").unwrap().to_string();
+    assert!(place.ends_with("b.hcl:1:1"), "{place}");
+}
+
+#[test]
+fn a_conflict_shows_both_places() {
+    let folder = Folder::new(
+        "conflict",
+        &[("a.hcl", "region = \"eu\"\ntls {}\n"), ("b.hcl", "region = \"us\"\ntls {}\n")],
+    );
+    let problems = folder.problems(&Decoder::new().folder(folder.path()));
+    assert!(problems.contains("b.hcl:1:1: Duplicate attribute; "), "{problems}");
+    assert!(problems.contains("is set at a.hcl:1:1 already"), "{problems}");
+    let diags = Decoder::new().folder(folder.path()).decode::<Config>().unwrap_err();
+    let block = diags.iter().find(|diag| diag.place().unwrap().text().starts_with("tls")).unwrap();
+    assert!(block.place().unwrap().source().name().ends_with("b.hcl"));
+    assert!(block.related[0].place.source().name().ends_with("a.hcl"));
+}
+
+#[test]
+fn what_could_not_be_read_is_not_missing() {
+    let folder = Folder::new("unread", &[("a.hcl", "rule \"a\" { port = true }\n")]);
+    let missing = folder.path().join("b.hcl");
+    let problems = folder.problems(&Decoder::new().folder(folder.path()).file(missing));
+    assert!(problems.contains("b.hcl: File not found; "), "{problems}");
+    assert!(problems.contains("a.hcl:1:19: "), "{problems}");
+    assert!(!problems.contains("region"), "{problems}");
+    let problems = folder.problems(&Decoder::new().folder(folder.path().join("x")));
+    assert_eq!(problems, "x: Folder not found; There is no folder of this name.");
+    let problems = folder.problems(&Decoder::new().folder(folder.path().join("a.hcl")));
+    assert_eq!(problems, "a.hcl: Not a folder; This is no folder of files.");
+}
+
+#[test]
+fn a_folder_without_files_is_missing_what_is_required() {
+    let folder = Folder::new("empty", &[]);
+    let problems = folder.problems(&Decoder::new().folder(folder.path()));
+    let expected =
+        "F: Missing attribute; The attribute \"region\" is required here, but it is not set.";
+    assert_eq!(problems, expected);
+    let nothing = Decoder::new().decode::<Config>().unwrap_err().to_string();
+    assert!(nothing.starts_with("<nothing>: Missing attribute; "), "{nothing}");
+}
+
+#[test]
+fn files_are_limited_in_number_and_size() {
+    let files = [("a.hcl", "region = \"eu\"\n"), ("b.hcl", "rule \"b\" { port = 2 }\n")];
+    let folder = Folder::new("limits", &files);
+    let within = |files, file_bytes| {
+        let limits = Limits::default().with_files(files).with_file_bytes(file_bytes);
+        let ctx = EvalContext::new().with_limits(limits);
+        Decoder::new().context(ctx)
+    };
+    // 14 and 22 bytes.
+    assert!(within(2, 36).folder(folder.path()).decode::<Config>().is_ok());
+    let problems = folder.problems(&within(1, 36).folder(folder.path()));
+    assert_eq!(problems, "F: Too many files; The folder has more than 1 files that end in .hcl.");
+    let decoder = files
+        .iter()
+        .fold(within(1, 36), |decoder, (name, _)| decoder.file(folder.path().join(name)));
+    let expected =
+        "b.hcl: Too many files; It is not read, since 1 files were read before and no more may be.";
+    assert_eq!(folder.problems(&decoder), expected);
+    let problems = folder.problems(&within(2, 35).folder(folder.path()));
+    assert!(problems.starts_with("b.hcl: Files too long; "), "{problems}");
+    let problems = folder.problems(&within(2, 21).folder(folder.path()));
+    let expected = "b.hcl: Text too long; The text is longer than the 21 bytes that can be read.";
+    assert_eq!(problems, expected);
+}
+
+#[test]
+fn unexpected_items_at_any_depth() {
+    let text = "region = \"eu\"\ncolour = 1\nrule \"a\" {\n  port = 1\n  speed = 2\n  deep {}\n}\n\
+                dynamic \"rule\" {\n  for_each = [1, 2]\n  labels = [\"b\"]\n  content {\n    port = 3\n    \
+                size = 4\n  }\n}\ndynamic \"none\" {\n  for_each = []\n  content {}\n}\n";
+    let decode = |unexpected| Decoder::new().unexpected(unexpected).decode_str::<Config>(text);
+    let lines = |diags: &Diagnostics| {
+        diags.iter().map(|diag| diag.place().unwrap().start().line).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&decode(Unexpected::Refuse).unwrap_err()), [2, 5, 6, 13, 16]);
+    let warned = decode(Unexpected::Warn).unwrap();
+    assert_eq!(lines(&warned.warnings), [2, 5, 6, 13, 16]);
+    assert_eq!(warned.value.rule.len(), 3);
+    assert!(decode(Unexpected::Ignore).unwrap().warnings.is_empty());
+}
+
+#[test]
+fn places_of_what_is_there_and_what_is_not() {
+    let text = "region = \"eu\"\nrule \"a\" {\n  port = 1\n  hosts = [\"x\", \"y\"]\n}\n";
+    let loaded = Decoder::new().decode_str::<Config>(text).unwrap();
+    let place = |path: &str| {
+        let place = loaded.place_of(path)?;
+        Some(format!("{} {}", place.start(), place.text()))
+    };
+    assert_eq!(place("region").unwrap(), "1:10 \"eu\"");
+    assert_eq!(place("rule[0]").unwrap(), "2:1 rule \"a\"");
+    assert_eq!(place("rule[0].name").unwrap(), "2:6 \"a\"");
+    assert_eq!(place("rule[0].port").unwrap(), "3:10 1");
+    assert_eq!(place("rule[0].hosts[1]").unwrap(), "4:11 [\"x\", \"y\"]");
+    assert_eq!(place("tls").unwrap(), "1:1 ");
+    for nothing in ["", "rule[1]", "rule[0].size", "rule[0].hosts[2]", "1 +", "rule[*]"] {
+        assert_eq!(place(nothing), None, "{nothing}");
+    }
+    let port = ValuePath::root().attr("rule").index(0).attr("port");
+    assert_eq!(loaded.origin_of(&port).unwrap().name_place().unwrap().text(), "port");
+}
+
+#[test]
+fn bodies_and_a_cap_on_problems() {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("made", "region = \"eu\""), &mut diags);
+    let decoder = Decoder::new().body(body);
+    assert_eq!(decoder.decode::<Config>().unwrap().value.region, "eu");
+    let wrong = "a = 1\nb = 2\nc = 3\n";
+    let capped = decoder.problems_kept(2).decode_str::<Config>(wrong).unwrap_err();
+    assert_eq!((capped.len(), capped.suppressed()), (2, 1));
+}

@@ -1,0 +1,4 @@
+//! `Decoder`: one configuration of strings, files and directories.
+
+mod inputs;
+mod threads;

@@ -1,0 +1,235 @@
+//! What is misspelt is not missing too: one mistake, one error.
+
+use hcldyn::body::{AttributeSchema, BodySchema, Unexpected};
+use hcldyn::source::Source;
+use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, ObjectSpec, Spec, decode};
+use hcldyn::syntax::parse_body_by_name;
+use hcldyn::{Body, Decoder, Diagnostics, EvalContext, HclDecode, Type, dynblock};
+
+/// What is said of a text by a spec made by hand: where, and of what.
+fn problems(text: &str, spec: &Spec) -> Vec<String> {
+    problems_of(&[("t.hcl", text)], spec)
+}
+
+fn problems_of(files: &[(&str, &str)], spec: &Spec) -> Vec<String> {
+    let (body, mut diags) = body(files);
+    decode(&body, spec, &EvalContext::new(), &mut diags);
+    brief(&diags)
+}
+
+/// One body of several files.
+fn body(files: &[(&str, &str)]) -> (Body, Diagnostics) {
+    let mut diags = Diagnostics::new();
+    let sources = files.iter().map(|(name, text)| Source::new(*name, *text));
+    let bodies = sources.map(|source| parse_body_by_name(&source, &mut diags));
+    let body = Body::merge(bodies.collect::<Vec<_>>()).unwrap();
+    (body, diags)
+}
+
+/// Each problem without what is not looked at: `2:1 Unexpected attribute, "prot": Did you mean "port"?`.
+fn brief(diags: &Diagnostics) -> Vec<String> {
+    let brief = |text: String| {
+        let (place, text) = text.split_once(": ").unwrap();
+        let (summary, detail) = text.split_once("; ").unwrap();
+        let place = place.split_once(':').unwrap().1;
+        let suggestion = detail.find("Did you mean").map(|at| format!(": {}", &detail[at..]));
+        let name = detail.split('"').nth(1).unwrap();
+        format!("{place} {summary}, {name}{}", suggestion.unwrap_or_default())
+    };
+    diags.iter().map(|problem| brief(problem.to_string())).collect()
+}
+
+fn attr(name: &str) -> AttrSpec {
+    AttrSpec::new(name, Type::Number)
+}
+
+fn required(name: &str) -> Spec {
+    attr(name).required().into()
+}
+
+fn block(ty: &str) -> BlockSpec {
+    BlockSpec::new(ty, Spec::object([("size", attr("size").into())]))
+}
+
+/// `port` and `timeout`, and a block `server`, which must all be there.
+fn spec() -> Spec {
+    Spec::object([
+        ("port", required("port")),
+        ("timeout", required("timeout")),
+        ("server", Spec::Block(block("server").required().into())),
+    ])
+}
+
+#[test]
+fn an_attribute() {
+    assert_eq!(
+        problems("prot = 1\ntimeout = 2\nserver {}\n", &spec()),
+        ["1:1 Unexpected attribute, prot: Did you mean \"port\"?"]
+    );
+}
+
+#[test]
+fn a_block() {
+    assert_eq!(
+        problems("port = 1\ntimeout = 2\nsevrer {}\n", &spec()),
+        ["3:1 Unexpected block, sevrer: Did you mean \"server\"?"]
+    );
+}
+
+#[test]
+fn what_else_is_missing_is_told() {
+    assert_eq!(
+        problems("prot = 1\n", &spec()),
+        [
+            "1:1 Unexpected attribute, prot: Did you mean \"port\"?",
+            "1:1 Missing attribute, timeout",
+            "1:1 Missing block, server",
+        ]
+    );
+    let nothing_near = ["1:1 Unexpected attribute, colour", "1:1 Missing attribute, port"];
+    assert_eq!(problems("colour = 1\ntimeout = 2\nserver {}\n", &spec()), nothing_near);
+}
+
+#[test]
+fn two_that_are_meant_to_be_one() {
+    assert_eq!(
+        problems("prot = 1\ntimeout = 2\npotr = 3\nserver {}\n", &spec()),
+        [
+            "1:1 Unexpected attribute, prot: Did you mean \"port\"?",
+            "3:1 Unexpected attribute, potr: Did you mean \"port\"?",
+        ]
+    );
+}
+
+#[test]
+fn a_block_instead_of_an_attribute_and_the_other_way_round() {
+    assert_eq!(
+        problems("port {}\ntimeout = 2\nserver = 1\n", &spec()),
+        [
+            "3:1 Unexpected attribute, server: Did you mean a block? Then write it without the equals sign: \
+             server { … }.",
+            "1:1 Unexpected block, port: Did you mean the attribute? Then set it with an equals sign: port = ….",
+        ]
+    );
+}
+
+#[test]
+fn in_json() {
+    assert_eq!(
+        problems_of(&[("t.json", r#"{"prot": 1, "timeout": 2, "sevrer": {}}"#)], &spec()),
+        [
+            "1:2 Unexpected property, prot: Did you mean \"port\"?",
+            "1:27 Unexpected property, sevrer: Did you mean \"server\"?",
+        ]
+    );
+}
+
+#[test]
+fn in_one_of_several_files() {
+    assert_eq!(
+        problems_of(&[("a.hcl", "server {}\n"), ("b.hcl", "\nprot = 1\n")], &spec()),
+        [
+            "2:1 Unexpected attribute, prot: Did you mean \"port\"?",
+            "1:1 Missing attribute, timeout",
+        ]
+    );
+}
+
+#[test]
+fn what_dynamic_blocks_should_generate() {
+    let rules = Spec::BlockList(
+        BlocksSpec::new("rule", Spec::object([("size", required("size"))]))
+            .dynamic()
+            .min_items(1)
+            .into(),
+    );
+    let text = "dynamic rlue {\n  for_each = [1]\n  content {\n    size = 1\n  }\n}\n";
+    let problem = ["1:9 Unexpected dynamic block, rlue: Did you mean \"rule\"?"];
+    assert_eq!(problems(text, &rules), problem);
+    let (body, mut diags) = body(&[("t.hcl", text)]);
+    let expanded = dynblock::expand(&body, &EvalContext::new());
+    let rules = Spec::BlockList(
+        BlocksSpec::new("rule", Spec::object([("size", required("size"))])).min_items(1).into(),
+    );
+    decode(&expanded, &rules, &EvalContext::new(), &mut diags);
+    assert_eq!(brief(&diags), problem);
+}
+
+#[test]
+fn among_blocks_that_are_counted() {
+    let rules = BlocksSpec::new("rule", Spec::object([("size", attr("size").into())])).min_items(2);
+    let rules = Spec::BlockList(rules.into());
+    assert_eq!(
+        problems("rule {}\nrlue {}\n", &rules),
+        ["2:1 Unexpected block, rlue: Did you mean \"rule\"?"]
+    );
+    assert_eq!(problems("rule {}\n", &rules), ["1:1 Too few blocks, rule"]);
+}
+
+#[test]
+fn what_has_other_names_and_rules() {
+    let aliased = Spec::from(attr("port").required().alias("listen"));
+    assert_eq!(
+        problems("prot = 1\n", &aliased),
+        ["1:1 Unexpected attribute, prot: Did you mean \"port\"?"]
+    );
+    let names = [("port", attr("port").into()), ("path", attr("path").into())];
+    let either = Spec::from(ObjectSpec::new(names).at_least_one_of(["port", "path"]));
+    assert_eq!(
+        problems("prot = 1\n", &either),
+        ["1:1 Unexpected attribute, prot: Did you mean \"port\"?"]
+    );
+    assert_eq!(problems("", &either), ["1:1 Nothing set, port"]);
+}
+
+/// What is only a warning does not make the decoding fail, so something else must.
+#[test]
+fn where_other_names_are_only_warned_of() {
+    let schema = BodySchema {
+        attributes: vec![AttributeSchema { name: "port".into(), required: true }],
+        unexpected: Unexpected::Warn,
+        ..BodySchema::default()
+    };
+    let (body, mut diags) = body(&[("t.hcl", "prot = 1\n")]);
+    body.content(&schema, &mut diags);
+    assert!(diags.has_errors());
+    assert_eq!(
+        brief(&diags),
+        ["1:1 Unexpected attribute, prot: Did you mean \"port\"?", "1:1 Missing attribute, port"]
+    );
+}
+
+#[derive(Debug, HclDecode)]
+#[allow(dead_code, reason = "only decoding is looked at")]
+struct Config {
+    port: u16,
+    #[hcl(block)]
+    server: Server,
+    #[hcl(block)]
+    rule: Vec<Rules>,
+}
+
+#[derive(Debug, HclDecode)]
+#[allow(dead_code, reason = "only decoding is looked at")]
+struct Server {
+    name: String,
+}
+
+#[derive(Debug, HclDecode)]
+#[allow(dead_code, reason = "only decoding is looked at")]
+struct Rules {
+    from: u16,
+    until: u16,
+}
+
+#[test]
+fn in_structs() {
+    let text = "prot = 1\nsevrer {\n  name = \"a\"\n}\n".to_owned()
+        + &"rule {\n  form = 1\n  until = 2\n}\n".repeat(400);
+    let decoder = Decoder::new().problems_kept(1_000).text("t.hcl", text);
+    let problems = brief(&decoder.decode::<Config>().unwrap_err());
+    assert_eq!(problems.len(), 402, "{problems:#?}");
+    assert_eq!(problems[0], "1:1 Unexpected attribute, prot: Did you mean \"port\"?");
+    assert_eq!(problems[1], "2:1 Unexpected block, sevrer: Did you mean \"server\"?");
+    assert_eq!(problems[2], "6:3 Unexpected attribute, form: Did you mean \"from\"?");
+}

@@ -1,0 +1,271 @@
+//! The README of the reference's `ext/dynblock`, claim by claim, in its order.
+
+use hcldyn::body::{BlockSchema, BodySchema};
+use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, expand_variables, variables};
+use hcldyn::{Body, Diagnostics, EvalContext, HclDecode, Traversal, Type, Value, dynblock, spec};
+use hcldyn_tests::text::{body, decode};
+
+/// The example of the document.
+const DYNAMIC: &str = r#"
+toplevel {
+  nested {
+    foo = "static block 1"
+  }
+
+  dynamic "nested" {
+    for_each = ["a", "b", "c"]
+    iterator = nested
+    content {
+      foo = "dynamic block ${nested.value}"
+    }
+  }
+
+  nested {
+    foo = "static block 2"
+  }
+}
+"#;
+
+/// What it means.
+const STATIC: &str = r#"
+toplevel {
+  nested {
+    foo = "static block 1"
+  }
+
+  nested {
+    foo = "dynamic block a"
+  }
+
+  nested {
+    foo = "dynamic block b"
+  }
+
+  nested {
+    foo = "dynamic block c"
+  }
+
+  nested {
+    foo = "static block 2"
+  }
+}
+"#;
+
+#[derive(Debug, PartialEq, HclDecode)]
+struct Config {
+    #[hcl(block)]
+    toplevel: Toplevel,
+}
+
+#[derive(Debug, PartialEq, HclDecode)]
+struct Toplevel {
+    #[hcl(dynamic)]
+    nested: Vec<Nested>,
+}
+
+#[derive(Debug, PartialEq, HclDecode)]
+struct Nested {
+    foo: String,
+}
+
+fn none() -> EvalContext {
+    EvalContext::new()
+}
+
+/// Blocks `nested` with an attribute `foo`, in a block `toplevel`. The spec knows nothing of `dynamic`.
+fn toplevel_spec() -> Spec {
+    let nested = Spec::object([("foo", AttrSpec::new("foo", Type::String).into())]);
+    let nested = Spec::BlockTuple(BlocksSpec::new("nested", nested).into());
+    BlockSpec::new("toplevel", nested).required().into()
+}
+
+/// What a spec makes of a text with all its `dynamic` blocks expanded.
+fn expand(text: &str, spec: &Spec, outer: &EvalContext, inner: &EvalContext) -> (Value, String) {
+    let mut diags = Diagnostics::new();
+    let expanded = dynblock::expand(&body(text), outer);
+    let value = spec::decode(&expanded, spec, inner, &mut diags);
+    (value, diags.to_string())
+}
+
+mod introduction {
+    use super::*;
+
+    #[test]
+    fn the_number_of_blocks_is_fixed_but_their_attributes_are_not() {
+        let config: Config = hcldyn::from_str(
+            "toplevel {\n  nested {\n    foo = \"${1 + 1} blocks\"\n  }\n}\n",
+            &none(),
+        )
+        .unwrap();
+        assert_eq!(config.toplevel.nested, [Nested { foo: "2 blocks".to_owned() }]);
+        let no_block = "toplevel {\n  nested = [{ foo = \"a\" }]\n}\n";
+        assert!(hcldyn::from_str::<Config>(no_block, &none()).is_err());
+    }
+
+    #[test]
+    fn generated_blocks_are_as_if_they_were_written() {
+        let dynamic: Config = hcldyn::from_str(DYNAMIC, &none()).unwrap();
+        let written: Config = hcldyn::from_str(STATIC, &none()).unwrap();
+        assert_eq!(dynamic, written);
+        assert_eq!(written.toplevel.nested.len(), 5);
+    }
+
+    #[test]
+    fn an_expanded_body_reads_the_same_too() {
+        let spec = toplevel_spec();
+        let expanded = expand(DYNAMIC, &spec, &none(), &none());
+        assert_eq!(expanded, decode(STATIC, spec, &none()));
+        assert_eq!(expanded.1, "");
+    }
+
+    #[test]
+    fn nothing_is_generated_unless_it_was_asked_for() {
+        let (_, problems) = decode(DYNAMIC, toplevel_spec(), &none());
+        assert!(problems.starts_with("t.hcl:7:3: "), "{problems}");
+    }
+}
+
+mod unknown_collections {
+    use super::*;
+
+    const TEXT: &str = "dynamic \"nested\" {\n  for_each = later\n  content {\n    key = nested.key\n    \
+                        foo = \"block ${nested.value}\"\n    fixed = 1\n  }\n}\n";
+
+    fn later() -> EvalContext {
+        none().with_variable("later", Value::unknown(Type::list(Type::String)))
+    }
+
+    fn schema() -> BodySchema {
+        let nested = BlockSchema { ty: "nested".into(), labels: Vec::new() };
+        BodySchema { blocks: vec![nested], ..BodySchema::default() }
+    }
+
+    #[test]
+    fn generate_one_block() {
+        let mut diags = Diagnostics::new();
+        let content = dynblock::expand(&body(TEXT), &later()).content(&schema(), &mut diags);
+        assert_eq!((content.blocks.len(), diags.len()), (1, 0));
+        assert!(content.blocks[0].body.is_unknown());
+    }
+
+    #[test]
+    fn make_its_attributes_unknown() {
+        let mut diags = Diagnostics::new();
+        let content = dynblock::expand(&body(TEXT), &later()).content(&schema(), &mut diags);
+        for attribute in content.blocks[0].body.just_attributes(&mut diags) {
+            let value = attribute.expr.value(&later(), &mut diags);
+            assert!(!value.is_known(), "{} is {value:?}", attribute.name);
+        }
+        assert!(diags.is_empty(), "{diags}");
+    }
+
+    /// Where a spec decodes the blocks, their unknown number is kept: the collection of them is unknown.
+    #[test]
+    fn make_a_decoded_collection_of_blocks_unknown() {
+        let nested = Spec::object([("foo", AttrSpec::new("foo", Type::String).into())]);
+        let spec = Spec::BlockList(BlocksSpec::new("nested", nested).dynamic().into());
+        let text = TEXT.replace("    key = nested.key\n", "").replace("    fixed = 1\n", "");
+        let (blocks, problems) = decode(&text, spec.clone(), &later());
+        assert_eq!((blocks, &*problems), (Value::unknown(spec.implied_type()), ""));
+    }
+}
+
+mod usage {
+    use super::*;
+
+    #[test]
+    fn dynamic_blocks_may_be_in_static_ones_and_in_one_another() {
+        let text = r#"
+outer {
+  dynamic "group" {
+    for_each = { a = [1, 2], b = [3] }
+    labels   = [group.key]
+    content {
+      dynamic "item" {
+        for_each = group.value
+        content {
+          text = "${group.key}${item.value}"
+        }
+      }
+    }
+  }
+}
+"#;
+        let item: Spec = AttrSpec::new("text", Type::String).into();
+        let items = Spec::BlockTuple(BlocksSpec::new("item", item).into());
+        let group = Spec::tuple([LabelSpec::new(0, "name").into(), items]);
+        let groups = Spec::BlockTuple(BlocksSpec::new("group", group).into());
+        let spec = BlockSpec::new("outer", groups).into();
+        let (found, problems) = expand(text, &spec, &none(), &none());
+        assert_eq!(problems, "");
+        let expected =
+            hcldyn_tests::text::value("[[\"a\", [\"a1\", \"a2\"]], [\"b\", [\"b3\"]]]", &none());
+        assert_eq!(found, expected);
+    }
+
+    /// The context of an expansion is for collections and labels; attributes have that of the decoding.
+    #[test]
+    fn collections_and_content_have_contexts_of_their_own() {
+        let text = "dynamic \"nested\" {\n  for_each = list\n  labels = [name]\n  content {\n    foo = \
+                    \"${nested.value} ${name}\"\n  }\n}\n";
+        let nested = Spec::tuple([
+            LabelSpec::new(0, "name").into(),
+            AttrSpec::new("foo", Type::String).into(),
+        ]);
+        let spec = Spec::BlockTuple(BlocksSpec::new("nested", nested).into());
+        let list = Value::list(Type::String, vec!["a".into()]);
+        let outer = none().with_variable("list", list).with_variable("name", "outer");
+        let inner = none().with_variable("name", "inner");
+        let (found, problems) = expand(text, &spec, &outer, &inner);
+        assert_eq!(problems, "");
+        assert_eq!(found.elements()[0].elements(), ["outer".into(), Value::from("a inner")]);
+    }
+
+    /// What must be known to expand blocks is less than what must be known to decode them.
+    #[test]
+    fn the_variables_of_collections_and_labels_can_be_asked_for() {
+        let text = r#"
+dynamic "group" {
+  for_each = var.groups
+  labels   = [local.name]
+  content {
+    colour = var.colour
+    dynamic "item" {
+      for_each = [group.value, var.more]
+      content {
+        text = "${item.value} ${var.text}"
+      }
+    }
+  }
+}
+"#;
+        let item: Spec = AttrSpec::new("text", Type::String).into();
+        let group = Spec::tuple([
+            LabelSpec::new(0, "name").into(),
+            AttrSpec::new("colour", Type::String).into(),
+            Spec::BlockTuple(BlocksSpec::new("item", item).into()),
+        ]);
+        let spec = Spec::BlockTuple(BlocksSpec::new("group", group).into());
+        let names = |found: Vec<Traversal>| {
+            let mut names: Vec<_> = found.iter().map(ToString::to_string).collect();
+            names.sort();
+            names
+        };
+        let needed = ["local.name", "var.groups", "var.more"];
+        assert_eq!(names(expand_variables(&body(text), &spec)), needed);
+        let all = ["local.name", "var.colour", "var.groups", "var.more", "var.text"];
+        assert_eq!(names(variables(&body(text), &spec)), all);
+    }
+
+    #[test]
+    fn a_body_is_expanded_when_it_is_asked() {
+        let broken = body("dynamic \"nested\" {\n  for_each = missing\n  content {}\n}\n");
+        let expanded: Body = dynblock::expand(&broken, &none());
+        let mut diags = Diagnostics::new();
+        let nested = BlockSchema { ty: "nested".into(), labels: Vec::new() };
+        expanded.content(&BodySchema { blocks: vec![nested], ..BodySchema::default() }, &mut diags);
+        assert!(diags.to_string().starts_with("t.hcl:2:14: "), "{diags}");
+    }
+}
+
+// Nothing in this document is missing. What it says about speed is no promise to keep.

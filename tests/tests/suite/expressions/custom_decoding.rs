@@ -1,0 +1,270 @@
+//! Types that decode expressions their own way, wherever a type can be asked for.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use hcldyn::cty::function::{Function, Parameter};
+use hcldyn::cty::{CapsuleType, Mark};
+use hcldyn::source::Source;
+use hcldyn::spec::{AttrSpec, BlockAttrsSpec, BlocksSpec, Spec, decode};
+use hcldyn::{
+    CustomDecoder, Diagnostic, Diagnostics, EvalContext, Expression, ExpressionClosure, FromValue,
+    Type, Value, closure_type, expression_type, parse_body, parse_expression,
+};
+
+/// Values hold a word, as it is written.
+static WORD: LazyLock<CapsuleType> = LazyLock::new(|| {
+    let decode = |expr: &Expression, diags: &mut Diagnostics| {
+        if let Some(word) = expr.as_keyword() {
+            return Value::capsule(&WORD, word.to_string());
+        }
+        diags.push(Diagnostic::error(expr.place(), "Invalid word", "It must be one word."));
+        Value::dynamic()
+    };
+    CapsuleType::with_extension("word", CustomDecoder::of_syntax(decode))
+});
+
+fn word_type() -> Type {
+    Type::Capsule(WORD.clone())
+}
+
+fn word(value: &Value) -> &str {
+    value.as_capsule::<String>().unwrap()
+}
+
+fn run(text: &str, spec: impl Into<Spec>, ctx: &EvalContext) -> (Value, String) {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    let value = decode(&body, &spec.into(), ctx, &mut diags);
+    (value, diags.to_string())
+}
+
+fn evaluate(text: &str, ctx: &EvalContext) -> (Value, String) {
+    let mut diags = Diagnostics::new();
+    let expr = parse_expression("t.hcl", text, &mut diags).unwrap();
+    (expr.value(ctx, &mut diags), diags.to_string())
+}
+
+fn entries(map: Value) -> BTreeMap<String, Value> {
+    BTreeMap::from_value(map).unwrap()
+}
+
+/// Functions whose parameters are of such types: `word(w)`, `words(w...)` and `text_of(expression)`.
+fn functions() -> EvalContext {
+    let word_fn = Function::builder("The word as a text.")
+        .param(Parameter::new("word", word_type()))
+        .returning(Type::String, |args, _| Ok(word(&args[0]).into()));
+    let words_fn = Function::builder("The words as one text.")
+        .variadic(Parameter::new("words", word_type()))
+        .returning(Type::String, |args, _| {
+            Ok(args.iter().map(word).collect::<Vec<_>>().join(" ").into())
+        });
+    let text_of = |expression: Expression| expression.text().to_owned();
+    EvalContext::new()
+        .with_function("word", word_fn)
+        .with_function("words", words_fn)
+        .with_function("text_of", Function::from_fn("As written.", ["expression"], text_of))
+}
+
+mod attributes {
+    use super::*;
+
+    #[test]
+    fn take_the_expression() {
+        let (value, problems) =
+            run("mode = all\n", AttrSpec::new("mode", word_type()), &EvalContext::new());
+        assert_eq!((word(&value), &*problems), ("all", ""));
+        assert_eq!(value.ty(), word_type());
+    }
+
+    #[test]
+    fn are_null_where_they_are_not_set() {
+        let (value, problems) = run("", AttrSpec::new("mode", word_type()), &EvalContext::new());
+        assert_eq!((value, &*problems), (Value::null(word_type()), ""));
+        let default = Spec::Literal(Value::capsule(&WORD, "none".to_owned()));
+        let spec = Spec::from(AttrSpec::new("mode", word_type())).or(default);
+        assert_eq!(word(&run("", spec, &EvalContext::new()).0), "none");
+        let required = AttrSpec::new("mode", word_type()).required();
+        assert!(run("", required, &EvalContext::new()).1.contains("\"mode\""));
+    }
+
+    #[test]
+    fn are_unknown_of_their_type_after_an_error() {
+        let (value, problems) =
+            run("mode = 1 + x\n", AttrSpec::new("mode", word_type()), &EvalContext::new());
+        assert_eq!(value, Value::unknown(word_type()));
+        assert_eq!(problems, "t.hcl:1:8: Invalid word; It must be one word.");
+    }
+
+    /// As in the reference: a list of such a type is an ordinary list, whose elements are evaluated.
+    #[test]
+    fn of_a_collection_are_evaluated() {
+        let spec = AttrSpec::new("modes", Type::list(word_type()));
+        let (_, problems) = run("modes = [1]\n", spec, &EvalContext::new());
+        assert!(problems.contains("a word is required, not a number"), "{problems}");
+    }
+
+    #[test]
+    fn of_generated_blocks_see_the_iterator() {
+        let block = Spec::object([
+            ("mode", AttrSpec::new("mode", word_type()).into()),
+            ("text", AttrSpec::new("text", expression_type()).into()),
+            ("when", AttrSpec::new("when", closure_type()).into()),
+        ]);
+        let spec = Spec::BlockTuple(BlocksSpec::new("b", block).dynamic().into());
+        let text = "dynamic \"b\" {\n  for_each = list\n  content {\n    mode = fast\n    \
+                    text = b.value\n    when = b.value * 2\n  }\n}\n";
+        let list = Value::list(Type::Number, vec![1.into(), 2.into()]);
+        let secret = list.clone().mark(Mark::sensitive());
+        let second = |list: Value| {
+            let (value, problems) =
+                run(text, spec.clone(), &EvalContext::new().with_variable("list", list));
+            assert_eq!(problems, "");
+            let block = value.unmark().0.elements().last().unwrap().clone().unmark().0;
+            assert_eq!(word(&block.elements()[0]), "fast");
+            assert_eq!(block.elements()[1].as_capsule::<Expression>().unwrap().text(), "b.value");
+            block.elements()[2]
+                .as_capsule::<ExpressionClosure>()
+                .unwrap()
+                .value(&mut Diagnostics::new())
+        };
+        assert_eq!(second(list), Value::from(4));
+        assert_eq!(second(secret), Value::from(4).mark(Mark::sensitive()));
+    }
+
+    /// The block that stands for all those of an unknown collection is decoded from what is written.
+    #[test]
+    fn of_blocks_not_known_yet_are_decoded_all_the_same() {
+        let block = Spec::object([("mode", AttrSpec::new("mode", word_type()).into())]);
+        let spec = Spec::BlockTuple(BlocksSpec::new("b", block).dynamic().into());
+        let unknown = Value::unknown(Type::list(Type::Number));
+        let ctx = EvalContext::new().with_variable("list", unknown);
+        let problems = |mode: &str| {
+            let text = format!(
+                "dynamic \"b\" {{\n  for_each = list\n  content {{\n    mode = {mode}\n  }}\n}}\n"
+            );
+            run(&text, spec.clone(), &ctx).1
+        };
+        assert_eq!(problems("fast"), "");
+        assert_eq!(problems("1"), "t.hcl:4:12: Invalid word; It must be one word.");
+    }
+
+    #[test]
+    fn of_a_decoder_that_breaks_its_promise_are_reported() {
+        let decode = |_: &Expression, _: &EvalContext, _: &mut Diagnostics| Value::from(1);
+        let ty = Type::Capsule(CapsuleType::with_extension("broken", CustomDecoder::new(decode)));
+        let (value, problems) = run("a = x\n", AttrSpec::new("a", ty.clone()), &EvalContext::new());
+        assert_eq!(value, Value::unknown(ty));
+        assert_eq!(
+            problems,
+            "t.hcl:1:5: Invalid decoder; This is a mistake in the program, not in the text: the \
+             decoder of the type broken gave a value of type number."
+        );
+    }
+}
+
+mod block_attributes {
+    use super::*;
+
+    #[test]
+    fn take_their_expressions() {
+        let text = "modes {\n  b = fast\n  a = slow\n}\n";
+        let (value, problems) =
+            run(text, BlockAttrsSpec::new("modes", word_type()), &EvalContext::new());
+        assert_eq!(problems, "");
+        assert_eq!(value.ty(), Type::map(word_type()));
+        let words = entries(value);
+        let words: Vec<_> = words.iter().map(|(name, value)| (&**name, word(value))).collect();
+        assert_eq!(words, [("a", "slow"), ("b", "fast")]);
+    }
+
+    #[test]
+    fn fail_one_by_one() {
+        let text = "modes {\n  a = \"x\"\n  b = fast\n  c = 1\n}\n";
+        let (value, problems) =
+            run(text, BlockAttrsSpec::new("modes", word_type()), &EvalContext::new());
+        assert_eq!(
+            problems,
+            "t.hcl:2:7: Invalid word; It must be one word.\n\
+             t.hcl:4:7: Invalid word; It must be one word."
+        );
+        assert_eq!(value.ty(), Type::map(word_type()));
+        assert_eq!(entries(value)["a"], Value::unknown(word_type()));
+    }
+
+    #[test]
+    fn may_be_missing() {
+        let spec = || BlockAttrsSpec::new("modes", word_type());
+        let null = Value::null(Type::map(word_type()));
+        assert_eq!(run("", spec(), &EvalContext::new()), (null, String::new()));
+        let empty = Value::map(word_type(), Vec::new());
+        assert_eq!(run("modes {}\n", spec(), &EvalContext::new()), (empty, String::new()));
+        assert!(run("", spec().required(), &EvalContext::new()).1.contains("Missing block"));
+    }
+
+    #[test]
+    fn can_be_closures_of_a_generated_block() {
+        let text = "dynamic \"rules\" {\n  for_each = [20]\n  content {\n    low = x < rules.value\n  \
+                    }\n}\n";
+        let spec = BlockAttrsSpec::new("rules", closure_type()).dynamic();
+        let (value, problems) = run(text, spec, &EvalContext::new());
+        assert_eq!(problems, "");
+        let rules = entries(value);
+        let low: &ExpressionClosure = rules["low"].as_capsule().unwrap();
+        let mut diags = Diagnostics::new();
+        assert_eq!(low.value_with(&[("x", 7.into())], &mut diags), Value::from(true));
+        assert_eq!(low.value_with(&[("x", 70.into())], &mut diags), Value::from(false));
+        assert!(diags.is_empty(), "{diags}");
+    }
+}
+
+mod parameters {
+    use super::*;
+
+    #[test]
+    fn take_the_expression() {
+        assert_eq!(evaluate("word(fast)", &functions()), ("fast".into(), String::new()));
+        assert_eq!(evaluate("words(a, b, null)", &functions()).0, "a b null".into());
+        assert_eq!(evaluate("words()", &functions()).0, "".into());
+        assert_eq!(
+            evaluate("text_of(1 + missing.name)", &functions()).0,
+            "1 + missing.name".into()
+        );
+    }
+
+    #[test]
+    fn that_fail_leave_the_function_uncalled() {
+        let (value, problems) = evaluate("words(a, 1, \"b\")", &functions());
+        assert_eq!(value, Value::dynamic());
+        assert_eq!(
+            problems,
+            "t.hcl:1:10: Invalid word; It must be one word.\n\
+             t.hcl:1:13: Invalid word; It must be one word."
+        );
+    }
+
+    /// What `...` takes out of a collection is a value already, and is decoded as a literal of it.
+    #[test]
+    fn of_an_expanded_collection_are_literals() {
+        let ctx = functions().with_variable("flags", Value::tuple(vec![true.into(), false.into()]));
+        assert_eq!(evaluate("words(a, flags...)", &ctx).0, "a true false".into());
+        let (_, problems) = evaluate("words(a, [1]...)", &ctx);
+        assert_eq!(problems, "t.hcl:1:10: Invalid word; It must be one word.");
+    }
+
+    #[test]
+    fn capture_the_names_of_a_loop() {
+        let plus = |closure: ExpressionClosure, n: i32| {
+            let mut diags = Diagnostics::new();
+            let value = closure.value_with(&[("n", n.into())], &mut diags);
+            if diags.has_errors() { Err(diags.to_string()) } else { Ok(value) }
+        };
+        let ctx = EvalContext::new()
+            .with_function("at", Function::from_fn("Evaluated at n.", ["expression", "n"], plus));
+        let (value, problems) = evaluate("[for v in [10, 20] : at(v + n, 3)]", &ctx);
+        assert_eq!((value, &*problems), (Value::tuple(vec![13.into(), 23.into()]), ""));
+        // A closure in a closure sees the variables of both.
+        let (value, problems) = evaluate("[for v in [10] : at(at(v + n, n + 1), 3)]", &ctx);
+        assert_eq!((value, &*problems), (Value::tuple(vec![14.into()]), ""));
+    }
+}

@@ -1,0 +1,71 @@
+//! Terraform's page about expressions, claim by claim, in its order.
+
+mod expressions;
+mod strings;
+
+use hcldyn::{Diagnostics, EvalContext, Type, Value, functions, parse_expression};
+use hcldyn_tests::text::{problems, value};
+
+/// The names that the examples of the page use.
+pub(crate) fn context() -> EvalContext {
+    let var = "{
+      a = \"\", name = \"Juan\", none = null, list = [\"a\", \"bb\", \"\"], map = { k = \"vv\", kk = \"v\" }
+      objects = [
+        { id = 1, interfaces = [{ name = \"eth0\" }, { name = \"eth1\" }] },
+        { id = 2, interfaces = [{ name = \"wlan0\" }] },
+      ]
+      single_object = { id = 7 }, service_ports = [80, 443], business_unit_tag_name = \"unit\"
+    }";
+    let instance = "{
+      example = {
+        ami = \"ami-abc123\", id = \"i-1\", private_ip = \"10.1.16.154\"
+        ebs_block_device = [
+          { device_name = \"sda2\", volume_size = 16 }, { device_name = \"sda3\", volume_size = 20 },
+        ]
+        device = { foo = { size = 2 }, bar = { size = 4 } }
+      }
+      counted = [
+        { id = \"i-1\", private_ip = \"10.1.16.154\" }, { id = \"i-2\", private_ip = \"10.1.16.1\" },
+        { id = \"i-3\", private_ip = \"10.1.16.34\" },
+      ]
+    }";
+    let plain = EvalContext::new().with_functions(functions::all());
+    plain
+        .clone()
+        .with_variable("var", value(var, &plain))
+        .with_variable("aws_instance", value(instance, &plain))
+        .with_variable("later", Value::unknown(Type::Number))
+}
+
+/// The value of an expression of the page.
+fn eval(text: &str) -> Value {
+    value(text, &context())
+}
+
+/// Each expression on the left has the value of the one on the right.
+fn same(pairs: &[(&str, &str)]) {
+    for (text, expected) in pairs {
+        assert_eq!(eval(text), eval(expected), "{text}");
+    }
+}
+
+/// Each expression can be read but not evaluated.
+fn wrong(texts: &[&str]) {
+    for text in texts {
+        assert!(!problems(text, &context()).is_empty(), "{text}");
+    }
+}
+
+/// Each text is no expression.
+fn unreadable(texts: &[&str]) {
+    for text in texts {
+        let mut diags = Diagnostics::new();
+        parse_expression("t.hcl", text, &mut diags);
+        assert!(diags.has_errors(), "{text}");
+    }
+}
+
+// What the page describes and is Terraform's own, on top of HCL:
+// - The console; what `count`, `module`, `path`, `terraform.workspace` and resource blocks mean; which
+//   references are allowed in which form; that a reference is a dependency of its block.
+// - Plans: data resources that wait, outputs and modules that pass unknown values on.

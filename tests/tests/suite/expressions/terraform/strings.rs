@@ -1,0 +1,113 @@
+//! String literals and templates.
+
+use super::{eval, same, unreadable, wrong};
+
+/// Each text is an expression whose value is that text.
+fn gives(pairs: &[(&str, &str)]) {
+    for (text, expected) in pairs {
+        assert_eq!(eval(text), (*expected).into(), "{text}");
+    }
+}
+
+#[test]
+fn a_backslash_begins_an_escape() {
+    gives(&[
+        (r#""a\nb""#, "a\nb"),
+        (r#""a\rb""#, "a\rb"),
+        (r#""a\tb""#, "a\tb"),
+        (r#""a\"b""#, "a\"b"),
+        (r#""a\\b""#, "a\\b"),
+        (r#""\u00e9\u4e16""#, "\u{e9}\u{4e16}"),
+        (r#""\U0001F600""#, "\u{1f600}"),
+    ]);
+    unreadable(&[r#""\x""#, r#""\u12""#, r#""a"#]);
+}
+
+#[test]
+fn a_heredoc_has_many_lines() {
+    gives(&[("<<EOT\nhello\nworld\nEOT\n", "hello\nworld\n"), ("<<My_end\na\nMy_end\n", "a\n")]);
+}
+
+#[test]
+fn a_heredoc_ends_at_a_line_that_is_only_its_word() {
+    gives(&[("<<EOT\nEOT and more\n not EOT\nEOT\n", "EOT and more\n not EOT\n")]);
+}
+
+#[test]
+fn a_heredoc_keeps_leading_spaces() {
+    gives(&[("<<EOT\n  hello\n    world\nEOT\n", "  hello\n    world\n")]);
+}
+
+#[test]
+fn an_indented_heredoc_loses_the_spaces_all_lines_have() {
+    gives(&[
+        ("<<-EOT\n  hello\n    world\n  EOT\n", "hello\n  world\n"),
+        ("<<-EOT\n    hello\n  world\n      EOT\n", "  hello\nworld\n"),
+    ]);
+}
+
+#[test]
+fn a_backslash_in_a_heredoc_is_a_backslash() {
+    gives(&[("<<EOT\na\\nb \\\" \\u00e9\nEOT\n", "a\\nb \\\" \\u00e9\n")]);
+}
+
+#[test]
+fn a_doubled_sign_begins_no_template() {
+    gives(&[
+        ("\"$${a} %%{b}\"", "${a} %{b}"),
+        ("<<EOT\n$${a} %%{b}\nEOT\n", "${a} %{b}\n"),
+        ("\"$a %b $$ %%\"", "$a %b $$ %%"),
+    ]);
+}
+
+#[test]
+fn an_interpolation_inserts_a_value_as_text() {
+    gives(&[
+        ("\"Hello, ${var.name}!\"", "Hello, Juan!"),
+        ("\"${1 + 1} is ${true}\"", "2 is true"),
+        ("<<EOT\nHello, ${var.name}!\nEOT\n", "Hello, Juan!\n"),
+    ]);
+    wrong(&["\"a ${var.list}\"", "\"a ${null}\""]);
+}
+
+#[test]
+fn if_chooses_between_templates() {
+    let text = "\"Hello, %{ if var.name != \"\" }${var.name}%{ else }unnamed%{ endif }!\"";
+    gives(&[(text, "Hello, Juan!"), (&text.replace("var.name", "var.a"), "Hello, unnamed!")]);
+}
+
+#[test]
+fn without_else_there_is_nothing() {
+    gives(&[("\"a%{ if false }b%{ endif }c\"", "ac"), ("\"a%{ if true }b%{ endif }c\"", "abc")]);
+    unreadable(&["\"%{ if true }b\"", "\"%{ endif }\"", "\"%{ unless x }%{ endif }\""]);
+    wrong(&["\"%{ if 1 }b%{ endif }\""]);
+}
+
+#[test]
+fn for_repeats_a_template() {
+    gives(&[
+        (
+            "<<EOT\n%{ for ip in aws_instance.counted.*.private_ip }\nserver ${ip}\n%{ endfor }\nEOT\n",
+            "\nserver 10.1.16.154\n\nserver 10.1.16.1\n\nserver 10.1.16.34\n\n",
+        ),
+        ("\"%{ for k, v in var.map }${k}=${v};%{ endfor }\"", "k=vv;kk=v;"),
+    ]);
+}
+
+#[test]
+fn a_strip_marker_takes_the_space_beside_it() {
+    gives(&[
+        (
+            "<<EOT\n%{ for ip in aws_instance.counted.*.private_ip ~}\nserver ${ip}\n%{ endfor ~}\nEOT\n",
+            "server 10.1.16.154\nserver 10.1.16.1\nserver 10.1.16.34\n",
+        ),
+        ("\"a  ${~ 1 }  b\"", "a1  b"),
+        ("\"a  ${ 1 ~}  b\"", "a  1b"),
+        ("\"a \\n ${~ 1 ~} \\n b\"", "a1b"),
+    ]);
+}
+
+#[test]
+fn a_template_of_one_interpolation_is_its_value() {
+    same(&[("\"${[1]}\"", "[1]"), ("\"${var.none}\"", "null")]);
+}

@@ -1,0 +1,4 @@
+//! The functions of the library.
+
+mod limits;
+mod reference;

@@ -1,0 +1,227 @@
+//! Texts and specs of thousands of names: each test takes less than a second or two, and minutes where every
+//! name is compared with every other.
+
+use std::fmt::Write as _;
+
+use hcldyn::source::Source;
+use hcldyn::spec::{
+    AttrSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Spec, decode, language,
+};
+use hcldyn::syntax::parse_body_by_name;
+use hcldyn::{
+    Body, Diagnostics, EvalContext, Type, Value, dynblock, ext, functions, parse_body,
+    parse_expression,
+};
+
+const MANY: usize = 10_000;
+
+fn name(index: usize) -> String {
+    format!("name_{index:05}")
+}
+
+fn names() -> impl Iterator<Item = String> {
+    (0..MANY).map(name)
+}
+
+/// An item for each name.
+fn text(item: impl Fn(&str) -> String) -> String {
+    names().map(|name| item(&name)).collect()
+}
+
+fn body(file: &str, text: String) -> Body {
+    let mut diags = Diagnostics::new();
+    let body = parse_body_by_name(&Source::new(file, text), &mut diags);
+    assert!(diags.is_empty(), "{diags}");
+    body
+}
+
+fn number(name: &str) -> AttrSpec {
+    AttrSpec::new(name, Type::Number)
+}
+
+fn attributes() -> Spec {
+    Spec::object(names().map(|name| (name.clone(), number(&name).required().into())))
+}
+
+fn block(ty: &str) -> BlockSpec {
+    BlockSpec::new(ty, Spec::object([("size", number("size").into())]))
+}
+
+fn blocks(with: impl Fn(BlockSpec) -> BlockSpec) -> Spec {
+    Spec::object(names().map(|name| (name.clone(), Spec::Block(with(block(&name)).into()))))
+}
+
+/// Decodes without a problem.
+fn decoded(body: &Body, spec: &Spec) -> Value {
+    let mut diags = Diagnostics::new();
+    let value = decode(body, spec, &EvalContext::new(), &mut diags);
+    assert!(diags.is_empty(), "{diags}");
+    value
+}
+
+/// The problems of a body, the first of which suggests the first name.
+fn failed(body: &Body, spec: &Spec) -> Diagnostics {
+    let mut diags = Diagnostics::new();
+    decode(body, spec, &EvalContext::new(), &mut diags);
+    let first = diags.iter().next().unwrap().to_string();
+    assert!(first.contains(r#"Did you mean "name_00000"?"#), "{first}");
+    diags
+}
+
+fn properties(ending: &str) -> String {
+    let properties: Vec<_> = names().map(|name| format!("\"{name}{ending}\": 1")).collect();
+    format!("{{{}}}", properties.join(",\n"))
+}
+
+#[test]
+fn attributes_are_decoded() {
+    let spec = attributes();
+    assert_eq!(spec.check(), Ok(()));
+    let native = decoded(&body("t.hcl", text(|name| format!("{name} = 1\n"))), &spec);
+    assert_eq!(native, decoded(&body("t.hcl.json", properties("")), &spec));
+    assert_eq!(native.as_object().unwrap().values().len(), MANY);
+}
+
+#[test]
+fn misspelt_attributes() {
+    for body in
+        [body("t.hcl", text(|name| format!("{name}s = 1\n"))), body("t.hcl.json", properties("s"))]
+    {
+        let diags = failed(&body, &attributes());
+        assert_eq!((diags.len(), diags.error_count()), (Diagnostics::DEFAULT_LIMIT, MANY));
+    }
+}
+
+#[test]
+fn aliases_are_known_and_not_offered() {
+    let spec = |name: String| (name.clone(), number(&name).alias(format!("{name}_old")).into());
+    let spec = Spec::object(names().map(spec));
+    decoded(&body("t.hcl", text(|name| format!("{name}_old = 1\n"))), &spec);
+    failed(&body("t.hcl", text(|name| format!("{name}s = 1\n"))), &spec);
+}
+
+#[test]
+fn block_types() {
+    let spec = blocks(|block| block);
+    assert_eq!(spec.check(), Ok(()));
+    decoded(&body("t.hcl", text(|name| format!("{name} {{\n  size = 1\n}}\n"))), &spec);
+    failed(&body("t.hcl", text(|name| format!("{name}s {{\n  size = 1\n}}\n"))), &spec);
+}
+
+#[test]
+fn generated_block_types() {
+    let spec = blocks(BlockSpec::dynamic);
+    let generated = |name: &str| {
+        format!("dynamic \"{name}\" {{\n  for_each = [1]\n  content {{\n    size = 1\n  }}\n}}\n")
+    };
+    let value = decoded(&body("t.hcl", text(generated)), &spec);
+    assert!(value.as_object().unwrap().values().iter().all(|block| !block.is_null()));
+    let misspelt = body("t.hcl", text(|name| generated(&format!("{name}s"))));
+    failed(&misspelt, &spec);
+    failed(&dynblock::expand(&misspelt, &EvalContext::new()), &blocks(|block| block));
+}
+
+#[test]
+fn several_types_in_one_collection() {
+    let size = || Spec::object([("size", number("size").into())]);
+    let spec = Spec::BlocksOf(BlockTypesSpec::new(names().map(|name| (name, size()))).into());
+    assert_eq!(spec.check(), Ok(()));
+    let value = decoded(&body("t.hcl", text(|name| format!("{name} {{}}\n"))), &spec);
+    assert_eq!(value.elements().len(), MANY);
+}
+
+#[test]
+fn labels() {
+    let spec = BlockMapSpec::new("user", "name", Spec::object([("size", number("size").into())]));
+    let spec = Spec::BlockMap(spec.into());
+    let body = body("t.hcl", text(|name| format!("user \"{name}\" {{}}\n")));
+    assert_eq!(decoded(&body, &spec).elements().len(), MANY);
+}
+
+#[test]
+fn the_rest_of_a_body() {
+    let mut spec: Vec<_> = names().map(|name| (name.clone(), number(&name).into())).collect();
+    spec.push(("rest".to_owned(), Spec::Remain));
+    let text = || text(|name| format!("{name} = 1\n{name}_more = 2\n"));
+    decoded(&body("t.hcl", text()), &Spec::object(spec));
+    let schema = attributes().implied_schema();
+    let (_, rest) = body("t.hcl", text()).partial_content(&schema, &mut Diagnostics::new());
+    assert_eq!(rest.just_attributes(&mut Diagnostics::new()).len(), MANY);
+}
+
+#[test]
+fn merged_bodies() {
+    let halves = [0, 1].map(|half| {
+        let names = (0..MANY).filter(|index| index % 2 == half).map(name);
+        body("t.hcl", names.map(|name| format!("{name} = 1\n")).collect())
+    });
+    decoded(&Body::merge(halves).unwrap(), &attributes());
+}
+
+#[test]
+fn spec_files() {
+    let mut text = "object {\n".to_owned();
+    for name in names() {
+        writeln!(text, "attr \"{name}\" {{\n  type = number\n}}").unwrap();
+        writeln!(text, "block \"{name}_block\" {{\n  object {{}}\n}}").unwrap();
+    }
+    text.push_str("}\n");
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("spec.hcl", text), &mut diags);
+    let file = language::read(&body, &EvalContext::new(), &mut diags);
+    assert!(diags.is_empty(), "{diags}");
+    assert_eq!(file.unwrap().spec.implied_schema().attributes.len(), MANY);
+}
+
+#[test]
+fn mistakes_in_specs() {
+    let spec = |name: String| {
+        let twice = Spec::tuple([number(&name).into(), Spec::Block(block(&name).into())]);
+        (name, twice)
+    };
+    let problems = Spec::object(names().map(spec)).check().unwrap_err();
+    assert_eq!(problems.mistakes.len(), MANY);
+}
+
+/// With many variables, beside which the names are searched.
+fn ctx() -> EvalContext {
+    let mut ctx = EvalContext::new().with_functions(functions::all()).with_functions(ext::all());
+    for name in names().take(MANY / 5) {
+        ctx.set_variable(name, 1);
+    }
+    ctx
+}
+
+fn evaluated(ctx: &EvalContext, text: &str) -> (Value, Diagnostics) {
+    let mut diags = Diagnostics::new();
+    let expr = parse_expression("t", text, &mut diags).unwrap();
+    (expr.value(ctx, &mut diags), diags)
+}
+
+#[test]
+fn undefined_variables() {
+    let text = format!("[{}]", text(|name| format!("{name}s,\n")));
+    let (_, diags) = evaluated(&ctx(), &text);
+    assert_eq!((diags.len(), diags.error_count()), (Diagnostics::DEFAULT_LIMIT, MANY));
+    assert!(diags.iter().all(|problem| problem.detail.contains("Did you mean")), "{diags}");
+}
+
+#[test]
+fn undefined_names_in_attempts() {
+    for undefined in ["undefined_name", "undefined()", "name::undefined()"] {
+        let text =
+            format!("length([for i in range(300): [for j in range(100): try({undefined}, 1)]])");
+        let (value, diags) = evaluated(&ctx(), &text);
+        assert!(diags.is_empty(), "{diags}");
+        assert_eq!(value, Value::from(300));
+    }
+}
+
+#[test]
+fn one_undefined_variable_in_many_blocks() {
+    let spec = BlocksSpec::new("user", Spec::object([("size", number("size").into())])).dynamic();
+    let text = "dynamic \"user\" {\n  for_each = [for i in range(1000): i]\n  content {\n    size = name\n  }\n}\n";
+    let mut diags = Diagnostics::new();
+    decode(&body("t.hcl", text.repeat(5)), &Spec::BlockTuple(spec.into()), &ctx(), &mut diags);
+    assert_eq!((diags.len(), diags.error_count()), (5, 5_000));
+}

@@ -1,0 +1,6 @@
+//! Limits on untrusted input.
+
+mod bombs;
+mod boundaries;
+mod many_names;
+mod recursion;

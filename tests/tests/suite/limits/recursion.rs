@@ -1,0 +1,404 @@
+//! What is deep: nothing that a configuration says, and no chain that a program makes, needs more stack than the two
+//! mebibytes that these tests have.
+
+use std::hash::{DefaultHasher, Hash};
+use std::sync::Arc;
+
+use hcldyn::cty::convert::{convert, unify};
+use hcldyn::cty::function::Parameter;
+use hcldyn::cty::{Function, json, msgpack};
+use hcldyn::graph::{BlockKind, Definitions, Item};
+use hcldyn::source::Source;
+use hcldyn::spec::{
+    self, AttrSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, OneOfSpec, Origin,
+    Presence, Spec,
+};
+use hcldyn::{
+    Body, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type, dynblock,
+    functions, parse_body, parse_expression,
+};
+
+/// No stack has room for so many calls inside one another.
+const LONG: usize = 100_000;
+
+/// No text may nest as deep.
+const DEEP: usize = 10_000;
+
+fn body(text: &str) -> Body {
+    parse_body(&Source::new("t", text), &mut Diagnostics::new())
+}
+
+/// Values that grow from one to the next.
+mod chains_in_a_configuration {
+    use super::*;
+
+    /// The last of so many local values, each of which is made of the one before.
+    fn last(count: usize, of: &str) -> Value {
+        let local =
+            |n: usize| format!("a{} = {}\n", n, of.replace("it", &format!("local.a{}", n - 1)));
+        let text = format!("locals {{\na0 = 1\n{}}}\n", (1..=count).map(local).collect::<String>());
+        let ctx = EvalContext::new()
+            .with_functions(functions::all())
+            .with_variable("unknown", Value::unknown(Type::Bool));
+        let mut diags = Diagnostics::new();
+        let graph = Definitions::new()
+            .block(BlockKind::new("locals", &[]).attributes_define(&["local"]))
+            .graph(&body(&text), &mut diags);
+        let values = graph.evaluate(&ctx, &mut diags, |node, ctx, diags| match node.item() {
+            Item::Attribute(attribute) => attribute.expr.value(ctx, diags),
+            Item::Block(_) => Value::dynamic(),
+        });
+        // What becomes too large is reported.
+        let is_expected =
+            |summary| ["Too large a value", "Failed function call"].contains(&summary);
+        assert!(diags.iter().all(|it| is_expected(&*it.summary) && it.to_string().len() < 1_000));
+        values.get(&["local", &format!("a{count}")]).unwrap()
+    }
+
+    #[test]
+    fn types_stay_as_deep_as_values_may_be() {
+        for of in [
+            "unknown ? [it] : [it]",
+            "true ? null : [it]",
+            "slice(tolist([[it]]), 0, 0)",
+            "unknown ? { a = it } : { a = it }",
+            "[for i in unknown ? [it] : [it] : i]",
+            "chunklist(unknown ? tolist([it]) : tolist([it]), 1)",
+        ] {
+            let last = last(300, of);
+            assert!(last.depth() <= Value::MAX_DEPTH);
+            assert!(last.ty().to_string().len() < 100_000, "{of}");
+        }
+    }
+
+    /// A type of 2^30 parts and more would be gone through forever.
+    #[test]
+    fn types_stay_small_enough_to_go_through() {
+        for of in [
+            "unknown ? [it, it] : [it, it]",
+            "true ? null : [it, it]",
+            "[true ? null : [it, it]]",
+            "slice(tolist([[it, it]]), 0, 0)",
+            "unknown ? { a = it, b = it } : { a = it, b = it }",
+        ] {
+            let last = last(30, of);
+            assert_eq!(last.ty(), last.ty());
+        }
+    }
+
+    #[test]
+    fn in_one_expression_too() {
+        let text = (0..15).fold("1".to_owned(), |it, _| {
+            format!("[for x in [{it}] : true ? null : [x, x, x, x]][0]")
+        });
+        let mut diags = Diagnostics::new();
+        let expr = parse_expression("t", &text, &mut diags).unwrap();
+        assert!(expr.value(&EvalContext::new(), &mut diags).is_null());
+        assert!(diags.is_empty(), "{diags}");
+    }
+
+    /// The closure of each block stands in a context that has the value of the block before it.
+    #[test]
+    fn closures() {
+        let mut diags = Diagnostics::new();
+        let expression = parse_expression("t", "x", &mut diags).unwrap();
+        let Type::Capsule(closures) = closure_type() else { panic!("closures are capsules") };
+        let mut ctx = EvalContext::new();
+        for _ in 0..LONG {
+            let expression = expression.clone();
+            let closure = ExpressionClosure { expression, context: ctx };
+            let value = Value::capsule(&closures, closure);
+            ctx = EvalContext::new().with_variable("x", Value::object([("when", value)]));
+        }
+        let kept = ctx.clone();
+        drop(ctx);
+        assert!(kept.variable("x").is_some());
+        drop(kept);
+    }
+}
+
+/// What nests in a text is refused where it nests too deep.
+#[test]
+fn texts() {
+    let ctx = EvalContext::new().with_functions(functions::all());
+    for (open, close) in [
+        ("a ? 1 : ", ""),
+        ("a ? ", " : 1"),
+        ("!", ""),
+        ("-", ""),
+        ("- ", ""),
+        ("1 + ", ""),
+        ("1 == ", ""),
+        ("a && ", ""),
+        ("\"${", "}\""),
+        ("\"x${", "}\""),
+        ("\"%{ if a }", "%{ endif }\""),
+        ("(", ")"),
+        ("max(1, ", ")"),
+        ("{ (a) = ", "}"),
+        ("a[", "]"),
+        ("<<E\n${", "}\nE\n"),
+    ] {
+        let text = format!("{}a{}", open.repeat(DEEP), close.repeat(DEEP));
+        let mut diags = Diagnostics::new();
+        match parse_expression("t", &text, &mut diags) {
+            // Operators in a row are no nesting.
+            Some(row) => {
+                assert!(open.contains(['+', '=', '&']), "{open}");
+                row.value(&ctx, &mut diags);
+            }
+            None => assert!(diags.has_errors()),
+        }
+        let directives = format!("{}x{}", open.repeat(DEEP), close.repeat(DEEP));
+        if let Some(template) = hcldyn::parse_template("t", &directives, &mut diags) {
+            template.value(&ctx, &mut diags);
+        }
+    }
+    for (open, close) in [("%{ if true }", "%{ endif }"), ("%{ for a in b }", "%{ endfor }")] {
+        let text = format!("{}x{}", open.repeat(DEEP), close.repeat(DEEP));
+        assert!(hcldyn::parse_template("t", &text, &mut Diagnostics::new()).is_none());
+    }
+}
+
+#[test]
+fn texts_with_collections_in_collections() {
+    let text = format!("{}a{}", "[for x in ".repeat(DEEP), " : x]".repeat(DEEP));
+    let mut diags = Diagnostics::new();
+    assert!(parse_expression("t", &text, &mut diags).is_none() && diags.has_errors());
+}
+
+#[test]
+fn values() {
+    let deep = (0..LONG).fold(Value::from(1), |value, _| Value::tuple(vec![value]));
+    assert!(deep.depth() <= Value::MAX_DEPTH);
+    let deepest = (0..Value::MAX_DEPTH).fold(Value::from(1), |value, _| Value::tuple(vec![value]));
+    assert_eq!(deepest, deepest.clone());
+    assert!(json::to_plain_json(&deepest).is_err());
+    assert!(json::to_json(&deepest, &Type::Dynamic).is_err());
+    assert!(msgpack::to_msgpack(&deepest, &deepest.ty()).is_err());
+}
+
+#[test]
+fn bodies_that_are_expanded_again_and_again() {
+    let text = "dynamic \"rule\" {\n  for_each = [1, 2]\n  content {}\n}\n";
+    let ctx = EvalContext::new();
+    let body = (0..LONG).fold(body(text), |body, _| dynblock::expand(&body, &ctx));
+    let spec = Spec::BlockTuple(BlocksSpec::new("rule", Spec::object::<&str>([])).into());
+    let mut diags = Diagnostics::new();
+    assert_eq!(spec::decode(&body, &spec, &ctx, &mut diags).elements().len(), 2);
+    assert!(diags.is_empty(), "{diags}");
+}
+
+/// What programs make is as deep as they ask for, up to where it ends by itself.
+mod made_by_programs {
+    use super::*;
+
+    fn go_through(ty: &Type, other: &Type) {
+        assert!(ty == &ty.clone() && ty != other);
+        ty.hash(&mut DefaultHasher::new());
+        assert!(!format!("{ty} {ty:?} {}", ty.friendly_name()).is_empty());
+        assert_eq!(unify([ty, ty]), Some(ty.clone()));
+        unify([ty, other]);
+        assert!(ty.conforms_to(ty));
+        assert_eq!(ty.without_optional(), *ty);
+        assert!(convert(Value::from(1), ty).is_err());
+        assert!(convert(Value::null(Type::Dynamic), ty).unwrap().is_null());
+        assert!(ty.to_json().is_err());
+        assert_eq!(Value::unknown(ty.clone()).ty(), *ty);
+    }
+
+    #[test]
+    fn types() {
+        let wraps: [fn(Type) -> Type; 5] = [
+            Type::list,
+            Type::set,
+            Type::map,
+            |ty| Type::tuple([ty]),
+            |ty| Type::object([("a", ty)]),
+        ];
+        for wrap in wraps {
+            let nested = |levels, innermost| (0..levels).fold(innermost, |ty: Type, _| wrap(ty));
+            for levels in [Value::MAX_DEPTH, LONG] {
+                go_through(&nested(levels, Type::String), &nested(levels - 1, Type::Number));
+            }
+            assert!(nested(LONG, Type::String).depth() <= Value::MAX_DEPTH);
+            assert_eq!(nested(Value::MAX_DEPTH + 1, Type::String), wrap(Type::Dynamic));
+        }
+    }
+
+    /// Programs may put origins together, for values that they put together.
+    #[test]
+    fn origins() {
+        let place = body("a = 1\n").missing_item_place();
+        let around = |inner: Origin| {
+            let mut origin = Origin::new(place.clone(), Presence::Present);
+            origin.parts = [inner].into_iter().collect();
+            origin
+        };
+        let innermost = Origin::new(place.clone(), Presence::Failed);
+        let depth = |origin: &Origin| {
+            let parts = |at: &&Origin| at.parts.first().map(|_| ());
+            std::iter::successors(Some(origin), |at| at.parts.first())
+                .filter_map(|at| parts(&at))
+                .count()
+        };
+        let deepest = (0..Value::MAX_DEPTH).fold(innermost.clone(), |it, _| around(it));
+        assert_eq!(depth(&deepest), Value::MAX_DEPTH);
+        assert_eq!(depth(&around(deepest)), 1);
+        let deep = (0..LONG).fold(innermost, |it, _| around(it));
+        assert!(!format!("{:?}", deep.clone()).is_empty() && depth(&deep) <= Value::MAX_DEPTH);
+    }
+
+    const RULES: &str = "name = 1\ndynamic \"rule\" {\n  for_each = [1, 2]\n  content {}\n}\n";
+
+    fn rules() -> Spec {
+        Spec::BlockTuple(BlocksSpec::new("rule", Spec::object::<&str>([])).dynamic().into())
+    }
+
+    /// Everything that can be asked of a body, and what there is to say about it.
+    fn ask(body: &Body, ctx: &EvalContext) -> (Value, String) {
+        let schema = rules().implied_schema();
+        body.content(&schema, &mut Diagnostics::new());
+        let (_, rest) = body.partial_content(&schema, &mut Diagnostics::new());
+        rest.just_attributes(&mut Diagnostics::new());
+        dynblock::walk_variables(body).visit_all();
+        spec::variables(body, &rules());
+        assert!(!format!("{body:?}").is_empty());
+        let spec = Spec::object([("name", number()), ("rules", rules())]);
+        let mut diags = Diagnostics::new();
+        (spec::decode(body, &spec, ctx, &mut diags), diags.to_string())
+    }
+
+    #[test]
+    fn bodies_shown_by_bodies() {
+        let ctx = EvalContext::new();
+        let merged = |one: &Body| Body::merge([one.clone(), body("")]).unwrap();
+        let checked = |one: &Body| dynblock::check_for_each(one, |_, _, _, _| ());
+        type Show<'a> = Box<dyn Fn(&Body) -> Body + 'a>;
+        let ways: [Show<'_>; 4] = [
+            Box::new(checked),
+            Box::new(|one| dynblock::expand(&merged(one), &ctx)),
+            Box::new(|one| dynblock::expand(&checked(one), &ctx)),
+            Box::new(|one| checked(&merged(&dynblock::expand(one, &ctx)))),
+        ];
+        for show in ways {
+            let shown = (0..LONG).fold(body(RULES), |body, _| show(&body));
+            let (_, said) = ask(&shown, &ctx);
+            let problem = "t:1:1: Too many views of a body; This is a mistake in the program";
+            assert!(said.starts_with(problem) && said.lines().count() == 1, "{said}");
+            let few = (0..10).fold(body(RULES), |body, _| show(&body));
+            assert_eq!(ask(&few, &ctx), ask(&body(RULES), &ctx));
+        }
+    }
+
+    /// What is left of a body is the same body, with more that was taken from it.
+    #[test]
+    fn what_is_left_of_bodies() {
+        let ctx = EvalContext::new();
+        let schema = BlockSpec::new("other", number()).dynamic();
+        let schema = Spec::from(schema).implied_schema();
+        let checked = dynblock::check_for_each(&body(RULES), |_, _, _, _| ());
+        for whole in [body(RULES), dynblock::expand(&body(RULES), &ctx), checked] {
+            let take = |body: Body, _| body.partial_content(&schema, &mut Diagnostics::new()).1;
+            let left = (0..LONG).fold(whole.clone(), take);
+            assert_eq!(left.just_attributes(&mut Diagnostics::new()).len(), 1);
+            drop(left);
+        }
+        // As specs take it, which know of `dynamic` blocks.
+        let spec = Spec::tuple([BlockSpec::new("other", number()).dynamic().into(), Spec::Remain]);
+        let left = (0..LONG / 10).fold(body(RULES), |body, _| {
+            let decoded = spec::decode(&body, &spec, &ctx, &mut Diagnostics::new());
+            decoded.elements()[1].as_capsule::<Body>().unwrap().clone()
+        });
+        assert_eq!(ask(&left, &ctx), ask(&body(RULES), &ctx));
+    }
+
+    type Wrap = Box<dyn Fn(Spec) -> Spec>;
+
+    /// Ways to put a spec into another one, beside others.
+    fn wraps() -> [Wrap; 13] {
+        let other = || Spec::from(AttrSpec::new("other", Type::Number));
+        let blocks = |spec| Arc::new(BlocksSpec::new("b", spec));
+        let same = Function::builder("The same.")
+            .param(Parameter::new("value", Type::Dynamic))
+            .returning(Type::Dynamic, |args, _| Ok(args[0].clone()));
+        [
+            Box::new(|spec| BlockSpec::new("b", spec).into()),
+            Box::new(move |spec| Spec::BlockList(blocks(spec))),
+            Box::new(move |spec| Spec::BlockTuple(blocks(spec))),
+            Box::new(|spec| BlockMapSpec::new("b", "name", spec).into()),
+            Box::new(|spec| Spec::BlockObject(BlockMapSpec::new("b", "name", spec).into())),
+            Box::new(move |spec| {
+                let types = BlockTypesSpec::new([("b", spec), ("c", other())]);
+                Spec::BlocksOf(types.into())
+            }),
+            Box::new(move |spec| Spec::object([("a", spec), ("b", other())])),
+            Box::new(move |spec| Spec::tuple([spec, other()])),
+            Box::new(move |spec| spec.or(other())),
+            Box::new(move |spec| other().or(spec)),
+            Box::new(move |spec| OneOfSpec::by_attribute("kind", [("a", spec)]).into()),
+            Box::new(move |spec| spec.transform(same.clone())),
+            Box::new(|spec| spec.validate(|_, _| ())),
+        ]
+    }
+
+    const TOO_DEEP: &str = "specs nest at most 128 levels";
+
+    #[test]
+    fn specs() {
+        let body = body("kind = \"a\"\nb \"x\" {}\n");
+        for wrap in wraps() {
+            let nested = |levels| (0..levels).fold(number(), |it, _| wrap(it));
+            for levels in [Spec::MAX_DEPTH, LONG] {
+                let spec = nested(levels);
+                assert!(spec.depth() <= Spec::MAX_DEPTH);
+                assert!(!format!("{spec:?}").is_empty());
+                let _ = (spec.implied_type(), spec.implied_schema(), spec.child_block_types());
+                spec::variables(&body, &spec);
+                let mut diags = Diagnostics::new();
+                spec::decode(&body, &spec, &EvalContext::new(), &mut diags);
+                let found = spec.check().err().map(|error| error.to_string()).unwrap_or_default();
+                assert_eq!(found.matches(TOO_DEEP).count(), usize::from(levels == LONG), "{found}");
+            }
+        }
+    }
+
+    /// The mistake is told once, where the body stands, and nothing that comes of it.
+    #[test]
+    fn a_spec_that_is_too_deep_reports_itself() {
+        let text = "b {\n  kind = 1\n  c {}\n}\n";
+        for wrap in &wraps()[6..10] {
+            let deep = (0..=Spec::MAX_DEPTH).fold(number(), |it, _| wrap(it));
+            let spec = BlockSpec::new("b", deep).required().into();
+            let mut diags = Diagnostics::new();
+            let value = spec::decode(&body(text), &spec, &EvalContext::new(), &mut diags);
+            assert!(!value.is_wholly_known());
+            let (place, detail) =
+                ("t:1:3: Spec too deep; This is a mistake in the program", TOO_DEEP);
+            let said = diags.to_string();
+            assert!(diags.len() == 1 && said.starts_with(place) && said.contains(detail), "{said}");
+        }
+        let deep = (0..=Spec::MAX_DEPTH).fold(number(), |it, _| Spec::object([("a", it)]));
+        let mistakes = deep.check().unwrap_err().mistakes;
+        assert_eq!(mistakes.len(), 1);
+        assert_eq!(mistakes[0].path.len(), 1);
+    }
+
+    /// Blocks by as many labels become as many maps inside one another.
+    #[test]
+    fn keys_of_blocks() {
+        let labels: String = (0..1_000).map(|index| format!(" \"{index}\"")).collect();
+        let body = body(&format!("b{labels} {{}}\n"));
+        let first = BlockMapSpec::new("b", "label", Spec::object::<&str>([]));
+        let key = (0..LONG).fold(first, |spec, _| spec.then_by("label"));
+        for spec in [Spec::BlockMap(key.clone().into()), Spec::BlockObject(key.into())] {
+            assert!(spec.depth() <= Spec::MAX_DEPTH);
+            assert!(spec.check().unwrap_err().to_string().contains(TOO_DEEP));
+            spec::decode_with_origin(&body, &spec, &EvalContext::new(), &mut Diagnostics::new());
+        }
+    }
+
+    fn number() -> Spec {
+        AttrSpec::new("a", Type::Number).into()
+    }
+}

@@ -1,0 +1,65 @@
+//! The documents with code in them: all of it is run by a test. Rust code is, where it is in the docs of an item
+//! and nothing says otherwise; this sees that nothing does. Reports and specs are looked at beside what they
+//! are about, the tutorial beside its programs.
+
+const DOCUMENTS: [&str; 4] = [
+    include_str!("../../../../README.md"),
+    include_str!("../../../../hcldyn-derive/decode.md"),
+    include_str!("../../../../hcldyn-derive/value.md"),
+    include_str!("../../../../hcldyn/src/spec/language/language.md"),
+];
+
+/// What code blocks say that is not Rust, or is Rust that runs.
+const KINDS: [&str; 6] = ["", "rust", "hcl", "json", "sh", "text"];
+
+#[test]
+fn no_code_in_documents_is_left_out_of_the_tests() {
+    for document in DOCUMENTS {
+        let fences: Vec<_> = document.lines().filter_map(|it| it.strip_prefix("```")).collect();
+        let (opening, closing): (Vec<_>, Vec<_>) =
+            fences.chunks_exact(2).map(|pair| (pair[0], pair[1])).unzip();
+        assert!(!opening.is_empty() && opening.len() * 2 == fences.len());
+        assert!(closing.iter().all(|it| it.is_empty()), "{closing:?}");
+        assert!(opening.iter().all(|it| KINDS.contains(it)), "{opening:?}");
+    }
+}
+
+/// What of the README is shown to run is in the workspace.
+#[test]
+fn examples_in_the_readme_are_there() {
+    let manifests = [
+        include_str!("../../../../examples/Cargo.toml"),
+        include_str!("../../../../hcldyn/Cargo.toml"),
+    ];
+    let commands = DOCUMENTS[0].split("cargo run --example ").skip(1);
+    let names = commands.map(|command| command.split_whitespace().next().unwrap());
+    let mut count = 0;
+    for name in names {
+        let entry = format!("[[example]]\nname = \"{name}\"\n");
+        assert!(manifests.iter().any(|manifest| manifest.contains(&entry)), "{name}");
+        count += 1;
+    }
+    assert!(count > 3);
+}
+
+/// The README is the page of each crate at its registry too, where a path leads nowhere.
+#[test]
+fn links_in_the_readme_lead_to_files_of_the_repository() {
+    let manifest = include_str!("../../../../Cargo.toml");
+    let repository = manifest.lines().find_map(|line| line.strip_prefix("repository = ")).unwrap();
+    let repository = repository.trim_matches('"');
+    let inline = DOCUMENTS[0].split("](").skip(1);
+    assert!(inline.into_iter().all(|url| url.starts_with("https://")));
+    let definitions =
+        DOCUMENTS[0].lines().filter_map(|line| line.strip_prefix('[')?.split_once("]: "));
+    let mut count = 0;
+    for (name, url) in definitions {
+        let path = url.strip_prefix(repository).unwrap().trim_start_matches("/blob/HEAD/");
+        let path = path.trim_start_matches("/raw/HEAD/");
+        assert_eq!(path, name);
+        assert!(std::path::Path::new("..").join(path).exists(), "{path}");
+        assert!(DOCUMENTS[0].contains(&format!("][{name}]")), "{name}");
+        count += 1;
+    }
+    assert!(count > 8);
+}

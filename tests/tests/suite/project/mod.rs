@@ -1,0 +1,6 @@
+//! The sources and documents of the project itself.
+
+mod documents;
+mod layers;
+mod limits_table;
+mod report_picture;

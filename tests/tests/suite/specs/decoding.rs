@@ -1,0 +1,322 @@
+//! Bodies decoded by specs: where the parts stand, and what each mistake is told as.
+
+use hcldyn::cty::Mark;
+use hcldyn::source::Source;
+use hcldyn::spec::{
+    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, Decoded, LabelSpec, Origin,
+    Presence, Spec, body_type, decode, decode_with_origin,
+};
+use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, closure_type, parse_body};
+
+/// What is decoded, and the problems in their plain form.
+fn run(text: &str, spec: &Spec) -> (Decoded, String) {
+    run_in(text, spec, &EvalContext::new())
+}
+
+fn run_in(text: &str, spec: &Spec, ctx: &EvalContext) -> (Decoded, String) {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    let decoded = decode_with_origin(&body, spec, ctx, &mut diags);
+    (decoded, diags.to_string())
+}
+
+/// What stands at the origin and at those of its parts.
+fn places(origin: &Origin) -> String {
+    let parts: Vec<_> = origin.parts.iter().map(places).collect();
+    match parts.is_empty() {
+        true => format!("{:?} {:?}", origin.presence, origin.place.text()),
+        false => format!("{:?} {:?} [{}]", origin.presence, origin.place.text(), parts.join(", ")),
+    }
+}
+
+fn attr(name: &str, ty: Type) -> Spec {
+    AttrSpec::new(name, ty).into()
+}
+
+fn number() -> Spec {
+    Spec::object([("n", attr("n", Type::Number))])
+}
+
+#[test]
+fn an_object_keeps_the_order_of_its_spec() {
+    let spec = Spec::object([
+        ("z", attr("z", Type::Number)),
+        ("a", attr("a", Type::Number)),
+        ("m", AttrSpec::new("m", Type::String).required().into()),
+        ("k", attr("k", Type::Bool)),
+    ]);
+    let (decoded, problems) = run("a = 1\nz = 2\nm = nowhere\n", &spec);
+    assert_eq!(
+        problems,
+        "t.hcl:3:5: Variables not available; The variable \"nowhere\" cannot be used here: no \
+         variables are available."
+    );
+    let wanted = [2.into(), 1.into(), Value::unknown(Type::String), Value::null(Type::Bool)];
+    assert_eq!(decoded.value.into_elements(), wanted);
+    assert_eq!(
+        places(&decoded.origin),
+        r#"Present "" [Present "2", Present "1", Failed "nowhere", Absent ""]"#
+    );
+}
+
+#[test]
+fn what_is_required_and_missing_is_told_once_and_null() {
+    let spec = Spec::object([
+        ("a", AttrSpec::new("a", Type::Number).required().into()),
+        ("again", attr("a", Type::Number)),
+        ("b", BlockSpec::new("b", number()).required().into()),
+    ]);
+    let (decoded, problems) = run("", &spec);
+    assert_eq!(
+        problems,
+        "t.hcl:1:1: Missing attribute; The attribute \"a\" is required here, but it is not set.\n\
+         t.hcl:1:1: Missing block; A block of type \"b\" is required here, but there is none."
+    );
+    assert_eq!(places(&decoded.origin), r#"Present "" [Failed "", Absent "", Failed ""]"#);
+    assert!(decoded.value.elements().iter().all(Value::is_null));
+}
+
+#[test]
+fn an_attribute_that_two_specs_name_is_there_for_both() {
+    let required = AttrSpec::new("a", Type::Number).required();
+    let spec = Spec::tuple([attr("a", Type::String), required.into()]);
+    let (decoded, problems) = run("a = 1\n", &spec);
+    assert_eq!(problems, "");
+    assert_eq!(decoded.value.elements(), ["1".into(), 1.into()]);
+    assert_eq!(spec.implied_schema().attributes.len(), 1);
+    assert!(spec.implied_schema().attributes[0].required);
+}
+
+#[test]
+fn blocks_stand_at_their_headers() {
+    let nested = Spec::tuple([LabelSpec::new(0, "name").into(), attr("n", Type::Number)]);
+    let spec = Spec::BlockTuple(BlocksSpec::new("b", nested).into());
+    let (decoded, problems) = run("b \"x\" {\n  n = 1\n}\nb y {\n}\n", &spec);
+    assert_eq!(problems, "");
+    assert_eq!(
+        places(&decoded.origin),
+        r#"Present "b \"x\"" [Present "b \"x\"" [Present "\"x\"", Present "1"], Present "b y" [Present "y", Absent ""]]"#
+    );
+}
+
+#[test]
+fn the_parts_of_a_set_stand_beside_its_elements() {
+    let spec = Spec::BlockSet(BlocksSpec::new("b", attr("n", Type::Number)).into());
+    let (decoded, problems) = run("b {\nn = 2\n}\nb {\nn = 1\n}\nb {\nn = 2\n}\n", &spec);
+    assert_eq!(problems, "");
+    let lines: Vec<_> = decoded.origin.parts.iter().map(|part| part.place.start().line).collect();
+    assert_eq!(decoded.value, Value::set(Type::Number, vec![1.into(), 2.into()]));
+    assert_eq!(lines, [4, 1]);
+}
+
+#[test]
+fn blocks_are_counted() {
+    let spec = |min, max| {
+        Spec::BlockList(BlocksSpec::new("b", number()).min_items(min).max_items(max).into())
+    };
+    let two = "b {}\nb {}\n";
+    assert_eq!(run(two, &spec(1, 2)).1, "");
+    assert_eq!(
+        run(two, &spec(3, 4)).1,
+        "t.hcl:1:1: Too few blocks; At least 3 blocks of type \"b\" are required here, but there are \
+         only 2."
+    );
+    assert_eq!(
+        run("", &spec(1, 4)).1,
+        "t.hcl:1:1: Too few blocks; At least 1 block of type \"b\" is required here, but there are \
+         none."
+    );
+    let (decoded, problems) = run(two, &spec(0, 1));
+    assert_eq!(
+        problems,
+        "t.hcl:2:1: Too many blocks; At most 1 block of type \"b\" is allowed here, but there are 2."
+    );
+    assert_eq!(decoded.origin.presence, Presence::Failed);
+}
+
+#[test]
+fn a_second_block_is_told_with_the_first() {
+    let spec = BlockSpec::new("b", number()).into();
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", "b {\nn = 1\n}\nb {}\nb {}\n"), &mut diags);
+    let value = decode(&body, &spec, &EvalContext::new(), &mut diags);
+    assert_eq!(
+        diags.to_string(),
+        "t.hcl:4:1: Second block; Only one block of type \"b\" is allowed here."
+    );
+    let related = &diags.iter().next().unwrap().related[0];
+    assert_eq!(
+        format!("{}: {}", related.place, related.message),
+        "t.hcl:1:1: the first one is here"
+    );
+    assert_eq!(value.elements(), [Value::from(1)]);
+}
+
+#[test]
+fn a_map_has_a_level_for_each_label() {
+    let nested = Spec::tuple([LabelSpec::new(0, "third").into(), attr("n", Type::Number)]);
+    let spec = BlockMapSpec::new("b", "first", nested).then_by("second").into();
+    let text = "b y m t {\nn = 1\n}\nb x m u {\n}\nb y l v {\n}\nb y m w {\n}\n";
+    let (decoded, problems) = run(text, &spec);
+    assert_eq!(
+        problems,
+        "t.hcl:8:1: Repeated block; There is a block b \"y\" \"m\" already. Blocks of this type are \
+         told apart by their labels."
+    );
+    let element = |label: &str, n| Value::tuple(vec![label.into(), n]);
+    let null = || Value::null(Type::Number);
+    let level = |entries| Value::map(Type::tuple([Type::String, Type::Number]), entries);
+    let x = level(vec![("m".into(), element("u", null()))]);
+    let y = level(vec![("l".into(), element("v", null())), ("m".into(), element("t", 1.into()))]);
+    assert_eq!(decoded.value, Value::map(y.ty(), vec![("x".into(), x), ("y".into(), y)]));
+    let lines: Vec<Vec<_>> = decoded
+        .origin
+        .parts
+        .iter()
+        .map(|level| level.parts.iter().map(|part| part.place.start().line).collect())
+        .collect();
+    assert_eq!(lines, [vec![4], vec![6, 1]]);
+    assert_eq!(decoded.origin.place.start().line, 1);
+}
+
+#[test]
+fn blocks_of_any_types_get_one_where_they_can() {
+    let spec = Spec::BlockList(BlocksSpec::new("b", attr("v", Type::Dynamic)).into());
+    let (decoded, problems) = run("b {\nv = 1\n}\nb {\nv = \"a\"\n}\n", &spec);
+    assert_eq!(problems, "");
+    assert_eq!(decoded.value, Value::list(Type::String, vec!["1".into(), "a".into()]));
+    let (decoded, problems) = run("b {\nv = 1\n}\nb {\nv = [1]\n}\n", &spec);
+    assert_eq!(
+        problems,
+        "t.hcl:1:1: Blocks of different types; All blocks of type \"b\" must decode to one type, but \
+         the attributes of these differ too much in theirs."
+    );
+    assert_eq!(decoded.value, Value::dynamic());
+    assert_eq!(decoded.origin.presence, Presence::Failed);
+}
+
+#[test]
+fn free_attributes_of_any_type_make_a_map_or_an_object() {
+    let spec = BlockAttrsSpec::new("b", Type::Dynamic).into();
+    let (decoded, _) = run("b {\nx = 1\na = \"s\"\n}\n", &spec);
+    let wanted = vec![("a".into(), "s".into()), ("x".into(), "1".into())];
+    assert_eq!(decoded.value, Value::map(Type::String, wanted));
+    assert_eq!(places(&decoded.origin), r#"Present "b" [Present "\"s\"", Present "1"]"#);
+
+    let (decoded, _) = run("b {\nx = []\na = \"s\"\n}\n", &spec);
+    let wanted = Value::object([("a", "s".into()), ("x", Value::tuple(vec![]))]);
+    assert_eq!(decoded.value, wanted);
+    assert_eq!(
+        run("b {\nc {}\n}\n", &spec).1,
+        "t.hcl:2:1: Unexpected block; Only attributes are allowed here, not blocks such as \"c\"."
+    );
+}
+
+#[test]
+fn a_default_stands_for_null() {
+    let spec = attr("a", Type::Number).or(Spec::Literal(7.into()));
+    let origin = |text: &str| places(&run(text, &spec).0.origin);
+    for text in ["", "a = null\n"] {
+        assert_eq!(run(text, &spec).0.value, Value::from(7));
+    }
+    assert_eq!(origin(""), r#"Absent """#);
+    assert_eq!(origin("a = null\n"), r#"Present "null""#);
+    assert_eq!(run("a = 1\n", &spec).0.value, Value::from(1));
+
+    let secret = Value::null(Type::Number).mark(Mark::sensitive());
+    let ctx = EvalContext::new().with_variable("secret", secret);
+    let (decoded, _) = run_in("a = secret\n", &spec, &ctx);
+    assert_eq!(decoded.value, Value::from(7).mark(Mark::sensitive()));
+}
+
+#[test]
+fn a_closure_of_a_generated_block_sees_the_iterator() {
+    let nested = Spec::object([("when", attr("when", closure_type()))]);
+    let spec = Spec::BlockTuple(BlocksSpec::new("b", nested).dynamic().into());
+    let text = "dynamic \"b\" {\nfor_each = [5, 6]\ncontent {\nwhen = b.value + b.key\n}\n}\n";
+    let (decoded, problems) = run(text, &spec);
+    assert_eq!(problems, "");
+    let value = |block: &Value| {
+        let closure: &hcldyn::ExpressionClosure = block.elements()[0].as_capsule().unwrap();
+        closure.value(&mut Diagnostics::new())
+    };
+    let values: Vec<_> = decoded.value.elements().iter().map(value).collect();
+    assert_eq!(values, [Value::from(5), Value::from(7)]);
+}
+
+#[test]
+fn what_remains_is_a_body() {
+    let spec = Spec::tuple([attr("a", Type::Number), Spec::Remain]);
+    let (decoded, problems) = run("a = 1\nb = 2\nc {}\n", &spec);
+    assert_eq!(problems, "");
+    assert_eq!(spec.implied_type(), Type::tuple([Type::Number, body_type()]));
+    let rest: &Body = decoded.value.elements()[1].as_capsule().unwrap();
+    let mut diags = Diagnostics::new();
+    assert_eq!(
+        decode(rest, &attr("b", Type::Number), &EvalContext::new(), &mut diags),
+        Value::from(2)
+    );
+    assert_eq!(
+        diags.to_string(),
+        "t.hcl:3:1: Unexpected block; There are no blocks of type \"c\" here. There are none at all."
+    );
+}
+
+#[test]
+fn a_body_holds_only_what_its_spec_names() {
+    let spec = Spec::object([
+        ("port", attr("port", Type::Number)),
+        ("rule", BlockSpec::new("rule", number()).into()),
+    ]);
+    assert_eq!(
+        run("prot = 1\nrule = 2\nport {}\nrul {}\n", &spec).1,
+        "t.hcl:1:1: Unexpected attribute; There is no attribute \"prot\" here. Did you mean \
+         \"port\"?\n\
+         t.hcl:2:1: Unexpected attribute; There is no attribute \"rule\" here. Did you mean a block? \
+         Then write it without the equals sign: rule { … }.\n\
+         t.hcl:3:1: Unexpected block; There are no blocks of type \"port\" here. Did you mean the \
+         attribute? Then set it with an equals sign: port = ….\n\
+         t.hcl:4:1: Unexpected block; There are no blocks of type \"rul\" here. Did you mean \
+         \"rule\"?"
+    );
+}
+
+#[test]
+fn labels_are_counted() {
+    let nested = Spec::tuple([LabelSpec::new(0, "name").into(), LabelSpec::new(1, "zone").into()]);
+    let spec = Spec::BlockTuple(BlocksSpec::new("b", nested).into());
+    assert_eq!(
+        run("b x y z {}\nb x {}\n", &spec).1,
+        "t.hcl:1:7: Too many labels; Blocks of type \"b\" have 2 labels (\"name\" and \"zone\"), but \
+         this one has 3.\n\
+         t.hcl:2:5: Missing label; Blocks of type \"b\" have 2 labels, but here \"zone\" is missing \
+         before the brace."
+    );
+}
+
+#[test]
+fn a_mistake_in_a_spec_is_told() {
+    let label = |name| Spec::from(LabelSpec::new(0, name));
+    let (decoded, problems) = run("", &label("name"));
+    assert_eq!(
+        problems,
+        "t.hcl:1:1: Invalid spec; This is a mistake in the program, not in the text: the spec of \
+         this body contradicts itself, for it asks for the label \"name\" of a body that is in no \
+         block."
+    );
+    assert_eq!(decoded.value, Value::null(Type::String));
+
+    let blocks = |nested| Spec::BlockTuple(BlocksSpec::new("b", nested).into());
+    let (_, problems) = run("b x {}\n", &Spec::tuple([blocks(label("name")), blocks(number())]));
+    assert_eq!(
+        problems,
+        "t.hcl:1:1: Invalid spec; This is a mistake in the program, not in the text: the spec of \
+         this body contradicts itself, for two specs of block type \"b\" differ in the number of \
+         labels."
+    );
+
+    let taken = BlocksSpec::new("dynamic", number());
+    let generated = BlocksSpec::new("b", number()).dynamic();
+    let specs = [taken, generated].map(|blocks| Spec::BlockList(blocks.into()));
+    assert!(run("dynamic {}\n", &Spec::tuple(specs)).1.contains("blocks of type \"dynamic\""));
+}

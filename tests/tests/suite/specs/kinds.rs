@@ -1,0 +1,479 @@
+//! What specs can say besides what those of the reference can.
+
+use hcldyn::body::Unexpected;
+use hcldyn::cty::{Mark, Path, Refiner};
+use hcldyn::source::Source;
+use hcldyn::spec::{
+    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Decoded,
+    LabelSpec, ObjectSpec, OneOfSpec, Presence, Spec, decode_with_origin, source_place,
+};
+use hcldyn::{Diagnostics, EvalContext, Severity, Type, Value, parse_body, parse_expression};
+
+fn run(text: &str, spec: &Spec) -> (Decoded, String) {
+    let ctx = EvalContext::new()
+        .with_variable("unknown", Value::unknown(Type::String))
+        .with_variable("anything", Value::dynamic())
+        .with_variable("secret", Value::from("tcp").mark(Mark::sensitive()));
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    let decoded = decode_with_origin(&body, spec, &ctx, &mut diags);
+    let lines = diags.iter().map(|diagnostic| {
+        let related: Vec<_> = diagnostic
+            .related
+            .iter()
+            .map(|related| format!(" [{}: {}]", related.place.start(), related.message))
+            .collect();
+        let (severity, place) = (diagnostic.severity, diagnostic.place().unwrap().start());
+        let (summary, detail) = (&diagnostic.summary, &diagnostic.detail);
+        format!("{severity} {place}: {summary}; {detail}{}", related.concat())
+    });
+    (decoded, lines.collect::<Vec<_>>().join("\n"))
+}
+
+fn attr(name: &str, ty: Type) -> Spec {
+    AttrSpec::new(name, ty).into()
+}
+
+fn number() -> Spec {
+    attr("n", Type::Number)
+}
+
+#[test]
+fn an_attribute_has_other_names() {
+    let port = AttrSpec::new("port", Type::Number).required().alias("prt").former_name("pport");
+    let spec = Spec::object([("port", port.into())]);
+    assert_eq!(run("prt = 1\n", &spec).1, "");
+    let (decoded, problems) = run("pport = 1\n", &spec);
+    assert_eq!(
+        problems,
+        "warning 1:1: Deprecated attribute; The attribute \"pport\" is deprecated. Use \"port\" \
+         instead."
+    );
+    assert_eq!(decoded.value.elements(), [Value::from(1)]);
+    assert_eq!(decoded.origin.parts[0].name_place().unwrap().text(), "pport");
+
+    let (decoded, problems) = run("prt = 2\nport = 1\n", &spec);
+    assert_eq!(
+        problems,
+        "error 1:1: Attribute set twice; The attributes \"port\" and \"prt\" are two names of the \
+         same. Set only one of them. [2:1: the other one is here]"
+    );
+    assert_eq!(decoded.value.elements(), [Value::from(1)]);
+    assert_eq!(
+        run("", &spec).1,
+        "error 1:1: Missing attribute; The attribute \"port\" is required here, but it is not set."
+    );
+    assert_eq!(
+        run("port = 1\npprt = 2\n", &spec).1,
+        "error 2:1: Unexpected attribute; There is no attribute \"pprt\" here. Did you mean \
+         \"port\"?"
+    );
+}
+
+#[test]
+fn blocks_have_other_names_and_are_deprecated() {
+    let blocks = BlocksSpec::new("rule", number()).former_name("regel").dynamic();
+    let spec = Spec::BlockTuple(blocks.into());
+    let text = "regel {\nn = 1\n}\nrule {\nn = 2\n}\ndynamic \"regel\" {\nfor_each = [3]\n\
+                content {\nn = regel.value\n}\n}\n";
+    let (decoded, problems) = run(text, &spec);
+    let warning = |place: &str| {
+        format!(
+            "warning {place}: Deprecated block; Blocks of type \"regel\" are deprecated. Use \
+             \"rule\" instead."
+        )
+    };
+    assert_eq!(problems, [warning("1:1"), warning("7:9")].join("\n"));
+    assert_eq!(decoded.value.elements(), [1.into(), 2.into(), Value::from(3)]);
+
+    let old = BlockSpec::new("old", number()).deprecated("It does nothing since 2.0.");
+    assert_eq!(
+        run("old {}\n", &old.into()).1,
+        "warning 1:1: Deprecated block; Blocks of type \"old\" are deprecated. It does nothing \
+         since 2.0."
+    );
+}
+
+#[test]
+fn nothing_shows_a_sensitive_value() {
+    let spec: Spec = AttrSpec::new("pin", Type::Number).sensitive().into();
+    let (decoded, problems) = run("pin = 1234\n", &spec);
+    assert_eq!((decoded.value, &*problems), (Value::from(1234).mark(Mark::sensitive()), ""));
+    let (decoded, problems) = run("pin = \"hunter2\"\n", &spec);
+    assert_eq!(
+        problems,
+        "error 1:1: Wrong type; The attribute \"pin\" cannot have this value: it must be of type \
+         number. The value is sensitive, so it is not shown."
+    );
+    assert!(decoded.value.is_marked() && !decoded.value.is_known());
+    let spec = spec.or(Spec::Literal(1.into()));
+    assert_eq!(run("", &spec).0.value, Value::from(1).mark(Mark::sensitive()));
+}
+
+#[test]
+fn attributes_depend_on_each_other() {
+    let spec: Spec = ObjectSpec::new([
+        ("a", attr("a", Type::String)),
+        ("b", attr("b", Type::String).or(Spec::Literal("none".into()))),
+        ("c", Spec::BlockList(BlocksSpec::new("cc", number()).into())),
+    ])
+    .exactly_one_of(["a", "c"])
+    .requires("b", ["a"])
+    .into();
+    let problems = |text| run(text, &spec).1;
+    assert_eq!(problems("a = \"x\"\nb = \"x\"\n"), "");
+    // A default is not set, whatever it stands for.
+    assert_eq!(problems("cc {}\n"), "");
+    assert_eq!(problems("b = null\ncc {}\n"), "");
+    assert_eq!(
+        problems("a = \"x\"\ncc {}\n"),
+        "error 2:1: Conflict; \"cc\" cannot be set here, because \"a\" is. Set only one of them. \
+         [1:1: \"a\" is set here]"
+    );
+    assert_eq!(
+        problems("a = null\n"),
+        "error 1:1: Nothing set; One of these must be set here: \"a\" or \"cc\"."
+    );
+    assert_eq!(
+        problems("b = \"x\"\ncc {}\n"),
+        "error 1:1: Missing companion; Where \"b\" is set, \"a\" must be set too, but it is not."
+    );
+    // What is unknown may be null, and what is wrong was reported.
+    assert_eq!(problems("a = unknown\n"), "");
+    assert_eq!(problems("a = unknown\ncc {}\n"), "");
+    assert!(!problems("a = []\n").contains("Nothing set"));
+}
+
+#[test]
+fn a_body_says_what_happens_to_what_is_unexpected() {
+    let spec = |unexpected| {
+        let nested = ObjectSpec::new([("n", number())]).unexpected(unexpected).into();
+        Spec::BlockList(BlocksSpec::new("b", nested).dynamic().into())
+    };
+    let text = "b {\nm = 1\nc {}\n}\n";
+    let errors = run(text, &spec(Unexpected::Refuse)).1;
+    assert_eq!(
+        errors,
+        "error 2:1: Unexpected attribute; There is no attribute \"m\" here. Known here: \"n\".\n\
+         error 3:1: Unexpected block; There are no blocks of type \"c\" here. There are none at all."
+    );
+    assert_eq!(run(text, &spec(Unexpected::Warn)).1, errors.replace("error", "warning"));
+    assert_eq!(run(text, &spec(Unexpected::Ignore)).1, "");
+    // The body around it is as strict as ever.
+    assert!(run("m = 1\n", &spec(Unexpected::Ignore)).1.starts_with("error 1:1"));
+}
+
+#[test]
+fn what_is_generated_is_unexpected_too() {
+    let spec = |unexpected| -> Spec {
+        let blocks = Spec::BlockList(BlocksSpec::new("b", number()).dynamic().into());
+        ObjectSpec::new([("b", blocks)]).unexpected(unexpected).into()
+    };
+    let text = "dynamic \"c\" {\nfor_each = []\ncontent {}\n}\n";
+    assert!(run(text, &spec(Unexpected::Refuse)).1.starts_with("error 1:9"));
+    assert!(run(text, &spec(Unexpected::Warn)).1.starts_with("warning 1:9"));
+    assert_eq!(run(text, &spec(Unexpected::Ignore)).1, "");
+}
+
+fn listeners() -> [(&'static str, Spec); 2] {
+    let port = AttrSpec::new("port", Type::Number).required();
+    let files = BlocksSpec::new("file", attr("path", Type::String)).dynamic();
+    [("tcp", port.into()), ("unix", Spec::BlockTuple(files.into()))]
+}
+
+#[test]
+fn a_label_says_which_form_a_body_has() {
+    let nested = Spec::tuple([
+        attr("backlog", Type::Number),
+        OneOfSpec::by_label(0, "kind", listeners()).into(),
+    ]);
+    let spec = Spec::BlockTuple(BlocksSpec::new("listener", nested).into());
+    let text = "listener tcp {\nport = 80\nbacklog = 5\n}\nlistener unix {\nfile {\npath = \"/a\"\n}\n\
+                dynamic \"file\" {\nfor_each = [1]\ncontent {\npath = \"/b\"\n}\n}\n}\n";
+    let (decoded, problems) = run(text, &spec);
+    assert_eq!(problems, "");
+    let files = Value::tuple(vec!["/a".into(), "/b".into()]);
+    let unix = Value::tuple(vec![Value::null(Type::Number), files]);
+    let tcp = Value::tuple(vec![5.into(), 80.into()]);
+    assert_eq!(decoded.value.elements(), [tcp, unix]);
+
+    assert_eq!(
+        run("listener tcp {\nfile {}\nprot = 1\n}\n", &spec).1,
+        "error 3:1: Unexpected attribute; There is no attribute \"prot\" here. Did you mean \
+         \"port\"?\n\
+         error 2:1: Unexpected block; There are no blocks of type \"file\" here. There are none at \
+         all."
+    );
+    let (decoded, problems) = run("listener upd {\nport = 1\nbacklog = \"x\"\n}\n", &spec);
+    assert_eq!(
+        problems,
+        "error 1:10: Unexpected label; There is no kind \"upd\" here. Known here: \"tcp\" and \
+         \"unix\".\n\
+         error 3:11: Wrong type; The attribute \"backlog\" cannot have this value: a number is \
+         required."
+    );
+    assert_eq!(decoded.origin.parts[0].parts[1].presence, Presence::Failed);
+}
+
+#[test]
+fn an_attribute_says_which_form_a_body_has() {
+    let spec = Spec::object([
+        ("type", attr("type", Type::String)),
+        ("at", OneOfSpec::by_attribute("type", listeners()).into()),
+    ]);
+    let (decoded, problems) = run("port = 80\ntype = \"tcp\"\n", &spec);
+    assert_eq!((decoded.value.elements(), &*problems), (&["tcp".into(), 80.into()][..], ""));
+    assert_eq!(
+        run("type = \"tpc\"\nport = 80\n", &spec).1,
+        "error 1:8: Unexpected value; The attribute \"type\" cannot be \"tpc\". Known here: \"tcp\" \
+         and \"unix\". Did you mean \"tcp\"?"
+    );
+    assert_eq!(
+        run("type = null\n", &spec).1,
+        "error 1:8: Unexpected value; The attribute \"type\" cannot be this value. Known here: \
+         \"tcp\" and \"unix\"."
+    );
+    assert_eq!(
+        run("port = 80\n", &spec).1,
+        "error 1:1: Missing attribute; The attribute \"type\" is required here, but it is not set."
+    );
+    let (decoded, problems) = run("type = unknown\nport = 80\n", &spec);
+    assert_eq!(problems, "");
+    assert_eq!(decoded.value.elements()[1], Value::dynamic());
+    assert_eq!(decoded.origin.parts[1].presence, Presence::Present);
+    let (decoded, problems) = run("type = secret\nport = 80\n", &spec);
+    assert_eq!(problems, "");
+    assert_eq!(decoded.value.elements()[1], Value::from(80).mark(Mark::sensitive()));
+}
+
+#[test]
+fn a_generated_block_has_the_form_that_its_label_says() {
+    let nested = OneOfSpec::by_label(0, "kind", listeners()).into();
+    let spec = Spec::BlockTuple(BlocksSpec::new("listener", nested).dynamic().into());
+    let text = |for_each: &str, label: &str| {
+        format!(
+            "dynamic \"listener\" {{\nfor_each = {for_each}\nlabels = [{label}]\n\
+             content {{\nport = 80\n}}\n}}\n"
+        )
+    };
+    let (decoded, problems) = run(&text("[\"tcp\"]", "listener.value"), &spec);
+    assert_eq!((decoded.value.elements(), &*problems), (&[Value::from(80)][..], ""));
+    assert_eq!(
+        run(&text("[\"quic\"]", "listener.value"), &spec).1,
+        "error 3:11: Unexpected label; There is no kind \"quic\" here. Known here: \"tcp\" and \
+         \"unix\"."
+    );
+    let (decoded, problems) = run(&text("anything", "\"tcp\""), &spec);
+    assert_eq!((decoded.value, &*problems), (Value::dynamic(), ""));
+}
+
+#[test]
+fn a_form_takes_the_rest_of_a_body() {
+    let rest = Spec::tuple([attr("a", Type::Number), Spec::Remain]);
+    let spec: Spec = OneOfSpec::by_attribute("type", [("x", rest), ("y", number())]).into();
+    let (decoded, problems) = run("type = \"x\"\nother = 1\na = 2\n", &spec);
+    assert_eq!(problems, "");
+    let rest: &hcldyn::Body = decoded.value.elements()[1].as_capsule().unwrap();
+    let names: Vec<_> = rest.just_attributes(&mut Diagnostics::new());
+    assert_eq!(names.iter().map(|it| it.name.to_string()).collect::<Vec<_>>(), ["other"]);
+    assert!(run("type = \"y\"\nother = 1\n", &spec).1.starts_with("error 2:1: Unexpected"));
+}
+
+#[test]
+fn what_cannot_be_read_has_no_form_and_no_further_problems() {
+    let spec: Spec = OneOfSpec::by_attribute("type", listeners()).into();
+    let (decoded, problems) = run("type = [\n", &spec);
+    assert_eq!(problems.lines().count(), 1, "{problems}");
+    assert_eq!(decoded.origin.presence, Presence::Failed);
+}
+
+#[test]
+fn forms_of_one_type_have_that_type() {
+    let forms = ["a", "b"].map(|tag| (tag, attr(tag, Type::Number)));
+    let spec: Spec = OneOfSpec::by_attribute("type", forms).into();
+    assert_eq!(spec.implied_type(), Type::Number);
+    assert_eq!(run("type = unknown\n", &spec).0.value, Value::unknown(Type::Number));
+    // A label of a body that is in no block is a mistake in the spec, and says nothing.
+    let spec: Spec = OneOfSpec::by_label(0, "kind", listeners()).into();
+    assert!(run("port = 1\n", &spec).1.starts_with("error 1:1: Invalid spec"));
+}
+
+#[test]
+fn a_form_has_forms() {
+    let inner =
+        OneOfSpec::by_attribute("version", [("1", attr("a", Type::Number)), ("2", number())]);
+    let form = Spec::tuple([LabelSpec::new(1, "name").into(), inner.into()]);
+    let outer = OneOfSpec::by_label(0, "kind", [("x", form), ("y", Spec::tuple([]))]);
+    let spec = Spec::BlockTuple(BlocksSpec::new("b", outer.into()).into());
+    let (decoded, problems) = run("b x one {\nversion = 2\nn = 7\n}\nb y two {}\n", &spec);
+    assert_eq!(problems, "");
+    let x = Value::tuple(vec!["one".into(), 7.into()]);
+    assert_eq!(decoded.value.elements(), [x, Value::tuple(vec![])]);
+    let names: Vec<_> =
+        spec.implied_schema().blocks[0].labels.iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["kind", "name"]);
+}
+
+#[test]
+fn the_schema_has_what_any_form_may_hold() {
+    let spec: Spec = OneOfSpec::by_attribute("type", listeners()).into();
+    let schema = spec.implied_schema();
+    let attributes: Vec<_> =
+        schema.attributes.iter().map(|a| (a.name.to_string(), a.required)).collect();
+    assert_eq!(attributes, [("type".to_owned(), true), ("port".to_owned(), false)]);
+    let blocks: Vec<_> = schema.blocks.iter().map(|block| block.ty.to_string()).collect();
+    assert_eq!(blocks, ["file", "dynamic"]);
+}
+
+#[test]
+fn blocks_of_several_types_keep_their_order() {
+    let types = || {
+        let types = ["a", "b"].map(|ty| (ty, Spec::tuple([Spec::Literal(ty.into()), number()])));
+        BlockTypesSpec::new(types).dynamic()
+    };
+    let spec = Spec::BlocksOf(types().max_items(4).into());
+    let text =
+        "b {\nn = 1\n}\ndynamic \"a\" {\nfor_each = [2, 3]\ncontent {\nn = a.value\n}\n}\nb {}\n";
+    let (decoded, problems) = run(text, &spec);
+    assert_eq!(problems, "");
+    let element = |ty: &str, n| Value::tuple(vec![ty.into(), n]);
+    let null = Value::null(Type::Number);
+    let wanted = [
+        element("b", 1.into()),
+        element("a", 2.into()),
+        element("a", 3.into()),
+        element("b", null),
+    ];
+    assert_eq!(decoded.value.elements(), wanted);
+    assert_eq!(
+        run("a {}\na {}\nb {}\nb {}\na {}\n", &spec).1,
+        "error 5:1: Too many blocks; At most 4 blocks of type \"a\" or \"b\" are allowed here, but \
+         there are 5."
+    );
+
+    let spec = Spec::BlockOf(types().min_items(1).into());
+    assert_eq!(run("b {\nn = 1\n}\n", &spec).0.value, element("b", 1.into()));
+    assert_eq!(
+        run("b {}\na {}\n", &spec).1,
+        "error 2:1: Second block; Only one block of type \"a\" or \"b\" is allowed here. [1:1: the \
+         first one is here]"
+    );
+    assert_eq!(
+        run("", &spec).1,
+        "error 1:1: Missing block; A block of type \"a\" or \"b\" is required here, but there is \
+         none."
+    );
+    let unknown = "dynamic \"a\" {\nfor_each = anything\ncontent {}\n}\nb {}\n";
+    assert_eq!(run(unknown, &Spec::BlocksOf(types().into())).0.value, Value::dynamic());
+}
+
+#[test]
+fn an_attribute_is_decoded_by_a_function() {
+    let words =
+        AttrSpec::new("words", Type::list(Type::String)).decode_with(|expr, ctx, diags| match expr
+            .as_keyword()
+        {
+            Some(word) => Value::tuple(vec![word.into()]),
+            None => expr.value(ctx, diags),
+        });
+    let spec: Spec = words.into();
+    let list = |words: &[&str]| {
+        Value::list(Type::String, words.iter().map(|word| Value::from(*word)).collect())
+    };
+    assert_eq!(run("words = all\n", &spec).0.value, list(&["all"]));
+    assert_eq!(run("words = [\"a\", 1]\n", &spec).0.value, list(&["a", "1"]));
+    let (decoded, problems) = run("words = 1\n", &spec);
+    assert!(problems.starts_with("error 1:9: Wrong type; "), "{problems}");
+    assert_eq!(decoded.value, Value::unknown(Type::list(Type::String)));
+}
+
+#[test]
+fn a_value_knows_where_it_is_written() {
+    let nested = Spec::object([("n", number()), ("o", attr("o", Type::Dynamic))]);
+    let spec: Spec = BlockMapSpec::new("b", "key", nested).into();
+    let (decoded, _) = run("b \"x\" {\n  n = 1 + 1\n  o = { p = 2 }\n}\n", &spec);
+    let block = Path::root().index("x");
+    let origin = decoded.origin_of(&block).unwrap();
+    assert!(origin.is_block());
+    assert_eq!(origin.place.text(), "b \"x\"");
+    assert_eq!(origin.name_place().unwrap().text(), "b");
+    let labels: Vec<_> = origin.label_places().map(|place| place.text().to_owned()).collect();
+    assert_eq!(labels, ["\"x\""]);
+    let n = decoded.origin_of(&block.clone().attr("n")).unwrap();
+    assert_eq!((n.place.text(), n.name_place().unwrap().text()), ("1 + 1", "n"));
+    assert_eq!(n.label_places().len(), 0);
+    let p = decoded.origin_of(&block.clone().attr("o").attr("p")).unwrap();
+    assert_eq!(p.place.text(), "{ p = 2 }");
+    assert!(decoded.origin_of(&block.attr("q")).is_none());
+    assert!(decoded.origin_of(&Path::root().index("y")).is_none());
+}
+
+#[test]
+fn the_place_of_a_part_needs_no_variables() {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", "b {\n  n = nowhere\n}\n"), &mut diags);
+    let block: Spec = BlockSpec::new("b", number()).into();
+    assert_eq!(source_place(&body, &block).text(), "b");
+    assert_eq!(source_place(&body, &number()).start().line, 1);
+}
+
+#[test]
+fn docs_can_be_read_back() {
+    let port = AttrSpec::new("port", Type::Number).doc("Where it listens.");
+    let port = Spec::from(port).or(Spec::Literal(80.into())).refine(Refiner::not_null);
+    let spec: Spec = ObjectSpec::new([("port", port)]).doc("A server.").into();
+    assert_eq!(spec.docs(), Some("A server."));
+    let Spec::Object(object) = &spec else { panic!("{spec:?}") };
+    assert_eq!(object.specs()[0].docs(), Some("Where it listens."));
+    assert_eq!(Spec::Remain.docs(), None);
+}
+
+#[test]
+fn child_block_types_are_those_of_all_specs_of_a_body() {
+    let spec = Spec::tuple([
+        BlockSpec::new("a", number()).into(),
+        Spec::BlockSet(BlocksSpec::new("b", Spec::tuple([number()])).into()).validate(|_, _| ()),
+        BlockAttrsSpec::new("c", Type::String).into(),
+    ]);
+    let types = spec.child_block_types();
+    assert_eq!(types.keys().map(|ty| &**ty).collect::<Vec<_>>(), ["a", "b", "c"]);
+    assert_eq!(types["b"].implied_type(), Type::tuple([Type::Number]));
+    assert_eq!(types["c"].implied_type(), Type::Dynamic);
+}
+
+#[test]
+fn a_validation_warns_at_a_part() {
+    let range = Spec::tuple([attr("from", Type::Number), attr("to", Type::Number)]);
+    let spec = range.validate(|range, diags| {
+        let [from, to] = range.value.elements() else { return };
+        if from.as_number() > to.as_number() {
+            let place = range.origin.parts[1].place.clone();
+            let detail = "The end is before the start.";
+            diags.push(hcldyn::Diagnostic::warning(place, "Empty range", detail));
+        }
+    });
+    let (decoded, problems) = run("from = 5\nto = 1\n", &spec);
+    assert_eq!(problems, "warning 2:6: Empty range; The end is before the start.");
+    assert_eq!(decoded.origin.presence, Presence::Present);
+}
+
+#[test]
+fn a_transformation_that_fails_is_told() {
+    let expr = parse_expression("spec", "it + 1", &mut Diagnostics::new()).unwrap();
+    let spec = number().transform_expr("it", expr, EvalContext::new());
+    assert_eq!(run("n = 1\n", &spec).0.value, Value::from(2));
+    let (decoded, problems) = run("", &spec);
+    assert!(problems.starts_with("error 1:1: "), "{problems}");
+    assert_eq!(decoded.origin.presence, Presence::Failed);
+}
+
+#[test]
+fn a_warning_is_no_error() {
+    let spec: Spec = AttrSpec::new("a", Type::Number).deprecated("Leave it out.").into();
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", "a = 1\n"), &mut diags);
+    let value = hcldyn::spec::decode(&body, &spec, &EvalContext::new(), &mut diags);
+    assert_eq!(value, Value::from(1));
+    assert_eq!(diags.iter().next().unwrap().severity, Severity::Warning);
+    assert!(!diags.has_errors());
+}

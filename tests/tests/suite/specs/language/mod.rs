@@ -1,0 +1,37 @@
+//! Specs that are read at run time.
+
+mod docs;
+mod extensions;
+mod mistakes;
+mod reference;
+
+use hcldyn::cty::json::to_plain_json;
+use hcldyn::source::Source;
+use hcldyn::spec::decode;
+use hcldyn::spec::language::{self, SpecFile};
+use hcldyn::{Diagnostics, EvalContext, Value, functions, parse_body};
+
+/// Reads a spec file that may use all functions, also by the name that the reference has for one.
+fn read(spec: &str, diags: &mut Diagnostics) -> Option<SpecFile> {
+    let body = parse_body(&Source::new("spec.hcl", spec), diags);
+    let length = functions::all().find(|(name, _)| *name == "length");
+    let strlen = length.map(|(_, length)| ("strlen", length));
+    let ctx = EvalContext::new().with_functions(functions::all().chain(strlen));
+    language::read(&body, &ctx, diags).filter(|_| !diags.has_errors())
+}
+
+/// What a text is by a spec file, if neither is wrong.
+fn value(spec: &str, text: &str, diags: &mut Diagnostics) -> Option<Value> {
+    let file = read(spec, diags)?;
+    let body = parse_body(&Source::new("input.hcl", text), diags);
+    let value = decode(&body, &file.spec, &file.context(), diags);
+    (!diags.has_errors()).then_some(value)
+}
+
+/// The same as JSON, or what is wrong, a line each.
+fn json(spec: &str, text: &str) -> String {
+    let mut diags = Diagnostics::new();
+    let value = value(spec, text, &mut diags);
+    diags.sort();
+    value.and_then(|value| to_plain_json(&value).ok()).unwrap_or_else(|| diags.to_string())
+}

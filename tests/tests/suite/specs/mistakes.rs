@@ -1,0 +1,164 @@
+//! Mistakes in specs are told with the way to them, and never make decoding panic.
+
+use hcldyn::cty::Function;
+use hcldyn::source::Source;
+use hcldyn::spec::{
+    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
+    ObjectSpec, OneOfSpec, Spec, decode,
+};
+use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+
+fn attr(name: &str, ty: Type) -> Spec {
+    AttrSpec::new(name, ty).into()
+}
+
+fn number() -> Spec {
+    attr("n", Type::Number)
+}
+
+fn block(ty: &str, nested: Spec) -> Spec {
+    BlockSpec::new(ty, nested).into()
+}
+
+/// What is told of a spec. It decodes all the same.
+fn mistakes(spec: &Spec) -> String {
+    for text in ["", "a = 1\nn = 2\nb {}\n", "b x {\nn = 1\n}\nb y {}\ndynamic \"b\" {}\n"] {
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+        decode(&body, spec, &EvalContext::new(), &mut diags);
+    }
+    spec.check().err().map(|error| error.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn a_sound_spec_has_no_mistakes() {
+    let rule = Spec::object([
+        ("name", LabelSpec::new(0, "name").into()),
+        ("n", number().or(Spec::Literal(1.into()))),
+        ("m", attr("m", Type::String).or(Spec::Literal(Value::null(Type::Dynamic)))),
+    ]);
+    let forms = [("x", attr("a", Type::Number)), ("y", attr("a", Type::String))];
+    let spec = Spec::object([
+        ("rules", Spec::BlockTuple(BlocksSpec::new("rule", rule).dynamic().into())),
+        ("form", OneOfSpec::by_attribute("type", forms).into()),
+        ("rest", Spec::Remain),
+    ]);
+    assert_eq!(spec.check(), Ok(()));
+}
+
+#[test]
+fn names_that_are_there_twice() {
+    let spec = Spec::object([
+        ("a", number()),
+        ("a", attr("n", Type::String)),
+        ("b", block("n", Spec::tuple([]))),
+    ]);
+    assert_eq!(
+        mistakes(&spec),
+        "the object has two attributes \"a\"\n\
+         in a: the attribute \"n\" has two types, number and string\n\
+         in b: \"n\" is both an attribute and a block type"
+    );
+    let spec = Spec::tuple([
+        block("b", number()),
+        Spec::BlockList(BlocksSpec::new("b", number()).into()),
+        Spec::Remain,
+        Spec::Remain,
+    ]);
+    assert_eq!(
+        mistakes(&spec),
+        "in element 1: blocks of type \"b\" are a block and a list\n\
+         in element 3: the rest of the body is taken twice"
+    );
+    let alias = AttrSpec::new("a", Type::Number).alias("a").into();
+    assert_eq!(mistakes(&alias), "the name \"a\" is there twice among name and aliases");
+    let alias = AttrSpec::new("a", Type::Number).alias("n");
+    let spec = Spec::tuple([alias.into(), BlockAttrsSpec::new("n", Type::String).into()]);
+    assert_eq!(mistakes(&spec), "in element 1: \"n\" is both an attribute and a block type");
+    let types = BlockTypesSpec::new([("b", number()), ("b", number())]).min_items(2).max_items(1);
+    assert_eq!(
+        mistakes(&Spec::BlocksOf(types.into())),
+        "the block type \"b\" is named twice\nthere must be at least 2 blocks, but at most 1"
+    );
+}
+
+#[test]
+fn labels_that_no_block_has() {
+    let label = |index| Spec::from(LabelSpec::new(index, "name"));
+    assert_eq!(mistakes(&label(0)), "the label \"name\" is asked of a body that is in no block");
+    assert_eq!(
+        mistakes(&block("b", label(1))),
+        "in block \"b\": the label at index 0 is not named, but later ones are"
+    );
+    assert_eq!(
+        mistakes(&block("b", label(usize::MAX))),
+        "in block \"b\": no block has a label \"name\" at index 18446744073709551615"
+    );
+    let spec = Spec::tuple([
+        BlockMapSpec::new("b", "key", number()).into(),
+        BlockMapSpec::new("b", "key", label(0)).into(),
+    ]);
+    assert_eq!(mistakes(&spec), "in element 1: numbers of labels of block type \"b\": 1 and 2");
+    let map = BlockMapSpec::new("b", "key", number());
+    let spec = Spec::tuple([block("b", number()), Spec::BlockObject(map.into())]);
+    assert_eq!(
+        mistakes(&spec),
+        "in element 1: numbers of labels of block type \"b\": 0 and 1\n\
+         in element 1: blocks of type \"b\" are a block and an object"
+    );
+}
+
+#[test]
+fn defaults_of_other_types() {
+    let spec = Spec::object([("n", number().or(Spec::Literal(Value::tuple(vec![]))))]);
+    assert_eq!(
+        mistakes(&spec),
+        "in n, default: the default is of type tuple([]), not of type number"
+    );
+    // A default is not converted.
+    let spec = attr("a", Type::String).or(Spec::Literal(1.into()));
+    assert_eq!(mistakes(&spec), "in default: the default is of type number, not of type string");
+    let spec = attr("a", Type::Dynamic).or(Spec::Literal(1.into()));
+    assert_eq!(mistakes(&spec), "");
+}
+
+#[test]
+fn numbers_of_blocks_that_are_impossible() {
+    let blocks = BlocksSpec::new("b", number()).min_items(3).max_items(2);
+    let spec = Spec::object([("bs", Spec::BlockList(blocks.into()))]);
+    assert_eq!(mistakes(&spec), "in bs: there must be at least 3 blocks, but at most 2");
+    let map = BlockMapSpec::new("b", "key", number()).min_items(2).max_items(1);
+    assert_eq!(mistakes(&map.into()), "there must be at least 2 blocks, but at most 1");
+}
+
+#[test]
+fn rules_forms_and_functions() {
+    let spec: Spec = ObjectSpec::new([("n", number())]).at_most_one_of(["n", "m"]).into();
+    assert_eq!(mistakes(&spec), "a rule names \"m\", which the object does not have");
+    let forms = [("x", number()), ("x", block("n", number()))];
+    let spec: Spec = OneOfSpec::by_label(0, "kind", forms).into();
+    assert_eq!(
+        mistakes(&block("b", Spec::tuple([number(), spec]))),
+        "in block \"b\", element 1: the form \"x\" is named twice\n\
+         in block \"b\", element 1, form \"x\": \"n\" is both an attribute and a block type"
+    );
+    let none = OneOfSpec::by_attribute("a", Vec::<(&str, Spec)>::new());
+    assert_eq!(mistakes(&none.into()), "there is no form to choose");
+    let constant = Function::builder("Always 1.").returning(Type::Number, |_, _| Ok(1.into()));
+    assert_eq!(
+        mistakes(&number().transform(constant)),
+        "the function that transforms the value does not take one argument"
+    );
+}
+
+#[test]
+fn dynamic_beside_generated_blocks() {
+    let spec = Spec::tuple([
+        block("dynamic", number()),
+        Spec::BlockList(BlocksSpec::new("b", number()).dynamic().into()),
+    ]);
+    assert_eq!(
+        mistakes(&spec),
+        "blocks of type \"dynamic\" stand beside block types that are generated"
+    );
+}

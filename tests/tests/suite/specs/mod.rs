@@ -1,0 +1,10 @@
+//! Specs that a program builds, and specs in files.
+
+mod decoding;
+mod features;
+mod kinds;
+mod language;
+mod laws;
+mod mistakes;
+mod random_bodies;
+mod variables;

@@ -1,0 +1,207 @@
+//! What reading native syntax says about each mistake, as a person sees it: snapshots to be read as a
+//! whole. What stands around a mistake is kept, and nothing is missing because of it.
+
+use hcldyn::source::Source;
+use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body, parse_expression};
+use hcldyn_tests::text::report;
+
+/// Bodies with one mistake each, by topic.
+const TOPICS: &[(&str, &[&str])] = &[
+    (
+        "attributes",
+        &[
+            "port 80\n",
+            "port: 80\n",
+            "port := 80\n",
+            "port += 80\n",
+            "port == 80\n",
+            "\"port\" = 80\n",
+            "port =\nhost = \"a\"\n",
+            "port = 80,\nhost = \"a\"\n",
+            "port = 80;\n",
+            "port = 80 host = \"a\"\n",
+            "port.number = 80\n",
+        ],
+    ),
+    (
+        "blocks",
+        &[
+            "server { port = 80 host = \"a\" }\n",
+            "server { port = 80, host = \"a\" }\n",
+            "server { port = 80; host = \"a\" }\n",
+            "server { port = 80\n}\n",
+            "server { limits {} }\n",
+            "server\n{\n  port = 80\n}\n",
+            "server \"a {\n  port = 80\n}\n",
+            "server 'a' {\n  port = 80\n}\n",
+            "server \"${name}\" {\n  port = 80\n}\n",
+            "server = {\n  port = 80\n",
+            "server {\n  port = 80\n\nclient {\n  port = 81\n}\n",
+            "server {\n  port = 80\n}}\n",
+            "server {\n  port = 80\n}\n}\n",
+            "server {\n  port = [80, 81\n}\nhost = \"a\"\n",
+        ],
+    ),
+    (
+        "strings",
+        &[
+            "host = \"abc\nport = 80\n",
+            "host = \"a\nb\"\n",
+            "host = [\"abc, \"b\"]\nport = 80\n",
+            "host = upper(\"abc)\nport = 80\n",
+            "host = 'abc'\n",
+            "host = “abc”\n",
+            "host = \"a\" \"b\"\n",
+            "host = \"C:\\dir\"\n",
+            "host = abc def\n",
+        ],
+    ),
+    (
+        "templates",
+        &[
+            "host = ${name}\n",
+            "host = \"${name\"\n",
+            "host = \"${name\nport = 80\n",
+            "host = \"${name}}\n",
+            "host = \"${}\"\n",
+            "host = \"${name + }\"\n",
+            "host = \"${< name}\"\n",
+            "host = \"%{ if name }a\"\n",
+            "host = \"%{ if name }a%{ end }\"\n",
+            "host = \"%{ for n in names }a%{ endif }\"\n",
+            "host = \"a%{ endif }\"\n",
+        ],
+    ),
+    (
+        "heredocs",
+        &[
+            "text = <<EOT\n  abc\nport = 80\n",
+            "text = upper(<<EOT\n  abc\nEOT)\nport = 80\n",
+            "text = <<EOT abc\nEOT\n",
+            "text = << EOT\nabc\nEOT\n",
+            "text = <<EOT\n%{ if a }\nb\nEOT\n",
+            "text = <<EOT\na\n%{ endif }\nEOT\n",
+            "text = <<EOT\na ${b c}\nEOT\n",
+            "text = <<EOT\na ${< b}\nEOT\n",
+        ],
+    ),
+    (
+        "expressions",
+        &[
+            "x = [1, 2\ny = 3\n",
+            "x = [1 2]\n",
+            "x = [1,, 2]\n",
+            "x = f(1 2)\n",
+            "x = (1 + 2\ny = 3\n",
+            "x = {a = 1 b = 2}\n",
+            "x = {a 1}\n",
+            "x = {a = }\n",
+            "x = a ? b\n",
+            "x = a ?: b\n",
+            "x = a and b\n",
+            "x = a & b\n",
+            "x = a === b\n",
+            "x = 1 +\n",
+            "x = a.\n",
+            "x = a[\n",
+            "x = a[*\n]\n",
+            "x = a.*.b.*.c\n",
+            "x = a.0.1\n",
+            "x = 10.0.0.1\n",
+            "x = .5\n",
+            "x = 1_000\n",
+            "x = [for a in b]\n",
+            "x = [for a inb : a]\n",
+            "x = [for a of b : a]\n",
+            "x = {for a in b : a}\n",
+            "x = a ++\n",
+            "x = -\n",
+        ],
+    ),
+];
+
+#[test]
+fn messages_about_bodies() {
+    for (topic, texts) in TOPICS {
+        let reports: Vec<_> = texts.iter().map(|text| report(text, &problems(text))).collect();
+        insta::assert_snapshot!(*topic, reports.join("\n\n"));
+    }
+}
+
+#[test]
+fn messages_about_expressions_alone() {
+    let texts = ["\"abc", "\"a${b", "'abc'", "", "(1 + 2", "1 2", "a = 1", "[1, 2", "<<EOT\nabc"];
+    let reports = texts.map(|text| {
+        let mut diags = Diagnostics::new();
+        parse_expression("example", text, &mut diags);
+        report(text, &diags)
+    });
+    insta::assert_snapshot!("alone", reports.join("\n\n"));
+}
+
+#[test]
+fn each_mistake_is_reported_once() {
+    let texts = TOPICS.iter().flat_map(|(_, texts)| texts.iter());
+    let several = texts.filter(|text| problems(text).len() != 1);
+    let shown: Vec<_> = several.map(|text| report(text, &problems(text))).collect();
+    assert!(shown.is_empty(), "{}", shown.join("\n\n"));
+}
+
+#[derive(Debug, HclDecode)]
+#[allow(dead_code, reason = "only decoding is looked at")]
+struct Config {
+    name: String,
+    #[hcl(block)]
+    server: Server,
+}
+
+#[derive(Debug, HclDecode)]
+#[allow(dead_code, reason = "only decoding is looked at")]
+struct Server {
+    port: u16,
+    host: String,
+    #[hcl(block)]
+    limits: Limits,
+}
+
+#[derive(Debug, HclDecode)]
+#[allow(dead_code, reason = "only decoding is looked at")]
+struct Limits {
+    most: u8,
+    least: u8,
+}
+
+/// What stands beside the mistakes is decoded: the numbers that are too large are found.
+#[test]
+fn good_items_are_decoded_around_bad_ones() {
+    let text = "\
+name = 'a'
+server {
+  port = 70000
+  host 'a'
+  limits {
+    most  = 256
+    least = [1
+  }
+}
+";
+    let found = hcldyn::from_str::<Config>(text, &EvalContext::new()).unwrap_err();
+    let places: Vec<_> = found.iter().map(ToString::to_string).collect();
+    let starts = [
+        "<text>:1:8: Single",
+        "<text>:3:10: Unsuitable",
+        "<text>:4:8: ",
+        "<text>:6:13: Unsuitable",
+    ];
+    assert_eq!(places.len(), 5, "{found}");
+    for (place, start) in places.iter().zip(starts) {
+        assert!(place.starts_with(start), "{found}");
+    }
+    assert!(places[4].starts_with("<text>:7:13: Unclosed bracket"), "{found}");
+}
+
+fn problems(text: &str) -> Diagnostics {
+    let mut diags = Diagnostics::new();
+    parse_body(&Source::new("example", text), &mut diags);
+    diags
+}

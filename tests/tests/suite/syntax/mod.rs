@@ -1,0 +1,4 @@
+//! The native syntax.
+
+mod messages;
+mod random;

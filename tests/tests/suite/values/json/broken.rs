@@ -1,0 +1,152 @@
+//! Texts that break off, or are no JSON from some byte on: the error tells the way to the break.
+
+use hcldyn::Type;
+use hcldyn::cty::json;
+use proptest::prelude::*;
+
+use super::random::typed_value;
+
+fn error(text: impl AsRef<[u8]>, ty: &Type) -> String {
+    json::from_json(text, ty).unwrap_err().to_string()
+}
+
+#[test]
+fn the_path_leads_to_where_the_text_breaks_off() {
+    let number = || Type::Number;
+    let cases = [
+        (Type::object([("port", number())]), r#"{"port": "#, "attribute \"port\""),
+        (Type::object([("port", number())]), r#"{"port": 80"#, "attribute \"port\""),
+        (Type::map(number()), r#"{"a": 1, "b": tru"#, "element \"b\""),
+        (Type::list(number()), "[1, 2, ", "element 2"),
+        (Type::list(number()), "[1, 2, 3.5", "element 2"),
+        (Type::tuple([number(), Type::String]), r#"[1, "te"#, "element 1"),
+        (Type::tuple([number()]), r#"[1, [2, "#, "element 1"),
+        (Type::set(Type::list(number())), "[[1], [2, 3", "element 1: element 1"),
+        (Type::list(Type::Dynamic), r#"[{"type": "number", "value": 8"#, "element 0"),
+    ];
+    for (ty, text, path) in cases {
+        let found = error(text, &ty);
+        let expected = format!("{path}: the text is not JSON: EOF while parsing");
+        assert!(found.starts_with(&expected), "{text}: {found}");
+        assert!(found.ends_with(&format!("at line 1 column {}", text.len())), "{text}: {found}");
+    }
+}
+
+#[test]
+fn the_path_goes_as_deep_as_the_text() {
+    let rule = Type::object([("hosts", Type::map(Type::String)), ("port", Type::Number)]);
+    let ty = Type::object([("rule", Type::list(rule))]);
+    let cases = [
+        (
+            "{\"rule\": [{\"port\": 1}, {}, {\n  \"port\": 8x}]}",
+            "attribute \"rule\": element 2: attribute \"port\": the text is not JSON: \
+             expected `,` or `}` at line 2 column 12",
+        ),
+        (
+            r#"{"rule": [{"hosts": {"a": "b", "c" "d"}}]}"#,
+            "attribute \"rule\": element 0: attribute \"hosts\": the text is not JSON: \
+             expected `:` at line 1 column 36",
+        ),
+        (
+            r#"{"rule": [{"hosts": {"a": "b", "c": 'd'}}]}"#,
+            "attribute \"rule\": element 0: attribute \"hosts\": element \"c\": the text is not \
+             JSON: expected value at line 1 column 37",
+        ),
+        (
+            "{\"rule\": [{\"hosts\": {\"a\": \"b\n\"}}]}",
+            "attribute \"rule\": element 0: attribute \"hosts\": element \"a\": the text is not \
+             JSON: control character (\\u0000-\\u001F) found while parsing a string at line 1 column 28",
+        ),
+        (
+            "{\"rule\": [\n{\"hosts\": {\"a\": \"\\ud800\"}}]}",
+            "attribute \"rule\": element 0: attribute \"hosts\": element \"a\": the text is not \
+             JSON: half of a surrogate pair in the string at line 2 column 17",
+        ),
+        (
+            "{\"rule\": [{\"hosts\": {\"a\": \"\u{dd6}\0\"}}]}",
+            "attribute \"rule\": element 0: attribute \"hosts\": element \"a\": the text is not \
+             JSON: control character (\\u0000-\\u001F) found while parsing a string at line 1 column 30",
+        ),
+        ("{\"rule\": []} {}", "the text is not JSON: trailing characters at line 1 column 14"),
+        ("", "the text is not JSON: EOF while parsing a value at line 1 column 0"),
+        ("{\"rule\"", "the text is not JSON: EOF while parsing an object at line 1 column 7"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(error(text, &ty), expected, "{text}");
+    }
+}
+
+#[test]
+fn the_type_of_a_value_of_any_type_tells_the_steps_into_it() {
+    let ty = Type::object([("extra", Type::Dynamic)]);
+    let cases = [
+        // The type comes first: a map has elements.
+        (
+            r#"{"extra": {"type": ["map", "number"], "value": {"a": "#,
+            "attribute \"extra\": element \"a\"",
+        ),
+        // The type is still to come: what the text calls an object has attributes.
+        (r#"{"extra": {"value": {"a": [1, "#, "attribute \"extra\": attribute \"a\": element 1"),
+        (
+            r#"{"extra": {"value": 1, "type": ["list", "num"#,
+            "attribute \"extra\": the type given beside the value is none: element 1",
+        ),
+        (r#"{"extra": {"value": 1, "#, "attribute \"extra\""),
+    ];
+    for (text, path) in cases {
+        let found = error(text, &ty);
+        assert!(found.starts_with(&format!("{path}: the text is not JSON: EOF")), "{found}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_have_a_path_too() {
+    let ty = Type::map(Type::String);
+    assert!(error(b"{\"a\": \"\xff\"}", &ty).starts_with("element \"a\": the text is not UTF-8"));
+    assert!(error(b"{\"a\": 'x' \xff}", &ty).starts_with("element \"a\": the text is not JSON"));
+    assert!(error(b"{} \xff", &ty).starts_with("the text is not UTF-8"));
+}
+
+/// What comes first in the text is what is reported.
+#[test]
+fn a_wrong_type_before_the_break_is_reported() {
+    let found = error("[true, ", &Type::list(Type::Number));
+    assert_eq!(found, "element 0: a number is required, not a bool");
+}
+
+#[test]
+fn plain_data_and_types_have_paths_too() {
+    let found = json::from_plain_json(r#"{"a": [1, {"b": nul}]}"#).unwrap_err().to_string();
+    let expected = "attribute \"a\": element 1: attribute \"b\": the text is not JSON";
+    assert!(found.starts_with(expected), "{found}");
+    let found = Type::from_json(r#"["object", {"a": ["list", "#).unwrap_err().to_string();
+    let expected = "element 1: attribute \"a\": element 1: the text is not JSON";
+    assert!(found.starts_with(expected), "{found}");
+}
+
+proptest! {
+    #[test]
+    fn a_part_of_a_text_is_refused((ty, value) in typed_value()) {
+        for ty in [ty, Type::Dynamic] {
+            let text = json::to_json(&value, &ty).unwrap();
+            for (end, _) in text.char_indices() {
+                let whole = serde_json::from_str::<serde_json::Value>(&text[..end]).is_ok();
+                prop_assert!(whole || json::from_json(&text[..end], &ty).is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn a_changed_byte_does_no_harm(
+        (ty, value) in typed_value(), at in any::<prop::sample::Index>(), byte in any::<u8>()
+    ) {
+        for ty in [ty, Type::Dynamic] {
+            let mut text = json::to_json(&value, &ty).unwrap().into_bytes();
+            let at = at.index(text.len());
+            text[at] = byte;
+            let is_json = serde_json::from_slice::<serde_json::Value>(&text).is_ok();
+            prop_assert!(is_json || json::from_json(&text, &ty).is_err());
+            prop_assert!(is_json || json::from_plain_json(&text).is_err());
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Values that we write, for the reference to read: `tests/vectors/README.md` tells how.
+
+use std::path::Path;
+
+use hcldyn::Type;
+use hcldyn::cty::json;
+use hcldyn_tests::notation::{type_to_notation, value_to_notation};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+
+use super::random::typed_value;
+
+/// How many values are written, by their own type and by any type in turn.
+const CASES: usize = 4_000;
+
+/// Writes `json.json` into the folder that `HCLDYN_PEER_DIR` names; without that, does nothing.
+#[test]
+fn write_for_the_reference() {
+    let Some(folder) = std::env::var_os("HCLDYN_PEER_DIR") else { return };
+    let mut runner = TestRunner::deterministic();
+    let cases: Vec<_> = (0..CASES)
+        .map(|index| {
+            let (ty, value) = typed_value().new_tree(&mut runner).unwrap().current();
+            let ty = if index % 2 == 0 { ty } else { Type::Dynamic };
+            let text = json::to_json(&value, &ty).unwrap();
+            serde_json::json!({
+                "value": value_to_notation(&value), "type": type_to_notation(&ty), "json": text,
+            })
+        })
+        .collect();
+    let text = serde_json::to_string(&cases).unwrap();
+    std::fs::write(Path::new(&folder).join("json.json"), text).unwrap();
+}
