@@ -90,6 +90,25 @@ proptest! {
     }
 }
 
+/// Sources whose events were out of order once.
+#[test]
+fn sources_that_failed_once_are_in_order() {
+    let sources = [
+        "{ a: ",
+        "%{ if a }%{ for a in b }%{ else }",
+        "aa= a\na = f(a, f(a)...)\n# c\na \"l\" l {\n  a \"l\" { a =?  } }\n  \n}\n",
+        "a = { a = \"${\" }\n",
+        "{ a = a[(a) ? \"${\" : a] }",
+        "{ \n %{ if {\n\n} }x%{ endif } ",
+        "(null? a :  ",
+    ];
+    for text in sources {
+        for checked in [check_body(text), check_expression(text), check_template(text)] {
+            check_result(&checked, text);
+        }
+    }
+}
+
 /// Repeats a start and an end around a middle, beyond the maximum depth.
 fn around(start: &str, middle: &str, end: &str) -> String {
     let count = MAX_NESTING as usize * 2;
