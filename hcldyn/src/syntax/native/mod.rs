@@ -5,11 +5,7 @@ mod diags;
 pub(super) mod fragment;
 mod print;
 #[cfg(test)]
-mod printed;
-#[cfg(test)]
 mod tests;
-#[cfg(test)]
-pub(crate) mod texts;
 
 use std::sync::Arc;
 

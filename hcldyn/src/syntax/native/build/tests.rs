@@ -1,5 +1,5 @@
 use crate::diag::Diagnostics;
-use crate::syntax::native::printed::print;
+use crate::syntax::native::tests::printed::print;
 use crate::syntax::native::{parse_expression, parse_template};
 
 /// Parses an expression and prints the tree.

@@ -1,4 +1,4 @@
-//! Trees in a compact form, for tests: `a + 1` is `(add a 1)`.
+//! Trees in a compact form: `a + 1` is `(add a 1)`.
 
 use std::fmt::Write;
 

@@ -1,9 +1,12 @@
+pub(super) mod printed;
+mod random_sources;
+
 use hcl_edit::parser;
 use proptest::prelude::{Strategy, prop_assert, prop_assert_eq, proptest};
 use proptest::sample::select;
 
-use super::printed::print_body;
-use super::texts::body_text;
+use self::printed::print_body;
+use self::random_sources::body_text;
 use super::{parse_body, parse_expression, parse_template, parse_tree};
 use crate::diag::Diagnostics;
 use crate::source::Source;
