@@ -1,4 +1,4 @@
-//! Needs that the derives answer.
+//! The main features of the derives, one test each.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -140,7 +140,7 @@ fn half(percent: u8) -> Result<f64, String> {
 }
 
 #[test]
-fn need_01_every_problem_has_a_place() {
+fn every_error_has_a_source_location() {
     // What is missing points at the block that lacks it; what does not fit, at what is written.
     let text = "service \"a\" {\n  tls {}\n}\nservice \"b\" {\n  port = \"x\"\n}\nservice \"B\" {\n  port \
         = base + 80\n  load = base\n}\n";
@@ -148,7 +148,7 @@ fn need_01_every_problem_has_a_place() {
 }
 
 #[test]
-fn need_02_all_problems_in_one_run_capped() {
+fn one_run_reports_all_errors_up_to_a_limit() {
     let text =
         "level = \"loud\"\nlevle = 1\nservice {\n  port = -1\n  load = 101\n}\nservice \"b\" {}\n";
     let mistakes = hcldyn::from_str::<Config>(text, &context()).unwrap_err();
@@ -165,7 +165,7 @@ fn need_02_all_problems_in_one_run_capped() {
 }
 
 #[test]
-fn need_10_scalars_of_ones_own() {
+fn attributes_of_custom_types() {
     #[derive(Debug, HclDecode)]
     struct Scalars {
         level: Level,
@@ -231,7 +231,7 @@ impl Pool {
 }
 
 #[test]
-fn need_11_validation_inside_decoding() {
+fn validation_runs_while_decoding() {
     let text = "least = 5\nmost = least_of_all\nnode \"a\" { zone = \"x\" }\nnode \"b\" { zone = \"x\" }\n";
     let ctx = context().with_variable("least_of_all", 4);
     let mistakes = hcldyn::from_source::<Pool>(&Source::new("t.hcl", text), &ctx).unwrap_err();
@@ -240,7 +240,7 @@ fn need_11_validation_inside_decoding() {
     // Of a field alone, in a generated block.
     let text = "dynamic \"service\" {\n  for_each = services\n  labels   = [service.key]\n  content {\n    \
         port = service.value.port % 1000\n  }\n}\n";
-    insta::assert_snapshot!("need_11_validation_of_a_field", report::<Config>(text));
+    insta::assert_snapshot!("validation_of_a_field", report::<Config>(text));
 }
 
 #[derive(Debug, HclDecode)]
@@ -268,7 +268,7 @@ impl Defaults {
 }
 
 #[test]
-fn need_12_defaults_and_what_was_set() {
+fn a_default_is_not_a_set_value() {
     for text in ["", "seconds = null\nshare = null\nfolder = null\nnames = null\npause = null\n"] {
         let Loaded { value: defaults, warnings, .. } = load::<Defaults>(text);
         assert_eq!((defaults.seconds, defaults.share, defaults.retries), (3600, 0.5, None));
@@ -283,7 +283,7 @@ fn need_12_defaults_and_what_was_set() {
 }
 
 #[test]
-fn need_13_any_field_may_be_spanned() {
+fn any_field_can_be_spanned() {
     #[derive(Debug, HclDecode)]
     struct Outer {
         #[hcl(flatten)]
@@ -322,7 +322,7 @@ fn need_13_any_field_may_be_spanned() {
 }
 
 #[test]
-fn need_14_a_tag_chooses_the_variant() {
+fn a_tag_chooses_the_variant() {
     #[derive(Debug, PartialEq, HclDecode)]
     struct Server {
         #[hcl(block)]
@@ -359,11 +359,11 @@ fn need_14_a_tag_chooses_the_variant() {
     let text = "listener \"upd\" { port = 1 }\nlistener \"tcp\" { path = \"/s\" }\nstorage { backend = \
         \"fiel\" }\nwiat {}\n";
     insta::assert_snapshot!(report::<Server>(text));
-    insta::assert_snapshot!("need_14_no_tag", report::<Server>("storage { backedn = \"file\" }\n"));
+    insta::assert_snapshot!("a_missing_tag", report::<Server>("storage { backedn = \"file\" }\n"));
 }
 
 #[test]
-fn need_17_messages_show_values_and_hide_secrets() {
+fn messages_show_values_and_hide_secrets() {
     #[derive(Debug, HclDecode)]
     struct Login {
         #[hcl(sensitive, validate = long)]
@@ -380,11 +380,11 @@ fn need_17_messages_show_values_and_hide_secrets() {
     let text = "password = secret\npin = \"${secret}\"\n";
     let report = report::<Login>(text);
     assert!(!report.contains("hunter2"), "{report}");
-    insta::assert_snapshot!("need_17_secrets", report);
+    insta::assert_snapshot!("a_hidden_secret", report);
 }
 
 #[test]
-fn need_19_flatten_is_strict_and_keeps_places() {
+fn flatten_is_strict_and_keeps_source_locations() {
     #[derive(Debug, HclDecode)]
     struct Job {
         name: String,
@@ -419,7 +419,7 @@ fn need_19_flatten_is_strict_and_keeps_places() {
 }
 
 #[test]
-fn need_20_deprecation_is_a_warning() {
+fn deprecation_is_a_warning() {
     #[derive(Debug, HclDecode)]
     struct Old {
         #[hcl(former_name = "nr")]
@@ -440,7 +440,7 @@ fn need_20_deprecation_is_a_warning() {
 /// Names that a careless derive would trip over; and what is wrong with attributes is told at once, as
 /// `ui/several` shows.
 #[test]
-fn need_22_a_good_derive() {
+fn names_in_scope_do_not_disturb_the_derive() {
     #[allow(dead_code, reason = "they are only in the way")]
     mod shadows {
         pub(super) struct Option;

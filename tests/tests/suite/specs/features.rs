@@ -1,4 +1,4 @@
-//! Needs that specs and dynamic blocks answer.
+//! The main features of specs, one test each.
 
 use hcldyn::body::Unexpected;
 use hcldyn::cty::Path;
@@ -52,7 +52,7 @@ fn texts(values: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn need_03_blocks_and_labels_are_the_data_model() {
+fn blocks_and_labels_are_the_data_model() {
     let label = || Spec::from(LabelSpec::new(0, "name"));
     let spec = Spec::tuple([
         BlockSpec::new("main", string("at")).required().into(),
@@ -80,7 +80,7 @@ fn need_03_blocks_and_labels_are_the_data_model() {
 }
 
 #[test]
-fn need_04_strict_by_default_with_suggestions() {
+fn unexpected_items_are_errors_by_default() {
     let body = || ObjectSpec::new([("port", string("port")), ("path", string("path"))]);
     let text = "port = 1\nprot = 2\nlisten {}\n";
     let strict = problems(text, &body().into());
@@ -102,7 +102,7 @@ fn need_04_strict_by_default_with_suggestions() {
 }
 
 #[test]
-fn need_08_dynamic_blocks_done_right() {
+fn dynamic_blocks_are_generated_checked_and_denied() {
     let rule = Spec::tuple([LabelSpec::new(0, "name").into(), string("from")]);
     let group = Spec::BlockTuple(BlocksSpec::new("rule", rule).dynamic().into());
     let groups = |blocks: BlocksSpec| Spec::BlockTuple(blocks.into());
@@ -145,7 +145,7 @@ fn need_08_dynamic_blocks_done_right() {
 }
 
 #[test]
-fn need_12_defaults_null_and_what_was_set() {
+fn a_default_replaces_null() {
     let region = string("region").or(Spec::Expr(
         hcldyn::parse_expression("<default>", "\"zone-${zones[1]}\"", &mut Diagnostics::new())
             .unwrap(),
@@ -159,7 +159,7 @@ fn need_12_defaults_null_and_what_was_set() {
 }
 
 #[test]
-fn need_13_every_part_tells_where_it_stands() {
+fn every_part_has_a_source_location() {
     let port = Spec::object([
         ("name", LabelSpec::new(0, "name").into()),
         ("number", AttrSpec::new("number", Type::Number).into()),
@@ -177,7 +177,7 @@ fn need_13_every_part_tells_where_it_stands() {
 }
 
 #[test]
-fn need_14_a_tag_chooses_the_form() {
+fn a_tag_chooses_the_form() {
     let forms = || [("tcp", string("port")), ("unix", string("path"))];
     let by_label = Spec::BlockTuple(
         BlocksSpec::new("listener", OneOfSpec::by_label(0, "kind", forms()).into()).into(),
@@ -203,7 +203,7 @@ fn need_14_a_tag_chooses_the_form() {
 }
 
 #[test]
-fn need_15_capture_and_decode_later() {
+fn expressions_and_bodies_can_be_decoded_later() {
     let plugin = Spec::tuple([LabelSpec::new(0, "kind").into(), string("name"), Spec::Remain]);
     let spec = Spec::tuple([
         AttrSpec::new("when", closure_type()).into(),
@@ -230,7 +230,7 @@ fn need_15_capture_and_decode_later() {
 }
 
 #[test]
-fn need_18_everything_a_body_depends_on_is_found() {
+fn all_variables_of_a_body_are_found() {
     let spec = Spec::tuple([
         string("name"),
         Spec::BlockTuple(BlocksSpec::new("rule", string("from")).dynamic().into()),
@@ -249,7 +249,7 @@ fn need_18_everything_a_body_depends_on_is_found() {
 }
 
 #[test]
-fn need_20_deprecation_warns_and_decoding_goes_on() {
+fn deprecation_is_a_warning() {
     let spec = Spec::tuple([
         AttrSpec::new("listen", Type::String).former_name("bind").into(),
         AttrSpec::new("fast", Type::Bool).deprecated("It is always fast since 2.0.").into(),
