@@ -1,7 +1,65 @@
-//! `dynamic` blocks.
+//! `dynamic` blocks: the blocks that they generate, and the errors about them.
 
+mod empty_collections;
+mod errors;
 mod for_each_checks;
 mod generation;
+mod nested;
 mod readme;
 mod reference;
 mod terraform;
+mod unknown_collections;
+
+use hcldyn::cty::Mark;
+use hcldyn::source::Source;
+use hcldyn::spec::{AttrSpec, BlockMapSpec, BlocksSpec, Spec, decode};
+use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+
+/// The value, and the problems in their plain form.
+fn run(text: &str, spec: &Spec, ctx: &EvalContext) -> (Value, String) {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    let value = decode(&body, spec, ctx, &mut diags);
+    (value, diags.to_string())
+}
+
+/// `rule` blocks of an attribute `name`; they may be generated. Blocks of type `fixed` may not.
+fn rules() -> Spec {
+    let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
+    Spec::object([
+        ("rules", Spec::BlockList(BlocksSpec::new("rule", rule.clone()).dynamic().into())),
+        ("fixed", Spec::BlockList(BlocksSpec::new("fixed", rule).into())),
+    ])
+}
+
+/// `rule` blocks by their label.
+fn labelled() -> Spec {
+    let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
+    BlockMapSpec::new("rule", "key", rule).dynamic().into()
+}
+
+/// The names of the blocks of an attribute of the decoded object.
+fn names(value: &Value, blocks: &str) -> Vec<String> {
+    let blocks = value.as_object().unwrap().get(blocks).unwrap().elements();
+    let name = |block: &Value| format!("{:?}", block.unmarked().as_object().unwrap().values()[0]);
+    blocks.iter().map(name).collect()
+}
+
+/// What is reported of a `dynamic "rule"` block with this inside.
+fn problems(spec: &Spec, inside: &str) -> String {
+    let ctx = EvalContext::new()
+        .with_variable("unknown", Value::unknown(Type::list(Type::String)))
+        .with_variable("secret", Value::from("s").mark(Mark::sensitive()));
+    run(&format!("dynamic \"rule\" {{\n{inside}\n}}\n"), spec, &ctx).1
+}
+
+/// A body with an attribute `name`.
+fn name() -> Spec {
+    Spec::object([("name", AttrSpec::new("name", Type::String).into())])
+}
+
+/// Blocks `rule` with blocks `inner` in them, all of which may be generated.
+fn rules_with_inner() -> Spec {
+    let inner = Spec::BlockList(BlocksSpec::new("inner", name()).dynamic().into());
+    Spec::BlockList(BlocksSpec::new("rule", inner).dynamic().into())
+}

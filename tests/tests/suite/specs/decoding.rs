@@ -320,3 +320,24 @@ fn a_mistake_in_a_spec_is_told() {
     let specs = [taken, generated].map(|blocks| Spec::BlockList(blocks.into()));
     assert!(run("dynamic {}\n", &Spec::tuple(specs)).1.contains("blocks of type \"dynamic\""));
 }
+
+#[test]
+fn a_null_of_no_type_takes_that_of_the_other_blocks() {
+    let rule = Spec::object([("value", AttrSpec::new("value", Type::Dynamic).into())]);
+    let spec = Spec::BlockList(BlocksSpec::new("rule", rule).into());
+    let (decoded, problems) = run("rule {}\nrule {\nvalue = [1]\n}\n", &spec);
+    assert_eq!(problems, "");
+    let value_ty = Type::tuple([Type::Number]);
+    assert_eq!(decoded.value.ty(), Type::list(Type::object([("value", value_ty.clone())])));
+    assert!(
+        decoded
+            .value
+            .elements()
+            .iter()
+            .all(|it| it.as_object().unwrap().values()[0].ty() == value_ty)
+    );
+
+    let spec = Spec::BlockAttrs(BlockAttrsSpec::new("rule", Type::Dynamic).into());
+    let (decoded, _) = run("rule {\na = null\nb = [1]\n}\n", &spec);
+    assert_eq!(decoded.value.ty(), Type::map(value_ty));
+}

@@ -8,8 +8,7 @@ use hcldyn::spec::{
     OneOfSpec, Spec, body_type, decode, decode_with_origin, expand_variables, variables,
 };
 use hcldyn::{
-    Body, Diagnostic, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type,
-    dynblock, parse_body,
+    Body, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type, parse_body,
 };
 
 fn read(text: &str) -> Body {
@@ -20,9 +19,7 @@ fn read(text: &str) -> Body {
 }
 
 fn context() -> EvalContext {
-    EvalContext::new()
-        .with_variable("unknown", Value::dynamic())
-        .with_variable("zones", Value::tuple(vec!["a".into(), "b".into()]))
+    EvalContext::new().with_variable("zones", Value::tuple(vec!["a".into(), "b".into()]))
 }
 
 fn run(text: &str, spec: &Spec) -> (Decoded, Diagnostics) {
@@ -99,49 +96,6 @@ fn unexpected_items_are_errors_by_default() {
     let mut diags = Diagnostics::new();
     decode(rest, &string("prot"), &context(), &mut diags);
     assert_eq!(diags.len(), 1, "{diags}");
-}
-
-#[test]
-fn dynamic_blocks_are_generated_checked_and_denied() {
-    let rule = Spec::tuple([LabelSpec::new(0, "name").into(), string("from")]);
-    let group = Spec::BlockTuple(BlocksSpec::new("rule", rule).dynamic().into());
-    let groups = |blocks: BlocksSpec| Spec::BlockTuple(blocks.into());
-    let spec = groups(BlocksSpec::new("group", group.clone()).dynamic());
-
-    // Iterators of each level are seen in the inner ones, by names of one's own, in labels too.
-    let nested = "dynamic \"group\" {\n  for_each = zones\n  iterator = zone\n  content {\n    dynamic \
-        \"rule\" {\n      for_each = { x = 1 }\n      labels   = [\"r-${rule.key}\"]\n      \
-        content { from = \"${zone.value}${rule.value}\" }\n    }\n  }\n}\n";
-    let group_of =
-        |label: &str, from: &str| Value::tuple(vec![Value::tuple(texts(&[label, from]))]);
-    assert_eq!(value(nested, &spec).elements(), [group_of("r-x", "a1"), group_of("r-x", "b1")]);
-
-    // How many an unknown collection generates is unknown, so no count is wrong; the content is checked.
-    let of = |collection: &str, attribute: &str| {
-        format!(
-            "dynamic \"group\" {{\n  for_each = {collection}\n  content {{\n    rule \"x\" {{\n      \
-             {attribute} = group.value\n    }}\n  }}\n}}\n"
-        )
-    };
-    let counted = groups(BlocksSpec::new("group", group.clone()).min_items(3).dynamic());
-    assert!(!value(&of("unknown", "from"), &counted).is_known());
-    for collection in ["unknown", "[]"] {
-        let misspelt = problems(&of(collection, "form"), &spec);
-        assert!(misspelt.starts_with("t.hcl:5:7: ") && misspelt.contains("\"from\""), "{misspelt}");
-    }
-    assert!(problems(&of("null", "from"), &spec).starts_with("t.hcl:2:14: "));
-
-    // What cannot be generated is told, and a program may refuse collections.
-    let refused = problems(nested, &groups(BlocksSpec::new("group", group)));
-    assert!(refused.starts_with("t.hcl:1:1: ") && refused.contains("No blocks can be generated"));
-    let refuse =
-        |_: &Value, expr: &hcldyn::Expression, _: &EvalContext, diags: &mut Diagnostics| {
-            diags.push(Diagnostic::error(expr.place(), "Refused", "Not today."));
-        };
-    let body = dynblock::check_for_each(&read(nested), refuse);
-    let mut diags = Diagnostics::new();
-    decode(&body, &spec, &context(), &mut diags);
-    assert_eq!(diags.to_string(), "t.hcl:2:14: Refused; Not today.");
 }
 
 #[test]

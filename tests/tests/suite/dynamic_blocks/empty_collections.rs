@@ -1,0 +1,81 @@
+//! `dynamic` blocks that generate nothing: their content is checked all the same.
+
+use hcldyn::spec::{BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode};
+use hcldyn::{Diagnostics, EvalContext, Type, Value};
+use hcldyn_tests::text::body;
+
+use super::{name, rules_with_inner};
+
+/// What decoding one `dynamic "rule"` block by a spec reports.
+fn problems_of(content: &str, for_each: &str, rule: Spec) -> String {
+    let text =
+        format!("dynamic \"rule\" {{\nfor_each = {for_each}\ncontent {{\n{content}\n}}\n}}\n");
+    let ctx = EvalContext::new().with_variable("unknown", Value::unknown(Type::list(Type::String)));
+    let mut diags = Diagnostics::new();
+    decode(&body(&text), &rule, &ctx, &mut diags);
+    diags.to_string()
+}
+
+#[test]
+fn content_is_checked_though_nothing_is_generated() {
+    let wrong = "t.hcl:4:1: Unexpected attribute; There is no attribute \"nam\" here. Did you mean \
+                 \"name\"?";
+    let label = Spec::tuple([LabelSpec::new(0, "key").into(), name()]);
+    let spec = |nested: Spec| Spec::BlockList(BlocksSpec::new("rule", nested).dynamic().into());
+    for for_each in ["[]", "{}", "unknown", "[for x in [1] : x if x > 1]"] {
+        let problems_with = |rule: Spec| problems_of("nam = 1", for_each, rule);
+        assert_eq!(problems_with(spec(name())), wrong, "{for_each}");
+        assert_eq!(problems_with(BlockSpec::new("rule", name()).dynamic().into()), wrong);
+        // Labels would be unknown, and are asked for at `labels`.
+        assert!(problems_with(spec(label.clone())).contains("\"labels\" is required"));
+    }
+}
+
+#[test]
+fn content_of_blocks_with_labels_is_checked_though_nothing_is_generated() {
+    let text =
+        "dynamic \"rule\" {\nfor_each = []\nlabels = [rule.value, 1]\ncontent {\nnam = 1\n}\n}\n";
+    let label = Spec::object([("second", LabelSpec::new(0, "second").into())]);
+    let spec = BlockMapSpec::new("rule", "first", label).dynamic().into();
+    let mut diags = Diagnostics::new();
+    let value = decode(&body(text), &spec, &EvalContext::new(), &mut diags);
+    assert_eq!(value.elements().len(), 0);
+    let problem = "t.hcl:5:1: Unexpected attribute; There is no attribute \"nam\" here. There are \
+                   none at all.";
+    assert_eq!(diags.to_string(), problem);
+}
+
+#[test]
+fn content_in_content_is_checked_though_nothing_is_generated() {
+    let inner = "dynamic \"inner\" {\nfor_each = rule.value.x\niterator = \"it\"\ncontent {}\n}";
+    let problem = "t.hcl:6:12: Invalid iterator; The iterator is the name that the content calls the \
+                   element by: a single identifier, without quotes, such as iterator = item.";
+    assert_eq!(problems_of(inner, "[]", rules_with_inner()), problem);
+    assert_eq!(
+        problems_of("inner {}\ninner {}\ninner \"x\" {}", "[]", rules_with_inner()).lines().count(),
+        1
+    );
+
+    // Expressions are not evaluated, for there is no element to evaluate them with.
+    assert_eq!(
+        problems_of("inner {\nname = rule.value.x + nothing\n}", "[]", rules_with_inner()),
+        ""
+    );
+    let tags = BlockAttrsSpec::new("rule", Type::Number).dynamic().into();
+    assert_eq!(problems_of("a = \"x\"", "[]", tags), "");
+}
+
+#[test]
+fn a_block_that_is_not_generated_counts_for_nothing() {
+    let spec = BlocksSpec::new("rule", name()).min_items(1).dynamic();
+    assert_eq!(
+        problems_of("", "[]", Spec::BlockList(spec.into())),
+        "t.hcl:1:1: Too few blocks; At least 1 block of type \"rule\" is required here, but there are \
+         none."
+    );
+    let single = BlockSpec::new("rule", name()).required().dynamic().into();
+    assert_eq!(
+        problems_of("", "[]", single),
+        "t.hcl:1:1: Missing block; A block of type \"rule\" is required here, but there is none."
+    );
+}

@@ -1,0 +1,244 @@
+//! Errors about `dynamic` blocks, and about the blocks that they generate.
+
+use hcldyn::cty::Mark;
+use hcldyn::source::Source;
+use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode};
+use hcldyn::{Diagnostics, EvalContext, Limits, Type, Value, dynblock, parse_body};
+
+use super::{labelled, names, problems, rules, run};
+
+#[test]
+fn a_null_collection_is_one_error_and_the_rest_is_checked() {
+    let text = "
+dynamic \"rule\" {
+  for_each = null
+  content {}
+}
+rule {
+  name = []
+}
+";
+    let (value, problems) = run(text, &rules(), &EvalContext::new());
+    assert_eq!(
+        problems,
+        "t.hcl:3:14: Null collection; There is nothing to go through: the collection is null. For no \
+         blocks at all use an empty one, such as [].\n\
+         t.hcl:7:10: Wrong type; The attribute \"name\" cannot have this value: a string is \
+         required, not a tuple."
+    );
+    assert_eq!(names(&value, "rules"), ["unknown(string)"]);
+}
+
+#[test]
+fn what_is_no_collection_is_refused() {
+    let problem = "t.hcl:2:12: Not a collection; A dynamic block goes through the elements of a \
+                   list, set, map, tuple or object, but this value is of type number.";
+    assert_eq!(problems(&rules(), "for_each = 5\ncontent {}"), problem);
+}
+
+#[test]
+fn a_dynamic_block_needs_one_content() {
+    assert_eq!(
+        problems(&rules(), "for_each = []"),
+        "t.hcl:1:16: Missing content; A dynamic block needs a block \"content\", the body of the \
+         blocks it generates: content { … }."
+    );
+    assert_eq!(
+        problems(&rules(), "for_each = []\ncontent {}\ncontent {}"),
+        "t.hcl:4:1: Second content; A dynamic block has one block \"content\" only. For blocks that \
+         differ write a dynamic block for each kind."
+    );
+}
+
+#[test]
+fn a_dynamic_block_holds_nothing_else() {
+    assert_eq!(
+        problems(&rules(), "foreach = []\ncontent {}"),
+        "t.hcl:2:1: Unexpected attribute; There is no attribute \"foreach\" here. Did you mean \
+         \"for_each\"?"
+    );
+    assert_eq!(
+        problems(&rules(), "for_each = []\nlabels = [\"a\"]\ncontent {}"),
+        "t.hcl:3:1: Unexpected attribute; There is no attribute \"labels\" here. Known here: \
+         \"for_each\" and \"iterator\"."
+    );
+}
+
+#[test]
+fn the_iterator_is_a_single_name() {
+    for wrong in ["\"it\"", "it.x", "(it)"] {
+        assert_eq!(
+            problems(&rules(), &format!("for_each = []\niterator = {wrong}\ncontent {{}}")),
+            "t.hcl:3:12: Invalid iterator; The iterator is the name that the content calls the \
+             element by: a single identifier, without quotes, such as iterator = item."
+        );
+    }
+}
+
+#[test]
+fn labels_are_listed_and_counted() {
+    let with_labels = |labels: &str| {
+        let inside = format!("for_each = [\"x\"]\nlabels = {labels}\ncontent {{}}");
+        problems(&labelled(), &inside)
+    };
+    assert_eq!(
+        with_labels("\"a\""),
+        "t.hcl:3:10: Invalid labels; The labels must be written as a list, for it has to be clear \
+         how many there are: labels = [ … ]."
+    );
+    assert_eq!(
+        with_labels("[\"a\", \"b\"]"),
+        "t.hcl:3:16: Too many labels; Blocks of type \"rule\" have 1 label (\"key\"), but 2 are \
+         listed here."
+    );
+    assert_eq!(
+        with_labels("[]"),
+        "t.hcl:3:10: Missing label; Blocks of type \"rule\" have 1 label (\"key\"), but none is listed here."
+    );
+}
+
+#[test]
+fn a_label_is_a_known_text_without_marks() {
+    let with_label = |for_each: &str, label: &str| {
+        let inside = format!("for_each = {for_each}\nlabels = [{label}]\ncontent {{}}");
+        problems(&labelled(), &inside)
+    };
+    assert_eq!(with_label("[\"x\"]", "5"), "");
+    assert_eq!(
+        with_label("[\"x\"]", "[]"),
+        "t.hcl:3:11: Invalid label; This value cannot be a label: a string is required, not a tuple."
+    );
+    assert_eq!(with_label("[\"x\"]", "null"), "t.hcl:3:11: Invalid label; A label cannot be null.");
+    assert_eq!(
+        with_label("unknown", "rule.value"),
+        "t.hcl:3:11: Invalid label; A label must be known when its block is generated, and this \
+         value is not known yet. Use something that is, such as a literal text."
+    );
+    let marked = "t.hcl:3:11: Invalid label; This value is marked, as sensitive ones are, and a \
+                  label would show it. Use one that is not.";
+    assert_eq!(with_label("[\"x\"]", "secret"), marked);
+}
+
+#[test]
+fn labels_of_a_marked_collection_must_not_show_its_elements() {
+    let spec = labelled();
+    let collection = Value::tuple(vec!["a".into()]).mark(Mark::sensitive());
+    let ctx = EvalContext::new().with_variable("all", collection);
+    let text = |label: &str| {
+        format!("dynamic \"rule\" {{\nfor_each = all\nlabels = [{label}]\ncontent {{}}\n}}\n")
+    };
+    assert_eq!(run(&text("\"fixed\""), &spec, &ctx).1, "");
+    assert!(run(&text("rule.value"), &spec, &ctx).1.contains("This value is marked"));
+}
+
+#[test]
+fn labels_of_blocks_behind_a_second_single_block_are_checked() {
+    let spec = BlockSpec::new("rule", LabelSpec::new(0, "key").into()).dynamic().into();
+    let each = "for_each = [\"a\", \"b\", null]\nlabels = [rule.value]\ncontent {}";
+    let problems = problems(&spec, each);
+    let told = |what: &str| problems.matches(what).count();
+    assert_eq!((told("Second block"), told("3:11: Invalid label")), (1, 1), "{problems}");
+}
+
+#[test]
+fn a_type_that_did_not_opt_in_is_not_generated() {
+    let text = "dynamic \"fixed\" {\nfor_each = []\ncontent {}\n}\n";
+    assert_eq!(
+        run(text, &rules(), &EvalContext::new()).1,
+        "t.hcl:1:9: Block type cannot be generated; Blocks of type \"fixed\" cannot be generated; \
+         write them out. What can be generated here: \"rule\"."
+    );
+    assert_eq!(
+        run(&text.replace("fixed", "rul"), &rules(), &EvalContext::new()).1,
+        "t.hcl:1:9: Unexpected dynamic block; There are no blocks of type \"rul\" here that could be \
+         generated. Did you mean \"rule\"?"
+    );
+    let none = Spec::object([("attribute", AttrSpec::new("a", Type::String).into())]);
+    assert_eq!(
+        run(text, &none, &EvalContext::new()).1,
+        "t.hcl:1:1: Unexpected block; There are no blocks of type \"dynamic\" here. No blocks can be \
+         generated here; write them out."
+    );
+}
+
+#[test]
+fn a_dynamic_block_that_failed_is_not_missed_too() {
+    let nested = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
+    let list = BlocksSpec::new("rule", nested.clone()).min_items(1).dynamic();
+    let single = BlockSpec::new("rule", nested).required().dynamic();
+    for spec in [Spec::BlockList(list.into()), single.into()] {
+        let problems = problems(&spec, "for_each = null\ncontent {}");
+        assert_eq!(problems.lines().count(), 1, "{problems}");
+        assert!(problems.contains("Null collection"));
+    }
+    let single: Spec =
+        BlockSpec::new("rule", LabelSpec::new(0, "key").into()).required().dynamic().into();
+    let problems = problems(&single, "for_each = [1]\nlabels = [null]\ncontent {}");
+    assert_eq!(problems, "t.hcl:3:11: Invalid label; A label cannot be null.");
+}
+
+#[test]
+fn a_mistake_in_the_content_is_told_once() {
+    let text = "dynamic \"rule\" {\nfor_each = [1, 2, 3]\ncontent {\nnam = 1\n}\n}\n";
+    assert_eq!(
+        run(text, &rules(), &EvalContext::new()).1,
+        "t.hcl:4:1: Unexpected attribute; There is no attribute \"nam\" here. Did you mean \"name\"?"
+    );
+}
+
+#[test]
+fn an_error_in_a_generated_block_tells_the_iteration() {
+    let text = "dynamic \"rule\" {\nfor_each = [\"a\", []]\ncontent {\nname = rule.value\n}\n}\n";
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    decode(&body, &rules(), &EvalContext::new(), &mut diags);
+    let values: Vec<_> = diags.iter().flat_map(|diagnostic| diagnostic.values.clone()).collect();
+    assert_eq!(values, ["rule.value is tuple with no elements", "rule.key is 1"]);
+}
+
+#[test]
+fn an_error_that_is_the_same_in_every_iteration_is_told_once() {
+    let text = "dynamic \"rule\" {\nfor_each = [1, 2, 3]\ncontent {\nname = []\n}\n}\n";
+    assert_eq!(
+        run(text, &rules(), &EvalContext::new()).1,
+        "t.hcl:4:8: Wrong type; The attribute \"name\" cannot have this value: a string is required, \
+         not a tuple."
+    );
+}
+
+#[test]
+fn no_message_shows_an_element_of_a_sensitive_collection() {
+    let collection = Value::tuple(vec!["hidden".into()]).mark(Mark::sensitive());
+    let ctx = EvalContext::new().with_variable("all", collection);
+    for wrong in ["[rule.value]", "rule.value.x", "{ a = 1 }[rule.value]", "-rule.value"] {
+        let content = format!("content {{\nname = {wrong}\n}}");
+        let text = format!("dynamic \"rule\" {{\nfor_each = all\n{content}\n}}\n");
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+        decode(&body, &rules(), &ctx, &mut diags);
+        assert_eq!(diags.error_count(), 1, "{wrong}");
+        assert!(!format!("{diags:?}").contains("\\\"hidden"), "{diags:?}");
+    }
+}
+
+#[test]
+fn nested_dynamic_blocks_stop_at_the_limit() {
+    let mut spec = Spec::object([("n", AttrSpec::new("n", Type::Number).into())]);
+    let mut text = "n = 1".to_owned();
+    for ty in ["d", "c", "b", "a"] {
+        spec = Spec::object([("all", Spec::BlockList(BlocksSpec::new(ty, spec).dynamic().into()))]);
+        text = format!("dynamic \"{ty}\" {{\nfor_each = all\ncontent {{\n{text}\n}}\n}}\n");
+    }
+    let all = Value::list(Type::Number, (0..1000).map(Value::from).collect());
+    let limits = Limits::default().with_generated_blocks(5_000);
+    let ctx = EvalContext::new().with_variable("all", all).with_limits(limits);
+    let limit = "t.hcl:11:12: Too many generated blocks; With the elements of this collection, \
+                 dynamic blocks would generate more than 5000 blocks in all. From here on none are \
+                 generated.";
+    assert_eq!(run(&text, &spec, &ctx).1, limit);
+
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    decode(&dynblock::expand(&body, &ctx), &spec, &ctx, &mut diags);
+    assert_eq!(diags.to_string(), limit);
+}

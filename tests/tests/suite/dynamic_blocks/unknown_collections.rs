@@ -1,0 +1,99 @@
+//! `dynamic` blocks of a collection that is not known yet.
+
+use hcldyn::cty::Mark;
+use hcldyn::ext::typeexpr::{TypeConstraint, type_constraint_type};
+use hcldyn::source::Source;
+use hcldyn::spec::{AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, Spec, decode};
+use hcldyn::{Diagnostics, EvalContext, Type, Value, dynblock, parse_body};
+use hcldyn_tests::text::body;
+
+use super::run;
+
+/// At most one block `group`, with blocks `rule` by their label and at most one block `single`.
+fn groups() -> Spec {
+    let name = || AttrSpec::new("name", Type::String).into();
+    let inner: Spec = BlockMapSpec::new("rule", "key", Spec::object([("name", name())])).into();
+    let single = BlockSpec::new("single", Spec::object([("name", name())])).into();
+    let outer = Spec::object([("rules", inner), ("single", single)]);
+    Spec::BlockList(BlocksSpec::new("group", outer).max_items(1).into())
+}
+
+fn run_expanded(text: &str) -> (Value, String) {
+    let ctx = EvalContext::new().with_variable("unknown", Value::unknown(Type::list(Type::String)));
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    let value = decode(&dynblock::expand(&body, &ctx), &groups(), &ctx, &mut diags);
+    (value, diags.to_string())
+}
+
+#[test]
+fn an_unknown_collection_gives_an_unknown_list_and_the_content_is_checked() {
+    let text = "
+dynamic \"rule\" {
+  for_each = all
+  content {
+    nam = 1
+  }
+}
+";
+    let nested = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
+    let spec = Spec::BlockList(BlocksSpec::new("rule", nested).min_items(5).dynamic().into());
+    let ctx = EvalContext::new()
+        .with_variable("all", Value::unknown(Type::list(Type::String)).mark(Mark::sensitive()));
+    let (value, problems) = run(text, &spec, &ctx);
+    let element = Type::object([("name", Type::String)]);
+    assert_eq!(value, Value::unknown(Type::list(element)).mark(Mark::sensitive()));
+    assert_eq!(
+        problems,
+        "t.hcl:5:5: Unexpected attribute; There is no attribute \"nam\" here. Did you mean \"name\"?"
+    );
+}
+
+#[test]
+fn a_known_collection_inside_an_unknown_one_gives_known_labels() {
+    let text = "dynamic \"group\" {
+  for_each = unknown
+  content {
+    dynamic \"rule\" {
+      for_each = [\"a\", \"b\"]
+      labels = [rule.value]
+      content {}
+    }
+  }
+}
+";
+    let (value, problems) = run_expanded(text);
+    assert_eq!(problems, "");
+    assert!(!value.is_known());
+}
+
+#[test]
+fn blocks_inside_an_unknown_one_are_counted_and_blocks_beside_it_too() {
+    let twice = |text: &str| run_expanded(text).1.matches("Second block").count();
+    let dynamic = |block: &str, inside: &str| {
+        format!("dynamic \"{block}\" {{\nfor_each = unknown\ncontent {{\n{inside}}}\n}}\n")
+    };
+    assert_eq!(twice(&dynamic("group", "single {}\nsingle {}\n")), 1);
+    let beside = format!("group {{\n{}single {{}}\n}}\n", dynamic("single", ""));
+    assert_eq!(twice(&beside), 0, "there may be none");
+    let around = format!("group {{\nsingle {{}}\n{}single {{}}\n}}\n", dynamic("single", ""));
+    assert_eq!(twice(&around), 1);
+}
+
+#[test]
+fn too_many_blocks_are_too_many_though_another_one_is_wrong() {
+    let (_, problems) = run_expanded("group {}\ngroup {}\ngroup \"label\" {}\n");
+    assert_eq!(problems.matches("Too many blocks").count(), 1, "{problems}");
+}
+
+#[test]
+fn types_in_the_content_of_an_unknown_collection_are_read() {
+    let text = "dynamic \"rule\" {\nfor_each = all\ncontent {\ntype = list(string)\n}\n}\n";
+    let rule = AttrSpec::new("type", type_constraint_type()).into();
+    let spec = BlockSpec::new("rule", rule).dynamic().into();
+    let ctx = EvalContext::new().with_variable("all", Value::unknown(Type::Dynamic));
+    let mut diags = Diagnostics::new();
+    let value = decode(&body(text), &spec, &ctx, &mut diags);
+    assert!(diags.is_empty(), "{diags}");
+    assert_eq!(value.as_capsule::<TypeConstraint>().unwrap().ty, Type::list(Type::String));
+}
