@@ -191,15 +191,32 @@ checked the syntax of 1 file: 1 warning
 "#]]);
 }
 
+/// A spec of blocks `b` with a number.
+const SPEC: &str = r#"block_list {
+  block_type = "b"
+  attr {
+    name = "a"
+    type = number
+  }
+}
+"#;
+
+/// Blocks `b` for the elements of a variable.
+const GENERATED: &str = r#"dynamic "b" {
+  for_each = l
+  content {
+    a = b.value
+  }
+}
+"#;
+
 #[test]
 fn files_are_decoded_by_a_spec() {
-    let spec = "block_list {\n  block_type = \"b\"\n  attr {\n    name = \"a\"\n    type = number\n  }\n}\n";
-    let generated = "dynamic \"b\" {\n  for_each = l\n  content {\n    a = b.value\n  }\n}\n";
     let files = Files::new("check-spec")
-        .with("s.hcldec", spec)
+        .with("s.hcldec", SPEC)
         .with("bad.hcl", "b {\n  a = \"x\"\n}\nc = 1\nd = = 1\n")
         .with("good.json", r#"{"b": {"a": 1}}"#)
-        .with("generated.hcl", generated);
+        .with("generated.hcl", GENERATED);
     let vars = r#"{"l": [1, "y", "z"]}"#;
     let args = ["check", "--spec=s.hcldec", "-V", vars, "bad.hcl", "good.json", "generated.hcl"];
     files

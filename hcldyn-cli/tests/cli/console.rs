@@ -11,18 +11,17 @@ fn console(text: &str) -> Command {
 
 #[test]
 fn a_value_of_every_type() {
-    let text = "\
-true
+    let text = r#"true
 1.50
-\"a\\tb\"
+"a\tb"
 null
-[1, \"a\", []]
-{ b = 1, \"a b\" = {} }
-tolist([\"a\"])
+[1, "a", []]
+{ b = 1, "a b" = {} }
+tolist(["a"])
 toset([2, 1, 2])
 tomap({ a = 1 })
 1 / 3
-";
+"#;
     console(text).assert().success().stderr_eq(str![[""]]).stdout_eq(
         str![[r#"
 true
@@ -48,18 +47,17 @@ null
 
 #[test]
 fn the_type_of_a_value() {
-    let text = "\
-type(true)
+    let text = r#"type(true)
 type(1)
-type(\"a\")
+type("a")
 type(null)
-type([1, \"a\"])
-type({ b = 1, \"a b\" = {} })
-type(tolist([\"a\"]))
+type([1, "a"])
+type({ b = 1, "a b" = {} })
+type(tolist(["a"]))
 type(toset([1]))
 type(tomap({ a = [1] }))
-type({ rules = [for n in range(2) : { port = n, protocol = \"tcp\", tags = tomap({ a = 1 }) }] })
-";
+type({ rules = [for n in range(2) : { port = n, protocol = "tcp", tags = tomap({ a = 1 }) }] })
+"#;
     console(text).assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
 bool
 number
@@ -82,8 +80,7 @@ object({
 
 #[test]
 fn an_expression_goes_on_while_something_is_open() {
-    let text = "\
-# Comments and empty lines are no expressions.
+    let text = r#"# Comments and empty lines are no expressions.
 
 max(
   1, # one
@@ -94,12 +91,12 @@ n = n
 }][0]
 <<EOT
 hi ${upper(
-\"a\")}
+"a")}
 EOT
-\"a${
-1}\" /* and
+"a${
+1}" /* and
 this */
-2";
+2"#;
     console(text).assert().success().stderr_eq(str![[""]]).stdout_eq(
         str![[r#"
 5

@@ -293,7 +293,12 @@ fn a_failure_leaves_the_file_as_it_was() {
 
 #[test]
 fn what_cannot_be_written_is_told() {
-    let spec = "attr {\n  name      = \"a\"\n  type      = string\n  sensitive = true\n}\n";
+    let spec = r#"attr {
+  name      = "a"
+  type      = string
+  sensitive = true
+}
+"#;
     let files = Files::new("decode-secret").with("s.hcldec", spec).with("a.hcl", "a = \"x\"\n");
     let decode = files.run(["decode", "-ss.hcldec", "a.hcl"]);
     decode.assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"

@@ -8,8 +8,13 @@ use super::{Files, expand};
 fn keys_and_values_of_every_collection() {
     let block = |name: &str, collection: &str| {
         format!(
-            "dynamic \"{name}\" {{\n  for_each = {collection}\n  content {{\n    \
-             is = [{name}.key, {name}.value]\n  }}\n}}\n"
+            r#"dynamic "{name}" {{
+  for_each = {collection}
+  content {{
+    is = [{name}.key, {name}.value]
+  }}
+}}
+"#
         )
     };
     let text = [
@@ -286,7 +291,11 @@ dynamic "c" {
   content {}
 }
 "#;
-    let vars = "var = {\n  given = [\"p\", \"q\"]\n}\nlocal = { x = 1 }\n";
+    let vars = r#"var = {
+  given = ["p", "q"]
+}
+local = { x = 1 }
+"#;
     let files = Files::new("expand-vars").with("main.hcl", text).with("vars.hcl", vars);
     let expand = files.run(["expand", "main.hcl", "--vars", "vars.hcl"]);
     expand.assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
@@ -313,7 +322,13 @@ dynamic "c" {
 
 #[test]
 fn a_repeated_key_is_a_warning() {
-    let text = "dynamic \"a\" {\n  for_each = [1]\n  content {\n    v = { k = a.value, k = other.x }\n  }\n}\n";
+    let text = r#"dynamic "a" {
+  for_each = [1]
+  content {
+    v = { k = a.value, k = other.x }
+  }
+}
+"#;
     expand(text)
         .assert()
         .success()
@@ -389,7 +404,13 @@ a {
 
 #[test]
 fn an_argument_that_is_not_evaluated_is_no_variable() {
-    let text = "dynamic \"a\" {\n  for_each = [1]\n  content {\n    v = [convert(a.value, string), other.x]\n  }\n}\n";
+    let text = r#"dynamic "a" {
+  for_each = [1]
+  content {
+    v = [convert(a.value, string), other.x]
+  }
+}
+"#;
     expand(text).assert().success().stdout_eq(str![[r#"
 a {
   v = ["1", other.x]

@@ -55,7 +55,13 @@ error: Unexpected block
 
 #[test]
 fn blocks_on_one_line_are_reported_where_they_go_wrong() {
-    let text = "b { a = 1, c = 2 }\nb { a = 1\n}\nb { c {} }\nb { c \"l\" {} }\nb {\n";
+    let text = r#"b { a = 1, c = 2 }
+b { a = 1
+}
+b { c {} }
+b { c "l" {} }
+b {
+"#;
     let files = files("hcldec-one-line").with("b.hcl", text);
     let decode = hcldec(&files, ["-ss.hcldec", "--diags=json", "b.hcl"]);
     decode

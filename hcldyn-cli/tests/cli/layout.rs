@@ -131,8 +131,17 @@ service {
 
 #[test]
 fn the_text_of_a_heredoc_does_not_move() {
-    let text = "dynamic \"a\" {\n  for_each = [1]\n  content {\n    doc = <<EOT\n    four\n  two ${other.x} ${a.value}\nEOT\n    \
-                last = other.x\n  }\n}\n";
+    let text = r#"dynamic "a" {
+  for_each = [1]
+  content {
+    doc = <<EOT
+    four
+  two ${other.x} ${a.value}
+EOT
+    last = other.x
+  }
+}
+"#;
     expand(text).assert().success().stdout_eq(str![[r#"
 a {
   doc = <<EOT
@@ -156,7 +165,11 @@ fn windows_line_ends_are_kept() {
 
 #[test]
 fn content_on_one_line() {
-    let text = "dynamic \"a\" {\n  for_each = [1, 2]\n  content /* { */ { v = a.value }\n}\n";
+    let text = r#"dynamic "a" {
+  for_each = [1, 2]
+  content /* { */ { v = a.value }
+}
+"#;
     expand(text).assert().success().stdout_eq(str![[r#"
 a { v = 1 }
 a { v = 2 }

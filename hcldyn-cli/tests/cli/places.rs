@@ -6,7 +6,13 @@ use super::{Files, expand};
 
 #[test]
 fn a_null_collection() {
-    let text = "a = 1\n\ndynamic \"b\" {\n  for_each = null\n  content {}\n}\n";
+    let text = r#"a = 1
+
+dynamic "b" {
+  for_each = null
+  content {}
+}
+"#;
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: Null collection
  --> <stdin>:4:14
@@ -22,7 +28,11 @@ error: Null collection
 
 #[test]
 fn something_that_is_no_collection() {
-    let text = "dynamic \"b\" {\n  for_each = \"x\"\n  content {}\n}\n";
+    let text = r#"dynamic "b" {
+  for_each = "x"
+  content {}
+}
+"#;
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: Not a collection
  --> <stdin>:2:14
@@ -38,7 +48,15 @@ error: Not a collection
 
 #[test]
 fn two_contents_or_none() {
-    let text = "dynamic \"b\" {\n  for_each = []\n  content {}\n  content {}\n}\ndynamic \"c\" {\n  for_each = []\n}\n";
+    let text = r#"dynamic "b" {
+  for_each = []
+  content {}
+  content {}
+}
+dynamic "c" {
+  for_each = []
+}
+"#;
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: Second content
  --> <stdin>:4:3
@@ -78,10 +96,25 @@ error: Missing attribute
 
 #[test]
 fn wrong_labels() {
-    let text = "dynamic \"b\" {\n  for_each = [1]\n  labels = \"x\"\n  content {}\n}\n\
-                dynamic \"b\" {\n  for_each = [1]\n  labels = [null]\n  content {}\n}\n\
-                dynamic {\n  for_each = [1]\n  content {}\n}\n\
-                dynamic \"not a name\" {\n  for_each = [1]\n  content {}\n}\n";
+    let text = r#"dynamic "b" {
+  for_each = [1]
+  labels = "x"
+  content {}
+}
+dynamic "b" {
+  for_each = [1]
+  labels = [null]
+  content {}
+}
+dynamic {
+  for_each = [1]
+  content {}
+}
+dynamic "not a name" {
+  for_each = [1]
+  content {}
+}
+"#;
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: Invalid labels
  --> <stdin>:3:12
@@ -147,7 +180,11 @@ error: Unknown attribute
 
 #[test]
 fn an_unknown_function() {
-    let text = "dynamic \"b\" {\n  for_each = uppper([1])\n  content {}\n}\n";
+    let text = r#"dynamic "b" {
+  for_each = uppper([1])
+  content {}
+}
+"#;
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: Unknown function
  --> <stdin>:2:14
@@ -161,8 +198,13 @@ error: Unknown function
 #[test]
 fn the_keys_of_a_sensitive_collection_are_not_written() {
     for collection in ["toset([\"hunter2\"])", "{ hunter2 = 1 }", "tomap({ hunter2 = 1 })"] {
-        let text =
-            "dynamic \"user\" {\n  for_each = users\n  content {\n    token = user.key\n  }\n}\n";
+        let text = r#"dynamic "user" {
+  for_each = users
+  content {
+    token = user.key
+  }
+}
+"#;
         let vars = format!("users = sensitive({collection})\n");
         let files = Files::new("sensitive_keys").with("main.hcl", text).with("vars.hcl", vars);
         let output = files.run(["expand", "-V", "vars.hcl", "main.hcl"]).output().unwrap();
@@ -174,8 +216,13 @@ fn the_keys_of_a_sensitive_collection_are_not_written() {
 
 #[test]
 fn a_sensitive_value_is_not_written() {
-    let text =
-        "dynamic \"b\" {\n  for_each = [var.password]\n  content {\n    v = b.value\n  }\n}\n";
+    let text = r#"dynamic "b" {
+  for_each = [var.password]
+  content {
+    v = b.value
+  }
+}
+"#;
     let vars = "var = { password = sensitive(\"hunter2\") }\n";
     let files = Files::new("sensitive").with("main.hcl", text).with("vars.hcl", vars);
     let expand = files.run(["expand", "main.hcl", "--vars", "vars.hcl"]);
@@ -234,8 +281,18 @@ error: Too much generated text
 
 #[test]
 fn a_collection_inside_a_sensitive_one_is_sensitive() {
-    let text = "dynamic \"a\" {\n  for_each = users\n  content {\n    dynamic \"b\" {\n      for_each = [1]\n      \
-                content {\n        v = length([b.value])\n      }\n    }\n  }\n}\n";
+    let text = r#"dynamic "a" {
+  for_each = users
+  content {
+    dynamic "b" {
+      for_each = [1]
+      content {
+        v = length([b.value])
+      }
+    }
+  }
+}
+"#;
     let vars = "users = sensitive([\"hunter2\"])\n";
     let files = Files::new("sensitive_inside").with("main.hcl", text).with("vars.hcl", vars);
     let expand = files.run(["expand", "main.hcl", "--vars", "vars.hcl"]);

@@ -30,8 +30,14 @@ const NATIVE: [&str; 10] = [
     "nope { password = \"hunter2\" }",
     "dynamic \"db\" { content { password = \"hunter2\" }\n}",
     "db \"a\" {\n  pasword = \"hunter2\"\n}",
-    "db \"a\" {\n  password { value = \"hunter2\" }\n}\ndb \"b\" { password { value = 1 } }",
-    "db \"a\" {\n  password = \"hunter1\"\n  password = \"hunter2\"\n}",
+    r#"db "a" {
+  password { value = "hunter2" }
+}
+db "b" { password { value = 1 } }"#,
+    r#"db "a" {
+  password = "hunter1"
+  password = "hunter2"
+}"#,
     "db \"a\" {\n  password = \"hunter1\" hunter2\n}",
     "db \"a\" {\n  password = \"hunter1\n}",
 ];

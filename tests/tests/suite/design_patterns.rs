@@ -137,8 +137,14 @@ mod interdependent_blocks {
             ("name", AttrSpec::new("name", Type::String).into()),
             ("services", Spec::BlockList(BlocksSpec::new("service", nested).into())),
         ]);
-        let text =
-            "name = var.name\nservice {\n  port = local.base + 1\n}\nservice {\n  port = 80\n}\n";
+        let text = "name = var.name
+service {
+  port = local.base + 1
+}
+service {
+  port = 80
+}
+";
         let found = variables(&body(text), &spec);
         let found: Vec<_> = found.iter().map(ToString::to_string).collect();
         assert_eq!(found, ["var.name", "local.base"]);
@@ -237,8 +243,15 @@ mod ahead_of_time {
         ])
     }
 
-    const TEXT: &str = "name = \"n${1 + 1}\"\ndisk {\n  size = \"10\"\n  tags = { a = 1 }\n}\n\
-                        disk {\n  size = 0.1\n}\n";
+    const TEXT: &str = r#"name = "n${1 + 1}"
+disk {
+  size = "10"
+  tags = { a = 1 }
+}
+disk {
+  size = 0.1
+}
+"#;
 
     #[test]
     fn a_decoded_value_conforms_to_the_schema_that_was_asked_for() {
@@ -413,7 +426,11 @@ mod static_analysis {
     /// The `depends_on` of the document: a list of references that are never evaluated.
     #[test]
     fn references_are_read_off_a_list() {
-        let text = "cidr_block = \"10.1.2.0/24\"\ndepends_on = [\n  cloud_network.example,\n]\n";
+        let text = r#"cidr_block = "10.1.2.0/24"
+depends_on = [
+  cloud_network.example,
+]
+"#;
         let attributes = body(text).just_attributes(&mut Diagnostics::new());
         let items = attributes[1].expr.as_list().unwrap();
         let found = items[0].as_traversal().unwrap();

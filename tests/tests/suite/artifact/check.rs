@@ -210,7 +210,14 @@ fn differences_are_where_the_parts_stand() {
         ("name", AttrSpec::new("name", Type::String).into()),
         ("ports", Spec::BlockList(BlocksSpec::new("port", port).into())),
     ]);
-    let text = "name = base\nport {\n  number = 80\n}\nport {\n  number = offset + 1\n}\n";
+    let text = "name = base
+port {
+  number = 80
+}
+port {
+  number = offset + 1
+}
+";
     let decoded = |base: &str, offset: u16, diags: &mut Diagnostics| {
         let ctx = EvalContext::new().with_variable("base", base).with_variable("offset", offset);
         decode_with_origin(&parse_body(&Source::new("p.hcl", text), diags), &spec, &ctx, diags)

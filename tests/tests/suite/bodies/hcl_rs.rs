@@ -83,12 +83,23 @@ fn loses_in_hcl(text: &str) -> bool {
 
 #[test]
 fn a_body_is_written_with_a_line_for_each_part() {
-    let text = "region = \"eu\"\nport \"http\" x {\n  number = 80\n  tls {}\n}\n";
+    let text = r#"region = "eu"
+port "http" x {
+  number = 80
+  tls {}
+}
+"#;
     let mut diags = Diagnostics::new();
     let body = body_from_hcl("t", &hcl::parse(text).unwrap(), &mut diags);
     assert_eq!(
         text_of(&body),
-        "region = \"eu\"\nport \"http\" x {\n  number = 80\n  tls {\n  }\n}\n"
+        r#"region = "eu"
+port "http" x {
+  number = 80
+  tls {
+  }
+}
+"#
     );
     assert!(diags.is_empty(), "{diags}");
 }

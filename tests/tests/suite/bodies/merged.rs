@@ -35,7 +35,13 @@ fn schema(attributes: &[&str], blocks: &[&str]) -> BodySchema {
 
 #[test]
 fn blocks_stand_in_the_order_of_the_bodies() {
-    let dynamic = "dynamic \"rule\" {\n  for_each = [\"c\", \"d\"]\n  content {\n    name = rule.value\n  }\n}\n";
+    let dynamic = r#"dynamic "rule" {
+  for_each = ["c", "d"]
+  content {
+    name = rule.value
+  }
+}
+"#;
     let (body, mut diags) = merged([
         ("1.hcl", "rule {\n  name = \"a\"\n}\n"),
         ("2.hcl", "port = 1\nrule {\n  name = \"b\"\n}\n"),
@@ -163,7 +169,13 @@ fn merged_bodies_of_merged_bodies_are_flat() {
 
 #[test]
 fn the_variables_of_all_of_them_are_found() {
-    let dynamic = "dynamic \"rule\" {\n  for_each = b\n  content {\n    name = c\n  }\n}\n";
+    let dynamic = r#"dynamic "rule" {
+  for_each = b
+  content {
+    name = c
+  }
+}
+"#;
     let (body, _) = merged([("1.hcl", "port = a\n"), ("2.hcl", dynamic)]);
     let written = |all: Vec<hcldyn::Traversal>| {
         all.iter().map(|variable| variable.place().to_string()).collect::<Vec<_>>()

@@ -150,9 +150,26 @@ fn files_are_limited_in_number_and_size() {
 
 #[test]
 fn unexpected_items_at_any_depth() {
-    let text = "region = \"eu\"\ncolour = 1\nrule \"a\" {\n  port = 1\n  speed = 2\n  deep {}\n}\n\
-                dynamic \"rule\" {\n  for_each = [1, 2]\n  labels = [\"b\"]\n  content {\n    port = 3\n    \
-                size = 4\n  }\n}\ndynamic \"none\" {\n  for_each = []\n  content {}\n}\n";
+    let text = r#"region = "eu"
+colour = 1
+rule "a" {
+  port = 1
+  speed = 2
+  deep {}
+}
+dynamic "rule" {
+  for_each = [1, 2]
+  labels = ["b"]
+  content {
+    port = 3
+    size = 4
+  }
+}
+dynamic "none" {
+  for_each = []
+  content {}
+}
+"#;
     let decode = |unexpected| Decoder::new().unexpected(unexpected).decode_str::<Config>(text);
     let lines = |diags: &Diagnostics| {
         diags.iter().map(|diag| diag.place().unwrap().start().line).collect::<Vec<_>>()
@@ -166,7 +183,12 @@ fn unexpected_items_at_any_depth() {
 
 #[test]
 fn places_of_what_is_there_and_what_is_not() {
-    let text = "region = \"eu\"\nrule \"a\" {\n  port = 1\n  hosts = [\"x\", \"y\"]\n}\n";
+    let text = r#"region = "eu"
+rule "a" {
+  port = 1
+  hosts = ["x", "y"]
+}
+"#;
     let loaded = Decoder::new().decode_str::<Config>(text).unwrap();
     let place = |path: &str| {
         let place = loaded.place_of(path)?;

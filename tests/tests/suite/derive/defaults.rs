@@ -65,7 +65,12 @@ fn texts() {
         (Level::Debug, 7, [10, 0, 0, 1])
     );
     // What is written goes first, and null does not.
-    let texts: Texts = good("duration = \"1s\"\nlevel = null\nparsed = \"10.0.0.9\"\n");
+    let texts: Texts = good(
+        r#"duration = "1s"
+level = null
+parsed = "10.0.0.9"
+"#,
+    );
     assert_eq!((texts.duration.as_secs(), texts.level), (1, Level::Debug));
     assert_eq!(texts.parsed.0.octets(), [10, 0, 0, 9]);
 }

@@ -30,15 +30,25 @@ struct Config {
 
 #[test]
 fn by_label() {
-    let text =
-        "listener \"unix\" \"a\" {\n  path = \"/x\"\n}\nlistener \"tcp\" \"b\" {\n  port = 1\n}\n";
+    let text = r#"listener "unix" "a" {
+  path = "/x"
+}
+listener "tcp" "b" {
+  port = 1
+}
+"#;
     let unix = Listener::Unix(Unix { name: "a".into(), path: "/x".into() });
     let tcp = Listener::Tcp { name: "b".into(), port: 1 };
     assert_eq!(good::<Config>(text).listener, [unix, tcp]);
     assert_eq!(
         problems::<Config>(
-            "listener \"tpc\" \"b\" {\n  port = 1\n}\nlistener \"tcp\" \"c\" {\n  \
-                            path = \"x\"\n}\n"
+            r#"listener "tpc" "b" {
+  port = 1
+}
+listener "tcp" "c" {
+  path = "x"
+}
+"#
         ),
         "t.hcl:1:10: Unexpected label; There is no type \"tpc\" here. Known here: \"tcp\" and \"unix\". \
          Did you mean \"tcp\"?\n\
@@ -72,14 +82,27 @@ fn by_attribute() {
         #[hcl(block)]
         backup: Option<Storage>,
     }
-    let text = "name = \"a\"\ntype = \"local-file\"\npath = \"/\"\nbackup {\n  type = \"S3\"\n  bucket = \"b\"\n}\n";
+    let text = r#"name = "a"
+type = "local-file"
+path = "/"
+backup {
+  type = "S3"
+  bucket = "b"
+}
+"#;
     let app: App = good(text);
     assert_eq!(app.storage, Storage::LocalFile { path: "/".into() });
     assert_eq!(app.backup, Some(Storage::Bucket { bucket: "b".into(), region: "eu".into() }));
     assert_eq!(good::<Storage>("type = \"memory\""), Storage::Memory);
     assert_eq!(
         problems::<App>(
-            "name = \"a\"\ntype = \"memory\"\npath = \"x\"\nbackup {\n  type = \"s3\"\n}\n"
+            r#"name = "a"
+type = "memory"
+path = "x"
+backup {
+  type = "s3"
+}
+"#
         ),
         "t.hcl:3:1: Unexpected attribute; There is no attribute \"path\" here. Known here: \"name\" and \
          \"type\".\n\

@@ -142,15 +142,30 @@ fn half(percent: u8) -> Result<f64, String> {
 #[test]
 fn every_error_has_a_source_location() {
     // What is missing points at the block that lacks it; what does not fit, at what is written.
-    let text = "service \"a\" {\n  tls {}\n}\nservice \"b\" {\n  port = \"x\"\n}\nservice \"B\" {\n  port \
-        = base + 80\n  load = base\n}\n";
+    let text = r#"service "a" {
+  tls {}
+}
+service "b" {
+  port = "x"
+}
+service "B" {
+  port = base + 80
+  load = base
+}
+"#;
     insta::assert_snapshot!(report::<Config>(text));
 }
 
 #[test]
 fn one_run_reports_all_errors_up_to_a_limit() {
-    let text =
-        "level = \"loud\"\nlevle = 1\nservice {\n  port = -1\n  load = 101\n}\nservice \"b\" {}\n";
+    let text = r#"level = "loud"
+levle = 1
+service {
+  port = -1
+  load = 101
+}
+service "b" {}
+"#;
     let mistakes = hcldyn::from_str::<Config>(text, &context()).unwrap_err();
     let lines: Vec<_> = mistakes.iter().map(|it| it.place().unwrap().start().line).collect();
     assert_eq!(lines, [1, 2, 3, 7], "{mistakes}");
@@ -179,15 +194,24 @@ fn attributes_of_custom_types() {
         #[hcl(default = "127.0.0.1")]
         address: IpAddr,
     }
-    let text = "level = \"debug\"\nname = \"a\"\nversion = \"1.2\"\nload = 50\n";
+    let text = r#"level = "debug"
+name = "a"
+version = "1.2"
+load = 50
+"#;
     let scalars: Scalars = good(text);
     assert_eq!((scalars.level, scalars.name.0.as_str()), (Level::Debug, "a"));
     assert_eq!((scalars.version, scalars.load), (Version(1, 2), 0.25));
     assert_eq!(scalars.timeout, Duration::from_secs(90));
     assert_eq!(scalars.address, Ipv4Addr::LOCALHOST);
 
-    let text = "level = \"loud\"\nname = \"A\"\nversion = \"1\"\nload = 101\ntimeout = \"soon\"\naddress = \
-        \"here\"\n";
+    let text = r#"level = "loud"
+name = "A"
+version = "1"
+load = 101
+timeout = "soon"
+address = "here"
+"#;
     insta::assert_snapshot!(report::<Scalars>(text));
 }
 
@@ -232,14 +256,24 @@ impl Pool {
 
 #[test]
 fn validation_runs_while_decoding() {
-    let text = "least = 5\nmost = least_of_all\nnode \"a\" { zone = \"x\" }\nnode \"b\" { zone = \"x\" }\n";
+    let text = r#"least = 5
+most = least_of_all
+node "a" { zone = "x" }
+node "b" { zone = "x" }
+"#;
     let ctx = context().with_variable("least_of_all", 4);
     let mistakes = hcldyn::from_source::<Pool>(&Source::new("t.hcl", text), &ctx).unwrap_err();
     insta::assert_snapshot!(Report::new(&mistakes, Style::Plain).to_string());
 
     // Of a field alone, in a generated block.
-    let text = "dynamic \"service\" {\n  for_each = services\n  labels   = [service.key]\n  content {\n    \
-        port = service.value.port % 1000\n  }\n}\n";
+    let text = r#"dynamic "service" {
+  for_each = services
+  labels   = [service.key]
+  content {
+    port = service.value.port % 1000
+  }
+}
+"#;
     insta::assert_snapshot!("validation_of_a_field", report::<Config>(text));
 }
 
@@ -269,7 +303,15 @@ impl Defaults {
 
 #[test]
 fn a_default_is_not_a_set_value() {
-    for text in ["", "seconds = null\nshare = null\nfolder = null\nnames = null\npause = null\n"] {
+    for text in [
+        "",
+        "seconds = null
+share = null
+folder = null
+names = null
+pause = null
+",
+    ] {
         let Loaded { value: defaults, warnings, .. } = load::<Defaults>(text);
         assert_eq!((defaults.seconds, defaults.share, defaults.retries), (3600, 0.5, None));
         assert_eq!(defaults.folder, PathBuf::from("/var/lib"));
@@ -302,7 +344,10 @@ fn any_field_can_be_spanned() {
     enum Kind {
         Fast { speed: Spanned<u8> },
     }
-    let text = "tags = { a = 1 }\nnode \"n\" { zone = \"z\" }\nkind \"fast\" { speed = 1 + 1 }\n";
+    let text = r#"tags = { a = 1 }
+node "n" { zone = "z" }
+kind "fast" { speed = 1 + 1 }
+"#;
     let outer: Outer = good(text);
     let (name, tag) = outer.shared.tags.first_key_value().unwrap();
     assert_eq!((name.place().text(), tag.place().text()), ("a", "1"));
@@ -349,15 +394,21 @@ fn a_tag_chooses_the_variant() {
         Run { command: String },
         Wait { seconds: u8 },
     }
-    let text = "listener \"unix\" { path = \"/s\" }\nstorage { backend = \"memory\" }\nwait { seconds = 1 \
-        }\nrun { command = \"ls\" }\n";
+    let text = r#"listener "unix" { path = "/s" }
+storage { backend = "memory" }
+wait { seconds = 1 }
+run { command = "ls" }
+"#;
     let server: Server = good(text);
     assert_eq!(server.listener, [Listener::Unix { path: "/s".into() }]);
     assert_eq!(server.storage, Some(Storage::Memory));
     assert_eq!(server.step, [Step::Wait { seconds: 1 }, Step::Run { command: "ls".into() }]);
 
-    let text = "listener \"upd\" { port = 1 }\nlistener \"tcp\" { path = \"/s\" }\nstorage { backend = \
-        \"fiel\" }\nwiat {}\n";
+    let text = r#"listener "upd" { port = 1 }
+listener "tcp" { path = "/s" }
+storage { backend = "fiel" }
+wiat {}
+"#;
     insta::assert_snapshot!(report::<Server>(text));
     insta::assert_snapshot!("a_missing_tag", report::<Server>("storage { backedn = \"file\" }\n"));
 }
@@ -374,8 +425,15 @@ fn messages_show_values_and_hide_secrets() {
         if text.len() < 10 { Err("It must be longer.") } else { Ok(()) }
     }
     // The key of the iteration and the values of variables, whoever refuses the value.
-    let text = "dynamic \"service\" {\n  for_each = services\n  labels   = [service.key]\n  content {\n    \
-        port = base + service.value.port\n    load = service.value.load + 20\n  }\n}\n";
+    let text = r#"dynamic "service" {
+  for_each = services
+  labels   = [service.key]
+  content {
+    port = base + service.value.port
+    load = service.value.load + 20
+  }
+}
+"#;
     insta::assert_snapshot!(report::<Config>(text));
     let text = "password = secret\npin = \"${secret}\"\n";
     let report = report::<Login>(text);
@@ -469,7 +527,13 @@ fn names_in_scope_do_not_disturb_the_derive() {
     #[derive(Debug, HclDecode)]
     struct Empty {}
 
-    let strange: Strange<bool, 2> = good("diags = true\ndecoded = [1, 2]\nfields {}\nfields {}\n");
+    let strange: Strange<bool, 2> = good(
+        "diags = true
+decoded = [1, 2]
+fields {}
+fields {}
+",
+    );
     assert_eq!((strange.r#type, strange.diags, strange.decoded), (None, true, [1, 2]));
     assert_eq!((strange.fields.len(), strange.value.is_none()), (2, true));
 }

@@ -27,14 +27,32 @@ fn blocks_of_several_types_keep_their_order() {
         #[hcl(blocks)]
         steps: Vec<Step>,
     }
-    let text = "copy \"b\" {\n  from = \"a\"\n}\nrun {\n  command = \"ls\"\n}\nstop {}\ncopy \"d\" {\n  \
-                from = \"c\"\n}\n";
+    let text = r#"copy "b" {
+  from = "a"
+}
+run {
+  command = "ls"
+}
+stop {}
+copy "d" {
+  from = "c"
+}
+"#;
     let copy = |from: &str, to: &str| Step::Copy(Copy { to: to.into(), from: from.into() });
     let run = Step::Run { command: "ls".into() };
     assert_eq!(good::<Job>(text).steps, [copy("a", "b"), run, Step::Stop {}, copy("c", "d")]);
     assert_eq!(good::<Job>("").steps, []);
     assert_eq!(
-        problems::<Job>("rnu {}\ncopy {\n  from = 1\n}\nrun {\n  command = []\n}\n"),
+        problems::<Job>(
+            "rnu {}
+copy {
+  from = 1
+}
+run {
+  command = []
+}
+"
+        ),
         "t.hcl:1:1: Unexpected block; There are no blocks of type \"rnu\" here. Did you mean \"run\"?\n\
          t.hcl:2:6: Missing label; Blocks of type \"copy\" have 1 label, but here \"to\" is missing \
          before the brace.\n\
@@ -63,8 +81,13 @@ fn one_block_of_several_types() {
     );
     assert!(problems::<One>("stop {}\nrun {\n  command = \"\"\n}\n").contains("Second block"));
     assert_eq!(good::<Maybe>("").step, None);
-    let text =
-        "dynamic \"run\" {\n  for_each = [\"ls\"]\n  content {\n    command = run.value\n  }\n}\n";
+    let text = r#"dynamic "run" {
+  for_each = ["ls"]
+  content {
+    command = run.value
+  }
+}
+"#;
     assert_eq!(good::<Maybe>(text).step, Some(Step::Run { command: "ls".into() }));
 }
 
@@ -92,7 +115,17 @@ fn a_block_of_free_attributes() {
         #[hcl(attrs, optional, dynamic)]
         any: BTreeMap<String, Value>,
     }
-    let tagged: Tagged = good("tags {\n  b = 1\n  a = \"x\"\n}\nany {\n  x = [1]\n  y = true\n}\n");
+    let tagged: Tagged = good(
+        r#"tags {
+  b = 1
+  a = "x"
+}
+any {
+  x = [1]
+  y = true
+}
+"#,
+    );
     assert_eq!(tagged.tags, BTreeMap::from([("a".into(), "x".into()), ("b".into(), "1".into())]));
     assert_eq!(tagged.limits, None);
     assert_eq!(tagged.any["y"], Value::from(true));
@@ -131,12 +164,24 @@ fn flattened_structs_are_strict_together() {
         common: Common,
         name: String,
     }
-    let text = "region = \"eu\"\nport = 80\nname = \"a\"\nlog {\n  level = \"info\"\n}\n";
+    let text = r#"region = "eu"
+port = 80
+name = "a"
+log {
+  level = "info"
+}
+"#;
     let server: Server = good(text);
     assert_eq!((server.port, server.common.region.as_str(), server.common.retries), (80, "eu", 3));
     assert_eq!((server.common.log[0].level.as_str(), server.name.as_str()), ("info", "a"));
     assert_eq!(
-        problems::<Server>("regoin = \"eu\"\nport = 80\nname = \"a\"\nretries = 300\n"),
+        problems::<Server>(
+            r#"regoin = "eu"
+port = 80
+name = "a"
+retries = 300
+"#
+        ),
         "t.hcl:1:1: Unexpected attribute; There is no attribute \"regoin\" here. Did you mean \
          \"region\"?\n\
          t.hcl:4:11: Unsuitable value; In \"retries\": A whole number from 0 to 255 is needed, but the \

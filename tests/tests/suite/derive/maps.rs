@@ -25,8 +25,14 @@ struct Indexed {
 
 #[test]
 fn in_source_order() {
-    let generated = "dynamic \"port\" {\n  for_each = [3, 1]\n  labels = [\"m${port.value}\"]\n  content \
-        {\n    number = port.value\n  }\n}\n";
+    let generated = r#"dynamic "port" {
+  for_each = [3, 1]
+  labels = ["m${port.value}"]
+  content {
+    number = port.value
+  }
+}
+"#;
     let text = port("\"z\"", 5) + generated + &port("\"a\"", 4);
     let numbers = |ports: &IndexMap<String, Port>| -> Vec<_> {
         ports.iter().map(|(name, port)| (name.clone(), port.number)).collect()
@@ -117,8 +123,12 @@ fn counted() {
     );
     // How many there are is not known, so they are not too few.
     let ctx = EvalContext::new().with_variable("later", Value::dynamic());
-    let text =
-        "dynamic \"port\" {\n  for_each = later\n  labels = [\"a\"]\n  content { number = 1 }\n}\n";
+    let text = r#"dynamic "port" {
+  for_each = later
+  labels = ["a"]
+  content { number = 1 }
+}
+"#;
     let problems = problems_in::<Config>(text, &ctx);
     assert!(
         problems.contains("Unknown number of blocks") && !problems.contains("few"),

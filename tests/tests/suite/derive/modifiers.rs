@@ -91,8 +91,23 @@ fn what_is_left_out() {
         assert_eq!((optional.two, optional.abc.as_str(), optional.nothing), (2, "abc", false));
     };
     check(good(""));
-    check(good("text = null\nown = null\ntwo = null\nabc = null\nnothing = null\n"));
-    let optional: Optional = good("text = \"x\"\nown = 5\nlimits {\n  size = 1\n}\ntwo = 3\n");
+    check(good(
+        "text = null
+own = null
+two = null
+abc = null
+nothing = null
+",
+    ));
+    let optional: Optional = good(
+        r#"text = "x"
+own = 5
+limits {
+  size = 1
+}
+two = 3
+"#,
+    );
     assert_eq!((optional.text.as_str(), optional.own, optional.two), ("x", Own(5), 3));
     assert_eq!(optional.limits.size, 1);
     let unknown = EvalContext::new().with_variable("later", Value::dynamic());
@@ -120,7 +135,12 @@ fn parsed_from_text() {
     assert!(net.gateway.is_none());
     assert_eq!(net.local.0, Ipv4Addr::LOCALHOST);
     assert_eq!(
-        problems::<Net>("address = \"10.0.0\"\nothers = [\"::1\", \"x\"]\nlocal = 5\n"),
+        problems::<Net>(
+            r#"address = "10.0.0"
+others = ["::1", "x"]
+local = 5
+"#
+        ),
         "t.hcl:1:11: Unsuitable value; In \"address\": \"10.0.0\" is not valid here: invalid IP address \
          syntax.\n\
          t.hcl:2:10: Unsuitable value; In \"others\": In element 1: \"x\" is not valid here: invalid IP \

@@ -73,8 +73,19 @@ struct Keyed {
 
 #[test]
 fn maps_have_labels_as_keys() {
-    let text = "port \"b\" {\n  number = 2\n}\nport \"a\" {\n  number = 1\n}\npin 7 {\n  number = 3\n}\n\
-                named \"x\" \"y\" {\n  number = 4\n}\n";
+    let text = r#"port "b" {
+  number = 2
+}
+port "a" {
+  number = 1
+}
+pin 7 {
+  number = 3
+}
+named "x" "y" {
+  number = 4
+}
+"#;
     let keyed: Keyed = good(&text.replace("pin 7", "pin \"7\""));
     let ports: Vec<_> = keyed.port.iter().map(|(key, port)| (key.as_str(), port.number)).collect();
     assert_eq!(ports, [("a", 1), ("b", 2)]);
@@ -85,8 +96,22 @@ fn maps_have_labels_as_keys() {
 
 #[test]
 fn keys_are_there_once() {
-    let text = "port \"a\" {\n  number = 1\n}\nport \"a\" {\n  number = 2\n}\n\
-                pin \"1\" {\n  number = 1\n}\npin \"01\" {\n  number = 2\n}\npin \"x\" {\n  number = 2\n}\n";
+    let text = r#"port "a" {
+  number = 1
+}
+port "a" {
+  number = 2
+}
+pin "1" {
+  number = 1
+}
+pin "01" {
+  number = 2
+}
+pin "x" {
+  number = 2
+}
+"#;
     let problems = problems::<Keyed>(text);
     assert_eq!(
         problems,
@@ -101,8 +126,14 @@ fn keys_are_there_once() {
 #[test]
 fn an_unknown_number_of_blocks_is_no_empty_map() {
     let ctx = EvalContext::new().with_variable("all", Value::dynamic());
-    let text = "dynamic \"port\" {\n  for_each = all\n  labels = [\"a\"]\n  content {\n    \
-                number = 1\n  }\n}\n";
+    let text = r#"dynamic "port" {
+  for_each = all
+  labels = ["a"]
+  content {
+    number = 1
+  }
+}
+"#;
     let problems = problems_in::<Keyed>(text, &ctx);
     assert!(problems.contains("Unknown number of blocks"), "{problems}");
 }
@@ -134,8 +165,19 @@ fn generic_structs_need_no_bounds() {
         #[hcl(block)]
         group: Group<Number>,
     }
-    let text = "port {\n  value = 1\n  list = [2]\n}\nhost {\n  value = \"h\"\n}\ngroup {\n  blocks {\n    \
-                number = 5\n  }\n}\n";
+    let text = r#"port {
+  value = 1
+  list = [2]
+}
+host {
+  value = "h"
+}
+group {
+  blocks {
+    number = 5
+  }
+}
+"#;
     let config: Config = good(text);
     assert_eq!((config.port.value, config.port.default, config.port.list), (1, 0, Some(vec![2])));
     assert_eq!(config.host.unwrap().value, "h");
@@ -151,8 +193,13 @@ fn one_block_may_be_generated() {
     }
     let text = |each: &str| {
         format!(
-            "dynamic \"timeout\" {{\n  for_each = {each}\n  content {{\n    number = timeout.value\n  \
-                 }}\n}}\n"
+            r#"dynamic "timeout" {{
+  for_each = {each}
+  content {{
+    number = timeout.value
+  }}
+}}
+"#
         )
     };
     assert_eq!(good::<Config>(&text("[5]")).timeout.unwrap().number, 5);

@@ -68,8 +68,13 @@ fn elements_have_places_of_their_own() {
         pair: (Spanned<u8>, Spanned<bool>),
         array: Option<[Spanned<u8>; 2]>,
     }
-    let text = "list = [1,\n  1 + 1]\nnested = [[], [\"a\", \"b\"]]\n\
-                map = { b = 1, \"a\" = 2 }\npair = [1, true]\narray = [3, 4]\n";
+    let text = r#"list = [1,
+  1 + 1]
+nested = [[], ["a", "b"]]
+map = { b = 1, "a" = 2 }
+pair = [1, true]
+array = [3, 4]
+"#;
     let config: Config = decode(text);
     assert_eq!(config.list.iter().map(at).collect::<Vec<_>>(), ["1:9 1", "2:3 1 + 1"]);
     assert_eq!(at(&config.nested), "3:10 [[], [\"a\", \"b\"]]");
@@ -91,7 +96,10 @@ fn elements_that_are_not_written_one_by_one_stand_where_all_do() {
         map: HashMap<String, Spanned<u8>>,
         set: BTreeSet<Spanned<u8>>,
     }
-    let text = "list = [for n in [1, 2]: n]\nmap = { (\"a\") = 1 }\nset = [2, 1, 2]\n";
+    let text = r#"list = [for n in [1, 2]: n]
+map = { ("a") = 1 }
+set = [2, 1, 2]
+"#;
     let config: Config = decode(text);
     assert!(config.list.iter().all(|element| at(element) == "1:8 [for n in [1, 2]: n]"));
     assert_eq!(at(&config.map["a"]), "2:7 { (\"a\") = 1 }");
@@ -126,8 +134,14 @@ fn blocks_and_labels() {
         #[hcl(label)]
         to: Spanned<String>,
     }
-    let text = "one 1 b {}\nmany \"3\" \"d\" {}\ndynamic \"many\" {\n  for_each = [4]\n  \
-                labels = [many.value, \"x\"]\n  content {}\n}\n";
+    let text = r#"one 1 b {}
+many "3" "d" {}
+dynamic "many" {
+  for_each = [4]
+  labels = [many.value, "x"]
+  content {}
+}
+"#;
     let text = text.replace("one 1 b", "one \"1\" b");
     let config: Config = decode(&text);
     assert_eq!(at(&config.one), "1:1 one \"1\" b");

@@ -39,7 +39,12 @@ fn fields() {
     assert_eq!((limits.size, limits.maybe, limits.other.as_str()), (1, None, "abc"));
     assert_eq!(
         problems::<Limits>(
-            "size = 100\nmaybe = 101\nname = \"abcde\"\nother = \"abcde\"\nlist = []\n"
+            r#"size = 100
+maybe = 101
+name = "abcde"
+other = "abcde"
+list = []
+"#
         ),
         "t.hcl:1:8: Invalid value; At most 99 is allowed, not 100.\n\
          t.hcl:2:9: Invalid value; At most 99 is allowed, not 101.\n\
@@ -87,7 +92,17 @@ impl Pool {
 #[test]
 fn structs() {
     assert_eq!(
-        problems::<Pool>("least = 5\nmost = 4\nnode {\n  weight = 1\n}\nnode {\n  weight = 0\n}\n"),
+        problems::<Pool>(
+            "least = 5
+most = 4
+node {
+  weight = 1
+}
+node {
+  weight = 0
+}
+"
+        ),
         "t.hcl:2:8: Too few; It is less than the least.\n\
          t.hcl:7:12: Idle node; Nothing goes to a node of weight 0."
     );

@@ -66,9 +66,13 @@ struct Config {
 
 #[test]
 fn keywords_objects_and_newtypes() {
-    let text = "level = \"off!\"\nload = 50\nname = \"n\"\npair = { first = 1, second = \"2\" }\nendpoint = { \
-                host-name = \"h\", level = \"very_loud\" }\nall = [{ host-name = \"i\", port = 1, tags = \
-                [\"t\"] }]\n";
+    let text = r#"level = "off!"
+load = 50
+name = "n"
+pair = { first = 1, second = "2" }
+endpoint = { host-name = "h", level = "very_loud" }
+all = [{ host-name = "i", port = 1, tags = ["t"] }]
+"#;
     let config: Config = good(text);
     assert_eq!(config.level, Level::Off);
     let endpoint = |host: &str, port, tags: &[&str], level| Endpoint {
@@ -91,8 +95,13 @@ fn keywords_objects_and_newtypes() {
 fn what_is_wrong_is_told() {
     assert_eq!(
         problems::<Config>(
-            "level = \"inof\"\nload = 101\nname = \"ä\"\nendpoint = { host-name = \"h\", port = -1 }\nall = \
-             [{ host-name = \"h\", level = \"x\" }]\npair = { first = 1 }\n"
+            r#"level = "inof"
+load = 101
+name = "ä"
+endpoint = { host-name = "h", port = -1 }
+all = [{ host-name = "h", level = "x" }]
+pair = { first = 1 }
+"#
         ),
         "t.hcl:1:9: Unsuitable value; In \"level\": \"inof\" is none of \"info\", \"very_loud\" or \
          \"off!\". Did you mean \"info\"?\n\

@@ -86,7 +86,12 @@ fn a_number_out_of_range() {
 
 #[test]
 fn a_dynamic_block_of_a_type_that_did_not_opt_in() {
-    let text = "name = \"a\"\ndynamic \"zone\" {\n  for_each = []\n  content {}\n}\n";
+    let text = r#"name = "a"
+dynamic "zone" {
+  for_each = []
+  content {}
+}
+"#;
     let found = problems(text);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert!(found[0].starts_with("2:9: Block type cannot be generated; "), "{found:#?}");
@@ -95,18 +100,18 @@ fn a_dynamic_block_of_a_type_that_did_not_opt_in() {
 
 #[test]
 fn two_contents_and_a_null_collection() {
-    let text = "name = \"a\"
-dynamic \"rule\" {
+    let text = r#"name = "a"
+dynamic "rule" {
   for_each = [1]
   content { port = 1 }
   content { port = 2 }
 }
-dynamic \"rule\" {
+dynamic "rule" {
   for_each = nothing
   content { port = 3 }
 }
 rule { port = 70000 }
-";
+"#;
     let found = problems(text);
     assert_eq!(found.len(), 3, "{found:#?}");
     assert!(found[0].starts_with("5:3: Second content; "), "{found:#?}");
@@ -117,12 +122,12 @@ rule { port = 70000 }
 /// In a generated block it is said which one, and with which values.
 #[test]
 fn an_error_in_a_generated_block_shows_the_values() {
-    let text = "dynamic \"rule\" {
+    let text = r#"dynamic "rule" {
   for_each = { web = 8, bad = 70 }
   content { port = rule.value * factor }
 }
-name = \"a\"
-";
+name = "a"
+"#;
     let ctx = EvalContext::new().with_variable("factor", 1000);
     let problems = hcldyn::from_str::<Config>(text, &ctx).unwrap_err();
     let values: Vec<_> = problems.iter().map(|problem| problem.values.join(", ")).collect();
@@ -132,7 +137,12 @@ name = \"a\"
 #[test]
 fn an_unknown_number_of_blocks() {
     let ctx = EvalContext::new().with_variable("ports", Value::dynamic());
-    let text = "name = \"a\"\ndynamic \"rule\" {\n  for_each = ports\n  content { port = 3 }\n}\n";
+    let text = r#"name = "a"
+dynamic "rule" {
+  for_each = ports
+  content { port = 3 }
+}
+"#;
     let problems = hcldyn::from_str::<Config>(text, &ctx).unwrap_err();
     assert_eq!(problems.len(), 1, "{problems}");
     assert!(problems.to_string().contains("Unknown number of blocks"), "{problems}");

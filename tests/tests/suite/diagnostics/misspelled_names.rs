@@ -143,7 +143,13 @@ fn what_dynamic_blocks_should_generate() {
             .min_items(1)
             .into(),
     );
-    let text = "dynamic rlue {\n  for_each = [1]\n  content {\n    size = 1\n  }\n}\n";
+    let text = "dynamic rlue {
+  for_each = [1]
+  content {
+    size = 1
+  }
+}
+";
     let problem = ["1:9 Unexpected dynamic block, rlue: Did you mean \"rule\"?"];
     assert_eq!(problems(text, &rules), problem);
     let (body, mut diags) = body(&[("t.hcl", text)]);

@@ -9,15 +9,15 @@ use super::{labelled, names, problems, rules, run};
 
 #[test]
 fn a_null_collection_is_one_error_and_the_rest_is_checked() {
-    let text = "
-dynamic \"rule\" {
+    let text = r#"
+dynamic "rule" {
   for_each = null
   content {}
 }
 rule {
   name = []
 }
-";
+"#;
     let (value, problems) = run(text, &rules(), &EvalContext::new());
     assert_eq!(
         problems,

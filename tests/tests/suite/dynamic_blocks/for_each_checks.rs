@@ -72,23 +72,23 @@ fn a_warning_stops_nothing() {
 
 #[test]
 fn nested_collections_are_checked_in_their_own_scope() {
-    let text = "
-dynamic \"rule\" {
+    let text = r#"
+dynamic "rule" {
   for_each = [[1], [1, 2, 3]]
   content {
-    dynamic \"inner\" {
+    dynamic "inner" {
       for_each = rule.value
       content {}
     }
   }
 }
 rule {
-  dynamic \"inner\" {
+  dynamic "inner" {
     for_each = [1, 2, 3, 4]
     content {}
   }
 }
-";
+"#;
     // The expression gives the same value once more in the context that the check is given.
     let body = dynblock::check_for_each(&parse(text), |value, expr, ctx, diags| {
         assert_eq!(expr.value(ctx, diags), *value);

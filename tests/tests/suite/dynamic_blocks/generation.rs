@@ -16,22 +16,22 @@ use super::{names, rules, run};
 
 #[test]
 fn blocks_stand_in_the_order_of_the_text() {
-    let text = "
+    let text = r#"
         toplevel {
           nested {
-            foo = \"static block 1\"
+            foo = "static block 1"
           }
-          dynamic \"nested\" {
-            for_each = [\"a\", \"b\", \"c\"]
+          dynamic "nested" {
+            for_each = ["a", "b", "c"]
             iterator = nested
             content {
-              foo = \"dynamic block ${nested.value}\"
+              foo = "dynamic block ${nested.value}"
             }
           }
           nested {
-            foo = \"static block 2\"
+            foo = "static block 2"
           }
-        }";
+        }"#;
     let nested = Spec::object([("foo", AttrSpec::new("foo", Type::String).into())]);
     let nested = Spec::BlockList(BlocksSpec::new("nested", nested).dynamic().into());
     let spec = BlockSpec::new("toplevel", Spec::object([("nested", nested)])).into();
@@ -49,13 +49,13 @@ fn blocks_stand_in_the_order_of_the_text() {
 
 #[test]
 fn labels_reach_the_body_and_the_key() {
-    let text = "
-dynamic \"rule\" {
+    let text = r#"
+dynamic "rule" {
   for_each = { a = 1, b = 2 }
-  labels   = [rule.key, \"l${rule.value}\"]
+  labels   = [rule.key, "l${rule.value}"]
   content {}
 }
-";
+"#;
     let label = LabelSpec::new(0, "second").into();
     let spec = BlockMapSpec::new("rule", "first", label).dynamic().into();
     let (value, problems) = run(text, &spec, &EvalContext::new());
@@ -75,16 +75,16 @@ fn free_attributes_can_be_generated() {
 
 #[test]
 fn marks_of_a_collection_reach_everything_inside() {
-    let text = "
-dynamic \"rule\" {
+    let text = r#"
+dynamic "rule" {
   for_each = all
   content {
     inner {
-      name = \"constant\"
+      name = "constant"
     }
   }
 }
-";
+"#;
     let leaf = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     let inner = BlockSpec::new("inner", leaf).into();
     let spec = BlockSpec::new("rule", Spec::object([("inner", inner)])).dynamic().into();
@@ -98,14 +98,14 @@ dynamic \"rule\" {
 
 #[test]
 fn a_captured_expression_sees_iterators_and_keeps_marks() {
-    let text = "
-dynamic \"rule\" {
+    let text = r#"
+dynamic "rule" {
   for_each = all
   content {
-    when = \"${rule.key}-${rule.value}-${later}\"
+    when = "${rule.key}-${rule.value}-${later}"
   }
 }
-";
+"#;
     let rule = AttrSpec::new("when", closure_type()).into();
     let spec = Spec::BlockTuple(BlocksSpec::new("rule", rule).dynamic().into());
     let all = Value::tuple(vec!["a".into(), "b".into()]);
@@ -130,17 +130,17 @@ fn the_rest_of_a_body_keeps_the_dynamic_blocks_that_nobody_took() {
         let blocks = BlocksSpec::new(ty, rule.clone()).dynamic();
         Spec::tuple([Spec::BlockList(blocks.into()), Spec::Remain])
     };
-    let text = "
-dynamic \"first\" {
+    let text = r#"
+dynamic "first" {
   for_each = [1]
   content {}
 }
-dynamic \"second\" {
+dynamic "second" {
   for_each = [1, 2]
   content {}
 }
 other = 1
-";
+"#;
     let ctx = EvalContext::new();
     let (first, problems) = run(text, &spec("first"), &ctx);
     assert_eq!((first.elements()[0].elements().len(), &*problems), (1, ""));
@@ -173,21 +173,21 @@ fn a_marked_and_iterated_body_stays_so_in_what_remains() {
 
 #[test]
 fn an_expanded_body_can_be_asked_in_two_steps() {
-    let text = "
-dynamic \"first\" {
+    let text = r#"
+dynamic "first" {
   for_each = [1, 2]
   content {}
 }
 second {}
-dynamic \"second\" {
+dynamic "second" {
   for_each = [1]
   content {}
 }
-dynamic \"third\" {
+dynamic "third" {
   for_each = [1]
   content {}
 }
-";
+"#;
     let schema = |ty: &str| BodySchema {
         blocks: vec![BlockSchema { ty: ty.into(), labels: Vec::new() }],
         ..BodySchema::default()
@@ -207,14 +207,14 @@ dynamic \"third\" {
 
 #[test]
 fn expanding_twice_changes_nothing() {
-    let text = "
-dynamic \"rule\" {
-  for_each = [\"a\", \"b\"]
+    let text = r#"
+dynamic "rule" {
+  for_each = ["a", "b"]
   content {
     name = rule.value
   }
 }
-";
+"#;
     let ctx = EvalContext::new();
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t.hcl", text), &mut diags);

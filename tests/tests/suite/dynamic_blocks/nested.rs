@@ -101,18 +101,18 @@ fn inner_iterators_shadow_outer_ones() {
     let spec = Spec::BlockList(
         BlocksSpec::new("outer", Spec::object([("inner", inner)])).dynamic().into(),
     );
-    let text = "
-dynamic \"outer\" {
-  for_each = { x = [\"a\"], y = [\"b\", \"c\"] }
+    let text = r#"
+dynamic "outer" {
+  for_each = { x = ["a"], y = ["b", "c"] }
   iterator = it
   content {
-    dynamic \"inner\" {
+    dynamic "inner" {
       for_each = it.value
       content {
-        name = \"${it.key}${inner.key}${inner.value}\"
+        name = "${it.key}${inner.key}${inner.value}"
       }
     }
-    dynamic \"inner\" {
+    dynamic "inner" {
       for_each = it.value
       iterator = it
       content {
@@ -124,7 +124,7 @@ dynamic \"outer\" {
     }
   }
 }
-";
+"#;
     let (value, problems) = run(text, &spec, &EvalContext::new());
     assert_eq!(problems, "");
     let all: Vec<_> = value.elements().iter().flat_map(|outer| names(outer, "inner")).collect();

@@ -93,7 +93,12 @@ mod introduction {
     #[test]
     fn the_number_of_blocks_is_fixed_but_their_attributes_are_not() {
         let config: Config = hcldyn::from_str(
-            "toplevel {\n  nested {\n    foo = \"${1 + 1} blocks\"\n  }\n}\n",
+            r#"toplevel {
+  nested {
+    foo = "${1 + 1} blocks"
+  }
+}
+"#,
             &none(),
         )
         .unwrap();
@@ -128,8 +133,15 @@ mod introduction {
 mod unknown_collections {
     use super::*;
 
-    const TEXT: &str = "dynamic \"nested\" {\n  for_each = later\n  content {\n    key = nested.key\n    \
-                        foo = \"block ${nested.value}\"\n    fixed = 1\n  }\n}\n";
+    const TEXT: &str = r#"dynamic "nested" {
+  for_each = later
+  content {
+    key = nested.key
+    foo = "block ${nested.value}"
+    fixed = 1
+  }
+}
+"#;
 
     fn later() -> EvalContext {
         none().with_variable("later", Value::unknown(Type::list(Type::String)))
@@ -206,8 +218,14 @@ outer {
     /// The context of an expansion is for collections and labels; attributes have that of the decoding.
     #[test]
     fn collections_and_content_have_contexts_of_their_own() {
-        let text = "dynamic \"nested\" {\n  for_each = list\n  labels = [name]\n  content {\n    foo = \
-                    \"${nested.value} ${name}\"\n  }\n}\n";
+        let text = r#"dynamic "nested" {
+  for_each = list
+  labels = [name]
+  content {
+    foo = "${nested.value} ${name}"
+  }
+}
+"#;
         let nested = Spec::tuple([
             LabelSpec::new(0, "name").into(),
             AttrSpec::new("foo", Type::String).into(),
@@ -259,7 +277,13 @@ dynamic "group" {
 
     #[test]
     fn a_body_is_expanded_when_it_is_asked() {
-        let broken = body("dynamic \"nested\" {\n  for_each = missing\n  content {}\n}\n");
+        let broken = body(
+            r#"dynamic "nested" {
+  for_each = missing
+  content {}
+}
+"#,
+        );
         let expanded: Body = dynblock::expand(&broken, &none());
         let mut diags = Diagnostics::new();
         let nested = BlockSchema { ty: "nested".into(), labels: Vec::new() };

@@ -52,13 +52,13 @@ fn mistakes(blocks: &str) -> String {
 /// The tags that a collection generates, each with its key and its value.
 fn tags(for_each: &str) -> Vec<(Value, Value)> {
     let found = group(&format!(
-        "dynamic \"tag\" {{
+        r#"dynamic "tag" {{
            for_each = {for_each}
-           labels   = [\"a\", \"b\"]
+           labels   = ["a", "b"]
            content {{
              value = [tag.key, tag.value]
            }}
-         }}"
+         }}"#
     ));
     let pair = |tag: Tag| <(Value, Value)>::from_value(tag.value).unwrap();
     found.tag.into_iter().map(pair).collect()
@@ -75,7 +75,13 @@ fn pairs(expected: &str) -> Vec<(Value, Value)> {
 
 #[test]
 fn a_block_is_literal_and_its_arguments_are_expressions() {
-    let found = group("ingress {\n  from_port = 40 * 2\n  to_port = \"80\"\n}\n");
+    let found = group(
+        r#"ingress {
+  from_port = 40 * 2
+  to_port = "80"
+}
+"#,
+    );
     assert_eq!((found.name.as_str(), found.ingress[0].from_port), ("example", 80));
     assert!(mistakes("ingress = [{ from_port = 80, to_port = 80 }]\n").contains("\"ingress\""));
 }
@@ -83,14 +89,14 @@ fn a_block_is_literal_and_its_arguments_are_expressions() {
 #[test]
 fn a_block_is_generated_for_each_element() {
     let found = group(
-        "dynamic \"ingress\" {
+        r#"dynamic "ingress" {
            for_each = var.service_ports
            content {
              from_port = ingress.value
              to_port   = ingress.value
-             protocol  = \"tcp\"
+             protocol  = "tcp"
            }
-         }",
+         }"#,
     );
     let ports: Vec<_> = found.ingress.iter().map(|it| (it.from_port, it.to_port)).collect();
     assert_eq!(ports, [(80, 80), (443, 443)]);
@@ -99,14 +105,14 @@ fn a_block_is_generated_for_each_element() {
 
 #[test]
 fn the_iterator_has_the_name_that_is_given() {
-    let text = "dynamic \"ingress\" {
+    let text = r#"dynamic "ingress" {
                   for_each = var.service_ports
                   iterator = port
                   content {
                     from_port = port.value
                     to_port   = port.value + port.key
                   }
-                }";
+                }"#;
     let ports: Vec<_> = group(text).ingress.iter().map(|it| it.to_port).collect();
     assert_eq!(ports, [80, 444]);
     assert!(mistakes(&text.replace("port.key", "ingress.key")).contains("\"ingress\""));
@@ -115,13 +121,13 @@ fn the_iterator_has_the_name_that_is_given() {
 #[test]
 fn labels_may_use_the_iterator() {
     let found = group(
-        "dynamic \"tag\" {
-           for_each = [\"x\", \"y\"]
-           labels   = [\"tag-${tag.value}\", tag.key]
+        r#"dynamic "tag" {
+           for_each = ["x", "y"]
+           labels   = ["tag-${tag.value}", tag.key]
            content {
              value = 1
            }
-         }",
+         }"#,
     );
     let labels: Vec<_> = found.tag.iter().map(|it| (it.name.as_str(), it.kind.as_str())).collect();
     assert_eq!(labels, [("tag-x", "0"), ("tag-y", "1")]);
@@ -149,10 +155,21 @@ fn for_and_splat_expressions_prepare_a_collection() {
 
 #[test]
 fn only_what_belongs_to_the_type_can_be_generated() {
-    let unknown = "dynamic \"egress\" {\n  for_each = [1]\n  content {}\n}\n";
+    let unknown = r#"dynamic "egress" {
+  for_each = [1]
+  content {}
+}
+"#;
     assert!(mistakes(unknown).contains("\"egress\""));
-    let argument = "dynamic \"ingress\" {\n  for_each = [1]\n  content {\n    from_port = 1\n    \
-                    to_port = 1\n    colour = 1\n  }\n}\n";
+    let argument = r#"dynamic "ingress" {
+  for_each = [1]
+  content {
+    from_port = 1
+    to_port = 1
+    colour = 1
+  }
+}
+"#;
     assert!(mistakes(argument).contains("\"colour\""));
 }
 
@@ -160,7 +177,13 @@ fn only_what_belongs_to_the_type_can_be_generated() {
 fn some_blocks_can_only_be_written() {
     let written = group("lifecycle {\n  prevent_destroy = true\n}\n");
     assert!(written.lifecycle.is_some_and(|it| it.prevent_destroy));
-    let generated = "dynamic \"lifecycle\" {\n  for_each = [1]\n  content {\n    prevent_destroy = true\n  }\n}\n";
+    let generated = r#"dynamic "lifecycle" {
+  for_each = [1]
+  content {
+    prevent_destroy = true
+  }
+}
+"#;
     assert!(mistakes(generated).contains("\"lifecycle\""));
 }
 

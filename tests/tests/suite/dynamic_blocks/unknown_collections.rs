@@ -28,14 +28,14 @@ fn run_expanded(text: &str) -> (Value, String) {
 
 #[test]
 fn an_unknown_collection_gives_an_unknown_list_and_the_content_is_checked() {
-    let text = "
-dynamic \"rule\" {
+    let text = r#"
+dynamic "rule" {
   for_each = all
   content {
     nam = 1
   }
 }
-";
+"#;
     let nested = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     let spec = Spec::BlockList(BlocksSpec::new("rule", nested).min_items(5).dynamic().into());
     let ctx = EvalContext::new()
@@ -51,17 +51,17 @@ dynamic \"rule\" {
 
 #[test]
 fn a_known_collection_inside_an_unknown_one_gives_known_labels() {
-    let text = "dynamic \"group\" {
+    let text = r#"dynamic "group" {
   for_each = unknown
   content {
-    dynamic \"rule\" {
-      for_each = [\"a\", \"b\"]
+    dynamic "rule" {
+      for_each = ["a", "b"]
       labels = [rule.value]
       content {}
     }
   }
 }
-";
+"#;
     let (value, problems) = run_expanded(text);
     assert_eq!(problems, "");
     assert!(!value.is_known());

@@ -112,8 +112,15 @@ mod attributes {
             ("when", AttrSpec::new("when", closure_type()).into()),
         ]);
         let spec = Spec::BlockTuple(BlocksSpec::new("b", block).dynamic().into());
-        let text = "dynamic \"b\" {\n  for_each = list\n  content {\n    mode = fast\n    \
-                    text = b.value\n    when = b.value * 2\n  }\n}\n";
+        let text = r#"dynamic "b" {
+  for_each = list
+  content {
+    mode = fast
+    text = b.value
+    when = b.value * 2
+  }
+}
+"#;
         let list = Value::list(Type::Number, vec![1.into(), 2.into()]);
         let secret = list.clone().mark(Mark::sensitive());
         let second = |list: Value| {
@@ -141,7 +148,13 @@ mod attributes {
         let ctx = EvalContext::new().with_variable("list", unknown);
         let problems = |mode: &str| {
             let text = format!(
-                "dynamic \"b\" {{\n  for_each = list\n  content {{\n    mode = {mode}\n  }}\n}}\n"
+                r#"dynamic "b" {{
+  for_each = list
+  content {{
+    mode = {mode}
+  }}
+}}
+"#
             );
             run(&text, spec.clone(), &ctx).1
         };
@@ -204,8 +217,13 @@ mod block_attributes {
 
     #[test]
     fn can_be_closures_of_a_generated_block() {
-        let text = "dynamic \"rules\" {\n  for_each = [20]\n  content {\n    low = x < rules.value\n  \
-                    }\n}\n";
+        let text = r#"dynamic "rules" {
+  for_each = [20]
+  content {
+    low = x < rules.value
+  }
+}
+"#;
         let spec = BlockAttrsSpec::new("rules", closure_type()).dynamic();
         let (value, problems) = run(text, spec, &EvalContext::new());
         assert_eq!(problems, "");

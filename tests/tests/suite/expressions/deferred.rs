@@ -59,7 +59,12 @@ fn what_is_not_set_is_none_or_the_default() {
         assert_eq!(rule.weight.evaluate(&[]).unwrap(), 100);
         assert_eq!(rule.tags.evaluate(&[]).unwrap(), Vec::<String>::new());
     }
-    let rule = rule("when = true\nunless = x\nweight = 1 + x\ntags = [\"a\", x]");
+    let rule = rule(
+        r#"when = true
+unless = x
+weight = 1 + x
+tags = ["a", x]"#,
+    );
     assert!(rule.unless.unwrap().evaluate(&[("x", false.into())]).is_ok_and(|it| !it));
     assert_eq!(rule.weight.evaluate(&[("x", 4.into())]).unwrap(), 5);
     assert_eq!(rule.tags.evaluate(&[("x", 4.into())]).unwrap(), ["a", "4"]);
@@ -139,8 +144,14 @@ fn what_is_always_wrong_is_reported_while_decoding() {
 
 #[test]
 fn closures_of_generated_blocks_see_their_iterators() {
-    let text = "dynamic \"rule\" {\n  for_each = list\n  content {\n    when = size > rule.value\n    \
-                weight = 7\n  }\n}\n";
+    let text = r#"dynamic "rule" {
+  for_each = list
+  content {
+    when = size > rule.value
+    weight = 7
+  }
+}
+"#;
     let rules = |list: Value| {
         let ctx = EvalContext::new().with_variable("list", list);
         hcldyn::from_str::<Rules>(text, &ctx).unwrap().rule
@@ -196,7 +207,12 @@ fn specs_built_by_hand_have_them_too() {
         ("when", AttrSpec::new("when", Deferred::<bool>::ty()).into()),
         ("checks", BlockAttrsSpec::new("checks", Deferred::<bool>::ty()).into()),
     ]);
-    let text = "when = x\nchecks {\n  small = x < 10\n  even = x % 2 == 0\n}\n";
+    let text = "when = x
+checks {
+  small = x < 10
+  even = x % 2 == 0
+}
+";
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t", text), &mut diags);
     let value = decode(&body, &spec, &EvalContext::new(), &mut diags);

@@ -280,11 +280,26 @@ const WITH_DEFAULTS: &[&str] =
 
 /// The functions of a configuration, with one mistake each.
 const FUNCTIONS: &[&str] = &[
-    "function \"f\" {\n  params = []\n  result = 1\n}\n\nfunction \"f\" {\n  params = []\n  result = 2\n}",
+    r#"function "f" {
+  params = []
+  result = 1
+}
+
+function "f" {
+  params = []
+  result = 2
+}"#,
     "function \"f\" {\n  params = a\n  result = 1\n}",
     "function \"f\" {\n  params = [a.b]\n  result = 1\n}",
-    "function \"f\" {\n  params = [a, b, a]\n  result = 1\n}",
-    "function \"f\" {\n  params         = [a]\n  variadic_param = a\n  result         = 1\n}",
+    r#"function "f" {
+  params = [a, b, a]
+  result = 1
+}"#,
+    r#"function "f" {
+  params         = [a]
+  variadic_param = a
+  result         = 1
+}"#,
     "function \"f\" {\n  params = []\n}",
 ];
 
@@ -504,8 +519,14 @@ fn functions_to_call() -> Vec<(String, Function)> {
     all.push(("quote".to_owned(), quote));
     all.push(("gives_null".to_owned(), gives(Value::null(Type::Number))));
     all.push(("gives_text".to_owned(), gives("a".into())));
-    let text = "function \"forever\" {\n  params = [n]\n  result = forever(n)\n}\n\
-                function \"broken\" {\n  params = []\n  result = absent + 1\n}";
+    let text = r#"function "forever" {
+  params = [n]
+  result = forever(n)
+}
+function "broken" {
+  params = []
+  result = absent + 1
+}"#;
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("functions", text), &mut diags);
     let (defined, _) = decode_functions(&body, "function", context_of_functions, &mut diags);

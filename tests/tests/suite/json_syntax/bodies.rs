@@ -310,8 +310,10 @@ fn structs_are_decoded_from_files_by_their_ending() {
 
 #[test]
 fn errors_in_structs_are_where_they_are_in_the_file() {
-    let text =
-        "{\n  \"region\": \"\\\"${zone.name}\",\n  \"service\": {\"a\": {\"port\": \"x\"}}\n}";
+    let text = r#"{
+  "region": "\"${zone.name}",
+  "service": {"a": {"port": "x"}}
+}"#;
     let ctx = EvalContext::new().with_variable("zone", 1);
     let problems = hcldyn::from_source::<Config>(&Source::new("t.json", text), &ctx).unwrap_err();
     let places: Vec<_> = problems.iter().map(|it| it.place().unwrap().to_string()).collect();

@@ -137,7 +137,15 @@ fn too_much_work_in_blocks(text: &str) {
 #[test]
 fn generated_blocks() {
     let block = |content: &str| {
-        format!("dynamic \"b\" {{\n  for_each = r\n  content {{\n    {content}\n  }}\n}}\n")
+        format!(
+            r#"dynamic "b" {{
+  for_each = r
+  content {{
+    {content}
+  }}
+}}
+"#
+        )
     };
     let long = "y".repeat(5_000);
     too_much_work_in_blocks(&block(&format!("x = \"{long}${{b.value}}\"")));

@@ -218,11 +218,11 @@ mod of_texts {
 mod of_evaluations {
     use super::*;
 
-    const COUNT_DOWN: &str = "function \"f\" {
+    const COUNT_DOWN: &str = r#"function "f" {
   params = [n]
   result = n == 0 ? 0 : f(n - 1)
 }
-";
+"#;
 
     /// How deep an evaluation may be, and how many levels of it a function takes that evaluates an expression.
     const LEVELS: usize = 800;

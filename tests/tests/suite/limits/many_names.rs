@@ -112,7 +112,15 @@ fn block_types() {
 fn generated_block_types() {
     let spec = blocks(BlockSpec::dynamic);
     let generated = |name: &str| {
-        format!("dynamic \"{name}\" {{\n  for_each = [1]\n  content {{\n    size = 1\n  }}\n}}\n")
+        format!(
+            r#"dynamic "{name}" {{
+  for_each = [1]
+  content {{
+    size = 1
+  }}
+}}
+"#
+        )
     };
     let value = decoded(&body("t.hcl", text(generated)), &spec);
     assert!(value.as_object().unwrap().values().iter().all(|block| !block.is_null()));
@@ -220,7 +228,13 @@ fn undefined_names_in_attempts() {
 #[test]
 fn one_undefined_variable_in_many_blocks() {
     let spec = BlocksSpec::new("user", Spec::object([("size", number("size").into())])).dynamic();
-    let text = "dynamic \"user\" {\n  for_each = [for i in range(1000): i]\n  content {\n    size = name\n  }\n}\n";
+    let text = r#"dynamic "user" {
+  for_each = [for i in range(1000): i]
+  content {
+    size = name
+  }
+}
+"#;
     let mut diags = Diagnostics::new();
     decode(&body("t.hcl", text.repeat(5)), &Spec::BlockTuple(spec.into()), &ctx(), &mut diags);
     assert_eq!((diags.len(), diags.error_count()), (5, 5_000));

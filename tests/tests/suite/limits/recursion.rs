@@ -180,7 +180,11 @@ fn values() {
 
 #[test]
 fn bodies_that_are_expanded_again_and_again() {
-    let text = "dynamic \"rule\" {\n  for_each = [1, 2]\n  content {}\n}\n";
+    let text = r#"dynamic "rule" {
+  for_each = [1, 2]
+  content {}
+}
+"#;
     let ctx = EvalContext::new();
     let body = (0..LONG).fold(body(text), |body, _| dynblock::expand(&body, &ctx));
     let spec = Spec::BlockTuple(BlocksSpec::new("rule", Spec::object::<&str>([])).into());
@@ -249,7 +253,12 @@ mod made_by_programs {
         assert!(!format!("{:?}", deep.clone()).is_empty() && depth(&deep) <= Value::MAX_DEPTH);
     }
 
-    const RULES: &str = "name = 1\ndynamic \"rule\" {\n  for_each = [1, 2]\n  content {}\n}\n";
+    const RULES: &str = r#"name = 1
+dynamic "rule" {
+  for_each = [1, 2]
+  content {}
+}
+"#;
 
     fn rules() -> Spec {
         Spec::BlockTuple(BlocksSpec::new("rule", Spec::object::<&str>([])).dynamic().into())

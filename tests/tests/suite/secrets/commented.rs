@@ -29,7 +29,11 @@ fn a_comment_on_the_line_of_a_secret() {
             "login {\n  password = tonumber # (\"hunter2\")\n}",
             "login {\n  passxord = tonumber# (hunter2\")\n}",
             "login {\n  password = /* \"hunter1\" */ host\n}",
-            "login {\n  password = [ // hunter1\n  host, # hunter2\n]\n}",
+            "login {
+  password = [ // hunter1
+  host, # hunter2
+]
+}",
             "login {\n  password = host /* hunter1\n hunter2 */\n}",
         ],
     );

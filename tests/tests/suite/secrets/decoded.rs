@@ -145,7 +145,12 @@ fn a_secret_in_json_is_hidden() {
 
 #[test]
 fn a_secret_that_cannot_be_read_is_hidden() {
-    let text = "login {\n  password = hunter1 hunter2\n  pins = [1 2]\n  user = [1 2]\n}\n";
+    let text = "login {
+  password = hunter1 hunter2
+  pins = [1 2]
+  user = [1 2]
+}
+";
     assert_snapshot!(report_of(text), @r#"
     error: Extra characters after value
      --> a.hcl:2:22

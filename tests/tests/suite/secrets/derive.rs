@@ -73,8 +73,15 @@ fn fields_of_every_kind() {
         "tok = [\"hunter2\"]",
         "token = \"hunter2\"\ntok = \"hunter3\"",
         "auth { phrase = \"hunter2\" }",
-        "auth {\n  kind = \"key\"\n  phrase = \"hunter2\"\n  pem = 1 2\n}",
-        "auth {\n  kind = \"basic\"\n  phrase = [\"hunter2\"]\n}",
+        r#"auth {
+  kind = "key"
+  phrase = "hunter2"
+  pem = 1 2
+}"#,
+        r#"auth {
+  kind = "basic"
+  phrase = ["hunter2"]
+}"#,
         "spanned \"x\" { password = \"hunter2\" }",
         "unknown { pem = \"hunter2\" }",
     ] {

@@ -31,10 +31,20 @@ fn iterators() {
     assert_hidden_in_native(
         &logins(),
         &[
-            "dynamic \"login\" {\n  for_each = [1]\n  content {\n    user = \"me\"\n    \
-             password = \"hunter${login.value.x}\"\n  }\n}",
-            "dynamic \"login\" {\n  for_each = [1]\n  iterator = it\n  content {\n    \
-             password = [it.value, \"hunter2\"]\n  }\n}",
+            r#"dynamic "login" {
+  for_each = [1]
+  content {
+    user = "me"
+    password = "hunter${login.value.x}"
+  }
+}"#,
+            r#"dynamic "login" {
+  for_each = [1]
+  iterator = it
+  content {
+    password = [it.value, "hunter2"]
+  }
+}"#,
         ],
     );
 }

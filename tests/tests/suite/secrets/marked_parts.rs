@@ -187,8 +187,14 @@ fn try_and_can_keep_the_marks_of_what_they_looked_at() {
 fn iterators_of_generated_blocks_keep_the_marks_of_keys() {
     for collection in ["set", "map", "object", "list", "tuple"] {
         let text = format!(
-            "dynamic \"b\" {{\n  for_each = {collection}\n  content {{\n    key = -b.key.x\n    \
-             value = b.value.x\n  }}\n}}\n"
+            r#"dynamic "b" {{
+  for_each = {collection}
+  content {{
+    key = -b.key.x
+    value = b.value.x
+  }}
+}}
+"#
         );
         let attribute = |name: &'static str| (name, AttrSpec::new(name, Type::Dynamic).into());
         let content = ObjectSpec::new([attribute("key"), attribute("value")]);

@@ -29,9 +29,18 @@ fn names_that_are_nearly_right() {
         &logins(),
         &[
             "login {\n  user = \"me\"\n  pasword = \"hunter2\"\n}",
-            "login {\n  user = \"me\"\n  PASSWORD = \"hunter2\"\n}",
-            "login {\n  user = \"me\"\n  PassWrod = \"hunter2\"\n}",
-            "login {\n  user = \"me\"\n  passwords { a = \"hunter2\" }\n}",
+            r#"login {
+  user = "me"
+  PASSWORD = "hunter2"
+}"#,
+            r#"login {
+  user = "me"
+  PassWrod = "hunter2"
+}"#,
+            r#"login {
+  user = "me"
+  passwords { a = "hunter2" }
+}"#,
         ],
     );
     assert_hidden_in_json(
@@ -89,7 +98,12 @@ fn comments_between() {
         &[
             r#"login { password /* a */ = /* b */ "hunter2" }"#,
             "login {\n  password /* a\n b */ = \"hunter2\"\n}",
-            "login {\n  password = [ # a\n    \"hunter2\", // b ]\n    \"hunter3\"\n  ]\n}",
+            r#"login {
+  password = [ # a
+    "hunter2", // b ]
+    "hunter3"
+  ]
+}"#,
             "login {\n  password = \"hunter2\" # why\n}",
         ],
     );

@@ -54,7 +54,10 @@ fn an_attribute_that_is_set_twice() {
     assert_hidden_in_native(
         &database(),
         &[
-            "db \"a\" {\n  password = \"hunter1\"\n  password = \"hunter2\"\n}",
+            r#"db "a" {
+  password = "hunter1"
+  password = "hunter2"
+}"#,
             r#"db "a" { password = "hunter1", password = "hunter2" }"#,
         ],
     );
@@ -73,7 +76,10 @@ fn rules_between_attributes() {
     let object = ObjectSpec::new([secret("password"), secret("token"), user]);
     let object = object.at_most_one_of(["password", "token"]).requires("password", ["user"]);
     let spec = Spec::object([("login", BlockSpec::new("login", object.into()).into())]);
-    let text = "login {\n  password = \"hunter1\"\n  token = \"hunter2\"\n}";
+    let text = r#"login {
+  password = "hunter1"
+  token = "hunter2"
+}"#;
     assert_hidden_in_native(&spec, &[text]);
     let text = r#"{"login": {"password": "hunter1", "token": "hunter2"}}"#;
     assert_hidden_in_json(&spec, &[text]);
@@ -92,9 +98,16 @@ fn forms_that_are_not_chosen() {
         &spec,
         &[
             r#"login { password = "hunter2" }"#,
-            "login {\n  kind = \"c\"\n  token = \"hunter2\" \"hunter3\"\n}",
+            r#"login {
+  kind = "c"
+  token = "hunter2" "hunter3"
+}"#,
             "login {\n  kind = \"a\"\n  token = \"hunter2\"\n}",
-            "login {\n  knd = \"a\"\n  token = \"hunter2\"\n}\nlogin { token = \"hunter3\" }",
+            r#"login {
+  knd = "a"
+  token = "hunter2"
+}
+login { token = "hunter3" }"#,
         ],
     );
     assert_hidden_in_json(
@@ -150,7 +163,12 @@ fn blocks_where_the_attribute_is_meant() {
         &logins(),
         &[
             r#"login { password { value = "hunter2" } }"#,
-            "login {\n  user = []\n  password {\n    value = \"hunter2\"\n  }\n}",
+            r#"login {
+  user = []
+  password {
+    value = "hunter2"
+  }
+}"#,
             r#"login { password "hunter2" { value = 1 } }"#,
             r#"login { dynamic "password" { for_each = ["hunter2"] } }"#,
         ],

@@ -7,8 +7,14 @@ use insta::assert_snapshot;
 
 use super::{Parse, shown};
 
-const DECLARED: &str = "variable \"pw\" {\n  type = string\n  sensitive = true\n}\n\
-                        variable \"port\" {\n  type = number\n}\n";
+const DECLARED: &str = r#"variable "pw" {
+  type = string
+  sensitive = true
+}
+variable "port" {
+  type = number
+}
+"#;
 
 fn assigned(inputs: impl Fn(&mut Diagnostics) -> Inputs) -> String {
     let mut diags = Diagnostics::new();
@@ -48,7 +54,13 @@ fn undeclared_values_of_files() {
     ] {
         assert!(file(parse_json_body, text).contains("(sensitive)"), "{text}");
     }
-    assert_snapshot!(file(parse_body, "pwd = \"hunter2\"\nport = \"x\"\nother = [\"hunter3\"]\n"));
+    assert_snapshot!(file(
+        parse_body,
+        r#"pwd = "hunter2"
+port = "x"
+other = ["hunter3"]
+"#
+    ));
 }
 
 /// The value of an undeclared variable may be a secret.
@@ -80,11 +92,27 @@ fn arguments_and_the_environment() {
 fn defaults_of_broken_declarations() {
     for text in [
         "variable \"pw\" \"x\" { sensitive = true, default = \"hunter2\" }",
-        "variable \"pw\" \"x\" {\n  sensitive = true\n  default = \"hunter1\" \"hunter2\"\n}",
-        "variable \"pw\" {\n  sensitive = true\n  default = \"hunter1\" \"hunter2\"\n}",
-        "variable \"pw\" {\n  sensitive = true\n  defualt = \"hunter2\"\n}",
-        "variable \"pw\" {\n  sensitive = tru\n  default = \"hunter1\" \"hunter2\"\n}",
-        "variable \"pw\" {}\nvariable \"pw\" {\n  sensitive = true\n  default = [\"hunter1\" 2]\n}",
+        r#"variable "pw" "x" {
+  sensitive = true
+  default = "hunter1" "hunter2"
+}"#,
+        r#"variable "pw" {
+  sensitive = true
+  default = "hunter1" "hunter2"
+}"#,
+        r#"variable "pw" {
+  sensitive = true
+  defualt = "hunter2"
+}"#,
+        r#"variable "pw" {
+  sensitive = tru
+  default = "hunter1" "hunter2"
+}"#,
+        r#"variable "pw" {}
+variable "pw" {
+  sensitive = true
+  default = ["hunter1" 2]
+}"#,
     ] {
         let mut diags = Diagnostics::new();
         let body = parse_body(&Source::new("a.hcl", text), &mut diags);

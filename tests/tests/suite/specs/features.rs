@@ -57,14 +57,24 @@ fn blocks_and_labels_are_the_data_model() {
         Spec::BlockTuple(BlocksSpec::new("node", label()).min_items(1).max_items(2).into()),
         BlockMapSpec::new("user", "name", string("shell")).into(),
     ]);
-    let text =
-        "main { at = \"x\" }\nnode \"b\" {}\nnode \"a\" {}\nuser \"root\" { shell = \"sh\" }\n";
+    let text = r#"main { at = "x" }
+node "b" {}
+node "a" {}
+user "root" { shell = "sh" }
+"#;
     let root = Value::map(Type::String, vec![("root".into(), "sh".into())]);
     let expected =
         vec!["x".into(), Value::null(Type::String), Value::tuple(texts(&["b", "a"])), root];
     assert_eq!(value(text, &spec), Value::tuple(expected));
 
-    let text = "node \"1\" {}\nnode \"2\" {}\nnode \"3\" {}\nmain {}\nmain {}\nuser \"a\" {}\nuser \"a\" {}\n";
+    let text = r#"node "1" {}
+node "2" {}
+node "3" {}
+main {}
+main {}
+user "a" {}
+user "a" {}
+"#;
     let mut found = run(text, &spec).1;
     found.sort();
     let found: Vec<_> = found.iter().map(|it| it.place().unwrap().to_string()).collect();
@@ -72,7 +82,10 @@ fn blocks_and_labels_are_the_data_model() {
     assert!(problems("", &spec).contains("\"main\""));
 
     let several = BlockTypesSpec::new([("copy", string("from")), ("run", string("command"))]);
-    let text = "run { command = \"1\" }\ncopy { from = \"2\" }\nrun { command = \"3\" }\n";
+    let text = r#"run { command = "1" }
+copy { from = "2" }
+run { command = "3" }
+"#;
     assert_eq!(value(text, &Spec::BlocksOf(several.into())).elements(), texts(&["1", "2", "3"]));
 }
 
@@ -163,8 +176,12 @@ fn expressions_and_bodies_can_be_decoded_later() {
         AttrSpec::new("when", closure_type()).into(),
         BlockSpec::new("plugin", plugin).into(),
     ]);
-    let text =
-        "when = size > length(zones)\nplugin \"cache\" {\n  name = \"c\"\n  ttl  = 5 + step\n}\n";
+    let text = r#"when = size > length(zones)
+plugin "cache" {
+  name = "c"
+  ttl  = 5 + step
+}
+"#;
     let ctx = context().with_functions(hcldyn::functions::all());
     let mut diags = Diagnostics::new();
     let found = decode(&read(text), &spec, &ctx, &mut diags);
@@ -189,9 +206,13 @@ fn all_variables_of_a_body_are_found() {
         string("name"),
         Spec::BlockTuple(BlocksSpec::new("rule", string("from")).dynamic().into()),
     ]);
-    let text = "name = \"%{ for k, v in var.m }${k}${v[local.i]}%{ endfor }${f(data.x)}\"\ndynamic \"rule\" {\n  \
-        for_each = var.rules\n  content { from = \"${rule.value}${[for r in rule.key : r + var.n][0]}\" }\n}\n\
-        other = never.asked\n";
+    let text = r#"name = "%{ for k, v in var.m }${k}${v[local.i]}%{ endfor }${f(data.x)}"
+dynamic "rule" {
+  for_each = var.rules
+  content { from = "${rule.value}${[for r in rule.key : r + var.n][0]}" }
+}
+other = never.asked
+"#;
     let names =
         |found: Vec<hcldyn::Traversal>| found.iter().map(ToString::to_string).collect::<Vec<_>>();
     let body = read(text);

@@ -74,8 +74,19 @@ fn an_attribute_has_other_names() {
 fn blocks_have_other_names_and_are_deprecated() {
     let blocks = BlocksSpec::new("rule", number()).former_name("regel").dynamic();
     let spec = Spec::BlockTuple(blocks.into());
-    let text = "regel {\nn = 1\n}\nrule {\nn = 2\n}\ndynamic \"regel\" {\nfor_each = [3]\n\
-                content {\nn = regel.value\n}\n}\n";
+    let text = r#"regel {
+n = 1
+}
+rule {
+n = 2
+}
+dynamic "regel" {
+for_each = [3]
+content {
+n = regel.value
+}
+}
+"#;
     let (decoded, problems) = run(text, &spec);
     let warning = |place: &str| {
         format!(
@@ -188,8 +199,22 @@ fn a_label_says_which_form_a_body_has() {
         OneOfSpec::by_label(0, "kind", listeners()).into(),
     ]);
     let spec = Spec::BlockTuple(BlocksSpec::new("listener", nested).into());
-    let text = "listener tcp {\nport = 80\nbacklog = 5\n}\nlistener unix {\nfile {\npath = \"/a\"\n}\n\
-                dynamic \"file\" {\nfor_each = [1]\ncontent {\npath = \"/b\"\n}\n}\n}\n";
+    let text = r#"listener tcp {
+port = 80
+backlog = 5
+}
+listener unix {
+file {
+path = "/a"
+}
+dynamic "file" {
+for_each = [1]
+content {
+path = "/b"
+}
+}
+}
+"#;
     let (decoded, problems) = run(text, &spec);
     assert_eq!(problems, "");
     let files = Value::tuple(vec!["/a".into(), "/b".into()]);

@@ -38,17 +38,17 @@ fn variables_of_expansion_are_those_of_the_reference() {
 
 #[test]
 fn a_body_that_is_expanded_already_needs_what_it_did_before() {
-    let text = "
-dynamic \"rule\" {
+    let text = r#"
+dynamic "rule" {
   for_each = [1, 2]
   content {
-    name = \"${rule.value}${a}\"
+    name = "${rule.value}${a}"
   }
 }
 rule {
   name = b
 }
-";
+"#;
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     let spec = Spec::BlockList(BlocksSpec::new("rule", rule).into());
     let body = parse(text);
@@ -75,14 +75,14 @@ fn words_that_are_captured_without_their_context_are_no_variables() {
 
 #[test]
 fn the_rest_of_a_generated_body_still_leaves_its_iterators_out() {
-    let text = "
-dynamic \"rule\" {
+    let text = r#"
+dynamic "rule" {
   for_each = [1]
   content {
-    name = \"${rule.value}${a}\"
+    name = "${rule.value}${a}"
   }
 }
-";
+"#;
     let rule = BlockSchema { ty: "rule".into(), labels: Vec::new() };
     let schema = BodySchema { blocks: vec![rule], ..BodySchema::default() };
     let mut diags = Diagnostics::new();
@@ -93,21 +93,21 @@ dynamic \"rule\" {
 
 #[test]
 fn a_walk_takes_any_schema_at_each_body() {
-    let text = "
+    let text = r#"
 a = one
-dynamic \"rule\" {
+dynamic "rule" {
   for_each = [a, rule]
   labels   = [rule.key, two]
   iterator = it
   content {
     a = it.value + three
     b = four
-    rule \"x\" {
+    rule "x" {
       a = it.key + five
     }
   }
 }
-";
+"#;
     let attribute = AttributeSchema { name: "a".into(), required: true };
     let rule = BlockSchema { ty: "rule".into(), labels: vec!["name".into()] };
     let schema =

@@ -174,8 +174,7 @@ struct Limits {
 /// What stands beside the mistakes is decoded: the numbers that are too large are found.
 #[test]
 fn good_items_are_decoded_around_bad_ones() {
-    let text = "\
-name = 'a'
+    let text = "name = 'a'
 server {
   port = 70000
   host 'a'

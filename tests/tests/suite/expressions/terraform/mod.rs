@@ -8,27 +8,27 @@ use hcldyn_tests::text::{problems, value};
 
 /// The names that the examples of the page use.
 pub(crate) fn context() -> EvalContext {
-    let var = "{
-      a = \"\", name = \"Juan\", none = null, list = [\"a\", \"bb\", \"\"], map = { k = \"vv\", kk = \"v\" }
+    let var = r#"{
+      a = "", name = "Juan", none = null, list = ["a", "bb", ""], map = { k = "vv", kk = "v" }
       objects = [
-        { id = 1, interfaces = [{ name = \"eth0\" }, { name = \"eth1\" }] },
-        { id = 2, interfaces = [{ name = \"wlan0\" }] },
+        { id = 1, interfaces = [{ name = "eth0" }, { name = "eth1" }] },
+        { id = 2, interfaces = [{ name = "wlan0" }] },
       ]
-      single_object = { id = 7 }, service_ports = [80, 443], business_unit_tag_name = \"unit\"
-    }";
-    let instance = "{
+      single_object = { id = 7 }, service_ports = [80, 443], business_unit_tag_name = "unit"
+    }"#;
+    let instance = r#"{
       example = {
-        ami = \"ami-abc123\", id = \"i-1\", private_ip = \"10.1.16.154\"
+        ami = "ami-abc123", id = "i-1", private_ip = "10.1.16.154"
         ebs_block_device = [
-          { device_name = \"sda2\", volume_size = 16 }, { device_name = \"sda3\", volume_size = 20 },
+          { device_name = "sda2", volume_size = 16 }, { device_name = "sda3", volume_size = 20 },
         ]
         device = { foo = { size = 2 }, bar = { size = 4 } }
       }
       counted = [
-        { id = \"i-1\", private_ip = \"10.1.16.154\" }, { id = \"i-2\", private_ip = \"10.1.16.1\" },
-        { id = \"i-3\", private_ip = \"10.1.16.34\" },
+        { id = "i-1", private_ip = "10.1.16.154" }, { id = "i-2", private_ip = "10.1.16.1" },
+        { id = "i-3", private_ip = "10.1.16.34" },
       ]
-    }";
+    }"#;
     let plain = EvalContext::new().with_functions(functions::all());
     plain
         .clone()

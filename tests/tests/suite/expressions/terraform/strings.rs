@@ -87,7 +87,12 @@ fn without_else_there_is_nothing() {
 fn for_repeats_a_template() {
     gives(&[
         (
-            "<<EOT\n%{ for ip in aws_instance.counted.*.private_ip }\nserver ${ip}\n%{ endfor }\nEOT\n",
+            "<<EOT
+%{ for ip in aws_instance.counted.*.private_ip }
+server ${ip}
+%{ endfor }
+EOT
+",
             "\nserver 10.1.16.154\n\nserver 10.1.16.1\n\nserver 10.1.16.34\n\n",
         ),
         ("\"%{ for k, v in var.map }${k}=${v};%{ endfor }\"", "k=vv;kk=v;"),
@@ -98,7 +103,12 @@ fn for_repeats_a_template() {
 fn a_strip_marker_takes_the_space_beside_it() {
     gives(&[
         (
-            "<<EOT\n%{ for ip in aws_instance.counted.*.private_ip ~}\nserver ${ip}\n%{ endfor ~}\nEOT\n",
+            "<<EOT
+%{ for ip in aws_instance.counted.*.private_ip ~}
+server ${ip}
+%{ endfor ~}
+EOT
+",
             "server 10.1.16.154\nserver 10.1.16.1\nserver 10.1.16.34\n",
         ),
         ("\"a  ${~ 1 }  b\"", "a1  b"),

@@ -248,17 +248,45 @@ fn dynamic_blocks_are_opted_into() {
              block_attrs \"free\" {{\ndynamic = {dynamic}\nelement_type = any\n}}\n}}\n"
         )
     };
-    let text = "dynamic \"b\" {\nfor_each = [1, 2]\ncontent {\nn = b.value\n}\n}\n\
-                dynamic \"m\" {\nfor_each = [3]\nlabels = [\"k${m.value}\"]\ncontent {\nn = m.key\n}\n}\n\
-                dynamic \"one\" {\nfor_each = [1]\ncontent {}\n}\n\
-                dynamic \"free\" {\nfor_each = [5]\ncontent {\nx = free.value\n}\n}\n";
+    let text = r#"dynamic "b" {
+for_each = [1, 2]
+content {
+n = b.value
+}
+}
+dynamic "m" {
+for_each = [3]
+labels = ["k${m.value}"]
+content {
+n = m.key
+}
+}
+dynamic "one" {
+for_each = [1]
+content {}
+}
+dynamic "free" {
+for_each = [5]
+content {
+x = free.value
+}
+}
+"#;
     assert_eq!(json(&spec(true), text), r#"{"b":[1,2],"free":{"x":5},"m":{"k3":0},"one":1}"#);
     assert!(json(&spec(false), text).starts_with("input.hcl:1:1: Unexpected block;"));
 }
 
 #[test]
 fn blocks_by_their_labels_are_counted() {
-    let counted = "block_map {\nblock_type = \"m\"\nlabels = [\"key\"]\nmin_items = 1\nmax_items = 2\nliteral {\nvalue = 1\n}\n}";
+    let counted = r#"block_map {
+block_type = "m"
+labels = ["key"]
+min_items = 1
+max_items = 2
+literal {
+value = 1
+}
+}"#;
     let too_few = "input.hcl:1:1: Too few blocks; At least 1 block of type \"m\" is required here, but there are none.";
     assert_eq!(problems(counted, ""), too_few);
     assert_eq!(problems(counted, "m a {}\nm b {}\n"), "");

@@ -18,53 +18,249 @@ const TOPICS: &[(&str, &[&str])] = &[
             "object {\n}\narray {\n}\n",
             "object \"config\" {\n}\n",
             "port = 80\nobject {\n}\n",
-            "variable \"port\" {\n}\nserver \"a\" {\n}\nhost = 1\n",
-            "variables {\n  a = b\n  c = 1\n}\nvariables {\n  c = 2\n}\nobject {\n}\n",
-            "function \"f\" {\n  params = [x]\n}\nfunction {\n}\nobject {\n}\n",
-            "object {\n  attr \"a\" {\n    type = = string\n  }\n}\n",
+            r#"variable "port" {
+}
+server "a" {
+}
+host = 1
+"#,
+            "variables {
+  a = b
+  c = 1
+}
+variables {
+  c = 2
+}
+object {
+}
+",
+            r#"function "f" {
+  params = [x]
+}
+function {
+}
+object {
+}
+"#,
+            r#"object {
+  attr "a" {
+    type = = string
+  }
+}
+"#,
         ],
     ),
     (
         "attributes",
         &[
-            "object {\n  atr \"port\" {\n    type = number\n  }\n}\n",
-            "object {\n  attr \"port\" {\n    typ     = number\n    requred = true\n  }\n}\n",
-            "object {\n  attr \"port\" {\n    type     = nubmer\n    required = \"maybe\"\n  }\n}\n",
-            "object {\n  attr \"port\" {\n    type     = number\n    required = true\n    default  = 80\n  }\n}\n",
-            "object {\n  attr \"port\" {\n    type    = number\n    default = \"http\"\n  }\n}\n",
-            "object {\n  attr \"a\" {\n    type = object({ b = optional(number, \"x\") })\n  }\n}\n",
+            r#"object {
+  atr "port" {
+    type = number
+  }
+}
+"#,
+            r#"object {
+  attr "port" {
+    typ     = number
+    requred = true
+  }
+}
+"#,
+            r#"object {
+  attr "port" {
+    type     = nubmer
+    required = "maybe"
+  }
+}
+"#,
+            r#"object {
+  attr "port" {
+    type     = number
+    required = true
+    default  = 80
+  }
+}
+"#,
+            r#"object {
+  attr "port" {
+    type    = number
+    default = "http"
+  }
+}
+"#,
+            r#"object {
+  attr "a" {
+    type = object({ b = optional(number, "x") })
+  }
+}
+"#,
             "object {\n  attr {\n    name = \"port\"\n  }\n}\n",
-            "array {\n  attr {\n    type = number\n  }\n  block {\n    literal {\n      value = 1\n    }\n  }\n}\n",
+            "array {
+  attr {
+    type = number
+  }
+  block {
+    literal {
+      value = 1
+    }
+  }
+}
+",
             "array {\n  attr \"port\" {\n  }\n}\n",
-            "object {\n  attr \"port\" {\n    attr \"inner\" {}\n  }\n}\n",
-            "object {\n  attr \"a\" {}\n  attr \"b\" {}\n  attr \"a\" {\n    type = number\n  }\n}\n",
-            "object {\n  attr \"a\" {\n    deprecated = 5\n    aliases    = \"b\"\n  }\n}\n",
+            r#"object {
+  attr "port" {
+    attr "inner" {}
+  }
+}
+"#,
+            r#"object {
+  attr "a" {}
+  attr "b" {}
+  attr "a" {
+    type = number
+  }
+}
+"#,
+            r#"object {
+  attr "a" {
+    deprecated = 5
+    aliases    = "b"
+  }
+}
+"#,
         ],
     ),
     (
         "blocks",
         &[
             "object {\n  block \"server\" {\n  }\n}\n",
-            "object {\n  block \"server\" {\n    attr {\n      name = \"a\"\n    }\n    attr {\n      name = \"b\"\n    }\n  }\n}\n",
-            "object {\n  block_lst \"server\" {\n    object {}\n  }\n}\n",
-            "object {\n  block_list \"server\" {\n    min_items = 3\n    max_items = 2\n    object {}\n  }\n}\n",
-            "object {\n  block_list \"server\" {\n    min_items = -1\n    max_items = 1.5\n    object {}\n  }\n}\n",
-            "object {\n  block_map \"server\" {\n    labels = []\n    object {}\n  }\n}\n",
-            "object {\n  block_map \"server\" {\n    object {}\n  }\n}\n",
-            "object {\n  block_attrs \"tags\" {\n    element_type = \"string\"\n  }\n}\n",
-            "object {\n  blocks_of \"steps\" {\n    block_type \"run\" {\n      object {}\n    }\n    block_type \"run\" {\n      array {}\n    }\n    type \"copy\" {\n    }\n  }\n  block_of \"one\" {\n  }\n}\n",
+            r#"object {
+  block "server" {
+    attr {
+      name = "a"
+    }
+    attr {
+      name = "b"
+    }
+  }
+}
+"#,
+            r#"object {
+  block_lst "server" {
+    object {}
+  }
+}
+"#,
+            r#"object {
+  block_list "server" {
+    min_items = 3
+    max_items = 2
+    object {}
+  }
+}
+"#,
+            r#"object {
+  block_list "server" {
+    min_items = -1
+    max_items = 1.5
+    object {}
+  }
+}
+"#,
+            r#"object {
+  block_map "server" {
+    labels = []
+    object {}
+  }
+}
+"#,
+            r#"object {
+  block_map "server" {
+    object {}
+  }
+}
+"#,
+            r#"object {
+  block_attrs "tags" {
+    element_type = "string"
+  }
+}
+"#,
+            r#"object {
+  blocks_of "steps" {
+    block_type "run" {
+      object {}
+    }
+    block_type "run" {
+      array {}
+    }
+    type "copy" {
+    }
+  }
+  block_of "one" {
+  }
+}
+"#,
         ],
     ),
     (
         "labels_and_forms",
         &[
             "object {\n  label \"name\" {}\n}\n",
-            "object {\n  block \"b\" {\n    object {\n      label \"name\" {\n        index = 1\n      }\n    }\n  }\n}\n",
-            "object {\n  block \"b\" {\n    label {\n    }\n  }\n}\n",
-            "object {\n  block \"b\" {\n    one_of {\n      label     = \"kind\"\n      attribute = \"kind\"\n      form \"a\" {\n        object {}\n      }\n      form \"a\" {\n        object {}\n      }\n      form \"c\" {\n      }\n    }\n  }\n}\n",
+            r#"object {
+  block "b" {
+    object {
+      label "name" {
+        index = 1
+      }
+    }
+  }
+}
+"#,
+            r#"object {
+  block "b" {
+    label {
+    }
+  }
+}
+"#,
+            r#"object {
+  block "b" {
+    one_of {
+      label     = "kind"
+      attribute = "kind"
+      form "a" {
+        object {}
+      }
+      form "a" {
+        object {}
+      }
+      form "c" {
+      }
+    }
+  }
+}
+"#,
             "one_of {\n  index = 1\n}\n",
-            "one_of {\n  attribute = \"kind\"\n  frm \"a\" {\n    object {}\n  }\n}\n",
-            "object {\n  one_of \"x\" {\n    attribute = \"kind\"\n    form \"a\" {\n      attr {\n        name = \"kind\"\n        type = number\n      }\n    }\n  }\n}\n",
+            r#"one_of {
+  attribute = "kind"
+  frm "a" {
+    object {}
+  }
+}
+"#,
+            r#"object {
+  one_of "x" {
+    attribute = "kind"
+    form "a" {
+      attr {
+        name = "kind"
+        type = number
+      }
+    }
+  }
+}
+"#,
         ],
     ),
     (
@@ -74,7 +270,17 @@ const TOPICS: &[(&str, &[&str])] = &[
             "literal {\n  vale = 1\n}\n",
             "default {\n}\n",
             "default {\n  attr {\n    name = \"a\"\n  }\n}\n",
-            "object {\n  default \"a\" {\n    attr {\n      type = number\n    }\n    literal {\n      value = []\n    }\n  }\n}\n",
+            r#"object {
+  default "a" {
+    attr {
+      type = number
+    }
+    literal {
+      value = []
+    }
+  }
+}
+"#,
             "transform {\n  result = 1\n}\n",
             "transform {\n  attr {\n    name = \"a\"\n  }\n}\n",
         ],
@@ -82,21 +288,102 @@ const TOPICS: &[(&str, &[&str])] = &[
     (
         "contradictions",
         &[
-            "object {\n  attr \"n\" {\n    type = number\n  }\n  attr \"again\" {\n    name = \"n\"\n    type = string\n  }\n}\n",
-            "object {\n  attr \"n\" {}\n  block \"b\" {\n    block_type = \"n\"\n    object {}\n  }\n}\n",
-            "object {\n  block_list \"b\" {\n    object {\n      label \"name\" {}\n    }\n  }\n  block_list \"again\" {\n    block_type = \"b\"\n    object {}\n  }\n}\n",
+            r#"object {
+  attr "n" {
+    type = number
+  }
+  attr "again" {
+    name = "n"
+    type = string
+  }
+}
+"#,
+            r#"object {
+  attr "n" {}
+  block "b" {
+    block_type = "n"
+    object {}
+  }
+}
+"#,
+            r#"object {
+  block_list "b" {
+    object {
+      label "name" {}
+    }
+  }
+  block_list "again" {
+    block_type = "b"
+    object {}
+  }
+}
+"#,
             "object {\n  remain \"a\" {}\n  remain \"b\" {}\n}\n",
-            "object {\n  block \"b\" {\n    aliases = [\"c\", \"c\"]\n    object {}\n  }\n}\n",
-            "object {\n  block \"outer\" {\n    array {\n      attr {\n        name = \"x\"\n        type = number\n      }\n      default {\n        attr {\n          name = \"y\"\n        }\n        attr {\n          name = \"x\"\n          type = bool\n        }\n      }\n    }\n  }\n}\n",
-            "object {\n  block \"dynamic\" {\n    object {}\n  }\n  block_list \"b\" {\n    dynamic = true\n    object {}\n  }\n}\n",
+            r#"object {
+  block "b" {
+    aliases = ["c", "c"]
+    object {}
+  }
+}
+"#,
+            r#"object {
+  block "outer" {
+    array {
+      attr {
+        name = "x"
+        type = number
+      }
+      default {
+        attr {
+          name = "y"
+        }
+        attr {
+          name = "x"
+          type = bool
+        }
+      }
+    }
+  }
+}
+"#,
+            r#"object {
+  block "dynamic" {
+    object {}
+  }
+  block_list "b" {
+    dynamic = true
+    object {}
+  }
+}
+"#,
         ],
     ),
     (
         "rules",
         &[
-            "object {\n  unexpected = \"wran\"\n  attr \"a\" {}\n}\n",
-            "object {\n  attr \"key\" {}\n  attr \"cert\" {}\n  rule {\n    at_most_one_of = [\"kye\", \"cert\"]\n    requires       = { cert = [\"nothing\"] }\n  }\n}\n",
-            "object {\n  rule {\n  }\n  rule {\n    exactly_one_of = []\n    exactly_one    = [\"a\"]\n  }\n}\n",
+            r#"object {
+  unexpected = "wran"
+  attr "a" {}
+}
+"#,
+            r#"object {
+  attr "key" {}
+  attr "cert" {}
+  rule {
+    at_most_one_of = ["kye", "cert"]
+    requires       = { cert = ["nothing"] }
+  }
+}
+"#,
+            r#"object {
+  rule {
+  }
+  rule {
+    exactly_one_of = []
+    exactly_one    = ["a"]
+  }
+}
+"#,
         ],
     ),
 ];
