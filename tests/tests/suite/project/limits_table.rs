@@ -1,7 +1,10 @@
 //! The table of limits in ARCHITECTURE.md against the sources: each limit has the value of the constant that it names,
 //! and each test that it names is there.
 
-use std::path::{Path, PathBuf};
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr, Lit, Member};
+
+use crate::support::sources::{parse, read, root};
 
 const TABLE: &str = "| of | limit | where | test |";
 
@@ -18,7 +21,7 @@ fn limits_are_those_of_the_constants() {
     for row in rows(&architecture) {
         // Where no constant is named, another crate has it.
         let [file, name] = row.place[..] else { continue };
-        let value = value(&read_any(["", "hcldyn/src"], file), name);
+        let value = value(&parse(&find(["", "hcldyn/src/"], file)), name);
         let spellings = spellings(value.unwrap_or_else(|| panic!("{file} has no {name}")));
         assert!(
             spellings.iter().any(|it| it == row.limit),
@@ -40,11 +43,9 @@ fn each_limit_has_a_test() {
                 file = name;
                 continue;
             }
-            let function = format!("fn {}(", name.rsplit("::").next().unwrap());
-            let text = read_any(["", "tests/tests/suite", "hcldyn/src"], file);
-            let before = text.split(&function).next().filter(|before| before.len() < text.len());
-            let before = before.unwrap_or_else(|| panic!("{file} has no {name}"));
-            assert!(before.trim_end().ends_with("#[test]"), "{name} in {file} is no test");
+            let tests = tests(&parse(&find(["", "tests/tests/suite/", "hcldyn/src/"], file)));
+            let name = format!("::{name}");
+            assert!(tests.iter().any(|test| test.ends_with(&name)), "{file} has no test {name}");
             file = "limits/boundaries.rs";
         }
     }
@@ -69,26 +70,85 @@ fn code_in(cell: &str) -> Vec<&str> {
 }
 
 /// The value of a constant in a source, or of a field in a literal.
-fn value(source: &str, name: &str) -> Option<u64> {
-    source.lines().find_map(|line| {
-        let (_, rest) = line.split_once(&format!(" {name}: "))?;
-        let expr = rest.split_once(" = ").map_or(rest, |(_, expr)| expr);
-        evaluate(expr.trim_end_matches([';', ',']))
-    })
+fn value(source: &syn::File, name: &str) -> Option<u64> {
+    struct Values<'n>(&'n str, Option<u64>);
+
+    impl<'ast> Visit<'ast> for Values<'_> {
+        fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
+            if item.ident == self.0 {
+                self.1 = self.1.or_else(|| evaluate(&item.expr));
+            }
+        }
+
+        fn visit_impl_item_const(&mut self, item: &'ast syn::ImplItemConst) {
+            if item.ident == self.0 {
+                self.1 = self.1.or_else(|| evaluate(&item.expr));
+            }
+            visit::visit_impl_item_const(self, item);
+        }
+
+        fn visit_field_value(&mut self, field: &'ast syn::FieldValue) {
+            if matches!(&field.member, Member::Named(name) if name == self.0) {
+                self.1 = self.1.or_else(|| evaluate(&field.expr));
+            }
+        }
+    }
+
+    let mut values = Values(name, None);
+    values.visit_file(source);
+    values.1
 }
 
-fn evaluate(expr: &str) -> Option<u64> {
-    let expr = expr.trim_end_matches(" as usize").trim_start_matches('(').trim_end_matches(')');
-    if let Some((a, b)) = expr.split_once(" << ") {
-        return Some(evaluate(a)? << evaluate(b)?);
-    }
-    if let Some((a, b)) = expr.split_once(" - ") {
-        return Some(evaluate(a)? - evaluate(b)?);
-    }
+fn evaluate(expr: &Expr) -> Option<u64> {
     match expr {
-        "u32::MAX" => Some(u32::MAX.into()),
-        digits => digits.replace('_', "").parse().ok(),
+        Expr::Paren(paren) => evaluate(&paren.expr),
+        Expr::Cast(cast) => evaluate(&cast.expr),
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(int) => int.base10_parse().ok(),
+            _ => None,
+        },
+        Expr::Binary(binary) => {
+            let (left, right) = (evaluate(&binary.left)?, evaluate(&binary.right)?);
+            match binary.op {
+                BinOp::Shl(_) => Some(left << right),
+                BinOp::Sub(_) => left.checked_sub(right),
+                _ => None,
+            }
+        }
+        Expr::Path(path) => {
+            let names: Vec<_> = path.path.segments.iter().map(|it| it.ident.to_string()).collect();
+            (names == ["u32", "MAX"]).then_some(u32::MAX.into())
+        }
+        _ => None,
     }
+}
+
+/// The tests of a file, each with the modules around it: `::module::name`.
+fn tests(source: &syn::File) -> Vec<String> {
+    #[derive(Default)]
+    struct Tests {
+        module: String,
+        found: Vec<String>,
+    }
+
+    impl<'ast> Visit<'ast> for Tests {
+        fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+            let length = self.module.len();
+            self.module += &format!("::{}", item.ident);
+            visit::visit_item_mod(self, item);
+            self.module.truncate(length);
+        }
+
+        fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+            if item.attrs.iter().any(|attribute| attribute.path().is_ident("test")) {
+                self.found.push(format!("{}::{}", self.module, item.sig.ident));
+            }
+        }
+    }
+
+    let mut tests = Tests::default();
+    tests.visit_file(source);
+    tests.found
 }
 
 /// How the table may write a number.
@@ -111,16 +171,8 @@ fn with_commas(value: u64) -> String {
     groups.map(|group| str::from_utf8(group).unwrap()).collect::<Vec<_>>().join(",")
 }
 
-/// The file that a path leads to from the first of some folders where there is one.
-fn read_any<const N: usize>(folders: [&str; N], path: &str) -> String {
-    let found = folders.iter().find(|folder| root().join(folder).join(path).is_file());
-    read(&format!("{}/{path}", found.unwrap_or_else(|| panic!("there is no {path}"))))
-}
-
-fn read(path: &str) -> String {
-    std::fs::read_to_string(root().join(path.trim_start_matches('/'))).unwrap()
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+/// The first file that there is: one of some folders followed by a path.
+fn find<const N: usize>(folders: [&str; N], path: &str) -> String {
+    let mut paths = folders.iter().map(|folder| format!("{folder}{path}"));
+    paths.find(|path| root().join(path).is_file()).unwrap_or_else(|| panic!("there is no {path}"))
 }
