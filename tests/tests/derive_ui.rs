@@ -1,4 +1,4 @@
-//! What the derive refuses, and how it says so; and what it must accept.
+//! Code that the derives must reject, with the messages, and code that they must accept.
 //!
 //! The messages of the compiler change between its versions, so the recorded ones are compared only
 //! where `HCLDYN_UI_TESTS` is set, which CI does on a pinned compiler. What must compile is compiled

@@ -160,7 +160,7 @@ service {
         assert_eq!(before.variable("y"), None);
     }
 
-    /// What the top level of the language holds, what its blocks are and which names they define.
+    /// The blocks of the language, and the names that they define.
     fn definitions() -> Definitions {
         let resource = BlockKind::new("resource", &["type", "name"]).defines(&[]);
         kit::definitions().block(resource.scope(&["each"]))
@@ -209,7 +209,7 @@ service {
         );
     }
 
-    /// What `for_each` makes of the block, one for each element.
+    /// The values of the block, one for each element of `for_each`.
     fn subnets(body: &Body, ctx: &EvalContext) -> Value {
         let each = attribute(body, "for_each", ctx);
         let subnets = each.elements().iter().map(|cidr| {
@@ -339,7 +339,7 @@ mod gradual_evaluation {
         assert_eq!(applied, Value::object(expected));
     }
 
-    /// What was worked out in part goes to another process, and its sources with it.
+    /// A partial result goes to another process together with its sources.
     #[test]
     fn a_partial_result_travels_with_its_sources() {
         let plan = none()

@@ -1,4 +1,4 @@
-//! Knowing more may not change what was known.
+//! A later evaluation knows more, and must not change what was known.
 
 use hcldyn::artifact::Artifact;
 use hcldyn::cty::Mark;
@@ -7,7 +7,7 @@ use hcldyn::spec::{AttrSpec, BlocksSpec, Origin, Presence, Spec, decode_with_ori
 use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
 use hcldyn_tests::text;
 
-/// What is reported when an expression is another one now.
+/// The errors if an expression is another one now.
 fn problems(before: &str, after: &str) -> String {
     problems_of(text::value(before, &context()), text::value(after, &context()))
 }
@@ -236,7 +236,7 @@ port {
     );
 }
 
-/// What failed was reported, and nothing is known of it.
+/// A failed value was reported, and is unknown.
 #[test]
 fn what_failed_is_not_compared() {
     let spec = AttrSpec::new("port", Type::Number).required().into();

@@ -1,4 +1,4 @@
-//! What is not an artifact, or not the one that was written, is refused.
+//! Files that are not an artifact, or were changed, are rejected.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -22,7 +22,7 @@ fn small() -> Artifact {
         .with_value("b", Value::unknown(hcldyn::Type::String))
 }
 
-/// An artifact in JSON of a version, with a seal as the format has it, and what follows.
+/// An artifact in JSON of a version, with a valid seal.
 fn sealed(version: &str, rest: &str) -> Vec<u8> {
     with_digest(
         format!("{{\"artifact\":\"hcldyn {version} {} ", rest.len()).as_bytes(),
@@ -30,7 +30,7 @@ fn sealed(version: &str, rest: &str) -> Vec<u8> {
     )
 }
 
-/// The same in MessagePack.
+/// An artifact in MessagePack, with a valid seal.
 fn sealed_messagepack(rest: &[u8]) -> Vec<u8> {
     let seal = format!("hcldyn 1 {} ", rest.len());
     let length = seal.len() as u8 + 44;
@@ -166,7 +166,7 @@ fn values_that_are_none_are_told() {
     }
 }
 
-/// What follows the seal of an artifact.
+/// The bytes after the seal of an artifact.
 fn rest(bytes: &[u8]) -> &[u8] {
     let end = bytes.windows(2).position(|it| it[0] == b'=' && it[1] != b'=').unwrap();
     &bytes[end + 1..]

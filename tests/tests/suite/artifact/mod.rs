@@ -1,4 +1,4 @@
-//! Evaluation in more than one process: what is kept of the first one, and what the next one may change.
+//! Evaluation in several processes: artifacts, and the changes that a later process may make.
 
 mod check;
 mod damage;

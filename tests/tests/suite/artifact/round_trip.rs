@@ -1,4 +1,4 @@
-//! What was written is read back the same.
+//! Artifacts are read back as they were written.
 
 use hcldyn::artifact::{Artifact, ArtifactError};
 use hcldyn::cty::msgpack::{from_msgpack, to_msgpack};
@@ -23,7 +23,7 @@ fn values_come_back_the_same() {
     }
 }
 
-/// What this version of the format is, whatever the next one will be. The reference reads these files.
+/// The files of this version of the format are read by all later ones. The reference reads them too.
 #[test]
 fn the_format_stays_as_it_is() {
     let json = include_bytes!("recorded/version-1.json").as_slice();
@@ -79,7 +79,7 @@ fn an_artifact_without_anything() {
     }
 }
 
-/// The same artifact is the same file, in whichever order the values were added.
+/// The file does not depend on the order in which values were added.
 #[test]
 fn values_stand_in_the_order_of_their_names() {
     let one = Artifact::new().with_value("a", 1.into()).with_value("b", 2.into());

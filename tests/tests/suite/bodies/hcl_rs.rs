@@ -1,4 +1,4 @@
-//! Bodies of `hcl-rs` and `hcl-edit`: what they give, and where their parts are said to stand.
+//! Bodies of `hcl-rs` and `hcl-edit`: values, and source locations.
 
 use hcl::edit::structure::{Attribute as EditAttribute, Block as EditBlock};
 use hcl::edit::{Ident, parser};
@@ -19,7 +19,7 @@ fn text_of(body: &Body) -> String {
     body.missing_item_place().source().text().to_owned()
 }
 
-/// What an expression of `hcl-rs` is written out as, which must read without an error.
+/// The source text of an expression of `hcl-rs`, which must parse without errors.
 fn written(expr: impl Into<Expression>) -> String {
     let body = hcl::Body::builder().add_attribute(("a", expr.into())).build();
     let mut diags = Diagnostics::new();
@@ -66,13 +66,13 @@ fn expressions_mean_what_they_did_before() {
     assert!(failures.is_empty(), "{}\n{} failures", failures.join("\n"), failures.len());
 }
 
-/// Whether `hcl-edit` writes an expression as something else than it read: escapes inside directives, and
-/// the indents that `<<-` strips.
+/// Returns `true` if `hcl-edit` writes an expression with another meaning: it loses escapes inside directives,
+/// and the indents that `<<-` strips.
 fn loses_in_edit(text: &str) -> bool {
     text.contains("%{") && text.contains('\\') || text.contains("<<-")
 }
 
-/// Whether `hcl-rs` does, which besides keeps 64 bits of a number.
+/// Returns `true` if `hcl-rs` writes an expression with another meaning. It also keeps only 64 bits of a number.
 fn loses_in_hcl(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');

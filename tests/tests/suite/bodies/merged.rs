@@ -1,4 +1,4 @@
-//! Several bodies as one: what they hold together, and what is told of what they do not.
+//! Several bodies as one: their common content, and errors about missing and repeated items.
 
 use hcldyn::body::{AttributeSchema, BlockSchema, BodySchema};
 use hcldyn::source::Source;

@@ -1,4 +1,4 @@
-//! One configuration of texts, files and folders.
+//! The inputs of a `Decoder`: strings, files and directories, and limits on them.
 
 use std::path::{Path, PathBuf};
 
@@ -45,7 +45,7 @@ impl Folder {
         &self.0
     }
 
-    /// What decoding it reports, with names relative to it.
+    /// The errors of decoding the directory, with paths relative to it.
     fn problems(&self, decoder: &Decoder) -> String {
         let problems = decoder.decode::<Config>().unwrap_err().to_string();
         problems

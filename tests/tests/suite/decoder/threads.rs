@@ -1,4 +1,4 @@
-//! Parsing many texts and files on several threads gives what one thread gives.
+//! Parsing on several threads: the result is that of one thread.
 
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;

@@ -1,4 +1,4 @@
-//! What can be said of structs as a whole.
+//! Options of structs.
 
 use hcldyn::source::Source;
 use hcldyn::spec::Spec;

@@ -1,4 +1,4 @@
-//! What a default may be written as.
+//! Ways to write a default.
 
 use std::collections::{BTreeSet, HashMap};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

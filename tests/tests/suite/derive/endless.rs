@@ -1,10 +1,10 @@
-//! Types that are made of themselves through others have no spec: asking for it panics, and says by which way.
+//! Types that contain themselves have no spec: a request for it panics with the cycle.
 
 use std::panic::catch_unwind;
 
 use hcldyn::{FromValue, HclBlocks, HclDecode, HclValue, Spanned};
 
-/// What is said of a type of which something is asked that has no end, without the modules in front of names.
+/// The message of a panic about a type that contains itself, without the modules of names.
 fn problem<R>(ask: fn() -> R) -> String {
     let said = catch_unwind(|| drop(ask())).expect_err("this has no end");
     let said = said.downcast::<String>().expect("a panic with a message");

@@ -26,20 +26,20 @@ fn context() -> EvalContext {
         .with_variable("services", Value::object(services))
 }
 
-/// What a good text decodes to, and what is said of it besides.
+/// The value of a valid source, with warnings.
 #[track_caller]
 fn load<T: HclDecode>(text: &str) -> Loaded<T> {
     let decoder = Decoder::new().context(context()).text("t.hcl", text);
     decoder.decode().unwrap_or_else(|diags| panic!("{diags}"))
 }
 
-/// What a good text decodes to.
+/// The value of a valid source.
 #[track_caller]
 fn good<T: HclDecode>(text: &str) -> T {
     load(text).value
 }
 
-/// The report of a text that is wrong.
+/// The report about an invalid source.
 #[track_caller]
 fn report<T: HclDecode>(text: &str) -> String {
     match hcldyn::from_source::<T>(&Source::new("t.hcl", text), &context()) {
@@ -48,7 +48,7 @@ fn report<T: HclDecode>(text: &str) -> String {
     }
 }
 
-/// What is said of a text that is wrong, one line for each problem.
+/// The errors of an invalid source, one on each line.
 #[track_caller]
 fn problems<T: HclDecode>(text: &str) -> String {
     match hcldyn::from_source::<T>(&Source::new("t.hcl", text), &context()) {
@@ -495,8 +495,7 @@ fn deprecation_is_a_warning() {
     assert!(!problems::<Old>("nrr = 1\n").contains("\"nr\""));
 }
 
-/// Names that a careless derive would trip over; and what is wrong with attributes is told at once, as
-/// `ui/several` shows.
+/// Names in scope and names of fields that generated code could collide with.
 #[test]
 fn names_in_scope_do_not_disturb_the_derive() {
     #[allow(dead_code, reason = "they are only in the way")]

@@ -1,4 +1,4 @@
-//! What fields are decoded from.
+//! Kinds of fields: attributes, blocks, labels, flattened structs and more.
 
 use std::collections::{BTreeMap, HashMap};
 

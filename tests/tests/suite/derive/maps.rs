@@ -1,4 +1,4 @@
-//! Maps of blocks: by one label and by several, in the order of the keys or of the text, and counted.
+//! Maps of blocks: by one label and by several, in the order of the keys or of the source, and counted.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -51,7 +51,7 @@ fn in_source_order() {
     );
 }
 
-/// What a map makes of a text, in the order of the map, whatever map it is.
+/// The entries of a decoded map of any type, in its order.
 macro_rules! by_two_labels {
     ($map:ident) => {{
         #[derive(Debug, HclDecode)]
@@ -136,7 +136,7 @@ fn counted() {
     );
 }
 
-/// What is wrong in a block is told although another one is missing or too many.
+/// Errors in a block are reported even if another block is missing or there are too many.
 #[test]
 fn blocks_are_looked_at_beside_failed_ones() {
     #[derive(Debug, HclDecode)]

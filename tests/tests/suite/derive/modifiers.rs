@@ -1,4 +1,4 @@
-//! What can be said of fields besides.
+//! Options of fields that apply to several kinds.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -21,7 +21,7 @@ struct Named {
 #[derive(Debug, HclDecode)]
 struct Rule {}
 
-/// What is decoded, and what is said.
+/// The decoded value, and the warnings.
 fn warned<T: HclDecode>(text: &str) -> (Option<T>, String) {
     let mut diags = hcldyn::Diagnostics::new();
     let body = hcldyn::parse_body(&Source::new("t.hcl", text), &mut diags);

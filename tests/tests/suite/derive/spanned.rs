@@ -1,4 +1,4 @@
-//! Values that keep where they stand, in every shape.
+//! `Spanned`: values that keep their source location, in fields of every shape.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;

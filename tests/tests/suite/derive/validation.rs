@@ -1,4 +1,4 @@
-//! What a program says of fields and of structs.
+//! Validation of fields and of structs by the program.
 
 use hcldyn::cty::Path;
 use hcldyn::diag::{Report, Style};
@@ -115,7 +115,7 @@ node {
     assert_eq!(diags.to_string(), "t.hcl:1:1: No least number; It is 1.");
 }
 
-/// What a program refuses is told with the values that it was made of, unless these are secret.
+/// An error of the program shows the values of the variables in the expression, except secrets.
 #[test]
 fn values_of_variables_are_told() {
     #[derive(Debug, HclDecode)]

@@ -1,4 +1,4 @@
-//! What goes wrong in a configuration is one located error each, and the rest is still checked.
+//! Invalid configurations: each error is reported once with its source location, and the rest is checked.
 
 use hcldyn::{EvalContext, HclDecode, Value};
 
@@ -148,7 +148,7 @@ dynamic "rule" {
     assert!(problems.to_string().contains("Unknown number of blocks"), "{problems}");
 }
 
-/// What the bad items would have set is not reported as missing.
+/// Attributes that the invalid items would have set are not missing.
 #[test]
 fn syntax_errors_in_two_items_hide_nothing() {
     let found = problems("name = \ncount = 256\nrule {\n  port 80\n}\nzone \"a\" {}\n");

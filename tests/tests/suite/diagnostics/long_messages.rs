@@ -1,4 +1,4 @@
-//! Names, values and types of any length in texts, and messages that stay short.
+//! Messages about long names, values and types: they stay short.
 
 use hcldyn::diag::{Report, Style};
 use hcldyn::source::Source;
@@ -95,7 +95,7 @@ fn messages_of_json_are_short() {
     }
 }
 
-/// Where every place counts the columns of the line from its start, this takes minutes.
+/// This takes minutes if the column of every error is counted from the start of the line.
 #[test]
 fn many_problems_on_a_long_line() {
     let pairs: String = (0..1_000).map(|i| format!("k{i} = undefined, ")).collect();

@@ -1,4 +1,4 @@
-//! What is misspelt is not missing too: one mistake, one error.
+//! Misspelled names: a misspelled item is not missing too, so there is one error.
 
 use hcldyn::body::{AttributeSchema, BodySchema, Unexpected};
 use hcldyn::source::Source;
@@ -6,7 +6,7 @@ use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, ObjectSpec, Spec, decode};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Decoder, Diagnostics, EvalContext, HclDecode, Type, dynblock};
 
-/// What is said of a text by a spec made by hand: where, and of what.
+/// The errors of a source by a spec: source location and summary.
 fn problems(text: &str, spec: &Spec) -> Vec<String> {
     problems_of(&[("t.hcl", text)], spec)
 }
@@ -188,7 +188,7 @@ fn what_has_other_names_and_rules() {
     assert_eq!(problems("", &either), ["1:1 Nothing set, port"]);
 }
 
-/// What is only a warning does not make the decoding fail, so something else must.
+/// A warning does not make the decoding fail, so an error must.
 #[test]
 fn where_other_names_are_only_warned_of() {
     let schema = BodySchema {

@@ -6,7 +6,7 @@ use hcldyn_tests::text::body;
 
 use super::{name, rules_with_inner};
 
-/// What decoding one `dynamic "rule"` block by a spec reports.
+/// The errors of decoding a `dynamic "rule"` block by a spec.
 fn problems_of(content: &str, for_each: &str, rule: Spec) -> String {
     let text =
         format!("dynamic \"rule\" {{\nfor_each = {for_each}\ncontent {{\n{content}\n}}\n}}\n");

@@ -9,7 +9,7 @@ use hcldyn_tests::text::body as parse;
 
 use super::rules_with_inner;
 
-/// What decoding reports, by a spec that opts in and of an expanded body, which must be the same.
+/// The errors of decoding, which must be the same for a spec that opts in and for an expanded body.
 fn problems(body: &Body, spec: &Spec, ctx: &EvalContext) -> String {
     let [mut opted_in, mut expanded] = [Diagnostics::new(), Diagnostics::new()];
     decode(body, spec, ctx, &mut opted_in);

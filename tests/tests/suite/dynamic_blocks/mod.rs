@@ -15,7 +15,7 @@ use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlockMapSpec, BlocksSpec, Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
 
-/// The value, and the problems in their plain form.
+/// The value of a source, and the diagnostics, one on each line.
 fn run(text: &str, spec: &Spec, ctx: &EvalContext) -> (Value, String) {
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t.hcl", text), &mut diags);
@@ -23,7 +23,7 @@ fn run(text: &str, spec: &Spec, ctx: &EvalContext) -> (Value, String) {
     (value, diags.to_string())
 }
 
-/// `rule` blocks of an attribute `name`; they may be generated. Blocks of type `fixed` may not.
+/// Blocks `rule` with an attribute `name`, which may be generated, and blocks `fixed`, which may not.
 fn rules() -> Spec {
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     Spec::object([
@@ -32,20 +32,20 @@ fn rules() -> Spec {
     ])
 }
 
-/// `rule` blocks by their label.
+/// Blocks `rule` by their label, which may be generated.
 fn labelled() -> Spec {
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     BlockMapSpec::new("rule", "key", rule).dynamic().into()
 }
 
-/// The names of the blocks of an attribute of the decoded object.
+/// The names of the blocks in an attribute of a decoded object.
 fn names(value: &Value, blocks: &str) -> Vec<String> {
     let blocks = value.as_object().unwrap().get(blocks).unwrap().elements();
     let name = |block: &Value| format!("{:?}", block.unmarked().as_object().unwrap().values()[0]);
     blocks.iter().map(name).collect()
 }
 
-/// What is reported of a `dynamic "rule"` block with this inside.
+/// The errors about a `dynamic "rule"` block with some content.
 fn problems(spec: &Spec, inside: &str) -> String {
     let ctx = EvalContext::new()
         .with_variable("unknown", Value::unknown(Type::list(Type::String)))

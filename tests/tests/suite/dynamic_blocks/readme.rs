@@ -26,7 +26,7 @@ toplevel {
 }
 "#;
 
-/// What it means.
+/// The body that the example expands to.
 const STATIC: &str = r#"
 toplevel {
   nested {
@@ -79,7 +79,7 @@ fn toplevel_spec() -> Spec {
     BlockSpec::new("toplevel", nested).required().into()
 }
 
-/// What a spec makes of a text with all its `dynamic` blocks expanded.
+/// The value of a source by a spec, after the expansion of all `dynamic` blocks, and the diagnostics.
 fn expand(text: &str, spec: &Spec, outer: &EvalContext, inner: &EvalContext) -> (Value, String) {
     let mut diags = Diagnostics::new();
     let expanded = dynblock::expand(&body(text), outer);
@@ -171,7 +171,7 @@ mod unknown_collections {
         assert!(diags.is_empty(), "{diags}");
     }
 
-    /// Where a spec decodes the blocks, their unknown number is kept: the collection of them is unknown.
+    /// A spec keeps the number of blocks unknown: their collection is unknown.
     #[test]
     fn make_a_decoded_collection_of_blocks_unknown() {
         let nested = Spec::object([("foo", AttrSpec::new("foo", Type::String).into())]);
@@ -239,7 +239,7 @@ outer {
         assert_eq!(found.elements()[0].elements(), ["outer".into(), Value::from("a inner")]);
     }
 
-    /// What must be known to expand blocks is less than what must be known to decode them.
+    /// The expansion of blocks needs fewer variables than decoding them.
     #[test]
     fn the_variables_of_collections_and_labels_can_be_asked_for() {
         let text = r#"
@@ -292,4 +292,4 @@ dynamic "group" {
     }
 }
 
-// Nothing in this document is missing. What it says about speed is no promise to keep.
+// All claims of the document are here, except those about speed.

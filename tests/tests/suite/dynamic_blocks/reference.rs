@@ -1,4 +1,4 @@
-//! Bodies decoded by specs of every kind, with and without `dynamic` blocks, against what the reference answers.
+//! Bodies decoded by specs of every kind, with and without `dynamic` blocks, compared with the reference.
 
 use hcldyn::source::{Place, Source, Span};
 use hcldyn::spec::decode;
@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 const NOT_MISSING: &str = "a block that is wrong is not reported as missing besides";
 
-/// Where hcldyn deliberately does something else than the reference: the case, and why.
+/// The deliberate differences from the reference: the case, and the reason.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("plain: a list of blocks with too many", AT_HEADER),
     ("plain: a set of blocks with too many", AT_HEADER),
@@ -60,7 +60,7 @@ const DIFFERENCES: &[(&str, &str)] = &[
 
 const NOT_SO: &str = "a value that is not what its spec says is reported, not a panic";
 
-/// The same of specs that opt in.
+/// The deliberate differences of specs that opt in.
 const DIFFERENCES_OF_SPECS: &[(&str, &str)] = &[(
     "nothing in the content is there for an empty collection",
     "what is wrong with the content is told before there is an element",
@@ -71,7 +71,7 @@ const OPTED_IN: &str = "opted in";
 
 const AT_HEADER: &str = "an error about a block points at its header, not at its first byte inside";
 
-/// What a case gives: the value, and the places of all errors, sorted, each once.
+/// The result of a case: the value, and the sorted spans of all errors, each once.
 struct Answer {
     value: Value,
     errors: Vec<Span>,

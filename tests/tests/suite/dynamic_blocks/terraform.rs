@@ -1,4 +1,4 @@
-//! `dynamic` blocks.
+//! The section about `dynamic` blocks of Terraform's page about expressions, in its order.
 
 use hcldyn::cty::FromValue;
 use hcldyn::{HclDecode, Value};

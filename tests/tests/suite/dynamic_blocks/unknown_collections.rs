@@ -1,4 +1,4 @@
-//! `dynamic` blocks of a collection that is not known yet.
+//! `dynamic` blocks with an unknown collection.
 
 use hcldyn::cty::Mark;
 use hcldyn::ext::typeexpr::{TypeConstraint, type_constraint_type};

@@ -1,4 +1,4 @@
-//! Looking at expressions, against the reference: `tests/vectors/analysis.json`.
+//! Static analysis of expressions, compared with the reference: `tests/vectors/analysis.json`.
 
 use hcldyn::{Diagnostics, parse_expression};
 use hcldyn_tests::analysis::forms;

@@ -1,4 +1,4 @@
-//! Types that decode expressions their own way, wherever a type can be asked for.
+//! Types with their own decoding of expressions, in attributes, blocks and parameters.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -261,7 +261,7 @@ mod parameters {
         );
     }
 
-    /// What `...` takes out of a collection is a value already, and is decoded as a literal of it.
+    /// The elements that `...` takes from a collection are values already, and are decoded as literals.
     #[test]
     fn of_an_expanded_collection_are_literals() {
         let ctx = functions().with_variable("flags", Value::tuple(vec![true.into(), false.into()]));

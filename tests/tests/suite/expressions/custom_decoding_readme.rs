@@ -71,7 +71,7 @@ mod introduction {
         assert!(problems("[convert(1, string), string][1]", &ctx).contains("\"string\""));
     }
 
-    /// Where no one asks for a value of the type, an expression is an ordinary one.
+    /// An expression is an ordinary one unless a value of the type is required.
     #[test]
     fn only_arguments_are_decoded_their_own_way() {
         assert!(problems("spell(foo) == foo", &spell().with_variable("x", 1)).contains("\"foo\""));

@@ -1,7 +1,6 @@
-//! What evaluation says about each mistake, as a person sees it: snapshots to be read as a whole.
+//! The messages of evaluation, as a user sees them: snapshots to be read as a whole.
 //!
-//! The last test finds every wording in the files that evaluation reports from, and wants each of
-//! them in a snapshot.
+//! The last test finds all messages in the sources of evaluation, and requires each in a snapshot.
 
 use std::fmt::Write;
 
@@ -303,7 +302,7 @@ function "f" {
     "function \"f\" {\n  params = []\n}",
 ];
 
-/// What says something in evaluation.
+/// The sources of messages of evaluation.
 const FILES: &[&str] = &[
     "hcldyn/src/expr/diags.rs",
     "hcldyn/src/expr/eval/conditional.rs",
@@ -317,7 +316,7 @@ const FILES: &[&str] = &[
     "hcldyn-cty/src/number/error.rs",
 ];
 
-/// What no configuration leads to, and why.
+/// The messages that no configuration leads to, and the reasons.
 const NEVER_SAID: &[(&str, &str)] = &[
     (
         "Both results of a conditional must be of one type, which is",
@@ -534,7 +533,7 @@ function "broken" {
     all
 }
 
-/// What the functions of the configuration see: themselves, made anew for each call.
+/// The context of the functions of the configuration: themselves, made anew for each call.
 fn context_of_functions() -> EvalContext {
     EvalContext::new().with_variable("n", 0).with_functions(functions_to_call())
 }

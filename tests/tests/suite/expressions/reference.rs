@@ -48,7 +48,7 @@ const DELIBERATE: &[(&str, &str)] = &[
     ("{for k, v in secret_obj : k => v}", BOUND),
 ];
 
-/// What evaluation of a case gives.
+/// The result of evaluating a case.
 struct Found {
     value: Option<Value>,
     diags: Diagnostics,
@@ -100,7 +100,7 @@ fn evaluate(case: &Json, context: &EvalContext) -> Found {
     Found { value, diags }
 }
 
-/// What is different, in words.
+/// A description of the difference, if there is one.
 fn difference(case: &Json, found: &Found) -> Option<String> {
     let expected = value_from_notation(&case["value"]);
     match (expected, found.diags.has_errors()) {
@@ -116,7 +116,7 @@ fn difference(case: &Json, found: &Found) -> Option<String> {
     }
 }
 
-/// Where an error points only matters for evaluation here; reading is tested for itself.
+/// The difference between the spans of errors. Only those of evaluation count; parsing has its own tests.
 fn place_difference(case: &Json, found: &Found) -> Option<String> {
     let error = &case["error"];
     if error["stage"] == "parse" {

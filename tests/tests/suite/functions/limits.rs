@@ -1,4 +1,4 @@
-//! Calls that ask for too much: each ends in an error at its place, soon and in little memory.
+//! Calls that require too much: each ends in an error at its source location, soon and in little memory.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use hcldyn::{Diagnostics, EvalContext, Type, Value, ext, functions, parse_expres
 /// Generous, since tests run side by side and without optimisations.
 const SOON: Duration = Duration::from_secs(30);
 
-/// What is larger than a text in a test can be.
+/// Variables with large values.
 fn context() -> EvalContext {
     let many = || (0..2_000).map(Value::from).collect();
     let aliases: String =

@@ -1,4 +1,4 @@
-//! JSON bodies, by hand: how the schema makes attributes and blocks of properties, and where they stand.
+//! JSON bodies: the attributes and blocks that a schema makes of properties, and their source locations.
 
 use hcldyn::body::{AttributeSchema, Block, BlockSchema, BodySchema, Content};
 use hcldyn::source::{Place, Source};
@@ -27,7 +27,7 @@ fn schema(attributes: &[&str], blocks: &[(&str, &[&str])]) -> BodySchema {
     }
 }
 
-/// What a body holds, and the problems.
+/// The content of a body, and the diagnostics.
 fn content(text: &str, schema: &BodySchema) -> (Content, String) {
     let mut diags = Diagnostics::new();
     let content = body(text).content(schema, &mut diags);

@@ -5,7 +5,7 @@ use hcldyn_tests::analysis::forms;
 use hcldyn_tests::vectors::{cases, context, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
 
-/// Where hcldyn deliberately does something else than the reference: the expression, and why.
+/// The deliberate differences from the reference: the expression, and the reason.
 const DIFFERENCES: &[(&str, &str)] = &[
     (r#"{"${secret_unk}": 1}"#, MARKED_KEY),
     (r#"{"k-${secret_unk}": "${secret_unk}"}"#, MARKED_KEY),
@@ -39,7 +39,7 @@ fn json_expressions_are_as_in_the_reference() {
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What is different, in words.
+/// A description of the difference, if there is one.
 fn difference(case: &Json, ctx: &EvalContext) -> Option<String> {
     let mut diags = Diagnostics::new();
     let expr = parse_json_expression("case", case["expr"].as_str().unwrap(), &mut diags);

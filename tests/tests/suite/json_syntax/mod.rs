@@ -1,4 +1,4 @@
-//! HCL's JSON syntax: against the reference, and by hand.
+//! HCL's JSON syntax.
 
 mod bodies;
 mod expressions;

@@ -9,7 +9,7 @@ use hcldyn_tests::specs::{Dynamic, spec_from_notation};
 use hcldyn_tests::vectors::{cases, read, same, value_from_notation, values_from_notation};
 use serde_json::Value as Json;
 
-/// Where hcldyn deliberately does something else than the reference: the case, and why.
+/// The deliberate differences from the reference: the case, and the reason.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("plain: a body of objects in an array in an array", ONCE),
     ("plain: labels in null", ONCE),
@@ -69,8 +69,8 @@ fn check(
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What is different, in words. Errors are compared by where they begin: ours go on to the end of what is
-/// wrong.
+/// A description of the difference, if there is one. Only the starts of errors are compared, since ours extend
+/// to the end of the invalid part.
 fn difference(
     case: &Json,
     decode: impl Fn(&Json, &hcldyn::Body, &EvalContext, &mut Diagnostics) -> Value,

@@ -1,4 +1,4 @@
-//! Small texts that ask for more time or memory than there is: each ends in one error at its place.
+//! Short sources that require too much time or memory: each ends in one error at its source location.
 
 use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec, decode};
@@ -181,7 +181,7 @@ fn a_closure_that_is_evaluated_later_has_as_much_work_for_itself() {
     assert_too_much_work("five together", &diags);
 }
 
-/// What is done once for each byte of the source is free: no file is too large for the limit.
+/// Work that is done once for each byte of the source is free: no file is too large for the limit.
 #[test]
 fn a_long_text_is_no_bomb() {
     let text = format!("x = [{}]\n", "[\"a\", { b = 1 }],\n".repeat(20_000));

@@ -1,4 +1,4 @@
-//! Bounds of the crate at their last value and one past it; ARCHITECTURE.md has the table of all.
+//! Limits, each at its last value and one past it. ARCHITECTURE.md has the table of all.
 
 use hcldyn::cty::function::Parameter;
 use hcldyn::cty::{Function, Number, Refinement, json, msgpack};
@@ -421,7 +421,7 @@ mod of_values_written_elsewhere {
         });
     }
 
-    /// What follows the map of what is known, here an empty one, is not looked at.
+    /// The bytes after the map of refinements, here an empty one, are not read.
     #[test]
     fn what_is_known_of_an_unknown_value() {
         limited(1024, "takes more than 1024 bytes", |length| {
@@ -530,7 +530,7 @@ mod of_bodies {
     }
 }
 
-/// What a program may chain without end is dropped, and gone through, without recursion.
+/// Chains of any length are dropped and searched without recursion.
 mod chains {
     use super::*;
 

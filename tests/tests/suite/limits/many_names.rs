@@ -1,5 +1,5 @@
-//! Texts and specs of thousands of names: each test takes less than a second or two, and minutes where every
-//! name is compared with every other.
+//! Sources and specs with thousands of names: each test takes a second or two, but minutes if every name is
+//! compared with every other.
 
 use std::fmt::Write as _;
 

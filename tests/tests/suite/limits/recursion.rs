@@ -1,5 +1,4 @@
-//! What is deep: nothing that a configuration says, and no chain that a program makes, needs more stack than the two
-//! mebibytes that these tests have.
+//! Depth: no configuration, and no chain that a program makes, needs more than the 2 MiB of stack of these tests.
 
 use std::hash::{DefaultHasher, Hash};
 use std::sync::Arc;
@@ -117,7 +116,7 @@ mod chains_in_a_configuration {
     }
 }
 
-/// What nests in a text is refused where it nests too deep.
+/// Sources that nest too deep are rejected.
 #[test]
 fn texts() {
     let ctx = EvalContext::new().with_functions(functions::all());
@@ -193,7 +192,7 @@ fn bodies_that_are_expanded_again_and_again() {
     assert!(diags.is_empty(), "{diags}");
 }
 
-/// What programs make is as deep as they ask for, up to where it ends by itself.
+/// Values that programs make are as deep as wanted, up to their own limit.
 mod made_by_programs {
     use super::*;
 
@@ -300,7 +299,7 @@ dynamic "rule" {
         }
     }
 
-    /// What is left of a body is the same body, with more that was taken from it.
+    /// The rest of a body is the same body, with more items taken from it.
     #[test]
     fn what_is_left_of_bodies() {
         let ctx = EvalContext::new();

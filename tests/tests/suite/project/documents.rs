@@ -1,6 +1,5 @@
-//! The documents with code in them: all of it is run by a test. Rust code is, where it is in the docs of an item
-//! and nothing says otherwise; this sees that nothing does. Reports and specs are looked at beside what they
-//! are about, the tutorial beside its programs.
+//! Documents with code in them. Documentation tests run all Rust code that is not marked otherwise; these tests
+//! check that no code is.
 
 const DOCUMENTS: [&str; 4] = [
     include_str!("../../../../README.md"),
@@ -9,7 +8,7 @@ const DOCUMENTS: [&str; 4] = [
     include_str!("../../../../hcldyn/src/spec/language/language.md"),
 ];
 
-/// What code blocks say that is not Rust, or is Rust that runs.
+/// The languages of code blocks: other languages, or Rust without a mark that it does not run.
 const KINDS: [&str; 6] = ["", "rust", "hcl", "json", "sh", "text"];
 
 #[test]
@@ -24,7 +23,7 @@ fn no_code_in_documents_is_left_out_of_the_tests() {
     }
 }
 
-/// What of the README is shown to run is in the workspace.
+/// The examples that the README runs are in the workspace.
 #[test]
 fn examples_in_the_readme_are_there() {
     let manifests = [

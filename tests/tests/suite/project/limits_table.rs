@@ -1,5 +1,5 @@
-//! The table of limits in ARCHITECTURE.md against the sources: each limit has the value of the constant that it names,
-//! and each test that it names is there.
+//! The table of limits in ARCHITECTURE.md: each limit has the value of the constant that it names, and each test
+//! that it names exists.
 
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, Lit, Member};
@@ -64,7 +64,7 @@ fn rows(architecture: &str) -> impl Iterator<Item = Row<'_>> {
     })
 }
 
-/// What stands in backticks.
+/// The parts of a cell in backticks.
 fn code_in(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }

@@ -1,4 +1,4 @@
-//! The picture in the README is what a report looks like.
+//! The picture of a report in the README.
 
 use hcldyn::diag::{Report, Style};
 use hcldyn::source::Source;

@@ -103,7 +103,7 @@ fn what_json_has() {
     }
 }
 
-/// What functions of the program say of a secret, which is told of its name.
+/// Messages of the program's functions about a secret are hidden, and its name is shown.
 #[test]
 fn validation() {
     #[derive(Debug, HclDecode)]

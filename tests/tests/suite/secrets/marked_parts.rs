@@ -1,4 +1,4 @@
-//! What is taken out of a marked value is marked: no message shows it, nor the names in its type.
+//! Parts of a marked value are marked: no message shows them, nor the names in their types.
 
 use hcldyn::cty::function::{Function, Parameter};
 use hcldyn::cty::{Mark, Type, Value};

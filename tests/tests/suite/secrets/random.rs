@@ -1,4 +1,4 @@
-//! No output shows a secret, in the first random cases of `fuzz-leaks`.
+//! The first random cases of `fuzz-leaks`: no output shows a secret.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Bodies decoded by specs: where the parts stand, and what each mistake is told as.
+//! Bodies decoded by specs: values, source locations of the parts, and errors.
 
 use hcldyn::cty::Mark;
 use hcldyn::source::Source;
@@ -8,7 +8,7 @@ use hcldyn::spec::{
 };
 use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, closure_type, parse_body};
 
-/// What is decoded, and the problems in their plain form.
+/// The decoded value with its origins, and the diagnostics, one on each line.
 fn run(text: &str, spec: &Spec) -> (Decoded, String) {
     run_in(text, spec, &EvalContext::new())
 }
@@ -20,7 +20,7 @@ fn run_in(text: &str, spec: &Spec, ctx: &EvalContext) -> (Decoded, String) {
     (decoded, diags.to_string())
 }
 
-/// What stands at the origin and at those of its parts.
+/// The source text at an origin and at those of its parts.
 fn places(origin: &Origin) -> String {
     let parts: Vec<_> = origin.parts.iter().map(places).collect();
     match parts.is_empty() {

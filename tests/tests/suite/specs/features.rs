@@ -28,14 +28,14 @@ fn run(text: &str, spec: &Spec) -> (Decoded, Diagnostics) {
     (decoded, diags)
 }
 
-/// What a good text decodes to.
+/// The value of a valid source.
 fn value(text: &str, spec: &Spec) -> Value {
     let (decoded, diags) = run(text, spec);
     assert!(diags.is_empty(), "{diags}");
     decoded.value
 }
 
-/// What is said of a text, one line for each problem.
+/// The diagnostics of a source, one on each line.
 fn problems(text: &str, spec: &Spec) -> String {
     run(text, spec).1.to_string()
 }

@@ -1,4 +1,4 @@
-//! What specs can say besides what those of the reference can.
+//! Kinds and options of specs that the reference does not have.
 
 use hcldyn::body::Unexpected;
 use hcldyn::cty::{Mark, Path, Refiner};

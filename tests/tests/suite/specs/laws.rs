@@ -1,5 +1,5 @@
-//! What holds of every spec and every body: nothing panics, values are of the implied type, and origins
-//! have as many parts as values have elements.
+//! Properties of all specs and bodies: nothing panics, values have the implied type, and origins have as many
+//! parts as values have elements.
 
 use hcldyn::body::Unexpected;
 use hcldyn::source::Source;

@@ -1,4 +1,4 @@
-//! Mistakes in specs are told with the way to them, and never make decoding panic.
+//! Invalid specs: each error has the path to its spec, and decoding never panics.
 
 use hcldyn::cty::Function;
 use hcldyn::source::Source;
@@ -20,7 +20,7 @@ fn block(ty: &str, nested: Spec) -> Spec {
     BlockSpec::new(ty, nested).into()
 }
 
-/// What is told of a spec. It decodes all the same.
+/// The errors in a spec, which decodes all the same.
 fn mistakes(spec: &Spec) -> String {
     for text in ["", "a = 1\nn = 2\nb {}\n", "b x {\nn = 1\n}\nb y {}\ndynamic \"b\" {}\n"] {
         let mut diags = Diagnostics::new();

@@ -1,4 +1,4 @@
-//! The variables that a body needs under a spec, against what the reference finds, and what is ours.
+//! The variables that a body needs by a spec: those that the reference finds, and our additions.
 
 use hcldyn::body::{AttributeSchema, BlockSchema, BodySchema};
 use hcldyn::ext::typeexpr::type_constraint_type;
@@ -12,7 +12,7 @@ use hcldyn_tests::specs::{Dynamic, spec_from_notation};
 use hcldyn_tests::vectors::{cases, read};
 use serde_json::Value as Json;
 
-/// Where hcldyn deliberately finds something else than the reference: the case, and why.
+/// The deliberate differences from the reference: the case, and the reason.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("a generated block of attributes", FREE_ATTRIBUTES),
     ("a generated block of attributes with constants", FREE_ATTRIBUTES),

@@ -110,7 +110,7 @@ fn small_float(value: f64) -> Option<Number> {
     (!number.is_integer() || number.to_i64().is_some()).then_some(number)
 }
 
-/// What can be known of an unknown value of a type.
+/// A refinement of an unknown value of a type.
 fn refinement(ty: &Type) -> BoxedStrategy<Refinement> {
     let not_null = any::<bool>().prop_map(|not_null| Refinement { not_null, ..<_>::default() });
     match ty {

@@ -1,5 +1,5 @@
-//! What reading native syntax says about each mistake, as a person sees it: snapshots to be read as a
-//! whole. What stands around a mistake is kept, and nothing is missing because of it.
+//! The messages about errors in native syntax, as a user sees them: snapshots to be read as a whole. The items
+//! around an error are kept, and nothing counts as missing because of it.
 
 use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body, parse_expression};
@@ -171,7 +171,7 @@ struct Limits {
     least: u8,
 }
 
-/// What stands beside the mistakes is decoded: the numbers that are too large are found.
+/// The items beside the errors are decoded: the numbers that are too large are found.
 #[test]
 fn good_items_are_decoded_around_bad_ones() {
     let text = "name = 'a'

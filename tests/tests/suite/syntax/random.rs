@@ -1,4 +1,4 @@
-//! Texts in which one byte is wrong against the reference: `tests/vectors/random_syntax.json`, of which
+//! Sources with one wrong byte, compared with the reference: `tests/vectors/random_syntax.json`.
 //! `tests/peer/differential/run-syntax` compares many more with the reference itself.
 
 use hcldyn_tests::syntax::{Case, rule_for};

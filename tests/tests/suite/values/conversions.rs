@@ -8,7 +8,7 @@ use hcldyn::{Type, Value};
 use hcldyn_tests::vectors::{cases, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
 
-/// Where we differ on purpose: value, wanted type, and what we give.
+/// The deliberate differences from the reference: value, wanted type, and our result.
 ///
 /// The specification describes the conversion of a list or set to a tuple of as many elements; the
 /// reference does not have it.

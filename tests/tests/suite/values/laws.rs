@@ -1,4 +1,4 @@
-//! What holds for all values and types, whatever they are.
+//! Properties of all values and types.
 
 use std::cmp::Ordering;
 use std::hash::{DefaultHasher, Hash, Hasher};

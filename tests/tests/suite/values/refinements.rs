@@ -1,4 +1,4 @@
-//! What is known of unknown values, against the reference: `tests/vectors/refinements.json`.
+//! Refinements of unknown values, compared with the reference: `tests/vectors/refinements.json`.
 
 use hcldyn::Value;
 use hcldyn::cty::Inclusive::{No, Yes};
@@ -175,8 +175,8 @@ fn ranges_are_those_of_the_reference() {
     });
 }
 
-/// Where the reference leaves it open we may tell; where it tells, so do we, unless the value is
-/// unknown and could be null or of another type, which the reference takes for impossible.
+/// Our answer may be known if the reference's is unknown. A known answer of the reference is ours too, unless
+/// the value is unknown and could be null or of another type, which the reference takes for impossible.
 #[test]
 fn ranges_include_what_they_do_in_the_reference() {
     let answers = answers();
@@ -188,7 +188,7 @@ fn ranges_include_what_they_do_in_the_reference() {
     });
 }
 
-/// What is said of an unknown value holds for every value that it can turn out to be.
+/// The answer for an unknown value holds for every value that it can become.
 #[test]
 fn ranges_include_what_their_unknown_values_become() {
     let answers = answers();

@@ -51,7 +51,7 @@ fn equality_difference(a: &Value, b: &Value, expected: &Json) -> Option<String> 
     (!agrees || found.marks() != expected.marks()).then(|| format!("{found:?}"))
 }
 
-/// What the reference leaves open because something is unknown is no certain membership.
+/// A membership that the reference leaves unknown is not certain here either.
 #[test]
 fn membership_is_that_of_the_reference() {
     check("members", 300, |sets, case| {

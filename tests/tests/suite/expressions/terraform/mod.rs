@@ -42,21 +42,21 @@ fn eval(text: &str) -> Value {
     value(text, &context())
 }
 
-/// Each expression on the left has the value of the one on the right.
+/// Checks that each expression on the left has the value of the one on the right.
 fn same(pairs: &[(&str, &str)]) {
     for (text, expected) in pairs {
         assert_eq!(eval(text), eval(expected), "{text}");
     }
 }
 
-/// Each expression can be read but not evaluated.
+/// Checks that each expression can be parsed but not evaluated.
 fn wrong(texts: &[&str]) {
     for text in texts {
         assert!(!problems(text, &context()).is_empty(), "{text}");
     }
 }
 
-/// Each text is no expression.
+/// Checks that each string is not a valid expression.
 fn unreadable(texts: &[&str]) {
     for text in texts {
         let mut diags = Diagnostics::new();

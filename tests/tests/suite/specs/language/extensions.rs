@@ -1,4 +1,4 @@
-//! What the language has beyond the reference's, and what no spec file may do.
+//! Features of spec files that the reference does not have, and errors that spec files must not cause.
 
 use hcldyn::cty::Mark;
 use hcldyn::spec::Spec;
@@ -7,7 +7,7 @@ use hcldyn_tests::vectors;
 
 use super::{json, read, value};
 
-/// What is reported of a text, warnings included.
+/// The diagnostics of an input, including warnings.
 fn problems(spec: &str, text: &str) -> String {
     let mut diags = Diagnostics::new();
     value(spec, text, &mut diags);

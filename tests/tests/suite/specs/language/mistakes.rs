@@ -1,5 +1,5 @@
-//! Mistakes in spec files, as a person sees them: snapshots to be read as a whole. The last test finds
-//! every wording in the file that reading specs reports from, and wants each of them in a snapshot.
+//! Errors in spec files, as a user sees them: snapshots to be read as a whole. The last test finds all
+//! messages in the source of the reader, and requires each in a snapshot.
 
 use std::fmt::Write;
 

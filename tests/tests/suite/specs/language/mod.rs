@@ -1,4 +1,4 @@
-//! Specs that are read at run time.
+//! Spec files, which are read at run time.
 
 mod docs;
 mod extensions;
@@ -20,7 +20,7 @@ fn read(spec: &str, diags: &mut Diagnostics) -> Option<SpecFile> {
     language::read(&body, &ctx, diags).filter(|_| !diags.has_errors())
 }
 
-/// What a text is by a spec file, if neither is wrong.
+/// The value of an input by a spec file, if both are valid.
 fn value(spec: &str, text: &str, diags: &mut Diagnostics) -> Option<Value> {
     let file = read(spec, diags)?;
     let body = parse_body(&Source::new("input.hcl", text), diags);
@@ -28,7 +28,7 @@ fn value(spec: &str, text: &str, diags: &mut Diagnostics) -> Option<Value> {
     (!diags.has_errors()).then_some(value)
 }
 
-/// The same as JSON, or what is wrong, a line each.
+/// The value of an input by a spec file as JSON, or the errors, one on each line.
 fn json(spec: &str, text: &str) -> String {
     let mut diags = Diagnostics::new();
     let value = value(spec, text, &mut diags);

@@ -1,4 +1,4 @@
-//! What the reference's command makes of spec files and texts.
+//! Spec files and inputs, compared with the command of the reference.
 
 use hcldyn::Diagnostics;
 use hcldyn::cty::json::to_plain_json;
@@ -36,7 +36,7 @@ fn values_are_those_of_the_reference() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// Whether an error is in the spec or in the input, whichever it is.
+/// Returns `true` if a diagnostic is about a file.
 fn refuses(file: &str, diags: &Diagnostics) -> bool {
     diags.iter().any(|problem| problem.subject.to_string().starts_with(file))
 }

@@ -1,4 +1,4 @@
-//! Texts that break off, or are no JSON from some byte on: the error tells the way to the break.
+//! Texts that end early, or are invalid JSON from some byte on: the error has the path to that byte.
 
 use hcldyn::Type;
 use hcldyn::cty::json;
@@ -107,7 +107,7 @@ fn bytes_that_are_no_text_have_a_path_too() {
     assert!(error(b"{} \xff", &ty).starts_with("the text is not UTF-8"));
 }
 
-/// What comes first in the text is what is reported.
+/// The first error in the text is reported.
 #[test]
 fn a_wrong_type_before_the_break_is_reported() {
     let found = error("[true, ", &Type::list(Type::Number));

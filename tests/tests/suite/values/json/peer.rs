@@ -1,4 +1,4 @@
-//! Values that we write, for the reference to read: `tests/vectors/README.md` tells how.
+//! Writes values for the reference to read, see `tests/vectors/README.md`.
 
 use std::path::Path;
 

@@ -8,7 +8,7 @@ use hcldyn::cty::{WireError, json};
 use hcldyn_tests::vectors::{cases, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
 
-/// Where we differ on purpose: the reason, and for each case what is read or written and what we give.
+/// The deliberate differences from the reference: the reason, and the input and result of each case.
 const DELIBERATE: [(&str, &[[&str; 2]]); 8] = [
     (
         "A tuple that is too short makes the reference panic.",
@@ -121,7 +121,7 @@ fn only_deliberate_differences_from_the_reference() {
     );
 }
 
-/// What the reference wrote for a value is read back as that value.
+/// The JSON text that the reference wrote for a value is read back as that value.
 #[test]
 fn texts_of_the_reference_are_read_back() {
     let file = read("json.json");

@@ -1,4 +1,4 @@
-//! Bytes that are no values: an error, and nothing worse.
+//! Bytes that are not a valid value: an error, and never a panic.
 
 use hcldyn::Type;
 use hcldyn::cty::msgpack::{from_msgpack, implied_type, to_msgpack};

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use super::{hex, unhex};
 
-/// Where we differ on purpose: the reason, and what we give for which input.
+/// The deliberate differences from the reference: the reason, and the inputs with our results.
 const DELIBERATE: [(&str, &[&str]); 11] = [
     (
         "the elements of a set are in the model's own order",

@@ -1,4 +1,4 @@
-//! What was written is read back the same.
+//! Values are read back as they were written.
 
 use hcldyn::cty::msgpack::{MAX_MSGPACK_DEPTH, from_msgpack, to_msgpack};
 use hcldyn::cty::{CapsuleType, Mark, Number};
