@@ -10,7 +10,7 @@ use std::{env, fs};
 use snapbox::{Assert, Data, IntoData};
 
 #[test]
-fn programs_print_what_stands_on_their_pages() {
+fn programs_print_the_output_on_their_pages() {
     for folder in folders() {
         for case in [folder.clone(), folder.join("mistake")] {
             let expected = Data::read_from(&case.join("output.txt"), None).raw();

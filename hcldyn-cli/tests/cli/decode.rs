@@ -292,7 +292,7 @@ fn a_failure_leaves_the_file_as_it_was() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told() {
+fn values_without_a_written_form_are_reported() {
     let spec = r#"attr {
   name      = "a"
   type      = string

@@ -122,7 +122,7 @@ mod interdependent_blocks {
     }
 
     #[test]
-    fn each_expression_tells_the_variables_it_needs() {
+    fn each_expression_lists_its_variables() {
         let file = file();
         assert_eq!(references(&file.locals.body), ["var.network_numbers", "var.base_network_addr"]);
         assert_eq!(references(&file.resource[0].body), ["local.network_blocks", "each.value"]);
@@ -131,7 +131,7 @@ mod interdependent_blocks {
     }
 
     #[test]
-    fn a_spec_tells_the_variables_that_decoding_needs() {
+    fn a_spec_lists_the_variables_that_decoding_needs() {
         let nested = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
         let spec = Spec::object([
             ("name", AttrSpec::new("name", Type::String).into()),
@@ -221,7 +221,7 @@ service {
     }
 
     #[test]
-    fn what_a_spec_decodes_goes_into_the_next_context() {
+    fn a_decoded_value_goes_into_the_next_context() {
         let spec = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
         let (service, _) = text::decode("port = \"80\"\n", spec, &none());
         let ctx = none().with_variable("service", service);
@@ -303,14 +303,14 @@ mod gradual_evaluation {
     }
 
     #[test]
-    fn problems_refer_to_the_source() {
+    fn errors_refer_to_the_source() {
         let problems = text::decode(TEXT, spec(), &none().with_variable("zone", "z")).1;
         assert!(problems.starts_with("t.hcl:1:6: "), "{problems}");
     }
 
     /// Sending the source is enough for the other side to report at the same places.
     #[test]
-    fn the_source_read_a_second_time_has_the_same_places() {
+    fn the_source_parsed_again_has_the_same_locations() {
         let places = || {
             let attributes = body(TEXT).just_attributes(&mut Diagnostics::new());
             attributes.iter().map(|it| it.expr.place().to_string()).collect::<Vec<_>>()

@@ -44,7 +44,7 @@ fn context() -> EvalContext {
 }
 
 #[test]
-fn what_was_known_may_stay() {
+fn a_known_value_may_stay() {
     for text in [
         "1",
         "\"a\"",
@@ -65,7 +65,7 @@ fn what_was_known_may_stay() {
 }
 
 #[test]
-fn what_was_unknown_may_become_known() {
+fn an_unknown_value_may_become_known() {
     for (before, after) in [
         ("any", "{ a = [1] }"),
         ("any", "null"),
@@ -100,7 +100,7 @@ fn numbers_are_the_same_by_their_digits() {
 }
 
 #[test]
-fn what_was_unknown_may_stay_so() {
+fn an_unknown_value_may_stay_unknown() {
     for (before, after) in [("any", "text"), ("text", "id"), ("id", "text"), ("[any]", "[some]")] {
         assert_eq!(problems(before, after), "", "{before} to {after}");
     }
@@ -115,7 +115,7 @@ fn both_values_are_shown() {
 }
 
 #[test]
-fn every_difference_is_told_with_the_way_to_it() {
+fn every_difference_has_a_path() {
     assert_eq!(
         problems(
             "{ a = [1, 2], m = tomap({ k = true }), c = 3 }",
@@ -149,7 +149,7 @@ fn parts_neither_come_nor_go() {
 }
 
 #[test]
-fn what_becomes_known_is_what_it_was_to_be() {
+fn a_known_value_fits_its_earlier_refinements() {
     assert_eq!(
         problems("text", "[]"),
         ": it was to be of type string, which it is not: a string is required, not a tuple"
@@ -168,7 +168,7 @@ fn what_becomes_known_is_what_it_was_to_be() {
 }
 
 #[test]
-fn types_stay_where_no_value_tells_them() {
+fn types_without_a_value_stay() {
     let list = |ty| Value::list(ty, vec![]);
     assert_eq!(
         problems_of(list(Type::String), list(Type::Number)),
@@ -204,7 +204,7 @@ fn of_names_without_a_value_nothing_was_known() {
 }
 
 #[test]
-fn differences_are_where_the_parts_stand() {
+fn differences_have_the_locations_of_the_parts() {
     let port = Spec::object([("number", AttrSpec::new("number", Type::Number).into())]);
     let spec = Spec::object([
         ("name", AttrSpec::new("name", Type::String).into()),
@@ -238,7 +238,7 @@ port {
 
 /// A failed value was reported, and is unknown.
 #[test]
-fn what_failed_is_not_compared() {
+fn failed_values_are_not_compared() {
     let spec = AttrSpec::new("port", Type::Number).required().into();
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("p.hcl", "port = missing\n"), &mut diags);

@@ -94,7 +94,7 @@ fn no_byte_can_be_removed_doubled_or_added() {
 }
 
 #[test]
-fn other_files_are_told_apart() {
+fn other_files_are_rejected() {
     let foreign: [&[u8]; 8] = [
         b"",
         b"{}",
@@ -111,7 +111,7 @@ fn other_files_are_told_apart() {
 }
 
 #[test]
-fn other_versions_are_told_after_damage() {
+fn damage_is_reported_before_another_version() {
     let newer = sealed("2", "\",\"whatever\":[1,2,3]}");
     assert_eq!(
         error(&newer),
@@ -126,7 +126,7 @@ fn other_versions_are_told_after_damage() {
 }
 
 #[test]
-fn a_seal_is_no_promise_of_what_follows() {
+fn the_content_after_a_valid_seal_is_checked() {
     let rests = [
         ("\"}", "the artifact is malformed: \"sources\" is missing"),
         ("\",\"sources\":[]}", "the artifact is malformed: \"values\" is missing"),
@@ -144,7 +144,7 @@ fn a_seal_is_no_promise_of_what_follows() {
 }
 
 #[test]
-fn values_that_are_none_are_told() {
+fn invalid_values_are_reported() {
     let value = |ty: &str, value: Json, beyond: Json, marks: Json| {
         with_value(&json!({ "type": ty, "value": value, "msgpack": beyond, "marks": marks }))
     };
@@ -182,7 +182,7 @@ fn a_seal_made_by_hand_is_one() {
 proptest! {
     /// Whoever seals an artifact may have put anything into it.
     #[test]
-    fn whatever_is_sealed_is_read_or_refused(
+    fn sealed_bytes_are_read_or_rejected(
         changes in vec((any::<Index>(), any::<u8>(), 0..4), 1..4),
     ) {
         let [json, messagepack] = written(&planned());
@@ -206,7 +206,7 @@ proptest! {
 
 /// Lengths are claims: no memory is taken for them.
 #[test]
-fn lengths_beyond_the_bytes_are_refused() {
+fn lengths_beyond_the_bytes_are_rejected() {
     let huge: [&[u8]; 4] = [
         b"\xa7sources\xdd\xff\xff\xff\xff",
         b"\xa7sources\x90\xa6values\xdf\xff\xff\xff\xff",

@@ -81,7 +81,7 @@ fn an_artifact_without_anything() {
 
 /// The file does not depend on the order in which values were added.
 #[test]
-fn values_stand_in_the_order_of_their_names() {
+fn values_are_in_the_order_of_their_names() {
     let one = Artifact::new().with_value("a", 1.into()).with_value("b", 2.into());
     let two = Artifact::new().with_value("b", 2.into()).with_value("a", 1.into());
     assert_eq!(written(&one), written(&two));
@@ -90,7 +90,7 @@ fn values_stand_in_the_order_of_their_names() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told() {
+fn values_without_a_written_form_are_reported() {
     let socket = Value::capsule(&CapsuleType::new("socket"), 7);
     let artifact = Artifact::new().with_value("x", Value::tuple(vec![socket]));
     for error in [artifact.to_json().unwrap_err(), artifact.to_msgpack().unwrap_err()] {
@@ -153,7 +153,7 @@ fn marks_are_found_by_their_paths() {
 
 /// A reader takes all elements of a list for values of one type. That the types differ is found by the writer.
 #[test]
-fn what_could_not_be_read_is_not_written() {
+fn values_that_cannot_be_read_back_are_not_written() {
     let element = |value: Value| Value::object([("a", value)]);
     let list = |elements: [Value; 2]| {
         let list =

@@ -36,7 +36,7 @@ fn value_of(body: &Body, ctx: &EvalContext) -> (Value, Diagnostics) {
 }
 
 #[test]
-fn expressions_mean_what_they_did_before() {
+fn expressions_keep_their_meaning() {
     let file = read("expressions.json");
     let mut ctx = EvalContext::new().with_functions(hcldyn::functions::all());
     for (name, value) in values_from_notation(&file["variables"]) {
@@ -122,7 +122,7 @@ fn labels_of_any_text_stay_as_they_are() {
 }
 
 #[test]
-fn texts_and_templates_are_told_apart() {
+fn strings_and_templates_are_told_apart() {
     assert_eq!(written("${x} \"quoted\" \\"), r#""$${x} \"quoted\" \\""#);
     let template = |text: &str| written(TemplateExpr::QuotedString(text.into()));
     assert_eq!(template("a \"${x}\" \\ $${y}\n"), r#""a \"${x}\" \\ $${y}\n""#);
@@ -184,7 +184,7 @@ fn keys_stay_names_or_expressions() {
 }
 
 #[test]
-fn what_cannot_be_written_is_reported_and_cannot_slip_in() {
+fn invalid_names_are_reported_and_not_written() {
     let mut diags = Diagnostics::new();
     let name = Identifier::unchecked("b = 1\nc");
     let template = TemplateExpr::QuotedString("${x\"\nd = \"".into());

@@ -34,7 +34,7 @@ fn schema(attributes: &[&str], blocks: &[&str]) -> BodySchema {
 }
 
 #[test]
-fn blocks_stand_in_the_order_of_the_bodies() {
+fn blocks_are_in_the_order_of_the_bodies() {
     let dynamic = r#"dynamic "rule" {
   for_each = ["c", "d"]
   content {
@@ -73,7 +73,7 @@ fn an_attribute_is_set_in_one_of_them_only() {
 }
 
 #[test]
-fn what_none_of_them_has_is_missing_once() {
+fn an_item_that_all_bodies_miss_is_reported_once() {
     let (body, mut diags) = merged([("1.hcl", "rule {}\n"), ("2.hcl", ""), ("3.hcl", "")]);
     decode(&body, &spec(), &EvalContext::new(), &mut diags);
     assert_eq!(
@@ -92,7 +92,7 @@ fn what_none_of_them_has_is_missing_once() {
 }
 
 #[test]
-fn what_could_not_be_read_in_one_of_them_is_not_missing() {
+fn unreadable_items_of_one_body_are_not_missing() {
     let (body, mut diags) = merged([("1.hcl", "rule {}\n"), ("2.hcl", "port = = 1\n")]);
     decode(&body, &spec(), &EvalContext::new(), &mut diags);
     assert_eq!(diags.len(), 1, "{diags}");
@@ -106,7 +106,7 @@ fn what_could_not_be_read_in_one_of_them_is_not_missing() {
 }
 
 #[test]
-fn every_body_is_checked_for_what_does_not_belong_there() {
+fn every_body_is_checked_for_unexpected_items() {
     let (body, mut diags) = merged([("1.hcl", "prot = 1\n"), ("2.hcl", "port = 1\nrul {}\n")]);
     decode(&body, &spec(), &EvalContext::new(), &mut diags);
     assert_eq!(
@@ -137,7 +137,7 @@ fn one_block_and_one_label_in_all_of_them() {
 }
 
 #[test]
-fn what_is_left_of_them_is_merged_too() {
+fn the_rests_of_merged_bodies_are_merged() {
     let (body, mut diags) =
         merged([("1.hcl", "a = 1\nx = 2\none {}\n"), ("2.hcl", "b = 3\nx = 4\none {}\ntwo {}\n")]);
     let (content, rest) = body.partial_content(&schema(&["a", "b"], &["one"]), &mut diags);
@@ -185,7 +185,7 @@ fn the_variables_of_all_of_them_are_found() {
 }
 
 #[test]
-fn no_bodies_at_all_have_a_name_and_no_place() {
+fn no_bodies_have_a_name_and_no_location() {
     assert!(Body::merge([]).is_none());
     let body = Body::empty("conf.d");
     let mut diags = Diagnostics::new();

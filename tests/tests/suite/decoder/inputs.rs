@@ -98,7 +98,7 @@ fn a_conflict_shows_both_places() {
 }
 
 #[test]
-fn what_could_not_be_read_is_not_missing() {
+fn unreadable_items_are_not_missing() {
     let folder = Folder::new("unread", &[("a.hcl", "rule \"a\" { port = true }\n")]);
     let missing = folder.path().join("b.hcl");
     let problems = folder.problems(&Decoder::new().folder(folder.path()).file(missing));
@@ -112,7 +112,7 @@ fn what_could_not_be_read_is_not_missing() {
 }
 
 #[test]
-fn a_folder_without_files_is_missing_what_is_required() {
+fn a_directory_without_files_misses_required_items() {
     let folder = Folder::new("empty", &[]);
     let problems = folder.problems(&Decoder::new().folder(folder.path()));
     let expected =
@@ -182,7 +182,7 @@ dynamic "none" {
 }
 
 #[test]
-fn places_of_what_is_there_and_what_is_not() {
+fn locations_of_set_and_missing_items() {
     let text = r#"region = "eu"
 rule "a" {
   port = 1
@@ -208,7 +208,7 @@ rule "a" {
 }
 
 #[test]
-fn bodies_and_a_cap_on_problems() {
+fn the_maximum_number_of_diagnostics() {
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("made", "region = \"eu\""), &mut diags);
     let decoder = Decoder::new().body(body);

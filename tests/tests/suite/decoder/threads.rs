@@ -87,7 +87,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 6, max_shrink_iters: 16, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_texts_are_parsed_alike(
+    fn random_sources_are_parsed_alike(
         seed in vec(0..100_usize, 1..40),
         kinds in select(vec![2, ITEMS.len()]),
         problems in select(vec![0, 3, 100, 10_000_usize]),

@@ -43,7 +43,7 @@ fn all_blocks_may_be_generated() {
 }
 
 #[test]
-fn what_has_no_field() {
+fn unexpected_items() {
     #[derive(Debug, HclDecode)]
     #[hcl(unknown = "warn")]
     struct Warned {
@@ -93,7 +93,7 @@ fn doc_comments_are_docs_of_the_spec() {
 }
 
 #[test]
-fn specs_of_structs_have_no_mistakes() {
+fn specs_of_structs_are_valid() {
     #[derive(Debug, HclDecode)]
     struct Outer {
         #[hcl(block)]

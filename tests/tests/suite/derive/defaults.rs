@@ -142,7 +142,7 @@ fn of_objects() {
 
 /// A default that is none is a mistake of the program; whoever does without the attribute is told.
 #[test]
-fn what_is_no_default() {
+fn invalid_defaults() {
     #[derive(Debug, HclDecode)]
     struct Config {
         #[hcl(default = "soon")]

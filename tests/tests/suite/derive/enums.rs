@@ -138,7 +138,7 @@ fn by_block_type() {
 
 /// Of a tag that is misspelt nothing more is known than what it was meant to be.
 #[test]
-fn misspelt_tags() {
+fn misspelled_tags() {
     assert_eq!(
         problems::<Storage>("tpye = \"S3\"\nbucket = \"x\"\nother = 1\n"),
         "t.hcl:1:1: Unexpected attribute; There is no attribute \"tpye\" here. Did you mean \"type\"?"

@@ -223,7 +223,7 @@ fn labels_of_flattened_structs_follow() {
 }
 
 #[test]
-fn what_is_skipped_is_not_in_the_text() {
+fn skipped_fields_are_not_decoded() {
     #[derive(Debug, HclDecode)]
     struct Server {
         port: u16,

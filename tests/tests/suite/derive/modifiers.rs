@@ -85,7 +85,7 @@ impl Default for Limits {
 }
 
 #[test]
-fn what_is_left_out() {
+fn unset_fields() {
     let check = |optional: Optional| {
         assert_eq!((optional.text.as_str(), optional.own, optional.limits.size), ("", Own(0), 9));
         assert_eq!((optional.two, optional.abc.as_str(), optional.nothing), (2, "abc", false));

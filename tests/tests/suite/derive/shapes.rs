@@ -124,7 +124,7 @@ pin "x" {
 }
 
 #[test]
-fn an_unknown_number_of_blocks_is_no_empty_map() {
+fn an_unknown_number_of_blocks_is_not_an_empty_map() {
     let ctx = EvalContext::new().with_variable("all", Value::dynamic());
     let text = r#"dynamic "port" {
   for_each = all

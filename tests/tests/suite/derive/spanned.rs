@@ -42,7 +42,7 @@ fn attributes_that_may_be_left_out() {
 }
 
 #[test]
-fn defaults_tell_that_they_are() {
+fn defaults_are_told_apart_from_set_values() {
     #[derive(HclDecode)]
     struct Config {
         #[hcl(default = "tcp")]
@@ -59,7 +59,7 @@ fn defaults_tell_that_they_are() {
 }
 
 #[test]
-fn elements_have_places_of_their_own() {
+fn elements_have_their_own_locations() {
     #[derive(HclDecode)]
     struct Config {
         list: Vec<Spanned<u8>>,
@@ -89,7 +89,7 @@ array = [3, 4]
 }
 
 #[test]
-fn elements_that_are_not_written_one_by_one_stand_where_all_do() {
+fn computed_elements_have_the_location_of_the_expression() {
     #[derive(HclDecode)]
     struct Config {
         list: Vec<Spanned<u8>>,
@@ -107,7 +107,7 @@ set = [2, 1, 2]
 }
 
 #[test]
-fn a_repeated_key_has_the_place_of_the_last_one() {
+fn a_repeated_key_has_the_location_of_the_last_one() {
     #[derive(HclDecode)]
     struct Config {
         map: BTreeMap<String, Spanned<u8>>,
@@ -155,7 +155,7 @@ dynamic "many" {
 }
 
 #[test]
-fn what_is_inside_is_checked() {
+fn the_inner_value_is_checked() {
     #[derive(HclDecode)]
     struct Config {
         #[allow(dead_code, reason = "never decoded")]
@@ -178,7 +178,7 @@ fn what_is_inside_is_checked() {
 }
 
 #[test]
-fn what_may_be_unknown_has_a_place_too() {
+fn a_possibly_unknown_value_has_a_location() {
     #[derive(HclDecode)]
     struct Config {
         a: Spanned<MaybeUnknown<u8>>,
@@ -206,7 +206,7 @@ fn what_may_be_unknown_has_a_place_too() {
 }
 
 #[test]
-fn a_deferred_value_stands_where_its_expression_does() {
+fn a_deferred_value_has_the_location_of_its_expression() {
     #[derive(HclDecode)]
     struct Config {
         size: Deferred<Spanned<u8>>,
@@ -219,7 +219,7 @@ fn a_deferred_value_stands_where_its_expression_does() {
 }
 
 #[test]
-fn places_do_not_tell_values_apart() {
+fn locations_do_not_affect_equality() {
     #[derive(HclDecode)]
     struct Config {
         a: Spanned<u8>,

@@ -117,7 +117,7 @@ node {
 
 /// An error of the program shows the values of the variables in the expression, except secrets.
 #[test]
-fn values_of_variables_are_told() {
+fn the_values_of_variables_are_shown() {
     #[derive(Debug, HclDecode)]
     #[hcl(validate = check)]
     struct Config {

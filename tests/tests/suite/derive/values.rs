@@ -92,7 +92,7 @@ all = [{ host-name = "i", port = 1, tags = ["t"] }]
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn invalid_values_are_reported() {
     assert_eq!(
         problems::<Config>(
             r#"level = "inof"
@@ -127,7 +127,7 @@ struct Located {
 struct Alias(Spanned<String>);
 
 #[test]
-fn parts_know_where_they_stand() {
+fn parts_have_source_locations() {
     #[derive(Debug, HclDecode)]
     struct Config {
         all: Vec<Located>,

@@ -184,7 +184,7 @@ fn files_that_cannot_be_read() {
 }
 
 #[test]
-fn nesting_that_is_too_deep_is_refused() {
+fn nesting_that_is_too_deep_is_rejected() {
     for (open, close) in [("(", ")"), ("[", "]"), ("-", ""), ("{a=", "}"), ("f(", ")")] {
         let text = format!("name = {}1{}\n", open.repeat(10_000), close.repeat(10_000));
         assert!(!problems(&text).is_empty());

@@ -97,7 +97,7 @@ fn messages_of_json_are_short() {
 
 /// This takes minutes if the column of every error is counted from the start of the line.
 #[test]
-fn many_problems_on_a_long_line() {
+fn many_errors_on_a_long_line() {
     let pairs: String = (0..1_000).map(|i| format!("k{i} = undefined, ")).collect();
     let text =
         format!("a = {{ x = \"{}\", {pairs} }}\n", "👩\u{200d}👩\u{200d}👧 é".repeat(20_000));

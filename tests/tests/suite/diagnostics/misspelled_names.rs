@@ -77,7 +77,7 @@ fn a_block() {
 }
 
 #[test]
-fn what_else_is_missing_is_told() {
+fn other_missing_items_are_reported() {
     assert_eq!(
         problems("prot = 1\n", &spec()),
         [
@@ -136,7 +136,7 @@ fn in_one_of_several_files() {
 }
 
 #[test]
-fn what_dynamic_blocks_should_generate() {
+fn in_dynamic_blocks() {
     let rules = Spec::BlockList(
         BlocksSpec::new("rule", Spec::object([("size", required("size"))]))
             .dynamic()
@@ -173,7 +173,7 @@ fn among_blocks_that_are_counted() {
 }
 
 #[test]
-fn what_has_other_names_and_rules() {
+fn with_other_names_and_rules() {
     let aliased = Spec::from(attr("port").required().alias("listen"));
     assert_eq!(
         problems("prot = 1\n", &aliased),

@@ -66,7 +66,7 @@ fn content_in_content_is_checked_though_nothing_is_generated() {
 }
 
 #[test]
-fn a_block_that_is_not_generated_counts_for_nothing() {
+fn a_block_that_is_not_generated_does_not_count() {
     let spec = BlocksSpec::new("rule", name()).min_items(1).dynamic();
     assert_eq!(
         problems_of("", "[]", Spec::BlockList(spec.into())),

@@ -30,7 +30,7 @@ rule {
 }
 
 #[test]
-fn what_is_no_collection_is_refused() {
+fn other_types_than_collections_are_rejected() {
     let problem = "t.hcl:2:12: Not a collection; A dynamic block goes through the elements of a \
                    list, set, map, tuple or object, but this value is of type number.";
     assert_eq!(problems(&rules(), "for_each = 5\ncontent {}"), problem);
@@ -98,7 +98,7 @@ fn labels_are_listed_and_counted() {
 }
 
 #[test]
-fn a_label_is_a_known_text_without_marks() {
+fn a_label_is_a_known_string_without_marks() {
     let with_label = |for_each: &str, label: &str| {
         let inside = format!("for_each = {for_each}\nlabels = [{label}]\ncontent {{}}");
         problems(&labelled(), &inside)
@@ -132,7 +132,7 @@ fn labels_of_a_marked_collection_must_not_show_its_elements() {
 }
 
 #[test]
-fn labels_of_blocks_behind_a_second_single_block_are_checked() {
+fn labels_of_blocks_after_a_second_single_block_are_checked() {
     let spec = BlockSpec::new("rule", LabelSpec::new(0, "key").into()).dynamic().into();
     let each = "for_each = [\"a\", \"b\", null]\nlabels = [rule.value]\ncontent {}";
     let problems = problems(&spec, each);
@@ -141,7 +141,7 @@ fn labels_of_blocks_behind_a_second_single_block_are_checked() {
 }
 
 #[test]
-fn a_type_that_did_not_opt_in_is_not_generated() {
+fn a_block_type_without_opt_in_is_not_generated() {
     let text = "dynamic \"fixed\" {\nfor_each = []\ncontent {}\n}\n";
     assert_eq!(
         run(text, &rules(), &EvalContext::new()).1,
@@ -162,7 +162,7 @@ fn a_type_that_did_not_opt_in_is_not_generated() {
 }
 
 #[test]
-fn a_dynamic_block_that_failed_is_not_missed_too() {
+fn a_failed_dynamic_block_is_not_missing_too() {
     let nested = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     let list = BlocksSpec::new("rule", nested.clone()).min_items(1).dynamic();
     let single = BlockSpec::new("rule", nested).required().dynamic();
@@ -178,7 +178,7 @@ fn a_dynamic_block_that_failed_is_not_missed_too() {
 }
 
 #[test]
-fn a_mistake_in_the_content_is_told_once() {
+fn an_error_in_the_content_is_reported_once() {
     let text = "dynamic \"rule\" {\nfor_each = [1, 2, 3]\ncontent {\nnam = 1\n}\n}\n";
     assert_eq!(
         run(text, &rules(), &EvalContext::new()).1,
@@ -187,7 +187,7 @@ fn a_mistake_in_the_content_is_told_once() {
 }
 
 #[test]
-fn an_error_in_a_generated_block_tells_the_iteration() {
+fn an_error_in_a_generated_block_shows_the_iteration() {
     let text = "dynamic \"rule\" {\nfor_each = [\"a\", []]\ncontent {\nname = rule.value\n}\n}\n";
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t.hcl", text), &mut diags);
@@ -197,7 +197,7 @@ fn an_error_in_a_generated_block_tells_the_iteration() {
 }
 
 #[test]
-fn an_error_that_is_the_same_in_every_iteration_is_told_once() {
+fn equal_errors_of_all_iterations_are_reported_once() {
     let text = "dynamic \"rule\" {\nfor_each = [1, 2, 3]\ncontent {\nname = []\n}\n}\n";
     assert_eq!(
         run(text, &rules(), &EvalContext::new()).1,

@@ -19,7 +19,7 @@ fn problems(body: &Body, spec: &Spec, ctx: &EvalContext) -> String {
 }
 
 #[test]
-fn a_check_sees_every_value_before_anything_is_said_of_it() {
+fn a_check_sees_every_value_before_errors_about_it() {
     let mut text = String::new();
     for value in ["null", "5", "unknown", "secret", "[1]"] {
         text += &format!("dynamic \"rule\" {{\nfor_each = {value}\ncontent {{}}\n}}\n");
@@ -48,7 +48,7 @@ fn a_check_sees_every_value_before_anything_is_said_of_it() {
 }
 
 #[test]
-fn what_cannot_be_evaluated_is_not_checked() {
+fn a_failed_collection_is_not_checked() {
     let body = parse("dynamic \"rule\" {\nfor_each = missing\ncontent {}\n}\n");
     let body = dynblock::check_for_each(&body, |_, expr, _, diags| {
         diags.push(Diagnostic::error(expr.place(), "Refused", "No."));

@@ -15,7 +15,7 @@ use hcldyn_tests::text::body;
 use super::{names, rules, run};
 
 #[test]
-fn blocks_stand_in_the_order_of_the_text() {
+fn written_and_generated_blocks_are_in_source_order() {
     let text = r#"
         toplevel {
           nested {
@@ -124,7 +124,7 @@ dynamic "rule" {
 }
 
 #[test]
-fn the_rest_of_a_body_keeps_the_dynamic_blocks_that_nobody_took() {
+fn the_rest_of_a_body_keeps_dynamic_blocks() {
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     let spec = |ty: &str| {
         let blocks = BlocksSpec::new(ty, rule.clone()).dynamic();
@@ -158,7 +158,7 @@ other = 1
 }
 
 #[test]
-fn a_marked_and_iterated_body_stays_so_in_what_remains() {
+fn the_rest_of_a_generated_body_keeps_marks_and_iterators() {
     let collection = Value::tuple(vec!["x".into()]).mark(Mark::sensitive());
     let ctx = EvalContext::new().with_variable("all", collection);
     let text = "dynamic \"rule\" {\nfor_each = all\ncontent {\nname = rule.value\n}\n}\n";

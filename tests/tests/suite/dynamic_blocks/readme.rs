@@ -124,7 +124,7 @@ mod introduction {
     }
 
     #[test]
-    fn nothing_is_generated_unless_it_was_asked_for() {
+    fn blocks_are_generated_only_after_expansion() {
         let (_, problems) = decode(DYNAMIC, toplevel_spec(), &none());
         assert!(problems.starts_with("t.hcl:7:3: "), "{problems}");
     }
@@ -186,7 +186,7 @@ mod usage {
     use super::*;
 
     #[test]
-    fn dynamic_blocks_may_be_in_static_ones_and_in_one_another() {
+    fn dynamic_blocks_can_be_nested() {
         let text = r#"
 outer {
   dynamic "group" {

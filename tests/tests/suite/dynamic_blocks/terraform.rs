@@ -154,7 +154,7 @@ fn for_and_splat_expressions_prepare_a_collection() {
 }
 
 #[test]
-fn only_what_belongs_to_the_type_can_be_generated() {
+fn only_the_items_of_a_block_type_can_be_generated() {
     let unknown = r#"dynamic "egress" {
   for_each = [1]
   content {}

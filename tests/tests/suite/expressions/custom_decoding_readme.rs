@@ -66,7 +66,7 @@ mod introduction {
     }
 
     #[test]
-    fn what_carries_it_shows_nothing_of_it_to_the_language() {
+    fn a_type_argument_is_not_a_value() {
         let ctx = none().with_functions(ext::all());
         assert!(problems("[convert(1, string), string][1]", &ctx).contains("\"string\""));
     }
@@ -145,7 +145,7 @@ mod types_of_ones_own {
     }
 
     #[test]
-    fn a_keyword_is_decoded_as_its_text() {
+    fn a_keyword_is_decoded_as_its_name() {
         let (found, problems) = decode("keyword = foo\n", keyword_spec(), &none());
         assert_eq!((found.ty(), keyword(&found), &*problems), (keyword_type(), "foo", ""));
     }
@@ -167,7 +167,7 @@ mod types_of_ones_own {
     }
 
     #[test]
-    fn a_function_with_such_a_parameter_refuses_other_expressions() {
+    fn a_function_with_a_keyword_parameter_rejects_other_expressions() {
         assert_eq!(
             problems("spell(\"foo\")", &spell()),
             "t.hcl:1:7: Invalid keyword; A keyword is required."

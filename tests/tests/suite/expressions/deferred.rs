@@ -52,7 +52,7 @@ fn an_expression_is_evaluated_with_more_variables() {
 }
 
 #[test]
-fn what_is_not_set_is_none_or_the_default() {
+fn an_unset_attribute_is_none_or_the_default() {
     for text in ["when = true", "when = true\nunless = null\nweight = null\ntags = (null)"] {
         let rule = rule(text);
         assert!(rule.unless.is_none());
@@ -93,7 +93,7 @@ fn null_is_a_value_where_the_type_has_it() {
 }
 
 #[test]
-fn errors_stand_where_the_expression_does() {
+fn errors_have_the_location_of_the_expression() {
     let rule = rule("\nwhen = size * 2");
     assert_eq!(
         problem(rule.when.evaluate(&[("size", 4.into())])),
@@ -107,7 +107,7 @@ fn errors_stand_where_the_expression_does() {
 }
 
 #[test]
-fn an_error_tells_the_values_involved() {
+fn an_error_shows_the_values_in_the_expression() {
     let rule = rule("when = true\nweight = size * limit");
     let problems = rule.weight.evaluate(&[("size", 30.into())]).unwrap_err();
     assert_eq!(
@@ -119,7 +119,7 @@ fn an_error_tells_the_values_involved() {
 }
 
 #[test]
-fn what_is_always_wrong_is_reported_while_decoding() {
+fn errors_in_every_evaluation_are_reported_while_decoding() {
     assert_eq!(
         mistakes("when = \"yes\""),
         "<text>:1:8: Unsuitable value; In \"when\": The expression gives an unsuitable value: a bool \
@@ -168,7 +168,7 @@ fn closures_of_generated_blocks_see_their_iterators() {
 }
 
 #[test]
-fn the_unknown_has_its_place_in_the_type() {
+fn maybe_unknown_accepts_unknown_values() {
     #[derive(HclDecode)]
     struct Config {
         a: Deferred<u8>,

@@ -366,7 +366,7 @@ fn messages_of_functions_of_a_configuration() {
 
 /// One mistake leads to one problem, and nothing follows from it.
 #[test]
-fn each_mistake_is_reported_once() {
+fn each_error_is_reported_once() {
     let several = everything().into_iter().filter(|diags| diags.iter().count() != 1);
     let shown: Vec<_> =
         several.map(|diags| Report::new(&diags, Style::Plain).to_string()).collect();

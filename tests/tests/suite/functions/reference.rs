@@ -98,7 +98,7 @@ const UNKNOWN_SET: &str = "unknown(set(string), Refinement { not_null: true, low
                            upper: None, prefix: None, min_length: 0, max_length: None })";
 
 #[test]
-fn calls_give_what_they_give_in_the_reference() {
+fn calls_have_the_results_of_the_reference() {
     let file = read("functions.json");
     let mut differences: Vec<_> =
         cases(&file, "cases", 800).iter().filter_map(difference).collect();

@@ -61,7 +61,7 @@ fn properties_are_attributes_or_blocks_as_the_schema_says() {
 }
 
 #[test]
-fn parts_know_their_places() {
+fn parts_have_source_locations() {
     let json = r#"{ "a" : 1, "b": { "x": { "y": [ {}, {} ] } }, "c": {} }"#;
     let (found, _) = content(json, &schema(&["a"], &[("b", &["one", "two"]), ("c", &[])]));
     let attribute = &found.attributes[0];
@@ -93,7 +93,7 @@ fn an_array_of_objects_is_one_body() {
 }
 
 #[test]
-fn what_cannot_be_a_body_is_told_once_and_nothing_is_missing_then() {
+fn an_invalid_body_is_reported_once_and_misses_nothing() {
     let schema = schema(&["a!"], &[]);
     assert_eq!(
         problems(r#"[{}, 5]"#, &schema),
@@ -108,7 +108,7 @@ fn what_cannot_be_a_body_is_told_once_and_nothing_is_missing_then() {
 }
 
 #[test]
-fn a_text_that_is_no_object_is_no_body() {
+fn a_body_must_be_an_object() {
     let mut diags = Diagnostics::new();
     parse_json_body(&Source::new("t.json", " 5"), &mut diags);
     let expected = "t.json:1:2: Not a body; A configuration is an object, or an array of objects, but this text is \
@@ -210,7 +210,7 @@ fn labels_are_the_names_of_properties() {
 }
 
 #[test]
-fn labels_that_are_missing_or_wrong_are_told_once() {
+fn missing_and_invalid_labels_are_reported_once() {
     let schema = schema(&["a!"], &[("b", &["name"])]);
     assert_eq!(
         problems(r#"{"a": 1, "b": {}}"#, &schema),
@@ -226,7 +226,7 @@ fn labels_that_are_missing_or_wrong_are_told_once() {
 }
 
 #[test]
-fn what_nobody_asks_for_is_not_read() {
+fn items_outside_the_schema_are_not_parsed() {
     let json = r#"{"a": "${", "b": "%{ if x }", "c": 1e999999}"#;
     assert_eq!(
         problems(

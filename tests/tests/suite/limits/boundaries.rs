@@ -423,7 +423,7 @@ mod of_values_written_elsewhere {
 
     /// The bytes after the map of refinements, here an empty one, are not read.
     #[test]
-    fn what_is_known_of_an_unknown_value() {
+    fn bytes_of_refinements() {
         limited(1024, "takes more than 1024 bytes", |length| {
             let head = [0xc8, (length >> 8) as u8, length as u8, 0x0c, 0x80];
             let message = [&head[..], &vec![0; length - 1]].concat();
@@ -434,7 +434,7 @@ mod of_values_written_elsewhere {
     /// A longer text is cut before the last byte that would fit, as the reference does, and then loses its last
     /// letter, which what follows could change.
     #[test]
-    fn what_is_written_of_an_unknown_value() {
+    fn the_written_refinements_of_an_unknown_value() {
         limited(256, "254 bytes of it", |length| {
             let known = Refinement { prefix: Some("x".repeat(length).into()), ..<_>::default() };
             let value = Value::unknown_refined(Type::String, known);

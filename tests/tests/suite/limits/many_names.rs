@@ -83,7 +83,7 @@ fn attributes_are_decoded() {
 }
 
 #[test]
-fn misspelt_attributes() {
+fn misspelled_attributes() {
     for body in
         [body("t.hcl", text(|name| format!("{name}s = 1\n"))), body("t.hcl.json", properties("s"))]
     {

@@ -160,7 +160,7 @@ fn texts() {
 }
 
 #[test]
-fn texts_with_collections_in_collections() {
+fn strings_with_nested_collections() {
     let text = format!("{}a{}", "[for x in ".repeat(DEEP), " : x]".repeat(DEEP));
     let mut diags = Diagnostics::new();
     assert!(parse_expression("t", &text, &mut diags).is_none() && diags.has_errors());
@@ -301,7 +301,7 @@ dynamic "rule" {
 
     /// The rest of a body is the same body, with more items taken from it.
     #[test]
-    fn what_is_left_of_bodies() {
+    fn the_rest_of_a_body() {
         let ctx = EvalContext::new();
         let schema = BlockSpec::new("other", number()).dynamic();
         let schema = Spec::from(schema).implied_schema();

@@ -38,7 +38,7 @@ fn an_error_in_a_secret_is_reported_without_the_secret() {
 }
 
 #[test]
-fn the_name_of_a_variable_is_no_secret() {
+fn the_name_of_a_variable_is_not_secret() {
     assert_snapshot!(report_of("login {\n  user = \"me\"\n  password = hots\n}\n"), @r#"
     error: Undefined variable
      --> a.hcl:3:14
@@ -178,7 +178,7 @@ fn a_secret_that_cannot_be_read_is_hidden() {
 
 /// A reference as the whole value of a sensitive attribute is reported in full.
 #[test]
-fn a_name_in_generated_blocks_is_no_secret() {
+fn a_name_in_generated_blocks_is_not_secret() {
     let text = r#"dynamic "login" {
   for_each = [1, 2]
   content {

@@ -91,7 +91,7 @@ fn fields_of_every_kind() {
 }
 
 #[test]
-fn what_json_has() {
+fn json_sources() {
     for text in [
         r#"{"login": [{"password": "hunter2", "a": 1}], "x": 1}"#,
         r#"{"token": "hunter2", "tok": "hunter3"}"#,

@@ -128,7 +128,7 @@ fn no_message_names_an_attribute_of_a_marked_type() {
 }
 
 #[test]
-fn what_a_loop_makes_of_marked_elements_is_marked() {
+fn results_of_loops_over_marked_elements_are_marked() {
     for text in [
         "[for x in list: x][0]",
         "[for x in list: \"a${x}\"][0]",
@@ -148,7 +148,7 @@ fn what_a_loop_makes_of_marked_elements_is_marked() {
 
 /// A closure that a function takes inside a loop outlives it, and with it what the loop bound.
 #[test]
-fn a_captured_closure_keeps_the_marks_of_what_a_loop_bound() {
+fn a_closure_keeps_the_marks_of_loop_variables() {
     let run = Function::builder("The value of a closure.")
         .param(Parameter::new("closure", hcldyn::closure_type()))
         .returning(Type::Dynamic, |args, _| {
@@ -165,7 +165,7 @@ fn a_captured_closure_keeps_the_marks_of_what_a_loop_bound() {
 
 /// By hand: each answer depends on the secret, also where there is no value to carry its mark.
 #[test]
-fn try_and_can_keep_the_marks_of_what_they_looked_at() {
+fn try_and_can_keep_the_marks_of_their_arguments() {
     let sensitive = |value: Value| value.mark(Mark::sensitive());
     for (text, expected) in [
         ("can(regex(\"^h\", secret))", sensitive(true.into())),

@@ -87,7 +87,7 @@ fn more_than_a_value() {
 
 /// Text is shown again from the next item of the spec on.
 #[test]
-fn what_is_hidden_ends() {
+fn the_end_of_a_hidden_value() {
     let text = "login {\n  password = \"hunter1\n  hunter2\n  user = [1 2]\n}\n";
     assert_snapshot!(report(&logins(), parse_body, text));
     let text = "login {\n  password = \"hunter1\" # a\n\n  // b\n  user = [1 2]\n}\n";

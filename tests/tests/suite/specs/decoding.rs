@@ -60,7 +60,7 @@ fn an_object_keeps_the_order_of_its_spec() {
 }
 
 #[test]
-fn what_is_required_and_missing_is_told_once_and_null() {
+fn a_missing_attribute_is_reported_once_and_null() {
     let spec = Spec::object([
         ("a", AttrSpec::new("a", Type::Number).required().into()),
         ("again", attr("a", Type::Number)),
@@ -88,7 +88,7 @@ fn an_attribute_that_two_specs_name_is_there_for_both() {
 }
 
 #[test]
-fn blocks_stand_at_their_headers() {
+fn the_location_of_a_block_is_its_header() {
     let nested = Spec::tuple([LabelSpec::new(0, "name").into(), attr("n", Type::Number)]);
     let spec = Spec::BlockTuple(BlocksSpec::new("b", nested).into());
     let (decoded, problems) = run("b \"x\" {\n  n = 1\n}\nb y {\n}\n", &spec);
@@ -100,7 +100,7 @@ fn blocks_stand_at_their_headers() {
 }
 
 #[test]
-fn the_parts_of_a_set_stand_beside_its_elements() {
+fn the_origins_of_a_set_are_in_the_order_of_its_elements() {
     let spec = Spec::BlockSet(BlocksSpec::new("b", attr("n", Type::Number)).into());
     let (decoded, problems) = run("b {\nn = 2\n}\nb {\nn = 1\n}\nb {\nn = 2\n}\n", &spec);
     assert_eq!(problems, "");
@@ -135,7 +135,7 @@ fn blocks_are_counted() {
 }
 
 #[test]
-fn a_second_block_is_told_with_the_first() {
+fn a_second_block_is_reported_with_the_first() {
     let spec = BlockSpec::new("b", number()).into();
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t.hcl", "b {\nn = 1\n}\nb {}\nb {}\n"), &mut diags);
@@ -213,7 +213,7 @@ fn free_attributes_of_any_type_make_a_map_or_an_object() {
 }
 
 #[test]
-fn a_default_stands_for_null() {
+fn a_default_replaces_null() {
     let spec = attr("a", Type::Number).or(Spec::Literal(7.into()));
     let origin = |text: &str| places(&run(text, &spec).0.origin);
     for text in ["", "a = null\n"] {
@@ -245,7 +245,7 @@ fn a_closure_of_a_generated_block_sees_the_iterator() {
 }
 
 #[test]
-fn what_remains_is_a_body() {
+fn the_rest_is_a_body() {
     let spec = Spec::tuple([attr("a", Type::Number), Spec::Remain]);
     let (decoded, problems) = run("a = 1\nb = 2\nc {}\n", &spec);
     assert_eq!(problems, "");
@@ -263,7 +263,7 @@ fn what_remains_is_a_body() {
 }
 
 #[test]
-fn a_body_holds_only_what_its_spec_names() {
+fn items_that_the_spec_does_not_name_are_errors() {
     let spec = Spec::object([
         ("port", attr("port", Type::Number)),
         ("rule", BlockSpec::new("rule", number()).into()),
@@ -295,7 +295,7 @@ fn labels_are_counted() {
 }
 
 #[test]
-fn a_mistake_in_a_spec_is_told() {
+fn an_invalid_spec_is_reported() {
     let label = |name| Spec::from(LabelSpec::new(0, name));
     let (decoded, problems) = run("", &label("name"));
     assert_eq!(

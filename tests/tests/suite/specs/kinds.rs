@@ -156,7 +156,7 @@ fn attributes_depend_on_each_other() {
 }
 
 #[test]
-fn a_body_says_what_happens_to_what_is_unexpected() {
+fn a_body_denies_warns_of_or_ignores_unexpected_items() {
     let spec = |unexpected| {
         let nested = ObjectSpec::new([("n", number())]).unexpected(unexpected).into();
         Spec::BlockList(BlocksSpec::new("b", nested).dynamic().into())
@@ -175,7 +175,7 @@ fn a_body_says_what_happens_to_what_is_unexpected() {
 }
 
 #[test]
-fn what_is_generated_is_unexpected_too() {
+fn generated_items_can_be_unexpected() {
     let spec = |unexpected| -> Spec {
         let blocks = Spec::BlockList(BlocksSpec::new("b", number()).dynamic().into());
         ObjectSpec::new([("b", blocks)]).unexpected(unexpected).into()
@@ -305,7 +305,7 @@ fn a_form_takes_the_rest_of_a_body() {
 }
 
 #[test]
-fn what_cannot_be_read_has_no_form_and_no_further_problems() {
+fn an_invalid_form_has_no_further_errors() {
     let spec: Spec = OneOfSpec::by_attribute("type", listeners()).into();
     let (decoded, problems) = run("type = [\n", &spec);
     assert_eq!(problems.lines().count(), 1, "{problems}");
@@ -340,7 +340,7 @@ fn a_form_has_forms() {
 }
 
 #[test]
-fn the_schema_has_what_any_form_may_hold() {
+fn the_schema_has_the_items_of_all_forms() {
     let spec: Spec = OneOfSpec::by_attribute("type", listeners()).into();
     let schema = spec.implied_schema();
     let attributes: Vec<_> =
@@ -434,7 +434,7 @@ fn a_value_knows_where_it_is_written() {
 }
 
 #[test]
-fn the_place_of_a_part_needs_no_variables() {
+fn the_location_of_a_part_needs_no_variables() {
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t.hcl", "b {\n  n = nowhere\n}\n"), &mut diags);
     let block: Spec = BlockSpec::new("b", number()).into();
@@ -483,7 +483,7 @@ fn a_validation_warns_at_a_part() {
 }
 
 #[test]
-fn a_transformation_that_fails_is_told() {
+fn a_failed_transformation_is_reported() {
     let expr = parse_expression("spec", "it + 1", &mut Diagnostics::new()).unwrap();
     let spec = number().transform_expr("it", expr, EvalContext::new());
     assert_eq!(run("n = 1\n", &spec).0.value, Value::from(2));
@@ -493,7 +493,7 @@ fn a_transformation_that_fails_is_told() {
 }
 
 #[test]
-fn a_warning_is_no_error() {
+fn a_warning_does_not_fail_the_decoding() {
     let spec: Spec = AttrSpec::new("a", Type::Number).deprecated("Leave it out.").into();
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t.hcl", "a = 1\n"), &mut diags);

@@ -31,7 +31,7 @@ fn mistakes(spec: &Spec) -> String {
 }
 
 #[test]
-fn a_sound_spec_has_no_mistakes() {
+fn a_valid_spec_has_no_errors() {
     let rule = Spec::object([
         ("name", LabelSpec::new(0, "name").into()),
         ("n", number().or(Spec::Literal(1.into()))),

@@ -37,7 +37,7 @@ fn variables_of_expansion_are_those_of_the_reference() {
 }
 
 #[test]
-fn a_body_that_is_expanded_already_needs_what_it_did_before() {
+fn an_expanded_body_needs_the_same_variables() {
     let text = r#"
 dynamic "rule" {
   for_each = [1, 2]

@@ -140,7 +140,7 @@ fn messages_about_expressions_alone() {
 }
 
 #[test]
-fn each_mistake_is_reported_once() {
+fn each_error_is_reported_once() {
     let texts = TOPICS.iter().flat_map(|(_, texts)| texts.iter());
     let several = texts.filter(|text| problems(text).len() != 1);
     let shown: Vec<_> = several.map(|text| report(text, &problems(text))).collect();

@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn to_replace_nothing_changes_nothing(value in any_value()) {
+    fn replacing_nothing_changes_nothing(value in any_value()) {
         prop_assert_eq!(value.clone().transform(|_, part| Ok::<_, ()>(part)), Ok(value));
     }
 

@@ -97,7 +97,7 @@ fn conversions_carry_marks() {
 }
 
 #[test]
-fn parts_carry_the_marks_of_what_they_are_in() {
+fn parts_have_the_marks_of_the_whole() {
     let (answers, keys) = (answers(), answers().named("keys"));
     answers.check("parts", 300, |case| {
         let step = match case["attr"].as_str() {

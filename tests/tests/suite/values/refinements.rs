@@ -137,12 +137,12 @@ const DIFFERENT: &Different = &[
 ];
 
 #[test]
-fn operations_keep_what_is_known() {
+fn operations_keep_refinements() {
     answers().check_operations(1_900, |_, _, _| false);
 }
 
 #[test]
-fn conversions_keep_what_is_known() {
+fn conversions_keep_refinements() {
     answers().check_conversions(600);
 }
 
@@ -178,7 +178,7 @@ fn ranges_are_those_of_the_reference() {
 /// Our answer may be known if the reference's is unknown. A known answer of the reference is ours too, unless
 /// the value is unknown and could be null or of another type, which the reference takes for impossible.
 #[test]
-fn ranges_include_what_they_do_in_the_reference() {
+fn ranges_include_the_same_values_as_in_the_reference() {
     let answers = answers();
     answers.check("includes", 300, |case| {
         let (range, value) = (answers.value(&case["range"]), answers.value(&case["value"]));
@@ -190,7 +190,7 @@ fn ranges_include_what_they_do_in_the_reference() {
 
 /// The answer for an unknown value holds for every value that it can become.
 #[test]
-fn ranges_include_what_their_unknown_values_become() {
+fn ranges_include_all_later_values() {
     let answers = answers();
     let values = || answers.values.values();
     for (range, unknown) in values().flat_map(|a| values().map(move |b| (a.range(), b))) {

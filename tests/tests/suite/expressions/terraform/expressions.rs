@@ -14,7 +14,7 @@ mod introduction {
     }
 
     #[test]
-    fn a_program_can_limit_what_may_be_written_somewhere() {
+    fn a_program_can_restrict_expressions() {
         assert_eq!(parse("5").as_literal(), Some(&5.into()));
         assert_eq!(parse("2 + 3").as_literal(), None);
         assert!(parse("2 + 3").variables().is_empty());
@@ -193,7 +193,7 @@ mod indices_and_references {
     }
 
     #[test]
-    fn references_tell_what_an_expression_depends_on() {
+    fn references_are_the_dependencies_of_an_expression() {
         let found = parse("[aws_instance.example.id, upper(var.name), path.module]").variables();
         let names: Vec<_> = found.iter().map(ToString::to_string).collect();
         assert_eq!(names, ["aws_instance.example.id", "var.name", "path.module"]);
@@ -242,14 +242,14 @@ mod values_not_yet_known {
     use super::*;
 
     #[test]
-    fn what_is_made_of_the_unknown_is_unknown() {
+    fn results_of_unknown_values_are_unknown() {
         assert_eq!(eval("1 + later").ty(), Type::Number);
         assert!(!eval("1 + later").is_known());
         assert!(!eval("\"n-${later}\"").is_known());
     }
 
     #[test]
-    fn what_must_be_known_says_so() {
+    fn an_unknown_value_is_rejected_where_a_known_one_is_required() {
         #[derive(Debug, HclDecode)]
         struct Resource {
             #[allow(dead_code, reason = "it is never there")]
@@ -265,7 +265,7 @@ mod values_not_yet_known {
     }
 
     #[test]
-    fn what_has_no_type_yet_may_be_found_wrong_later() {
+    fn a_value_without_a_type_can_be_rejected_later() {
         let unknown = context().with_variable("x", Value::dynamic());
         assert!(!value("x + 1", &unknown).is_known());
         assert!(!problems("x + 1", &context().with_variable("x", "one")).is_empty());
@@ -393,7 +393,7 @@ mod conditionals_and_calls {
     }
 
     #[test]
-    fn a_function_expects_so_many_arguments_of_such_types() {
+    fn the_number_and_types_of_arguments_are_checked() {
         wrong(&["upper()", "upper(\"a\", \"b\")", "upper([])"]);
         same(&[("upper(true)", "\"TRUE\"")]);
     }
@@ -465,7 +465,7 @@ mod splats {
     }
 
     #[test]
-    fn what_is_no_list_is_a_list_of_one() {
+    fn a_single_value_is_a_list_of_one() {
         same(&[
             ("var.single_object[*].id", "[var.single_object][*].id"),
             ("var.single_object[*].id", "[var.single_object.id]"),

@@ -61,7 +61,7 @@ fn a_doubled_sign_begins_no_template() {
 }
 
 #[test]
-fn an_interpolation_inserts_a_value_as_text() {
+fn an_interpolation_inserts_a_value_as_a_string() {
     gives(&[
         ("\"Hello, ${var.name}!\"", "Hello, Juan!"),
         ("\"${1 + 1} is ${true}\"", "2 is true"),

@@ -349,7 +349,7 @@ fn items_that_no_spec_names() {
 }
 
 #[test]
-fn what_remains_is_a_body() {
+fn the_rest_is_a_body() {
     let spec = "object {\nattr \"a\" {}\nremain \"rest\" {}\n}\n";
     let decoded = value(spec, "a = 1\nb = 2\nc {}\n", &mut Diagnostics::new()).unwrap();
     let rest = decoded.as_object().unwrap().get("rest").unwrap();
@@ -360,7 +360,7 @@ fn what_remains_is_a_body() {
 }
 
 #[test]
-fn expressions_of_the_spec_see_what_texts_see() {
+fn expressions_of_the_spec_have_the_context_of_the_input() {
     let spec = r#"
         variables {
           zone = "eu"
@@ -442,7 +442,7 @@ fn docs_are_kept() {
 }
 
 #[test]
-fn a_spec_file_cut_off_anywhere_is_no_harm() {
+fn a_truncated_spec_file_does_not_panic() {
     let file = vectors::read("hcldec.json");
     for case in vectors::cases(&file, "cases", 75) {
         let spec = case["spec"].as_str().unwrap();

@@ -389,14 +389,14 @@ object {
 ];
 
 #[test]
-fn mistakes_are_told_where_they_are() {
+fn errors_in_spec_files() {
     for (topic, specs) in TOPICS {
         insta::assert_snapshot!(format!("mistakes_{topic}"), report(specs));
     }
 }
 
 #[test]
-fn a_spec_too_deep_is_no_harm() {
+fn a_spec_that_is_too_deep_is_an_error() {
     for spec in too_deep() {
         let diags = problems(&spec);
         assert!(diags.to_string().contains("Spec too deep; Specs can be at most 128"), "{diags}");

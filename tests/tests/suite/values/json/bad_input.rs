@@ -4,7 +4,7 @@ use hcldyn::cty::{CapsuleType, Number, json};
 use hcldyn::{Type, Value};
 
 #[test]
-fn errors_name_the_place() {
+fn errors_have_a_path() {
     let rule = Type::object([("ports", Type::map(Type::list(Type::Number)))]);
     let cases = [
         (
@@ -47,7 +47,7 @@ fn a_value_of_any_type_needs_its_type() {
 }
 
 #[test]
-fn what_json_cannot_hold_is_refused() {
+fn values_without_a_json_form_are_rejected() {
     let capsule = CapsuleType::new("socket");
     let refused = [
         (Value::unknown(Type::Number), "a value that is not known yet cannot be written"),
@@ -85,7 +85,7 @@ fn nesting_ends_in_an_error() {
 
 /// Every one of these objects would have a thousand attributes.
 #[test]
-fn a_short_text_makes_no_huge_value() {
+fn a_short_text_does_not_make_a_huge_value() {
     let attributes: Vec<_> = (0..1_000).map(|i| format!("\"a{i}\":\"string\"")).collect();
     let ty = format!("[\"list\",[\"object\",{{{}}}]]", attributes.join(","));
     let text = format!("{{\"type\":{ty},\"value\":[{}{{}}]}}", "{},".repeat(20_000));
@@ -95,7 +95,7 @@ fn a_short_text_makes_no_huge_value() {
 
 /// The value is small, since its parts are shared, and its text would have 2^40 elements.
 #[test]
-fn a_small_value_makes_no_huge_text() {
+fn a_small_value_does_not_make_a_huge_text() {
     let value = (0..40).fold(Value::from("x".repeat(1 << 20)), |value, _| {
         Value::list(Type::String, vec![value.clone(), value])
     });

@@ -11,7 +11,7 @@ fn error(text: impl AsRef<[u8]>, ty: &Type) -> String {
 }
 
 #[test]
-fn the_path_leads_to_where_the_text_breaks_off() {
+fn the_path_leads_to_the_end_of_a_truncated_text() {
     let number = || Type::Number;
     let cases = [
         (Type::object([("port", number())]), r#"{"port": "#, "attribute \"port\""),
@@ -77,7 +77,7 @@ fn the_path_goes_as_deep_as_the_text() {
 }
 
 #[test]
-fn the_type_of_a_value_of_any_type_tells_the_steps_into_it() {
+fn the_steps_into_a_dynamic_value_follow_its_type() {
     let ty = Type::object([("extra", Type::Dynamic)]);
     let cases = [
         // The type comes first: a map has elements.
@@ -100,7 +100,7 @@ fn the_type_of_a_value_of_any_type_tells_the_steps_into_it() {
 }
 
 #[test]
-fn bytes_that_are_no_text_have_a_path_too() {
+fn errors_about_invalid_utf_8_have_a_path() {
     let ty = Type::map(Type::String);
     assert!(error(b"{\"a\": \"\xff\"}", &ty).starts_with("element \"a\": the text is not UTF-8"));
     assert!(error(b"{\"a\": 'x' \xff}", &ty).starts_with("element \"a\": the text is not JSON"));
@@ -126,7 +126,7 @@ fn plain_data_and_types_have_paths_too() {
 
 proptest! {
     #[test]
-    fn a_part_of_a_text_is_refused((ty, value) in typed_value()) {
+    fn a_text_truncated_at_any_byte_is_rejected((ty, value) in typed_value()) {
         for ty in [ty, Type::Dynamic] {
             let text = json::to_json(&value, &ty).unwrap();
             for (end, _) in text.char_indices() {

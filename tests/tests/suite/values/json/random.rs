@@ -40,7 +40,7 @@ proptest! {
     }
 
     #[test]
-    fn marks_are_refused_where_they_are((_, value) in typed_value(), before in 0..3usize) {
+    fn marks_are_rejected_with_their_path((_, value) in typed_value(), before in 0..3usize) {
         let marked = Value::object([("a", value.mark(Mark::sensitive()))]);
         let tuple = Value::tuple([vec![Value::from(1); before], vec![marked]].concat());
         let error = json::to_json(&tuple, &Type::Dynamic).unwrap_err().to_string();
@@ -50,7 +50,7 @@ proptest! {
     }
 
     #[test]
-    fn a_cut_text_is_refused((ty, value) in typed_value(), cut in any::<prop::sample::Index>()) {
+    fn a_truncated_text_is_rejected((ty, value) in typed_value(), cut in any::<prop::sample::Index>()) {
         let text = written(&value, &ty)?;
         let end = cut.index(text.len());
         // The beginning of a number is a number too.

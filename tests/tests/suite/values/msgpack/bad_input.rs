@@ -74,7 +74,7 @@ fn unknown_elements_are_counted() {
 }
 
 #[test]
-fn errors_say_where_and_what() {
+fn errors_have_a_path_and_a_reason() {
     let object = Type::object([("a", Type::list(Type::Number)), ("b", Type::Bool)]);
     let message = |bytes: &[u8]| from_msgpack(bytes, &object).unwrap_err().to_string();
     assert_eq!(
@@ -116,7 +116,7 @@ fn errors_in_a_value_of_any_type_say_where() {
 
 proptest! {
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..64)) {
+    fn any_bytes_are_read_or_rejected(bytes in vec(any::<u8>(), 0..64)) {
         for ty in types() {
             if let Ok(value) = from_msgpack(&bytes, &ty) {
                 prop_assert!(value.ty().conforms_to(&ty));
@@ -126,7 +126,7 @@ proptest! {
     }
 
     #[test]
-    fn a_part_of_a_value_is_refused((ty, value) in typed_value()) {
+    fn a_part_of_a_value_is_rejected((ty, value) in typed_value()) {
         let bytes = to_msgpack(&value, &ty).unwrap();
         for end in 0..bytes.len() {
             prop_assert!(from_msgpack(&bytes[..end], &ty).is_err());

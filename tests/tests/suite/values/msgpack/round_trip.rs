@@ -22,7 +22,7 @@ proptest! {
     /// An empty, null or unknown value does not tell what is dynamic in its type. Beside others it takes
     /// that from them, and an unknown set may then have fewer elements; this happens only once.
     #[test]
-    fn what_was_read_comes_back_the_same(
+    fn read_values_come_back_the_same(
         (ty, value) in typed_value().prop_flat_map(|(ty, value)| (constraint(&ty), Just(value)))
     ) {
         let read = from_msgpack(to_msgpack(&value, &ty).unwrap(), &ty).unwrap();
@@ -68,7 +68,7 @@ fn numbers_have_the_form_that_is_exact() {
 }
 
 #[test]
-fn marks_and_capsules_are_refused_where_they_are() {
+fn marks_and_capsules_are_rejected_with_their_path() {
     let secret = Value::from("x").mark(Mark::sensitive());
     let value = Value::object([("a", Value::tuple(vec![1.into(), secret]))]);
     let error = to_msgpack(&value, &Type::Dynamic).unwrap_err();
