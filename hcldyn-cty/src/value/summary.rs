@@ -37,7 +37,7 @@ impl Value {
     /// more than [`Value::MAX_SIZE`] values: what is made is [`Value::dynamic`], as for all that cannot
     /// be worked out, with the marks of the parts. Where the parts come from outside, look at
     /// [`Value::depth`] and [`Value::size`] first to tell what is wrong.
-    pub const MAX_DEPTH: usize = 256;
+    pub const MAX_DEPTH: usize = 512;
 
     /// The largest [size](Value::size) of a value. Parts are shared: a few levels of values, each of which
     /// has the one below it twice, would stand for more than anything could ever go through.

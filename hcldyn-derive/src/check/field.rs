@@ -150,16 +150,16 @@ fn check_owned(ctxt: &Ctxt, field: &Field<'_>) {
     ctxt.error_at(reference, message);
 }
 
-/// The spec of a struct holds the specs of its blocks, so a struct cannot be a block of its own.
+/// A body has an end. A block in it may be of the same type, for the spec of its body is made when it is needed.
 fn check_not_recursive(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
-    let is_decoded = match (field.attrs.kind(), &container.data) {
-        (FieldKind::Block | FieldKind::Blocks | FieldKind::Flatten, _) => true,
-        // What a variant holds has no attributes of its own.
-        (FieldKind::Attr, Data::Enum(_)) => field.ident.is_none(),
+    let is_of_same_body = match (field.attrs.kind(), &container.data) {
+        (FieldKind::Flatten, _) => true,
+        // What a variant holds has no attributes of its own. Where block types tell the variants apart, it is in a block.
+        (FieldKind::Attr, Data::Enum(_)) => field.ident.is_none() && container.attrs.tag.is_some(),
         _ => false,
     };
-    if is_decoded && let Some(own) = own_type(container, field) {
-        ctxt.error_at(own, "a type cannot be a block of itself; take it as `remain`");
+    if is_of_same_body && let Some(own) = own_type(container, field) {
+        ctxt.error_at(own, "a body cannot be a part of itself; put it into a block");
     }
 }
 

@@ -31,8 +31,11 @@ fn collect(
     }
     let parameters = container.input.generics.type_params();
     let parameters: HashSet<_> = parameters.map(|parameter| parameter.ident.to_string()).collect();
-    let generic = container.fields().filter(|field| mentions(field.ty, &parameters));
-    generic.filter_map(predicate).collect()
+    // That a type holds itself needs no bound: it would be looked for in itself for ever.
+    let own = HashSet::from([container.input.ident.to_string(), "Self".to_owned()]);
+    let is_bound =
+        |field: &&Field<'_>| mentions(field.ty, &parameters) && !mentions(field.ty, &own);
+    container.fields().filter(is_bound).filter_map(predicate).collect()
 }
 
 fn decode_predicate(paths: &Paths<'_>, field: &Field<'_>) -> Option<WherePredicate> {

@@ -30,10 +30,15 @@ pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
     let bounds = bounds::of_decode(&paths, container);
     let mut items = impl_trait(container.input, &quote! { #krate::HclDecode }, &bounds, &methods);
     if let (Data::Enum(variants), None) = (&container.data, &container.attrs.tag) {
-        let variants = variant_specs(&paths, container, variants);
+        let count = variants.len();
+        let variants = variants.iter().enumerate().map(|(index, variant)| {
+            let (name, spec) = (&variant.name, variant_spec(&paths, container, variant));
+            quote! { (#name, || #private::numbered(#index, #spec)) }
+        });
         let methods = quote! {
-            fn block_types() -> ::std::vec::Vec<#private::VariantSpec> {
-                #private::of_blocks::<Self, _>(|| #private::numbered(#variants))
+            fn block_types() -> ::std::vec::Vec<#private::BlockType> {
+                let types: [#private::BlockType; #count] = [#(#variants),*];
+                ::std::vec::Vec::from(types)
             }
         };
         items.extend(impl_trait(container.input, &quote! { #krate::HclBlocks }, &bounds, &methods));
@@ -47,11 +52,11 @@ fn spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
     let private = &paths.private;
     let build = uncached_spec(paths, container);
     if !container.input.generics.params.is_empty() {
-        return quote! { #private::of_blocks::<Self, _>(|| #build) };
+        return build;
     }
     quote! {
-        static __HCLDYN_SPEC: #private::SpecCell = #private::SpecCell::new();
-        __HCLDYN_SPEC.get::<Self>(|| #build)
+        static __HCLDYN_SPEC: #private::OnceLock<#private::Spec> = #private::OnceLock::new();
+        #private::cached(&__HCLDYN_SPEC, || #build)
     }
 }
 
@@ -82,17 +87,24 @@ fn variant_specs(
 ) -> TokenStream {
     let private = &paths.private;
     let entries = variants.iter().map(|variant| {
-        let name = &variant.name;
-        let spec = match &variant.shape {
-            FieldsShape::Newtype(field) => {
-                let inner = inner(paths, field);
-                quote_spanned! { field.ty.span() => #inner::spec() }
-            }
-            shape => body::spec(paths, container, shape.fields(), &variant.attrs.docs),
-        };
+        let (name, spec) = (&variant.name, variant_spec(paths, container, variant));
         quote! { (#name, #spec) }
     });
     quote! { #private::Box::new([#(#entries),*]) }
+}
+
+fn variant_spec(
+    paths: &Paths<'_>,
+    container: &Container<'_>,
+    variant: &Variant<'_>,
+) -> TokenStream {
+    match &variant.shape {
+        FieldsShape::Newtype(field) => {
+            let inner = inner(paths, field);
+            quote_spanned! { field.ty.span() => #inner::spec() }
+        }
+        shape => body::spec(paths, container, shape.fields(), &variant.attrs.docs),
+    }
 }
 
 fn take(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {

@@ -27,7 +27,7 @@ pub(crate) fn fallback_decode(input: &DeriveInput, errors: &[syn::Error]) -> Tok
     let mut items = impl_trait(input, &quote! { #krate::HclDecode }, &[], &decode);
     if matches!(input.data, syn::Data::Enum(_)) {
         let blocks = quote! {
-            fn block_types() -> ::std::vec::Vec<#krate::__private::Variant> {
+            fn block_types() -> ::std::vec::Vec<#krate::__private::BlockType> {
                 ::core::unreachable!()
             }
         };

@@ -27,7 +27,7 @@ pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
         #constants
 
         fn ty() -> #private::Type {
-            #private::of_values::<Self>(|| #ty)
+            #ty
         }
 
         fn from_value(

@@ -1,7 +1,7 @@
 //! Bodies: attributes and blocks.
 
 use super::recover::{Braces, item_start};
-use super::{MAX_NESTING, Parser};
+use super::{MAX_BLOCK_NESTING, Parser};
 use crate::error::{ErrorKind, Expected};
 use crate::event::{Event, Receiver};
 use crate::lexer::TokenKind;
@@ -153,7 +153,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
 
     /// Parses a block whose type was taken.
     fn block(&mut self, ty: Span) {
-        if self.blocks == MAX_NESTING {
+        if self.blocks == MAX_BLOCK_NESTING {
             self.error(ErrorKind::TooDeep, ty, None);
             self.skip_braces();
             return self.event(Event::Unreadable, ty.to(self.previous));
@@ -180,6 +180,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         };
         self.event(Event::BlockStart { ty }, open);
         self.blocks += 1;
+        self.level += 1;
         self.open.push(TokenKind::CloseBrace);
         let mut braces = Braces::new(open);
         let is_left = match self.peek() {
@@ -190,6 +191,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         };
         self.open.pop();
         self.blocks -= 1;
+        self.level -= 1;
         match is_left {
             false => self.close_block(open),
             true => self.event(Event::BlockEnd, Span::empty(self.previous.end)),

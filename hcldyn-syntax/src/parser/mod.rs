@@ -27,8 +27,11 @@ use crate::event::{Event, Receiver};
 use crate::lexer::{Lexer, Token, TokenKind};
 use crate::source::Span;
 
-/// The maximum nesting depth of blocks, and of expressions. A row of operators is one level.
+/// The maximum nesting depth of expressions, the blocks around them included. A row of operators is one level.
 pub const MAX_NESTING: u32 = 500;
+
+/// The maximum nesting depth of blocks.
+pub const MAX_BLOCK_NESTING: u32 = 250;
 
 /// Parses a text as a body and pushes its events.
 ///

@@ -31,16 +31,6 @@ pub(super) fn set_before(first: &Attribute, second: &Attribute) -> Diagnostic {
         .with_related(first.name_place(), "it is set here already")
 }
 
-/// A mistake of the program, told where the body stands.
-pub(super) fn too_many_views(body: Place, max: usize) -> Diagnostic {
-    let detail = format!(
-        "This is a mistake in the program, not in the text: this body was merged, expanded or checked more \
-         than {max} times, each time what came of it before. Merge all bodies at once; check and expand what \
-         comes of it, once."
-    );
-    Diagnostic::error(body, "Too many views of a body", detail)
-}
-
 pub(super) fn unexpected_attribute(
     attribute: &Attribute,
     suggestion: Suggestion<'_>,

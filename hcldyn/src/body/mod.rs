@@ -13,7 +13,6 @@ mod by_name;
 mod content;
 pub(crate) mod diags;
 mod merged;
-mod overlaid;
 mod schema;
 mod suggestions;
 mod tree_body;
@@ -24,7 +23,6 @@ use std::sync::Arc;
 
 pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
-use self::overlaid::Layered;
 pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
 pub(crate) use self::suggestions::{Offer, Suggester, Suggestion, Suggestions};
 pub(crate) use self::tree_body::TreeBody;
@@ -38,7 +36,7 @@ use crate::source::Source;
 /// A body: the inside of a block, or of a file. Cloning is cheap.
 #[derive(Clone)]
 pub struct Body {
-    source: Arc<Layered<dyn BodySource>>,
+    source: Arc<dyn BodySource>,
     iteration: Option<Arc<Iteration>>,
 }
 
@@ -80,7 +78,7 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
 }
 
 impl Body {
-    fn of_layer(source: Layered<impl BodySource>) -> Self {
+    pub(crate) fn new(source: impl BodySource) -> Self {
         Self { source: Arc::new(source), iteration: None }
     }
 
@@ -91,7 +89,7 @@ impl Body {
 
     /// Where its content comes from.
     fn source(&self) -> &dyn BodySource {
-        &self.source.source
+        &*self.source
     }
 
     /// The same, if it is of this kind.

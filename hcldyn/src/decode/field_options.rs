@@ -1,5 +1,6 @@
 //! What a derive says of a field.
 
+use super::BlockType;
 use crate::cty::Type;
 use crate::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec, Spec,
@@ -103,17 +104,17 @@ impl FieldOptions {
         if self.docs.is_empty() { spec } else { spec.doc(self.docs) }
     }
 
-    pub(super) fn block(&self, nested: Spec) -> BlockSpec {
-        block!(self, BlockSpec::new(self.name, nested))
+    pub(super) fn block(&self, nested: fn() -> Spec) -> BlockSpec {
+        block!(self, BlockSpec::lazy(self.name, nested))
     }
 
-    pub(super) fn blocks(&self, nested: Spec) -> BlocksSpec {
-        counts!(self, block!(self, BlocksSpec::new(self.name, nested)))
+    pub(super) fn blocks(&self, nested: fn() -> Spec) -> BlocksSpec {
+        counts!(self, block!(self, BlocksSpec::lazy(self.name, nested)))
     }
 
-    pub(super) fn block_map(&self, labels: usize, nested: Spec) -> BlockMapSpec {
+    pub(super) fn block_map(&self, labels: usize, nested: fn() -> Spec) -> BlockMapSpec {
         const MORE: [&str; 3] = ["second name", "third name", "fourth name"];
-        let spec = counts!(self, block!(self, BlockMapSpec::new(self.name, "name", nested)));
+        let spec = counts!(self, block!(self, BlockMapSpec::lazy(self.name, "name", nested)));
         let more = (1..labels).map(|label| MORE.get(label - 1).copied().unwrap_or("further name"));
         more.fold(spec, BlockMapSpec::then_by)
     }
@@ -122,8 +123,8 @@ impl FieldOptions {
         block!(self, BlockAttrsSpec::new(self.name, element))
     }
 
-    pub(super) fn block_types(&self, types: Vec<(&'static str, Spec)>) -> BlockTypesSpec {
-        let mut spec = counts!(self, BlockTypesSpec::new(types));
+    pub(super) fn block_types(&self, types: Vec<BlockType>) -> BlockTypesSpec {
+        let mut spec = counts!(self, BlockTypesSpec::lazy(types));
         if self.dynamic {
             spec = spec.dynamic();
         }

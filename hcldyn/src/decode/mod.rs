@@ -9,7 +9,6 @@ mod field;
 mod field_options;
 mod fields;
 mod inputs;
-mod making;
 #[doc(hidden)]
 pub mod private;
 mod spanned;
@@ -58,8 +57,12 @@ pub trait HclDecode: Sized {
 )]
 pub trait HclBlocks: HclDecode {
     /// The block types, each with how to decode the bodies of its blocks.
-    fn block_types() -> Vec<(&'static str, Spec)>;
+    fn block_types() -> Vec<BlockType>;
 }
+
+/// A block type, and what makes the spec of its blocks' bodies. It is called when that is first needed, so blocks of an
+/// enum may be in each other.
+pub type BlockType = (&'static str, fn() -> Spec);
 
 impl<T: HclDecode> HclDecode for Box<T> {
     fn spec() -> Spec {

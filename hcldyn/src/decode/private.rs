@@ -1,7 +1,9 @@
 //! What the derive's code calls. Not for anybody else: it changes with the derive.
 
 pub use std::boxed::Box;
+pub use std::sync::OnceLock;
 
+pub use super::BlockType;
 pub use super::field::{
     AttrField, AttrsField, BlockField, BlocksField, ClosureField, ExprField, FlattenField,
     LabelField, ParsedField, RemainField, RepeatedField, SerdeField, With, or_else, sensitive,
@@ -9,7 +11,6 @@ pub use super::field::{
 };
 pub use super::field_options::FieldOptions;
 pub use super::fields::Fields;
-pub use super::making::{SpecCell, of_blocks, of_values};
 use super::validation::Validation;
 pub use super::value::{ObjectFields, ValueField, keyword, nowhere, object_type, refuse, try_from};
 pub use super::variant::{VariantSpec, by_attribute, by_block_type, by_label, numbered, variant};
@@ -27,6 +28,11 @@ pub fn object(fields: Box<[(&'static str, Spec)]>) -> ObjectSpec {
         labels = spec.label_count().max(labels);
         (name, spec)
     }))
+}
+
+/// The spec of a type, made the first time.
+pub fn cached(cell: &OnceLock<Spec>, make: fn() -> Spec) -> Spec {
+    cell.get_or_init(make).clone()
 }
 
 /// The object as a spec.

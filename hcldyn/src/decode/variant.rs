@@ -7,31 +7,31 @@ use crate::spec::{BlockTypesSpec, Decoded, OneOfSpec, Presence, Spec};
 /// A name that is written for a variant, and the spec of its body.
 pub type VariantSpec = (&'static str, Spec);
 
-/// The variants, each so that its position can be seen in what it decodes to.
-pub fn numbered(variants: Box<[VariantSpec]>) -> Vec<VariantSpec> {
-    let variants = variants.into_iter().enumerate();
-    variants.map(|(index, (tag, spec))| (tag, numbered_spec(index, spec))).collect()
+/// The spec of a variant's body, so that its position can be seen in what it decodes to.
+pub fn numbered(index: usize, spec: Spec) -> Spec {
+    Spec::tuple([Spec::Literal(index.into()), spec])
 }
 
-fn numbered_spec(index: usize, spec: Spec) -> Spec {
-    Spec::tuple([Spec::Literal(index.into()), spec])
+fn all_numbered(variants: Box<[VariantSpec]>) -> impl Iterator<Item = VariantSpec> {
+    let variants = variants.into_iter().enumerate();
+    variants.map(|(index, (tag, spec))| (tag, numbered(index, spec)))
 }
 
 /// The one block of one of the types that an enum has variants for.
 pub fn by_block_type<T: HclBlocks>(docs: &'static str) -> Spec {
-    let spec = BlockTypesSpec::new(T::block_types()).min_items(1);
+    let spec = BlockTypesSpec::lazy(T::block_types()).min_items(1);
     Spec::BlockOf(if docs.is_empty() { spec } else { spec.doc(docs) }.into())
 }
 
 /// A body in one of several forms, which its first label says. Labels of the forms come after that.
 pub fn by_label(name: &'static str, docs: &'static str, variants: Box<[VariantSpec]>) -> Spec {
-    let forms = numbered(variants).into_iter().map(|(tag, spec)| (tag, spec.after_labels(1)));
+    let forms = all_numbered(variants).map(|(tag, spec)| (tag, spec.after_labels(1)));
     documented(OneOfSpec::by_label(0, name, forms), docs)
 }
 
 /// A body in one of several forms, which an attribute says.
 pub fn by_attribute(name: &'static str, docs: &'static str, variants: Box<[VariantSpec]>) -> Spec {
-    documented(OneOfSpec::by_attribute(name, numbered(variants)), docs)
+    documented(OneOfSpec::by_attribute(name, all_numbered(variants)), docs)
 }
 
 fn documented(spec: OneOfSpec, docs: &'static str) -> Spec {

@@ -17,6 +17,6 @@ pub use self::custom::{
     CustomDecoder, ExpressionClosure, closure_type, custom_decoder, expression_type,
 };
 pub(crate) use self::diags::report_too_much_work;
-pub(crate) use self::eval::is_in_call;
+pub(crate) use self::eval::{in_block, is_in_call};
 pub use self::expression::Expression;
 pub(crate) use self::scope::{Iteration, Scope};

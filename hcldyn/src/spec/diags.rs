@@ -1,7 +1,7 @@
 //! What decoding by a spec reports.
 
+use super::Deprecation;
 use super::implied::Mistake;
-use super::{Deprecation, Spec};
 use crate::body::{Attribute, Block};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::FunctionError;
@@ -245,21 +245,6 @@ pub(super) fn invalid_spec(body: Place, mistake: &Mistake) -> Diagnostic {
 
 pub(super) fn label_outside_block(body: Place, name: &str) -> Diagnostic {
     spec_error(body, &format!("it asks for the label {name:?} of a body that is in no block"))
-}
-
-/// A mistake of the program: what the spec is for nests deeper than specs may.
-pub(super) fn too_deep(body: Place) -> Diagnostic {
-    let detail =
-        format!("This is a mistake in the program, not in the text: {}.", too_deep_clause());
-    Diagnostic::error(body, "Spec too deep", detail)
-}
-
-pub(super) fn too_deep_clause() -> String {
-    format!(
-        "specs nest at most {} levels, and the one that was to be here would be deeper. Take the body as \
-         `Spec::Remain` here, and decode it by a spec of its own",
-        Spec::MAX_DEPTH
-    )
 }
 
 fn spec_error(body: Place, what: &str) -> Diagnostic {

@@ -39,12 +39,14 @@
 //! mistakes in specs themselves.
 
 mod check;
+mod children;
 mod decode;
 mod diags;
 mod implied;
 mod kinds;
 mod labels;
 pub mod language;
+mod nested;
 mod origin;
 mod origins;
 mod remain;
@@ -56,13 +58,13 @@ use std::sync::Arc;
 pub use self::check::{SpecError, SpecMistake, SpecStep};
 pub(crate) use self::decode::decode_leniently;
 pub use self::decode::{decode, decode_with_origin, source_place};
-pub(crate) use self::implied::NestedSpec;
 pub(crate) use self::kinds::CheckFn;
 pub use self::kinds::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, DefaultSpec,
     Deprecation, LabelSpec, ObjectSpec, OneOfSpec, Rule, Tag, TupleSpec, WrappedSpec,
 };
 use self::kinds::{SpecItem, WrappedStep};
+use self::nested::NestedSpec;
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;
 pub use self::remain::body_type;
@@ -71,9 +73,6 @@ use crate::cty::{Str, Value};
 use crate::expr::Expression;
 
 /// How to decode a body, or a part of one. Cloning copies a pointer.
-///
-/// A spec is at most [`Spec::MAX_DEPTH`] levels deep; what would be deeper is a mistake that [`Spec::check`] finds and
-/// decoding reports.
 #[derive(Clone, Debug)]
 pub enum Spec {
     /// An object, each attribute decoded from the same body by a spec of its own.

@@ -1,10 +1,9 @@
 //! The names of the sensitive attributes of a spec.
 
-use std::collections::HashSet;
-use std::ptr;
 use std::sync::Arc;
 
-use super::{NestedSpec, Spec, SpecItem, Tag};
+use super::nested::SeenSpecs;
+use super::{NestedSpec, Spec, Tag};
 use crate::cty::Str;
 use crate::diag::{Diagnostics, NamesSensitive, SensitiveNames};
 use crate::dynblock;
@@ -34,57 +33,58 @@ impl Spec {
         diags.hide_by(Arc::new(self.clone()));
     }
 
+    /// Whether an attribute is sensitive, in the body or in any block in it.
+    pub(super) fn has_sensitive(&self) -> bool {
+        self.any_sensitive(&mut SeenSpecs::new())
+    }
+
+    fn any_sensitive(&self, seen: &mut SeenSpecs) -> bool {
+        let mut nested =
+            |nested: &NestedSpec| seen.insert(nested.id()) && nested.spec().any_sensitive(seen);
+        matches!(self, Self::Attr(attr) if attr.sensitive)
+            || self.block_types().into_iter().any(|(_, body)| body.is_some_and(&mut nested))
+            || self.children().into_iter().any(|child| child.any_sensitive(seen))
+    }
+
     /// Adds what texts that the spec decodes may hold. Specs may have parts in common, which are gone
     /// through once.
-    fn add_names(&self, names: &mut SensitiveNames, seen: &mut HashSet<*const NestedSpec>) {
+    fn add_names(&self, names: &mut SensitiveNames, seen: &mut SeenSpecs) {
         match self {
-            Self::Object(object) => {
-                object.specs.iter().for_each(|spec| spec.add_names(names, seen));
-            }
-            Self::Tuple(tuple) => tuple.specs.iter().for_each(|spec| spec.add_names(names, seen)),
             Self::Attr(attr) if attr.sensitive => {
                 attr.item.names().for_each(|name| names.add_sensitive(name));
             }
-            Self::Attr(attr) => add_others(&attr.item, names),
-            Self::Default(specs) => {
-                specs.primary.add_names(names, seen);
-                specs.default.add_names(names, seen);
-            }
-            Self::Block(block) => {
-                add_others(&block.item, names);
-                block.nested.add_names(names, seen);
-            }
-            Self::BlockList(blocks) | Self::BlockTuple(blocks) | Self::BlockSet(blocks) => {
-                add_others(&blocks.item, names);
-                blocks.nested.add_names(names, seen);
-            }
-            Self::BlockMap(blocks) | Self::BlockObject(blocks) => {
-                add_others(&blocks.item, names);
-                blocks.nested.add_names(names, seen);
-            }
-            Self::BlockOf(blocks) | Self::BlocksOf(blocks) => {
-                for (ty, nested) in &blocks.types {
-                    names.add_other(ty);
-                    nested.add_names(names, seen);
-                }
-            }
-            Self::BlockAttrs(attrs) => add_others(&attrs.item, names),
+            Self::Attr(attr) => attr.item.names().for_each(|name| names.add_other(name)),
             Self::OneOf(one_of) => {
                 if let Tag::Attribute(name) = &one_of.tag {
                     names.add_other(name);
                 }
-                one_of.specs().for_each(|spec| spec.add_names(names, seen));
             }
-            Self::Wrapped(wrapped) => wrapped.spec.add_names(names, seen),
-            Self::Literal(_) | Self::Expr(_) | Self::Label(_) | Self::Remain => {}
+            Self::Object(_)
+            | Self::Tuple(_)
+            | Self::Literal(_)
+            | Self::Expr(_)
+            | Self::Default(_)
+            | Self::Block(_)
+            | Self::BlockList(_)
+            | Self::BlockTuple(_)
+            | Self::BlockSet(_)
+            | Self::BlockMap(_)
+            | Self::BlockObject(_)
+            | Self::BlockOf(_)
+            | Self::BlocksOf(_)
+            | Self::BlockAttrs(_)
+            | Self::Wrapped(_)
+            | Self::Label(_)
+            | Self::Remain => {}
         }
-    }
-}
-
-impl NestedSpec {
-    fn add_names(&self, names: &mut SensitiveNames, seen: &mut HashSet<*const Self>) {
-        if seen.insert(ptr::from_ref(self)) {
-            self.spec().add_names(names, seen);
+        for (ty, nested) in self.block_types() {
+            names.add_other(ty);
+            if let Some(nested) = nested.filter(|nested| seen.insert(nested.id())) {
+                nested.spec().add_names(names, seen);
+            }
+        }
+        for child in self.children() {
+            child.add_names(names, seen);
         }
     }
 }
@@ -95,7 +95,7 @@ impl NamesSensitive for Spec {
         for name in dynblock::NAMES {
             names.add_other(&Str::new(name));
         }
-        self.add_names(&mut names, &mut HashSet::new());
+        self.add_names(&mut names, &mut SeenSpecs::new());
         names
     }
 
@@ -105,8 +105,4 @@ impl NamesSensitive for Spec {
             _ => None,
         }
     }
-}
-
-fn add_others(item: &SpecItem, names: &mut SensitiveNames) {
-    item.names().for_each(|name| names.add_other(name));
 }

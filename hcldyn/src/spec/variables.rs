@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 
-use super::{AttrSpec, NestedSpec, Spec, SpecItem};
+use super::{AttrSpec, NestedSpec, Spec};
 use crate::body::{Body, BodySchema};
 use crate::cty::Str;
 use crate::dynblock::{self, WalkedBody};
@@ -126,36 +126,15 @@ impl<'a> Plan<'a> {
         spec.visit(&mut |spec| match spec {
             Spec::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.item.names()),
             Spec::Attr(attr) => captured.extend(attr.item.names()),
-            _ => plan.add(spec),
+            Spec::Expr(expr) => plan.variables.extend(expr.variables()),
+            _ => {
+                let blocks = spec.block_types().into_iter();
+                plan.children.extend(blocks.map(|(ty, nested)| Child::new(ty, nested)));
+            }
         });
         let is_only_captured = |name: &Str| captured.contains(name) && !evaluated.contains(name);
         plan.schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));
         plan
-    }
-
-    /// Adds what one spec looks at, but for the specs in it.
-    fn add(&mut self, spec: &'a Spec) {
-        match spec {
-            Spec::Expr(expr) => self.variables.extend(expr.variables()),
-            Spec::Block(block) => self.blocks(&block.item, Some(&block.nested)),
-            Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
-                self.blocks(&blocks.item, Some(&blocks.nested));
-            }
-            Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
-                self.blocks(&blocks.item, Some(&blocks.nested));
-            }
-            Spec::BlockAttrs(attrs) => self.blocks(&attrs.item, None),
-            Spec::BlockOf(blocks) | Spec::BlocksOf(blocks) => {
-                let types = blocks.types.iter();
-                self.children.extend(types.map(|(ty, nested)| Child::new(ty, Some(nested))));
-            }
-            // Those that only hold other specs, and those that look at nothing that has variables.
-            _ => {}
-        }
-    }
-
-    fn blocks(&mut self, item: &'a SpecItem, nested: Option<&'a NestedSpec>) {
-        self.children.extend(item.names().map(|ty| Child::new(ty, nested)));
     }
 }
 

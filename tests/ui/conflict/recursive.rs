@@ -2,8 +2,8 @@ use hcldyn::HclDecode;
 
 #[derive(HclDecode)]
 struct Group {
-    #[hcl(block)]
-    group: Vec<Group>,
+    #[hcl(flatten)]
+    group: Box<Group>,
 }
 
 fn main() {}

@@ -1,11 +1,9 @@
 use hcldyn::HclDecode;
 
 #[derive(HclDecode)]
-struct Config {
-    #[hcl(block)]
-    child: Option<Box<Config>>,
-    #[hcl(block)]
-    children: std::collections::BTreeMap<String, Config>,
+#[hcl(tag = "kind")]
+enum Config {
+    Child(Box<Config>),
 }
 
 fn main() {}

@@ -7,7 +7,7 @@ mod templates;
 
 use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver};
-use hcldyn_syntax::parser::{MAX_NESTING, parse_body, parse_expression, parse_template};
+use hcldyn_syntax::parser::{MAX_BLOCK_NESTING, parse_body, parse_expression, parse_template};
 use hcldyn_syntax::source::Span;
 
 /// The result of a checked parse.
@@ -179,7 +179,7 @@ impl<'t> Checker<'t> {
                 self.follow(ty.to(span));
                 self.start(OpenKind::Block, span.end);
                 self.blocks += 1;
-                assert!(self.blocks <= MAX_NESTING, "blocks are nested too deeply");
+                assert!(self.blocks <= MAX_BLOCK_NESTING, "blocks are nested too deeply");
             }
             Event::BlockEnd => {
                 assert_eq!(self.labels, None, "labels at the end of a block");

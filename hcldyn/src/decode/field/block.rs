@@ -63,7 +63,7 @@ impl<T: HclDecode> FlattenField for T {
 /// Exactly one block.
 impl<T: HclDecode> BlockField for T {
     fn spec(options: &FieldOptions) -> Spec {
-        let block = options.block(<T as HclDecode>::spec());
+        let block = options.block(<T as HclDecode>::spec);
         if options.optional { block.into() } else { block.required().into() }
     }
 
@@ -76,7 +76,7 @@ impl<T: HclDecode> BlockField for T {
 /// At most one block.
 impl<T: HclDecode> BlockField for Option<T> {
     fn spec(options: &FieldOptions) -> Spec {
-        options.block(<T as HclDecode>::spec()).into()
+        options.block(<T as HclDecode>::spec).into()
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -91,7 +91,7 @@ impl<T: HclDecode> BlockField for Option<T> {
 /// Any number of blocks. Their values may differ in type, so they make up a tuple.
 impl<T: HclDecode> BlockField for Vec<T> {
     fn spec(options: &FieldOptions) -> Spec {
-        Spec::BlockTuple(options.blocks(<T as HclDecode>::spec()).into())
+        Spec::BlockTuple(options.blocks(<T as HclDecode>::spec).into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

@@ -77,7 +77,7 @@ macro_rules! label_map {
             Self: LabelledEntry,
         {
             fn spec(options: &FieldOptions) -> Spec {
-                Spec::BlockObject(options.block_map(Self::KEYS, Self::nested()).into())
+                Spec::BlockObject(options.block_map(Self::KEYS, Self::nested).into())
             }
 
             fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

@@ -26,7 +26,7 @@ mod values;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub(crate) use self::depth::is_in_call;
+pub(crate) use self::depth::{in_block, is_in_call};
 pub(crate) use self::values::{marks_in, values_in};
 use super::Scope;
 use super::diags::{self, Problem};
@@ -36,7 +36,8 @@ use crate::limits::work::{self, Evaluation};
 use crate::source::Span;
 use crate::tree::{ExprId, ExprNode, Tree};
 
-/// How many levels deep evaluation may go, with the closures that functions evaluate on the way. One
+/// How many levels deep evaluation may go, with the closures that functions evaluate on the way; a block around it
+/// counts for two. One
 /// expression cannot be as deep, since reading it would have failed, and so many levels fit on a
 /// stack of 2 MB, also in a debug build.
 const MAX_EVALUATION_DEPTH: u32 = 800;
@@ -79,7 +80,9 @@ pub(crate) fn evaluate(
         _ => Evaluation::begin_again(budget, bytes),
     };
     let is_outermost = evaluation.is_outermost();
-    Evaluator { tree, diags, whole: node, depth, is_outermost, stopped: false }.whole(scope)
+    let max_depth = depth::left_of(MAX_EVALUATION_DEPTH);
+    Evaluator { tree, diags, whole: node, depth, max_depth, is_outermost, stopped: false }
+        .whole(scope)
 }
 
 /// The evaluation of one expression.
@@ -90,6 +93,8 @@ struct Evaluator<'a> {
     whole: ExprId,
     /// How many levels of the evaluation are under way.
     depth: u32,
+    /// How many there may be.
+    max_depth: u32,
     /// Whether no function makes the evaluation, of a closure.
     is_outermost: bool,
     /// Whether a limit was reached. The rest is unknown then.
@@ -155,7 +160,7 @@ impl<'a> Evaluator<'a> {
     where
         'a: 's,
     {
-        if self.stopped || self.depth >= MAX_EVALUATION_DEPTH || work::is_exceeded() {
+        if self.stopped || self.depth >= self.max_depth || work::is_exceeded() {
             return Cow::Owned(self.refuse(id, scope));
         }
         self.depth += 1;

@@ -9,7 +9,7 @@ use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
     AttrSpec, BlockTypesSpec, DefaultSpec, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, Spec,
-    SpecItem, Tag, WrappedSpec, WrappedStep, diags,
+    SpecItem, Tag, WrappedSpec, WrappedStep,
 };
 
 /// What the specs of a body claim of it.
@@ -179,8 +179,14 @@ impl Checker {
 
     fn nested(&mut self, ty: &Str, nested: Option<&NestedSpec>) {
         let Some(nested) = nested else { return };
+        let id = nested.id();
+        if self.inside.contains(&id) {
+            return;
+        }
+        self.inside.push(id);
         let mut claims = Claims { in_block: true, ..Claims::default() };
         self.under(SpecStep::Block(ty.clone()), |it| it.body(nested.spec(), &mut claims));
+        self.inside.pop();
     }
 
     fn remain(&mut self, claims: &mut Claims) {
@@ -240,9 +246,6 @@ impl Checker {
     }
 
     fn wrapped(&mut self, wrapped: &WrappedSpec, claims: &mut Claims) {
-        if let WrappedStep::TooDeep = &wrapped.step {
-            return self.mistake(diags::too_deep_clause());
-        }
         self.spec(&wrapped.spec, claims);
         if let WrappedStep::Call(function) = &wrapped.step {
             let required = function.params().iter().filter(|param| !param.is_optional()).count();
@@ -254,7 +257,7 @@ impl Checker {
 }
 
 fn labels_of(nested: Option<&NestedSpec>) -> usize {
-    nested.map_or(0, |nested| nested.implied().labels.len())
+    nested.map_or(0, |nested| nested.labels().len())
 }
 
 /// What the blocks of a spec become.

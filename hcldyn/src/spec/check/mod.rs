@@ -7,6 +7,7 @@ use std::fmt;
 
 use self::body::Claims;
 use super::Spec;
+use super::nested::NestedId;
 use crate::cty::Str;
 
 /// What is wrong with a spec. There is at least one mistake.
@@ -78,6 +79,8 @@ impl Spec {
 struct Checker {
     /// The way to where it is.
     path: Vec<SpecStep>,
+    /// The bodies it is in: one that is in itself is checked once.
+    inside: Vec<NestedId>,
     mistakes: Vec<SpecMistake>,
     /// The same, to keep each once.
     known: HashSet<SpecMistake>,

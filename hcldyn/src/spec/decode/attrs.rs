@@ -18,23 +18,23 @@ const FAILURE_STEPS: u64 = 128;
 impl Decoder<'_> {
     /// The value of an attribute. That a required one is missing was reported with the content, unless
     /// it may be called by other names too.
-    pub(super) fn attr(&mut self, spec: &AttrSpec, opened: &BodyContent<'_>) -> Decoded {
+    pub(super) fn attr(&mut self, spec: &AttrSpec, content: &BodyContent<'_>) -> Decoded {
         let found = match spec.item.is_plain() {
-            true => opened.attribute(&spec.item.name),
-            false => self.called(&spec.item, opened),
+            true => content.attribute(&spec.item.name),
+            false => self.called(&spec.item, content),
         };
         let Some(attribute) = found else {
-            let is_misspelt = opened.is_misspelt(&spec.item);
+            let is_misspelt = content.is_misspelt(&spec.item);
             let is_asked_here = spec.required && !spec.item.aliases.is_empty();
-            if is_asked_here && opened.is_complete && !is_misspelt {
-                let place = opened.missing_item.clone();
+            if is_asked_here && content.is_complete && !is_misspelt {
+                let place = content.missing_item.clone();
                 self.diags.push(body::diags::missing_attribute(place, &spec.item.name));
             }
             let failed = spec.required || is_misspelt;
             let presence = if failed { Presence::Failed } else { Presence::Absent };
             let null = Value::null(spec.value_ty.clone());
             let null = if spec.sensitive { null.mark(Mark::sensitive()) } else { null };
-            return Decoded::new(null, opened.missing_item.clone(), presence);
+            return Decoded::new(null, content.missing_item.clone(), presence);
         };
         self.attribute(attribute, spec)
     }
@@ -44,10 +44,10 @@ impl Decoder<'_> {
     fn called<'a>(
         &mut self,
         item: &SpecItem,
-        opened: &'a BodyContent<'_>,
+        content: &'a BodyContent<'_>,
     ) -> Option<&'a Attribute> {
         let mut found: Option<&Attribute> = None;
-        for attribute in item.names().filter_map(|name| opened.attribute(name)) {
+        for attribute in item.names().filter_map(|name| content.attribute(name)) {
             if let Some(deprecation) = item.deprecation_of(&attribute.name) {
                 let (name, place) = (&attribute.name, attribute.name_place());
                 self.diags.push(diags::deprecated_attribute(name, place, deprecation));
@@ -64,13 +64,13 @@ impl Decoder<'_> {
     pub(super) fn block_attrs(
         &mut self,
         spec: &BlockAttrsSpec,
-        opened: &BodyContent<'_>,
+        content: &BodyContent<'_>,
     ) -> Decoded {
         let decode =
             |decoder: &mut Decoder<'_>, block: &Block| decoder.attributes_of(block, &spec.element);
-        self.only_block(&spec.item, opened, decode).unwrap_or_else(|| {
+        self.only_block(&spec.item, content, decode).unwrap_or_else(|| {
             let value_ty = Type::map(spec.element.without_optional());
-            self.no_block(&spec.item, spec.required, value_ty, opened)
+            self.no_block(&spec.item, spec.required, value_ty, content)
         })
     }
 

@@ -7,24 +7,28 @@ use crate::spec::{BlockTypesSpec, Presence};
 
 impl Decoder<'_> {
     /// The one block of any of several types.
-    pub(super) fn block_of(&mut self, spec: &BlockTypesSpec, opened: &BodyContent<'_>) -> Decoded {
+    pub(super) fn block_of(&mut self, spec: &BlockTypesSpec, content: &BodyContent<'_>) -> Decoded {
         let decode = |decoder: &mut Decoder<'_>, block: &Block| match spec.nested_of(&block.ty) {
             Some(nested) => decoder.nested(nested, block, 0),
             None => Decoded::new(Value::dynamic(), block.header_place(), Presence::Failed),
         };
-        self.only_block(spec, opened, decode)
-            .unwrap_or_else(|| self.no_block(spec, spec.min_items > 0, Type::Dynamic, opened))
+        self.only_block(spec, content, decode)
+            .unwrap_or_else(|| self.no_block(spec, spec.min_items > 0, Type::Dynamic, content))
     }
 
     /// All blocks of several types, in source order.
-    pub(super) fn blocks_of(&mut self, spec: &BlockTypesSpec, opened: &BodyContent<'_>) -> Decoded {
+    pub(super) fn blocks_of(
+        &mut self,
+        spec: &BlockTypesSpec,
+        content: &BodyContent<'_>,
+    ) -> Decoded {
         let counts = (spec.min_items, spec.max_items);
         let nested = |block: &Block| spec.nested_of(&block.ty);
-        let mut blocks = self.counted_blocks(spec, counts, nested, opened);
+        let mut blocks = self.counted_blocks(spec, counts, nested, content);
         if blocks.is_unknown {
-            return blocks.unknown(Type::Dynamic, opened);
+            return blocks.unknown(Type::Dynamic, content);
         }
         let values = std::mem::take(&mut blocks.elements.values);
-        self.made(blocks.decoded(Value::tuple(values), opened))
+        self.made(blocks.decoded(Value::tuple(values), content))
     }
 }

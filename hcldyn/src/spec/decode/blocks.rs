@@ -10,12 +10,12 @@ use crate::spec::{BlockSpec, BlocksSpec, NestedSpec, Origin, Presence, diags};
 
 impl Decoder<'_> {
     /// The one block of a type.
-    pub(super) fn block(&mut self, spec: &BlockSpec, opened: &BodyContent<'_>) -> Decoded {
+    pub(super) fn block(&mut self, spec: &BlockSpec, content: &BodyContent<'_>) -> Decoded {
         let decode =
             |decoder: &mut Decoder<'_>, block: &Block| decoder.nested(&spec.nested, block, 0);
-        self.only_block(&spec.item, opened, decode).unwrap_or_else(|| {
+        self.only_block(&spec.item, content, decode).unwrap_or_else(|| {
             let value_ty = spec.nested.implied().value_ty.clone();
-            self.no_block(&spec.item, spec.required, value_ty, opened)
+            self.no_block(&spec.item, spec.required, value_ty, content)
         })
     }
 
@@ -24,17 +24,17 @@ impl Decoder<'_> {
     pub(super) fn only_block(
         &mut self,
         types: &impl BlockTypes,
-        opened: &BodyContent<'_>,
+        content: &BodyContent<'_>,
         decode: impl Fn(&mut Decoder<'_>, &Block) -> Decoded,
     ) -> Option<Decoded> {
         let mut found: Option<Decoded> = None;
         let mut first: Option<Place> = None;
         let mut is_reported = false;
-        self.each_block(opened, types, |decoder, block| {
+        self.each_block(content, types, |decoder, block| {
             if found.is_none() {
                 found = Some(decode(decoder, block));
             }
-            if opened.is_any_number(block) || is_reported {
+            if content.is_any_number(block) || is_reported {
                 return;
             }
             match &first {
@@ -46,7 +46,7 @@ impl Decoder<'_> {
                 }
             }
         });
-        self.check_unused(opened, types, |decoder, block| {
+        self.check_unused(content, types, |decoder, block| {
             decode(decoder, block);
         });
         found
@@ -58,10 +58,10 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         required: bool,
         value_ty: Type,
-        opened: &BodyContent<'_>,
+        content: &BodyContent<'_>,
     ) -> Decoded {
-        let place = opened.missing_item.clone();
-        let presence = match opened.is_incomplete(types) {
+        let place = content.missing_item.clone();
+        let presence = match content.is_incomplete(types) {
             true => Presence::Failed,
             false if required => {
                 self.diags.push(diags::missing_block(place.clone(), &types.describe()));
@@ -72,51 +72,51 @@ impl Decoder<'_> {
         Decoded::new(Value::null(value_ty), place, presence)
     }
 
-    pub(super) fn list(&mut self, spec: &BlocksSpec, opened: &BodyContent<'_>) -> Decoded {
-        let mut blocks = self.blocks(spec, opened);
+    pub(super) fn list(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
+        let mut blocks = self.blocks(spec, content);
         let implied = spec.nested.implied();
         if blocks.is_unknown {
-            return blocks.unknown(Type::list(implied.value_ty.clone()), opened);
+            return blocks.unknown(Type::list(implied.value_ty.clone()), content);
         }
         match blocks.elements.unify(&spec.item.name, implied, self.diags) {
             Some(element) => {
                 let values = std::mem::take(&mut blocks.elements.values);
-                self.made(blocks.decoded(Value::list(element, values), opened))
+                self.made(blocks.decoded(Value::list(element, values), content))
             }
-            None => blocks.failed(opened),
+            None => blocks.failed(content),
         }
     }
 
-    pub(super) fn tuple(&mut self, spec: &BlocksSpec, opened: &BodyContent<'_>) -> Decoded {
-        let mut blocks = self.blocks(spec, opened);
+    pub(super) fn tuple(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
+        let mut blocks = self.blocks(spec, content);
         if blocks.is_unknown {
-            return blocks.unknown(Type::Dynamic, opened);
+            return blocks.unknown(Type::Dynamic, content);
         }
         let values = std::mem::take(&mut blocks.elements.values);
-        self.made(blocks.decoded(Value::tuple(values), opened))
+        self.made(blocks.decoded(Value::tuple(values), content))
     }
 
-    pub(super) fn set(&mut self, spec: &BlocksSpec, opened: &BodyContent<'_>) -> Decoded {
-        let mut blocks = self.blocks(spec, opened);
+    pub(super) fn set(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
+        let mut blocks = self.blocks(spec, content);
         let implied = spec.nested.implied();
         if blocks.is_unknown {
-            return blocks.unknown(Type::set(implied.value_ty.clone()), opened);
+            return blocks.unknown(Type::set(implied.value_ty.clone()), content);
         }
         match blocks.elements.unify(&spec.item.name, implied, self.diags) {
             Some(element) => {
                 let marks = blocks.elements.sort_as_set();
                 let values = std::mem::take(&mut blocks.elements.values);
                 let set = Value::set(element, values).with_marks(&marks);
-                self.made(blocks.decoded(set, opened))
+                self.made(blocks.decoded(set, content))
             }
-            None => blocks.failed(opened),
+            None => blocks.failed(content),
         }
     }
 
     /// Decodes all blocks of a type and checks how many there are.
-    fn blocks(&mut self, spec: &BlocksSpec, opened: &BodyContent<'_>) -> Blocks {
+    fn blocks(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Blocks {
         let counts = (spec.min_items, spec.max_items);
-        self.counted_blocks(&spec.item, counts, |_| Some(&spec.nested), opened)
+        self.counted_blocks(&spec.item, counts, |_| Some(&spec.nested), content)
     }
 
     /// Decodes all blocks of some types, each body by the spec that `nested` gives, and checks how many
@@ -127,14 +127,14 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         counts: (usize, Option<usize>),
         nested: impl Fn(&Block) -> Option<&'s NestedSpec>,
-        opened: &BodyContent<'_>,
+        content: &BodyContent<'_>,
     ) -> Blocks {
-        let mut elements = Elements::with_capacity(opened.count(types));
+        let mut elements = Elements::with_capacity(content.count(types));
         let (mut is_unknown, mut marks) = (false, Marks::new());
         let decode = |decoder: &mut Decoder<'_>, block: &Block| {
             nested(block).map(|nested| decoder.nested(nested, block, 0))
         };
-        self.each_block(opened, types, |decoder, block| {
+        self.each_block(content, types, |decoder, block| {
             let Some(Decoded { mut value, origin }) = decode(decoder, block) else { return };
             is_unknown |= block.body.is_unknown();
             if let Some(own) = block.body.marks() {
@@ -143,13 +143,13 @@ impl Decoder<'_> {
             }
             elements.push(value, origin);
         });
-        self.check_unused(opened, types, |decoder, block| {
+        self.check_unused(content, types, |decoder, block| {
             decode(decoder, block);
         });
-        let is_incomplete = opened.is_incomplete(types);
+        let is_incomplete = content.is_incomplete(types);
         let counts = if is_incomplete { (0, counts.1) } else { counts };
         let origins = elements.origins.iter();
-        let are_right = is_unknown || self.check_count(types, counts, origins, opened);
+        let are_right = is_unknown || self.check_count(types, counts, origins, content);
         let is_failed = is_incomplete || !are_right;
         Blocks { elements, is_unknown, is_failed, marks }
     }
@@ -160,11 +160,11 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         (min, max): (usize, Option<usize>),
         mut origins: impl ExactSizeIterator<Item = &'o Origin>,
-        opened: &BodyContent<'_>,
+        content: &BodyContent<'_>,
     ) -> bool {
         let count = origins.len();
         if count < min {
-            let place = opened.missing_item.clone();
+            let place = content.missing_item.clone();
             self.diags.push(diags::too_few_blocks(place, &types.describe(), min, count));
             return false;
         }
@@ -188,26 +188,26 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    pub(super) fn decoded(self, value: Value, opened: &BodyContent<'_>) -> Decoded {
+    pub(super) fn decoded(self, value: Value, content: &BodyContent<'_>) -> Decoded {
         let presence = match self.elements.origins.is_empty() {
             _ if self.is_failed => Presence::Failed,
             true => Presence::Absent,
             false => Presence::Present,
         };
-        Decoded { value, origin: self.origin(presence, opened) }
+        Decoded { value, origin: self.origin(presence, content) }
     }
 
-    pub(super) fn unknown(self, ty: Type, opened: &BodyContent<'_>) -> Decoded {
+    pub(super) fn unknown(self, ty: Type, content: &BodyContent<'_>) -> Decoded {
         let value = Value::unknown(ty).with_marks(&self.marks);
-        Decoded { value, origin: self.origin(Presence::Present, opened).without_parts() }
+        Decoded { value, origin: self.origin(Presence::Present, content).without_parts() }
     }
 
-    fn failed(self, opened: &BodyContent<'_>) -> Decoded {
-        let origin = self.origin(Presence::Failed, opened).without_parts();
+    fn failed(self, content: &BodyContent<'_>) -> Decoded {
+        let origin = self.origin(Presence::Failed, content).without_parts();
         Decoded { value: Value::dynamic(), origin }
     }
 
-    fn origin(self, presence: Presence, opened: &BodyContent<'_>) -> Origin {
-        self.elements.origin(presence, opened)
+    fn origin(self, presence: Presence, content: &BodyContent<'_>) -> Origin {
+        self.elements.origin(presence, content)
     }
 }

@@ -183,12 +183,12 @@ impl Decoder<'_> {
     /// deprecated is reported.
     pub(super) fn each_block(
         &mut self,
-        opened: &BodyContent<'_>,
+        content: &BodyContent<'_>,
         types: &impl BlockTypes,
         mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
         let Self { site, unexpected, keeps_origins, .. } = *self;
-        for entry in opened.entries.of(types) {
+        for entry in content.entries.of(types) {
             match entry {
                 BlockEntry::Block(block) => {
                     self.report_deprecated(types, block);
@@ -210,11 +210,11 @@ impl Decoder<'_> {
     /// only to report what is wrong with it: a mistake does not hide until there is an element.
     pub(super) fn check_unused(
         &mut self,
-        opened: &BodyContent<'_>,
+        content: &BodyContent<'_>,
         types: &impl BlockTypes,
         decode: impl Fn(&mut Decoder<'_>, &Block),
     ) {
-        for entry in opened.entries.of(types) {
+        for entry in content.entries.of(types) {
             let BlockEntry::Generator(generator) = entry else { continue };
             if let Some(block) = generator.unused() {
                 decode(self, &block);

@@ -69,8 +69,9 @@ impl Elements {
     }
 
     /// The origin of the collection: its first block or, where there is none, where one would be.
-    pub(super) fn origin(self, presence: Presence, opened: &BodyContent<'_>) -> Origin {
-        let place = self.origins.first().map_or(&opened.missing_item, |first| &first.place).clone();
-        opened.origin(place, presence, self.origins)
+    pub(super) fn origin(self, presence: Presence, content: &BodyContent<'_>) -> Origin {
+        let place =
+            self.origins.first().map_or(&content.missing_item, |first| &first.place).clone();
+        content.origin(place, presence, self.origins)
     }
 }

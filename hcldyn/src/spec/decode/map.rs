@@ -23,12 +23,12 @@ struct Keyed {
 }
 
 impl Decoder<'_> {
-    pub(super) fn map(&mut self, spec: &BlockMapSpec, opened: &BodyContent<'_>) -> Decoded {
-        let Keyed { mut blocks, is_failed, is_unknown, marks } = self.keyed(spec, opened);
+    pub(super) fn map(&mut self, spec: &BlockMapSpec, content: &BodyContent<'_>) -> Decoded {
+        let Keyed { mut blocks, is_failed, is_unknown, marks } = self.keyed(spec, content);
         if is_unknown {
             let value_ty = spec.nested.implied().value_ty.clone();
             let unknown = Value::unknown(map_of(value_ty, spec.labels.len()));
-            let place = opened.missing_item.clone();
+            let place = content.missing_item.clone();
             return Decoded::new(unknown.with_marks(&marks), place, Presence::Present);
         }
         let presence = presence_of(&blocks, is_failed);
@@ -40,37 +40,37 @@ impl Decoder<'_> {
         }
         let implied = spec.nested.implied();
         let Some(ty) = elements.unify(&spec.item.name, implied, self.diags) else {
-            let origin = elements.origin(Presence::Failed, opened).without_parts();
+            let origin = elements.origin(Presence::Failed, content).without_parts();
             return Decoded { value: Value::dynamic(), origin };
         };
         let entries = keys.into_iter().zip(elements.values.into_iter().zip(elements.origins));
-        self.made(Entries::new(entries, Container::Map(ty)).decoded(presence, spec, opened))
+        self.made(Entries::new(entries, Container::Map(ty)).decoded(presence, spec, content))
     }
 
     pub(super) fn block_object(
         &mut self,
         spec: &BlockMapSpec,
-        opened: &BodyContent<'_>,
+        content: &BodyContent<'_>,
     ) -> Decoded {
-        let Keyed { blocks, is_failed, is_unknown, marks } = self.keyed(spec, opened);
+        let Keyed { blocks, is_failed, is_unknown, marks } = self.keyed(spec, content);
         if is_unknown {
             let unknown = Value::dynamic().with_marks(&marks);
-            return Decoded::new(unknown, opened.missing_item.clone(), Presence::Present);
+            return Decoded::new(unknown, content.missing_item.clone(), Presence::Present);
         }
         let presence = presence_of(&blocks, is_failed);
         let blocks = grouped(blocks, spec.labels.len()).into_iter();
         let entries = blocks.map(|(key, block)| (key, (block.value, block.origin)));
-        self.made(Entries::new(entries, Container::Object).decoded(presence, spec, opened))
+        self.made(Entries::new(entries, Container::Object).decoded(presence, spec, content))
     }
 
     /// Decodes all blocks of a type. Of those with equal keys the first counts, and the others are
     /// reported.
-    fn keyed(&mut self, spec: &BlockMapSpec, opened: &BodyContent<'_>) -> Keyed {
+    fn keyed(&mut self, spec: &BlockMapSpec, content: &BodyContent<'_>) -> Keyed {
         let key_len = spec.labels.len();
         let mut blocks: Vec<(Key, Decoded)> = Vec::new();
         let mut positions: HashMap<Key, usize> = HashMap::default();
         let (mut is_unknown, mut marks) = (false, Marks::new());
-        self.each_block(opened, &spec.item, |decoder, block| {
+        self.each_block(content, &spec.item, |decoder, block| {
             // Where another spec of the type has fewer labels, that is a mistake and was reported.
             if block.labels.len() < key_len {
                 return;
@@ -94,13 +94,13 @@ impl Decoder<'_> {
                 }
             }
         });
-        self.check_unused(opened, &spec.item, |decoder, block| {
+        self.check_unused(content, &spec.item, |decoder, block| {
             decoder.nested(&spec.nested, block, key_len);
         });
-        let is_incomplete = opened.is_incomplete(&spec.item);
+        let is_incomplete = content.is_incomplete(&spec.item);
         let counts = (if is_incomplete { 0 } else { spec.min_items }, spec.max_items);
         let origins = blocks.iter().map(|(_, decoded)| &decoded.origin);
-        let are_right = is_unknown || self.check_count(&spec.item, counts, origins, opened);
+        let are_right = is_unknown || self.check_count(&spec.item, counts, origins, content);
         Keyed { blocks, is_failed: is_incomplete || !are_right, is_unknown, marks }
     }
 }
@@ -155,14 +155,14 @@ impl Entries {
         mut self,
         presence: Presence,
         spec: &BlockMapSpec,
-        opened: &BodyContent<'_>,
+        content: &BodyContent<'_>,
     ) -> Decoded {
         let (mut value, parts) = self.level(&[], spec.labels.len());
         if self.is_too_large {
             value = Value::dynamic();
         }
-        let place = first_place(&parts).unwrap_or(&opened.missing_item).clone();
-        Decoded { value, origin: opened.origin(place, presence, parts) }
+        let place = first_place(&parts).unwrap_or(&content.missing_item).clone();
+        Decoded { value, origin: content.origin(place, presence, parts) }
     }
 
     /// The map or object of the entries whose keys begin with `prefix`, and the origins of its elements. So many

@@ -24,7 +24,7 @@ use crate::body::{Block, Body, Unexpected};
 use crate::cty::{Type, Value};
 use crate::diag::Diagnostics;
 use crate::dynblock::{BlockBudget, GeneratorSite};
-use crate::expr::{EvalContext, Expression, report_too_much_work};
+use crate::expr::{EvalContext, Expression, in_block, report_too_much_work};
 use crate::limits::work;
 use crate::source::Place;
 
@@ -65,8 +65,8 @@ fn decode_as(
     (unexpected, keeps_origins): (Unexpected, bool),
     diags: &mut Diagnostics,
 ) -> Decoded {
-    let root = NestedSpec::root(spec.clone());
-    if root.implied().is_sensitive {
+    let root = NestedSpec::of(spec.clone());
+    if spec.has_sensitive() {
         spec.hide_sensitive(diags);
     }
     for name in &root.implied().labels {
@@ -76,8 +76,8 @@ fn decode_as(
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
     let mut decoder = Decoder { site, unexpected, keeps_origins, diags };
-    let opened = BodyContent::of_body(body, root.implied(), &mut decoder);
-    decoder.spec(root.spec(), &opened)
+    let content = BodyContent::of_body(body, root.implied(), &mut decoder);
+    decoder.spec(root.spec(), &content)
 }
 
 /// Where what a spec decodes stands in a body, without the variables that its expressions may need
@@ -103,42 +103,42 @@ struct Decoder<'a> {
 
 impl Decoder<'_> {
     /// What a spec makes of a body.
-    fn spec(&mut self, spec: &Spec, opened: &BodyContent<'_>) -> Decoded {
-        let place = || opened.missing_item.clone();
+    fn spec(&mut self, spec: &Spec, content: &BodyContent<'_>) -> Decoded {
+        let place = || content.missing_item.clone();
         match spec {
-            Spec::Object(object) => self.object(object, opened),
+            Spec::Object(object) => self.object(object, content),
             Spec::Tuple(tuple) => {
-                let (values, parts) = self.all(&tuple.specs, opened);
-                let origin = opened.origin(place(), Presence::Present, parts);
+                let (values, parts) = self.all(&tuple.specs, content);
+                let origin = content.origin(place(), Presence::Present, parts);
                 self.made(Decoded { value: Value::tuple(values), origin })
             }
-            Spec::Attr(attr) => self.attr(attr, opened),
+            Spec::Attr(attr) => self.attr(attr, content),
             Spec::Literal(value) => Decoded::new(value.clone(), place(), Presence::Absent),
             Spec::Expr(expr) => self.expr(expr),
-            Spec::Default(specs) => self.default(specs, opened),
-            Spec::Block(block) => self.block(block, opened),
-            Spec::BlockList(blocks) => self.list(blocks, opened),
-            Spec::BlockTuple(blocks) => self.tuple(blocks, opened),
-            Spec::BlockSet(blocks) => self.set(blocks, opened),
-            Spec::BlockMap(blocks) => self.map(blocks, opened),
-            Spec::BlockObject(blocks) => self.block_object(blocks, opened),
-            Spec::BlockOf(blocks) => self.block_of(blocks, opened),
-            Spec::BlocksOf(blocks) => self.blocks_of(blocks, opened),
-            Spec::BlockAttrs(attrs) => self.block_attrs(attrs, opened),
-            Spec::Label(label) => label_of(label, opened),
-            Spec::OneOf(one_of) => self.one_of(one_of, opened),
-            Spec::Wrapped(wrapped) => self.wrapped(wrapped, opened),
-            Spec::Remain => Decoded::new(body_value(opened.remain()), place(), Presence::Present),
+            Spec::Default(specs) => self.default(specs, content),
+            Spec::Block(block) => self.block(block, content),
+            Spec::BlockList(blocks) => self.list(blocks, content),
+            Spec::BlockTuple(blocks) => self.tuple(blocks, content),
+            Spec::BlockSet(blocks) => self.set(blocks, content),
+            Spec::BlockMap(blocks) => self.map(blocks, content),
+            Spec::BlockObject(blocks) => self.block_object(blocks, content),
+            Spec::BlockOf(blocks) => self.block_of(blocks, content),
+            Spec::BlocksOf(blocks) => self.blocks_of(blocks, content),
+            Spec::BlockAttrs(attrs) => self.block_attrs(attrs, content),
+            Spec::Label(label) => label_of(label, content),
+            Spec::OneOf(one_of) => self.one_of(one_of, content),
+            Spec::Wrapped(wrapped) => self.wrapped(wrapped, content),
+            Spec::Remain => Decoded::new(body_value(content.remain()), place(), Presence::Present),
         }
     }
 
-    fn object(&mut self, object: &ObjectSpec, opened: &BodyContent<'_>) -> Decoded {
-        let (values, parts) = self.all(&object.specs, opened);
+    fn object(&mut self, object: &ObjectSpec, content: &BodyContent<'_>) -> Decoded {
+        let (values, parts) = self.all(&object.specs, content);
         if !object.rules.is_empty() {
-            self.check_rules(object, &values, &parts, &opened.missing_item);
+            self.check_rules(object, &values, &parts, &content.missing_item);
         }
         let value = Value::object_of_shape(Arc::clone(&object.shape), values);
-        let origin = opened.origin(opened.missing_item.clone(), Presence::Present, parts);
+        let origin = content.origin(content.missing_item.clone(), Presence::Present, parts);
         self.made(Decoded { value, origin })
     }
 
@@ -162,15 +162,15 @@ impl Decoder<'_> {
         Decoded::new(value, expr.place(), presence)
     }
 
-    fn all(&mut self, specs: &[Spec], opened: &BodyContent<'_>) -> (Vec<Value>, Vec<Origin>) {
+    fn all(&mut self, specs: &[Spec], content: &BodyContent<'_>) -> (Vec<Value>, Vec<Origin>) {
         // A block in the text is as large as its spec, of generated ones there may be any number.
-        if opened.is_generated() && !work::charge(DECODED_STEPS * specs.len() as u64) {
-            report_too_much_work(&opened.missing_item, self.site.ctx.limits(), self.diags);
+        if content.is_generated() && !work::charge(DECODED_STEPS * specs.len() as u64) {
+            report_too_much_work(&content.missing_item, self.site.ctx.limits(), self.diags);
         }
         let mut values = Vec::with_capacity(specs.len());
         let mut origins = Vec::with_capacity(specs.len());
         for spec in specs {
-            let decoded = self.spec(spec, opened);
+            let decoded = self.spec(spec, content);
             values.push(decoded.value);
             origins.push(decoded.origin);
         }
@@ -178,12 +178,12 @@ impl Decoder<'_> {
     }
 
     /// An explicit null counts as not there, but it keeps its place and its marks.
-    fn default(&mut self, specs: &DefaultSpec, opened: &BodyContent<'_>) -> Decoded {
-        let first = self.spec(&specs.primary, opened);
+    fn default(&mut self, specs: &DefaultSpec, content: &BodyContent<'_>) -> Decoded {
+        let first = self.spec(&specs.primary, content);
         if !first.value.is_null() {
             return first;
         }
-        let mut decoded = self.spec(&specs.default, opened);
+        let mut decoded = self.spec(&specs.default, content);
         decoded.origin = decoded.origin.default_of(first.origin);
         decoded.value = decoded.value.with_marks(&first.value.unmark().1);
         decoded
@@ -191,18 +191,20 @@ impl Decoder<'_> {
 
     /// The body of a block. `key_len` labels are the block's key and not the body's to ask for.
     fn nested(&mut self, nested: &NestedSpec, block: &Block, key_len: usize) -> Decoded {
-        let opened = BodyContent::of_block(block, key_len, nested.implied(), self);
-        let mut decoded = self.spec(nested.spec(), &opened);
+        let mut decoded = in_block(|| {
+            let content = BodyContent::of_block(block, key_len, nested.implied(), self);
+            self.spec(nested.spec(), &content)
+        });
         decoded.origin = decoded.origin.in_block(block);
         decoded
     }
 }
 
-fn label_of(spec: &LabelSpec, opened: &BodyContent<'_>) -> Decoded {
-    match opened.label(spec.index) {
+fn label_of(spec: &LabelSpec, content: &BodyContent<'_>) -> Decoded {
+    match content.label(spec.index) {
         Some((value, place)) => Decoded::new(value.into(), place, Presence::Present),
         None => {
-            let place = opened.missing_item.clone();
+            let place = content.missing_item.clone();
             Decoded::new(Value::null(Type::String), place, Presence::Failed)
         }
     }

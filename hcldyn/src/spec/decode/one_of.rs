@@ -40,19 +40,19 @@ impl<'a> BodyForm<'a> {
 
 impl Decoder<'_> {
     /// What a body is like in the form that it has.
-    pub(super) fn one_of(&mut self, spec: &Arc<OneOfSpec>, opened: &BodyContent<'_>) -> Decoded {
-        match opened.form.implied.form(spec) {
+    pub(super) fn one_of(&mut self, spec: &Arc<OneOfSpec>, content: &BodyContent<'_>) -> Decoded {
+        match content.form.implied.form(spec) {
             Some(form) => {
-                let mut decoded = self.spec(form, opened);
-                if let Some(marks) = &opened.form.marks {
+                let mut decoded = self.spec(form, content);
+                if let Some(marks) = &content.form.marks {
                     decoded.value = decoded.value.with_marks(marks);
                 }
                 decoded
             }
             None => {
-                let presence = opened.form.undecided.unwrap_or(Presence::Failed);
+                let presence = content.form.undecided.unwrap_or(Presence::Failed);
                 let unknown = Value::unknown(spec.common_type().without_optional());
-                Decoded::new(unknown, opened.missing_item.clone(), presence)
+                Decoded::new(unknown, content.missing_item.clone(), presence)
             }
         }
     }

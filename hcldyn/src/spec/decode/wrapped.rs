@@ -7,9 +7,9 @@ use crate::spec::{Presence, WrappedSpec, WrappedStep, diags};
 impl Decoder<'_> {
     /// The value of a wrapped spec, and what is made of it. What is wrong is not handed on, for that
     /// would only lead to more problems.
-    pub(super) fn wrapped(&mut self, wrapped: &WrappedSpec, opened: &BodyContent<'_>) -> Decoded {
+    pub(super) fn wrapped(&mut self, wrapped: &WrappedSpec, content: &BodyContent<'_>) -> Decoded {
         let errors = self.diags.error_count();
-        let mut decoded = self.spec(&wrapped.spec, opened);
+        let mut decoded = self.spec(&wrapped.spec, content);
         let result = match self.diags.error_count() > errors {
             true => None,
             false => self.step(&wrapped.step, &decoded),
@@ -53,10 +53,6 @@ impl Decoder<'_> {
             WrappedStep::Validate(validate) => {
                 validate(decoded, self.diags);
                 Some(value)
-            }
-            WrappedStep::TooDeep => {
-                self.diags.push(diags::too_deep(place.clone()));
-                None
             }
         }
     }

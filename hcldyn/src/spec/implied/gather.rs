@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Chosen, Mistake, NestedSpec};
+use super::{Chosen, Mistake};
 use crate::body::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
 use crate::cty::Str;
-use crate::spec::{AttrSpec, LabelSpec, OneOfSpec, Spec, SpecItem, Tag};
+use crate::spec::{AttrSpec, LabelSpec, NestedSpec, OneOfSpec, Spec, SpecItem, Tag};
 
 /// What the specs of one body name.
 #[derive(Default)]
@@ -19,7 +19,6 @@ pub(super) struct Gathered {
     pub(super) generated: Vec<Str>,
     known_generated: BTreeSet<Str>,
     pub(super) has_remain: bool,
-    pub(super) is_sensitive: bool,
     /// What the laxest of the objects says.
     pub(super) unexpected: Option<Unexpected>,
     pub(super) mistakes: Vec<Mistake>,
@@ -38,6 +37,8 @@ enum Forms {
     Chosen,
     /// All of them; none of what a form requires is required of all.
     All,
+    /// Only what their labels say.
+    Labels,
 }
 
 impl Gathered {
@@ -47,6 +48,11 @@ impl Gathered {
 
     pub(super) fn of_all_forms() -> Self {
         Self { forms: Forms::All, ..Self::default() }
+    }
+
+    /// Only labels, which do not depend on blocks in the body.
+    pub(super) fn of_labels() -> Self {
+        Self { forms: Forms::Labels, ..Self::default() }
     }
 
     pub(super) fn gather(&mut self, spec: &Spec) {
@@ -86,7 +92,6 @@ impl Gathered {
     fn attr(&mut self, attr: &AttrSpec) {
         let item = &attr.item;
         self.attribute(&item.name, attr.required && item.aliases.is_empty());
-        self.is_sensitive |= attr.sensitive;
         for alias in &item.aliases {
             self.attribute(&alias.name, false);
             self.schema.hidden.push(alias.name.clone());
@@ -114,9 +119,10 @@ impl Gathered {
 
     /// Blocks of a type have the labels of the key, then those that the spec of their body asks for.
     fn block(&mut self, ty: &Str, key: &[Str], nested: Option<&NestedSpec>, dynamic: bool) {
-        let inner = nested.map(NestedSpec::implied);
-        self.is_sensitive |= inner.is_some_and(|inner| inner.is_sensitive);
-        let inner = inner.map(|inner| inner.labels.as_slice()).unwrap_or_default();
+        if self.forms == Forms::Labels {
+            return;
+        }
+        let inner = nested.map(NestedSpec::labels).unwrap_or_default();
         let labels: Vec<Str> = key.iter().chain(inner).cloned().collect();
         if dynamic && self.known_generated.insert(ty.clone()) {
             self.generated.push(ty.clone());
@@ -167,8 +173,7 @@ impl Gathered {
         for (index, name) in own.labels.iter().enumerate().skip(self.labels.len()) {
             self.label(index, name);
         }
-        self.is_sensitive |= own.is_sensitive;
-        if self.forms == Forms::Chosen {
+        if self.forms != Forms::All {
             return;
         }
         for attribute in &own.schema.attributes {

@@ -7,20 +7,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use self::gather::Gathered;
-use super::kinds::depth_around;
+use self::types::ImpliedTypes;
 use super::{OneOfSpec, Spec};
 use crate::body::{BodySchema, Unexpected};
 use crate::cty::{Str, Type, Value};
 use crate::dynblock;
-
-/// A spec of a whole body, with what it implies worked out once.
-#[derive(Clone, Debug)]
-pub(crate) struct NestedSpec {
-    spec: Spec,
-    /// That of a spec of a block around it.
-    depth: usize,
-    implied: OnceLock<Implied>,
-}
 
 /// What a spec implies of the body that it decodes.
 #[derive(Clone, Debug)]
@@ -33,10 +24,6 @@ pub(super) struct Implied {
     pub(super) generated: Vec<Str>,
     /// Whether what the schema does not name is taken as it is.
     pub(super) has_remain: bool,
-    /// Whether an attribute is sensitive, in the body or in any block in it.
-    pub(super) is_sensitive: bool,
-    /// The implied type, a constraint where it has optional attributes.
-    pub(super) ty: Type,
     /// The implied type as the type of a value.
     pub(super) value_ty: Type,
     /// Whether every decoded value is of that very type, so that elements need not be unified.
@@ -92,71 +79,21 @@ impl Spec {
     /// has no spec of its body: it stands here as a null literal.
     pub fn child_block_types(&self) -> BTreeMap<Str, Self> {
         let mut types = BTreeMap::new();
-        self.visit(&mut |spec| spec.add_child_block_types(&mut types));
+        self.visit(&mut |spec| {
+            for (ty, nested) in spec.block_types() {
+                let free = || Self::Literal(Value::null(Type::Dynamic));
+                types.insert(ty.clone(), nested.map_or_else(free, |nested| nested.spec().clone()));
+            }
+        });
         types
-    }
-
-    fn add_child_block_types(&self, types: &mut BTreeMap<Str, Self>) {
-        match self {
-            Self::Block(block) => {
-                types.insert(block.item.name.clone(), block.nested().clone());
-            }
-            Self::BlockList(blocks) | Self::BlockTuple(blocks) | Self::BlockSet(blocks) => {
-                types.insert(blocks.item.name.clone(), blocks.nested().clone());
-            }
-            Self::BlockMap(blocks) | Self::BlockObject(blocks) => {
-                types.insert(blocks.item.name.clone(), blocks.nested().clone());
-            }
-            Self::BlockAttrs(attrs) => {
-                types.insert(attrs.item.name.clone(), Self::Literal(Value::null(Type::Dynamic)));
-            }
-            Self::BlockOf(blocks) | Self::BlocksOf(blocks) => {
-                types.extend(blocks.types().map(|(ty, nested)| (ty.clone(), nested.clone())));
-            }
-            _ => {}
-        }
-    }
-
-    /// Goes through the specs that decode the same body, outermost first.
-    pub(super) fn visit<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
-        visit(self);
-        match self {
-            Self::Object(object) => object.specs.iter().for_each(|spec| spec.visit(visit)),
-            Self::Tuple(tuple) => tuple.specs.iter().for_each(|spec| spec.visit(visit)),
-            Self::Default(specs) => {
-                specs.primary.visit(visit);
-                specs.default.visit(visit);
-            }
-            Self::OneOf(one_of) => one_of.specs().for_each(|spec| spec.visit(visit)),
-            Self::Wrapped(wrapped) => wrapped.spec.visit(visit),
-            _ => {}
-        }
     }
 }
 
-impl NestedSpec {
-    /// The spec of the body of blocks.
-    pub(super) fn new(mut spec: Spec) -> Self {
-        let depth = depth_around([&mut spec]);
-        Self { spec, depth, implied: OnceLock::new() }
-    }
-
-    /// The spec of a body that is in no block.
-    pub(super) fn root(spec: Spec) -> Self {
-        Self { depth: spec.depth() + 1, spec, implied: OnceLock::new() }
-    }
-
-    pub(super) fn depth(&self) -> usize {
-        self.depth
-    }
-
-    pub(super) fn spec(&self) -> &Spec {
-        &self.spec
-    }
-
-    pub(super) fn implied(&self) -> &Implied {
-        self.implied.get_or_init(|| Implied::of(&self.spec, Vec::new()))
-    }
+/// What the labels are called of blocks whose bodies a spec decodes.
+pub(super) fn labels_of(spec: &Spec) -> Vec<Str> {
+    let mut gathered = Gathered::of_labels();
+    gathered.gather(spec);
+    gathered.labels
 }
 
 impl Choice {
@@ -172,6 +109,10 @@ impl Choice {
 }
 
 impl Implied {
+    pub(super) fn of_body(spec: &Spec) -> Self {
+        Self::of(spec, Vec::new())
+    }
+
     fn of(spec: &Spec, chosen: Vec<Chosen>) -> Self {
         let mut gathered = Gathered::of_chosen(chosen);
         gathered.gather(spec);
@@ -195,16 +136,14 @@ impl Implied {
             root: spec.clone(),
             one_of,
         });
-        let ty = spec.implied_type();
+        let (ty, is_exact) = ImpliedTypes::default().of_spec(spec);
         Self {
             schema,
             labels: gathered.labels,
             generated,
             has_remain: gathered.has_remain,
-            is_sensitive: gathered.is_sensitive,
             value_ty: ty.without_optional(),
-            ty,
-            is_exact: spec.is_exact(),
+            is_exact,
             mistakes,
             choice,
             chosen: gathered.chosen,

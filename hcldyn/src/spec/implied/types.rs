@@ -1,67 +1,22 @@
 //! The type of the values that a spec gives.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::cty::{ObjectType, Type};
-use crate::spec::{OneOfSpec, Spec, body_type};
+use crate::spec::nested::NestedId;
+use crate::spec::{NestedSpec, OneOfSpec, Spec, body_type};
+
+/// The types of the specs of bodies that were gone through. One that is in itself is of any type there.
+#[derive(Default)]
+pub(super) struct ImpliedTypes(HashMap<NestedId, (Type, bool)>);
 
 impl Spec {
     /// The type of the values that decoding gives. It is a constraint: parts that depend on what is
-    /// written are [`Type::Dynamic`], and attributes of attribute types may be optional.
+    /// written are [`Type::Dynamic`], as is the inner part of a spec that is in itself, and attributes of attribute
+    /// types may be optional.
     pub fn implied_type(&self) -> Type {
-        match self {
-            Self::Object(object) => {
-                let types = object.specs.iter().map(Self::implied_type);
-                Type::Object(Arc::new(ObjectType::of_shape(Arc::clone(&object.shape), types)))
-            }
-            Self::Tuple(tuple) => Type::tuple(tuple.specs.iter().map(Self::implied_type)),
-            Self::Attr(attr) => attr.ty.clone(),
-            Self::Literal(value) => value.ty(),
-            Self::Default(specs) => specs.primary.implied_type(),
-            Self::Block(block) => block.nested.implied().ty.clone(),
-            Self::BlockList(blocks) => Type::list(blocks.nested.implied().ty.clone()),
-            Self::BlockSet(blocks) => Type::set(blocks.nested.implied().ty.clone()),
-            Self::BlockMap(blocks) => {
-                let element = blocks.nested.implied().ty.clone();
-                blocks.labels.iter().fold(element, |element, _| Type::map(element))
-            }
-            Self::BlockAttrs(attrs) => Type::map(attrs.element.clone()),
-            Self::OneOf(one_of) => one_of.common_type(),
-            Self::Label(_) => Type::String,
-            Self::Remain => body_type(),
-            Self::Wrapped(wrapped) => wrapped.step.implied_type(wrapped.spec.implied_type()),
-            Self::Expr(_)
-            | Self::BlockTuple(_)
-            | Self::BlockObject(_)
-            | Self::BlockOf(_)
-            | Self::BlocksOf(_) => Type::Dynamic,
-        }
-    }
-
-    /// Whether every decoded value is exactly of the implied type.
-    pub(super) fn is_exact(&self) -> bool {
-        match self {
-            Self::Object(object) => object.specs.iter().all(Self::is_exact),
-            Self::Tuple(tuple) => tuple.specs.iter().all(Self::is_exact),
-            Self::Attr(attr) => !attr.ty.has_dynamic(),
-            Self::Default(specs) => {
-                let (primary, default) = (&specs.primary, &specs.default);
-                let same = || primary.value_type() == default.value_type();
-                primary.is_exact() && default.is_exact() && same()
-            }
-            Self::Block(block) => block.nested.implied().is_exact,
-            Self::BlockList(blocks) | Self::BlockSet(blocks) => blocks.nested.implied().is_exact,
-            Self::BlockMap(blocks) => blocks.nested.implied().is_exact,
-            Self::BlockAttrs(attrs) => !attrs.element.has_dynamic(),
-            Self::Wrapped(wrapped) => wrapped.step.keeps_type() && wrapped.spec.is_exact(),
-            Self::Expr(_)
-            | Self::BlockTuple(_)
-            | Self::BlockObject(_)
-            | Self::BlockOf(_)
-            | Self::BlocksOf(_)
-            | Self::OneOf(_) => false,
-            Self::Literal(_) | Self::Label(_) | Self::Remain => true,
-        }
+        ImpliedTypes::default().of_spec(self).0
     }
 
     pub(in crate::spec) fn value_type(&self) -> Type {
@@ -69,11 +24,85 @@ impl Spec {
     }
 }
 
+impl ImpliedTypes {
+    /// The implied type, and whether every decoded value is of exactly that type.
+    pub(super) fn of_spec(&mut self, spec: &Spec) -> (Type, bool) {
+        match spec {
+            Spec::Object(object) => {
+                let (types, is_exact) = self.of_all(&object.specs);
+                let ty = ObjectType::of_shape(Arc::clone(&object.shape), types);
+                (Type::Object(Arc::new(ty)), is_exact)
+            }
+            Spec::Tuple(tuple) => {
+                let (types, is_exact) = self.of_all(&tuple.specs);
+                (Type::tuple(types), is_exact)
+            }
+            Spec::Attr(attr) => (attr.ty.clone(), !attr.ty.has_dynamic()),
+            Spec::Literal(value) => (value.ty(), true),
+            Spec::Default(specs) => {
+                let (ty, primary) = self.of_spec(&specs.primary);
+                let (default_ty, default) = self.of_spec(&specs.default);
+                let same = || ty.without_optional() == default_ty.without_optional();
+                let is_exact = primary && default && same();
+                (ty, is_exact)
+            }
+            Spec::Block(block) => self.of_nested(&block.nested),
+            Spec::BlockList(blocks) => {
+                let (element, is_exact) = self.of_nested(&blocks.nested);
+                (Type::list(element), is_exact)
+            }
+            Spec::BlockSet(blocks) => {
+                let (element, is_exact) = self.of_nested(&blocks.nested);
+                (Type::set(element), is_exact)
+            }
+            Spec::BlockMap(blocks) => {
+                let (element, is_exact) = self.of_nested(&blocks.nested);
+                (blocks.labels.iter().fold(element, |element, _| Type::map(element)), is_exact)
+            }
+            Spec::BlockAttrs(attrs) => {
+                (Type::map(attrs.element.clone()), !attrs.element.has_dynamic())
+            }
+            Spec::OneOf(one_of) => (self.common_type(one_of), false),
+            Spec::Label(_) => (Type::String, true),
+            Spec::Remain => (body_type(), true),
+            Spec::Wrapped(wrapped) => {
+                let (ty, is_exact) = self.of_spec(&wrapped.spec);
+                (wrapped.step.implied_type(ty), wrapped.step.keeps_type() && is_exact)
+            }
+            Spec::Expr(_)
+            | Spec::BlockTuple(_)
+            | Spec::BlockObject(_)
+            | Spec::BlockOf(_)
+            | Spec::BlocksOf(_) => (Type::Dynamic, false),
+        }
+    }
+
+    fn of_all(&mut self, specs: &[Spec]) -> (Vec<Type>, bool) {
+        let (types, exact): (_, Vec<_>) = specs.iter().map(|spec| self.of_spec(spec)).unzip();
+        (types, exact.into_iter().all(|is_exact| is_exact))
+    }
+
+    fn of_nested(&mut self, nested: &NestedSpec) -> (Type, bool) {
+        let id = nested.id();
+        if let Some(known) = self.0.get(&id) {
+            return known.clone();
+        }
+        self.0.insert(id, (Type::Dynamic, false));
+        let implied = self.of_spec(nested.spec());
+        self.0.insert(id, implied.clone());
+        implied
+    }
+
+    fn common_type(&mut self, one_of: &OneOfSpec) -> Type {
+        let mut types = one_of.specs().map(|form| self.of_spec(form).0);
+        let first = types.next().filter(|first| types.all(|ty| ty == *first));
+        first.unwrap_or(Type::Dynamic)
+    }
+}
+
 impl OneOfSpec {
     /// The type that the values of all forms have, if they have one.
     pub(in crate::spec) fn common_type(&self) -> Type {
-        let mut types = self.specs().map(Spec::implied_type);
-        let first = types.next().filter(|first| types.all(|ty| ty == *first));
-        first.unwrap_or(Type::Dynamic)
+        ImpliedTypes::default().common_type(self)
     }
 }

@@ -18,7 +18,16 @@ pub struct BlockSpec {
 impl BlockSpec {
     /// A block of a type whose body `nested` decodes; null where there is none.
     pub fn new(ty: impl Into<Str>, nested: Spec) -> Self {
-        let nested = NestedSpec::new(nested);
+        Self::with(ty, NestedSpec::of(nested))
+    }
+
+    /// The same, where `nested` is called when its spec is first needed, and gives the same one each time. So a
+    /// block may be in a block of its own type.
+    pub fn lazy(ty: impl Into<Str>, nested: fn() -> Spec) -> Self {
+        Self::with(ty, NestedSpec::lazy(nested))
+    }
+
+    fn with(ty: impl Into<Str>, nested: NestedSpec) -> Self {
         Self { item: SpecItem::new(ty), nested, required: false, dynamic: false }
     }
 }

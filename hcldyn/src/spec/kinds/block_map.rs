@@ -2,7 +2,7 @@
 
 use super::block_methods::block_methods;
 use super::item::item_methods;
-use super::{Alias, Deprecation, MAX_DEPTH, SpecItem};
+use super::{Alias, Deprecation, SpecItem};
 use crate::cty::Str;
 use crate::spec::{NestedSpec, Spec};
 
@@ -21,37 +21,36 @@ pub struct BlockMapSpec {
 impl BlockMapSpec {
     /// All blocks of a type by their first label; `label` is what messages call it.
     pub fn new(ty: impl Into<Str>, label: impl Into<Str>, nested: Spec) -> Self {
+        Self::with(ty, label, NestedSpec::of(nested))
+    }
+
+    /// The same, where `nested` is called when its spec is first needed, and gives the same one each time. So a
+    /// block may be in a block of its own type.
+    pub fn lazy(ty: impl Into<Str>, label: impl Into<Str>, nested: fn() -> Spec) -> Self {
+        Self::with(ty, label, NestedSpec::lazy(nested))
+    }
+
+    fn with(ty: impl Into<Str>, label: impl Into<Str>, nested: NestedSpec) -> Self {
         Self {
             item: SpecItem::new(ty),
             labels: vec![label.into()],
-            nested: NestedSpec::new(nested),
+            nested,
             min_items: 0,
             max_items: None,
             dynamic: false,
         }
     }
 
-    /// One more label belongs to the key; `label` is what messages call it. Where the spec would get deeper than
-    /// [`Spec::MAX_DEPTH`], decoding the body of such a block reports that.
+    /// One more label belongs to the key; `label` is what messages call it.
     #[must_use]
     pub fn then_by(mut self, label: impl Into<Str>) -> Self {
-        if self.depth() == MAX_DEPTH {
-            self.nested = NestedSpec::new(Spec::too_deep());
-        }
-        if self.depth() < MAX_DEPTH {
-            self.labels.push(label.into());
-        }
+        self.labels.push(label.into());
         self
     }
 
     /// What the labels that make up the key are called.
     pub fn labels(&self) -> &[Str] {
         &self.labels
-    }
-
-    /// There are as many levels of maps as labels.
-    pub(in crate::spec) fn depth(&self) -> usize {
-        self.nested.depth() - 1 + self.labels.len()
     }
 }
 

@@ -42,7 +42,16 @@ pub struct BlockTypesSpec {
 impl BlockTypesSpec {
     /// Blocks of these types, each with the spec that decodes its body.
     pub fn new<N: Into<Str>>(types: impl IntoIterator<Item = (N, Spec)>) -> Self {
-        let types = types.into_iter().map(|(ty, nested)| (ty.into(), NestedSpec::new(nested)));
+        Self::with(types.into_iter().map(|(ty, nested)| (ty.into(), NestedSpec::of(nested))))
+    }
+
+    /// The same with functions that are called when their specs are first needed, and give the same ones each
+    /// time. So a block may be in a block of its own type.
+    pub fn lazy<N: Into<Str>>(types: impl IntoIterator<Item = (N, fn() -> Spec)>) -> Self {
+        Self::with(types.into_iter().map(|(ty, nested)| (ty.into(), NestedSpec::lazy(nested))))
+    }
+
+    fn with(types: impl Iterator<Item = (Str, NestedSpec)>) -> Self {
         let types: Vec<_> = types.collect();
         let names = Shape::new(types.iter().map(|(ty, _)| ty.clone()));
         Self { types, names, min_items: 0, max_items: None, dynamic: false, docs: None }
@@ -63,10 +72,6 @@ impl BlockTypesSpec {
     /// What it is for.
     pub fn docs(&self) -> Option<&str> {
         self.docs.as_deref()
-    }
-
-    pub(in crate::spec) fn depth(&self) -> usize {
-        self.types.iter().map(|(_, nested)| nested.depth()).max().unwrap_or(1)
     }
 
     pub(in crate::spec) fn names(&self) -> &[Str] {

@@ -19,7 +19,36 @@ pub struct BlocksSpec {
 impl BlocksSpec {
     /// All blocks of a type, whose bodies `nested` decodes.
     pub fn new(ty: impl Into<Str>, nested: Spec) -> Self {
-        let nested = NestedSpec::new(nested);
+        Self::with(ty, NestedSpec::of(nested))
+    }
+
+    /// The same, where `nested` is called when its spec is first needed, and gives the same one each time. So a
+    /// block may be in a block of its own type.
+    ///
+    /// ```
+    /// use hcldyn::source::Source;
+    /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
+    /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+    ///
+    /// fn location() -> Spec {
+    ///     Spec::object([
+    ///         ("path", AttrSpec::new("path", Type::String).into()),
+    ///         ("locations", Spec::BlockTuple(BlocksSpec::lazy("location", location).into())),
+    ///     ])
+    /// }
+    ///
+    /// let text = "path = \"/\"\nlocation {\n  path = \"/a\"\n}\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let value = decode(&body, &location(), &EvalContext::new(), &mut diags);
+    /// let inner = &value.get("locations").unwrap().elements()[0];
+    /// assert_eq!(inner.get("path"), Some(&"/a".into()));
+    /// ```
+    pub fn lazy(ty: impl Into<Str>, nested: fn() -> Spec) -> Self {
+        Self::with(ty, NestedSpec::lazy(nested))
+    }
+
+    fn with(ty: impl Into<Str>, nested: NestedSpec) -> Self {
         Self { item: SpecItem::new(ty), nested, min_items: 0, max_items: None, dynamic: false }
     }
 }

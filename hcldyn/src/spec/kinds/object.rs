@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Rule, depth_around};
+use super::Rule;
 use crate::body::Unexpected;
 use crate::cty::{Shape, Str};
 use crate::spec::Spec;
@@ -32,17 +32,15 @@ pub struct ObjectSpec {
     pub(in crate::spec) rules: Vec<Rule>,
     pub(in crate::spec) unexpected: Unexpected,
     pub(in crate::spec) docs: Option<Str>,
-    pub(in crate::spec) depth: usize,
 }
 
 impl ObjectSpec {
     /// An object with these attributes, in this order.
     pub fn new<N: Into<Str>>(attributes: impl IntoIterator<Item = (N, Spec)>) -> Self {
-        let (names, mut specs): (Vec<Str>, Vec<_>) =
+        let (names, specs): (Vec<Str>, Vec<_>) =
             attributes.into_iter().map(|(name, spec)| (name.into(), spec)).unzip();
         Self {
             shape: Shape::new(names),
-            depth: depth_around(&mut specs),
             specs,
             rules: Vec::new(),
             unexpected: Unexpected::Refuse,

@@ -1,6 +1,5 @@
 //! The spec of a body that has one of several forms.
 
-use super::depth_around;
 use crate::cty::Str;
 use crate::spec::Spec;
 
@@ -38,7 +37,6 @@ pub struct OneOfSpec {
     pub(in crate::spec) tag: Tag,
     pub(in crate::spec) forms: Vec<(Str, Spec)>,
     docs: Option<Str>,
-    pub(in crate::spec) depth: usize,
 }
 
 /// What in a text says which form a body has.
@@ -110,8 +108,6 @@ impl OneOfSpec {
 
     fn new<N: Into<Str>>(tag: Tag, forms: impl IntoIterator<Item = (N, Spec)>) -> Self {
         let forms = forms.into_iter().map(|(name, spec)| (name.into(), spec));
-        let mut forms: Vec<(Str, Spec)> = forms.collect();
-        let depth = depth_around(forms.iter_mut().map(|(_, spec)| spec));
-        Self { tag, forms, docs: None, depth }
+        Self { tag, forms: forms.collect(), docs: None }
     }
 }

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::depth_around;
 use crate::cty::{Function, Refiner, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
@@ -17,7 +16,6 @@ use crate::spec::{Decoded, Spec};
 pub struct WrappedSpec {
     pub(in crate::spec) spec: Spec,
     pub(in crate::spec) step: WrappedStep,
-    pub(in crate::spec) depth: usize,
 }
 
 /// What is done with a decoded value.
@@ -31,8 +29,6 @@ pub(in crate::spec) enum WrappedStep {
     Refine(Arc<RefineFn>),
     /// Problems with it are reported.
     Validate(Arc<ValidateFn>),
-    /// It is reported that the spec would be too deep.
-    TooDeep,
 }
 
 type RefineFn = dyn Fn(Refiner) -> Refiner + Send + Sync;
@@ -104,9 +100,8 @@ impl Spec {
         self.then(WrappedStep::Validate(Arc::new(validate)))
     }
 
-    pub(in crate::spec) fn then(mut self, step: WrappedStep) -> Self {
-        let depth = depth_around([&mut self]);
-        Self::Wrapped(Arc::new(WrappedSpec { spec: self, step, depth }))
+    pub(in crate::spec) fn then(self, step: WrappedStep) -> Self {
+        Self::Wrapped(Arc::new(WrappedSpec { spec: self, step }))
     }
 }
 
@@ -135,7 +130,6 @@ impl WrappedStep {
                 function.call(vec![unknown(&wrapped)]).map_or(Type::Dynamic, |result| result.ty())
             }
             Self::Refine(_) | Self::Validate(_) => return wrapped,
-            Self::TooDeep => Type::Dynamic,
         };
         ty.within_limits()
     }
@@ -154,7 +148,6 @@ impl fmt::Debug for WrappedStep {
             Self::Call(function) => f.debug_tuple("Call").field(function).finish(),
             Self::Refine(_) => f.write_str("Refine"),
             Self::Validate(_) => f.write_str("Validate"),
-            Self::TooDeep => f.write_str("TooDeep"),
         }
     }
 }

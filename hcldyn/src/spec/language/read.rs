@@ -13,6 +13,9 @@ use crate::expr::EvalContext;
 use crate::source::Place;
 use crate::spec::{Spec, SpecStep};
 
+/// How deep spec blocks may be in each other: what goes through a spec calls itself for those in it.
+const MAX_SPEC_FILE_DEPTH: usize = 128;
+
 /// Reads spec blocks, outermost first.
 pub(super) struct SpecReader<'a> {
     /// What the expressions in the file may use.
@@ -98,10 +101,10 @@ impl<'a> SpecReader<'a> {
     ) -> Read {
         let outer = self.depth;
         self.depth = outer.saturating_add(levels);
-        let result = match self.depth <= Spec::MAX_DEPTH {
+        let result = match self.depth <= MAX_SPEC_FILE_DEPTH {
             true => read(self),
             false => {
-                self.diags.push(diags::too_deep(place.clone(), Spec::MAX_DEPTH));
+                self.diags.push(diags::too_deep(place.clone(), MAX_SPEC_FILE_DEPTH));
                 Read::nothing(place.clone())
             }
         };

@@ -2,7 +2,7 @@
 
 use hcldyn_syntax::error::{ErrorKind, Expected, SyntaxError};
 use hcldyn_syntax::lexer::TokenKind;
-use hcldyn_syntax::parser::MAX_NESTING;
+use hcldyn_syntax::parser::{MAX_BLOCK_NESTING, MAX_NESTING};
 
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::source::{Place, Source};
@@ -392,7 +392,10 @@ impl Wording<'_> {
             }
             ErrorKind::TooDeep => words(
                 "Nested too deeply",
-                format!("Blocks and expressions can be nested at most {MAX_NESTING} levels deep."),
+                format!(
+                    "Blocks can be nested at most {MAX_BLOCK_NESTING} levels deep, and expressions in them at most \
+                     {MAX_NESTING}, the blocks included."
+                ),
             ),
             ErrorKind::InvalidNumber => words(
                 "Invalid number",

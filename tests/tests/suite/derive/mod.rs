@@ -4,12 +4,13 @@
 
 mod bodies;
 mod defaults;
-mod endless;
 mod enums;
 mod features;
 mod kinds;
 mod maps;
 mod modifiers;
+mod recursive;
+
 mod shapes;
 mod spanned;
 mod validation;

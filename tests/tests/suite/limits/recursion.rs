@@ -1,17 +1,12 @@
 //! Depth: no configuration, and no chain that a program makes, needs more than the 2 MiB of stack of these tests.
 
 use std::hash::{DefaultHasher, Hash};
-use std::sync::Arc;
 
 use hcldyn::cty::convert::{convert, unify};
-use hcldyn::cty::function::Parameter;
-use hcldyn::cty::{Function, json, msgpack};
+use hcldyn::cty::{json, msgpack};
 use hcldyn::graph::{BlockKind, Definitions, Item};
 use hcldyn::source::Source;
-use hcldyn::spec::{
-    self, AttrSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, OneOfSpec, Origin,
-    Presence, Spec,
-};
+use hcldyn::spec::{self, AttrSpec, BlockSpec, BlocksSpec, Spec};
 use hcldyn::{
     Body, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type, dynblock,
     functions, parse_body, parse_expression,
@@ -177,21 +172,6 @@ fn values() {
     assert!(msgpack::to_msgpack(&deepest, &deepest.ty()).is_err());
 }
 
-#[test]
-fn bodies_that_are_expanded_again_and_again() {
-    let text = r#"dynamic "rule" {
-  for_each = [1, 2]
-  content {}
-}
-"#;
-    let ctx = EvalContext::new();
-    let body = (0..LONG).fold(body(text), |body, _| dynblock::expand(&body, &ctx));
-    let spec = Spec::BlockTuple(BlocksSpec::new("rule", Spec::object::<&str>([])).into());
-    let mut diags = Diagnostics::new();
-    assert_eq!(spec::decode(&body, &spec, &ctx, &mut diags).elements().len(), 2);
-    assert!(diags.is_empty(), "{diags}");
-}
-
 /// Values that programs make are as deep as wanted, up to their own limit.
 mod made_by_programs {
     use super::*;
@@ -229,29 +209,6 @@ mod made_by_programs {
         }
     }
 
-    /// Programs may put origins together, for values that they put together.
-    #[test]
-    fn origins() {
-        let place = body("a = 1\n").missing_item_place();
-        let around = |inner: Origin| {
-            let mut origin = Origin::new(place.clone(), Presence::Present);
-            origin.parts = [inner].into_iter().collect();
-            origin
-        };
-        let innermost = Origin::new(place.clone(), Presence::Failed);
-        let depth = |origin: &Origin| {
-            let parts = |at: &&Origin| at.parts.first().map(|_| ());
-            std::iter::successors(Some(origin), |at| at.parts.first())
-                .filter_map(|at| parts(&at))
-                .count()
-        };
-        let deepest = (0..Value::MAX_DEPTH).fold(innermost.clone(), |it, _| around(it));
-        assert_eq!(depth(&deepest), Value::MAX_DEPTH);
-        assert_eq!(depth(&around(deepest)), 1);
-        let deep = (0..LONG).fold(innermost, |it, _| around(it));
-        assert!(!format!("{:?}", deep.clone()).is_empty() && depth(&deep) <= Value::MAX_DEPTH);
-    }
-
     const RULES: &str = r#"name = 1
 dynamic "rule" {
   for_each = [1, 2]
@@ -277,28 +234,6 @@ dynamic "rule" {
         (spec::decode(body, &spec, ctx, &mut diags), diags.to_string())
     }
 
-    #[test]
-    fn bodies_shown_by_bodies() {
-        let ctx = EvalContext::new();
-        let merged = |one: &Body| Body::merge([one.clone(), body("")]).unwrap();
-        let checked = |one: &Body| dynblock::check_for_each(one, |_, _, _, _| ());
-        type Show<'a> = Box<dyn Fn(&Body) -> Body + 'a>;
-        let ways: [Show<'_>; 4] = [
-            Box::new(checked),
-            Box::new(|one| dynblock::expand(&merged(one), &ctx)),
-            Box::new(|one| dynblock::expand(&checked(one), &ctx)),
-            Box::new(|one| checked(&merged(&dynblock::expand(one, &ctx)))),
-        ];
-        for show in ways {
-            let shown = (0..LONG).fold(body(RULES), |body, _| show(&body));
-            let (_, said) = ask(&shown, &ctx);
-            let problem = "t:1:1: Too many views of a body; This is a mistake in the program";
-            assert!(said.starts_with(problem) && said.lines().count() == 1, "{said}");
-            let few = (0..10).fold(body(RULES), |body, _| show(&body));
-            assert_eq!(ask(&few, &ctx), ask(&body(RULES), &ctx));
-        }
-    }
-
     /// The rest of a body is the same body, with more items taken from it.
     #[test]
     fn the_rest_of_a_body() {
@@ -319,91 +254,6 @@ dynamic "rule" {
             decoded.elements()[1].as_capsule::<Body>().unwrap().clone()
         });
         assert_eq!(ask(&left, &ctx), ask(&body(RULES), &ctx));
-    }
-
-    type Wrap = Box<dyn Fn(Spec) -> Spec>;
-
-    /// Ways to put a spec into another one, beside others.
-    fn wraps() -> [Wrap; 13] {
-        let other = || Spec::from(AttrSpec::new("other", Type::Number));
-        let blocks = |spec| Arc::new(BlocksSpec::new("b", spec));
-        let same = Function::builder("The same.")
-            .param(Parameter::new("value", Type::Dynamic))
-            .returning(Type::Dynamic, |args, _| Ok(args[0].clone()));
-        [
-            Box::new(|spec| BlockSpec::new("b", spec).into()),
-            Box::new(move |spec| Spec::BlockList(blocks(spec))),
-            Box::new(move |spec| Spec::BlockTuple(blocks(spec))),
-            Box::new(|spec| BlockMapSpec::new("b", "name", spec).into()),
-            Box::new(|spec| Spec::BlockObject(BlockMapSpec::new("b", "name", spec).into())),
-            Box::new(move |spec| {
-                let types = BlockTypesSpec::new([("b", spec), ("c", other())]);
-                Spec::BlocksOf(types.into())
-            }),
-            Box::new(move |spec| Spec::object([("a", spec), ("b", other())])),
-            Box::new(move |spec| Spec::tuple([spec, other()])),
-            Box::new(move |spec| spec.or(other())),
-            Box::new(move |spec| other().or(spec)),
-            Box::new(move |spec| OneOfSpec::by_attribute("kind", [("a", spec)]).into()),
-            Box::new(move |spec| spec.transform(same.clone())),
-            Box::new(|spec| spec.validate(|_, _| ())),
-        ]
-    }
-
-    const TOO_DEEP: &str = "specs nest at most 128 levels";
-
-    #[test]
-    fn specs() {
-        let body = body("kind = \"a\"\nb \"x\" {}\n");
-        for wrap in wraps() {
-            let nested = |levels| (0..levels).fold(number(), |it, _| wrap(it));
-            for levels in [Spec::MAX_DEPTH, LONG] {
-                let spec = nested(levels);
-                assert!(spec.depth() <= Spec::MAX_DEPTH);
-                assert!(!format!("{spec:?}").is_empty());
-                let _ = (spec.implied_type(), spec.implied_schema(), spec.child_block_types());
-                spec::variables(&body, &spec);
-                let mut diags = Diagnostics::new();
-                spec::decode(&body, &spec, &EvalContext::new(), &mut diags);
-                let found = spec.check().err().map(|error| error.to_string()).unwrap_or_default();
-                assert_eq!(found.matches(TOO_DEEP).count(), usize::from(levels == LONG), "{found}");
-            }
-        }
-    }
-
-    /// The mistake is told once, where the body stands, and nothing that comes of it.
-    #[test]
-    fn a_spec_that_is_too_deep_reports_itself() {
-        let text = "b {\n  kind = 1\n  c {}\n}\n";
-        for wrap in &wraps()[6..10] {
-            let deep = (0..=Spec::MAX_DEPTH).fold(number(), |it, _| wrap(it));
-            let spec = BlockSpec::new("b", deep).required().into();
-            let mut diags = Diagnostics::new();
-            let value = spec::decode(&body(text), &spec, &EvalContext::new(), &mut diags);
-            assert!(!value.is_wholly_known());
-            let (place, detail) =
-                ("t:1:3: Spec too deep; This is a mistake in the program", TOO_DEEP);
-            let said = diags.to_string();
-            assert!(diags.len() == 1 && said.starts_with(place) && said.contains(detail), "{said}");
-        }
-        let deep = (0..=Spec::MAX_DEPTH).fold(number(), |it, _| Spec::object([("a", it)]));
-        let mistakes = deep.check().unwrap_err().mistakes;
-        assert_eq!(mistakes.len(), 1);
-        assert_eq!(mistakes[0].path.len(), 1);
-    }
-
-    /// Blocks by as many labels become as many maps inside one another.
-    #[test]
-    fn keys_of_blocks() {
-        let labels: String = (0..1_000).map(|index| format!(" \"{index}\"")).collect();
-        let body = body(&format!("b{labels} {{}}\n"));
-        let first = BlockMapSpec::new("b", "label", Spec::object::<&str>([]));
-        let key = (0..LONG).fold(first, |spec, _| spec.then_by("label"));
-        for spec in [Spec::BlockMap(key.clone().into()), Spec::BlockObject(key.into())] {
-            assert!(spec.depth() <= Spec::MAX_DEPTH);
-            assert!(spec.check().unwrap_err().to_string().contains(TOO_DEEP));
-            spec::decode_with_origin(&body, &spec, &EvalContext::new(), &mut Diagnostics::new());
-        }
     }
 
     fn number() -> Spec {

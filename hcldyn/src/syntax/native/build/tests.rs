@@ -76,7 +76,7 @@ fn nesting_is_limited() {
         assert!(!tree(&nested(245)).is_empty());
         assert!(
             problem(&nested(1_000))
-                .ends_with("Blocks and expressions can be nested at most 500 levels deep.")
+                .ends_with("and expressions in them at most 500, the blocks included.")
         );
     }
     assert!(problem(&format!("a{}", "[*]".repeat(100_000))).contains("Nested too deeply"));

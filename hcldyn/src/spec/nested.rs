@@ -1,0 +1,73 @@
+//! The spec of the bodies of blocks.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use super::Spec;
+use super::implied::{Implied, labels_of};
+use crate::cty::Str;
+
+/// The spec of the bodies of blocks: made of one that is there, or when it is first needed, so that it may be in itself.
+/// Cloning copies a pointer.
+#[derive(Clone)]
+pub(crate) struct NestedSpec(Arc<Nested>);
+
+struct Nested {
+    /// Makes the spec; `None` where it was given.
+    make: Option<fn() -> Spec>,
+    spec: OnceLock<Spec>,
+    labels: OnceLock<Vec<Str>>,
+    implied: OnceLock<Implied>,
+}
+
+impl NestedSpec {
+    pub(crate) fn of(spec: Spec) -> Self {
+        Self::new(None, OnceLock::from(spec))
+    }
+
+    pub(super) fn lazy(make: fn() -> Spec) -> Self {
+        Self::new(Some(make), OnceLock::new())
+    }
+
+    fn new(make: Option<fn() -> Spec>, spec: OnceLock<Spec>) -> Self {
+        let (labels, implied) = (OnceLock::new(), OnceLock::new());
+        Self(Arc::new(Nested { make, spec, labels, implied }))
+    }
+
+    pub(super) fn spec(&self) -> &Spec {
+        // One that was given is there, so what stands for it without `make` is never made.
+        self.0.spec.get_or_init(|| self.0.make.map_or(Spec::Remain, |make| make()))
+    }
+
+    /// Tells the specs of different bodies apart, also where one that is in itself is made anew at each level.
+    pub(super) fn id(&self) -> NestedId {
+        NestedId(self.0.make.map_or(Arc::as_ptr(&self.0).addr(), |make| make as usize))
+    }
+
+    /// What the labels of the blocks are called.
+    pub(super) fn labels(&self) -> &[Str] {
+        self.0.labels.get_or_init(|| labels_of(self.spec()))
+    }
+
+    pub(super) fn implied(&self) -> &Implied {
+        self.0.implied.get_or_init(|| Implied::of_body(self.spec()))
+    }
+}
+
+/// The identity of a [`NestedSpec`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct NestedId(usize);
+
+/// The specs of bodies that a walk has been through.
+pub(super) type SeenSpecs = HashSet<NestedId>;
+
+/// One that is made when it is needed may have no end, so it is not shown.
+impl fmt::Debug for NestedSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.make {
+            Some(_) => f.write_str("lazy"),
+            None => self.spec().fmt(f),
+        }
+    }
+}
