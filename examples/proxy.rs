@@ -17,8 +17,8 @@ use hcldyn::body::Unexpected;
 use hcldyn::cty::Mark;
 use hcldyn::diag::{Report, Style, did_you_mean, list_names};
 use hcldyn::{
-    Decoder, Deferred, Diagnostic, Diagnostics, EvalContext, HclDecode, HclValue, Loaded, Spanned,
-    Validation, Value, ext, functions,
+    Configuration, Decoder, Deferred, Diagnostic, Diagnostics, EvalContext, HclDecode, HclValue,
+    Spanned, Validation, Value, ext, functions,
 };
 
 /// A whole configuration.
@@ -242,7 +242,7 @@ fn no_such<'a>(
 }
 
 /// Decodes a configuration: a file, and those that it includes.
-fn load(path: &Path) -> Result<Loaded<Proxy>, Diagnostics> {
+fn load(path: &Path) -> Result<Configuration<Proxy>, Diagnostics> {
     let decoder = Decoder::new().context(context()).file(path);
     let first = decoder.clone().unexpected(Unexpected::Ignore).decode::<Includes>();
     // What is wrong with the first file is reported with everything else.

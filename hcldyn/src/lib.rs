@@ -135,8 +135,8 @@ pub use self::decode::from_json_str;
 #[doc(hidden)]
 pub use self::decode::private as __private;
 pub use self::decode::{
-    Decoder, Deferred, FromValue, FromValueError, HclBlocks, HclDecode, Loaded, MaybeUnknown,
-    Spanned, Validation, from_body, from_file, from_source, from_str,
+    Configuration, Decoder, Deferred, FromValue, FromValueError, HclBlocks, HclDecode,
+    MaybeUnknown, Spanned, Validation, from_body, from_file, from_source, from_str,
 };
 pub use self::diag::{Diagnostic, Diagnostics, Severity};
 pub use self::expr::{

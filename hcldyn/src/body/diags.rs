@@ -68,7 +68,7 @@ pub(crate) fn unexpected_block(
 /// What is wrong with an item that the schema does not name, as bad as the schema says it is.
 pub(crate) fn unexpected(schema: &BodySchema, diagnostic: Diagnostic) -> Diagnostic {
     match schema.unexpected {
-        Unexpected::Refuse => diagnostic,
+        Unexpected::Deny => diagnostic,
         Unexpected::Warn | Unexpected::Ignore => {
             Diagnostic { severity: Severity::Warning, ..diagnostic }
         }

@@ -21,7 +21,7 @@ pub struct BodySchema {
 pub enum Unexpected {
     /// They are errors.
     #[default]
-    Refuse,
+    Deny,
     /// There is a warning for each.
     Warn,
     /// They are left alone.

@@ -46,7 +46,7 @@ pub(crate) struct Suggester<'s> {
 impl Suggestions {
     /// Adds what an item seems to be meant to be, unless the schema takes it as it is.
     pub(crate) fn add(&mut self, schema: &BodySchema, suggestion: Suggestion<'_>) {
-        if schema.unexpected == Unexpected::Refuse {
+        if schema.unexpected == Unexpected::Deny {
             self.names.extend(suggestion.meant.cloned());
             self.may_be_any |= suggestion.is_given_up;
         }

@@ -65,9 +65,9 @@ pub struct Decoder {
     inputs: Vec<DecoderInput>,
 }
 
-/// What was decoded, without an error.
+/// A decoded configuration: the struct, the warnings, and where everything in it stands.
 #[derive(Clone, Debug)]
-pub struct Loaded<T> {
+pub struct Configuration<T> {
     /// The struct.
     pub value: T,
     /// What there is to know besides, in the order of the texts.
@@ -99,7 +99,7 @@ impl Decoder {
 
     /// How many problems are kept, instead of [`Diagnostics::DEFAULT_LIMIT`]; further ones are counted.
     #[must_use]
-    pub fn problems_kept(mut self, most: usize) -> Self {
+    pub fn max_diagnostics(mut self, most: usize) -> Self {
         self.problems = Some(most);
         self
     }
@@ -175,7 +175,7 @@ impl Decoder {
     ///
     /// Returns all problems found, when one of them is an error; that a file or folder cannot be read is
     /// one, and so is that there are more or longer files than [`Limits`](crate::Limits) allow.
-    pub fn decode<T: HclDecode>(&self) -> Result<Loaded<T>, Diagnostics> {
+    pub fn decode<T: HclDecode>(&self) -> Result<Configuration<T>, Diagnostics> {
         let mut diags = self.problems.map_or_else(Diagnostics::new, Diagnostics::with_limit);
         // The work of an evaluation is counted by its thread alone.
         let threads = self.threads.filter(|_| !is_in_call()).unwrap_or(NonZeroUsize::MIN);
@@ -187,7 +187,9 @@ impl Decoder {
         let value = T::from_decoded(decoded.clone(), &mut diags);
         diags.sort();
         match value {
-            Some(value) if !diags.has_errors() => Ok(Loaded { value, warnings: diags, decoded }),
+            Some(value) if !diags.has_errors() => {
+                Ok(Configuration { value, warnings: diags, decoded })
+            }
             _ => Err(diags),
         }
     }
@@ -209,7 +211,7 @@ impl Decoder {
     /// # Errors
     ///
     /// Returns all problems found, when one of them is an error.
-    pub fn decode_str<T: HclDecode>(&self, text: &str) -> Result<Loaded<T>, Diagnostics> {
+    pub fn decode_str<T: HclDecode>(&self, text: &str) -> Result<Configuration<T>, Diagnostics> {
         self.clone().text("<text>", text).decode()
     }
 
@@ -219,7 +221,7 @@ impl Decoder {
     }
 }
 
-impl<T> Loaded<T> {
+impl<T> Configuration<T> {
     /// Where something stands, by its path in HCL: `rule[0].port` is the expression of the attribute
     /// `port` in the first block of type `rule`, `rule[0]` the header of that block. Of what is not
     /// written, where it would be. `None` where there is nothing of this path.

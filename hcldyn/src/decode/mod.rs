@@ -18,7 +18,7 @@ mod variant;
 
 use std::path::Path;
 
-pub use self::decoder::{Decoder, Loaded};
+pub use self::decoder::{Configuration, Decoder};
 pub use self::deferred::Deferred;
 use self::field_options::FieldOptions;
 use self::fields::Fields;

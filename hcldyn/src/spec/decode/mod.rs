@@ -34,7 +34,7 @@ use crate::source::Place;
 /// What is wrong is reported, and the value is there all the same: what could not be decoded is
 /// unknown, or null where nothing is written.
 pub fn decode(body: &Body, spec: &Spec, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-    decode_as(body, spec, ctx, (Unexpected::Refuse, false), diags).value
+    decode_as(body, spec, ctx, (Unexpected::Deny, false), diags).value
 }
 
 /// Decodes a body by a spec as [`decode()`] does, and says where each part of the value stands.
@@ -44,7 +44,7 @@ pub fn decode_with_origin(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    decode_leniently(body, spec, ctx, Unexpected::Refuse, diags)
+    decode_leniently(body, spec, ctx, Unexpected::Deny, diags)
 }
 
 /// Decodes a body by a spec; `unexpected` tells what happens to items that no spec names, unless a spec is laxer.
@@ -85,7 +85,7 @@ fn decode_as(
 /// where the body is wrong, the place is the best there is.
 pub fn source_place(body: &Body, spec: &Spec) -> Place {
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
-    decode_as(body, spec, &ctx, (Unexpected::Refuse, false), &mut diags).origin.place
+    decode_as(body, spec, &ctx, (Unexpected::Deny, false), &mut diags).origin.place
 }
 
 /// The work of keeping a decoded value and its origin.

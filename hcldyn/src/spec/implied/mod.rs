@@ -121,7 +121,7 @@ impl Implied {
 
     fn new(spec: &Spec, gathered: Gathered) -> Self {
         let Gathered { mut schema, mut generated, mut mistakes, .. } = gathered;
-        schema.unexpected = gathered.unexpected.unwrap_or(Unexpected::Refuse);
+        schema.unexpected = gathered.unexpected.unwrap_or(Unexpected::Deny);
         if !generated.is_empty() {
             match schema.block(&dynblock::DYNAMIC) {
                 None => schema.blocks.push(dynblock::block_schema()),

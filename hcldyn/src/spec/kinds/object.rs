@@ -43,7 +43,7 @@ impl ObjectSpec {
             shape: Shape::new(names),
             specs,
             rules: Vec::new(),
-            unexpected: Unexpected::Refuse,
+            unexpected: Unexpected::Deny,
             docs: None,
         }
     }

@@ -37,9 +37,9 @@ impl FromValue for OnUnexpected {
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
-        const WORDS: [&str; 3] = ["refuse", "warn", "ignore"];
+        const WORDS: [&str; 3] = ["deny", "warn", "ignore"];
         match Str::from_value(value)?.as_str() {
-            "refuse" => Ok(Self(Unexpected::Refuse)),
+            "deny" => Ok(Self(Unexpected::Deny)),
             "warn" => Ok(Self(Unexpected::Warn)),
             "ignore" => Ok(Self(Unexpected::Ignore)),
             other => Err(FromValueError::new(format!(

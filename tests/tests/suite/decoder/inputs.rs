@@ -174,7 +174,7 @@ dynamic "none" {
     let lines = |diags: &Diagnostics| {
         diags.iter().map(|diag| diag.place().unwrap().start().line).collect::<Vec<_>>()
     };
-    assert_eq!(lines(&decode(Unexpected::Refuse).unwrap_err()), [2, 5, 6, 13, 16]);
+    assert_eq!(lines(&decode(Unexpected::Deny).unwrap_err()), [2, 5, 6, 13, 16]);
     let warned = decode(Unexpected::Warn).unwrap();
     assert_eq!(lines(&warned.warnings), [2, 5, 6, 13, 16]);
     assert_eq!(warned.value.rule.len(), 3);
@@ -214,6 +214,6 @@ fn the_maximum_number_of_diagnostics() {
     let decoder = Decoder::new().body(body);
     assert_eq!(decoder.decode::<Config>().unwrap().value.region, "eu");
     let wrong = "a = 1\nb = 2\nc = 3\n";
-    let capped = decoder.problems_kept(2).decode_str::<Config>(wrong).unwrap_err();
+    let capped = decoder.max_diagnostics(2).decode_str::<Config>(wrong).unwrap_err();
     assert_eq!((capped.len(), capped.suppressed()), (2, 1));
 }

@@ -92,7 +92,7 @@ proptest! {
         kinds in select(vec![2, ITEMS.len()]),
         problems in select(vec![0, 3, 100, 10_000_usize]),
     ) {
-        let mut decoder = Decoder::new().problems_kept(problems);
+        let mut decoder = Decoder::new().max_diagnostics(problems);
         for index in 0..6 {
             let text = text(&seed[index % seed.len()..], &ITEMS[..kinds], 500);
             decoder = decoder.text(format!("{index}.hcl"), text);
@@ -119,7 +119,7 @@ fn files_are_read_alike() {
     let decoder = |limits: Limits, most: usize| {
         Decoder::new()
             .context(EvalContext::new().with_limits(limits))
-            .problems_kept(most)
+            .max_diagnostics(most)
             .text("before.hcl", "first = 1\n")
             .file(folder.join("missing.hcl"))
             .folder(&folder)

@@ -12,7 +12,8 @@ use hcldyn::cty::Mark;
 use hcldyn::diag::{Report, Style};
 use hcldyn::source::Source;
 use hcldyn::{
-    Decoder, Diagnostic, EvalContext, HclDecode, HclValue, Loaded, Spanned, Validation, Value,
+    Configuration, Decoder, Diagnostic, EvalContext, HclDecode, HclValue, Spanned, Validation,
+    Value,
 };
 
 fn context() -> EvalContext {
@@ -28,7 +29,7 @@ fn context() -> EvalContext {
 
 /// The value of a valid source, with warnings.
 #[track_caller]
-fn load<T: HclDecode>(text: &str) -> Loaded<T> {
+fn load<T: HclDecode>(text: &str) -> Configuration<T> {
     let decoder = Decoder::new().context(context()).text("t.hcl", text);
     decoder.decode().unwrap_or_else(|diags| panic!("{diags}"))
 }
@@ -171,7 +172,7 @@ service "b" {}
     assert_eq!(lines, [1, 2, 3, 7], "{mistakes}");
 
     let text: String = (0..50).map(|n| format!("x{n} = 1\n")).collect();
-    let decoder = Decoder::new().text("t.hcl", text).problems_kept(10);
+    let decoder = Decoder::new().text("t.hcl", text).max_diagnostics(10);
     let mistakes = decoder.decode::<Config>().err().unwrap();
     assert_eq!((mistakes.len(), mistakes.error_count()), (10, 50));
 
@@ -312,7 +313,7 @@ names = null
 pause = null
 ",
     ] {
-        let Loaded { value: defaults, warnings, .. } = load::<Defaults>(text);
+        let Configuration { value: defaults, warnings, .. } = load::<Defaults>(text);
         assert_eq!((defaults.seconds, defaults.share, defaults.retries), (3600, 0.5, None));
         assert_eq!(defaults.folder, PathBuf::from("/var/lib"));
         assert_eq!(defaults.names, ["a", "b"]);
@@ -488,7 +489,7 @@ fn deprecation_is_a_warning() {
         host: Vec<Tls>,
     }
     let text = "nr = 1\nmode = \"x\"\nvhost { key = \"k\" }\n";
-    let Loaded { value, warnings, .. } = load::<Old>(text);
+    let Configuration { value, warnings, .. } = load::<Old>(text);
     assert_eq!((value.port, value.mode.as_deref(), value.host.len()), (1, Some("x"), 1));
     insta::assert_snapshot!(Report::new(&warnings, Style::Plain).to_string());
     // What is no longer to be written is not offered either.

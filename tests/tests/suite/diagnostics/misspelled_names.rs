@@ -232,7 +232,7 @@ struct Rules {
 fn in_structs() {
     let text = "prot = 1\nsevrer {\n  name = \"a\"\n}\n".to_owned()
         + &"rule {\n  form = 1\n  until = 2\n}\n".repeat(400);
-    let decoder = Decoder::new().problems_kept(1_000).text("t.hcl", text);
+    let decoder = Decoder::new().max_diagnostics(1_000).text("t.hcl", text);
     let problems = brief(&decoder.decode::<Config>().unwrap_err());
     assert_eq!(problems.len(), 402, "{problems:#?}");
     assert_eq!(problems[0], "1:1 Unexpected attribute, prot: Did you mean \"port\"?");

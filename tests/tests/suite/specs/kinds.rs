@@ -162,7 +162,7 @@ fn a_body_denies_warns_of_or_ignores_unexpected_items() {
         Spec::BlockList(BlocksSpec::new("b", nested).dynamic().into())
     };
     let text = "b {\nm = 1\nc {}\n}\n";
-    let errors = run(text, &spec(Unexpected::Refuse)).1;
+    let errors = run(text, &spec(Unexpected::Deny)).1;
     assert_eq!(
         errors,
         "error 2:1: Unexpected attribute; There is no attribute \"m\" here. Known here: \"n\".\n\
@@ -181,7 +181,7 @@ fn generated_items_can_be_unexpected() {
         ObjectSpec::new([("b", blocks)]).unexpected(unexpected).into()
     };
     let text = "dynamic \"c\" {\nfor_each = []\ncontent {}\n}\n";
-    assert!(run(text, &spec(Unexpected::Refuse)).1.starts_with("error 1:9"));
+    assert!(run(text, &spec(Unexpected::Deny)).1.starts_with("error 1:9"));
     assert!(run(text, &spec(Unexpected::Warn)).1.starts_with("warning 1:9"));
     assert_eq!(run(text, &spec(Unexpected::Ignore)).1, "");
 }

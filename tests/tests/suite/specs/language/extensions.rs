@@ -345,7 +345,7 @@ fn items_that_no_spec_names() {
                       mean \"port\"?\n";
     assert!(problems(&spec("warn"), text).starts_with(suggestion));
     assert_eq!(problems(&spec("ignore"), text), "");
-    assert!(json(&spec("refuse"), text).starts_with(suggestion));
+    assert!(json(&spec("deny"), text).starts_with(suggestion));
 }
 
 #[test]
