@@ -69,9 +69,9 @@ impl JsonRange {
     fn of_subject(subject: &Subject) -> Self {
         match subject {
             Subject::Place(place) => Self::new(place),
-            Subject::Input(name) => {
+            input => {
                 let start = || Point::new(Position { line: 1, column: 1 }, 0);
-                Self { filename: name.clone(), start: start(), end: start() }
+                Self { filename: input.input_name().to_owned(), start: start(), end: start() }
             }
         }
     }

@@ -115,8 +115,8 @@ impl<'a> Streams<'a> {
             return FAILURE;
         }
         self.print_all(match self.output_style() {
-            Style::Plain => text.to_string(),
             Style::Colored => text.ansi().to_string(),
+            _ => text.to_string(),
         })
     }
 

@@ -31,6 +31,7 @@ pub struct Path(Vec<Step>);
 
 /// What is wrong in a part of a value or type, and which part that is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PathError {
     /// The part.
     pub path: Path,

@@ -20,6 +20,7 @@ use crate::work;
 #[derive(Clone, PartialEq, Eq, Hash)]
 // A small tag leaves space beside it to the enums that a type is a part of: values and syntax nodes.
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Type {
     /// Any type: as a constraint it accepts everything, as the type of an unknown or null value it
     /// says that the type is not known either.

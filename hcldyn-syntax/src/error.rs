@@ -5,6 +5,7 @@ use crate::source::Span;
 
 /// A syntax error, with the expected syntax and the token found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SyntaxError {
     /// The kind of error: the expected syntax, or the rule that is broken.
     pub kind: ErrorKind,

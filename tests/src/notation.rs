@@ -36,7 +36,7 @@ pub fn value_to_notation(value: &Value) -> Json {
             node["marks"] = marks.iter().map(Mark::name).collect();
             node
         }
-        Kind::Capsule(_) => panic!("{value:?} has no notation"),
+        _ => panic!("{value:?} has no notation"),
     }
 }
 

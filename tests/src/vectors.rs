@@ -228,8 +228,6 @@ fn canonical(value: &Value, detail: Detail) -> String {
             format!("marked({}: {})", marks.join(", "), canonical(value))
         }
         Kind::Null(ty) => format!("null({ty})"),
-        Kind::Bool(_) | Kind::Number(_) | Kind::String(_) | Kind::Capsule(_) => {
-            format!("{value:?}")
-        }
+        _ => format!("{value:?}"),
     }
 }

@@ -35,13 +35,13 @@ pub(super) fn log(results: Vec<Value>) -> Value {
 /// One problem.
 pub(super) fn result(diagnostic: &Diagnostic) -> Value {
     let level = match diagnostic.severity {
-        Severity::Error => "error",
         Severity::Warning => "warning",
+        _ => "error",
     };
     let place = match &diagnostic.subject {
         Subject::Place(place) => location(place),
-        Subject::Input(name) => {
-            json!({ "physicalLocation": { "artifactLocation": artifact(name) } })
+        input => {
+            json!({ "physicalLocation": { "artifactLocation": artifact(input.input_name()) } })
         }
     };
     let text = format!("{}. {}", diagnostic.summary, diagnostic.detail);

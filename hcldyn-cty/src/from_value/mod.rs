@@ -118,6 +118,7 @@ pub trait FromValue: Sized {
 
 /// Why a value cannot become a Rust type.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FromValueError {
     /// What is wrong, as full sentences.
     pub message: String,

@@ -58,6 +58,7 @@ pub struct Parameter {
 
 /// Why a call failed, and at which argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FunctionError {
     /// The argument, from 0; `None` where the call as a whole failed.
     pub argument: Option<usize>,

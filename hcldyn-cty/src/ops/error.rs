@@ -19,6 +19,7 @@ pub enum OpError {
 
 /// Which operand of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Operand {
     /// The left one, or the only one.
     Left,

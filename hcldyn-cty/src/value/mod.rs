@@ -36,6 +36,7 @@ pub struct Value(Repr);
 
 /// What a value is.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Kind<'a> {
     /// Absent, of this type.
     Null(&'a Type),

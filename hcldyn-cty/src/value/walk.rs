@@ -10,6 +10,7 @@ use crate::{Marks, Path, Step, Str, Type};
 
 /// Whether a walk goes on into the parts of the value it is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Descend {
     /// Its parts are next.
     Into,

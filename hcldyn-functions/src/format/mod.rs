@@ -48,9 +48,9 @@ fn formatlist() -> Function {
                 texts.push(Value::unknown_refined(Type::String, known));
                 continue;
             }
-            let text = expand(format, &values).map_err(|error| FunctionError {
-                message: format!("element {index}: {error}"),
-                ..error
+            let text = expand(format, &values).map_err(|mut error| {
+                error.message = format!("element {index}: {error}");
+                error
             })?;
             bytes += text.len();
             check_bytes(bytes)?;

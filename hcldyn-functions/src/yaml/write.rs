@@ -92,7 +92,7 @@ impl Writer {
                 let attributes = object.iter().map(|(name, value)| (name.as_str(), value));
                 self.mapping(attributes, place, inner()?)?;
             }
-            Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => {
+            _ => {
                 return Err(format!("has a {}, which YAML cannot express", value.describe()));
             }
         }

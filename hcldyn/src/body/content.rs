@@ -8,6 +8,7 @@ use crate::source::{Place, Source, Span};
 
 /// What a body holds.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Content {
     /// The attributes, in source order.
     pub attributes: Vec<Attribute>,
@@ -25,6 +26,7 @@ pub struct Content {
 
 /// An attribute of a body.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Attribute {
     /// Its name.
     pub name: Str,
@@ -35,6 +37,7 @@ pub struct Attribute {
 
 /// A block of a body.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Block {
     /// The block type.
     pub ty: Str,

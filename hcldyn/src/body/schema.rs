@@ -18,6 +18,7 @@ pub struct BodySchema {
 
 /// What happens to items of a body that its schema does not name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Unexpected {
     /// They are errors.
     #[default]

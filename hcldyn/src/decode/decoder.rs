@@ -67,6 +67,7 @@ pub struct Decoder {
 
 /// A decoded configuration: the struct, the warnings, and where everything in it stands.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Configuration<T> {
     /// The struct.
     pub value: T,

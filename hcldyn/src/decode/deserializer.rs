@@ -49,7 +49,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
             Kind::Map(_) | Kind::Object(_) => {
                 visitor.visit_map(MapDeserializer::new(self.entries()))
             }
-            Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => Err(self.no_data()),
+            _ => Err(self.no_data()),
         }
     }
 

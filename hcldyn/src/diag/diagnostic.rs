@@ -11,6 +11,7 @@ use crate::source::{Place, escape_controls, escape_line};
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Severity {
     /// What was asked for could not be done.
     Error,
@@ -20,6 +21,7 @@ pub enum Severity {
 
 /// What a problem is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Subject {
     /// A place in a text.
     Place(Place),
@@ -27,8 +29,19 @@ pub enum Subject {
     Input(String),
 }
 
+impl Subject {
+    /// The name of the input: of a place, that of its source.
+    pub fn input_name(&self) -> &str {
+        match self {
+            Self::Place(place) => place.source().name(),
+            Self::Input(name) => name,
+        }
+    }
+}
+
 /// A second place that belongs to a problem, with what it has to do with it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Related {
     /// Where it is.
     pub place: Place,
@@ -40,6 +53,7 @@ pub struct Related {
 ///
 /// The constructors cut messages: each quoted part after 200 characters, and the whole after 4,000.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,

@@ -56,6 +56,7 @@ pub struct WalkedBody {
 
 /// What a body has on a walk for variables.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Visited {
     /// The variables that the body itself refers to, one entry for each mention: those of the
     /// attributes first, then those of the `dynamic` blocks. Iterators are not among them.

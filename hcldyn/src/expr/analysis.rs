@@ -30,6 +30,7 @@ pub struct Traversal {
 
 /// A function call as it is written, with its arguments not evaluated.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct StaticCall {
     /// The function's name, with its namespaces.
     pub name: Str,

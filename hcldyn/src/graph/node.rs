@@ -28,6 +28,7 @@ pub(super) struct NodeId(pub(super) u32);
 
 /// What a node is in the text.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Item {
     /// A block as a whole.
     Block(Block),

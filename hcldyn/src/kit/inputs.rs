@@ -31,6 +31,7 @@ pub struct Inputs {
 
 /// What is done about a variable that has neither a value nor a default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Missing {
     /// It is an error.
     #[default]

@@ -82,6 +82,7 @@ use crate::limits::work;
 
 /// The variables, locals and outputs of a body, evaluated.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Module {
     /// The outputs, in source order.
     pub outputs: Vec<Output>,

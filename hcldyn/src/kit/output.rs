@@ -11,6 +11,7 @@ use crate::spec::Spec;
 
 /// A value that a module gives to whoever uses it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Output {
     /// Its name.
     pub name: Str,

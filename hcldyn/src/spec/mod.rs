@@ -74,6 +74,7 @@ use crate::expr::Expression;
 
 /// How to decode a body, or a part of one. Cloning copies a pointer.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Spec {
     /// An object, each attribute decoded from the same body by a spec of its own.
     Object(Arc<ObjectSpec>),

@@ -39,6 +39,7 @@ pub struct Origin {
 
 /// Whether what a spec names is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Presence {
     /// It is written, or generated.
     Present,

@@ -26,6 +26,7 @@ const WRAP_COLUMN: usize = 90;
 
 /// Colours or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Style {
     /// Text only.
     Plain,

@@ -27,6 +27,7 @@ use crate::expr::{CustomDecoder, Expression};
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TypeConstraint {
     /// The type to convert to.
     pub ty: Type,

@@ -12,6 +12,7 @@ use crate::cty::Str;
 
 /// What is wrong with a spec. There is at least one mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SpecError {
     /// The mistakes, outermost first.
     pub mistakes: Vec<SpecMistake>,
@@ -19,6 +20,7 @@ pub struct SpecError {
 
 /// One mistake in a spec.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SpecMistake {
     /// Where in the spec it is: the way there, which reads `ports`, `block "port"`, `number`.
     pub path: Vec<SpecStep>,
@@ -28,6 +30,7 @@ pub struct SpecMistake {
 
 /// One step from a spec to a spec inside it. What is done with a value is no step of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum SpecStep {
     /// An attribute of an object.
     Attribute(Str),

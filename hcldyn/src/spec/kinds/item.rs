@@ -22,6 +22,7 @@ pub(in crate::spec) struct Alias {
 
 /// What should no longer be written, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Deprecation {
     /// The name to write instead, if it is as easy as that.
     pub replacement: Option<Str>,

@@ -41,6 +41,7 @@ pub struct OneOfSpec {
 
 /// What in a text says which form a body has.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Tag {
     /// A label of the block around the body.
     Label {

@@ -6,6 +6,7 @@ use crate::cty::Str;
 /// One counts as set where it is written, as an attribute other than null or as a block. Where it is
 /// wrong, or not known yet, nothing is reported that may be wrong too.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Rule {
     /// At most one of these is set.
     AtMostOneOf(Vec<Str>),

@@ -23,6 +23,7 @@ use crate::source::Place;
 
 /// What a spec file says.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SpecFile {
     /// How to decode bodies.
     pub spec: Spec,

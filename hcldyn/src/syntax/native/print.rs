@@ -18,6 +18,7 @@ const MAX_CHAR_BYTES: usize = 4;
 
 /// The layout of a value as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Layout {
     /// All on one line.
     Line,
@@ -121,6 +122,7 @@ impl Printer {
                 let names: Vec<_> = marks.iter().map(Mark::name).collect();
                 self.in_parens(&format!("marked {}", names.join(", ")));
             }
+            _ => self.in_parens(&value.describe()),
         }
     }
 

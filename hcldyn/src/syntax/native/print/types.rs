@@ -40,6 +40,7 @@ impl Printer {
             Type::Tuple(elements) => self.constructor("tuple", |p| p.element_types(elements)),
             Type::Object(object) => self.constructor("object", |p| p.attribute_types(object)),
             Type::Capsule(capsule) => self.in_parens(capsule.name()),
+            other => self.in_parens(&other.friendly_name()),
         }
     }
 

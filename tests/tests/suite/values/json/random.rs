@@ -126,7 +126,7 @@ fn known_value_of(ty: &Type) -> BoxedStrategy<Value> {
         Type::Object(object) => all(object.types())
             .prop_map(move |values| Value::object_of_shape(object.shape().clone(), values))
             .boxed(),
-        Type::Dynamic | Type::Capsule(_) => Just(Value::null(ty)).boxed(),
+        _ => Just(Value::null(ty)).boxed(),
     }
 }
 
