@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use hcldyn::body::Unexpected;
 use hcldyn::cty::Mark;
-use hcldyn::diag::{Report, Style, did_you_mean, list_names};
+use hcldyn::diag::{Report, Style};
 use hcldyn::{
     Configuration, Decoder, Deferred, Diagnostic, Diagnostics, EvalContext, HclDecode, HclValue,
     Spanned, Validation, Value, ext, functions,
@@ -234,10 +234,10 @@ impl Listener {
 fn no_such<'a>(
     ty: &str,
     name: &Spanned<String>,
-    known: impl Iterator<Item = &'a str> + Clone,
+    known: impl Iterator<Item = &'a str>,
 ) -> Diagnostic {
-    let (names, suggestion) = (list_names(known.clone()), did_you_mean(name, known));
-    let detail = format!("There is no {ty} {:?}. Known here: {names}.{suggestion}", **name);
+    let names = known.collect::<Vec<_>>().join(", ");
+    let detail = format!("There is no {ty} {:?}. Known here: {names}.", **name);
     Diagnostic::error(name.place().clone(), "Unknown name", detail)
 }
 

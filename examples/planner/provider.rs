@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use hcldyn::body::Block;
 use hcldyn::cty::Str;
-use hcldyn::diag::{did_you_mean, list_names};
 use hcldyn::spec::{Decoded, Origin, Presence, Spec};
 use hcldyn::{Diagnostic, Diagnostics, Type, Value};
 
@@ -34,9 +33,8 @@ pub(crate) fn kind(block: &Block, diags: &mut Diagnostics) -> Option<Kind> {
     let name = &*block.labels.first()?.value;
     let found = KINDS.into_iter().find(|kind| kind.name == name);
     if found.is_none() {
-        let names = || KINDS.iter().map(|kind| kind.name);
-        let hint = did_you_mean(name, names());
-        let detail = format!("There is no type {name:?}.{hint} Types: {}.", list_names(names()));
+        let names = KINDS.map(|kind| kind.name).join(", ");
+        let detail = format!("There is no type {name:?}. Types: {names}.");
         let place = block.label_place(0).unwrap_or_else(|| block.header_place());
         diags.push(Diagnostic::error(place, "Unknown type of resource", detail));
     }

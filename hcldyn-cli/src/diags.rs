@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use hcldyn::diag::{Diagnostic, list_choices};
+use hcldyn::diag::Diagnostic;
 use hcldyn::source::Place;
 
 pub(crate) fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
@@ -19,7 +19,7 @@ pub(crate) fn nothing_to_check(folder: &Path, endings: &[&str]) -> Diagnostic {
     let detail = format!(
         "No files whose names end in {} were found in this folder or those inside it. Hidden files and \
          links are skipped; to check one, name it.",
-        list_choices(endings.iter().copied())
+        endings.iter().map(|ending| format!("{ending:?}")).collect::<Vec<_>>().join(" or ")
     );
     Diagnostic::input_error(folder.display().to_string(), "Nothing to check", detail)
 }

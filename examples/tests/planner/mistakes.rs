@@ -209,8 +209,7 @@ error: Unknown type of resource
 6 | resource "cloud_netwrok" "a" {
   |          ^^^^^^^^^^^^^^^
   |
-  = There is no type "cloud_netwrok". Did you mean "cloud_network"? Types: "cloud_network",
-    "cloud_subnet" and "cloud_server".
+  = There is no type "cloud_netwrok". Types: cloud_network, cloud_subnet, cloud_server.
 
 error: Unexpected attribute
   --> in/main.hcl:11:3

@@ -388,13 +388,13 @@ fn folders_in_which_there_is_nothing_to_check() {
         .stdout_eq(str![[r#"
 error: Nothing to check
 --> a
- = No files whose names end in ".hcl", ".tf", ".hcl.json" or ".tf.json" were found in this
-   folder or those inside it. Hidden files and links are skipped; to check one, name it.
+ = No files whose names end in ".hcl" or ".tf" or ".hcl.json" or ".tf.json" were found in
+   this folder or those inside it. Hidden files and links are skipped; to check one, name it.
 
 error: Nothing to check
 --> b
- = No files whose names end in ".hcl", ".tf", ".hcl.json" or ".tf.json" were found in this
-   folder or those inside it. Hidden files and links are skipped; to check one, name it.
+ = No files whose names end in ".hcl" or ".tf" or ".hcl.json" or ".tf.json" were found in
+   this folder or those inside it. Hidden files and links are skipped; to check one, name it.
 
 
 "#]])

@@ -29,7 +29,7 @@ pub use self::error::with_article;
 pub use self::types::common_type;
 use self::types::replace_dynamic;
 pub use self::types::{can_convert, can_convert_safely};
-pub use self::unify::{unify, unify_safe};
+pub use self::unify::{unify, unify_safely};
 use super::{Kind, Refinement, Type, Value};
 
 /// Converts a value to a type. A value that already is of the type is returned as it is.
@@ -74,16 +74,16 @@ fn convert_changed(value: Value, wanted: &Type) -> Result<Value, ConversionError
 /// string but a text none to number.
 ///
 /// ```
-/// use hcldyn::cty::{Type, Value, convert::convert_safe};
+/// use hcldyn::cty::{Type, Value, convert::convert_safely};
 ///
-/// assert_eq!(convert_safe(Value::from(5), &Type::String), Ok(Value::from("5")));
-/// assert!(convert_safe(Value::from("5"), &Type::Number).is_err());
+/// assert_eq!(convert_safely(Value::from(5), &Type::String), Ok(Value::from("5")));
+/// assert!(convert_safely(Value::from("5"), &Type::Number).is_err());
 /// ```
 ///
 /// # Errors
 ///
 /// Fails when the value's type has no such conversion to the wanted one.
-pub fn convert_safe(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
+pub fn convert_safely(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
     match value.ty() {
         ty if ty == *wanted || can_convert_safely(&ty, wanted) => convert(value, wanted),
         ty => Err(required(wanted, &ty)),

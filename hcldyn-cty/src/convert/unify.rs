@@ -27,12 +27,12 @@ pub fn unify<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
 /// as [`unify`], but a dynamic type gives way to none.
 ///
 /// ```
-/// use hcldyn::cty::{Type, convert::unify_safe};
+/// use hcldyn::cty::{Type, convert::unify_safely};
 ///
-/// assert_eq!(unify_safe(&[Type::Number, Type::String]), Some(Type::String));
-/// assert_eq!(unify_safe(&[Type::Number, Type::Dynamic]), Some(Type::Dynamic));
+/// assert_eq!(unify_safely(&[Type::Number, Type::String]), Some(Type::String));
+/// assert_eq!(unify_safely(&[Type::Number, Type::Dynamic]), Some(Type::Dynamic));
 /// ```
-pub fn unify_safe<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
+pub fn unify_safely<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
     Conversions::Safe.unify(types)
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-pub use self::typed::{Closure, ClosureArg, ClosureResult, Param, Rest};
+pub use self::typed::{Closure, ClosureArg, ClosureResult, Rest};
 use super::{Type, Value};
 
 /// A function: its parameters, how the type of its result follows from its arguments, and how the

@@ -1,6 +1,6 @@
 //! Functions from Rust closures.
 
-use super::{Function, FunctionError, Parameter};
+use super::{Function, FunctionBuilder, FunctionError, Parameter};
 use crate::convert::convert;
 use crate::{FromValue, Type, Value};
 
@@ -14,48 +14,45 @@ pub struct Rest<T>(pub Vec<T>);
     message = "this closure cannot be a function with {N} parameters",
     note = "the closure needs one argument for each name, each of a type that implements `hcldyn::FromValue`, and a result that does so too or a `Result` of one"
 )]
-pub trait Closure<const N: usize, Args>: Send + Sync + 'static {
+pub trait Closure<const N: usize, Args>: sealed::Closure<N, Args> + Send + Sync + 'static {
     /// The type of the result.
+    #[doc(hidden)]
     fn result_type() -> Type;
 
     /// Whether the result may be null.
+    #[doc(hidden)]
     fn may_return_null() -> bool;
 
-    /// The parameters, by these names.
-    fn params(names: [&'static str; N]) -> Vec<Param>;
+    /// Adds the parameters, by these names.
+    #[doc(hidden)]
+    fn add_params(builder: FunctionBuilder, names: [&'static str; N]) -> FunctionBuilder;
 
     /// Calls the closure with arguments of the parameters' types, all known.
     ///
     /// # Errors
     ///
     /// Fails where an argument has no place in its Rust type and where the closure fails.
+    #[doc(hidden)]
     fn call(&self, args: &[Value]) -> Result<Value, FunctionError>;
 }
 
-/// A parameter, and whether it takes all further arguments.
-#[derive(Clone, Debug)]
-pub enum Param {
-    /// A parameter for one argument.
-    One(Parameter),
-    /// The parameter for all further ones.
-    Rest(Parameter),
-}
-
-/// An argument of a closure.
-pub trait ClosureArg: Sized {
-    /// Its parameter.
-    fn param(name: &'static str) -> Param;
+/// An argument of a closure: what implements [`FromValue`], or a [`Rest`] of it.
+pub trait ClosureArg: sealed::Arg + Sized {
+    /// Adds its parameter.
+    #[doc(hidden)]
+    fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder;
 
     /// Takes it from the arguments of a call, from this position on.
     ///
     /// # Errors
     ///
     /// Fails where the value has no place in the Rust type.
+    #[doc(hidden)]
     fn take(args: &[Value], position: usize) -> Result<Self, FunctionError>;
 }
 
 /// The result of a closure: a value, or a [`Result`] of one.
-pub trait ClosureResult {
+pub trait ClosureResult: sealed::Output {
     /// The Rust type of the value.
     type Ok: FromValue + Into<Value>;
 
@@ -64,7 +61,15 @@ pub trait ClosureResult {
     /// # Errors
     ///
     /// Fails when the closure failed.
+    #[doc(hidden)]
     fn into_result(self) -> Result<Self::Ok, FunctionError>;
+}
+
+/// Only this module says which closures can be functions.
+mod sealed {
+    pub trait Closure<const N: usize, Args> {}
+    pub trait Arg {}
+    pub trait Output {}
 }
 
 impl Function {
@@ -91,14 +96,8 @@ impl Function {
     where
         F: Closure<N, Args>,
     {
-        let mut builder = Self::builder(description);
-        for param in F::params(names) {
-            builder = match param {
-                Param::One(param) => builder.param(param),
-                Param::Rest(param) => builder.variadic(param),
-            };
-        }
-        builder = if F::may_return_null() { builder.may_return_null() } else { builder };
+        let builder = F::add_params(Self::builder(description), names);
+        let builder = if F::may_return_null() { builder.may_return_null() } else { builder };
         builder.returning(F::result_type(), move |args, ty| {
             if !args.iter().all(Value::is_wholly_known) {
                 return Ok(Value::unknown(ty.clone()));
@@ -109,10 +108,12 @@ impl Function {
     }
 }
 
+impl<T: FromValue> sealed::Arg for T {}
+
 impl<T: FromValue> ClosureArg for T {
-    fn param(name: &'static str) -> Param {
+    fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder {
         let param = parameter::<T>(name);
-        Param::One(if T::OPTIONAL { param.optional() } else { param })
+        builder.param(if T::OPTIONAL { param.optional() } else { param })
     }
 
     fn take(args: &[Value], position: usize) -> Result<Self, FunctionError> {
@@ -121,10 +122,12 @@ impl<T: FromValue> ClosureArg for T {
     }
 }
 
+impl<T: FromValue> sealed::Arg for Rest<T> {}
+
 impl<T: FromValue> ClosureArg for Rest<T> {
-    fn param(name: &'static str) -> Param {
+    fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder {
         let param = parameter::<T>(name);
-        Param::Rest(if T::OPTIONAL { param.allow_null() } else { param })
+        builder.variadic(if T::OPTIONAL { param.allow_null() } else { param })
     }
 
     fn take(args: &[Value], position: usize) -> Result<Self, FunctionError> {
@@ -135,6 +138,8 @@ impl<T: FromValue> ClosureArg for Rest<T> {
     }
 }
 
+impl<T: FromValue + Into<Value>> sealed::Output for T {}
+
 impl<T: FromValue + Into<Value>> ClosureResult for T {
     type Ok = T;
 
@@ -142,6 +147,8 @@ impl<T: FromValue + Into<Value>> ClosureResult for T {
         Ok(self)
     }
 }
+
+impl<T: FromValue + Into<Value>, E: Into<FunctionError>> sealed::Output for Result<T, E> {}
 
 impl<T: FromValue + Into<Value>, E: Into<FunctionError>> ClosureResult for Result<T, E> {
     type Ok = T;
@@ -158,6 +165,14 @@ fn parameter<T: FromValue>(name: &'static str) -> Parameter {
 
 macro_rules! closures {
     ($count:literal: $($arg:ident $position:tt),*) => {
+        impl<F, R, $($arg),*> sealed::Closure<$count, fn($($arg),*) -> R> for F
+        where
+            F: Fn($($arg),*) -> R + Send + Sync + 'static,
+            R: ClosureResult,
+            $($arg: ClosureArg),*
+        {
+        }
+
         impl<F, R, $($arg),*> Closure<$count, fn($($arg),*) -> R> for F
         where
             F: Fn($($arg),*) -> R + Send + Sync + 'static,
@@ -172,9 +187,13 @@ macro_rules! closures {
                 R::Ok::OPTIONAL
             }
 
-            fn params(names: [&'static str; $count]) -> Vec<Param> {
+            fn add_params(
+                builder: FunctionBuilder,
+                names: [&'static str; $count],
+            ) -> FunctionBuilder {
                 let _ = names;
-                vec![$($arg::param(names[$position])),*]
+                $(let builder = $arg::add_param(builder, names[$position]);)*
+                builder
             }
 
             fn call(&self, args: &[Value]) -> Result<Value, FunctionError> {

@@ -16,7 +16,7 @@ pub(crate) use self::hidden::{NamesSensitive, SensitiveNames, in_secret};
 pub use self::render::{Report, Style};
 pub use self::sink::Diagnostics;
 pub(crate) use self::suggest::{
-    Dictionary, Hint, Known, Offered, list_all, nearest_or_all, suggest,
+    Dictionary, Hint, Known, Offered, did_you_mean, list_all, list_choices, list_names,
+    nearest_or_all, suggest,
 };
-pub use self::suggest::{did_you_mean, list_choices, list_names};
 pub use crate::source::{escape_controls, escape_line, is_unsafe_to_print};

@@ -19,7 +19,10 @@ const MAX_COMPARISONS: usize = 100_000;
 
 /// The candidate nearest to `given`, as a sentence to append to a message: ` Did you mean "port"?`,
 /// or nothing when none is near. Among equally near ones the first in alphabetical order wins.
-pub fn did_you_mean<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn did_you_mean<'a>(
+    given: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> String {
     nearest(given, candidates).map_or_else(String::new, suggest)
 }
 
@@ -218,12 +221,12 @@ impl Hint {
 }
 
 /// Names as a list for people: `"a"`, `"a" and "b"`, `"a", "b" and "c"`.
-pub fn list_names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn list_names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     list(names, "and")
 }
 
 /// Names as a list to choose from: `"a"`, `"a" or "b"`, `"a", "b" or "c"`.
-pub fn list_choices<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn list_choices<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     list(names, "or")
 }
 

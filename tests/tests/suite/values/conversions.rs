@@ -2,7 +2,7 @@
 
 use hcldyn::cty::Kind;
 use hcldyn::cty::convert::{
-    ConversionError, can_convert, can_convert_safely, convert, convert_safe, unify, unify_safe,
+    ConversionError, can_convert, can_convert_safely, convert, convert_safely, unify, unify_safely,
 };
 use hcldyn::{Type, Value};
 use hcldyn_tests::vectors::{cases, read, same, type_from_notation, value_from_notation};
@@ -64,7 +64,7 @@ fn safety_difference(case: &Json) -> Option<String> {
     let expected = case["safe"] == true;
     let found = [
         given == wanted || can_convert_safely(&given, &wanted),
-        convert_safe(value.clone(), &wanted).is_ok(),
+        convert_safely(value.clone(), &wanted).is_ok(),
     ];
     (found != [expected; 2]).then(|| format!("{value:?} to {wanted}: found {found:?}"))
 }
@@ -112,6 +112,6 @@ fn unification_difference(case: &Json) -> Option<String> {
     let expected =
         |name: &str| Some(&case[name]).filter(|ty| !ty.is_null()).map(type_from_notation);
     let expected = [expected("unified"), expected("unified_unsafe")];
-    let found = [unify_safe(&types), unify(&types)];
+    let found = [unify_safely(&types), unify(&types)];
     (found != expected).then(|| format!("{types:?}: found {found:?}, expected {expected:?}"))
 }

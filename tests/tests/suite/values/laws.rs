@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use hcldyn::cty::convert::{can_convert, convert, convert_safe, unify, unify_safe};
+use hcldyn::cty::convert::{can_convert, convert, convert_safely, unify, unify_safely};
 use hcldyn::cty::{Descend, Mark, Number, Path, Refinement, Type, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ proptest! {
 
     #[test]
     fn a_safe_conversion_is_a_conversion(value in any_value(), wanted in any_type()) {
-        if let Ok(safe) = convert_safe(value.clone(), &wanted) {
+        if let Ok(safe) = convert_safely(value.clone(), &wanted) {
             prop_assert_eq!(convert(value, &wanted), Ok(safe));
         }
     }
@@ -38,7 +38,7 @@ proptest! {
     #[test]
     fn unification_is_symmetric(a in any_type(), b in any_type()) {
         prop_assert_eq!(unify([&a, &b]), unify([&b, &a]));
-        prop_assert_eq!(unify_safe([&a, &b]), unify_safe([&b, &a]));
+        prop_assert_eq!(unify_safely([&a, &b]), unify_safely([&b, &a]));
     }
 
     #[test]
