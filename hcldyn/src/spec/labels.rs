@@ -7,14 +7,34 @@ impl Spec {
     pub(crate) fn label_count(&self) -> usize {
         let mut count = 0;
         self.visit(&mut |spec| {
-            let index = match spec {
-                Self::Label(label) => Some(label.index),
-                Self::OneOf(one_of) => one_of.tag.label_index(),
-                _ => None,
-            };
-            count = count.max(index.map_or(0, |index| index + 1));
+            count = count.max(spec.label_index().map_or(0, |index| index + 1));
         });
         count
+    }
+
+    /// The label that it asks for itself.
+    fn label_index(&self) -> Option<usize> {
+        match self {
+            Self::Label(label) => Some(label.index),
+            Self::OneOf(one_of) => one_of.tag.label_index(),
+            Self::Object(_)
+            | Self::Tuple(_)
+            | Self::Attr(_)
+            | Self::Literal(_)
+            | Self::Expr(_)
+            | Self::Default(_)
+            | Self::Block(_)
+            | Self::BlockList(_)
+            | Self::BlockTuple(_)
+            | Self::BlockSet(_)
+            | Self::BlockMap(_)
+            | Self::BlockObject(_)
+            | Self::BlockOf(_)
+            | Self::BlocksOf(_)
+            | Self::BlockAttrs(_)
+            | Self::Wrapped(_)
+            | Self::Remain => None,
+        }
     }
 
     /// The spec with its labels behind so many others.
@@ -36,7 +56,19 @@ impl Spec {
             Self::Default(specs) => after(&specs.primary).or(after(&specs.default)),
             Self::OneOf(one_of) => one_of.after_labels(others).into(),
             Self::Wrapped(wrapped) => after(&wrapped.spec).then(wrapped.step.clone()),
-            _ => self.clone(),
+            Self::Attr(_)
+            | Self::Literal(_)
+            | Self::Expr(_)
+            | Self::Block(_)
+            | Self::BlockList(_)
+            | Self::BlockTuple(_)
+            | Self::BlockSet(_)
+            | Self::BlockMap(_)
+            | Self::BlockObject(_)
+            | Self::BlockOf(_)
+            | Self::BlocksOf(_)
+            | Self::BlockAttrs(_)
+            | Self::Remain => self.clone(),
         }
     }
 }

@@ -144,7 +144,15 @@ impl Spec {
             Self::BlockOf(blocks) | Self::BlocksOf(blocks) => blocks.docs(),
             Self::Default(specs) => specs.primary.docs(),
             Self::Wrapped(wrapped) => wrapped.spec.docs(),
-            _ => self.item()?.docs.as_deref(),
+            Self::Attr(_)
+            | Self::Block(_)
+            | Self::BlockList(_)
+            | Self::BlockTuple(_)
+            | Self::BlockSet(_)
+            | Self::BlockMap(_)
+            | Self::BlockObject(_)
+            | Self::BlockAttrs(_) => self.item()?.docs.as_deref(),
+            Self::Tuple(_) | Self::Literal(_) | Self::Expr(_) | Self::Remain => None,
         }
     }
 
@@ -160,7 +168,15 @@ impl Spec {
             Self::BlockAttrs(attrs) => Some(&attrs.item),
             Self::Default(specs) => specs.primary.item(),
             Self::Wrapped(wrapped) => wrapped.spec.item(),
-            _ => None,
+            Self::Object(_)
+            | Self::Tuple(_)
+            | Self::Literal(_)
+            | Self::Expr(_)
+            | Self::OneOf(_)
+            | Self::BlockOf(_)
+            | Self::BlocksOf(_)
+            | Self::Label(_)
+            | Self::Remain => None,
         }
     }
 }

@@ -127,10 +127,26 @@ impl<'a> Plan<'a> {
             Spec::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.item.names()),
             Spec::Attr(attr) => captured.extend(attr.item.names()),
             Spec::Expr(expr) => plan.variables.extend(expr.variables()),
-            _ => {
+            Spec::Block(_)
+            | Spec::BlockList(_)
+            | Spec::BlockTuple(_)
+            | Spec::BlockSet(_)
+            | Spec::BlockMap(_)
+            | Spec::BlockObject(_)
+            | Spec::BlockOf(_)
+            | Spec::BlocksOf(_)
+            | Spec::BlockAttrs(_) => {
                 let blocks = spec.block_types().into_iter();
                 plan.children.extend(blocks.map(|(ty, nested)| Child::new(ty, nested)));
             }
+            Spec::Object(_)
+            | Spec::Tuple(_)
+            | Spec::Literal(_)
+            | Spec::Default(_)
+            | Spec::OneOf(_)
+            | Spec::Wrapped(_)
+            | Spec::Label(_)
+            | Spec::Remain => {}
         });
         let is_only_captured = |name: &Str| captured.contains(name) && !evaluated.contains(name);
         plan.schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));

@@ -67,7 +67,7 @@ impl Checker {
             Spec::Attr(attr) => self.attr(attr, claims),
             Spec::Default(specs) => self.default(specs, claims),
             Spec::Block(block) => {
-                self.item(&block.item, "a block", &[], Some(&block.nested), claims);
+                self.item(&block.item, collection(spec), &[], Some(&block.nested), claims);
                 claims.is_generating |= block.dynamic;
             }
             Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
@@ -82,7 +82,7 @@ impl Checker {
                 claims.is_generating |= blocks.dynamic;
             }
             Spec::BlockAttrs(attrs) => {
-                self.item(&attrs.item, "a block of attributes", &[], None, claims);
+                self.item(&attrs.item, collection(spec), &[], None, claims);
                 claims.is_generating |= attrs.dynamic;
             }
             Spec::BlockOf(blocks) | Spec::BlocksOf(blocks) => self.types(blocks, spec, claims),
@@ -269,6 +269,18 @@ fn collection(spec: &Spec) -> &'static str {
         Spec::BlockMap(_) => "a map",
         Spec::BlockObject(_) => "an object",
         Spec::BlockOf(_) => "one of several types",
-        _ => "among several types",
+        Spec::BlocksOf(_) => "among several types",
+        Spec::BlockAttrs(_) => "a block of attributes",
+        Spec::Block(_) => "a block",
+        Spec::Object(_)
+        | Spec::Tuple(_)
+        | Spec::Attr(_)
+        | Spec::Literal(_)
+        | Spec::Expr(_)
+        | Spec::Default(_)
+        | Spec::OneOf(_)
+        | Spec::Wrapped(_)
+        | Spec::Label(_)
+        | Spec::Remain => "no blocks",
     }
 }
