@@ -37,18 +37,20 @@ impl NameIndex {
     /// The position of a name.
     #[inline]
     pub fn position(&self, name: &str) -> Option<usize> {
-        match self.names.len() <= FEW_NAMES {
-            true => self.names.iter().position(|probe| probe == name),
-            false => self.position_of_many(name),
+        if self.names.len() <= FEW_NAMES {
+            self.names.iter().position(|probe| probe == name)
+        } else {
+            self.position_of_many(name)
         }
     }
 
     /// The same for a name that is looked up again and again.
     #[inline]
     pub fn position_from(&self, cache: &InlineCache, name: &str) -> Option<usize> {
-        match cache.names.load(Ordering::Acquire) == self.id.get() {
-            true => Some(cache.position()),
-            false => self.position_found(cache, name),
+        if cache.names.load(Ordering::Acquire) == self.id.get() {
+            Some(cache.position())
+        } else {
+            self.position_found(cache, name)
         }
     }
 

@@ -34,20 +34,14 @@ impl Str {
         if text.len() >= BYTES_PER_STEP {
             work::spend(Self::steps(text.len()));
         }
-        match is_normal(text) {
-            true => Self(text.into()),
-            false => Self::normalised(text),
-        }
+        if is_normal(text) { Self(text.into()) } else { Self::normalised(text) }
     }
 
     /// The same of a text that was put together, by move where it is normal already.
     #[doc(hidden)]
     #[inline]
     pub fn of_text(text: EcoString) -> Self {
-        match is_normal(&text) {
-            true => Self(text),
-            false => Self::normalised(&text),
-        }
+        if is_normal(&text) { Self(text) } else { Self::normalised(&text) }
     }
 
     /// The text with its letters changed to other ASCII letters, if it is plain ASCII.

@@ -369,9 +369,10 @@ impl fmt::Display for ObjectType {
         for (rank, position) in self.shape.in_name_order().enumerate() {
             let comma = if rank > 0 { ", " } else { "" };
             let (name, ty) = (&self.shape.names[position], &self.types[position]);
-            match self.optional[position] {
-                true => write!(f, "{comma}{name} = optional({ty})")?,
-                false => write!(f, "{comma}{name} = {ty}")?,
+            if self.optional[position] {
+                write!(f, "{comma}{name} = optional({ty})")?;
+            } else {
+                write!(f, "{comma}{name} = {ty}")?;
             }
         }
         f.write_str("})")

@@ -79,9 +79,10 @@ fn to_one_type(
     step: impl Fn(usize) -> Step,
 ) -> Result<(Type, Vec<Value>), ConversionError> {
     if elements.is_empty() {
-        return match can_convert(given, wanted) {
-            true => Ok((replace_dynamic(given, wanted), elements)),
-            false => Err(required(wanted, given)),
+        return if can_convert(given, wanted) {
+            Ok((replace_dynamic(given, wanted), elements))
+        } else {
+            Err(required(wanted, given))
         };
     }
     let elements = convert_each(elements, wanted, &step)?;

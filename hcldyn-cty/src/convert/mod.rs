@@ -53,10 +53,7 @@ use super::{Kind, Refinement, Type, Value};
 /// Fails when the value's type has no conversion to the wanted one, or this value has none.
 #[inline]
 pub fn convert(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
-    match value.is_of(wanted) {
-        true => Ok(value),
-        false => convert_changed(value, wanted),
-    }
+    if value.is_of(wanted) { Ok(value) } else { convert_changed(value, wanted) }
 }
 
 fn convert_changed(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
@@ -117,9 +114,12 @@ fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionErro
 
 /// Why a marked value cannot be converted, as far as types tell, without any string or name in it.
 fn reason_by_type(value: Value, wanted: &Type) -> ConversionError {
-    let without_content = value.transform(|_, part| match part.unmarked().elements().is_empty() {
-        true => Ok::<_, ConversionError>(Value::unknown(part.ty())),
-        false => Ok(part),
+    let without_content = value.transform(|_, part| {
+        if part.unmarked().elements().is_empty() {
+            Ok::<_, ConversionError>(Value::unknown(part.ty()))
+        } else {
+            Ok(part)
+        }
     });
     match without_content.and_then(|value| convert(value, wanted)) {
         Ok(_) => required(wanted, &Type::Dynamic),

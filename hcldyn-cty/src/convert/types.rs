@@ -97,9 +97,8 @@ pub fn common_type<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type
         [] => Some(Type::Dynamic),
         _ => {
             let common = unify(known.iter().copied())?;
-            Some(known.into_iter().fold(common, |common, given| match common.has_dynamic() {
-                true => replace_dynamic(given, &common),
-                false => common,
+            Some(known.into_iter().fold(common, |common, given| {
+                if common.has_dynamic() { replace_dynamic(given, &common) } else { common }
             }))
         }
     }

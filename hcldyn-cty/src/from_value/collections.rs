@@ -130,10 +130,7 @@ fn key<K: FromValue>(
 ) -> Result<K, FromValueError> {
     let key = convert::convert(Value::from(name.clone()), ty)
         .map_err(|error| FromValueError::new(format!("Another key is needed: {error}.")))?;
-    match K::SPANNED {
-        true => K::from_value_at(key, &*of_element.of_key()),
-        false => K::from_value(key),
-    }
+    if K::SPANNED { K::from_value_at(key, &*of_element.of_key()) } else { K::from_value(key) }
 }
 
 fn repeated(name: &str) -> FromValueError {

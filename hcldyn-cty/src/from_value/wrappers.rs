@@ -20,17 +20,11 @@ impl<T: FromValue> FromValue for Option<T> {
     }
 
     fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-        match is_none(&value) {
-            true => Ok(None),
-            false => T::from_value_at(value, origin).map(Some),
-        }
+        if is_none(&value) { Ok(None) } else { T::from_value_at(value, origin).map(Some) }
     }
 
     fn check(value: &Value) -> Result<(), FromValueError> {
-        match is_none(value) {
-            true => Ok(()),
-            false => T::check(value),
-        }
+        if is_none(value) { Ok(()) } else { T::check(value) }
     }
 }
 
@@ -52,17 +46,15 @@ impl<T: FromValue> FromValue for MaybeUnknown<T> {
     }
 
     fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-        match is_unknown(&value) {
-            true => Ok(Self::Unknown),
-            false => T::from_value_at(value, origin).map(Self::Known),
+        if is_unknown(&value) {
+            Ok(Self::Unknown)
+        } else {
+            T::from_value_at(value, origin).map(Self::Known)
         }
     }
 
     fn check(value: &Value) -> Result<(), FromValueError> {
-        match is_unknown(value) {
-            true => Ok(()),
-            false => T::check(value),
-        }
+        if is_unknown(value) { Ok(()) } else { T::check(value) }
     }
 }
 

@@ -29,10 +29,7 @@ impl Function {
     #[doc(hidden)]
     #[inline]
     pub fn call_converted(&self, args: &mut CallArgs) -> Result<Value, FunctionError> {
-        match self.needs_no_rules(args) {
-            true => self.compute(args),
-            false => self.call_by_the_rules(args),
-        }
+        if self.needs_no_rules(args) { self.compute(args) } else { self.call_by_the_rules(args) }
     }
 
     /// The same with one argument, which is copied only where a rule may change it.
@@ -40,9 +37,10 @@ impl Function {
     #[inline]
     pub fn call_with_one(&self, arg: Cow<'_, Value>) -> Result<Value, FunctionError> {
         let args = slice::from_ref(&*arg);
-        match self.needs_no_rules(args) {
-            true => self.compute(args),
-            false => self.call_by_the_rules(&mut smallvec![arg.into_owned()]),
+        if self.needs_no_rules(args) {
+            self.compute(args)
+        } else {
+            self.call_by_the_rules(&mut smallvec![arg.into_owned()])
         }
     }
 
@@ -129,10 +127,7 @@ impl Function {
 
     /// The result with what is known of it even if it is not known itself.
     fn promised(&self, result: Value) -> Value {
-        match self.0.may_return_null || result.is_known() {
-            true => result,
-            false => result.refine_not_null(),
-        }
+        if self.0.may_return_null || result.is_known() { result } else { result.refine_not_null() }
     }
 
     /// An implementation that breaks its promise must not bring down what relies on it.

@@ -186,9 +186,10 @@ impl<'a> JsonReader<'a> {
 
     fn count(&mut self, values: usize) -> Result<(), WireError> {
         self.values = self.values.saturating_add(values);
-        match self.values <= self.most_values {
-            true => Ok(()),
-            false => Err(too_many_values(self.most_values)),
+        if self.values <= self.most_values {
+            Ok(())
+        } else {
+            Err(too_many_values(self.most_values))
         }
     }
 }

@@ -217,9 +217,10 @@ fn names(cursor: &mut Cursor<'_>) -> Result<BTreeSet<Str>, WireError> {
 }
 
 fn no_more_parts(cursor: &mut Cursor<'_>) -> Result<(), WireError> {
-    match cursor.element()? {
-        true => Err(no_type("an array with more parts than a type has")),
-        false => Ok(()),
+    if cursor.element()? {
+        Err(no_type("an array with more parts than a type has"))
+    } else {
+        Ok(())
     }
 }
 

@@ -42,10 +42,7 @@ impl Writer {
 
     /// Refuses a text that has become too long.
     pub(super) fn check_length(&self) -> Result<(), WireError> {
-        match self.out.len() <= self.most_bytes {
-            true => Ok(()),
-            false => Err(too_long(self.most_bytes)),
-        }
+        if self.out.len() <= self.most_bytes { Ok(()) } else { Err(too_long(self.most_bytes)) }
     }
 
     fn write(&mut self, value: &Value, ty: &Type, depth: usize) -> Result<(), WireError> {

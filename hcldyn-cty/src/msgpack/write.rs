@@ -69,12 +69,11 @@ impl Writer {
 
     /// Refuses more bytes than there may be.
     fn check_length(&self) -> Result<(), WireError> {
-        match self.out.as_bytes().len() <= self.most_bytes {
-            true => Ok(()),
-            false => {
-                let message = format!("the value would take more than {} bytes", self.most_bytes);
-                Err(WireError::new(message))
-            }
+        if self.out.as_bytes().len() <= self.most_bytes {
+            Ok(())
+        } else {
+            let message = format!("the value would take more than {} bytes", self.most_bytes);
+            Err(WireError::new(message))
         }
     }
 

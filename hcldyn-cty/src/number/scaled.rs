@@ -21,13 +21,15 @@ impl Number {
         };
         let five = BigUint::from(5u8).pow(power.unsigned_abs());
         let shift = exact.exponent + i64::from(power);
-        let (mut numerator, mut denominator) = match power >= 0 {
-            true => (&*exact.mantissa * five, BigUint::from(1u8)),
-            false => (exact.mantissa.into_owned(), five),
+        let (mut numerator, mut denominator) = if power >= 0 {
+            (&*exact.mantissa * five, BigUint::from(1u8))
+        } else {
+            (exact.mantissa.into_owned(), five)
         };
-        match shift >= 0 {
-            true => numerator <<= shift.unsigned_abs(),
-            false => denominator <<= shift.unsigned_abs(),
+        if shift >= 0 {
+            numerator <<= shift.unsigned_abs();
+        } else {
+            denominator <<= shift.unsigned_abs();
         }
         let quotient = &numerator / &denominator;
         let twice_remainder: BigUint = (numerator - &quotient * &denominator) << 1u8;

@@ -53,10 +53,7 @@ fn slow(a: &Value, b: &Value, deciding: bool) -> Result<Value, OpError> {
     } else {
         checked(a.unmarked(), &Type::Bool, Operand::Left)?;
         checked(b.unmarked(), &Type::Bool, Operand::Right)?;
-        match bools.contains(&None) {
-            true => unknown_bool(),
-            false => Value::bool(!deciding),
-        }
+        if bools.contains(&None) { unknown_bool() } else { Value::bool(!deciding) }
     };
     Ok(result.with_marks_of(a).with_marks_of(b))
 }

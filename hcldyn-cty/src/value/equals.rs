@@ -40,12 +40,13 @@ impl Value {
         // What is inside a value does not matter to whether it is null.
         let shallow = self.is_null() != other.is_null();
         let mut marks = Marks::new();
-        let mut unmark = |value: &Self| match shallow {
-            true => {
+        let mut unmark = |value: &Self| {
+            if shallow {
                 marks.extend(value.marks().into_iter().flatten().cloned());
                 value.clone().unmark_deep().0
+            } else {
+                value.clone().unmark_deep_into(&mut marks)
             }
-            false => value.clone().unmark_deep_into(&mut marks),
         };
         let verdict = Verdict::of(&unmark(self), &unmark(other));
         Self::from(verdict).with_marks(&marks)

@@ -71,9 +71,10 @@ impl Value {
     pub(super) fn within_limits(summary: Summary, parts: usize, repr: Repr) -> Self {
         work::spend(MAKING_STEPS + parts);
         let Summary { depth, size, .. } = summary;
-        match usize::from(depth) <= Self::MAX_DEPTH && size as usize <= Self::MAX_SIZE {
-            true => Self(repr),
-            false => Self(repr).beyond_limits(),
+        if usize::from(depth) <= Self::MAX_DEPTH && size as usize <= Self::MAX_SIZE {
+            Self(repr)
+        } else {
+            Self(repr).beyond_limits()
         }
     }
 

@@ -158,12 +158,11 @@ impl Value {
             return self;
         }
         let Ok(value) = self.transform(|_, value| {
-            Ok::<_, Infallible>(match value.is_known() {
-                true => value,
-                false => {
-                    let (value, marks) = value.unmark();
-                    Self::null(value.ty()).with_marks(&marks)
-                }
+            Ok::<_, Infallible>(if value.is_known() {
+                value
+            } else {
+                let (value, marks) = value.unmark();
+                Self::null(value.ty()).with_marks(&marks)
             })
         });
         value
@@ -277,9 +276,8 @@ mod tests {
         let set = Value::set(Type::Number, vec![1.into()]).mark(Mark::new("set"));
         assert_eq!(halved.unwrap().get("b"), Some(&set));
         let list = Value::list(Type::Number, vec![1.into(), 2.into()]);
-        let texts = list.clone().transform(|path, value| match path.steps().is_empty() {
-            true => Ok::<_, ()>(value),
-            false => Ok("x".into()),
+        let texts = list.clone().transform(|path, value| {
+            if path.steps().is_empty() { Ok::<_, ()>(value) } else { Ok("x".into()) }
         });
         assert_eq!(texts.unwrap().ty(), Type::list(Type::String));
         assert_eq!(list.transform(|_, _| Err("stop")), Err("stop"));
