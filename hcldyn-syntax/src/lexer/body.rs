@@ -64,10 +64,8 @@ impl Lexer<'_> {
     fn scan_comment(&self) -> (TokenKind, usize) {
         let bytes = self.text.as_bytes();
         let start = self.at + 2;
-        let length = match self.has_unclosed_comment {
-            true => None,
-            false => memmem::find(&bytes[start..], b"*/"),
-        };
+        let length =
+            if self.has_unclosed_comment { None } else { memmem::find(&bytes[start..], b"*/") };
         match (length, self.mode) {
             (Some(length), _) => (TokenKind::BlockComment, start + length + 2),
             (None, Mode::Sequence { .. }) => (TokenKind::UnclosedComment, line_end(bytes, start)),

@@ -120,9 +120,10 @@ pub(crate) fn name(text: &str, at: usize) -> (u32, u32) {
     let rest = text[start..].trim_start_matches([' ', '\t']);
     let start = text.len() - rest.len();
     let is_start = |c: char| c == '_' || is_xid_start(c);
-    let end = match rest.starts_with(is_start) {
-        true => rest.find(|c: char| c != '-' && !is_xid_continue(c)).unwrap_or(rest.len()),
-        false => 0,
+    let end = if rest.starts_with(is_start) {
+        rest.find(|c: char| c != '-' && !is_xid_continue(c)).unwrap_or(rest.len())
+    } else {
+        0
     };
     (start as u32, (start + end) as u32)
 }

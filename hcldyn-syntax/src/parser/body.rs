@@ -105,12 +105,11 @@ impl<'t, R: Receiver> Parser<'t, R> {
             _ => false,
         };
         self.skip_line();
-        match is_attribute {
-            true => {
-                self.push_error(0, start.to(self.previous));
-                self.event(Event::Attribute { name }, name.to(self.previous));
-            }
-            false => self.event(Event::Unreadable, name.to(self.previous)),
+        if is_attribute {
+            self.push_error(0, start.to(self.previous));
+            self.event(Event::Attribute { name }, name.to(self.previous));
+        } else {
+            self.event(Event::Unreadable, name.to(self.previous));
         }
     }
 
@@ -192,9 +191,10 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.open.pop();
         self.blocks -= 1;
         self.level -= 1;
-        match is_left {
-            false => self.close_block(open),
-            true => self.event(Event::BlockEnd, Span::empty(self.previous.end)),
+        if is_left {
+            self.event(Event::BlockEnd, Span::empty(self.previous.end));
+        } else {
+            self.close_block(open);
         }
     }
 

@@ -73,12 +73,11 @@ impl<R: Receiver> Parser<'_, R> {
         let is_ignored = self.level as usize + self.directives.len() >= MAX_NESTING as usize;
         let is_for = matches!(event, Event::ForDirective { .. });
         self.directives.push(Open { is_for, has_else: false, is_ignored, span });
-        match is_ignored {
-            false => self.event(event, span),
-            true => {
-                self.mistake(ErrorKind::TooDeep, span, None);
-                self.event(Event::Interpolation(Strip::default()), span);
-            }
+        if is_ignored {
+            self.mistake(ErrorKind::TooDeep, span, None);
+            self.event(Event::Interpolation(Strip::default()), span);
+        } else {
+            self.event(event, span);
         }
         !is_ignored
     }

@@ -33,9 +33,10 @@ impl<R: Receiver> Parser<'_, R> {
 /// `%{`.
 #[must_use]
 pub fn unescape_template(text: &str) -> Cow<'_, str> {
-    match text.contains("${") || text.contains("%{") {
-        true => Cow::Owned(text.replace("$${", "${").replace("%%{", "%{")),
-        false => Cow::Borrowed(text),
+    if text.contains("${") || text.contains("%{") {
+        Cow::Owned(text.replace("$${", "${").replace("%%{", "%{"))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 

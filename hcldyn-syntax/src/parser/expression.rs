@@ -22,10 +22,7 @@ impl<R: Receiver> Parser<'_, R> {
     pub(super) fn expression(&mut self) -> Span {
         self.nested(|parser| {
             let condition = parser.operation(0);
-            match parser.at(TokenKind::Question) {
-                true => parser.conditional(condition),
-                false => condition,
-            }
+            if parser.at(TokenKind::Question) { parser.conditional(condition) } else { condition }
         })
     }
 

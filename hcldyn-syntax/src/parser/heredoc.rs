@@ -22,9 +22,10 @@ impl<R: Receiver> Parser<'_, R> {
             let span = self.extra_in_first_line(first_line);
             self.mistake(ErrorKind::TextInHeredocStart, span, None);
         }
-        let kind = match self.slice(open).starts_with("<<-") {
-            true => TemplateKind::FlushHeredoc,
-            false => TemplateKind::Heredoc,
+        let kind = if self.slice(open).starts_with("<<-") {
+            TemplateKind::FlushHeredoc
+        } else {
+            TemplateKind::Heredoc
         };
         let template = self.template(kind, first_line, self.lexer.depth());
         self.event(Event::TemplateStart(kind), open);

@@ -200,10 +200,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
     /// Takes the next token if it is of a kind.
     #[inline]
     fn eat(&mut self, kind: TokenKind) -> Option<Span> {
-        match self.at(kind) {
-            true => Some(self.bump()),
-            false => None,
-        }
+        self.at(kind).then(|| self.bump())
     }
 
     /// Sets whether a line break is a token from here on. Returns the setting before.
@@ -236,10 +233,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
     /// Ends an expression that may lack a part. Returns its span.
     #[inline]
     fn end_expression(&mut self, is_whole: bool, span: Span) -> Span {
-        match is_whole {
-            true => span,
-            false => self.push_error(1, span),
-        }
+        if is_whole { span } else { self.push_error(1, span) }
     }
 
     /// Reports that something else was expected instead of the next token.

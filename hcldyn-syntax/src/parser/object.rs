@@ -117,12 +117,11 @@ impl<R: Receiver> Parser<'_, R> {
             | TokenKind::Question => true,
             kind => super::expression::is_binary_op(kind),
         };
-        match is_expression {
-            true => {
-                self.held = Some(name);
-                self.expression();
-            }
-            false => self.event(Event::Key, name),
+        if is_expression {
+            self.held = Some(name);
+            self.expression();
+        } else {
+            self.event(Event::Key, name);
         }
     }
 

@@ -16,9 +16,10 @@ impl<R: Receiver> Parser<'_, R> {
             match self.peek() {
                 TokenKind::Dot => {
                     let dot = self.bump();
-                    let is_step = match self.at(TokenKind::Star) {
-                        true => self.attribute_splat(span, dot),
-                        false => self.step(dot),
+                    let is_step = if self.at(TokenKind::Star) {
+                        self.attribute_splat(span, dot)
+                    } else {
+                        self.step(dot)
                     };
                     is_wrong |= !is_step;
                 }
@@ -31,12 +32,11 @@ impl<R: Receiver> Parser<'_, R> {
                 TokenKind::OpenBracket => {
                     self.level += 1;
                     let open = self.bump();
-                    match self.at(TokenKind::Star) {
-                        true => {
-                            self.splat_marker(open);
-                            splats += 1;
-                        }
-                        false => is_wrong |= !self.index(open),
+                    if self.at(TokenKind::Star) {
+                        self.splat_marker(open);
+                        splats += 1;
+                    } else {
+                        is_wrong |= !self.index(open);
                     }
                 }
                 _ => break,

@@ -88,9 +88,10 @@ impl<R: Receiver> Parser<'_, R> {
     /// Returns the kind of item that starts with the next token, if that is the first of its line.
     pub(super) fn at_item_start(&mut self) -> Option<ItemStart> {
         let next = self.look();
-        match next.kind == TokenKind::Ident && self.starts_line() {
-            true => self.item_start(next.span.start),
-            false => None,
+        if next.kind == TokenKind::Ident && self.starts_line() {
+            self.item_start(next.span.start)
+        } else {
+            None
         }
     }
 

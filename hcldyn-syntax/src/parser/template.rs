@@ -100,9 +100,10 @@ impl<R: Receiver> Parser<'_, R> {
                 _ => break false,
             }
         };
-        let end = match is_closed && template.kind != TemplateKind::Bare {
-            true => self.previous.start,
-            false => self.previous.end,
+        let end = if is_closed && template.kind != TemplateKind::Bare {
+            self.previous.start
+        } else {
+            self.previous.end
         };
         template.is_whole &= self.close_directives(template, template.directives, end);
         if !is_closed {

@@ -65,10 +65,7 @@ fn escape(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     let (clean, rest) = text.split_at(first);
     let mut escaped = clean.to_owned();
     for c in rest.chars() {
-        match is_escaped(c) {
-            true => push_escape(&mut escaped, c),
-            false => escaped.push(c),
-        }
+        if is_escaped(c) { push_escape(&mut escaped, c) } else { escaped.push(c) }
     }
     escaped.into()
 }

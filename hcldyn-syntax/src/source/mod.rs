@@ -236,9 +236,10 @@ impl fmt::Debug for Source {
 /// text. Control characters of the name are escaped.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.source.has_text() {
-            true => write!(f, "{}:{}", escape_line(self.source.name()), self.start()),
-            false => f.write_str(&escape_line(self.source.name())),
+        if self.source.has_text() {
+            write!(f, "{}:{}", escape_line(self.source.name()), self.start())
+        } else {
+            f.write_str(&escape_line(self.source.name()))
         }
     }
 }

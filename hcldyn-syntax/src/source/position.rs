@@ -54,9 +54,10 @@ impl LineIndex {
         let offset = char_start(text, offset);
         let line = self.line(offset);
         let start = self.first_column(text, line);
-        let near = match offset.saturating_sub(start) > CHECKPOINT_DISTANCE {
-            true => self.checkpoint_before(text, offset),
-            false => Checkpoint { offset: start.min(offset), clusters: 0 },
+        let near = if offset.saturating_sub(start) > CHECKPOINT_DISTANCE {
+            self.checkpoint_before(text, offset)
+        } else {
+            Checkpoint { offset: start.min(offset), clusters: 0 }
         };
         let column = near.clusters + count_clusters(&text[near.offset..offset]);
         Position { line: line as u32 + 1, column: column as u32 + 1 }

@@ -69,9 +69,12 @@ fn object(inner: BoxedStrategy<String>) -> impl Strategy<Value = String> {
     let equals = select(&[" = ", ": "][..]);
     let item =
         (key, equals, inner).prop_map(|(key, equals, value)| format!("{key}{equals}{value}"));
-    (vec(item, 0..4), any::<bool>()).prop_map(|(items, on_lines)| match on_lines {
-        true => format!("{{\n{}\n}}", items.join("\n")),
-        false => format!("{{ {} }}", items.join(", ")),
+    (vec(item, 0..4), any::<bool>()).prop_map(|(items, on_lines)| {
+        if on_lines {
+            format!("{{\n{}\n}}", items.join("\n"))
+        } else {
+            format!("{{ {} }}", items.join(", "))
+        }
     })
 }
 
