@@ -51,12 +51,15 @@ fn coalesce() -> Function {
         .build(
             |args| {
                 let types: Vec<_> = args.iter().map(Value::ty).collect();
-                unify(&types).ok_or_else(|| match types.is_empty() {
-                    true => FunctionError::new("at least one value is needed"),
-                    false => FunctionError::new(format!(
-                        "all values must have a type in common, but they are {}",
-                        names(&types)
-                    )),
+                unify(&types).ok_or_else(|| {
+                    if types.is_empty() {
+                        FunctionError::new("at least one value is needed")
+                    } else {
+                        FunctionError::new(format!(
+                            "all values must have a type in common, but they are {}",
+                            names(&types)
+                        ))
+                    }
                 })
             },
             |args, ty| {
@@ -64,10 +67,11 @@ fn coalesce() -> Function {
                 else {
                     return Err(FunctionError::new("all values are null; add one that is not"));
                 };
-                match found.is_known() {
-                    true => convert(found.clone(), ty)
-                        .map_err(|error| FunctionError::at(index, error.to_string())),
-                    false => Ok(Value::unknown(ty.clone())),
+                if found.is_known() {
+                    convert(found.clone(), ty)
+                        .map_err(|error| FunctionError::at(index, error.to_string()))
+                } else {
+                    Ok(Value::unknown(ty.clone()))
                 }
             },
         )

@@ -111,10 +111,7 @@ fn flatten() -> Function {
             }
             let mut flat = Flat { elements: Vec::new(), marks: Marks::new(), known: true };
             flat.add_elements(&args[0])?;
-            let value = match flat.known {
-                true => Value::tuple(flat.elements),
-                false => Value::dynamic(),
-            };
+            let value = if flat.known { Value::tuple(flat.elements) } else { Value::dynamic() };
             Ok(value.with_marks(&flat.marks))
         },
     )

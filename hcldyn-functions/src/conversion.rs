@@ -33,9 +33,10 @@ fn to(description: &'static str, wanted: Type) -> Function {
 }
 
 fn converted(value: Value, wanted: &Type) -> Result<Value, FunctionError> {
-    let found = match value.is_known() {
-        true => value.describe(),
-        false => format!("a value of type {}", value.ty().friendly_name()),
+    let found = if value.is_known() {
+        value.describe()
+    } else {
+        format!("a value of type {}", value.ty().friendly_name())
     };
     convert(value, wanted).map_err(|error| {
         let wanted = wanted.friendly_name();
@@ -56,13 +57,16 @@ fn sensitive() -> Function {
 fn nonsensitive() -> Function {
     of_any_value("The value, no longer hidden from messages and outputs.").build(
         |args| Ok(args[0].ty()),
-        |args, _| match is_sensitive(&args[0]) {
-            false => Ok(args[0].clone()),
-            true => args[0].clone().transform(|_, part| {
-                let (part, mut marks) = part.unmark();
-                marks.remove(&Mark::sensitive());
-                Ok(part.with_marks(&marks))
-            }),
+        |args, _| {
+            if is_sensitive(&args[0]) {
+                args[0].clone().transform(|_, part| {
+                    let (part, mut marks) = part.unmark();
+                    marks.remove(&Mark::sensitive());
+                    Ok(part.with_marks(&marks))
+                })
+            } else {
+                Ok(args[0].clone())
+            }
         },
     )
 }
@@ -70,9 +74,12 @@ fn nonsensitive() -> Function {
 fn issensitive() -> Function {
     of_any_value("Whether the value is hidden from messages and outputs.").build(
         |_| Ok(Type::Bool),
-        |args, _| match is_sensitive(&args[0]) || args[0].is_known() {
-            true => Ok(is_sensitive(&args[0]).into()),
-            false => Ok(Value::unknown(Type::Bool)),
+        |args, _| {
+            if is_sensitive(&args[0]) || args[0].is_known() {
+                Ok(is_sensitive(&args[0]).into())
+            } else {
+                Ok(Value::unknown(Type::Bool))
+            }
         },
     )
 }

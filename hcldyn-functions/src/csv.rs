@@ -81,11 +81,12 @@ impl<'a> Records<'a> {
         }
         let end = self.rest.find([',', '\n']).unwrap_or(self.rest.len());
         let field = self.take(end);
-        match field.contains('"') {
-            true => Err(self.wrong(
+        if field.contains('"') {
+            Err(self.wrong(
                 "has a quote in a field without quotes; quote the field, and write the quote twice",
-            )),
-            false => Ok(field.to_owned()),
+            ))
+        } else {
+            Ok(field.to_owned())
         }
     }
 

@@ -70,12 +70,13 @@ pub(super) fn decode_base64(text: &str) -> Result<Vec<u8>, DecodeError> {
 fn jsonencode() -> Function {
     Function::builder("The value as a JSON text.")
         .param(Parameter::new("value", Type::Dynamic).allow_null().allow_unknown().allow_dynamic())
-        .returning(Type::String, |args, _| match args[0].is_wholly_known() {
-            true => {
+        .returning(Type::String, |args, _| {
+            if args[0].is_wholly_known() {
                 let text = json::encode(&args[0]).map_err(|reason| FunctionError::at(0, reason))?;
                 Ok(text.into())
+            } else {
+                Ok(Value::unknown_refined(Type::String, prefix_of(&args[0])))
             }
-            false => Ok(Value::unknown_refined(Type::String, prefix_of(&args[0]))),
         })
 }
 

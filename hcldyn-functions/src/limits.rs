@@ -17,9 +17,10 @@ pub(crate) fn spend_on_parsing(text: &str) {
 
 /// Ends a call that the evaluation has no work left for, which is reported in place of this error.
 pub(super) fn check_work() -> Result<(), FunctionError> {
-    match work::is_exceeded_in_evaluation() {
-        true => Err(FunctionError::new("there is no work left for it")),
-        false => Ok(()),
+    if work::is_exceeded_in_evaluation() {
+        Err(FunctionError::new("there is no work left for it"))
+    } else {
+        Ok(())
     }
 }
 
@@ -35,10 +36,7 @@ pub(super) fn check_elements(count: usize) -> Result<(), FunctionError> {
 
 #[inline]
 fn check(count: usize, most: usize, what: &str) -> Result<(), FunctionError> {
-    match count <= most {
-        true => Ok(()),
-        false => Err(too_many(most, what)),
-    }
+    if count <= most { Ok(()) } else { Err(too_many(most, what)) }
 }
 
 #[cold]

@@ -56,10 +56,8 @@ pub(super) struct Pattern(PikeVM);
 impl Pattern {
     /// Compiles a pattern that was given as an argument.
     pub(super) fn new(pattern: &str, argument: usize) -> Result<Self, FunctionError> {
-        let compiled = match pattern.len() <= MAX_BYTES {
-            true => compile(pattern),
-            false => Err(TOO_LARGE.to_owned()),
-        };
+        let compiled =
+            if pattern.len() <= MAX_BYTES { compile(pattern) } else { Err(TOO_LARGE.to_owned()) };
         compiled.map(Self).map_err(|reason| {
             let pattern = Value::from(pattern).describe();
             let message = format!("must be a regular expression, but {pattern} is none: {reason}");
@@ -182,12 +180,13 @@ impl Searches<'_> {
                 return None;
             }
             let found = matched(&captures);
-            self.start = match found.is_empty() {
-                true => self.text[found.end..]
+            self.start = if found.is_empty() {
+                self.text[found.end..]
                     .chars()
                     .next()
-                    .map_or(usize::MAX, |c| found.end + c.len_utf8()),
-                false => found.end,
+                    .map_or(usize::MAX, |c| found.end + c.len_utf8())
+            } else {
+                found.end
             };
             if !found.is_empty() || self.end_of_last != Some(found.end) {
                 self.end_of_last = Some(found.end);
@@ -201,11 +200,12 @@ impl Searches<'_> {
         let steps = self.pattern.steps(self.text.len() - self.start);
         self.steps = self.steps.saturating_add(steps);
         work::spend(steps);
-        match self.steps <= MAX_STEPS && !work::is_exceeded_in_evaluation() {
-            true => Ok(()),
-            false => Err(FunctionError::new(
+        if self.steps <= MAX_STEPS && !work::is_exceeded_in_evaluation() {
+            Ok(())
+        } else {
+            Err(FunctionError::new(
                 "so long a text may not have so many matches; split it and search its parts",
-            )),
+            ))
         }
     }
 }
@@ -476,10 +476,7 @@ mod tests {
         let (mut start, mut end) = (0, end);
         while start < end {
             let middle = start.midpoint(end);
-            match holds(middle) {
-                true => end = middle,
-                false => start = middle + 1,
-            }
+            if holds(middle) { end = middle } else { start = middle + 1 }
         }
         start
     }

@@ -239,15 +239,17 @@ fn slice() -> Function {
 /// The indices that a slice is taken between, if both are known.
 fn bounds(args: &[Value]) -> Result<Option<Range<usize>>, FunctionError> {
     let length = args[0].unmarked().length().and_then(|length| length.as_number()?.to_usize());
-    let bound = |index: usize| match args[index].is_known() {
-        false => Ok(None),
-        true => match (count(args, index)?, length) {
+    let bound = |index: usize| {
+        if !args[index].is_known() {
+            return Ok(None);
+        }
+        match (count(args, index)?, length) {
             (bound, Some(length)) if bound > length => {
                 let message = format!("must be at most {length}, the length, but is {bound}");
                 Err(FunctionError::at(index, message))
             }
             (bound, _) => Ok(Some(bound)),
-        },
+        }
     };
     match (bound(1)?, bound(2)?) {
         (Some(start), Some(end)) if start > end => {

@@ -147,19 +147,16 @@ fn product_type(args: &[Value]) -> Result<Type, FunctionError> {
 }
 
 fn known_length(set: &Value) -> Option<usize> {
-    match set.is_known() {
-        true => set.length()?.as_number()?.to_usize(),
-        false => None,
-    }
+    if set.is_known() { set.length()?.as_number()?.to_usize() } else { None }
 }
 
 /// The product of sets of known lengths, the last one varying fastest.
 fn product(sets: &[Value], tuple: &Type) -> Result<Vec<Value>, FunctionError> {
     let lengths = || sets.iter().map(|set| set.elements().len());
-    let total = match lengths().any(|length| length == 0) {
-        true => return Ok(Vec::new()),
-        false => lengths().try_fold(1usize, usize::checked_mul),
-    };
+    if lengths().any(|length| length == 0) {
+        return Ok(Vec::new());
+    }
+    let total = lengths().try_fold(1usize, usize::checked_mul);
     // Many sets make long tuples, whose elements count too.
     let total = total.unwrap_or(usize::MAX);
     check_elements(total.saturating_mul(sets.len().div_ceil(SHORT_TUPLE)))?;

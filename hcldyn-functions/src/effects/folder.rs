@@ -55,9 +55,10 @@ impl Folder {
     /// Fails if there is no folder of this path, or it cannot be looked at.
     pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
         let root = path.as_ref().canonicalize()?;
-        match root.is_dir() {
-            true => Ok(Self { root, max_bytes: Self::DEFAULT_MAX_BYTES }),
-            false => Err(io::ErrorKind::NotADirectory.into()),
+        if root.is_dir() {
+            Ok(Self { root, max_bytes: Self::DEFAULT_MAX_BYTES })
+        } else {
+            Err(io::ErrorKind::NotADirectory.into())
         }
     }
 
@@ -123,9 +124,10 @@ impl Folder {
         file.take(most.saturating_add(1))
             .read_to_end(&mut bytes)
             .map_err(|error| unreadable(&error))?;
-        match bytes.len() as u64 <= most {
-            true => Ok(bytes),
-            false => refused(&format!("names a file of more than {most} bytes")),
+        if bytes.len() as u64 <= most {
+            Ok(bytes)
+        } else {
+            refused(&format!("names a file of more than {most} bytes"))
         }
     }
 }

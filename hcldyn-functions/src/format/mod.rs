@@ -100,9 +100,10 @@ fn is_list(value: &Value) -> bool {
 }
 
 fn nth(arg: &Value, index: usize) -> Value {
-    match is_list(arg) {
-        true => arg.elements().get(index).cloned().unwrap_or(Value::dynamic()),
-        false => arg.clone(),
+    if is_list(arg) {
+        arg.elements().get(index).cloned().unwrap_or(Value::dynamic())
+    } else {
+        arg.clone()
     }
 }
 
@@ -130,9 +131,10 @@ fn expand(format: &str, values: &[Value]) -> Result<String, FunctionError> {
         }
         check_bytes(out.len())?;
     }
-    match used < values.len() {
-        true => Err(FunctionError::at(used + 1, "is not used by the format string; remove it")),
-        false => Ok(out),
+    if used < values.len() {
+        Err(FunctionError::at(used + 1, "is not used by the format string; remove it"))
+    } else {
+        Ok(out)
     }
 }
 

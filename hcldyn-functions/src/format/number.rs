@@ -55,9 +55,10 @@ pub(super) fn decimal(verb: &Verb<'_>, number: &Number) -> String {
         'E' | 'G' if !number.is_infinite() => digits.to_uppercase(),
         _ => digits,
     };
-    let sign = match number.is_infinite() && !is_negative(number) && !verb.space {
-        true => "+",
-        false => sign(verb, is_negative(number)),
+    let sign = if number.is_infinite() && !is_negative(number) && !verb.space {
+        "+"
+    } else {
+        sign(verb, is_negative(number))
     };
     let zeros = verb.zero && !number.is_infinite();
     Layout { sign, prefix: "", digits, zeros }.pad(verb)
@@ -74,9 +75,10 @@ pub(super) fn shortest(number: &Number) -> String {
 
 fn unsigned_shortest(number: &Number) -> String {
     let scientific = Scientific::shortest(number);
-    match (-4..SHORTEST_PLAIN).contains(&scientific.exponent) || number.is_zero() {
-        true => number.to_string().trim_start_matches('-').to_owned(),
-        false => scientific.write(),
+    if (-4..SHORTEST_PLAIN).contains(&scientific.exponent) || number.is_zero() {
+        number.to_string().trim_start_matches('-').to_owned()
+    } else {
+        scientific.write()
     }
 }
 
@@ -91,9 +93,10 @@ fn general(number: &Number, precision: usize) -> String {
     if threshold > significant && significant >= whole_digits {
         threshold = significant;
     }
-    match (-4..threshold).contains(&rounded.exponent) || number.is_zero() {
-        true => fixed(number, (significant - whole_digits).max(0) as usize),
-        false => rounded.write(),
+    if (-4..threshold).contains(&rounded.exponent) || number.is_zero() {
+        fixed(number, (significant - whole_digits).max(0) as usize)
+    } else {
+        rounded.write()
     }
 }
 

@@ -189,8 +189,5 @@ fn take_number(text: &mut &str) -> usize {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);
     *text = rest;
-    match number.is_empty() {
-        true => 0,
-        false => number.parse().unwrap_or(usize::MAX),
-    }
+    if number.is_empty() { 0 } else { number.parse().unwrap_or(usize::MAX) }
 }

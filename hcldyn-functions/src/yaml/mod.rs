@@ -30,13 +30,14 @@ fn yamldecode() -> Function {
 fn yamlencode() -> Function {
     Function::builder("The value as a YAML text.")
         .param(Parameter::new("value", Type::Dynamic).allow_null().allow_dynamic())
-        .returning(Type::String, |args, ty| match args[0].is_wholly_known() {
-            true => {
+        .returning(Type::String, |args, ty| {
+            if args[0].is_wholly_known() {
                 let text = write::write(&args[0], MAX_BYTES);
                 let text = text.map_err(|why| FunctionError::at(0, why))?;
                 Ok(text.into())
+            } else {
+                Ok(Value::unknown(ty.clone()))
             }
-            false => Ok(Value::unknown(ty.clone())),
         })
 }
 

@@ -92,10 +92,7 @@ impl<'a> Reader<'a> {
         let Anchored { value, values } =
             anchored.ok_or_else(|| at(place, "refers to a value from within it"))?;
         self.count(values, place)?;
-        match value.depth() <= depth {
-            true => Ok(value),
-            false => Err(too_deep(place)),
-        }
+        if value.depth() <= depth { Ok(value) } else { Err(too_deep(place)) }
     }
 
     fn sequence(&mut self, depth: usize) -> Result<Value, String> {
@@ -159,9 +156,10 @@ impl<'a> Reader<'a> {
 
     fn count(&mut self, values: usize, place: Marker) -> Result<(), String> {
         self.values = self.values.saturating_add(values);
-        match self.values <= self.most_values {
-            true => Ok(()),
-            false => Err(at(place, &format!("exceeds {} values", self.most_values))),
+        if self.values <= self.most_values {
+            Ok(())
+        } else {
+            Err(at(place, &format!("exceeds {} values", self.most_values)))
         }
     }
 }

@@ -111,9 +111,10 @@ fn whole(text: &str) -> Option<i128> {
     // The library would accept a sign.
     let magnitude = digits.starts_with(|first: char| first.is_ascii_hexdigit());
     let magnitude = magnitude.then(|| u64::from_str_radix(digits, radix).ok())??;
-    match is_negative {
-        true => Some(-i128::from(magnitude)).filter(|number| *number >= i128::from(i64::MIN)),
-        false => Some(magnitude.into()),
+    if is_negative {
+        Some(-i128::from(magnitude)).filter(|number| *number >= i128::from(i64::MIN))
+    } else {
+        Some(magnitude.into())
     }
 }
 

@@ -147,9 +147,10 @@ impl Writer {
     }
 
     fn string(&mut self, text: &str, indent: usize) {
-        match may_be_block(text) {
-            true => self.block(text, indent),
-            false => self.quoted(text, Lines::Folded, indent),
+        if may_be_block(text) {
+            self.block(text, indent);
+        } else {
+            self.quoted(text, Lines::Folded, indent);
         }
     }
 
