@@ -71,9 +71,10 @@ pub(super) fn take(
         });
     let inits = names.iter().zip(fields).map(|(name, each)| {
         let ident = each.ident;
-        match is_decoded(each) {
-            true => quote! { #ident: #name? },
-            false => quote! { #ident: ::core::default::Default::default() },
+        if is_decoded(each) {
+            quote! { #ident: #name? }
+        } else {
+            quote! { #ident: ::core::default::Default::default() }
         }
     });
     quote! {

@@ -164,16 +164,15 @@ fn options(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> T
         options.extend(quote! { dynamic: true, });
     }
     let plain = quote! { #private::FieldOptions::new(#name) };
-    let options = match options.is_empty() {
-        true => return plain,
-        false => quote! { #private::FieldOptions { #options ..#plain } },
-    };
-    match attrs.min_items.is_some() || attrs.max_items.is_some() {
-        true => {
-            let span = span(field);
-            quote_spanned! { span => <#ty as #private::RepeatedField>::counted(#options) }
-        }
-        false => options,
+    if options.is_empty() {
+        return plain;
+    }
+    let options = quote! { #private::FieldOptions { #options ..#plain } };
+    if attrs.min_items.is_some() || attrs.max_items.is_some() {
+        let span = span(field);
+        quote_spanned! { span => <#ty as #private::RepeatedField>::counted(#options) }
+    } else {
+        options
     }
 }
 
