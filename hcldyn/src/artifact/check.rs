@@ -38,9 +38,10 @@ impl Comparison {
         if origin.presence == Presence::Failed {
             return;
         }
-        match before.is_marked() || after.is_marked() {
-            true => self.marked(before.unmarked(), after.unmarked(), origin),
-            false => self.unmarked(before, after, origin),
+        if before.is_marked() || after.is_marked() {
+            self.marked(before.unmarked(), after.unmarked(), origin);
+        } else {
+            self.unmarked(before, after, origin);
         }
     }
 
@@ -98,11 +99,10 @@ impl Comparison {
             Err(error) if !(after.is_null() && ty == Type::Dynamic) => {
                 self.report(
                     origin,
-                    match self.has_marks {
-                        true => format!("it was to be of type {}", wanted.friendly_name()),
-                        false => {
-                            format!("it was to be of type {wanted}, which it is not: {error}")
-                        }
+                    if self.has_marks {
+                        format!("it was to be of type {}", wanted.friendly_name())
+                    } else {
+                        format!("it was to be of type {wanted}, which it is not: {error}")
                     },
                 );
             }

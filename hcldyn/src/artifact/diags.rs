@@ -5,10 +5,8 @@ use crate::diag::Diagnostic;
 
 pub(super) fn changed(name: &str, difference: Difference) -> Diagnostic {
     let Difference { path, place, message } = difference;
-    let part = match path.steps().is_empty() {
-        true => format!("{name:?}"),
-        false => format!("{name:?}, {path}"),
-    };
+    let part =
+        if path.steps().is_empty() { format!("{name:?}") } else { format!("{name:?}, {path}") };
     let detail = format!("In {part}: {message}. What was known before must not change.");
     Diagnostic::error(place, "Changed value", detail)
 }

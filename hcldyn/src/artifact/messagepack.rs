@@ -27,9 +27,10 @@ pub(super) fn write(artifact: &Artifact) -> Result<Vec<u8>, ArtifactError> {
 pub(super) fn read(bytes: &[u8]) -> Result<Artifact, ArtifactError> {
     let mut reader = Reader(bytes);
     let artifact = reader.artifact()?;
-    match reader.0.is_empty() {
-        true => Ok(artifact),
-        false => Err(ArtifactError::malformed("there are bytes after its end")),
+    if reader.0.is_empty() {
+        Ok(artifact)
+    } else {
+        Err(ArtifactError::malformed("there are bytes after its end"))
     }
 }
 
@@ -102,18 +103,18 @@ impl<'a> Reader<'a> {
 
     /// Reads the name of the next entry of a map, which must be this one.
     fn entry(&mut self, name: &str) -> Result<&mut Self, ArtifactError> {
-        match self.text()? == name {
-            true => Ok(self),
-            false => Err(ArtifactError::malformed(format!("{name:?} is missing"))),
+        if self.text()? == name {
+            Ok(self)
+        } else {
+            Err(ArtifactError::malformed(format!("{name:?} is missing")))
         }
     }
 
     fn map_of(&mut self, length: u32) -> Result<&mut Self, ArtifactError> {
-        match self.map()? == length {
-            true => Ok(self),
-            false => {
-                Err(ArtifactError::malformed(format!("a map of {length} entries is required")))
-            }
+        if self.map()? == length {
+            Ok(self)
+        } else {
+            Err(ArtifactError::malformed(format!("a map of {length} entries is required")))
         }
     }
 

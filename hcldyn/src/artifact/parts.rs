@@ -70,9 +70,12 @@ pub(super) fn put_back(value: Value, taken: &Json) -> Option<Value> {
     let parts: Option<HashMap<Path, Value>> = taken.as_array()?.iter().map(part).collect();
     let mut parts = parts?;
     // Looking up a path takes as long as the elements of sets in it are large.
-    let whole = value.transform(|path, part| match is_in_set(path) {
-        true => Ok::<_, Infallible>(part),
-        false => Ok(parts.remove(path).unwrap_or(part)),
+    let whole = value.transform(|path, part| {
+        if is_in_set(path) {
+            Ok::<_, Infallible>(part)
+        } else {
+            Ok(parts.remove(path).unwrap_or(part))
+        }
     });
     whole.ok()
 }

@@ -66,10 +66,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<(ArtifactFormat, &[u8]), ArtifactErro
     if bytes.len() > expected || digest(&bytes[..before], rest).as_bytes() != claimed {
         return Err(ArtifactError::Damaged);
     }
-    match version == VERSION {
-        true => Ok((form, rest)),
-        false => Err(ArtifactError::OtherVersion(version)),
-    }
+    if version == VERSION { Ok((form, rest)) } else { Err(ArtifactError::OtherVersion(version)) }
 }
 
 /// The form that bytes begin as, and what follows the opening.

@@ -84,12 +84,11 @@ impl TreeBody {
         for node in self.blocks() {
             let Some(wanted) = types.get(self.tree.name(node.ty)) else { continue };
             let block = self.block(node);
-            match block.labels.len() == wanted.labels.len() {
-                true => blocks.push(block),
-                false => {
-                    let open = self.tree.place(self.tree.open_brace(node));
-                    diags.push(diags::wrong_label_count(&block, &wanted.labels, open));
-                }
+            if block.labels.len() == wanted.labels.len() {
+                blocks.push(block);
+            } else {
+                let open = self.tree.place(self.tree.open_brace(node));
+                diags.push(diags::wrong_label_count(&block, &wanted.labels, open));
             }
         }
         blocks

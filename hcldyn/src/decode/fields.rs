@@ -109,10 +109,11 @@ impl Fields {
         convert: impl Fn(Value, &Origin) -> Result<T, FromValueError>,
     ) -> Option<T> {
         let DecodedField { name, value, origin } = self.next()?;
-        let result = match self.sensitive {
-            false => convert(value, &origin),
+        let result = if self.sensitive {
             // A type that can keep the mark does.
-            true => convert(value.clone(), &origin).or_else(|_| convert(revealed(value), &origin)),
+            convert(value.clone(), &origin).or_else(|_| convert(revealed(value), &origin))
+        } else {
+            convert(value, &origin)
         };
         match result {
             Ok(converted) => return Some(converted),

@@ -97,9 +97,10 @@ impl<T: FromValue> ValueField for T {
         default: impl FnOnce() -> Self,
     ) -> Result<Self, FromValueError> {
         let (value, origin) = fields.part(name);
-        match value.is_null() && !value.is_marked() {
-            true => Ok(default()),
-            false => T::from_value_at(value, origin).map_err(|error| within(name, &error)),
+        if value.is_null() && !value.is_marked() {
+            Ok(default())
+        } else {
+            T::from_value_at(value, origin).map_err(|error| within(name, &error))
         }
     }
 

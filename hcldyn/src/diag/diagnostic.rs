@@ -164,9 +164,10 @@ impl Diagnostic {
 /// A place in a text, or the input that has none.
 impl From<Place> for Subject {
     fn from(place: Place) -> Self {
-        match place.source().has_text() {
-            true => Self::Place(place),
-            false => Self::Input(place.source().name().to_owned()),
+        if place.source().has_text() {
+            Self::Place(place)
+        } else {
+            Self::Input(place.source().name().to_owned())
         }
     }
 }

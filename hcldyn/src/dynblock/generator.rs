@@ -120,9 +120,10 @@ impl Generator {
         site: GeneratorSite<'_>,
         diags: &mut Diagnostics,
     ) -> Option<Block> {
-        let block = match site.budget.is_exceeded() {
-            true => None,
-            false => self.block(&Arc::new(self.iteration_of(element)), site.ctx, diags),
+        let block = if site.budget.is_exceeded() {
+            None
+        } else {
+            self.block(&Arc::new(self.iteration_of(element)), site.ctx, diags)
         };
         if block.is_none() {
             self.is_incomplete.set(true);

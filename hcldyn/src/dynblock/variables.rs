@@ -129,9 +129,10 @@ impl WalkedBody {
             visited.variables.extend(content.attributes.iter().flat_map(|it| self.free(&it.expr)));
         }
         for block in content.blocks {
-            match block.ty == *DYNAMIC {
-                true => self.visit_dynamic(&block, &mut visited),
-                false => visited.children.push(self.child(block.ty, block.body)),
+            if block.ty == *DYNAMIC {
+                self.visit_dynamic(&block, &mut visited);
+            } else {
+                visited.children.push(self.child(block.ty, block.body));
             }
         }
         visited

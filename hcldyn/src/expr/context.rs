@@ -225,9 +225,10 @@ impl Drop for ContextData {
         let is_outermost = DROPS.try_with(|drops| {
             let mut drops = drops.borrow_mut();
             let is_outermost = !drops.is_under_way;
-            match is_outermost {
-                true => drops.is_under_way = true,
-                false => drops.left.extend(kept.take()),
+            if is_outermost {
+                drops.is_under_way = true;
+            } else {
+                drops.left.extend(kept.take());
             }
             is_outermost
         });

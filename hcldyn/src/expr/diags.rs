@@ -382,13 +382,12 @@ pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
         None => (format!("No function is named {name:?}."), name, ContextFunctions::all(ctx)),
         Some((namespace, local)) => {
             let offered = ContextFunctions::in_namespace(ctx, namespace);
-            match offered.are_namespaces() {
-                true => (format!("There is no namespace {namespace:?}."), namespace, offered),
-                false => {
-                    let detail =
-                        format!("There is no function {local:?} in the namespace {namespace:?}.");
-                    (detail, local, offered)
-                }
+            if offered.are_namespaces() {
+                (format!("There is no namespace {namespace:?}."), namespace, offered)
+            } else {
+                let detail =
+                    format!("There is no function {local:?} in the namespace {namespace:?}.");
+                (detail, local, offered)
             }
         }
     };
@@ -485,10 +484,7 @@ fn subject(value: &Value) -> String {
 
 /// A key in a sentence, after an article.
 fn key_phrase(key: &Value) -> String {
-    match key.is_marked() {
-        true => "hidden key".to_owned(),
-        false => format!("key {}", key.describe()),
-    }
+    if key.is_marked() { "hidden key".to_owned() } else { format!("key {}", key.describe()) }
 }
 
 fn capitalised(text: &str) -> String {
@@ -499,9 +495,8 @@ fn capitalised(text: &str) -> String {
 /// How a function is called: `Write upper(text).` What may be left out is in brackets.
 fn usage(name: &str, function: &Function) -> String {
     let variadic = function.variadic().map(|param| format!("{}...", param.name()));
-    let params = function.params().iter().map(|param| match param.is_optional() {
-        true => format!("[{}]", param.name()),
-        false => param.name().to_owned(),
+    let params = function.params().iter().map(|param| {
+        if param.is_optional() { format!("[{}]", param.name()) } else { param.name().to_owned() }
     });
     let params: Vec<_> = params.chain(variadic).collect();
     format!("Write {name}({}).", params.join(", "))

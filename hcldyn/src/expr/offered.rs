@@ -33,9 +33,10 @@ impl ContextFunctions {
     /// The functions of a namespace; the namespaces if none of that name is there.
     pub(super) fn in_namespace(context: &EvalContext, namespace: &str) -> Self {
         let mut names = context.function_names();
-        let wanted = match names.any(|name| in_namespace(name, namespace).is_some()) {
-            true => Wanted::In(namespace.into()),
-            false => Wanted::Namespaces,
+        let wanted = if names.any(|name| in_namespace(name, namespace).is_some()) {
+            Wanted::In(namespace.into())
+        } else {
+            Wanted::Namespaces
         };
         Self { context: context.clone(), wanted }
     }

@@ -167,9 +167,12 @@ fn is_constant(tree: &Tree, node: ExprId) -> bool {
                 && operands.into_iter().all(|operand| is_constant(tree, operand))
         }
         _ => {
-            let mut check = |child| match is_constant(tree, child) {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            let mut check = |child| {
+                if is_constant(tree, child) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
             };
             tree.for_each_child(node, &mut check).is_continue()
         }

@@ -65,9 +65,10 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
 fn can(args: &[Value]) -> Result<Value, FunctionError> {
     Ok(match attempt(closure(args, 0)?) {
         Ok(value) => {
-            let answer = match value.is_wholly_known() {
-                true => Value::bool(true),
-                false => Value::unknown_refined(Type::Bool, Refinement::not_null()),
+            let answer = if value.is_wholly_known() {
+                Value::bool(true)
+            } else {
+                Value::unknown_refined(Type::Bool, Refinement::not_null())
             };
             answer.with_marks(&all_marks(value))
         }
@@ -85,10 +86,7 @@ struct Failed {
 fn attempt(closure: &ExpressionClosure) -> Result<Value, Failed> {
     let mut diags = Diagnostics::of_attempt();
     let value = closure.value(&mut diags);
-    match diags.has_errors() {
-        true => Err(Failed { diags, marks: closure.marks() }),
-        false => Ok(value),
-    }
+    if diags.has_errors() { Err(Failed { diags, marks: closure.marks() }) } else { Ok(value) }
 }
 
 fn all_marks(value: Value) -> Marks {

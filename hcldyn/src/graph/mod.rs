@@ -142,9 +142,10 @@ impl Graph {
             let value = evaluate(node, &ctx, diags);
             values.set(
                 node,
-                match diags.error_count() == errors {
-                    true => value,
-                    false => Value::dynamic().with_marks(&value.unmark_deep().1),
+                if diags.error_count() == errors {
+                    value
+                } else {
+                    Value::dynamic().with_marks(&value.unmark_deep().1)
                 },
             );
         }

@@ -38,10 +38,7 @@ impl Variables {
         for (variable, assigned) in self.iter().zip(&mut assigned) {
             variable.validate(assigned, &ctx, diags);
         }
-        match diags.error_count() == errors {
-            true => var,
-            false => self.object(&assigned),
-        }
+        if diags.error_count() == errors { var } else { self.object(&assigned) }
     }
 
     fn object(&self, assigned: &[Assigned]) -> Value {
@@ -164,17 +161,15 @@ impl Variable {
 
     /// The place of a text, without the text where that is secret.
     fn shown(&self, place: Place) -> Place {
-        match self.sensitive {
-            true => Source::without_text(place.source().name()).place(Span::default()),
-            false => place,
+        if self.sensitive {
+            Source::without_text(place.source().name()).place(Span::default())
+        } else {
+            place
         }
     }
 
     fn hide(&self, value: Value) -> Value {
-        match self.sensitive {
-            true => value.mark(Mark::sensitive()),
-            false => value,
-        }
+        if self.sensitive { value.mark(Mark::sensitive()) } else { value }
     }
 }
 

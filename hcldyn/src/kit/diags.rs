@@ -16,14 +16,13 @@ pub(super) fn wrong_default(
     error: &ConversionError,
 ) -> Diagnostic {
     let (name, ty) = (&*variable.name, &variable.ty.ty);
-    let detail = match variable.sensitive {
-        true => format!(
+    let detail = if variable.sensitive {
+        format!(
             "The variable {name:?} is of type {ty}, but its default is not. It is sensitive, so it is not \
              shown."
-        ),
-        false => {
-            format!("The variable {name:?} is of type {ty}, but its default is not: {error}.")
-        }
+        )
+    } else {
+        format!("The variable {name:?} is of type {ty}, but its default is not: {error}.")
     };
     Diagnostic::error(place, "Wrong default", detail)
 }
@@ -34,11 +33,12 @@ pub(super) fn wrong_value(
     error: &ConversionError,
 ) -> Diagnostic {
     let (name, ty) = (&*variable.name, &variable.ty.ty);
-    let detail = match variable.sensitive {
-        true => format!(
+    let detail = if variable.sensitive {
+        format!(
             "The variable {name:?} must be of type {ty}. The value is sensitive, so it is not shown."
-        ),
-        false => format!("The variable {name:?} cannot have this value: {error}."),
+        )
+    } else {
+        format!("The variable {name:?} cannot have this value: {error}.")
     };
     Diagnostic::error(place, "Wrong type", detail)
         .with_related(variable.place.clone(), "the variable is declared here")

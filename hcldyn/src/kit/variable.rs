@@ -130,9 +130,10 @@ impl Variables {
     pub(super) fn sensitive_names(&self) -> Option<SensitiveNames> {
         let mut names = SensitiveNames::default();
         for variable in self {
-            match variable.sensitive {
-                true => names.add_sensitive(&variable.name),
-                false => names.add_other(&variable.name),
+            if variable.sensitive {
+                names.add_sensitive(&variable.name);
+            } else {
+                names.add_other(&variable.name);
             }
         }
         self.iter().any(|variable| variable.sensitive).then_some(names)
@@ -217,9 +218,10 @@ impl Variable {
 
     /// What is known of its value where there is none.
     pub(super) fn unknown(&self) -> Value {
-        match self.is_broken {
-            true => Value::dynamic(),
-            false => Value::unknown(self.ty.ty.without_optional()),
+        if self.is_broken {
+            Value::dynamic()
+        } else {
+            Value::unknown(self.ty.ty.without_optional())
         }
     }
 }

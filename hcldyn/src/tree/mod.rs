@@ -130,13 +130,12 @@ fn append<T>(vector: &mut Vec<T>, entries: impl IntoIterator<Item = T>) -> Run {
 /// Appends an entry to a run of a tree's vector. Where other entries were appended after the run, all of it moves to the
 /// end.
 fn extend<T: Clone>(vector: &mut Vec<T>, run: Run, entry: T) -> Run {
-    let start = match run.end as usize == vector.len() {
-        true => run.start,
-        false => {
-            let start = vector.len() as u32;
-            vector.extend_from_within(run.range());
-            start
-        }
+    let start = if run.end as usize == vector.len() {
+        run.start
+    } else {
+        let start = vector.len() as u32;
+        vector.extend_from_within(run.range());
+        start
     };
     vector.push(entry);
     Run { start, end: vector.len() as u32 }

@@ -39,9 +39,10 @@ impl TryFrom<String> for Host {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        match text.contains(' ') {
-            true => Err(format!("{text:?} is no host, for it has blanks.")),
-            false => Ok(Self(text)),
+        if text.contains(' ') {
+            Err(format!("{text:?} is no host, for it has blanks."))
+        } else {
+            Ok(Self(text))
         }
     }
 }

@@ -67,9 +67,10 @@ pub fn validated<T, M>(
     match check.complaint(&value) {
         Ok(()) => Some(value),
         Err(message) => {
-            diags.push(match fields.is_sensitive() {
-                true => diags::invalid_secret(&origin, &message),
-                false => diags::invalid_value(&origin, &message),
+            diags.push(if fields.is_sensitive() {
+                diags::invalid_secret(&origin, &message)
+            } else {
+                diags::invalid_value(&origin, &message)
             });
             None
         }

@@ -62,9 +62,10 @@ impl Finder<'_> {
             }
             b'"' => {
                 self.at = self.end_of_string();
-                match self.text[self.at..].trim_start().starts_with(':') {
-                    true => self.property(start),
-                    false => self.scalar(start),
+                if self.text[self.at..].trim_start().starts_with(':') {
+                    self.property(start);
+                } else {
+                    self.scalar(start);
                 }
             }
             b':' | b',' | b' ' | b'\t' | b'\n' | b'\r' => {}

@@ -38,9 +38,10 @@ pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
     let start = text.len() - text.trim_start_matches(is_space).len();
     let has_brackets = text[start..].starts_with(['{', '[']);
     let mut finder = Finder::new(text, names);
-    match has_brackets {
-        true => parse_expression(text, start..text.len(), &mut finder),
-        false => parse_body(text, &mut finder),
+    if has_brackets {
+        parse_expression(text, start..text.len(), &mut finder);
+    } else {
+        parse_body(text, &mut finder);
     }
     let mut secrets = finder.secrets;
     if has_brackets {
@@ -204,9 +205,10 @@ impl Receiver for Finder<'_> {
             Event::Object { items } => self.object(items, span),
             Event::For { has_key, has_condition, .. } => {
                 self.pop(u32::from(has_condition));
-                match has_key {
-                    true => self.object(1, span),
-                    false => self.pop(1),
+                if has_key {
+                    self.object(1, span);
+                } else {
+                    self.pop(1);
                 }
                 self.replace(1 + u32::from(has_key), span);
             }

@@ -52,9 +52,10 @@ pub(super) fn in_comments(
     let mut names = Matcher::new(names);
     let mut found = Vec::new();
     for comment in comments(text) {
-        match lines(&comment).iter().any(|line| secret.contains(line)) {
-            true => found.push(comment),
-            false => found.extend(after_names_in(text, comment, &mut names)),
+        if lines(&comment).iter().any(|line| secret.contains(line)) {
+            found.push(comment);
+        } else {
+            found.extend(after_names_in(text, comment, &mut names));
         }
     }
     found

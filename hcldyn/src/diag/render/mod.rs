@@ -213,12 +213,11 @@ fn texts(diagnostic: &Diagnostic) -> (Option<String>, Vec<String>) {
     let is_short = detail.chars().count() <= MAX_LABEL_CHARS && !detail.contains('\n');
     let has_excerpt = diagnostic.place().is_some();
     let values = diagnostic.values.iter().map(|value| format!("with {}", clean(value)));
-    match is_short && has_excerpt {
-        true => (Some(detail), values.collect()),
-        false => {
-            let detail = Some(detail).filter(|detail| !detail.is_empty());
-            (None, detail.into_iter().chain(values).collect())
-        }
+    if is_short && has_excerpt {
+        (Some(detail), values.collect())
+    } else {
+        let detail = Some(detail).filter(|detail| !detail.is_empty());
+        (None, detail.into_iter().chain(values).collect())
     }
 }
 

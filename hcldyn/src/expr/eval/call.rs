@@ -208,12 +208,11 @@ impl<'a> Evaluator<'a> {
             None => self.eval(node, scope),
             Some(value) => Cow::Borrowed(value),
         };
-        match value.is_of(param.ty()) {
-            true => value,
-            false => {
-                let value = value.into_owned();
-                Cow::Owned(self.converted_argument(call, (node, expanded), (param, value), scope))
-            }
+        if value.is_of(param.ty()) {
+            value
+        } else {
+            let value = value.into_owned();
+            Cow::Owned(self.converted_argument(call, (node, expanded), (param, value), scope))
         }
     }
 

@@ -107,10 +107,7 @@ impl Evaluator<'_> {
     /// A value made of parts, which is unknown only where they are too much for it.
     #[inline]
     pub(super) fn made(&mut self, value: Value, id: ExprId, scope: &Scope<'_>) -> Value {
-        match value.is_known() {
-            true => value,
-            false => self.fail_at(diags::value_too_large(), id, scope),
-        }
+        if value.is_known() { value } else { self.fail_at(diags::value_too_large(), id, scope) }
     }
 
     fn is_plain_key(&self, key: ExprId) -> bool {

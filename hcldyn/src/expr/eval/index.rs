@@ -102,9 +102,10 @@ fn without_attributes(value: &Value, name: &str) -> Problem {
         Type::Tuple(elements) => elements.first().is_some_and(of_objects),
         _ => false,
     };
-    match sequence {
-        true => diags::attribute_of_sequence(name, &ty),
-        false => diags::no_attributes(name, value),
+    if sequence {
+        diags::attribute_of_sequence(name, &ty)
+    } else {
+        diags::no_attributes(name, value)
     }
 }
 

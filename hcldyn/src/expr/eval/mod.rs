@@ -137,10 +137,7 @@ fn look_further<'s>(tree: &'s Tree, node: &'s ExprNode, scope: &Scope<'s>) -> Op
 impl<'a> Evaluator<'a> {
     fn whole(mut self, scope: &Scope<'_>) -> Value {
         let value = self.eval(self.whole, scope).into_owned();
-        match self.has_work_left(self.whole, scope) {
-            true => value,
-            false => Value::dynamic(),
-        }
+        if self.has_work_left(self.whole, scope) { value } else { Value::dynamic() }
     }
 
     #[inline]
@@ -172,9 +169,10 @@ impl<'a> Evaluator<'a> {
     /// Leaves a node unknown, because evaluation has stopped, has no work left or is too deep.
     #[cold]
     fn refuse(&mut self, id: ExprId, scope: &Scope<'_>) -> Value {
-        match self.stopped || !self.has_work_left(id, scope) {
-            true => Value::dynamic(),
-            false => self.hit_bottom(id, scope),
+        if self.stopped || !self.has_work_left(id, scope) {
+            Value::dynamic()
+        } else {
+            self.hit_bottom(id, scope)
         }
     }
 
@@ -259,9 +257,10 @@ impl<'a> Evaluator<'a> {
     /// Reports an error in a node, with the values of the variables involved.
     #[cold]
     fn fail(&mut self, problem: Problem, span: Span, node: ExprId, scope: &Scope<'_>) -> Value {
-        let values = match self.diags.is_of_attempt() || self.diags.is_full() {
-            true => Vec::new(),
-            false => values::involved(self.tree, (node, self.whole), scope),
+        let values = if self.diags.is_of_attempt() || self.diags.is_full() {
+            Vec::new()
+        } else {
+            values::involved(self.tree, (node, self.whole), scope)
         };
         problem.report(self.tree.place(span), values, self.diags);
         work::spend(FAILURE_STEPS);

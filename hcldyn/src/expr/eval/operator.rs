@@ -64,9 +64,10 @@ impl Evaluator<'_> {
         }
         let mut value = self.eval(first, scope).into_owned();
         while let Some((id, op, left, right)) = operations.pop() {
-            value = match self.stopped || work::is_exceeded() {
-                true => self.refuse(id, scope),
-                false => self.operation(id, op, (left, &value), right, errors, scope),
+            value = if self.stopped || work::is_exceeded() {
+                self.refuse(id, scope)
+            } else {
+                self.operation(id, op, (left, &value), right, errors, scope)
             };
         }
         value
@@ -151,9 +152,10 @@ impl Evaluator<'_> {
     /// The value, unless it is unknown because of an error, which leaves its type open too.
     #[cold]
     fn unless_failed(&self, errors: usize, value: Value) -> Value {
-        match !value.is_known() && self.diags.error_count() > errors {
-            true => Value::dynamic(),
-            false => value,
+        if !value.is_known() && self.diags.error_count() > errors {
+            Value::dynamic()
+        } else {
+            value
         }
     }
 }

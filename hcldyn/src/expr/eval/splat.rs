@@ -65,9 +65,10 @@ impl<'a> Evaluator<'a> {
         };
         let errors = self.diags.error_count();
         let result = self.each(splat, value, scope).into_owned();
-        match may_be_null || self.diags.error_count() > errors {
-            true => Value::dynamic(),
-            false => Value::tuple(vec![result]),
+        if may_be_null || self.diags.error_count() > errors {
+            Value::dynamic()
+        } else {
+            Value::tuple(vec![result])
         }
     }
 

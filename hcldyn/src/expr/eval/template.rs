@@ -36,10 +36,7 @@ impl Evaluator<'_> {
                 return Value::dynamic();
             }
         }
-        match self.diags.error_count() > errors {
-            true => Value::dynamic(),
-            false => text.finish(),
-        }
+        if self.diags.error_count() > errors { Value::dynamic() } else { text.finish() }
     }
 
     /// `%{ for … }`
@@ -57,10 +54,7 @@ impl Evaluator<'_> {
                 return Value::dynamic();
             }
         }
-        match self.diags.error_count() > errors {
-            true => Value::dynamic(),
-            false => text.finish(),
-        }
+        if self.diags.error_count() > errors { Value::dynamic() } else { text.finish() }
     }
 
     /// Appends a part, and returns whether there is work left for the next one.
@@ -106,9 +100,10 @@ impl Evaluator<'_> {
 impl Text {
     #[inline]
     fn finish(self) -> Value {
-        let text = match self.unknown {
-            false => Value::from(Str::of_text(self.known)),
-            true => unknown_text(&self.known),
+        let text = if self.unknown {
+            unknown_text(&self.known)
+        } else {
+            Value::from(Str::of_text(self.known))
         };
         match self.marks {
             Some(marks) => text.with_marks(&marks),

@@ -168,9 +168,10 @@ fn enter<'s, 't>(
 }
 
 fn no_variable(name: &str, scope: &Scope<'_>) -> Problem {
-    match scope.allows_variables() {
-        true => diags::unknown_variable(name, scope.capture()),
-        false => diags::no_variables_allowed(name),
+    if scope.allows_variables() {
+        diags::unknown_variable(name, scope.capture())
+    } else {
+        diags::no_variables_allowed(name)
     }
 }
 

@@ -26,10 +26,7 @@ pub(super) fn involved(
     scope: &Scope<'_>,
 ) -> Vec<String> {
     let values = values_in(tree, node, scope);
-    match values.is_empty() && node != whole {
-        true => values_in(tree, whole, scope),
-        false => values,
-    }
+    if values.is_empty() && node != whole { values_in(tree, whole, scope) } else { values }
 }
 
 /// What the variables in a node are, each as `name is value`, in source order.
@@ -42,10 +39,7 @@ pub(crate) fn values_in(tree: &Tree, node: ExprId, scope: &Scope<'_>) -> Vec<Str
         {
             values.push(text);
         }
-        match values.len() < MAX_VALUES {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
+        if values.len() < MAX_VALUES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     values
 }

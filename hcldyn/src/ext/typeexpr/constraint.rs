@@ -123,8 +123,9 @@ impl FromValue for TypeConstraint {
 fn decode(expr: &Expression, diags: &mut Diagnostics) -> Value {
     let errors = diags.error_count();
     let constraint = read(expr, Grammar::WithDefaults, diags);
-    match diags.error_count() == errors {
-        true => constraint.into(),
-        false => Value::unknown(type_constraint_type()),
+    if diags.error_count() == errors {
+        constraint.into()
+    } else {
+        Value::unknown(type_constraint_type())
     }
 }

@@ -19,11 +19,12 @@ pub(super) fn not_a_type(place: Place) -> Diagnostic {
 
 pub(super) fn unknown_type(place: Place, name: &str) -> Diagnostic {
     let suggestion = did_you_mean(name, NAMES);
-    let hint = match suggestion.is_empty() {
-        true => " Types are bool, number, string, list(…), set(…), map(…), tuple([…]) and \
-                 object({…})."
-            .to_owned(),
-        false => suggestion,
+    let hint = if suggestion.is_empty() {
+        " Types are bool, number, string, list(…), set(…), map(…), tuple([…]) and \
+         object({…})."
+            .to_owned()
+    } else {
+        suggestion
     };
     invalid(place, format!("There is no type {name:?}.{hint}"))
 }

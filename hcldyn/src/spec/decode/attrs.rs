@@ -19,9 +19,10 @@ impl Decoder<'_> {
     /// The value of an attribute. That a required one is missing was reported with the content, unless
     /// it may be called by other names too.
     pub(super) fn attr(&mut self, spec: &AttrSpec, content: &BodyContent<'_>) -> Decoded {
-        let found = match spec.item.is_plain() {
-            true => content.attribute(&spec.item.name),
-            false => self.called(&spec.item, content),
+        let found = if spec.item.is_plain() {
+            content.attribute(&spec.item.name)
+        } else {
+            self.called(&spec.item, content)
         };
         let Some(attribute) = found else {
             let is_misspelt = content.is_misspelt(&spec.item);
@@ -143,9 +144,12 @@ impl Decoder<'_> {
         let expr = &attribute.expr;
         let is_reference = matches!(expr.tree().node(expr.node()), ExprNode::Traversal { .. });
         if let Some(found) = self.diags.split_off(before) {
-            self.diags.append(found.map(|problem| match is_reference {
-                true => problem.with_values(Vec::new()),
-                false => in_secret(problem, Some(&attribute.name)),
+            self.diags.append(found.map(|problem| {
+                if is_reference {
+                    problem.with_values(Vec::new())
+                } else {
+                    in_secret(problem, Some(&attribute.name))
+                }
             }));
         }
         value
@@ -162,9 +166,10 @@ impl Decoder<'_> {
         convert::convert(value, &spec.ty).unwrap_or_else(|error| {
             // What failed to evaluate was reported; that the rest does not fit follows.
             if self.diags.error_count() == errors {
-                let problem = match spec.sensitive {
-                    true => diags::wrong_type_of_sensitive(attribute, &spec.ty),
-                    false => diags::wrong_type(attribute, self.site.ctx, &error),
+                let problem = if spec.sensitive {
+                    diags::wrong_type_of_sensitive(attribute, &spec.ty)
+                } else {
+                    diags::wrong_type(attribute, self.site.ctx, &error)
                 };
                 self.diags.push(problem);
             }

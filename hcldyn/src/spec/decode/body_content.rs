@@ -71,9 +71,10 @@ impl<'a> BodyContent<'a> {
             tags.for_each(|known| known.required = false);
         }
         // A body of a form that is not known may hold what nobody can name.
-        let content = match implied.has_remain || implied.choice.is_some() {
-            true => body.only(&schema, decoder.diags),
-            false => body.content(&schema, decoder.diags),
+        let content = if implied.has_remain || implied.choice.is_some() {
+            body.only(&schema, decoder.diags)
+        } else {
+            body.content(&schema, decoder.diags)
         };
         let Content { mut attributes, blocks, missing_item, is_complete, mut meant } = content;
         if attributes.len() > FEW_ATTRIBUTES {
@@ -103,9 +104,10 @@ impl<'a> BodyContent<'a> {
 
     /// Returns the origin of a present value, with those of its parts if the decoding keeps them.
     pub(super) fn origin(&self, place: Place, presence: Presence, parts: Vec<Origin>) -> Origin {
-        match self.keeps_origins {
-            true => Origin::with_parts(place, presence, parts),
-            false => Origin::new(place, presence),
+        if self.keeps_origins {
+            Origin::with_parts(place, presence, parts)
+        } else {
+            Origin::new(place, presence)
         }
     }
 
@@ -231,9 +233,10 @@ impl Decoder<'_> {
     /// What a body may hold, where items that no spec names may be treated laxer than the spec says.
     fn schema<'a>(&self, implied: &'a Implied) -> Cow<'a, BodySchema> {
         let schema: &BodySchema = &implied.schema;
-        match schema.unexpected >= self.unexpected {
-            true => Cow::Borrowed(schema),
-            false => Cow::Owned(BodySchema { unexpected: self.unexpected, ..schema.clone() }),
+        if schema.unexpected >= self.unexpected {
+            Cow::Borrowed(schema)
+        } else {
+            Cow::Owned(BodySchema { unexpected: self.unexpected, ..schema.clone() })
         }
     }
 }

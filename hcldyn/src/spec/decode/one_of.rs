@@ -124,9 +124,10 @@ impl Decoder<'_> {
         let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
         let content = body.only(&schema, self.diags);
         let Some(attribute) = content.attributes.first() else {
-            return match self.report_misspelt_tags(one_of, name, body) {
-                true => TagValue::Misspelt(name.clone()),
-                false => TagValue::Nothing(Presence::Failed),
+            return if self.report_misspelt_tags(one_of, name, body) {
+                TagValue::Misspelt(name.clone())
+            } else {
+                TagValue::Nothing(Presence::Failed)
             };
         };
         let errors = self.diags.error_count();

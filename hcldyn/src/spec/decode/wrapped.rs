@@ -10,9 +10,10 @@ impl Decoder<'_> {
     pub(super) fn wrapped(&mut self, wrapped: &WrappedSpec, content: &BodyContent<'_>) -> Decoded {
         let errors = self.diags.error_count();
         let mut decoded = self.spec(&wrapped.spec, content);
-        let result = match self.diags.error_count() > errors {
-            true => None,
-            false => self.step(&wrapped.step, &decoded),
+        let result = if self.diags.error_count() > errors {
+            None
+        } else {
+            self.step(&wrapped.step, &decoded)
         };
         if !wrapped.step.keeps_type() || result.is_none() {
             decoded.origin = decoded.origin.without_parts();

@@ -101,12 +101,11 @@ impl<'a> SpecReader<'a> {
     ) -> Read {
         let outer = self.depth;
         self.depth = outer.saturating_add(levels);
-        let result = match self.depth <= MAX_SPEC_FILE_DEPTH {
-            true => read(self),
-            false => {
-                self.diags.push(diags::too_deep(place.clone(), MAX_SPEC_FILE_DEPTH));
-                Read::nothing(place.clone())
-            }
+        let result = if self.depth <= MAX_SPEC_FILE_DEPTH {
+            read(self)
+        } else {
+            self.diags.push(diags::too_deep(place.clone(), MAX_SPEC_FILE_DEPTH));
+            Read::nothing(place.clone())
         };
         self.depth = outer;
         result

@@ -13,9 +13,10 @@ const ESCAPE: [&str; 4] =
 /// Says why a text, from an offset on, is not JSON.
 pub(super) fn explain(source: &Source, start: usize, error: &serde_json::Error) -> Diagnostic {
     let message = error.to_string();
-    let at = match error.is_eof() {
-        true => source.text().len(),
-        false => start + stop(&source.text()[start..], &message, error),
+    let at = if error.is_eof() {
+        source.text().len()
+    } else {
+        start + stop(&source.text()[start..], &message, error)
     };
     Explanation { source, at, open: Open::before(&source.text()[..at]), message }.diagnostic()
 }
@@ -89,9 +90,10 @@ impl Explanation<'_> {
             return self.escape();
         }
         let quote = self.open.quote?;
-        match self.found(CONTROL_CHARACTER) && !self.rest().starts_with(['\n', '\r']) {
-            true => Some(diags::control_character(self.place(self.at, 1))),
-            false => Some(diags::unclosed_string(self.place(quote, 1))),
+        if self.found(CONTROL_CHARACTER) && !self.rest().starts_with(['\n', '\r']) {
+            Some(diags::control_character(self.place(self.at, 1)))
+        } else {
+            Some(diags::unclosed_string(self.place(quote, 1)))
         }
     }
 
@@ -135,19 +137,23 @@ impl Explanation<'_> {
             return diags::extra_text(self.token());
         }
         if self.found("key must be a string") {
-            return match rest.starts_with(is_word) {
-                true => diags::name_without_quotes(self.token()),
-                false => diags::missing_name(self.token()),
+            return if rest.starts_with(is_word) {
+                diags::name_without_quotes(self.token())
+            } else {
+                diags::missing_name(self.token())
             };
         }
         if self.found("expected `:`") {
             return diags::missing_colon(self.token());
         }
         match opener {
-            Some(opener) if self.found("expected `,`") => match closes {
-                true => diags::wrong_closer(self.token(), opener),
-                false => diags::missing_comma(self.token(), opener),
-            },
+            Some(opener) if self.found("expected `,`") => {
+                if closes {
+                    diags::wrong_closer(self.token(), opener)
+                } else {
+                    diags::missing_comma(self.token(), opener)
+                }
+            }
             _ => self.wrong_value(),
         }
     }
@@ -159,9 +165,10 @@ impl Explanation<'_> {
         if text.is_empty() {
             return diags::missing_value(self.token());
         }
-        match text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
-            true => diags::invalid_number(word),
-            false => diags::unknown_word(word),
+        if text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
+            diags::invalid_number(word)
+        } else {
+            diags::unknown_word(word)
         }
     }
 

@@ -371,9 +371,10 @@ impl Wording<'_> {
     fn other(&self, kind: ErrorKind) -> Words {
         match kind {
             ErrorKind::UnclosedDirective => {
-                let word = match self.text().contains("for") && !self.text().contains("if ") {
-                    true => "for",
-                    false => "if",
+                let word = if self.text().contains("for") && !self.text().contains("if ") {
+                    "for"
+                } else {
+                    "if"
                 };
                 words(
                     "Unclosed template directive",

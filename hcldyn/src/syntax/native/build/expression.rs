@@ -127,13 +127,12 @@ impl Builder<'_, '_> {
                 continue;
             };
             let span = self.tree.span(item.key);
-            let first = match items.len() <= LINEAR_SEARCH {
-                true => {
-                    let mut before = items[..index].iter().rev().map(|it| it.key);
-                    let first = before.find(|key| self.key(*key) == Some(name));
-                    first.map(|key| self.tree.span(key))
-                }
-                false => known.insert(name, span),
+            let first = if items.len() <= LINEAR_SEARCH {
+                let mut before = items[..index].iter().rev().map(|it| it.key);
+                let first = before.find(|key| self.key(*key) == Some(name));
+                first.map(|key| self.tree.span(key))
+            } else {
+                known.insert(name, span)
             };
             repeated.extend(first.map(|first| (span, first)));
         }

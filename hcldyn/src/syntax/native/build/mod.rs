@@ -96,9 +96,10 @@ impl<'t, 'd> Builder<'t, 'd> {
 
     /// The string of a name, shared where it is long.
     fn intern(&mut self, name: &'t str) -> Str {
-        match Str::is_kept_in_place(name) {
-            true => Str::new(name),
-            false => self.names.entry(name).or_insert_with(|| Str::new(name)).clone(),
+        if Str::is_kept_in_place(name) {
+            Str::new(name)
+        } else {
+            self.names.entry(name).or_insert_with(|| Str::new(name)).clone()
         }
     }
 

@@ -272,10 +272,8 @@ fn line_starts<'p, 't>(
 fn indentation(part: &TemplatePart<'_>) -> Option<usize> {
     let TemplatePart::Text(text) = part else { return Some(0) };
     let (indent, _) = text.split_indentation();
-    (!text.is_blank_line()).then(|| match indent.is_ascii() {
-        true => indent.len(),
-        false => indent.graphemes(true).count(),
-    })
+    (!text.is_blank_line())
+        .then(|| if indent.is_ascii() { indent.len() } else { indent.graphemes(true).count() })
 }
 
 impl Text<'_> {
@@ -293,9 +291,10 @@ impl Text<'_> {
         if self.is_blank_line() {
             return;
         }
-        let bytes = match self.value.is_ascii() {
-            true => characters.min(self.value.len()),
-            false => self.value.graphemes(true).take(characters).map(str::len).sum(),
+        let bytes = if self.value.is_ascii() {
+            characters.min(self.value.len())
+        } else {
+            self.value.graphemes(true).take(characters).map(str::len).sum()
         };
         drop_bytes(&mut self.value, bytes);
         self.span.start += bytes as u32;

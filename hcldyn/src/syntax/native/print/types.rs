@@ -56,9 +56,10 @@ impl Printer {
 
     fn element_types(&mut self, elements: &[Type]) {
         let on_one_line = |p: &mut Self| p.sequence_on_one_line(elements, Self::ty);
-        match self.layout == Layout::Line || self.fits_on_one_line(on_one_line) {
-            true => self.sequence_on_one_line(elements, Self::ty),
-            false => self.sequence_on_lines(elements, Self::ty),
+        if self.layout == Layout::Line || self.fits_on_one_line(on_one_line) {
+            self.sequence_on_one_line(elements, Self::ty);
+        } else {
+            self.sequence_on_lines(elements, Self::ty);
         }
     }
 
@@ -74,16 +75,18 @@ impl Printer {
             .collect();
         let on_one_line =
             |p: &mut Self| p.attributes_on_one_line(&attributes, Self::attribute_type);
-        match self.layout == Layout::Line || self.fits_on_one_line(on_one_line) {
-            true => self.attributes_on_one_line(&attributes, Self::attribute_type),
-            false => self.attributes_on_lines(&attributes, Self::attribute_type),
+        if self.layout == Layout::Line || self.fits_on_one_line(on_one_line) {
+            self.attributes_on_one_line(&attributes, Self::attribute_type);
+        } else {
+            self.attributes_on_lines(&attributes, Self::attribute_type);
         }
     }
 
     fn attribute_type(&mut self, attribute: AttributeType<'_>) {
-        match attribute.is_optional {
-            true => self.constructor("optional", |p| p.ty(attribute.ty)),
-            false => self.ty(attribute.ty),
+        if attribute.is_optional {
+            self.constructor("optional", |p| p.ty(attribute.ty));
+        } else {
+            self.ty(attribute.ty);
         }
     }
 }
