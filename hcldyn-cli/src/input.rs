@@ -25,9 +25,10 @@ pub(crate) fn read(
     streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Option<Source> {
-    match path.as_os_str() == STDIN {
-        true => source_from_reader(STDIN_NAME, streams.input(), MAX_BYTES, diags),
-        false => read_file(path, diags),
+    if path.as_os_str() == STDIN {
+        source_from_reader(STDIN_NAME, streams.input(), MAX_BYTES, diags)
+    } else {
+        read_file(path, diags)
     }
 }
 
@@ -44,9 +45,10 @@ pub(crate) fn body(paths: &[PathBuf], streams: &mut Streams<'_>, diags: &mut Dia
     let mut inputs = Vec::new();
     for path in paths {
         let mut found = Diagnostics::new();
-        let files = match path.is_dir() {
-            true => files_in(path, Limits::default().files, &mut found).unwrap_or_default(),
-            false => vec![path.clone()],
+        let files = if path.is_dir() {
+            files_in(path, Limits::default().files, &mut found).unwrap_or_default()
+        } else {
+            vec![path.clone()]
         };
         inputs.push((None, found));
         for file in files {

@@ -99,14 +99,13 @@ pub(crate) fn printable(text: String) -> String {
     }
     let mut printable = String::with_capacity(text.len());
     for c in text.chars() {
-        match is_unsafe_to_print(c) {
-            true => {
-                for unit in c.encode_utf16(&mut [0; 2]) {
-                    // Writing to a string never fails.
-                    let _ = write!(printable, "\\u{unit:04x}");
-                }
+        if is_unsafe_to_print(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string never fails.
+                let _ = write!(printable, "\\u{unit:04x}");
             }
-            false => printable.push(c),
+        } else {
+            printable.push(c);
         }
     }
     printable

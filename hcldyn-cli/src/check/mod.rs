@@ -94,9 +94,10 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
             progress.step();
             printer.print(checked.shown, &progress, streams)?;
             // Without a reader only the exit code is left to find out.
-            match streams.is_closed() && total.errors > 0 {
-                true => ControlFlow::Break(SOME_WRONG),
-                false => ControlFlow::Continue(()),
+            if streams.is_closed() && total.errors > 0 {
+                ControlFlow::Break(SOME_WRONG)
+            } else {
+                ControlFlow::Continue(())
             }
         })
     });

@@ -41,9 +41,10 @@ const SOME_FAILED: u8 = 1;
 /// Answers expressions until there are no more. `ctx` has the variables and functions they may use.
 pub(crate) fn run(ctx: EvalContext, streams: &mut Streams<'_>) -> u8 {
     let session = Session::new(ctx);
-    match streams.input_is_terminal() {
-        true => prompt::run(session, streams),
-        false => run_on_stdin(session, streams),
+    if streams.input_is_terminal() {
+        prompt::run(session, streams)
+    } else {
+        run_on_stdin(session, streams)
     }
 }
 

@@ -134,9 +134,10 @@ fn written(
         return Ok(None);
     }
     let nulls = if options.keep_nulls { Nulls::Kept } else { Nulls::Dropped };
-    match options.with_type {
-        true => result::typed(&value, format, nulls),
-        false => result::untyped(&value, format, nulls),
+    if options.with_type {
+        result::typed(&value, format, nulls)
+    } else {
+        result::untyped(&value, format, nulls)
     }
     .map(Some)
 }

@@ -80,9 +80,10 @@ impl<'a> Expander<'a> {
             attribute.is_none_or(|it| scope.knows(&self.part(it.expr.span()).variables))
         };
         let labels_scope = scope.with_iterator(iterator(block, &header), true);
-        match is_known("for_each", scope) && is_known("labels", &labels_scope) {
-            true => self.generate(block, &header, scope),
-            false => self.keep(block, &header, scope),
+        if is_known("for_each", scope) && is_known("labels", &labels_scope) {
+            self.generate(block, &header, scope);
+        } else {
+            self.keep(block, &header, scope);
         }
     }
 
