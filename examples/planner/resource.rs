@@ -79,18 +79,12 @@ pub(crate) fn decode(
 
 /// The instances as a list, or as a tuple where their types leave something open: how many blocks each has, say.
 fn together(ty: Type, instances: Vec<Value>) -> Value {
-    match ty.has_dynamic() {
-        true => Value::tuple(instances),
-        false => Value::list(ty, instances),
-    }
+    if ty.has_dynamic() { Value::tuple(instances) } else { Value::list(ty, instances) }
 }
 
 /// The same of instances of which not even the number is known.
 fn unknown_together(ty: Type) -> Value {
-    match ty.has_dynamic() {
-        true => Value::dynamic(),
-        false => Value::unknown(Type::list(ty)),
-    }
+    if ty.has_dynamic() { Value::dynamic() } else { Value::unknown(Type::list(ty)) }
 }
 
 /// Decodes the settings, has the instance created, and puts both together.
@@ -176,10 +170,7 @@ impl Scope {
 
 /// What follows the address of a resource in that of an instance.
 fn key(key: &Value) -> String {
-    match key.is_known() {
-        true => format!("[{}]", key.describe()),
-        false => "[...]".to_owned(),
-    }
+    if key.is_known() { format!("[{}]", key.describe()) } else { "[...]".to_owned() }
 }
 
 fn unsuitable_for_each(collection: &Spanned<Value>) -> Diagnostic {

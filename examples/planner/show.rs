@@ -78,8 +78,9 @@ fn shown(value: &Value, indent: &str) -> String {
 /// A key, in quotes where it is no name.
 fn name(key: &Str) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
-    match key.starts_with(char::is_alphabetic) && key.chars().all(is_part) {
-        true => key.to_string(),
-        false => format!("{:?}", &**key),
+    if key.starts_with(char::is_alphabetic) && key.chars().all(is_part) {
+        key.to_string()
+    } else {
+        format!("{:?}", &**key)
     }
 }
