@@ -53,9 +53,10 @@ impl Answers {
             let a = self.value(&case["a"]);
             let b = case["b"].as_str().map(|name| &self.values[name]);
             let found = operate(case["op"].as_str().unwrap(), a, b);
-            match is_open(a, b, found.as_ref()) {
-                true => None,
-                false => self.difference(found.as_ref(), &case["result"]),
+            if is_open(a, b, found.as_ref()) {
+                None
+            } else {
+                self.difference(found.as_ref(), &case["result"])
             }
         });
     }

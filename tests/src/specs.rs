@@ -76,9 +76,12 @@ fn wrapped(node: &Json, inner: Spec) -> Spec {
         }
         "refine" => {
             let prefix = node["prefix"].as_str().unwrap_or_default().to_owned();
-            inner.refine(move |value| match prefix.is_empty() {
-                true => value.not_null(),
-                false => value.not_null().whole_prefix(&*prefix),
+            inner.refine(move |value| {
+                if prefix.is_empty() {
+                    value.not_null()
+                } else {
+                    value.not_null().whole_prefix(&*prefix)
+                }
             })
         }
         "validate" => {

@@ -47,16 +47,14 @@ pub fn decode(text: &str, spec: impl Into<Spec>, ctx: &EvalContext) -> (Value, S
 
 /// Parses a source in JSON or native syntax.
 pub fn parse_source(source: &Source, is_json: bool, diags: &mut Diagnostics) -> Body {
-    match is_json {
-        true => parse_json_body(source, diags),
-        false => parse_body(source, diags),
-    }
+    if is_json { parse_json_body(source, diags) } else { parse_body(source, diags) }
 }
 
 /// The report of the diagnostics about a text, or a line that there are none.
 pub fn report(text: &str, diags: &Diagnostics) -> String {
-    match diags.is_empty() {
-        true => format!("{text}\nis no mistake"),
-        false => Report::new(diags, Style::Plain).to_string(),
+    if diags.is_empty() {
+        format!("{text}\nis no mistake")
+    } else {
+        Report::new(diags, Style::Plain).to_string()
     }
 }

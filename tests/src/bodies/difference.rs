@@ -69,8 +69,9 @@ fn differences(case: &Case) -> Vec<Difference<'_>> {
     let missing = errors.iter().filter(|it| without(found_errors, it)).map(Difference::Missing);
     let extra = found_errors.iter().filter(|it| without(errors, it)).map(Difference::Extra);
     let differences: Vec<_> = missing.chain(extra).collect();
-    match differences.is_empty() {
-        true => mismatches(value, found).into_iter().map(Difference::Part).collect(),
-        false => differences,
+    if differences.is_empty() {
+        mismatches(value, found).into_iter().map(Difference::Part).collect()
+    } else {
+        differences
     }
 }

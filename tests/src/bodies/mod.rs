@@ -92,10 +92,8 @@ pub struct Problem {
 impl Case {
     /// Reads a case and decodes its body with each expansion.
     pub fn answers(json: &Json) -> Vec<Self> {
-        let ways: &[_] = match json["expand"] == true {
-            true => &[Way::Expanded, Way::OptedIn],
-            false => &[Way::Plain],
-        };
+        let ways: &[_] =
+            if json["expand"] == true { &[Way::Expanded, Way::OptedIn] } else { &[Way::Plain] };
         ways.iter().map(|way| Self::answer(json, *way)).collect()
     }
 

@@ -59,9 +59,10 @@ pub(super) fn items(random: &mut Random, object: &Object, values: &mut Values) -
 fn attribute(random: &mut Random, attr: &Attr, values: &mut Values) -> Item {
     let is_other = attr.names != Names::None && random.percent(50);
     let name = if is_other { other_name(attr.name) } else { attr.name.to_owned() };
-    let value = match attr.is_sensitive {
-        true => values.secret(random, attr.ty),
-        false => values.plain(random, attr.ty),
+    let value = if attr.is_sensitive {
+        values.secret(random, attr.ty)
+    } else {
+        values.plain(random, attr.ty)
     };
     Item::Attr { name, value, is_secret: attr.is_sensitive }
 }
@@ -81,11 +82,10 @@ fn block(random: &mut Random, block: &Block, values: &mut Values) -> Item {
         return Item::Block { ty, labels, items, is_on_one_line: random.percent(30) };
     }
     let labels = labels.map(|_| values.plain(random, Ty::String)).collect();
-    let for_each = match random.percent(60) {
-        true => values.expression(random, 1),
-        false => {
-            (*random.pick(&["ls", "le", "st", "mm", "mk", "pl", "pm", "ob", "oe", "te"])).to_owned()
-        }
+    let for_each = if random.percent(60) {
+        values.expression(random, 1)
+    } else {
+        (*random.pick(&["ls", "le", "st", "mm", "mk", "pl", "pm", "ob", "oe", "te"])).to_owned()
     };
     Item::Dynamic {
         ty,
@@ -130,9 +130,10 @@ impl Values {
         if random.percent(50) {
             let depth = random.below(3);
             let iterator = *random.pick(&["db.value", "db.key", "server.value.x", "s"]);
-            return Written::Expression(match random.percent(20) {
-                true => iterator.to_owned(),
-                false => self.expression(random, depth),
+            return Written::Expression(if random.percent(20) {
+                iterator.to_owned()
+            } else {
+                self.expression(random, depth)
             });
         }
         let bare = |text: &str| Written::Bare(text.to_owned());

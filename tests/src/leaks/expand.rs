@@ -78,9 +78,10 @@ pub(super) fn expand(random: &mut Random, command: &Command) -> Case {
 }
 
 fn dynamic(random: &mut Random, text: &mut String, ty: &str, depth: usize) {
-    let for_each = match random.percent(75) {
-        true => (*random.pick(COLLECTIONS)).to_owned(),
-        false => expression(random, 1, &mut Vec::new()),
+    let for_each = if random.percent(75) {
+        (*random.pick(COLLECTIONS)).to_owned()
+    } else {
+        expression(random, 1, &mut Vec::new())
     };
     let for_each = if depth == 0 && random.percent(40) { "db.value".to_owned() } else { for_each };
     let _ = writeln!(text, "dynamic \"{ty}\" {{\nfor_each = {for_each}");

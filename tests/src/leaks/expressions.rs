@@ -70,10 +70,13 @@ pub(super) fn expression(
             let of = parenthesized(random, depth, scope);
             format!("{of}[{}]", expression(random, depth, scope))
         }
-        7 => match random.percent(50) {
-            true => format!("[{}]", list(random, depth, scope, ", ")),
-            false => object(random, depth, scope),
-        },
+        7 => {
+            if random.percent(50) {
+                format!("[{}]", list(random, depth, scope, ", "))
+            } else {
+                object(random, depth, scope)
+            }
+        }
         8 | 9 => for_expression(random, depth, scope),
         10 | 11 => template(random, depth, scope),
         _ => call(random, depth, scope),
@@ -90,9 +93,10 @@ fn leaf(random: &mut Random, scope: &[&'static str]) -> String {
 }
 
 fn parenthesized(random: &mut Random, depth: usize, scope: &mut Vec<&'static str>) -> String {
-    match random.percent(40) {
-        true => (*random.pick(NAMES)).to_owned(),
-        false => format!("({})", expression(random, depth, scope)),
+    if random.percent(40) {
+        (*random.pick(NAMES)).to_owned()
+    } else {
+        format!("({})", expression(random, depth, scope))
     }
 }
 
@@ -128,18 +132,18 @@ fn for_expression(random: &mut Random, depth: usize, scope: &mut Vec<&'static st
         scope.push("k");
     }
     let names = if with_key { "k, v" } else { "v" };
-    let condition = match random.percent(30) {
-        true => format!(" if {}", expression(random, depth, scope)),
-        false => String::new(),
+    let condition = if random.percent(30) {
+        format!(" if {}", expression(random, depth, scope))
+    } else {
+        String::new()
     };
     let value = expression(random, depth, scope);
-    let text = match random.percent(50) {
-        true => format!("[for {names} in {of} : {value}{condition}]"),
-        false => {
-            let key = expression(random, depth, scope);
-            let dots = if random.percent(30) { "..." } else { "" };
-            format!("{{for {names} in {of} : {key} => {value}{dots}{condition}}}")
-        }
+    let text = if random.percent(50) {
+        format!("[for {names} in {of} : {value}{condition}]")
+    } else {
+        let key = expression(random, depth, scope);
+        let dots = if random.percent(30) { "..." } else { "" };
+        format!("{{for {names} in {of} : {key} => {value}{dots}{condition}}}")
     };
     scope.truncate(before);
     text

@@ -32,9 +32,10 @@ pub(super) fn evaluate(random: &mut Random) -> Case {
         for name in names {
             let (ty, text) = *random.pick(TYPES);
             module.push(variable(random, name, is_sensitive, ty, text, &mut values));
-            let value = match is_sensitive {
-                true => values.secret(random, ty),
-                false => Written::String("a".to_owned()),
+            let value = if is_sensitive {
+                values.secret(random, ty)
+            } else {
+                Written::String("a".to_owned())
             };
             if random.percent(60) {
                 given.push(Item::Attr { name: (*name).to_owned(), value, is_secret: is_sensitive });
@@ -137,8 +138,9 @@ fn dependent(random: &mut Random) -> Item {
 
 fn refers_to(random: &mut Random, names: &[&'static str]) -> String {
     let depth = random.below(3);
-    match random.percent(20) {
-        true => (*random.pick(names)).to_owned(),
-        false => expression(random, depth, &mut names.to_vec()),
+    if random.percent(20) {
+        (*random.pick(names)).to_owned()
+    } else {
+        expression(random, depth, &mut names.to_vec())
     }
 }

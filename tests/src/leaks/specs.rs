@@ -150,9 +150,10 @@ impl Object {
             let plain = Attr::random(random, "form_note", false);
             Self { attrs: vec![sensitive, plain], ..Self::default() }
         };
-        let forms = match random.percent(15) {
-            true => vec![("one", form(random)), ("two", form(random))],
-            false => Vec::new(),
+        let forms = if random.percent(15) {
+            vec![("one", form(random)), ("two", form(random))]
+        } else {
+            Vec::new()
         };
         let unexpected = match random.below(6) {
             0 => Some(Unexpected::Warn),
@@ -245,9 +246,10 @@ impl Attr {
             Names::Alias => attr.alias(other_name(self.name)),
             Names::Former => attr.former_name(other_name(self.name)),
         };
-        match self.has_default && !self.is_required {
-            true => Spec::from(attr).or(Spec::Literal(Value::null(self.ty.ty()))),
-            false => attr.into(),
+        if self.has_default && !self.is_required {
+            Spec::from(attr).or(Spec::Literal(Value::null(self.ty.ty())))
+        } else {
+            attr.into()
         }
     }
 

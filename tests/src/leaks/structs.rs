@@ -79,10 +79,8 @@ pub(super) fn object() -> Object {
 
 /// Decodes a configuration into the struct and searches the outputs for secrets.
 pub(super) fn decode(text: &str, is_json: bool, ctx: &EvalContext, outputs: &mut Outputs) {
-    let decoded = match is_json {
-        true => from_json_str::<Config>(text, ctx),
-        false => from_str::<Config>(text, ctx),
-    };
+    let decoded =
+        if is_json { from_json_str::<Config>(text, ctx) } else { from_str::<Config>(text, ctx) };
     match decoded {
         Ok(config) => {
             outputs.debug("struct: Debug of a value", Scope::Variables, &config.host);

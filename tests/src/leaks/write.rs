@@ -54,9 +54,10 @@ impl Writer {
     }
 
     fn name(&mut self, text: &str, is_secret: bool) {
-        match is_secret || is_sensitive(text) {
-            true => self.piece(text, PieceKind::Name),
-            false => self.text(text),
+        if is_secret || is_sensitive(text) {
+            self.piece(text, PieceKind::Name);
+        } else {
+            self.text(text);
         }
     }
 
@@ -242,12 +243,13 @@ impl Writer {
     fn json_value(&mut self, value: &Written) {
         match value {
             Written::String(text) | Written::Heredoc(text) => self.text(&format!("\"{text}\"")),
-            Written::Bare(text) => match text.parse::<f64>().is_ok()
-                || matches!(&**text, "true" | "null" | "[]" | "{}")
-            {
-                true => self.text(text),
-                false => self.text(&serde_json::Value::from(format!("${{{text}}}")).to_string()),
-            },
+            Written::Bare(text) => {
+                if text.parse::<f64>().is_ok() || matches!(&**text, "true" | "null" | "[]" | "{}") {
+                    self.text(text);
+                } else {
+                    self.text(&serde_json::Value::from(format!("${{{text}}}")).to_string());
+                }
+            }
             Written::Expression(text) => {
                 self.text(&serde_json::Value::from(format!("${{{text}}}")).to_string());
             }

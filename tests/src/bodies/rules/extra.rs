@@ -14,9 +14,12 @@ pub(super) fn beside_unknown(case: &Case, found: &Problem) -> bool {
     case.blocks.iter().filter(|block| case.is_in_unknown(block)).any(|block| {
         let ty = case.type_of(block);
         let same = case.siblings(block).filter(|it| case.type_of(it) == ty);
-        let unseen = same.filter(|it| match it.start == block.start {
-            true => case.is_decoded_by_labels(ty) || case.is_dynamic(it),
-            false => it.start > block.start,
+        let unseen = same.filter(|it| {
+            if it.start == block.start {
+                case.is_decoded_by_labels(ty) || case.is_dynamic(it)
+            } else {
+                it.start > block.start
+            }
         });
         unseen.into_iter().any(|it| found.start.is_none_or(|start| it.covers(start)))
     })

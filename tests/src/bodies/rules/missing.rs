@@ -54,9 +54,10 @@ pub(super) fn tuple_of_elements(case: &Case, expected: &Problem) -> bool {
     let block = case.around(start).last().map(|block| case.type_of(block));
     expected.about == "type"
         && case.has_spec(&|spec| {
-            let is_given = match spec["kind"] == "block_attrs" {
-                true => spec["block"].as_str() == block,
-                false => spec["name"].as_str() == Some(attribute),
+            let is_given = if spec["kind"] == "block_attrs" {
+                spec["block"].as_str() == block
+            } else {
+                spec["name"].as_str() == Some(attribute)
             };
             is_given && spec["type"].to_string().contains("[\"tuple\",[")
         })

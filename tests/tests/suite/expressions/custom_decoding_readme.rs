@@ -247,9 +247,10 @@ mod with {
                 }
                 let mut diags = Diagnostics::new();
                 let value = closure.expression.value(&child, &mut diags);
-                match diags.has_errors() {
-                    true => Err(FunctionError::at(1, diags.to_string())),
-                    false => Ok(value),
+                if diags.has_errors() {
+                    Err(FunctionError::at(1, diags.to_string()))
+                } else {
+                    Ok(value)
                 }
             })
     }

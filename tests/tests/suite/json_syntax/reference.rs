@@ -31,9 +31,10 @@ fn json_bodies_decode_as_in_the_reference() {
         |_| true,
         |case, body, ctx, diags| {
             let spec = spec_from_notation(&case["spec"], Dynamic::Refused);
-            match case["expand"] == true {
-                true => decode(&dynblock::expand(body, ctx), &spec, ctx, diags),
-                false => decode(body, &spec, ctx, diags),
+            if case["expand"] == true {
+                decode(&dynblock::expand(body, ctx), &spec, ctx, diags)
+            } else {
+                decode(body, &spec, ctx, diags)
             }
         },
     );

@@ -165,9 +165,10 @@ mod of_texts {
             limited(LEVELS - 1, TOO_DEEP, |depth| {
                 let text = format!("{}any{}", open.repeat(depth), close.repeat(depth));
                 // Values nest less deeply than expressions.
-                match open.contains(['[', '{']) && !open.contains('$') {
-                    true => parse(&text),
-                    false => evaluate(&ctx, &text),
+                if open.contains(['[', '{']) && !open.contains('$') {
+                    parse(&text)
+                } else {
+                    evaluate(&ctx, &text)
                 }
             });
         }
@@ -282,9 +283,10 @@ mod of_values {
     #[test]
     fn size_of_a_number() {
         limited(Number::MAX_EXPONENT as usize - 1, "", |exponent| {
-            match power_of_two(exponent).is_infinite() {
-                true => Err(format!("2 to the {exponent} is infinite")),
-                false => Ok(()),
+            if power_of_two(exponent).is_infinite() {
+                Err(format!("2 to the {exponent} is infinite"))
+            } else {
+                Ok(())
             }
         });
     }

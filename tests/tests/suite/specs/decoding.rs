@@ -23,9 +23,10 @@ fn run_in(text: &str, spec: &Spec, ctx: &EvalContext) -> (Decoded, String) {
 /// The source text at an origin and at those of its parts.
 fn places(origin: &Origin) -> String {
     let parts: Vec<_> = origin.parts.iter().map(places).collect();
-    match parts.is_empty() {
-        true => format!("{:?} {:?}", origin.presence, origin.place.text()),
-        false => format!("{:?} {:?} [{}]", origin.presence, origin.place.text(), parts.join(", ")),
+    if parts.is_empty() {
+        format!("{:?} {:?}", origin.presence, origin.place.text())
+    } else {
+        format!("{:?} {:?} [{}]", origin.presence, origin.place.text(), parts.join(", "))
     }
 }
 
