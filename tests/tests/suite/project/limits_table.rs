@@ -1,4 +1,4 @@
-//! The table of limits in ARCHITECTURE.md: each limit has the value of the constant that it names, and each test
+//! The table of limits in docs/limits.md: each limit has the value of the constant that it names, and each test
 //! that it names exists.
 
 use syn::visit::{self, Visit};
@@ -16,9 +16,9 @@ struct Row<'t> {
 
 #[test]
 fn limits_are_those_of_the_constants() {
-    let architecture = read("ARCHITECTURE.md");
+    let table = read("docs/limits.md");
     let mut constants = 0;
-    for row in rows(&architecture) {
+    for row in rows(&table) {
         // Where no constant is named, another crate has it.
         let [file, name] = row.place[..] else { continue };
         let value = value(&parse(&find(["", "hcldyn/src/"], file)), name);
@@ -35,7 +35,7 @@ fn limits_are_those_of_the_constants() {
 
 #[test]
 fn each_limit_has_a_test() {
-    for row in rows(&read("ARCHITECTURE.md")) {
+    for row in rows(&read("docs/limits.md")) {
         assert!(!row.tests.is_empty(), "no test of {}", row.place.join(" "));
         let mut file = "limits/boundaries.rs";
         for name in row.tests {
