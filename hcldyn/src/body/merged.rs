@@ -155,7 +155,8 @@ impl BodySource for Merged {
         self.parts[0].missing_item_place()
     }
 
-    fn shown(&self) -> &[Body] {
+    #[cfg(feature = "kit")]
+    fn inner(&self) -> &[Body] {
         &self.parts
     }
 }

@@ -72,7 +72,8 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
     }
 
     /// The bodies that it shows in another way.
-    fn shown(&self) -> &[Body] {
+    #[cfg(feature = "kit")]
+    fn inner(&self) -> &[Body] {
         &[]
     }
 }
@@ -161,9 +162,9 @@ impl Body {
     /// The sources that it is written in.
     #[cfg(feature = "kit")]
     pub(crate) fn sources(&self) -> Vec<Source> {
-        match self.source().shown() {
+        match self.source().inner() {
             [] => vec![self.missing_item_place().source().clone()],
-            shown => shown.iter().flat_map(Self::sources).collect(),
+            inner => inner.iter().flat_map(Self::sources).collect(),
         }
     }
 

@@ -1,7 +1,6 @@
 //! Collections that a program refuses.
 
 use std::fmt;
-use std::slice;
 use std::sync::Arc;
 
 use crate::body::{Attribute, Block, Body, BodySchema, BodySource, Content};
@@ -94,8 +93,9 @@ impl BodySource for Checked {
         self.inner.missing_item_place()
     }
 
-    fn shown(&self) -> &[Body] {
-        slice::from_ref(&self.inner)
+    #[cfg(feature = "kit")]
+    fn inner(&self) -> &[Body] {
+        std::slice::from_ref(&self.inner)
     }
 
     fn check_for_each(

@@ -1,6 +1,5 @@
 //! A whole body with its `dynamic` blocks expanded.
 
-use std::slice;
 use std::sync::Arc;
 
 use super::{BlockBudget, DYNAMIC, Generator, GeneratorSite, RestOfBody, block_schema, diags};
@@ -148,7 +147,8 @@ impl BodySource for Expanded {
         self.inner.missing_item_place()
     }
 
-    fn shown(&self) -> &[Body] {
-        slice::from_ref(&self.inner)
+    #[cfg(feature = "kit")]
+    fn inner(&self) -> &[Body] {
+        std::slice::from_ref(&self.inner)
     }
 }

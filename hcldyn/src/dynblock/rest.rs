@@ -1,7 +1,6 @@
 //! What is left of a body when `dynamic` blocks of some types were taken from it.
 
 use std::collections::BTreeSet;
-use std::slice;
 
 use super::{DYNAMIC, block_schema};
 use crate::body::{self, Attribute, Block, Body, BodySchema, BodySource, Content, Suggester};
@@ -94,8 +93,9 @@ impl BodySource for RestOfBody {
         self.inner.missing_item_place()
     }
 
-    fn shown(&self) -> &[Body] {
-        slice::from_ref(&self.inner)
+    #[cfg(feature = "kit")]
+    fn inner(&self) -> &[Body] {
+        std::slice::from_ref(&self.inner)
     }
 }
 
