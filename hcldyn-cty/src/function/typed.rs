@@ -14,7 +14,9 @@ pub struct Rest<T>(pub Vec<T>);
     message = "this closure cannot be a function with {N} parameters",
     note = "the closure needs one argument for each name, each of a type that implements `hcldyn::FromValue`, and a result that does so too or a `Result` of one"
 )]
-pub trait Closure<const N: usize, Args>: sealed::Closure<N, Args> + Send + Sync + 'static {
+pub trait Closure<const N: usize, Args>:
+    sealed::SealedClosure<N, Args> + Send + Sync + 'static
+{
     /// The type of the result.
     #[doc(hidden)]
     fn result_type() -> Type;
@@ -37,7 +39,7 @@ pub trait Closure<const N: usize, Args>: sealed::Closure<N, Args> + Send + Sync 
 }
 
 /// An argument of a closure: what implements [`FromValue`], or a [`Rest`] of it.
-pub trait ClosureArg: sealed::Arg + Sized {
+pub trait ClosureArg: sealed::SealedArg + Sized {
     /// Adds its parameter.
     #[doc(hidden)]
     fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder;
@@ -52,7 +54,7 @@ pub trait ClosureArg: sealed::Arg + Sized {
 }
 
 /// The result of a closure: a value, or a [`Result`] of one.
-pub trait ClosureResult: sealed::Output {
+pub trait ClosureResult: sealed::SealedOutput {
     /// The Rust type of the value.
     type Ok: FromValue + Into<Value>;
 
@@ -67,9 +69,9 @@ pub trait ClosureResult: sealed::Output {
 
 /// Only this module says which closures can be functions.
 mod sealed {
-    pub trait Closure<const N: usize, Args> {}
-    pub trait Arg {}
-    pub trait Output {}
+    pub trait SealedClosure<const N: usize, Args> {}
+    pub trait SealedArg {}
+    pub trait SealedOutput {}
 }
 
 impl Function {
@@ -108,7 +110,7 @@ impl Function {
     }
 }
 
-impl<T: FromValue> sealed::Arg for T {}
+impl<T: FromValue> sealed::SealedArg for T {}
 
 impl<T: FromValue> ClosureArg for T {
     fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder {
@@ -122,7 +124,7 @@ impl<T: FromValue> ClosureArg for T {
     }
 }
 
-impl<T: FromValue> sealed::Arg for Rest<T> {}
+impl<T: FromValue> sealed::SealedArg for Rest<T> {}
 
 impl<T: FromValue> ClosureArg for Rest<T> {
     fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder {
@@ -138,7 +140,7 @@ impl<T: FromValue> ClosureArg for Rest<T> {
     }
 }
 
-impl<T: FromValue + Into<Value>> sealed::Output for T {}
+impl<T: FromValue + Into<Value>> sealed::SealedOutput for T {}
 
 impl<T: FromValue + Into<Value>> ClosureResult for T {
     type Ok = T;
@@ -148,7 +150,7 @@ impl<T: FromValue + Into<Value>> ClosureResult for T {
     }
 }
 
-impl<T: FromValue + Into<Value>, E: Into<FunctionError>> sealed::Output for Result<T, E> {}
+impl<T: FromValue + Into<Value>, E: Into<FunctionError>> sealed::SealedOutput for Result<T, E> {}
 
 impl<T: FromValue + Into<Value>, E: Into<FunctionError>> ClosureResult for Result<T, E> {
     type Ok = T;
@@ -165,7 +167,7 @@ fn parameter<T: FromValue>(name: &'static str) -> Parameter {
 
 macro_rules! closures {
     ($count:literal: $($arg:ident $position:tt),*) => {
-        impl<F, R, $($arg),*> sealed::Closure<$count, fn($($arg),*) -> R> for F
+        impl<F, R, $($arg),*> sealed::SealedClosure<$count, fn($($arg),*) -> R> for F
         where
             F: Fn($($arg),*) -> R + Send + Sync + 'static,
             R: ClosureResult,

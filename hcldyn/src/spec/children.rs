@@ -7,7 +7,7 @@ use crate::cty::Str;
 
 /// Blocks that a spec decodes: a name of their type, and how their bodies are decoded, unless they hold attributes of
 /// any name.
-pub(super) type BlockType<'a> = (&'a Str, Option<&'a NestedSpec>);
+pub(super) type BlocksInBody<'a> = (&'a Str, Option<&'a NestedSpec>);
 
 impl Spec {
     /// The specs in it that decode the same body.
@@ -36,7 +36,7 @@ impl Spec {
     }
 
     /// The blocks that it decodes itself, by each name that their type has.
-    pub(super) fn block_types(&self) -> SmallVec<[BlockType<'_>; 2]> {
+    pub(super) fn block_types(&self) -> SmallVec<[BlocksInBody<'_>; 2]> {
         let (item, nested) = match self {
             Self::Block(block) => (&block.item, Some(&block.nested)),
             Self::BlockList(blocks) | Self::BlockTuple(blocks) | Self::BlockSet(blocks) => {
