@@ -129,14 +129,14 @@ mod tree;
 pub mod tutorial;
 
 pub use self::body::Body;
-pub use self::cty::{Type, Value};
+pub use self::cty::{FromValue, FromValueError, MaybeUnknown, Type, Value};
 #[cfg(feature = "json")]
 pub use self::decode::from_json_str;
 #[doc(hidden)]
 pub use self::decode::private as __private;
 pub use self::decode::{
-    Configuration, Decoder, Deferred, FromValue, FromValueError, HclBlocks, HclDecode,
-    MaybeUnknown, Spanned, Validation, from_body, from_file, from_source, from_str,
+    Configuration, Decoder, Deferred, HclBlocks, HclDecode, Spanned, Validation, from_body,
+    from_file, from_source, from_str,
 };
 pub use self::diag::{Diagnostic, Diagnostics, Severity};
 pub use self::expr::{

@@ -27,7 +27,7 @@ pub(crate) use self::inputs::read_file;
 pub use self::spanned::Spanned;
 pub use self::validation::Validation;
 use crate::body::Body;
-pub use crate::cty::{FromValue, FromValueError, MaybeUnknown};
+use crate::cty::{FromValue, FromValueError};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Source;
