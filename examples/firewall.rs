@@ -102,7 +102,7 @@ fn context() -> Result<EvalContext, Diagnostics> {
       web = { port = 443, max_load = 50, networks = [\"198.51.100.0/24\", \"203.0.113.0/24\"] }
     }";
     let mut diags = Diagnostics::new();
-    let services = hcldyn::parse_expression("services", variables, &mut diags);
+    let services = hcldyn::parse_expression(&Source::new("services", variables), &mut diags);
     let services = services.map(|expr| expr.value(&EvalContext::new(), &mut diags));
     let ctx = EvalContext::new()
         .with_functions(functions::all())

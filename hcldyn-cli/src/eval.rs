@@ -1,6 +1,7 @@
 //! `hcldyn eval`, and values as text for every command that prints them.
 
 use hcldyn::source::Place;
+use hcldyn::source::Source;
 use hcldyn::syntax::native::to_hcl_within;
 use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
 
@@ -11,7 +12,7 @@ pub(crate) const MAX_BYTES: usize = 16 << 20;
 
 /// The value of an expression, as HCL.
 pub(crate) fn eval(text: &str, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<String> {
-    let expr = parse_expression("<expression>", text, diags)?;
+    let expr = parse_expression(&Source::new("<expression>", text), diags)?;
     let value = expr.value(ctx, diags);
     printed(&value, expr.place(), diags)
 }

@@ -1,6 +1,7 @@
 //! References to variables as JSON, in the form of the reference's `hcldec --var-refs`.
 
 use hcldyn::cty::{Step, json::to_json};
+use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Traversal, Value, parse_expression};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -63,7 +64,7 @@ impl Part {
 /// What a reference is to, as it would be evaluated.
 fn value(traversal: &Traversal, ctx: &EvalContext) -> Option<Value> {
     let mut diags = Diagnostics::new();
-    let expr = parse_expression("<reference>", &traversal.to_string(), &mut diags)?;
+    let expr = parse_expression(&Source::new("<reference>", traversal.to_string()), &mut diags)?;
     let value = expr.value(ctx, &mut diags);
     (!diags.has_errors()).then_some(value)
 }

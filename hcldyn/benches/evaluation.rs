@@ -4,6 +4,7 @@
 
 use divan::{Bencher, black_box};
 use hcldyn::cty::{Mark, Type};
+use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Value, functions, parse_expression};
 
 fn main() {
@@ -33,7 +34,7 @@ fn main() {
 fn evaluate(bencher: Bencher<'_, '_>, text: &str) {
     let context = context();
     let mut diags = Diagnostics::new();
-    let expression = parse_expression("bench", text, &mut diags).unwrap();
+    let expression = parse_expression(&Source::new("bench", text), &mut diags).unwrap();
     bencher.bench_local(|| expression.value(black_box(&context), &mut diags));
     assert!(diags.is_empty(), "{diags}");
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
+use hcldyn::source::Source;
 use hcldyn::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, Spec,
 };
@@ -98,7 +99,8 @@ fn wrapped(node: &Json, inner: Spec) -> Spec {
 }
 
 fn expression(node: &Json) -> Expression {
-    parse_expression("spec", node["expr"].as_str().unwrap(), &mut Diagnostics::new()).unwrap()
+    parse_expression(&Source::new("spec", node["expr"].as_str().unwrap()), &mut Diagnostics::new())
+        .unwrap()
 }
 
 fn block_map(node: &Json, dynamic: Dynamic, nested: Spec) -> BlockMapSpec {

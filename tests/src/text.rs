@@ -10,7 +10,7 @@ use hcldyn::{Body, Diagnostics, EvalContext, Expression, Value, parse_body, pars
 /// Parses an expression without errors.
 pub fn parse(text: &str) -> Expression {
     let mut diags = Diagnostics::new();
-    let expr = hcldyn::parse_expression("t.hcl", text, &mut diags);
+    let expr = hcldyn::parse_expression(&Source::new("t.hcl", text), &mut diags);
     assert!(diags.is_empty(), "{text}: {diags}");
     expr.unwrap()
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use hcldyn::cty::{Kind, Type, Value};
+use hcldyn::source::Source;
 use hcldyn::syntax::native::to_hcl;
 use hcldyn::{Diagnostics, EvalContext, parse_expression};
 
@@ -62,7 +63,7 @@ fn names_in(ctx: &EvalContext, path: &str) -> BTreeSet<String> {
 /// The value of a path: a variable and literal steps, which take no time to evaluate.
 fn value_of(ctx: &EvalContext, path: &str) -> Option<Value> {
     let mut diags = Diagnostics::new();
-    let expr = parse_expression("<path>", path, &mut diags)?;
+    let expr = parse_expression(&Source::new("<path>", path), &mut diags)?;
     expr.as_traversal()?;
     let value = expr.value(ctx, &mut diags);
     (!diags.has_errors()).then_some(value)

@@ -31,7 +31,7 @@ impl ParsedExpression {
     /// Parses the expression at a span. The functions of `ctx` do not evaluate all their arguments.
     pub(super) fn parse(source: &Source, span: Span, ctx: &EvalContext) -> Self {
         // Errors were reported when the whole file was parsed.
-        let expr = parse_expression("", source.slice(span), &mut Diagnostics::new());
+        let expr = parse_expression(&Source::new("", source.slice(span)), &mut Diagnostics::new());
         let found = expr.as_ref().map(|expr| expr.variables_in(ctx)).unwrap_or_default();
         let offset = |it: &Traversal| span.start + it.place().span().start;
         let mut variables: Vec<_> = found.into_iter().map(|it| (offset(&it), it)).collect();

@@ -1,5 +1,6 @@
 // What the examples of the documentation include: each of their lines must be true.
 
+use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Value, functions, parse_expression};
 
 /// Evaluates each line with all functions.
@@ -7,7 +8,7 @@ pub fn check(examples: &str) {
     let ctx = EvalContext::new().with_functions(functions::all());
     for line in examples.lines().filter(|line| !line.is_empty()) {
         let mut diags = Diagnostics::new();
-        let value = parse_expression("example", line, &mut diags);
+        let value = parse_expression(&Source::new("example", line), &mut diags);
         let value = value.map(|expr| expr.value(&ctx, &mut diags).unmark_deep().0);
         assert_eq!(value, Some(Value::from(true)), "{line}\n{diags}");
     }

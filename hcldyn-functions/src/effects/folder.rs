@@ -17,6 +17,7 @@ const MAX_LINKS: usize = 256;
 /// It protects from what a configuration asks for, not from someone who changes the folder meanwhile.
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::functions::effects::Folder;
 /// use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
 ///
@@ -28,10 +29,10 @@ const MAX_LINKS: usize = 256;
 /// let ctx = EvalContext::new().with_functions(folder.functions());
 ///
 /// let mut diags = Diagnostics::new();
-/// let expr = parse_expression("<example>", r#"file("greeting.txt")"#, &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", r#"file("greeting.txt")"#), &mut diags).unwrap();
 /// assert_eq!(expr.value(&ctx, &mut diags), Value::from("Hello!"));
 ///
-/// let expr = parse_expression("<example>", r#"file("../secrets")"#, &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", r#"file("../secrets")"#), &mut diags).unwrap();
 /// expr.value(&ctx, &mut diags);
 /// assert!(diags.to_string().contains("must not have \"..\" in it"));
 /// # std::fs::remove_dir_all(&path)

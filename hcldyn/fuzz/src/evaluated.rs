@@ -1,5 +1,6 @@
 //! Expressions, evaluated.
 
+use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Expression, Value, parse_expression, parse_template};
 
 use crate::context;
@@ -10,10 +11,10 @@ pub fn expressions(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut diags = Diagnostics::new();
     let ctx = context::known();
-    if let Some(template) = parse_template("fuzz", text, &mut diags) {
+    if let Some(template) = parse_template(&Source::new("fuzz", text), &mut diags) {
         evaluate(&template, &ctx);
     }
-    if let Some(expr) = parse_expression("fuzz", text, &mut diags) {
+    if let Some(expr) = parse_expression(&Source::new("fuzz", text), &mut diags) {
         look_at(&expr);
         if let Some(value) = evaluate(&expr, &ctx) {
             reads_back(&value, &ctx);
@@ -26,7 +27,9 @@ pub fn expressions(bytes: &[u8]) {
 /// value then, it is the value.
 pub fn evaluation(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    let Some(expr) = parse_expression("fuzz", text, &mut Diagnostics::new()) else { return };
+    let Some(expr) = parse_expression(&Source::new("fuzz", text), &mut Diagnostics::new()) else {
+        return;
+    };
     // What fails while something is unknown is not what fails later, and these look at that.
     if ["try", "can"].iter().any(|name| text.contains(name)) {
         return;
@@ -69,7 +72,7 @@ fn reads_back(value: &Value, ctx: &EvalContext) {
         return;
     }
     let mut diags = Diagnostics::new();
-    let expr = parse_expression("written", &written, &mut diags);
+    let expr = parse_expression(&Source::new("written", &written), &mut diags);
     let expr = expr.unwrap_or_else(|| panic!("{written} is not read: {diags}"));
     assert!(evaluate(&expr, ctx).is_some(), "{written} has no value");
 }

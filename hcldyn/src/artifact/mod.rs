@@ -161,12 +161,13 @@ impl Artifact {
     ///
     /// ```
     /// use hcldyn::artifact::Artifact;
+    /// use hcldyn::source::Source;
     /// use hcldyn::spec::{Origin, Presence};
     /// use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
     ///
     /// let artifact = Artifact::new().with_value("port", Value::from(80));
     /// let mut diags = Diagnostics::new();
-    /// let expr = parse_expression("a.hcl", "81", &mut diags).unwrap();
+    /// let expr = parse_expression(&Source::new("a.hcl", "81"), &mut diags).unwrap();
     /// let port = expr.value(&EvalContext::new(), &mut diags);
     /// artifact.check("port", &port, &Origin::new(expr.place(), Presence::Present), &mut diags);
     /// assert_eq!(

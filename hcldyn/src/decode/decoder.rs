@@ -227,7 +227,7 @@ impl<T> Configuration<T> {
     /// `port` in the first block of type `rule`, `rule[0]` the header of that block. Of what is not
     /// written, where it would be. `None` where there is nothing of this path.
     pub fn place_of(&self, path: &str) -> Option<Place> {
-        let path = native::parse_expression("<path>", path, &mut Diagnostics::new())?;
+        let path = native::parse_expression(&Source::new("<path>", path), &mut Diagnostics::new())?;
         let path = path.as_traversal()?.to_path();
         self.origin_of(&path).map(|origin| origin.place.clone())
     }

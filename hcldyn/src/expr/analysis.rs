@@ -12,10 +12,11 @@ use crate::tree::{ExprId, ExprNode, StepKind, TraversalStep};
 /// Shown as it would be written.
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::{Diagnostics, parse_expression};
 ///
 /// let mut diags = Diagnostics::new();
-/// let expr = parse_expression("<example>", "[for s in network.subnets : s.id]", &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", "[for s in network.subnets : s.id]"), &mut diags).unwrap();
 /// let names: Vec<_> = expr.variables().iter().map(ToString::to_string).collect();
 /// assert_eq!(names, ["network.subnets"]);
 /// ```
@@ -164,10 +165,11 @@ impl Traversal {
     /// person to the first name (reference: `hcl.RelTraversalForExpr`).
     ///
     /// ```
+    /// use hcldyn::source::Source;
     /// use hcldyn::{Diagnostics, Value, parse_expression};
     ///
     /// let mut diags = Diagnostics::new();
-    /// let expr = parse_expression("<example>", "rule[0].port", &mut diags).unwrap();
+    /// let expr = parse_expression(&Source::new("<example>", "rule[0].port"), &mut diags).unwrap();
     /// let path = expr.as_traversal().unwrap().to_path();
     ///
     /// let rule = Value::object([("port", Value::from(80))]);
@@ -186,9 +188,10 @@ impl Traversal {
     /// Where each part is written: the root first, then the steps, each with its dot or brackets.
     ///
     /// ```
+    /// use hcldyn::source::Source;
     /// use hcldyn::{Diagnostics, parse_expression};
     ///
-    /// let expr = parse_expression("<example>", "rule[0].port", &mut Diagnostics::new()).unwrap();
+    /// let expr = parse_expression(&Source::new("<example>", "rule[0].port"), &mut Diagnostics::new()).unwrap();
     /// let traversal = expr.as_traversal().unwrap();
     /// let parts: Vec<_> = traversal.part_places().map(|place| place.text().to_owned()).collect();
     /// assert_eq!(parts, ["rule", "[0]", ".port"]);
@@ -276,11 +279,13 @@ fn keyword_of(value: &Value) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::diag::Diagnostics;
+    use crate::source::Source;
     use crate::syntax::native::parse_expression;
 
     fn parse(text: &str) -> Expression {
         let mut diags = Diagnostics::new();
-        parse_expression("t", text, &mut diags).unwrap_or_else(|| panic!("{text}: {diags}"))
+        parse_expression(&Source::new("t", text), &mut diags)
+            .unwrap_or_else(|| panic!("{text}: {diags}"))
     }
 
     #[test]

@@ -16,11 +16,12 @@ use crate::limits::Limits;
 /// leaves the original as it was.
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
 ///
 /// let ctx = EvalContext::new().with_variable("port", Value::from(8000));
 /// let mut diags = Diagnostics::new();
-/// let expr = parse_expression("<example>", "port + 80", &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", "port + 80"), &mut diags).unwrap();
 /// assert_eq!(expr.value(&ctx, &mut diags), Value::from(8080));
 /// ```
 #[derive(Clone, Default)]

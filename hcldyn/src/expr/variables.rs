@@ -24,11 +24,12 @@ impl Expression {
     /// [as it is written](super::CustomDecoder::of_syntax), a type for instance.
     ///
     /// ```
+    /// use hcldyn::source::Source;
     /// use hcldyn::{Diagnostics, EvalContext, ext, parse_expression};
     ///
     /// let ctx = EvalContext::new().with_functions(ext::all());
     /// let mut diags = Diagnostics::new();
-    /// let expr = parse_expression("<example>", "convert(ports, list(string))", &mut diags).unwrap();
+    /// let expr = parse_expression(&Source::new("<example>", "convert(ports, list(string))"), &mut diags).unwrap();
     /// let names: Vec<_> = expr.variables_in(&ctx).iter().map(ToString::to_string).collect();
     /// assert_eq!(names, ["ports"]);
     /// ```
@@ -229,11 +230,13 @@ mod tests {
     use crate::diag::Diagnostics;
     use crate::expr::expression_type;
     use crate::ext;
+    use crate::source::Source;
     use crate::syntax::native::parse_expression;
 
     fn parse(text: &str) -> Expression {
         let mut diags = Diagnostics::new();
-        parse_expression("t", text, &mut diags).unwrap_or_else(|| panic!("{text}: {diags}"))
+        parse_expression(&Source::new("t", text), &mut diags)
+            .unwrap_or_else(|| panic!("{text}: {diags}"))
     }
 
     fn variables(text: &str) -> Vec<String> {

@@ -7,6 +7,7 @@ use crate::cty::{Kind, Marks, Refinement, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, ExpressionClosure, closure_type};
 use crate::limits::work;
+use crate::source::Source;
 use crate::syntax::native::parse_template;
 
 /// The functions that render templates. Within a template they cannot be called, as in Terraform.
@@ -20,6 +21,7 @@ const RENDERING: [&str; 2] = ["templatefile", "templatestring"];
 /// there already. Errors show the place inside the template.
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::{Diagnostics, EvalContext, Value, ext::templatestring_fn, parse_expression};
 ///
 /// let greeting = Value::object([("greeting", Value::from("Hello, ${name}!"))]);
@@ -28,7 +30,7 @@ const RENDERING: [&str; 2] = ["templatefile", "templatestring"];
 ///     .with_function("templatestring", templatestring_fn());
 /// let mut diags = Diagnostics::new();
 /// let text = r#"templatestring(local.greeting, { name = "Cory" })"#;
-/// let expr = parse_expression("<example>", text, &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
 /// assert_eq!(expr.value(&ctx, &mut diags), Value::from("Hello, Cory!"));
 /// ```
 pub fn templatestring_fn() -> Function {
@@ -84,7 +86,7 @@ pub(super) fn render(
     let inside = inside(variables, context)?;
     work::spend(text.len());
     let mut diags = Diagnostics::new();
-    let template = parse_template(name, text, &mut diags);
+    let template = parse_template(&Source::new(name, text), &mut diags);
     let value = template.map(|template| template.value(&inside, &mut diags));
     let value = value.filter(|_| !diags.has_errors()).ok_or_else(|| {
         let reason = shortened(diags.to_string());
@@ -154,7 +156,8 @@ mod tests {
             .with_function("upper", upper)
             .with_functions(crate::ext::all());
         let mut diags = Diagnostics::new();
-        let value = parse_expression("t", text, &mut diags).unwrap().value(&ctx, &mut diags);
+        let value =
+            parse_expression(&Source::new("t", text), &mut diags).unwrap().value(&ctx, &mut diags);
         if diags.has_errors() { Err(diags.to_string()) } else { Ok(value) }
     }
 
@@ -217,7 +220,7 @@ mod tests {
             .with_variable("v", variables)
             .with_functions(crate::ext::all());
         let mut diags = Diagnostics::new();
-        let expr = parse_expression("t", "templatestring(t, v)", &mut diags).unwrap();
+        let expr = parse_expression(&Source::new("t", "templatestring(t, v)"), &mut diags).unwrap();
         assert_eq!(expr.value(&ctx, &mut diags), Value::from("a").mark(Mark::sensitive()));
     }
 }

@@ -14,6 +14,7 @@ use crate::functions::effects::Folder;
 /// It fails where the file cannot be read (see [`Folder`]), or the template cannot be evaluated or gives no text.
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::ext::templatefile_fn;
 /// use hcldyn::functions::effects::Folder;
 /// use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
@@ -25,7 +26,7 @@ use crate::functions::effects::Folder;
 /// let ctx = EvalContext::new().with_function("templatefile", templatefile_fn(Folder::open(&path)?));
 /// let mut diags = Diagnostics::new();
 /// let text = r#"templatefile("greeting.tftpl", { name = "Cory" })"#;
-/// let expr = parse_expression("<example>", text, &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
 /// assert_eq!(expr.value(&ctx, &mut diags), Value::from("Hello, Cory!"));
 /// # std::fs::remove_dir_all(&path)
 /// # }
@@ -54,6 +55,7 @@ mod tests {
     use super::*;
     use crate::cty::Value;
     use crate::diag::Diagnostics;
+    use crate::source::Source;
     use crate::{EvalContext, parse_expression};
 
     fn evaluate(folder: &Folder, text: &str) -> Result<Value, String> {
@@ -62,7 +64,8 @@ mod tests {
             .with_function("upper", upper)
             .with_function("templatefile", templatefile_fn(folder.clone()));
         let mut diags = Diagnostics::new();
-        let value = parse_expression("t", text, &mut diags).unwrap().value(&ctx, &mut diags);
+        let value =
+            parse_expression(&Source::new("t", text), &mut diags).unwrap().value(&ctx, &mut diags);
         if diags.has_errors() { Err(diags.to_string()) } else { Ok(value) }
     }
 

@@ -14,13 +14,14 @@ use crate::expr::{ExpressionClosure, closure_type};
 /// variables in the expressions that failed and of unknown values: both say something about them.
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::{Diagnostics, EvalContext, Value, ext::try_fn, parse_expression};
 ///
 /// let ctx = EvalContext::new()
 ///     .with_variable("site", Value::object([("name", "a")].map(|(k, v)| (k, Value::from(v)))))
 ///     .with_function("try", try_fn());
 /// let mut diags = Diagnostics::new();
-/// let expr = parse_expression("<example>", "try(site.port, 80)", &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", "try(site.port, 80)"), &mut diags).unwrap();
 /// assert_eq!(expr.value(&ctx, &mut diags), Value::from(80));
 /// ```
 pub fn try_fn() -> Function {

@@ -11,6 +11,7 @@ use crate::expr::closure_type;
 /// result carries those it was made from.
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::{Diagnostics, EvalContext, Value, ext::with_fn, parse_expression};
 ///
 /// let ctx = EvalContext::new()
@@ -18,7 +19,7 @@ use crate::expr::closure_type;
 ///     .with_function("with", with_fn());
 /// let mut diags = Diagnostics::new();
 /// let text = r#"with({name = "Cory"}, "${greeting}, ${name}!")"#;
-/// let expr = parse_expression("<example>", text, &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
 /// assert_eq!(expr.value(&ctx, &mut diags), Value::from("Hello, Cory!"));
 /// ```
 pub fn with_fn() -> Function {

@@ -64,12 +64,13 @@ impl Limits {
     /// of one decoding.
     ///
     /// ```
+    /// use hcldyn::source::Source;
     /// use hcldyn::{Diagnostics, EvalContext, Limits, parse_expression};
     ///
     /// let limits = Limits::default().with_work(2_000);
     /// let ctx = EvalContext::new().with_variable("many", vec![1; 500]).with_limits(limits.clone());
     /// let mut diags = Diagnostics::new();
-    /// let expr = parse_expression("t", "[for a in many : a]", &mut diags).unwrap();
+    /// let expr = parse_expression(&Source::new("t", "[for a in many : a]"), &mut diags).unwrap();
     /// expr.value(&ctx, &mut diags);
     /// assert!(!diags.has_errors());
     /// limits.share(|| (0..10).for_each(|_| drop(expr.value(&ctx, &mut diags))));

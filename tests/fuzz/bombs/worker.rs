@@ -96,7 +96,7 @@ fn context() -> EvalContext {
 fn attempt(door: Door, text: &str, ctx: &EvalContext) -> (Option<String>, bool) {
     let mut diags = Diagnostics::new();
     let value = match door {
-        Door::Expression => parse_expression("t", text, &mut diags)
+        Door::Expression => parse_expression(&Source::new("t", text), &mut diags)
             .map_or_else(Value::dynamic, |expr| expr.value(ctx, &mut diags)),
         Door::Spec => {
             let body = parse_body(&Source::new("t", text), &mut diags);

@@ -14,6 +14,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hcldyn::source::Place;
+use hcldyn::source::Source;
 use hcldyn::{Diagnostic, Diagnostics, EvalContext, Severity, Value, parse_expression};
 use serde_json::Value as Json;
 
@@ -214,7 +215,7 @@ fn expected(json: &Json) -> Answer {
 
 fn evaluate(text: &str, variables: &Json) -> Answer {
     let mut diags = Diagnostics::new();
-    let expression = parse_expression("case", text, &mut diags);
+    let expression = parse_expression(&Source::new("case", text), &mut diags);
     if let Some(failure) = Failure::from_diagnostics(&diags) {
         return Answer::Unreadable(failure);
     }

@@ -68,7 +68,7 @@ fn evaluate(random: &mut Random, command: &Command) -> Case {
     let text = expressions::expression(random, depth, &mut Vec::new());
     let mut outputs = Outputs::default();
     let mut diags = Diagnostics::new();
-    if let Some(expr) = parse_expression("case", &text, &mut diags) {
+    if let Some(expr) = parse_expression(&Source::new("case", &text), &mut diags) {
         let value = expr.value(ctx, &mut diags);
         outputs.value("expression", Scope::Variables, &value);
         outputs.debug("expression: Debug of it", Scope::Variables, &expr);

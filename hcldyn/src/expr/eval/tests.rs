@@ -11,11 +11,12 @@ use crate::expr::{
 };
 use crate::ext::{can_fn, try_fn, with_fn};
 use crate::limits::Limits;
+use crate::source::Source;
 use crate::syntax::native::parse_expression;
 
 fn parse(text: &str) -> Expression {
     let mut diags = Diagnostics::new();
-    let expression = parse_expression("t", text, &mut diags);
+    let expression = parse_expression(&Source::new("t", text), &mut diags);
     expression.unwrap_or_else(|| panic!("{text}: {diags}"))
 }
 

@@ -78,6 +78,7 @@ mod tests {
     use crate::cty::Value;
     use crate::diag::Diagnostics;
     use crate::expr::EvalContext;
+    use crate::source::Source;
     use crate::syntax::native::parse_expression;
 
     fn diagnose(text: &str, variables: u32) -> Diagnostics {
@@ -86,7 +87,7 @@ mod tests {
             ctx.set_variable(format!("v{i}"), Value::from(i));
         }
         let mut diags = Diagnostics::new();
-        let expr = parse_expression("t", text, &mut diags).unwrap();
+        let expr = parse_expression(&Source::new("t", text), &mut diags).unwrap();
         expr.value(&ctx, &mut diags);
         diags
     }

@@ -56,12 +56,13 @@ pub fn type_constraint_type() -> Type {
 /// in it were filled in (reference: `typeexpr.ConvertFunc`). Marks stay where they are.
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::{Diagnostics, EvalContext, Value, ext::typeexpr::convert_fn, parse_expression};
 ///
 /// let ctx = EvalContext::new().with_function("convert", convert_fn());
 /// let mut diags = Diagnostics::new();
 /// let text = r#"convert({a = 1}, object({a = string, b = optional(number, 2)}))"#;
-/// let expr = parse_expression("<example>", text, &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
 /// let value = expr.value(&ctx, &mut diags);
 /// assert_eq!(value, Value::object([("a", "1".into()), ("b", 2.into())]));
 /// ```

@@ -39,11 +39,12 @@ impl Defaults {
     /// type in common afterwards becomes a tuple or object.
     ///
     /// ```
+    /// use hcldyn::source::Source;
     /// use hcldyn::ext::typeexpr::type_constraint_with_defaults;
     /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
     ///
     /// let mut diags = Diagnostics::new();
-    /// let mut parse = |text| parse_expression("<example>", text, &mut diags).unwrap();
+    /// let mut parse = |text| parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
     /// let ty = parse("object({a = optional(object({b = optional(string, \"z\")}), {})})");
     /// let (given, wanted) = (parse("{}"), parse("{a = {b = \"z\"}}"));
     /// let defaults = type_constraint_with_defaults(&ty, &mut diags).1.unwrap();

@@ -43,10 +43,11 @@ use crate::expr::Expression;
 /// reported, `any` and `optional` included, and [`Type::Dynamic`] in its place.
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::{Diagnostics, Type, ext::typeexpr::exact_type, parse_expression};
 ///
 /// let mut diags = Diagnostics::new();
-/// let expr = parse_expression("<example>", "list(any)", &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", "list(any)"), &mut diags).unwrap();
 /// assert_eq!(exact_type(&expr, &mut diags), Type::list(Type::Dynamic));
 /// assert!(diags.to_string().starts_with("<example>:1:6: Invalid type"));
 /// ```
@@ -59,11 +60,12 @@ pub fn exact_type(expr: &Expression, diags: &mut Diagnostics) -> Type {
 /// reported, and [`Type::Dynamic`] in its place.
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::{Diagnostics, Type, ext::typeexpr::type_constraint, parse_expression};
 ///
 /// let mut diags = Diagnostics::new();
 /// let text = "object({name = string, tags = optional(map(any))})";
-/// let expr = parse_expression("<example>", text, &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
 /// let ty = type_constraint(&expr, &mut diags);
 /// assert!(diags.is_empty());
 /// assert_eq!(ty.to_string(), "object({name = string, tags = optional(map(any))})");
@@ -79,13 +81,14 @@ pub fn type_constraint(expr: &Expression, diags: &mut Diagnostics) -> Type {
 /// both.
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::cty::convert::convert;
 /// use hcldyn::ext::typeexpr::type_constraint_with_defaults;
 /// use hcldyn::{Diagnostics, Value, parse_expression};
 ///
 /// let mut diags = Diagnostics::new();
 /// let text = "list(object({host = string, port = optional(number, 80)}))";
-/// let expr = parse_expression("<example>", text, &mut diags).unwrap();
+/// let expr = parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
 /// let (ty, defaults) = type_constraint_with_defaults(&expr, &mut diags);
 ///
 /// let sites = Value::tuple(vec![Value::object([("host", "a".into())])]);

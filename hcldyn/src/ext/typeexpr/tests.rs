@@ -8,13 +8,15 @@ use proptest::sample::select;
 use super::*;
 use crate::cty::{Mark, ObjectType, Refinement, Str, Value};
 use crate::expr::EvalContext;
+use crate::source::Source;
 use crate::syntax::native::parse_expression;
 
 type Read = fn(&Expression, &mut Diagnostics) -> Type;
 
 fn parse(text: &str) -> Expression {
     let mut diags = Diagnostics::new();
-    parse_expression("t", text, &mut diags).unwrap_or_else(|| panic!("{text}: {diags}"))
+    parse_expression(&Source::new("t", text), &mut diags)
+        .unwrap_or_else(|| panic!("{text}: {diags}"))
 }
 
 fn with_defaults(expr: &Expression, diags: &mut Diagnostics) -> Type {

@@ -23,7 +23,7 @@ fn call_in(context: &EvalContext, text: &str, call: &str) -> (Value, Diagnostics
     let mut diags = Diagnostics::new();
     let context = functions(text, context, &mut diags);
     assert!(diags.is_empty(), "{text}: {diags}");
-    let expr = parse_expression("call", call, &mut diags).unwrap();
+    let expr = parse_expression(&Source::new("call", call), &mut diags).unwrap();
     (expr.value(&context, &mut diags), diags)
 }
 

@@ -23,7 +23,7 @@ use self::document::JsonKind;
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
-use crate::source::{MAX_SOURCE_LEN, Source};
+use crate::source::Source;
 
 /// Reads a JSON text as a body: an object, or an array of objects, whose properties are attributes and
 /// blocks as the schema says that the body is asked by. A text that is not JSON is reported, and the body
@@ -71,26 +71,18 @@ pub fn parse_json_body(source: &Source, diags: &mut Diagnostics) -> Body {
 /// gives `None` (reference: `json.ParseExpression`).
 ///
 /// ```
+/// use hcldyn::source::Source;
 /// use hcldyn::{Diagnostics, EvalContext, Value, parse_json_expression};
 ///
 /// let mut diags = Diagnostics::new();
-/// let expr = parse_json_expression("<example>", r#"["${name}-1", "${port}"]"#, &mut diags).unwrap();
+/// let expr = parse_json_expression(&Source::new("<example>", r#"["${name}-1", "${port}"]"#), &mut diags).unwrap();
 /// let ctx = EvalContext::new().with_variable("name", "web").with_variable("port", 80);
 /// assert_eq!(expr.value(&ctx, &mut diags), Value::tuple(vec!["web-1".into(), 80.into()]));
 /// ```
-pub fn parse_json_expression(
-    name: &str,
-    text: &str,
-    diags: &mut Diagnostics,
-) -> Option<Expression> {
-    if text.len() > MAX_SOURCE_LEN {
-        diags.push(super::diags::too_long(name, MAX_SOURCE_LEN as u64));
-        return None;
-    }
-    let source = Source::new(name, text);
+pub fn parse_json_expression(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
     let errors = diags.error_count();
-    let value = read::read(&source, diags)?;
-    let lowered = lower::lower(&source, &value);
+    let value = read::read(source, diags)?;
+    let lowered = lower::lower(source, &value);
     lowered.report(diags);
     (diags.error_count() == errors).then_some(lowered.expr)
 }

@@ -11,7 +11,7 @@ use crate::source::Source;
 
 fn expression(text: &str) -> (Option<Expression>, String) {
     let mut diags = Diagnostics::new();
-    let found = parse_json_expression("t", text, &mut diags);
+    let found = parse_json_expression(&Source::new("t", text), &mut diags);
     assert_eq!(found.is_none(), diags.has_errors(), "{text}");
     (found, diags.to_string())
 }
@@ -246,7 +246,7 @@ fn a_text_with_bytes_that_are_no_utf8_is_not_read() {
 fn exercise(text: &str) {
     let mut diags = Diagnostics::new();
     let ctx = EvalContext::new().with_variable("a", Value::unknown(Type::String));
-    if let Some(expr) = parse_json_expression("t", text, &mut diags) {
+    if let Some(expr) = parse_json_expression(&Source::new("t", text), &mut diags) {
         expr.value(&ctx, &mut diags);
         let _ =
             (expr.variables(), expr.as_call(), expr.as_traversal(), expr.as_map(), expr.as_list());

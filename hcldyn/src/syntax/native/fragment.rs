@@ -8,16 +8,15 @@ use hcldyn_syntax::parser;
 use super::build::Builder;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
-use crate::source::{MAX_SOURCE_LEN, Place, Source};
+use crate::source::{Place, Source};
 use crate::tree::{ExprId, Tree};
 
 pub use hcldyn_syntax::prompt::is_unfinished;
 
 /// Parses a source as one expression. Line breaks in it are whitespace, and there may be whitespace and
 /// comments around it. A source that is not an expression is reported, and the result is `None`.
-pub fn parse_expression(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Expression> {
-    let source = source(name, text, diags)?;
-    parse_fragment(&source, Fragment::Expression(0..text.len()), diags)
+pub fn parse_expression(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
+    parse_fragment(source, Fragment::Expression(0..source.text().len()), diags)
 }
 
 /// Parses a part of a source as one expression, like [`parse_expression`]. Errors have their locations in the
@@ -65,17 +64,8 @@ pub fn split_expressions(source: &Source) -> Vec<Place> {
 
 /// Parses a source as a template: text with `${ }` and `%{ }`, without quotes around it. A source that is not
 /// a template is reported, and the result is `None`.
-pub fn parse_template(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Expression> {
-    let source = source(name, text, diags)?;
-    parse_fragment(&source, Fragment::Template, diags)
-}
-
-fn source(name: &str, text: &str, diags: &mut Diagnostics) -> Option<Source> {
-    if text.len() > MAX_SOURCE_LEN {
-        diags.push(crate::syntax::diags::too_long(name, MAX_SOURCE_LEN as u64));
-        return None;
-    }
-    Some(Source::new(name, text))
+pub fn parse_template(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
+    parse_fragment(source, Fragment::Template, diags)
 }
 
 /// The syntax of a source.

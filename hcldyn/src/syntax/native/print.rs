@@ -320,6 +320,7 @@ mod tests {
     use crate::cty::{CapsuleType, Type};
     use crate::diag::Diagnostics;
     use crate::expr::EvalContext;
+    use crate::source::Source;
     use crate::syntax::native::parse_expression;
 
     fn line(value: impl Into<Value>) -> String {
@@ -478,7 +479,7 @@ mod tests {
             for layout in [Layout::Line, Layout::Lines] {
                 let text = to_hcl_literal(&value, layout).unwrap();
                 let mut diags = Diagnostics::new();
-                let expr = parse_expression("printed", &text, &mut diags);
+                let expr = parse_expression(&Source::new("printed", &text), &mut diags);
                 let read = expr.map(|expr| expr.value(&EvalContext::new(), &mut diags));
                 prop_assert_eq!(read.as_ref(), Some(&value), "{}: {}", text, diags);
                 prop_assert!(layout == Layout::Lines || !text.contains('\n'));

@@ -3,6 +3,7 @@
 use std::hint::black_box;
 use std::rc::Rc;
 
+use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Type, Value, functions, parse_expression};
 
 use crate::measuring::{Case, Operation};
@@ -18,7 +19,7 @@ pub(crate) fn cases() -> Vec<Case> {
 fn evaluation(text: &str) -> Operation {
     let context = context();
     let mut diags = Diagnostics::new();
-    let expression = parse_expression("bench", text, &mut diags).unwrap();
+    let expression = parse_expression(&Source::new("bench", text), &mut diags).unwrap();
     Box::new(move || {
         let mut diags = Diagnostics::new();
         let value = expression.value(black_box(&context), &mut diags);

@@ -100,7 +100,7 @@ fn object(keys: usize) -> Operation {
 fn evaluating(text: String, context: EvalContext) -> Operation {
     Box::new(move || {
         let mut diags = Diagnostics::new();
-        let expression = parse_expression("bench", &text, &mut diags).unwrap();
+        let expression = parse_expression(&Source::new("bench", &text), &mut diags).unwrap();
         let value = expression.value(&context, &mut diags);
         assert!(diags.is_empty(), "{diags}");
         value

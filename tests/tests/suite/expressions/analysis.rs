@@ -1,5 +1,6 @@
 //! Static analysis of expressions, compared with the reference: `tests/vectors/analysis.json`.
 
+use hcldyn::source::Source;
 use hcldyn::{Diagnostics, parse_expression};
 use hcldyn_tests::analysis::forms;
 use hcldyn_tests::vectors::{cases, read};
@@ -11,7 +12,7 @@ fn expressions_have_the_forms_they_have_in_the_reference() {
     for case in cases(&file, "cases", 70) {
         let text = case["expr"].as_str().unwrap();
         let mut diags = Diagnostics::new();
-        let Some(expr) = parse_expression("case", text, &mut diags) else {
+        let Some(expr) = parse_expression(&Source::new("case", text), &mut diags) else {
             wrong.push(format!("{text}: {diags}"));
             continue;
         };

@@ -41,7 +41,7 @@ fn run(text: &str, spec: impl Into<Spec>, ctx: &EvalContext) -> (Value, String) 
 
 fn evaluate(text: &str, ctx: &EvalContext) -> (Value, String) {
     let mut diags = Diagnostics::new();
-    let expr = parse_expression("t.hcl", text, &mut diags).unwrap();
+    let expr = parse_expression(&Source::new("t.hcl", text), &mut diags).unwrap();
     (expr.value(ctx, &mut diags), diags.to_string())
 }
 

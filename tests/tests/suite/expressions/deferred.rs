@@ -192,7 +192,7 @@ fn a_function_takes_its_argument_unevaluated() {
         .with_function("count", Function::from_fn("", ["condition", "numbers"], count));
     let evaluate = |text: &str| {
         let mut diags = Diagnostics::new();
-        let expr = parse_expression("t", text, &mut diags).unwrap();
+        let expr = parse_expression(&Source::new("t", text), &mut diags).unwrap();
         (expr.value(&ctx, &mut diags), diags.to_string())
     };
     let (value, problems) = evaluate("[for low in [1, 3] : count(n > low, [1, 2, 3, 4])]");

@@ -457,7 +457,7 @@ fn functions_of(text: &str) -> Diagnostics {
 
 fn reported(text: &str, look: impl Fn(&Expression, &mut Diagnostics)) -> Diagnostics {
     let (mut diags, mut syntax) = (Diagnostics::new(), Diagnostics::new());
-    let expr = parse_expression("example", text, &mut syntax);
+    let expr = parse_expression(&Source::new("example", text), &mut syntax);
     assert!(!syntax.has_errors(), "{text}: {syntax}");
     look(&expr.unwrap(), &mut diags);
     diags

@@ -1,5 +1,6 @@
 //! Evaluation against the reference: `tests/vectors/expressions.json`.
 
+use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Severity, Value, parse_expression};
 use hcldyn_tests::vectors::{cases, context, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
@@ -95,7 +96,7 @@ fn text(case: &Json) -> &str {
 
 fn evaluate(case: &Json, context: &EvalContext) -> Found {
     let mut diags = Diagnostics::new();
-    let expression = parse_expression("case", text(case), &mut diags);
+    let expression = parse_expression(&Source::new("case", text(case)), &mut diags);
     let value = expression.map(|expression| expression.value(context, &mut diags));
     Found { value, diags }
 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Type, Value, ext, functions, parse_expression};
 
 /// Generous, since tests run side by side and without optimisations.
@@ -41,7 +42,7 @@ fn comma_separated(count: usize) -> String {
 fn refused(ctx: &EvalContext, text: &str) -> String {
     let mut diags = Diagnostics::new();
     let start = Instant::now();
-    let expr = parse_expression("call", text, &mut diags).unwrap();
+    let expr = parse_expression(&Source::new("call", text), &mut diags).unwrap();
     let value = expr.value(ctx, &mut diags);
     assert!(start.elapsed() < SOON, "{text} took {:?}", start.elapsed());
     let error = diags.iter().next().unwrap_or_else(|| panic!("{text} gave {}", value.describe()));

@@ -1,5 +1,6 @@
 //! JSON expressions against the reference: `tests/vectors/json_expressions.json`.
 
+use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, parse_json_expression};
 use hcldyn_tests::analysis::forms;
 use hcldyn_tests::vectors::{cases, context, read, same, type_from_notation, value_from_notation};
@@ -42,7 +43,8 @@ fn json_expressions_are_as_in_the_reference() {
 /// A description of the difference, if there is one.
 fn difference(case: &Json, ctx: &EvalContext) -> Option<String> {
     let mut diags = Diagnostics::new();
-    let expr = parse_json_expression("case", case["expr"].as_str().unwrap(), &mut diags);
+    let expr =
+        parse_json_expression(&Source::new("case", case["expr"].as_str().unwrap()), &mut diags);
     let value = expr.as_ref().map(|expr| expr.value(ctx, &mut diags));
     let expected = value_from_notation(&case["value"]);
     let evaluated = match (expected, diags.has_errors()) {

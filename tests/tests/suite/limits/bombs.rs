@@ -28,7 +28,7 @@ fn assert_too_much_work(text: &str, diags: &Diagnostics) {
 
 fn too_much_work(text: &str) {
     let mut diags = Diagnostics::new();
-    let expr = parse_expression("t", text, &mut diags);
+    let expr = parse_expression(&Source::new("t", text), &mut diags);
     let value = expr.map(|expr| expr.value(&context(), &mut diags));
     assert_too_much_work(text, &diags);
     assert!(value.is_some_and(|value| !value.is_known()), "{text:.200}");
@@ -91,7 +91,7 @@ fn regular_expressions() {
     for pattern in ["(a)?".repeat(6_000), "()".repeat(8_000)] {
         let mut diags = Diagnostics::new();
         let text = format!("regex(\"{pattern}\", \"aab\")");
-        let expr = parse_expression("t", &text, &mut diags);
+        let expr = parse_expression(&Source::new("t", &text), &mut diags);
         expr.map(|expr| expr.value(&context(), &mut diags));
         assert!(diags.to_string().contains("more than 100 groups"), "{diags:.300}");
     }
@@ -171,8 +171,9 @@ fn a_value_of_decoded_parts_that_is_too_large() {
 #[test]
 fn a_closure_that_is_evaluated_later_has_as_much_work_for_itself() {
     let mut diags = Diagnostics::new();
-    let closure = parse_expression("t", "[for i in r: [for j in range(10): j]]", &mut diags)
-        .map(|expression| hcldyn::ExpressionClosure { expression, context: context() });
+    let closure =
+        parse_expression(&Source::new("t", "[for i in r: [for j in range(10): j]]"), &mut diags)
+            .map(|expression| hcldyn::ExpressionClosure { expression, context: context() });
     let closure = closure.expect("it can be read");
     for _ in 0..5 {
         assert!(closure.value(&mut diags).is_known(), "{diags}");

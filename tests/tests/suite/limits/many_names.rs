@@ -202,7 +202,7 @@ fn ctx() -> EvalContext {
 
 fn evaluated(ctx: &EvalContext, text: &str) -> (Value, Diagnostics) {
     let mut diags = Diagnostics::new();
-    let expr = parse_expression("t", text, &mut diags).unwrap();
+    let expr = parse_expression(&Source::new("t", text), &mut diags).unwrap();
     (expr.value(ctx, &mut diags), diags)
 }
 

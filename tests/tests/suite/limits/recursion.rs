@@ -86,7 +86,7 @@ mod chains_in_a_configuration {
             format!("[for x in [{it}] : true ? null : [x, x, x, x]][0]")
         });
         let mut diags = Diagnostics::new();
-        let expr = parse_expression("t", &text, &mut diags).unwrap();
+        let expr = parse_expression(&Source::new("t", &text), &mut diags).unwrap();
         assert!(expr.value(&EvalContext::new(), &mut diags).is_null());
         assert!(diags.is_empty(), "{diags}");
     }
@@ -95,7 +95,7 @@ mod chains_in_a_configuration {
     #[test]
     fn closures() {
         let mut diags = Diagnostics::new();
-        let expression = parse_expression("t", "x", &mut diags).unwrap();
+        let expression = parse_expression(&Source::new("t", "x"), &mut diags).unwrap();
         let Type::Capsule(closures) = closure_type() else { panic!("closures are capsules") };
         let mut ctx = EvalContext::new();
         for _ in 0..LONG {
@@ -135,7 +135,7 @@ fn texts() {
     ] {
         let text = format!("{}a{}", open.repeat(DEEP), close.repeat(DEEP));
         let mut diags = Diagnostics::new();
-        match parse_expression("t", &text, &mut diags) {
+        match parse_expression(&Source::new("t", &text), &mut diags) {
             // Operators in a row are no nesting.
             Some(row) => {
                 assert!(open.contains(['+', '=', '&']), "{open}");
@@ -144,13 +144,15 @@ fn texts() {
             None => assert!(diags.has_errors()),
         }
         let directives = format!("{}x{}", open.repeat(DEEP), close.repeat(DEEP));
-        if let Some(template) = hcldyn::parse_template("t", &directives, &mut diags) {
+        if let Some(template) = hcldyn::parse_template(&Source::new("t", &directives), &mut diags) {
             template.value(&ctx, &mut diags);
         }
     }
     for (open, close) in [("%{ if true }", "%{ endif }"), ("%{ for a in b }", "%{ endfor }")] {
         let text = format!("{}x{}", open.repeat(DEEP), close.repeat(DEEP));
-        assert!(hcldyn::parse_template("t", &text, &mut Diagnostics::new()).is_none());
+        assert!(
+            hcldyn::parse_template(&Source::new("t", &text), &mut Diagnostics::new()).is_none()
+        );
     }
 }
 
@@ -158,7 +160,7 @@ fn texts() {
 fn strings_with_nested_collections() {
     let text = format!("{}a{}", "[for x in ".repeat(DEEP), " : x]".repeat(DEEP));
     let mut diags = Diagnostics::new();
-    assert!(parse_expression("t", &text, &mut diags).is_none() && diags.has_errors());
+    assert!(parse_expression(&Source::new("t", &text), &mut diags).is_none() && diags.has_errors());
 }
 
 #[test]

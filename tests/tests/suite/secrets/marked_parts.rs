@@ -27,7 +27,7 @@ fn context(mark: &Mark) -> EvalContext {
 /// The value of an expression, and all that is shown of its errors and of the value itself.
 fn evaluated(text: &str, mark: &Mark) -> (Value, String) {
     let mut diags = Diagnostics::new();
-    let value = parse_expression("t", text, &mut diags)
+    let value = parse_expression(&Source::new("t", text), &mut diags)
         .map(|expr| expr.value(&context(mark), &mut diags))
         .unwrap_or(Value::dynamic());
     let report = Report::new(&diags, Style::Plain);
@@ -158,7 +158,8 @@ fn a_closure_keeps_the_marks_of_loop_variables() {
     let ctx = context(&Mark::sensitive()).with_function("is_marked", run);
     let mut diags = Diagnostics::new();
     let text = "[for k, v in set: [is_marked(k), is_marked(v)]]";
-    let value = parse_expression("t", text, &mut diags).unwrap().value(&ctx, &mut diags);
+    let value =
+        parse_expression(&Source::new("t", text), &mut diags).unwrap().value(&ctx, &mut diags);
     let marked = Value::tuple(vec![true.into(), true.into()]);
     assert_eq!(value.unmark_deep().0, Value::tuple(vec![marked]), "{diags}");
 }

@@ -114,8 +114,11 @@ fn unexpected_items_are_errors_by_default() {
 #[test]
 fn a_default_replaces_null() {
     let region = string("region").or(Spec::Expr(
-        hcldyn::parse_expression("<default>", "\"zone-${zones[1]}\"", &mut Diagnostics::new())
-            .unwrap(),
+        hcldyn::parse_expression(
+            &Source::new("<default>", "\"zone-${zones[1]}\""),
+            &mut Diagnostics::new(),
+        )
+        .unwrap(),
     ));
     let is_default = |text: &str| run(text, &region).0.origin.is_default();
     assert_eq!(value("", &region), Value::from("zone-b"));

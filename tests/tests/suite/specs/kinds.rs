@@ -484,7 +484,7 @@ fn a_validation_warns_at_a_part() {
 
 #[test]
 fn a_failed_transformation_is_reported() {
-    let expr = parse_expression("spec", "it + 1", &mut Diagnostics::new()).unwrap();
+    let expr = parse_expression(&Source::new("spec", "it + 1"), &mut Diagnostics::new()).unwrap();
     let spec = number().transform_expr("it", expr, EvalContext::new());
     assert_eq!(run("n = 1\n", &spec).0.value, Value::from(2));
     let (decoded, problems) = run("", &spec);

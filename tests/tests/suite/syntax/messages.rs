@@ -133,7 +133,7 @@ fn messages_about_expressions_alone() {
     let texts = ["\"abc", "\"a${b", "'abc'", "", "(1 + 2", "1 2", "a = 1", "[1, 2", "<<EOT\nabc"];
     let reports = texts.map(|text| {
         let mut diags = Diagnostics::new();
-        parse_expression("example", text, &mut diags);
+        parse_expression(&Source::new("example", text), &mut diags);
         report(text, &diags)
     });
     insta::assert_snapshot!("alone", reports.join("\n\n"));

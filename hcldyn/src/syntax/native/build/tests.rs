@@ -1,11 +1,12 @@
 use crate::diag::Diagnostics;
+use crate::source::Source;
 use crate::syntax::native::tests::printed::print;
 use crate::syntax::native::{parse_expression, parse_template};
 
 /// Parses an expression and prints the tree.
 fn tree(text: &str) -> String {
     let mut diags = Diagnostics::new();
-    match parse_expression("t", text, &mut diags) {
+    match parse_expression(&Source::new("t", text), &mut diags) {
         Some(expr) => print(expr.tree(), expr.node()),
         None => panic!("{text}: {diags}"),
     }
@@ -14,7 +15,7 @@ fn tree(text: &str) -> String {
 /// Parses a bare template and prints the tree.
 fn template(text: &str) -> String {
     let mut diags = Diagnostics::new();
-    match parse_template("t", text, &mut diags) {
+    match parse_template(&Source::new("t", text), &mut diags) {
         Some(expr) => print(expr.tree(), expr.node()),
         None => panic!("{text}: {diags}"),
     }
@@ -22,7 +23,7 @@ fn template(text: &str) -> String {
 
 fn problem(text: &str) -> String {
     let mut diags = Diagnostics::new();
-    assert_eq!(parse_expression("t", text, &mut diags), None);
+    assert_eq!(parse_expression(&Source::new("t", text), &mut diags), None);
     diags.to_string()
 }
 

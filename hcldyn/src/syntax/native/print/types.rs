@@ -99,11 +99,15 @@ mod tests {
     use crate::cty::CapsuleType;
     use crate::diag::Diagnostics;
     use crate::ext::typeexpr::type_constraint;
+    use crate::source::Source;
     use crate::syntax::native::parse_expression;
 
     fn read(text: &str) -> Type {
         let mut diags = Diagnostics::new();
-        let ty = type_constraint(&parse_expression("t", text, &mut diags).unwrap(), &mut diags);
+        let ty = type_constraint(
+            &parse_expression(&Source::new("t", text), &mut diags).unwrap(),
+            &mut diags,
+        );
         assert!(diags.is_empty(), "{diags}");
         ty
     }

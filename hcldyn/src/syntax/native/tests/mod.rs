@@ -37,10 +37,10 @@ proptest! {
         let is_body = parser::parse_body(text.strip_prefix('\u{feff}').unwrap_or(&text)).is_ok();
         prop_assert!(is_body || diags.iter().next().is_some(), "{}", text);
         let mut diags = Diagnostics::new();
-        let expr = parse_expression("t", &text, &mut diags);
+        let expr = parse_expression(&Source::new("t", &text), &mut diags);
         prop_assert_eq!(expr.is_none(), diags.has_errors());
         let mut diags = Diagnostics::new();
-        let template = parse_template("t", &text, &mut diags);
+        let template = parse_template(&Source::new("t", &text), &mut diags);
         prop_assert_eq!(template.is_none(), diags.has_errors());
     }
 }

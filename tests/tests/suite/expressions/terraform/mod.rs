@@ -3,6 +3,7 @@
 mod expressions;
 mod strings;
 
+use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Type, Value, functions, parse_expression};
 use hcldyn_tests::text::{problems, value};
 
@@ -60,7 +61,7 @@ fn wrong(texts: &[&str]) {
 fn unreadable(texts: &[&str]) {
     for text in texts {
         let mut diags = Diagnostics::new();
-        parse_expression("t.hcl", text, &mut diags);
+        parse_expression(&Source::new("t.hcl", *text), &mut diags);
         assert!(diags.has_errors(), "{text}");
     }
 }
