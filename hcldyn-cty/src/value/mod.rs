@@ -256,7 +256,7 @@ impl Value {
         }
     }
 
-    /// The same as [`elements`](Self::elements), by move where nothing else holds the value.
+    /// Returns the [`elements`](Self::elements), by move where nothing else holds the value.
     pub fn into_elements(self) -> Vec<Self> {
         match self.0 {
             Repr::List(list) => Arc::unwrap_or_clone(list).into_elements(),

@@ -45,7 +45,7 @@ impl NestedSpec {
         NestedId(self.0.make.map_or(Arc::as_ptr(&self.0).addr(), |make| make as usize))
     }
 
-    /// What the labels of the blocks are called.
+    /// Returns the names of the blocks' labels.
     pub(super) fn labels(&self) -> &[Str] {
         self.0.labels.get_or_init(|| labels_of(self.spec()))
     }

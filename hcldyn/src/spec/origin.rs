@@ -263,7 +263,7 @@ impl ValueOrigin for Origin {
         self.of_element(position)
     }
 
-    /// That of the name or, where there is none, of the whole.
+    /// Returns the origin of the name or, of what has none, of the whole.
     fn of_key(&self) -> Box<dyn ValueOrigin> {
         let place = self.name_place().unwrap_or_else(|| self.place.clone());
         Box::new(Self::new(place, self.presence))

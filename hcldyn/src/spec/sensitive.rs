@@ -33,7 +33,7 @@ impl Spec {
         diags.hide_by(Arc::new(self.clone()));
     }
 
-    /// Whether an attribute is sensitive, in the body or in any block in it.
+    /// Returns whether an attribute is sensitive, in the body or in any block in it.
     pub(super) fn has_sensitive(&self) -> bool {
         self.any_sensitive(&mut SeenSpecs::new())
     }

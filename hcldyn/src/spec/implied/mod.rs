@@ -89,7 +89,7 @@ impl Spec {
     }
 }
 
-/// What the labels are called of blocks whose bodies a spec decodes.
+/// Returns the names of the labels of blocks whose bodies a spec decodes.
 pub(super) fn labels_of(spec: &Spec) -> Vec<Str> {
     let mut gathered = Gathered::of_labels();
     gathered.gather(spec);

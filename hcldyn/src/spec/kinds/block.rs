@@ -21,8 +21,8 @@ impl BlockSpec {
         Self::with(ty, NestedSpec::of(nested))
     }
 
-    /// The same, where `nested` is called when its spec is first needed, and gives the same one each time. So a
-    /// block may be in a block of its own type.
+    /// Creates one like [`new`](Self::new) that calls `nested` when its spec is first needed. It must give the same
+    /// spec each time. So a block may be in a block of its own type.
     pub fn lazy(ty: impl Into<Str>, nested: fn() -> Spec) -> Self {
         Self::with(ty, NestedSpec::lazy(nested))
     }

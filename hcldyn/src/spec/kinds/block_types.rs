@@ -45,8 +45,8 @@ impl BlockTypesSpec {
         Self::with(types.into_iter().map(|(ty, nested)| (ty.into(), NestedSpec::of(nested))))
     }
 
-    /// The same with functions that are called when their specs are first needed, and give the same ones each
-    /// time. So a block may be in a block of its own type.
+    /// Creates one like [`new`](Self::new) that calls the functions when their specs are first needed. Each must give
+    /// the same spec each time. So a block may be in a block of its own type.
     pub fn lazy<N: Into<Str>>(types: impl IntoIterator<Item = (N, fn() -> Spec)>) -> Self {
         Self::with(types.into_iter().map(|(ty, nested)| (ty.into(), NestedSpec::lazy(nested))))
     }

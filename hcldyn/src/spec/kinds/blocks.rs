@@ -22,8 +22,8 @@ impl BlocksSpec {
         Self::with(ty, NestedSpec::of(nested))
     }
 
-    /// The same, where `nested` is called when its spec is first needed, and gives the same one each time. So a
-    /// block may be in a block of its own type.
+    /// Creates one like [`new`](Self::new) that calls `nested` when its spec is first needed. It must give the same
+    /// spec each time. So a block may be in a block of its own type.
     ///
     /// ```
     /// use hcldyn::source::Source;

@@ -76,7 +76,7 @@ pub(crate) fn decoding(text: String, spec: Spec, elements: usize) -> Operation {
     decoding_with(Source::new("bench.hcl", text), spec, elements, parse_body)
 }
 
-/// The same from a text in the JSON syntax.
+/// Goes from a text in the JSON syntax to a value.
 fn decoding_json(text: String, spec: Spec, elements: usize) -> Operation {
     decoding_with(Source::new("bench.hcl.json", text), spec, elements, parse_json_body)
 }
