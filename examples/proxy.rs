@@ -237,7 +237,7 @@ fn no_such<'a>(
     known: impl Iterator<Item = &'a str>,
 ) -> Diagnostic {
     let names = known.collect::<Vec<_>>().join(", ");
-    let detail = format!("There is no {ty} {:?}. Known here: {names}.", **name);
+    let detail = format!("No {ty} is named {:?}. Known here: {names}.", **name);
     Diagnostic::error(name.place().clone(), "Unknown name", detail)
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn kind(block: &Block, diags: &mut Diagnostics) -> Option<Kind> {
     let found = KINDS.into_iter().find(|kind| kind.name == name);
     if found.is_none() {
         let names = KINDS.map(|kind| kind.name).join(", ");
-        let detail = format!("There is no type {name:?}. Types: {names}.");
+        let detail = format!("Expected one of the types {names}, not {name:?}.");
         let place = block.label_place(0).unwrap_or_else(|| block.header_place());
         diags.push(Diagnostic::error(place, "Unknown type of resource", detail));
     }

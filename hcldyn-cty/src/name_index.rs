@@ -157,7 +157,7 @@ impl Clone for InlineCache {
     }
 }
 
-/// The position it remembers is no part of what an expression is.
+/// All caches are equal: expressions are compared without them.
 impl PartialEq for InlineCache {
     fn eq(&self, _: &Self) -> bool {
         true

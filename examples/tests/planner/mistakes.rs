@@ -209,7 +209,7 @@ error: Unknown type of resource
 6 | resource "cloud_netwrok" "a" {
   |          ^^^^^^^^^^^^^^^
   |
-  = There is no type "cloud_netwrok". Types: cloud_network, cloud_subnet, cloud_server.
+  = Expected one of the types cloud_network, cloud_subnet, cloud_server, not "cloud_netwrok".
 
 error: Unexpected attribute
   --> in/main.hcl:11:3

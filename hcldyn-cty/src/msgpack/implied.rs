@@ -22,9 +22,8 @@ use crate::{Step, Str, Type, WireError};
 ///
 /// # Errors
 ///
-/// Fails when the bytes are not MessagePack, end early or go on after the value, have bytes or a date
-/// where a value should be, a key that is no text or is given more than once, or nest more than [`MAX_MSGPACK_DEPTH`]
-/// deep.
+/// Fails when the bytes are not MessagePack, end early or continue after the value, contain bytes or a date in place of
+/// a value, a key that is not a string or is repeated, or more than [`MAX_MSGPACK_DEPTH`] nested levels.
 pub fn implied_type(bytes: &[u8]) -> Result<Type, WireError> {
     let mut input = MsgpackInput::new(bytes);
     let ty = implied(&mut input, MAX_MSGPACK_DEPTH)?;

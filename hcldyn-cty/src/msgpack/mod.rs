@@ -13,8 +13,8 @@
 //!
 //! - bytes after the value, a key given twice, a key that is no text, an empty array or map for a
 //!   tuple or an object that is not empty, a text that is not UTF-8, a number that is NaN;
-//! - values that nest more than [`MAX_MSGPACK_DEPTH`] deep, and more than 65,536 elements in lists of which
-//!   nothing is known but the length;
+//! - more than [`MAX_MSGPACK_DEPTH`] nested levels, and more than 65,536 elements in lists with a known length and
+//!   unknown elements;
 //! - what is known of an unknown value if it is told twice or contradicts itself.
 //!
 //! A kind of knowledge that is not understood is skipped whole. Sets of compound elements are written

@@ -31,7 +31,7 @@ fn collect(
     }
     let parameters = container.input.generics.type_params();
     let parameters: HashSet<_> = parameters.map(|parameter| parameter.ident.to_string()).collect();
-    // That a type holds itself needs no bound: it would be looked for in itself for ever.
+    // A bound on a field that contains the type itself would make trait resolution endless.
     let own = HashSet::from([container.input.ident.to_string(), "Self".to_owned()]);
     let is_bound =
         |field: &&Field<'_>| mentions(field.ty, &parameters) && !mentions(field.ty, &own);

@@ -52,7 +52,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// Fails where there is no such file in the folder, or it cannot be read, is too large or not in UTF-8.
+    /// Fails when the file is not found in the folder, cannot be read, is too large, or is not UTF-8.
     pub fn text(&self, path: &str) -> Result<String, FunctionError> {
         String::from_utf8(self.read(path).map_err(failed)?)
             .map_err(|_| FunctionError::at(0, "must name a file in UTF-8; filebase64 reads others"))

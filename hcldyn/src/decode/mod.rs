@@ -60,8 +60,8 @@ pub trait HclBlocks: HclDecode {
     fn block_types() -> Vec<BlockType>;
 }
 
-/// A block type, and what makes the spec of its blocks' bodies. It is called when that is first needed, so blocks of an
-/// enum may be in each other.
+/// A block type, and the function that makes the spec of its blocks' bodies when it is first needed, so blocks of an
+/// enum may be nested in each other.
 pub type BlockType = (&'static str, fn() -> Spec);
 
 impl<T: HclDecode> HclDecode for Box<T> {

@@ -383,10 +383,10 @@ pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
         Some((namespace, local)) => {
             let offered = ContextFunctions::in_namespace(ctx, namespace);
             if offered.are_namespaces() {
-                (format!("There is no namespace {namespace:?}."), namespace, offered)
+                (format!("No namespace is named {namespace:?}."), namespace, offered)
             } else {
                 let detail =
-                    format!("There is no function {local:?} in the namespace {namespace:?}.");
+                    format!("No function in the namespace {namespace:?} is named {local:?}.");
                 (detail, local, offered)
             }
         }

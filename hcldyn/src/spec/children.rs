@@ -1,4 +1,4 @@
-//! The specs inside a spec. Every walk over specs goes by these, or names all kinds itself.
+//! The specs inside a spec. A walk over specs uses these, or names all kinds itself.
 
 use smallvec::SmallVec;
 

@@ -8,7 +8,7 @@ use super::Spec;
 use super::implied::{Implied, labels_of};
 use crate::cty::Str;
 
-/// The spec of the bodies of blocks: made of one that is there, or when it is first needed, so that it may be in itself.
+/// The spec of the bodies of blocks. A lazy one is made when it is first needed, so it may contain itself.
 /// Cloning copies a pointer.
 #[derive(Clone)]
 pub(crate) struct NestedSpec(Arc<Nested>);
@@ -36,11 +36,11 @@ impl NestedSpec {
     }
 
     pub(super) fn spec(&self) -> &Spec {
-        // One that was given is there, so what stands for it without `make` is never made.
+        // A spec without `make` was given, so the default is never used.
         self.0.spec.get_or_init(|| self.0.make.map_or(Spec::Remain, |make| make()))
     }
 
-    /// Tells the specs of different bodies apart, also where one that is in itself is made anew at each level.
+    /// Returns an identity that is the same for all instances of one lazy spec.
     pub(super) fn id(&self) -> NestedId {
         NestedId(self.0.make.map_or(Arc::as_ptr(&self.0).addr(), |make| make as usize))
     }
@@ -62,7 +62,7 @@ pub(super) struct NestedId(usize);
 /// The specs of bodies that a walk has been through.
 pub(super) type SeenSpecs = HashSet<NestedId>;
 
-/// One that is made when it is needed may have no end, so it is not shown.
+/// Shows a lazy spec as `lazy`, because it may contain itself.
 impl fmt::Debug for NestedSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.make {

@@ -40,7 +40,7 @@ impl TryFrom<String> for Host {
 
     fn try_from(text: String) -> Result<Self, String> {
         if text.contains(' ') {
-            Err(format!("{text:?} is no host, for it has blanks."))
+            Err(format!("A host name has no spaces, but {text:?} has."))
         } else {
             Ok(Self(text))
         }

@@ -25,7 +25,7 @@ pub(crate) fn in_block<T>(decode: impl FnOnce() -> T) -> T {
     decode()
 }
 
-/// The levels that the blocks around an evaluation leave of so many.
+/// Subtracts the levels that the blocks around an evaluation count for.
 #[inline]
 pub(super) fn left_of(levels: u32) -> u32 {
     levels.saturating_sub(BLOCK_DEPTH * BLOCKS.get())

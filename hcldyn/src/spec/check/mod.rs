@@ -82,7 +82,7 @@ impl Spec {
 struct Checker {
     /// The way to where it is.
     path: Vec<SpecStep>,
-    /// The bodies it is in: one that is in itself is checked once.
+    /// The nested specs around the current one. A spec nested in itself is checked once.
     inside: Vec<NestedId>,
     mistakes: Vec<SpecMistake>,
     /// The same, to keep each once.

@@ -7,14 +7,14 @@ use crate::cty::{ObjectType, Type};
 use crate::spec::nested::NestedId;
 use crate::spec::{NestedSpec, OneOfSpec, Spec, body_type};
 
-/// The types of the specs of bodies that were gone through. One that is in itself is of any type there.
+/// Caches the types of nested specs. A spec nested in itself has the type `Dynamic` there.
 #[derive(Default)]
 pub(super) struct ImpliedTypes(HashMap<NestedId, (Type, bool)>);
 
 impl Spec {
     /// The type of the values that decoding gives. It is a constraint: parts that depend on what is
-    /// written are [`Type::Dynamic`], as is the inner part of a spec that is in itself, and attributes of attribute
-    /// types may be optional.
+    /// written are [`Type::Dynamic`], as is a spec nested in itself, and attributes of
+    /// object types may be optional.
     pub fn implied_type(&self) -> Type {
         ImpliedTypes::default().of_spec(self).0
     }

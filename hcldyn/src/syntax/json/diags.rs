@@ -219,8 +219,7 @@ pub(super) fn unexpected_property(
     suggestion: Suggestion<'_>,
     schema: &BodySchema,
 ) -> Diagnostic {
-    let detail =
-        format!("There is no attribute and no type of blocks {name:?} here.{}", suggestion.hint());
+    let detail = format!("No attribute or block type is named {name:?} here.{}", suggestion.hint());
     unexpected(schema, Diagnostic::error(place, "Unexpected property", detail))
 }
 

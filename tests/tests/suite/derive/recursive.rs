@@ -236,13 +236,11 @@ fn the_deepest_expressions_in_the_deepest_blocks() {
         ("-", ""),
     ] {
         let blocks = ("location \"a\" {\n".repeat(LEVELS), "}\n".repeat(LEVELS));
-        let levels = LEVELS - 3;
+        let levels = LEVELS - 4;
         let expr = format!("{}1{}", open.repeat(levels), close.repeat(levels));
-        let text = format!("{}root = jsonencode({expr})\n{}", blocks.0, blocks.1);
+        let text = format!("{}root = length([{expr}])\n{}", blocks.0, blocks.1);
         let ctx = EvalContext::new().with_functions(hcldyn::functions::all());
-        match hcldyn::from_str::<Server>(&text, &ctx) {
-            Ok(_) => {}
-            Err(diags) => assert!(!diags.to_string().contains("Nested too deeply"), "{diags}"),
-        }
+        let decoded = hcldyn::from_str::<Server>(&text, &ctx);
+        assert!(decoded.is_ok(), "{:?}", decoded.err());
     }
 }

@@ -160,9 +160,9 @@ fn other_properties_are_unexpected() {
     let schema = schema(&["port"], &[("rule", &[])]);
     assert_eq!(
         problems(r#"{"prot": 1, "rules": {}}"#, &schema),
-        "t.json:1:2: Unexpected property; There is no attribute and no type of blocks \"prot\" here. Did you \
+        "t.json:1:2: Unexpected property; No attribute or block type is named \"prot\" here. Did you \
          mean \"port\"?\n\
-         t.json:1:13: Unexpected property; There is no attribute and no type of blocks \"rules\" here. Did you \
+         t.json:1:13: Unexpected property; No attribute or block type is named \"rules\" here. Did you \
          mean \"rule\"?"
     );
     let mut diags = Diagnostics::new();
