@@ -6,6 +6,7 @@ use hcldyn::cty::{Kind, Type, Value};
 use hcldyn::source::Source;
 use hcldyn::syntax::native::to_hcl;
 use hcldyn::{Diagnostics, EvalContext, parse_expression};
+use hcldyn_syntax::lexer::{is_name, is_name_part};
 
 /// What may stand from an offset of the text to the cursor, in the order of the names.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub(super) fn complete(ctx: &EvalContext, before: &str) -> Completion {
         None => Completion::of(before, before.len() - path.len(), roots(ctx)),
         Some(dot) => {
             let mut names = names_in(ctx, &path[..dot]);
-            names.retain(|name| is_identifier(name));
+            names.retain(|name| is_name(name));
             Completion::of(before, before.len() - path.len() + dot + 1, names)
         }
     }
@@ -86,20 +87,11 @@ fn path_before(text: &str) -> &str {
                 None => break,
             },
             '.' => start - 1,
-            _ if is_in_identifier(c) => start - c.len_utf8(),
+            _ if is_name_part(c) => start - c.len_utf8(),
             _ => break,
         };
     }
     &text[start..]
-}
-
-fn is_identifier(name: &str) -> bool {
-    let starts_well = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    starts_well && name.chars().all(is_in_identifier)
-}
-
-fn is_in_identifier(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '-')
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Rules of structs and enums that derive `HclDecode`.
 
-use super::{NOT_A_NAME, body, field, is_identifier};
+use hcldyn_syntax::lexer::is_name;
+
+use super::{NOT_A_NAME, body, field};
 use crate::ast::{Container, Data, FieldsShape, Variant};
 use crate::attr::VariantTag;
 use crate::ctxt::Ctxt;
@@ -55,7 +57,7 @@ fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) 
 
 fn check_tag_name(ctxt: &Ctxt, container: &Container<'_>) {
     match &container.attrs.tag {
-        Some((_, VariantTag::Attribute(name))) if !is_identifier(&name.value()) => {
+        Some((_, VariantTag::Attribute(name))) if !is_name(&name.value()) => {
             ctxt.error_at(name, NOT_A_NAME);
         }
         _ => {}
@@ -80,7 +82,7 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) 
     }
     // Block types are names in the text, labels and values are quoted.
     if let (None, Some((_, name))) = (&container.attrs.tag, &variant.attrs.name)
-        && !is_identifier(&name.value())
+        && !is_name(&name.value())
     {
         ctxt.error_at(name, NOT_A_NAME);
     }

@@ -1,6 +1,8 @@
 //! Rules of a field that is decoded from a body.
 
-use super::{NOT_A_NAME, is_identifier};
+use hcldyn_syntax::lexer::is_name;
+
+use super::NOT_A_NAME;
 use crate::ast::{Container, Data, Field};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
@@ -56,7 +58,7 @@ fn check_goes_with_kind(ctxt: &Ctxt, field: &Field<'_>) {
 fn check_names(ctxt: &Ctxt, field: &Field<'_>) {
     let name = field.attrs.name.as_ref().map(|(_, name)| name);
     let names = name.into_iter().chain(&field.attrs.aliases).chain(&field.attrs.former_names);
-    for name in names.filter(|name| !is_identifier(&name.value())) {
+    for name in names.filter(|name| !is_name(&name.value())) {
         ctxt.error_at(name, NOT_A_NAME);
     }
 }

@@ -1,8 +1,10 @@
 //! Rules of types that derive `HclValue`.
 
+use hcldyn_syntax::lexer::is_name;
+
+use super::NOT_A_NAME;
 use super::container::check_variants_are_distinct;
 use super::field::{check_left_out, own_type};
-use super::{NOT_A_NAME, is_identifier};
 use crate::ast::{Container, Data, Field, FieldsShape, Variant};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
@@ -101,7 +103,7 @@ fn check_fields(ctxt: &Ctxt, fields: &[Field<'_>]) {
         check_said(ctxt, field, &[NAME, DEFAULT, OPTIONAL]);
         check_left_out(ctxt, field);
         let name = field.attrs.name.as_ref().map(|(_, name)| name);
-        if let Some(name) = name.filter(|name| !is_identifier(&name.value())) {
+        if let Some(name) = name.filter(|name| !is_name(&name.value())) {
             ctxt.error_at(name, NOT_A_NAME);
         }
         if let Some(first) = taken[..index].iter().find(|first| first.name == field.name)

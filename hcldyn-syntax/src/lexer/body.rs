@@ -170,6 +170,17 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
 #[must_use]
 pub fn is_name(text: &str) -> bool {
     let mut chars = text.chars();
-    chars.next().is_some_and(|c| c == '_' || is_xid_start(c))
-        && chars.all(|c| c == '-' || is_xid_continue(c))
+    chars.next().is_some_and(|c| c == '_' || is_xid_start(c)) && chars.all(is_name_part)
+}
+
+/// Returns `true` for a character that may follow the first one of a name.
+///
+/// ```
+/// use hcldyn_syntax::lexer::is_name_part;
+///
+/// assert!(is_name_part('-') && is_name_part('1') && !is_name_part('.'));
+/// ```
+#[must_use]
+pub fn is_name_part(c: char) -> bool {
+    c == '-' || is_xid_continue(c)
 }

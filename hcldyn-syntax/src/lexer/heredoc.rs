@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use unicode_ident::{is_xid_continue, is_xid_start};
+use unicode_ident::is_xid_start;
 
-use super::body::{is_name, line_end};
+use super::body::{is_name, is_name_part, line_end};
 use super::{Lexer, TokenKind};
 
 /// The bytes in which the end of a heredoc is searched for before the ends in the whole text are indexed.
@@ -121,7 +121,7 @@ pub(crate) fn name(text: &str, at: usize) -> (u32, u32) {
     let start = text.len() - rest.len();
     let is_start = |c: char| c == '_' || is_xid_start(c);
     let end = if rest.starts_with(is_start) {
-        rest.find(|c: char| c != '-' && !is_xid_continue(c)).unwrap_or(rest.len())
+        rest.find(|c: char| !is_name_part(c)).unwrap_or(rest.len())
     } else {
         0
     };

@@ -13,8 +13,8 @@ mod token;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-pub use self::body::is_name;
 pub(crate) use self::body::{ascii_name_length, count_spaces};
+pub use self::body::{is_name, is_name_part};
 pub(crate) use self::heredoc::name as heredoc_name;
 pub use self::token::{Token, TokenKind};
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use hcldyn_syntax::lexer::is_name;
+
 use super::names::GroupId;
 use crate::body::{Attribute, Block, Label};
 use crate::cty::{Str, Value};
@@ -150,7 +152,7 @@ impl FromIterator<Str> for Name {
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, part) in self.0.iter().enumerate() {
-            match (index, is_identifier(part)) {
+            match (index, is_name(part)) {
                 (0, true) => f.write_str(part)?,
                 (0, false) => f.write_str(&quoted(part))?,
                 (_, true) => write!(f, ".{part}")?,
@@ -159,12 +161,6 @@ impl fmt::Display for Name {
         }
         Ok(())
     }
-}
-
-fn is_identifier(text: &str) -> bool {
-    let is_start = |c: char| c.is_alphabetic() || c == '_';
-    text.starts_with(is_start)
-        && text.chars().all(|c| is_start(c) || c.is_alphanumeric() || c == '-')
 }
 
 fn quoted(text: &Str) -> String {
