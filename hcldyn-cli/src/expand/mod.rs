@@ -8,9 +8,8 @@ mod document;
 mod scope;
 mod substitute;
 
-use std::path::Path;
-
 use hcldyn::source::Source;
+use hcldyn::syntax::is_json_name;
 use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 use self::bodies::Expander;
@@ -19,7 +18,7 @@ use crate::diags;
 
 /// Returns the expanded source text of a file. `ctx` has the known variables.
 pub(crate) fn expand(source: &Source, ctx: EvalContext, diags: &mut Diagnostics) -> Option<String> {
-    if Path::new(source.name()).extension().is_some_and(|it| it.eq_ignore_ascii_case("json")) {
+    if is_json_name(source.name()) {
         diags.push(diags::json_not_expanded(source.name()));
         return None;
     }

@@ -144,17 +144,22 @@ pub fn source_from_bytes(
 /// ```
 pub fn parse_body_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
     #[cfg(feature = "json")]
-    if is_json(source) {
+    if is_json_name(source.name()) {
         return json::parse_json_body(source, diags);
     }
     native::parse_body(source, diags)
 }
 
-/// Whether a text is in JSON syntax, as its name tells.
-#[cfg(feature = "json")]
-fn is_json(source: &Source) -> bool {
-    let extension = Path::new(source.name()).extension();
-    extension.is_some_and(|it| it.eq_ignore_ascii_case("json"))
+/// Returns `true` for the name of a file in JSON syntax: one that ends in `.json`, in any case.
+///
+/// ```
+/// use hcldyn::syntax::is_json_name;
+///
+/// assert!(is_json_name("main.tf.json") && is_json_name("A.JSON") && !is_json_name("json.hcl"));
+/// ```
+#[must_use]
+pub fn is_json_name(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
 }
 
 /// What a file holds; `None` where that is more than wanted.
