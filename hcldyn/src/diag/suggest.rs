@@ -232,7 +232,12 @@ pub(crate) fn list_choices<'a>(names: impl IntoIterator<Item = &'a str>) -> Stri
 
 fn list<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> String {
     let quoted: Vec<_> = names.into_iter().map(|name| format!("\"{name}\"")).collect();
-    match quoted.as_slice() {
+    list_phrases(&quoted, conjunction)
+}
+
+/// Phrases as a list: `a`, `a and b`, `a, b and c`.
+pub(crate) fn list_phrases(phrases: &[String], conjunction: &str) -> String {
+    match phrases {
         [] => String::new(),
         [only] => only.clone(),
         [first @ .., last] => format!("{} {conjunction} {last}", first.join(", ")),

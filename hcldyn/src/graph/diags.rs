@@ -2,7 +2,7 @@
 
 use super::node::{Name, Node};
 use crate::cty::Value;
-use crate::diag::{Diagnostic, did_you_mean, list_names};
+use crate::diag::{Diagnostic, did_you_mean, list_names, list_phrases};
 use crate::expr::Traversal;
 use crate::source::Place;
 
@@ -91,5 +91,6 @@ fn way(steps: &[CycleStep<'_>]) -> String {
     if last > NAMED {
         named.push(format!("{} more need one another", last - NAMED));
     }
-    format!("{} and {}", named.join(", "), needs(last))
+    named.push(needs(last));
+    list_phrases(&named, "and")
 }
