@@ -21,7 +21,7 @@ pub struct Content {
     /// be just that.
     pub is_complete: bool,
     /// What was reported as a misspelt item, and is thus not missing.
-    pub(crate) meant: Suggestions,
+    pub(crate) suggestions: Suggestions,
 }
 
 /// An attribute of a body.
@@ -70,7 +70,8 @@ impl Content {
     pub(super) fn missing<'s>(&self, schema: &'s BodySchema) -> Vec<&'s Str> {
         let found = ByName::new(&self.attributes, |attribute| &attribute.name);
         let required = schema.attributes.iter().filter(|wanted| wanted.required);
-        let is_missing = |name: &&Str| found.get(name).is_none() && !self.meant.includes(name);
+        let is_missing =
+            |name: &&Str| found.get(name).is_none() && !self.suggestions.includes(name);
         required.map(|wanted| &wanted.name).filter(is_missing).collect()
     }
 

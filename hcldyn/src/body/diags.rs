@@ -37,7 +37,7 @@ pub(super) fn unexpected_attribute(
     schema: &BodySchema,
 ) -> Diagnostic {
     let name = &*attribute.name;
-    let hint = match suggestion.meant {
+    let hint = match suggestion.name {
         Some(block) if *block == attribute.name => {
             format!(" Did you mean a block? Then write it without the equals sign: {name} {{ … }}.")
         }
@@ -53,7 +53,7 @@ pub(crate) fn unexpected_block(
     schema: &BodySchema,
 ) -> Diagnostic {
     let ty = &*block.ty;
-    let hint = match suggestion.meant {
+    let hint = match suggestion.name {
         Some(attribute) if *attribute == block.ty => {
             format!(" Did you mean the attribute? Then set it with an equals sign: {ty} = ….")
         }

@@ -93,16 +93,16 @@ impl Merged {
         asked.attributes.iter_mut().for_each(|attribute| attribute.required = false);
         let missing_item = self.missing_item_place();
         let (mut attributes, mut blocks, mut is_complete) = (Vec::new(), Vec::new(), true);
-        let mut meant = Suggestions::default();
+        let mut suggestions = Suggestions::default();
         for part in &self.parts {
             let content = ask(part, &asked, diags);
             attributes.extend(content.attributes);
             blocks.extend(content.blocks);
             is_complete &= content.is_complete;
-            meant.append(content.meant);
+            suggestions.append(content.suggestions);
         }
         let attributes = each_once(attributes, diags);
-        let content = Content { attributes, blocks, missing_item, is_complete, meant };
+        let content = Content { attributes, blocks, missing_item, is_complete, suggestions };
         self.report_missing(schema, &content, diags);
         content
     }
@@ -147,8 +147,8 @@ impl BodySource for Merged {
             attributes.extend(part.attributes);
             blocks.extend(part.blocks);
         }
-        let (missing_item, meant) = (self.missing_item_place(), Suggestions::default());
-        Content { attributes, blocks, missing_item, is_complete, meant }
+        let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
+        Content { attributes, blocks, missing_item, is_complete, suggestions }
     }
 
     fn missing_item_place(&self) -> Place {

@@ -27,7 +27,7 @@ pub(crate) struct Offer<'s> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Suggestion<'o> {
     /// Its name, if that can be told.
-    pub(crate) meant: Option<&'o Str>,
+    pub(crate) name: Option<&'o Str>,
     /// Whether that is for lack of comparisons.
     is_given_up: bool,
     /// All names that it could have.
@@ -40,14 +40,14 @@ pub(crate) struct Suggester<'s> {
     schema: &'s BodySchema,
     attributes: Offer<'s>,
     blocks: Offer<'s>,
-    meant: Suggestions,
+    suggestions: Suggestions,
 }
 
 impl Suggestions {
     /// Adds what an item seems to be meant to be, unless the schema takes it as it is.
     pub(crate) fn add(&mut self, schema: &BodySchema, suggestion: Suggestion<'_>) {
         if schema.unexpected == Unexpected::Deny {
-            self.names.extend(suggestion.meant.cloned());
+            self.names.extend(suggestion.name.cloned());
             self.may_be_any |= suggestion.is_given_up;
         }
     }
@@ -88,16 +88,16 @@ impl<'s> Offer<'s> {
 
     /// What an item is meant to be that has another name.
     pub(crate) fn suggest(&mut self, given: &str) -> Suggestion<'_> {
-        let meant = self.near.nearest(given);
-        let is_given_up = meant.is_none() && self.near.is_exhausted();
-        Suggestion { meant, is_given_up, offered: &self.names }
+        let name = self.near.nearest(given);
+        let is_given_up = name.is_none() && self.near.is_exhausted();
+        Suggestion { name, is_given_up, offered: &self.names }
     }
 }
 
 impl Suggestion<'_> {
     /// The name that seems to be meant, or all of them where there are few.
     pub(crate) fn hint(self) -> String {
-        match self.meant {
+        match self.name {
             Some(name) => suggest(name),
             None if self.offered.is_empty() => " There are none at all.".to_owned(),
             None => list_all(self.offered.iter().map(|name| name.as_str()), "Known here:"),
@@ -124,19 +124,19 @@ impl<'s> Suggester<'s> {
         blocks: impl IntoIterator<Item = &'s Str>,
     ) -> Self {
         let (attributes, blocks) = (Offer::new(schema, attributes), Offer::new(schema, blocks));
-        Self { schema, attributes, blocks, meant: Suggestions::default() }
+        Self { schema, attributes, blocks, suggestions: Suggestions::default() }
     }
 
     /// What an attribute is meant to be that the schema does not name: a block of that very type, or the
     /// attribute of the nearest name.
     pub(crate) fn attribute(&mut self, given: &Str) -> Suggestion<'_> {
-        Self::suggest(given, &mut self.attributes, &self.blocks, self.schema, &mut self.meant)
+        Self::suggest(given, &mut self.attributes, &self.blocks, self.schema, &mut self.suggestions)
     }
 
     /// What a block is meant to be of a type that the schema does not name: the attribute of that very
     /// name, or a block of the nearest type.
     pub(crate) fn block(&mut self, given: &Str) -> Suggestion<'_> {
-        Self::suggest(given, &mut self.blocks, &self.attributes, self.schema, &mut self.meant)
+        Self::suggest(given, &mut self.blocks, &self.attributes, self.schema, &mut self.suggestions)
     }
 
     /// What a property is meant to be that the schema does not name.
@@ -145,8 +145,8 @@ impl<'s> Suggester<'s> {
     }
 
     /// What the items seem to be meant to be.
-    pub(crate) fn meant(self) -> Suggestions {
-        self.meant
+    pub(crate) fn into_suggestions(self) -> Suggestions {
+        self.suggestions
     }
 
     fn suggest<'g>(
@@ -154,13 +154,13 @@ impl<'s> Suggester<'s> {
         same: &'g mut Offer<'s>,
         other: &Offer<'s>,
         schema: &BodySchema,
-        meant: &mut Suggestions,
+        suggestions: &mut Suggestions,
     ) -> Suggestion<'g> {
         let suggestion = match other.exactly(given) {
             None => same.suggest(given),
-            name => Suggestion { meant: name, is_given_up: false, offered: &same.names },
+            name => Suggestion { name, is_given_up: false, offered: &same.names },
         };
-        meant.add(schema, suggestion);
+        suggestions.add(schema, suggestion);
         suggestion
     }
 }

@@ -60,7 +60,7 @@ impl TreeBody {
             blocks,
             missing_item: self.missing_item_place(),
             is_complete,
-            meant: Suggestions::default(),
+            suggestions: Suggestions::default(),
         }
     }
 
@@ -112,7 +112,7 @@ impl TreeBody {
             let suggestion = suggester.block(self.tree.name(node.ty));
             diags.push(diags::unexpected_block(&self.block(node), suggestion, schema));
         }
-        suggester.meant()
+        suggester.into_suggestions()
     }
 
     fn attribute(&self, node: &AttributeNode) -> Attribute {
@@ -142,7 +142,7 @@ impl BodySource for TreeBody {
         let mut content = self.named(schema, diags);
         let found = (content.attributes.len(), content.blocks.len());
         if found != (self.attributes().count(), self.blocks().count()) {
-            content.meant = self.report_extra(schema, diags);
+            content.suggestions = self.report_extra(schema, diags);
         }
         self.report_missing(schema, &content, diags);
         content
@@ -174,7 +174,7 @@ impl BodySource for TreeBody {
             blocks: self.blocks().map(|node| self.block(node)).collect(),
             missing_item: self.missing_item_place(),
             is_complete: self.is_read(),
-            meant: Suggestions::default(),
+            suggestions: Suggestions::default(),
         }
     }
 

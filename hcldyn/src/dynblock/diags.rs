@@ -9,14 +9,14 @@ use crate::source::Place;
 
 /// What a `dynamic` block seems to be meant for, where the body does not know the type that is written
 /// at all. `offer` has the types that it could generate.
-pub(crate) fn meant_type<'o>(dynamic: &Block, offer: &'o mut Offer<'_>) -> Suggestion<'o> {
+pub(crate) fn suggest_type<'o>(dynamic: &Block, offer: &'o mut Offer<'_>) -> Suggestion<'o> {
     offer.suggest(target_name(dynamic))
 }
 
 /// A `dynamic` block for a type that the body does not know at all.
 pub(crate) fn not_generated(dynamic: &Block, suggestion: Suggestion<'_>) -> Diagnostic {
     let ty = target_name(dynamic);
-    let hint = match suggestion.meant {
+    let hint = match suggestion.name {
         Some(name) => suggest(name),
         None if suggestion.offered.is_empty() => " No blocks are allowed here at all.".to_owned(),
         None => can_be_generated(suggestion.offered),

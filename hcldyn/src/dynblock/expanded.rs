@@ -81,7 +81,7 @@ impl Expanded {
                     self.generate(block, target, &budget, &mut blocks, diags);
                     content.is_complete &= diags.error_count() == errors;
                 }
-                None => other(&block, &mut content.meant, diags),
+                None => other(&block, &mut content.suggestions, diags),
             }
         }
         content.blocks = blocks;
@@ -114,10 +114,10 @@ impl BodySource for Expanded {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let types = schema.blocks.iter().map(|known| &known.ty).filter(|ty| **ty != *DYNAMIC);
         let mut offer = None;
-        let unexpected = |block: &Block, meant: &mut Suggestions, diags: &mut Diagnostics| {
+        let unexpected = |block: &Block, suggestions: &mut Suggestions, diags: &mut Diagnostics| {
             let offer = offer.get_or_insert_with(|| Offer::new(schema, types.clone()));
-            let suggestion = diags::meant_type(block, offer);
-            meant.add(schema, suggestion);
+            let suggestion = diags::suggest_type(block, offer);
+            suggestions.add(schema, suggestion);
             let problem = diags::not_generated(block, suggestion);
             diags.push(body::diags::unexpected(schema, problem));
         };

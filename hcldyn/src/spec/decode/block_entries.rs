@@ -85,7 +85,7 @@ pub(super) struct Entering<'a> {
     generated: ByName<'a, Str>,
     /// The types that can be generated, once one that cannot is written.
     offer: Option<Offer<'a>>,
-    meant: &'a mut Suggestions,
+    suggestions: &'a mut Suggestions,
 }
 
 impl BlockEntry {
@@ -140,11 +140,11 @@ impl<'a> Entering<'a> {
     pub(super) fn new(
         implied: &'a Implied,
         schema: &'a BodySchema,
-        meant: &'a mut Suggestions,
+        suggestions: &'a mut Suggestions,
     ) -> Self {
         let types = ByName::new(&schema.blocks, |known| &known.ty);
         let generated = ByName::new(&implied.generated, |ty| ty);
-        Self { implied, schema, types, generated, offer: None, meant }
+        Self { implied, schema, types, generated, offer: None, suggestions }
     }
 
     /// What a block stands for. `None` where it is a `dynamic` block that belongs to the rest of the
@@ -173,8 +173,8 @@ impl<'a> Entering<'a> {
         if is_known {
             decoder.diags.push(dynblock::not_opted_in(&block, offer));
         } else {
-            let suggestion = dynblock::meant_type(&block, offer);
-            self.meant.add(schema, suggestion);
+            let suggestion = dynblock::suggest_type(&block, offer);
+            self.suggestions.add(schema, suggestion);
             let problem = dynblock::not_generated(&block, suggestion);
             decoder.diags.push(body::diags::unexpected(schema, problem));
         }

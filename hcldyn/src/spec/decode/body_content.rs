@@ -28,7 +28,7 @@ pub(super) struct BodyContent<'a> {
     /// Whether nothing in the body was left out because it was wrong.
     pub(super) is_complete: bool,
     /// What was reported as a misspelt item, and is thus not missing.
-    meant: Suggestions,
+    suggestions: Suggestions,
     keeps_origins: bool,
 }
 
@@ -76,14 +76,15 @@ impl<'a> BodyContent<'a> {
         } else {
             body.content(&schema, decoder.diags)
         };
-        let Content { mut attributes, blocks, missing_item, is_complete, mut meant } = content;
+        let Content { mut attributes, blocks, missing_item, is_complete, mut suggestions } =
+            content;
         if attributes.len() > FEW_ATTRIBUTES {
             attributes.sort_by(|a, b| a.name.cmp(&b.name));
         }
         let entries: Vec<_> = match implied.generated.as_slice() {
             [] => blocks.into_iter().map(BlockEntry::Block).collect(),
             _ => {
-                let mut entering = Entering::new(implied, &schema, &mut meant);
+                let mut entering = Entering::new(implied, &schema, &mut suggestions);
                 blocks.into_iter().filter_map(|block| entering.entry(block, decoder)).collect()
             }
         };
@@ -97,7 +98,7 @@ impl<'a> BodyContent<'a> {
             entries,
             missing_item,
             is_complete,
-            meant,
+            suggestions,
             keeps_origins,
         }
     }
@@ -126,7 +127,7 @@ impl<'a> BodyContent<'a> {
 
     /// Whether an attribute that is not there was misspelt, which was reported.
     pub(super) fn is_misspelt(&self, item: &SpecItem) -> bool {
-        self.meant.includes_any(item.names())
+        self.suggestions.includes_any(item.names())
     }
 
     /// A label that the body may ask for, and where it stands.
@@ -155,7 +156,7 @@ impl<'a> BodyContent<'a> {
             BlockEntry::Generator(generator) => generator.is_incomplete(),
             BlockEntry::Failed(_) => true,
         };
-        let is_misspelt = self.meant.includes_any(types.names());
+        let is_misspelt = self.suggestions.includes_any(types.names());
         !self.is_complete || is_misspelt || self.entries.of(types).any(is_incomplete)
     }
 

@@ -57,8 +57,8 @@ impl JsonBody {
         let errors = diags.error_count();
         let blocks = self.blocks(&others, schema, diags);
         let is_complete = is_read && diags.error_count() == errors;
-        let (missing_item, meant) = (self.missing_item_place(), Suggestions::default());
-        Content { attributes, blocks, missing_item, is_complete, meant }
+        let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
+        Content { attributes, blocks, missing_item, is_complete, suggestions }
     }
 
     /// The properties as attributes. Of two that have one name, the second is reported and left out.
@@ -68,8 +68,9 @@ impl JsonBody {
         for property in &properties {
             match firsts.get(&property.name) {
                 Some(first) if first.name_span != property.name_span => {
-                    let places = [property, first].map(|it| self.source.place(it.name_span));
-                    diags.push(diags::duplicate_attribute(places, &property.name));
+                    let [second, first] =
+                        [property, first].map(|it| self.source.place(it.name_span));
+                    diags.push(duplicate_attribute(second, first, &property.name));
                 }
                 _ => attributes.push(self.attribute(property, diags)),
             }
@@ -104,7 +105,7 @@ impl JsonBody {
             let suggestion = suggester.property(&property.name);
             diags.push(diags::unexpected_property(place, &property.name, suggestion, schema));
         }
-        suggester.meant()
+        suggester.into_suggestions()
     }
 }
 
@@ -112,7 +113,7 @@ impl BodySource for JsonBody {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let (properties, is_read) = self.properties(diags);
         let mut content = self.named(&properties, is_read, schema, diags);
-        content.meant = self.report_extra(&properties, schema, diags);
+        content.suggestions = self.report_extra(&properties, schema, diags);
         if is_read {
             content.report_missing(schema, diags);
         }
@@ -157,7 +158,7 @@ impl BodySource for JsonBody {
             blocks: Vec::new(),
             missing_item: self.missing_item_place(),
             is_complete,
-            meant: Suggestions::default(),
+            suggestions: Suggestions::default(),
         }
     }
 
