@@ -1,9 +1,12 @@
-//! What reading files reports.
+//! Diagnostics of reading files, and those of both syntaxes.
 
 use std::io;
 
 use crate::diag::Diagnostic;
 use crate::source::Place;
+
+/// The cure for a string in other quotes.
+pub(super) const DOUBLE_QUOTES: &str = "Strings are written in double quotes: \"…\".";
 
 /// `most` bytes would have been read.
 pub(super) fn too_long(name: &str, most: u64) -> Diagnostic {
@@ -47,6 +50,16 @@ pub(super) fn unreadable_folder(name: &str, error: &io::Error) -> Diagnostic {
 pub(super) fn too_many_files(folder: String, most: u64) -> Diagnostic {
     let detail = format!("The folder has more than {most} files that end in .hcl.");
     Diagnostic::input_error(folder, "Too many files", detail)
+}
+
+pub(super) fn number_out_of_range(number: Place) -> Diagnostic {
+    let detail = format!("The number {} is too large or too small.", number.text());
+    Diagnostic::error(number, "Number out of range", detail)
+}
+
+pub(super) fn duplicate_attribute(second: Place, first: Place, name: &str) -> Diagnostic {
+    let detail = format!("The attribute {name:?} is set twice in one body.");
+    Diagnostic::error(second, "Duplicate attribute", detail).with_related(first, "first set here")
 }
 
 pub(super) fn not_utf8(place: Place, byte: u8) -> Diagnostic {

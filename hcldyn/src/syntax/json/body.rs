@@ -10,6 +10,7 @@ use crate::body::{
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::{Place, Source, Span};
+use crate::syntax::diags::duplicate_attribute;
 
 /// The name of properties that are comments.
 const COMMENT: &str = "//";

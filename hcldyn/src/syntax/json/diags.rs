@@ -5,6 +5,7 @@ use crate::body::diags::unexpected;
 use crate::body::{BodySchema, Suggestion};
 use crate::diag::Diagnostic;
 use crate::source::Place;
+use crate::syntax::diags::DOUBLE_QUOTES;
 
 /// What is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,11 +35,6 @@ pub(super) fn invalid_escape(escape: Place) -> Diagnostic {
         escape.text()
     );
     Diagnostic::error(escape, "Invalid escape sequence", detail)
-}
-
-pub(super) fn unreadable_number(place: Place) -> Diagnostic {
-    let detail = format!("The number {} is too large or too small to be kept.", place.text());
-    Diagnostic::error(place, "Number out of range", detail)
 }
 
 pub(super) fn empty(end: Place) -> Diagnostic {
@@ -77,8 +73,7 @@ pub(super) fn comment(place: Place) -> Diagnostic {
 }
 
 pub(super) fn other_quotes(place: Place) -> Diagnostic {
-    let detail = "Strings are written in double quotes: \"…\".";
-    Diagnostic::error(place, "Wrong quotes", detail)
+    Diagnostic::error(place, "Wrong quotes", DOUBLE_QUOTES)
 }
 
 pub(super) fn trailing_comma(comma: Place, closer: &str) -> Diagnostic {
@@ -200,11 +195,6 @@ pub(super) fn missing_label(place: Place, ty: &str, label: &str) -> Diagnostic {
         "Blocks of type {ty:?} have the label {label:?}, which is the name of a property here: {{\"…\": {{}}}}."
     );
     Diagnostic::error(place, "Missing label", detail)
-}
-
-pub(super) fn duplicate_attribute([second, first]: [Place; 2], name: &str) -> Diagnostic {
-    let detail = format!("The attribute {name:?} is set twice in one body.");
-    Diagnostic::error(second, "Duplicate attribute", detail).with_related(first, "first set here")
 }
 
 pub(super) fn repeated_key((second, first): (Place, Place), name: &str) -> Diagnostic {

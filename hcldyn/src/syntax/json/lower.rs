@@ -11,6 +11,7 @@ use crate::cty::{Number, Str, Type, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::Expression;
 use crate::source::{Source, Span};
+use crate::syntax::diags::number_out_of_range;
 use crate::syntax::native::fragment::{Fragment, parse_into};
 use crate::tree::{ExprId, ExprNode, ObjectItem, Run, StepKind, TraversalStep, Tree};
 
@@ -66,7 +67,7 @@ impl Lowering {
         match Number::parse(self.tree.source.slice(span)) {
             Ok(number) => self.tree.add_node(ExprNode::Literal(Value::number(number)), span),
             Err(_) => {
-                self.problems.push(diags::unreadable_number(self.tree.place(span)));
+                self.problems.push(number_out_of_range(self.tree.place(span)));
                 self.tree.add_node(ExprNode::Error(Run::EMPTY), span)
             }
         }

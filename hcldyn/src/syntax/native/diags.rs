@@ -6,6 +6,7 @@ use hcldyn_syntax::parser::{MAX_BLOCK_NESTING, MAX_NESTING};
 
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::source::{Place, Source};
+use crate::syntax::diags::DOUBLE_QUOTES;
 
 /// The first words of directives.
 const DIRECTIVES: [&str; 5] = ["if", "else", "endif", "for", "endfor"];
@@ -69,9 +70,7 @@ impl Wording<'_> {
     /// The words for a token of other languages.
     fn foreign(&self, expected: Expected) -> Option<Words> {
         Some(match self.error.found {
-            TokenKind::SingleQuote => {
-                words("Single quotes", "Strings are written in double quotes: \"…\".")
-            }
+            TokenKind::SingleQuote => words("Single quotes", DOUBLE_QUOTES),
             TokenKind::Backtick => words(
                 "Unexpected backtick",
                 "Strings are written in double quotes, and strings of several lines as a heredoc: <<EOT.",
@@ -457,16 +456,6 @@ impl Wording<'_> {
             _ => words("Invalid syntax", "Invalid syntax."),
         }
     }
-}
-
-pub(super) fn number_out_of_range(place: Place) -> Diagnostic {
-    let detail = format!("The number {} is too large or too small.", place.text());
-    Diagnostic::error(place, "Number out of range", detail)
-}
-
-pub(super) fn duplicate_attribute(second: Place, first: Place) -> Diagnostic {
-    let detail = format!("The attribute {:?} is set twice in one body.", second.text());
-    Diagnostic::error(second, "Duplicate attribute", detail).with_related(first, "first set here")
 }
 
 pub(super) fn repeated_key(second: Place, first: Place) -> Diagnostic {

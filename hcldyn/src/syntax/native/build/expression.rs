@@ -10,6 +10,7 @@ use super::postfix::PostfixOperand;
 use crate::cty::internal::InlineCache;
 use crate::cty::{Number, Type, Value};
 use crate::source::Span;
+use crate::syntax::diags::number_out_of_range;
 use crate::syntax::native::diags;
 use crate::tree::{Call, ExprId, ExprNode, For, ObjectItem, Run, SpannedName};
 
@@ -79,7 +80,7 @@ impl Builder<'_, '_> {
         match Number::parse(self.slice(span)) {
             Ok(number) => ExprNode::Literal(Value::number(number)),
             Err(_) => {
-                self.report(diags::number_out_of_range(self.tree.place(span)));
+                self.report(number_out_of_range(self.tree.place(span)));
                 ExprNode::Error(Run::EMPTY)
             }
         }

@@ -8,7 +8,7 @@ use hcldyn_syntax::parser::unescape_quoted;
 use super::Builder;
 use crate::cty::Str;
 use crate::source::Span;
-use crate::syntax::native::diags;
+use crate::syntax::diags::duplicate_attribute;
 use crate::tree::{AttributeNode, BlockNode, BodyId, LabelNode, NameId, Run};
 
 /// Up to this many attributes are searched linearly for one of the same name.
@@ -50,8 +50,9 @@ impl Builder<'_, '_> {
         if let Some(first) = self.first_of(id, name) {
             // One error in an attribute is enough.
             if !self.tree.is_error(expr) {
-                let places = (self.tree.place(name), self.tree.place(first));
-                self.report(diags::duplicate_attribute(places.0, places.1));
+                let (second, first) = (self.tree.place(name), self.tree.place(first));
+                let text = second.text().to_owned();
+                self.report(duplicate_attribute(second, first, &text));
             }
             return;
         }
