@@ -95,8 +95,8 @@
 //! |---|---|---|
 //! | `derive` | the derive macros | on |
 //! | `functions` | the library of pure functions | on |
-//! | `kit` | the blocks `variable`, `locals` and `output`; brings `graph` and `derive` | on |
-//! | `graph` | graphs of interdependent blocks | on, through `kit` |
+//! | `kit` | the blocks `variable`, `locals` and `output`; brings `graph` and `derive` | off |
+//! | `graph` | graphs of interdependent blocks | off |
 //! | `json` | HCL's JSON syntax; values and types as JSON | on |
 //! | `msgpack` | values as MessagePack, unknown ones included | off |
 //! | `artifact` | evaluation in more than one process, `artifact` | off |
