@@ -149,7 +149,7 @@ fn messages_say_what_to_write() {
     says("[1 2]", "Before this a comma is missing, or \"]\", which closes the bracket.");
     says("#", "a property named \"//\" is one");
     says("\"\\q\"", "\\q is no escape sequence.");
-    says("1e999999999", "The number 1e999999999 is too large or too small to be kept.");
+    says("1e999999999", "The number 1e999999999 is too large or too small.");
     says("", "An empty body is written {}.");
 }
 
