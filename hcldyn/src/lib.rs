@@ -149,3 +149,13 @@ pub use self::syntax::json::{parse_json_body, parse_json_expression};
 pub use self::syntax::native::{parse_body, parse_expression, parse_template};
 #[cfg(feature = "derive")]
 pub use hcldyn_derive::{HclDecode, HclValue};
+
+/// The examples of `HclDecode`, which are tests here.
+#[cfg(all(doctest, feature = "derive"))]
+#[doc = include_str!("../../hcldyn-derive/decode.md")]
+struct DecodeExamples;
+
+/// The examples of `HclValue`, which are tests here.
+#[cfg(all(doctest, feature = "derive"))]
+#[doc = include_str!("../../hcldyn-derive/value.md")]
+struct ValueExamples;
