@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "many fields are decoded and only looked at as a whole")]
 
+mod accepted;
 mod bodies;
 mod defaults;
 mod enums;

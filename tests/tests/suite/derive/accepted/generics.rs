@@ -1,0 +1,72 @@
+//! Types with parameters of every sort, with the bounds that the derive finds or that are given.
+
+use std::collections::BTreeMap;
+
+use hcldyn::{FromValue, HclBlocks, HclDecode, HclValue};
+
+#[derive(HclDecode)]
+struct Every<T, B, E, const N: usize> {
+    #[hcl(label)]
+    label: T,
+    value: Option<T>,
+    #[hcl(default)]
+    default: T,
+    array: [T; N],
+    #[hcl(block)]
+    block: Box<B>,
+    #[hcl(block)]
+    map: BTreeMap<String, B>,
+    #[hcl(blocks)]
+    blocks: Vec<E>,
+    #[hcl(skip)]
+    skipped: Vec<T>,
+}
+
+#[derive(HclDecode)]
+#[hcl(bound = "T: FromValue + Clone")]
+struct Bound<T> {
+    value: T,
+}
+
+#[derive(HclDecode)]
+struct Where<T>
+where
+    T: HclBlocks,
+{
+    #[hcl(flatten)]
+    all: T,
+}
+
+#[derive(HclDecode)]
+#[hcl(tag = "type")]
+enum Either<A, B> {
+    A(A),
+    B { value: B },
+}
+
+#[derive(HclValue)]
+struct Pair<T> {
+    a: T,
+    #[hcl(optional)]
+    b: Vec<T>,
+}
+
+#[derive(HclValue)]
+struct Newtype<T>(T);
+
+#[derive(HclDecode)]
+struct Empty {}
+
+#[derive(HclDecode)]
+enum Step {
+    Run {},
+}
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(block)]
+    every: Every<u16, Empty, Step, 3>,
+    #[hcl(block)]
+    either: Either<Empty, Newtype<u8>>,
+    pair: Pair<String>,
+}

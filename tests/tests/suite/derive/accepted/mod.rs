@@ -1,0 +1,11 @@
+//! Types that the derives accept, and that must compile without a warning.
+
+#![allow(dead_code, reason = "nothing makes or reads them")]
+
+mod aliases;
+mod empty;
+mod generic;
+mod generics;
+mod hygiene;
+mod macros;
+mod reexport;
