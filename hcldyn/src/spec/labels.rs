@@ -1,6 +1,6 @@
 //! Specs of one body that were written apart and are put together: their labels follow each other.
 
-use super::{LabelSpec, ObjectSpec, OneOfSpec, Spec, Tag};
+use super::{LabelSpec, ObjectSpec, OneOfSpec, Spec, Tag, View};
 
 impl Spec {
     /// How many labels the spec asks for of the block around its body.
@@ -14,26 +14,11 @@ impl Spec {
 
     /// The label that it asks for itself.
     fn label_index(&self) -> Option<usize> {
-        match self {
-            Self::Label(label) => Some(label.index),
-            Self::OneOf(one_of) => one_of.tag.label_index(),
-            Self::Object(_)
-            | Self::Tuple(_)
-            | Self::Attr(_)
-            | Self::Literal(_)
-            | Self::Expr(_)
-            | Self::Default(_)
-            | Self::Block(_)
-            | Self::BlockList(_)
-            | Self::BlockTuple(_)
-            | Self::BlockSet(_)
-            | Self::BlockMap(_)
-            | Self::BlockObject(_)
-            | Self::BlockOf(_)
-            | Self::BlocksOf(_)
-            | Self::BlockAttrs(_)
-            | Self::Wrapped(_)
-            | Self::Remain => None,
+        match self.view() {
+            View::Label(label) => Some(label.index),
+            View::OneOf(one_of) => one_of.tag.label_index(),
+            View::Object(_) | View::Tuple(_) | View::Default(_) | View::Wrapped(_) => None,
+            View::Attr(_) | View::Blocks(_) | View::Constant(_) | View::Remain => None,
         }
     }
 
@@ -44,31 +29,17 @@ impl Spec {
             return self.clone();
         }
         let after = |spec: &Self| spec.after_labels(others);
-        match self {
-            Self::Label(label) => {
-                LabelSpec { index: label.index + others, ..LabelSpec::clone(label) }.into()
-            }
-            Self::Object(object) => {
+        match self.view() {
+            View::Label(label) => LabelSpec { index: label.index + others, ..label.clone() }.into(),
+            View::Object(object) => {
                 let specs = object.specs.iter().map(after).collect();
-                ObjectSpec { specs, ..ObjectSpec::clone(object) }.into()
+                ObjectSpec { specs, ..object.clone() }.into()
             }
-            Self::Tuple(tuple) => Self::tuple(tuple.specs.iter().map(after)),
-            Self::Default(specs) => after(&specs.primary).or(after(&specs.default)),
-            Self::OneOf(one_of) => one_of.after_labels(others).into(),
-            Self::Wrapped(wrapped) => after(&wrapped.spec).then(wrapped.step.clone()),
-            Self::Attr(_)
-            | Self::Literal(_)
-            | Self::Expr(_)
-            | Self::Block(_)
-            | Self::BlockList(_)
-            | Self::BlockTuple(_)
-            | Self::BlockSet(_)
-            | Self::BlockMap(_)
-            | Self::BlockObject(_)
-            | Self::BlockOf(_)
-            | Self::BlocksOf(_)
-            | Self::BlockAttrs(_)
-            | Self::Remain => self.clone(),
+            View::Tuple(tuple) => Self::tuple(tuple.specs.iter().map(after)),
+            View::Default(specs) => after(&specs.primary).or(after(&specs.default)),
+            View::OneOf(one_of) => one_of.after_labels(others).into(),
+            View::Wrapped(wrapped) => after(&wrapped.spec).then(wrapped.step.clone()),
+            View::Attr(_) | View::Blocks(_) | View::Constant(_) | View::Remain => self.clone(),
         }
     }
 }

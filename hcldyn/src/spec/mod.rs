@@ -56,6 +56,7 @@ mod variables;
 use std::sync::Arc;
 
 pub use self::check::{SpecError, SpecMistake, SpecStep};
+use self::children::{BlocksView, View};
 pub(crate) use self::decode::decode_leniently;
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::kinds::CheckFn;
@@ -137,46 +138,15 @@ impl Spec {
 
     /// What the spec is for, where it was given docs: of a spec around another one, what that is for.
     pub fn docs(&self) -> Option<&str> {
-        match self {
-            Self::Object(object) => object.docs(),
-            Self::Label(label) => label.docs(),
-            Self::OneOf(one_of) => one_of.docs(),
-            Self::BlockOf(blocks) | Self::BlocksOf(blocks) => blocks.docs(),
-            Self::Default(specs) => specs.primary.docs(),
-            Self::Wrapped(wrapped) => wrapped.spec.docs(),
-            Self::Attr(_)
-            | Self::Block(_)
-            | Self::BlockList(_)
-            | Self::BlockTuple(_)
-            | Self::BlockSet(_)
-            | Self::BlockMap(_)
-            | Self::BlockObject(_)
-            | Self::BlockAttrs(_) => self.item()?.docs.as_deref(),
-            Self::Tuple(_) | Self::Literal(_) | Self::Expr(_) | Self::Remain => None,
-        }
-    }
-
-    /// The attribute or block type that the spec is about.
-    fn item(&self) -> Option<&SpecItem> {
-        match self {
-            Self::Attr(attr) => Some(&attr.item),
-            Self::Block(block) => Some(&block.item),
-            Self::BlockList(blocks) | Self::BlockTuple(blocks) | Self::BlockSet(blocks) => {
-                Some(&blocks.item)
-            }
-            Self::BlockMap(blocks) | Self::BlockObject(blocks) => Some(&blocks.item),
-            Self::BlockAttrs(attrs) => Some(&attrs.item),
-            Self::Default(specs) => specs.primary.item(),
-            Self::Wrapped(wrapped) => wrapped.spec.item(),
-            Self::Object(_)
-            | Self::Tuple(_)
-            | Self::Literal(_)
-            | Self::Expr(_)
-            | Self::OneOf(_)
-            | Self::BlockOf(_)
-            | Self::BlocksOf(_)
-            | Self::Label(_)
-            | Self::Remain => None,
+        match self.view() {
+            View::Object(object) => object.docs(),
+            View::Attr(attr) => attr.docs(),
+            View::Blocks(blocks) => blocks.docs,
+            View::Label(label) => label.docs(),
+            View::OneOf(one_of) => one_of.docs(),
+            View::Default(specs) => specs.primary.docs(),
+            View::Wrapped(wrapped) => wrapped.spec.docs(),
+            View::Tuple(_) | View::Constant(_) | View::Remain => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::nested::SeenSpecs;
-use super::{NestedSpec, Spec, Tag};
+use super::{NestedSpec, Spec, Tag, View};
 use crate::cty::Str;
 use crate::diag::{Diagnostics, NamesSensitive, SensitiveNames};
 use crate::dynblock;
@@ -49,39 +49,26 @@ impl Spec {
     /// Adds what texts that the spec decodes may hold. Specs may have parts in common, which are gone
     /// through once.
     fn add_names(&self, names: &mut SensitiveNames, seen: &mut SeenSpecs) {
-        match self {
-            Self::Attr(attr) if attr.sensitive => {
+        match self.view() {
+            View::Attr(attr) if attr.sensitive => {
                 attr.item.names().for_each(|name| names.add_sensitive(name));
             }
-            Self::Attr(attr) => attr.item.names().for_each(|name| names.add_other(name)),
-            Self::OneOf(one_of) => {
+            View::Attr(attr) => attr.item.names().for_each(|name| names.add_other(name)),
+            View::OneOf(one_of) => {
                 if let Tag::Attribute(name) = &one_of.tag {
                     names.add_other(name);
                 }
             }
-            Self::Object(_)
-            | Self::Tuple(_)
-            | Self::Literal(_)
-            | Self::Expr(_)
-            | Self::Default(_)
-            | Self::Block(_)
-            | Self::BlockList(_)
-            | Self::BlockTuple(_)
-            | Self::BlockSet(_)
-            | Self::BlockMap(_)
-            | Self::BlockObject(_)
-            | Self::BlockOf(_)
-            | Self::BlocksOf(_)
-            | Self::BlockAttrs(_)
-            | Self::Wrapped(_)
-            | Self::Label(_)
-            | Self::Remain => {}
-        }
-        for (ty, nested) in self.block_types() {
-            names.add_other(ty);
-            if let Some(nested) = nested.filter(|nested| seen.insert(nested.id())) {
-                nested.spec().add_names(names, seen);
+            View::Blocks(blocks) => {
+                for (ty, nested) in blocks.types {
+                    names.add_other(ty);
+                    if let Some(nested) = nested.filter(|nested| seen.insert(nested.id())) {
+                        nested.spec().add_names(names, seen);
+                    }
+                }
             }
+            View::Object(_) | View::Tuple(_) | View::Default(_) | View::Wrapped(_) => {}
+            View::Label(_) | View::Constant(_) | View::Remain => {}
         }
         for child in self.children() {
             child.add_names(names, seen);

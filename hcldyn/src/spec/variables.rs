@@ -3,11 +3,11 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 
-use super::{AttrSpec, NestedSpec, Spec};
+use super::{AttrSpec, NestedSpec, Spec, View};
 use crate::body::{Body, BodySchema};
 use crate::cty::Str;
 use crate::dynblock::{self, WalkedBody};
-use crate::expr::{Traversal, custom_decoder};
+use crate::expr::{Expression, Traversal, custom_decoder};
 use crate::source::Place;
 
 /// The variables that decoding a body by a spec needs: what the attributes that the spec names refer to,
@@ -123,30 +123,18 @@ impl<'a> Plan<'a> {
             Self { schema: spec.implied_schema(), children: Vec::new(), variables: Vec::new() };
         // Two specs may look at one attribute, one of which evaluates it.
         let (mut captured, mut evaluated) = (BTreeSet::new(), BTreeSet::new());
-        spec.visit(&mut |spec| match spec {
-            Spec::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.item.names()),
-            Spec::Attr(attr) => captured.extend(attr.item.names()),
-            Spec::Expr(expr) => plan.variables.extend(expr.variables()),
-            Spec::Block(_)
-            | Spec::BlockList(_)
-            | Spec::BlockTuple(_)
-            | Spec::BlockSet(_)
-            | Spec::BlockMap(_)
-            | Spec::BlockObject(_)
-            | Spec::BlockOf(_)
-            | Spec::BlocksOf(_)
-            | Spec::BlockAttrs(_) => {
-                let blocks = spec.block_types().into_iter();
-                plan.children.extend(blocks.map(|(ty, nested)| Child::new(ty, nested)));
+        spec.visit(&mut |spec| match spec.view() {
+            View::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.item.names()),
+            View::Attr(attr) => captured.extend(attr.item.names()),
+            View::Constant(expr) => {
+                plan.variables.extend(expr.into_iter().flat_map(Expression::variables));
             }
-            Spec::Object(_)
-            | Spec::Tuple(_)
-            | Spec::Literal(_)
-            | Spec::Default(_)
-            | Spec::OneOf(_)
-            | Spec::Wrapped(_)
-            | Spec::Label(_)
-            | Spec::Remain => {}
+            View::Blocks(blocks) => {
+                plan.children
+                    .extend(blocks.types.into_iter().map(|(ty, nested)| Child::new(ty, nested)));
+            }
+            View::Object(_) | View::Tuple(_) | View::Default(_) | View::Wrapped(_) => {}
+            View::OneOf(_) | View::Label(_) | View::Remain => {}
         });
         let is_only_captured = |name: &Str| captured.contains(name) && !evaluated.contains(name);
         plan.schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));

@@ -8,8 +8,8 @@ use super::{Checker, SpecStep};
 use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
-    AttrSpec, BlockTypesSpec, DefaultSpec, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, Spec,
-    SpecItem, Tag, WrappedSpec, WrappedStep,
+    AttrSpec, BlocksView, DefaultSpec, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, Spec,
+    SpecItem, Tag, View, WrappedSpec, WrappedStep,
 };
 
 /// What the specs of a body claim of it.
@@ -57,40 +57,21 @@ impl Checker {
     }
 
     fn spec(&mut self, spec: &Spec, claims: &mut Claims) {
-        match spec {
-            Spec::Object(object) => self.object(object, claims),
-            Spec::Tuple(tuple) => {
+        match spec.view() {
+            View::Object(object) => self.object(object, claims),
+            View::Tuple(tuple) => {
                 for (index, element) in tuple.specs.iter().enumerate() {
                     self.under(SpecStep::Element(index), |it| it.spec(element, claims));
                 }
             }
-            Spec::Attr(attr) => self.attr(attr, claims),
-            Spec::Default(specs) => self.default(specs, claims),
-            Spec::Block(block) => {
-                self.item(&block.item, collection(spec), &[], Some(&block.nested), claims);
-                claims.is_generating |= block.dynamic;
-            }
-            Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
-                self.item(&blocks.item, collection(spec), &[], Some(&blocks.nested), claims);
-                self.counts(blocks.min_items, blocks.max_items);
-                claims.is_generating |= blocks.dynamic;
-            }
-            Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
-                let nested = Some(&blocks.nested);
-                self.item(&blocks.item, collection(spec), &blocks.labels, nested, claims);
-                self.counts(blocks.min_items, blocks.max_items);
-                claims.is_generating |= blocks.dynamic;
-            }
-            Spec::BlockAttrs(attrs) => {
-                self.item(&attrs.item, collection(spec), &[], None, claims);
-                claims.is_generating |= attrs.dynamic;
-            }
-            Spec::BlockOf(blocks) | Spec::BlocksOf(blocks) => self.types(blocks, spec, claims),
-            Spec::Label(label) => self.label(label.index, &label.name, claims),
-            Spec::OneOf(one_of) => self.one_of(one_of, claims),
-            Spec::Remain => self.remain(claims),
-            Spec::Wrapped(wrapped) => self.wrapped(wrapped, claims),
-            Spec::Literal(_) | Spec::Expr(_) => {}
+            View::Default(specs) => self.default(specs, claims),
+            View::Wrapped(wrapped) => self.wrapped(wrapped, claims),
+            View::OneOf(one_of) => self.one_of(one_of, claims),
+            View::Attr(attr) => self.attr(attr, claims),
+            View::Label(label) => self.label(label.index, &label.name, claims),
+            View::Blocks(blocks) => self.blocks(&blocks, claims),
+            View::Remain => self.remain(claims),
+            View::Constant(_) => {}
         }
     }
 
@@ -149,32 +130,42 @@ impl Checker {
         });
     }
 
-    fn item(
+    fn blocks(&mut self, blocks: &BlocksView<'_>, claims: &mut Claims) {
+        match blocks.item {
+            Some(item) => self.blocks_of_one_type(item, blocks, claims),
+            None => self.blocks_of_several_types(blocks, claims),
+        }
+        if let (min, Some(max)) = blocks.counts
+            && max < min
+        {
+            self.mistake(format!("there must be at least {min} blocks, but at most {max}"));
+        }
+        claims.is_generating |= blocks.dynamic;
+    }
+
+    fn blocks_of_one_type(
         &mut self,
         item: &SpecItem,
-        kind: &'static str,
-        key: &[Str],
-        nested: Option<&NestedSpec>,
+        blocks: &BlocksView<'_>,
         claims: &mut Claims,
     ) {
         self.names(item);
-        for ty in item.names() {
-            self.block_type(ty, kind, key.len() + labels_of(nested), claims);
+        for (name, nested) in &blocks.types {
+            self.block_type(name, *nested, blocks, claims);
         }
+        let nested = blocks.types.first().and_then(|(_, nested)| *nested);
         self.nested(&item.name, nested);
     }
 
-    fn types(&mut self, blocks: &BlockTypesSpec, spec: &Spec, claims: &mut Claims) {
+    fn blocks_of_several_types(&mut self, blocks: &BlocksView<'_>, claims: &mut Claims) {
         let mut seen = BTreeSet::new();
         for (ty, nested) in &blocks.types {
             if !seen.insert(ty) {
-                self.mistake(format!("the block type {:?} is named twice", &**ty));
+                self.mistake(format!("the block type {:?} is named twice", &***ty));
             }
-            self.block_type(ty, collection(spec), labels_of(Some(nested)), claims);
-            self.nested(ty, Some(nested));
+            self.block_type(ty, *nested, blocks, claims);
+            self.nested(ty, *nested);
         }
-        self.counts(blocks.min_items, blocks.max_items);
-        claims.is_generating |= blocks.dynamic;
     }
 
     fn nested(&mut self, ty: &Str, nested: Option<&NestedSpec>) {
@@ -196,25 +187,27 @@ impl Checker {
         claims.has_remain = true;
     }
 
-    fn block_type(&mut self, ty: &Str, kind: &'static str, labels: usize, claims: &mut Claims) {
+    fn block_type(
+        &mut self,
+        ty: &Str,
+        nested: Option<&NestedSpec>,
+        blocks: &BlocksView<'_>,
+        claims: &mut Claims,
+    ) {
         let name = &**ty;
         if claims.attributes.contains_key(ty) {
             self.mistake(format!("{name:?} is both an attribute and a block type"));
         }
-        let (known, known_labels) = *claims.blocks.entry(ty.clone()).or_insert((kind, labels));
+        let labels = blocks.key.len() + nested.map_or(0, |nested| nested.labels().len());
+        let given = (blocks.result, labels);
+        let (known, known_labels) = *claims.blocks.entry(ty.clone()).or_insert(given);
         if known_labels != labels {
             self.mistake(format!(
                 "numbers of labels of block type {name:?}: {known_labels} and {labels}"
             ));
         }
-        if known != kind {
-            self.mistake(format!("blocks of type {name:?} are {known} and {kind}"));
-        }
-    }
-
-    fn counts(&mut self, min: usize, max: Option<usize>) {
-        if let Some(max) = max.filter(|max| *max < min) {
-            self.mistake(format!("there must be at least {min} blocks, but at most {max}"));
+        if known != blocks.result {
+            self.mistake(format!("blocks of type {name:?} are {known} and {}", blocks.result));
         }
     }
 
@@ -253,34 +246,5 @@ impl Checker {
                 self.mistake("the function that transforms the value does not take one argument");
             }
         }
-    }
-}
-
-fn labels_of(nested: Option<&NestedSpec>) -> usize {
-    nested.map_or(0, |nested| nested.labels().len())
-}
-
-/// What the blocks of a spec become.
-fn collection(spec: &Spec) -> &'static str {
-    match spec {
-        Spec::BlockList(_) => "a list",
-        Spec::BlockTuple(_) => "a tuple",
-        Spec::BlockSet(_) => "a set",
-        Spec::BlockMap(_) => "a map",
-        Spec::BlockObject(_) => "an object",
-        Spec::BlockOf(_) => "one of several types",
-        Spec::BlocksOf(_) => "among several types",
-        Spec::BlockAttrs(_) => "a block of attributes",
-        Spec::Block(_) => "a block",
-        Spec::Object(_)
-        | Spec::Tuple(_)
-        | Spec::Attr(_)
-        | Spec::Literal(_)
-        | Spec::Expr(_)
-        | Spec::Default(_)
-        | Spec::OneOf(_)
-        | Spec::Wrapped(_)
-        | Spec::Label(_)
-        | Spec::Remain => "no blocks",
     }
 }

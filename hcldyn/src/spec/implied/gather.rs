@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::{Chosen, Mistake};
 use crate::body::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
 use crate::cty::Str;
-use crate::spec::{AttrSpec, LabelSpec, NestedSpec, OneOfSpec, Spec, SpecItem, Tag};
+use crate::spec::{
+    AttrSpec, BlocksView, LabelSpec, NestedSpec, OneOfSpec, Spec, SpecItem, Tag, View,
+};
 
 /// What the specs of one body name.
 #[derive(Default)]
@@ -56,45 +58,28 @@ impl Gathered {
     }
 
     pub(super) fn gather(&mut self, spec: &Spec) {
-        match spec {
-            Spec::Object(object) => {
+        match spec.view() {
+            View::Object(object) => {
                 self.unexpected = self.unexpected.max(Some(object.unexpected));
-                object.specs.iter().for_each(|spec| self.gather(spec));
             }
-            Spec::Tuple(tuple) => tuple.specs.iter().for_each(|spec| self.gather(spec)),
-            Spec::Attr(attr) => self.attr(attr),
-            Spec::Default(specs) => {
-                self.gather(&specs.primary);
-                self.gather(&specs.default);
-            }
-            Spec::Block(block) => self.item(&block.item, &[], Some(&block.nested), block.dynamic),
-            Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
-                self.item(&blocks.item, &[], Some(&blocks.nested), blocks.dynamic);
-            }
-            Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
-                self.item(&blocks.item, &blocks.labels, Some(&blocks.nested), blocks.dynamic);
-            }
-            Spec::BlockAttrs(attrs) => self.item(&attrs.item, &[], None, attrs.dynamic),
-            Spec::BlockOf(blocks) | Spec::BlocksOf(blocks) => {
-                for (ty, nested) in &blocks.types {
-                    self.block(ty, &[], Some(nested), blocks.dynamic);
-                }
-            }
-            Spec::Label(label) => self.label(label.index, &label.name),
-            Spec::OneOf(one_of) => self.one_of(one_of),
-            Spec::Remain => self.has_remain = true,
-            Spec::Wrapped(wrapped) => self.gather(&wrapped.spec),
-            Spec::Literal(_) | Spec::Expr(_) => {}
+            View::Attr(attr) => self.attr(attr),
+            View::Blocks(blocks) => self.blocks(&blocks),
+            View::Label(label) => self.label(label.index, &label.name),
+            View::OneOf(one_of) => return self.one_of(one_of),
+            View::Remain => self.has_remain = true,
+            View::Tuple(_) | View::Default(_) | View::Wrapped(_) => {}
+            View::Constant(_) => {}
         }
+        spec.children().into_iter().for_each(|child| self.gather(child));
     }
 
     /// One that has aliases is required by whoever knows them all, not by the schema.
     fn attr(&mut self, attr: &AttrSpec) {
         let item = &attr.item;
         self.attribute(&item.name, attr.required && item.aliases.is_empty());
-        for alias in &item.aliases {
-            self.attribute(&alias.name, false);
-            self.schema.hidden.push(alias.name.clone());
+        for alias in item.alias_names() {
+            self.attribute(alias, false);
+            self.schema.hidden.push(alias.clone());
         }
     }
 
@@ -109,12 +94,12 @@ impl Gathered {
         }
     }
 
-    fn item(&mut self, item: &SpecItem, key: &[Str], nested: Option<&NestedSpec>, dynamic: bool) {
-        self.block(&item.name, key, nested, dynamic);
-        for alias in &item.aliases {
-            self.block(&alias.name, key, nested, dynamic);
-            self.schema.hidden.push(alias.name.clone());
+    fn blocks(&mut self, blocks: &BlocksView<'_>) {
+        for (ty, nested) in &blocks.types {
+            self.block(ty, blocks.key, *nested, blocks.dynamic);
         }
+        let aliases = blocks.item.into_iter().flat_map(SpecItem::alias_names);
+        self.schema.hidden.extend(aliases.cloned());
     }
 
     /// Blocks of a type have the labels of the key, then those that the spec of their body asks for.

@@ -47,7 +47,11 @@ impl SpecItem {
 
     /// What it may be called: its name, then its aliases.
     pub(in crate::spec) fn names(&self) -> impl Iterator<Item = &Str> {
-        iter::once(&self.name).chain(self.aliases.iter().map(|alias| &alias.name))
+        iter::once(&self.name).chain(self.alias_names())
+    }
+
+    pub(in crate::spec) fn alias_names(&self) -> impl Iterator<Item = &Str> {
+        self.aliases.iter().map(|alias| &alias.name)
     }
 
     /// What is to be said where it is called so.
@@ -111,7 +115,7 @@ macro_rules! item_methods {
 
             /// What else it may be called.
             pub fn aliases(&self) -> impl Iterator<Item = &Str> {
-                self.item.aliases.iter().map(|alias| &alias.name)
+                self.item.alias_names()
             }
 
             /// Why it should no longer be written.
