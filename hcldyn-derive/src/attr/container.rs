@@ -3,7 +3,7 @@
 use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitStr, WherePredicate};
 
-use super::{Attr, Setting, docs, for_each_meta, read};
+use super::{Setting, docs, for_each_meta, read, set};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::symbol::{
@@ -40,41 +40,40 @@ struct Bound(Predicates);
 
 impl ContainerAttrs {
     pub(crate) fn read(ctxt: &Ctxt, attrs: &[syn::Attribute]) -> Self {
-        let mut krate = Attr::none(ctxt, CRATE);
-        let mut bound = Attr::none(ctxt, BOUND);
-        let mut dynamic = Attr::none(ctxt, DYNAMIC);
-        let mut rename_all = Attr::none(ctxt, RENAME_ALL);
-        let mut tag = Attr::none(ctxt, TAG);
-        let mut try_from = Attr::none(ctxt, TRY_FROM);
-        let mut unknown = Attr::none(ctxt, UNKNOWN);
-        let mut validate = Attr::none(ctxt, VALIDATE);
+        let mut krate = None;
+        let mut read = Self {
+            krate: syn::parse_quote!(::hcldyn),
+            bound: None,
+            dynamic: None,
+            rename_all: None,
+            tag: None,
+            try_from: None,
+            unknown: None,
+            validate: None,
+            docs: docs(attrs),
+        };
         for_each_meta(ctxt, attrs, &ON_TYPES, |symbol, meta| {
             let path = &meta.path;
             match symbol {
-                CRATE => krate.set(path, read::quoted(ctxt, meta)?),
-                BOUND => bound.set(path, read::quoted(ctxt, meta)?.map(|Bound(it)| it)),
-                DYNAMIC => dynamic.set(path, read::flag(ctxt, meta)?),
-                RENAME_ALL => rename_all.set(path, read_case(ctxt, meta)?),
-                TAG => tag.set(path, read_tag(ctxt, meta)?),
-                TRY_FROM => try_from.set(path, read::quoted(ctxt, meta)?),
-                UNKNOWN => unknown.set(path, read_unknown(ctxt, meta)?),
-                VALIDATE => validate.set(path, read::path(ctxt, meta)?),
+                CRATE => set(ctxt, path, &mut krate, read::quoted(ctxt, meta)?),
+                BOUND => {
+                    let bound = read::quoted(ctxt, meta)?.map(|Bound(predicates)| predicates);
+                    set(ctxt, path, &mut read.bound, bound);
+                }
+                DYNAMIC => set(ctxt, path, &mut read.dynamic, read::flag(ctxt, meta)?),
+                RENAME_ALL => set(ctxt, path, &mut read.rename_all, read_case(ctxt, meta)?),
+                TAG => set(ctxt, path, &mut read.tag, read_tag(ctxt, meta)?),
+                TRY_FROM => set(ctxt, path, &mut read.try_from, read::quoted(ctxt, meta)?),
+                UNKNOWN => set(ctxt, path, &mut read.unknown, read_unknown(ctxt, meta)?),
+                VALIDATE => set(ctxt, path, &mut read.validate, read::path(ctxt, meta)?),
                 _ => {}
             }
             Ok(())
         });
-        let krate = krate.finish().map(|(_, path)| path);
-        Self {
-            krate: krate.unwrap_or_else(|| syn::parse_quote!(::hcldyn)),
-            bound: bound.finish(),
-            dynamic: dynamic.finish(),
-            rename_all: rename_all.finish(),
-            tag: tag.finish(),
-            try_from: try_from.finish(),
-            unknown: unknown.finish(),
-            validate: validate.finish(),
-            docs: docs(attrs),
+        if let Some((_, krate)) = krate {
+            read.krate = krate;
         }
+        read
     }
 }
 

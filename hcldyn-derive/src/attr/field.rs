@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitInt, LitStr};
 
-use super::{Attr, Setting, docs, for_each_meta, read};
+use super::{Setting, docs, for_each_meta, read, set};
 use crate::ctxt::Ctxt;
 use crate::symbol::{
     ALIAS, ATTR, ATTRS, BLOCK, BLOCKS, CONFLICTS_WITH, DEFAULT, DEPRECATED, DYNAMIC, EXPR,
@@ -56,6 +56,7 @@ pub(crate) enum Conversion {
 }
 
 /// What is said about a field.
+#[derive(Default)]
 pub(crate) struct FieldAttrs {
     kind: Setting<FieldKind>,
     pub(crate) name: Setting<LitStr>,
@@ -79,9 +80,78 @@ pub(crate) struct FieldAttrs {
 
 impl FieldAttrs {
     pub(crate) fn read(ctxt: &Ctxt, attrs: &[syn::Attribute]) -> Self {
-        let mut reader = Reader::new(ctxt);
-        for_each_meta(ctxt, attrs, &ON_FIELDS, |symbol, meta| reader.read(symbol, meta));
-        reader.finish(docs(attrs))
+        let mut read = Self { docs: docs(attrs), ..std::default::Default::default() };
+        for_each_meta(ctxt, attrs, &ON_FIELDS, |symbol, meta| read.read_option(ctxt, symbol, meta));
+        read
+    }
+
+    fn read_option(
+        &mut self,
+        ctxt: &Ctxt,
+        symbol: Symbol,
+        meta: &ParseNestedMeta<'_>,
+    ) -> syn::Result<()> {
+        let path = &meta.path;
+        if let Some(kind) = FieldKind::of(symbol) {
+            if read::flag(ctxt, meta)?.is_some() {
+                self.set_kind(ctxt, path, kind);
+            }
+            return Ok(());
+        }
+        self.given.push((symbol, path.clone()));
+        match symbol {
+            NAME => set(ctxt, path, &mut self.name, read::text(ctxt, meta)?),
+            ALIAS => self.aliases.extend(read::texts(ctxt, meta)?),
+            FORMER_NAME => self.former_names.extend(read::texts(ctxt, meta)?),
+            DEFAULT => set(ctxt, path, &mut self.default, read_default(ctxt, meta)?),
+            OPTIONAL => set(ctxt, path, &mut self.optional, read::flag(ctxt, meta)?),
+            DYNAMIC => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
+            MIN_ITEMS => set(ctxt, path, &mut self.min_items, read::count(ctxt, meta)?),
+            MAX_ITEMS => set(ctxt, path, &mut self.max_items, read::count(ctxt, meta)?),
+            WITH => {
+                let source = read::path(ctxt, meta)?.map(Conversion::With);
+                self.set_source(ctxt, path, source);
+            }
+            FROM_STR => {
+                let source = read::flag(ctxt, meta)?.map(|()| Conversion::FromStr);
+                self.set_source(ctxt, path, source);
+            }
+            SERDE => {
+                let source = read::flag(ctxt, meta)?.map(|()| Conversion::Serde);
+                self.set_source(ctxt, path, source);
+            }
+            VALIDATE => set(ctxt, path, &mut self.validate, read::path(ctxt, meta)?),
+            DEPRECATED => set(ctxt, path, &mut self.deprecated, read::text(ctxt, meta)?),
+            SENSITIVE => set(ctxt, path, &mut self.sensitive, read::flag(ctxt, meta)?),
+            CONFLICTS_WITH => self.conflicts_with.extend(read::texts(ctxt, meta)?),
+            REQUIRES => self.requires.extend(read::texts(ctxt, meta)?),
+            // All others say what the field is decoded from.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn set_kind(&mut self, ctxt: &Ctxt, path: &syn::Path, new: FieldKind) {
+        match self.kind {
+            Some((_, old)) if old != new => {
+                let message =
+                    format!("a field cannot be both {} and {}", old.symbol(), new.symbol());
+                ctxt.error_at(path, message);
+            }
+            _ => set(ctxt, path, &mut self.kind, Some(new)),
+        }
+    }
+
+    fn set_source(&mut self, ctxt: &Ctxt, path: &syn::Path, new: Option<Conversion>) {
+        let name = path.to_token_stream().to_string();
+        match &self.source {
+            Some((old, _)) if new.is_some() && old.to_string() != name => {
+                let message =
+                    format!("`{old}` and `{name}` both make the field, write one of them");
+                ctxt.error_at(path, message);
+            }
+            _ => set(ctxt, path, &mut self.source, new),
+        }
     }
 
     /// What the field is decoded from: what is written, else a block where `dynamic` is, else an
@@ -127,143 +197,6 @@ impl FieldKind {
     /// The name that the kind goes by.
     pub(crate) fn symbol(self) -> Symbol {
         Self::ALL.iter().find(|(_, kind)| *kind == self).map_or(ATTR, |(symbol, _)| *symbol)
-    }
-}
-
-/// Attributes on their way into [`FieldAttrs`].
-struct Reader<'c> {
-    ctxt: &'c Ctxt,
-    kind: Setting<FieldKind>,
-    source: Setting<Conversion>,
-    name: Attr<'c, LitStr>,
-    default: Attr<'c, Default>,
-    optional: Attr<'c, ()>,
-    dynamic: Attr<'c, ()>,
-    min_items: Attr<'c, LitInt>,
-    max_items: Attr<'c, LitInt>,
-    validate: Attr<'c, ExprPath>,
-    deprecated: Attr<'c, LitStr>,
-    sensitive: Attr<'c, ()>,
-    aliases: Vec<LitStr>,
-    former_names: Vec<LitStr>,
-    conflicts_with: Vec<LitStr>,
-    requires: Vec<LitStr>,
-    given: Vec<(Symbol, syn::Path)>,
-}
-
-impl<'c> Reader<'c> {
-    fn new(ctxt: &'c Ctxt) -> Self {
-        Self {
-            ctxt,
-            kind: None,
-            source: None,
-            name: Attr::none(ctxt, NAME),
-            default: Attr::none(ctxt, DEFAULT),
-            optional: Attr::none(ctxt, OPTIONAL),
-            dynamic: Attr::none(ctxt, DYNAMIC),
-            min_items: Attr::none(ctxt, MIN_ITEMS),
-            max_items: Attr::none(ctxt, MAX_ITEMS),
-            validate: Attr::none(ctxt, VALIDATE),
-            deprecated: Attr::none(ctxt, DEPRECATED),
-            sensitive: Attr::none(ctxt, SENSITIVE),
-            aliases: Vec::new(),
-            former_names: Vec::new(),
-            conflicts_with: Vec::new(),
-            requires: Vec::new(),
-            given: Vec::new(),
-        }
-    }
-
-    fn read(&mut self, symbol: Symbol, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
-        let (ctxt, path) = (self.ctxt, &meta.path);
-        if let Some(kind) = FieldKind::of(symbol) {
-            if read::flag(ctxt, meta)?.is_some() {
-                self.set_kind(path, kind);
-            }
-            return Ok(());
-        }
-        self.given.push((symbol, path.clone()));
-        match symbol {
-            NAME => self.name.set(path, read::text(ctxt, meta)?),
-            ALIAS => self.aliases.extend(read::texts(ctxt, meta)?),
-            FORMER_NAME => self.former_names.extend(read::texts(ctxt, meta)?),
-            DEFAULT => self.default.set(path, read_default(ctxt, meta)?),
-            OPTIONAL => self.optional.set(path, read::flag(ctxt, meta)?),
-            DYNAMIC => self.dynamic.set(path, read::flag(ctxt, meta)?),
-            MIN_ITEMS => self.min_items.set(path, read::count(ctxt, meta)?),
-            MAX_ITEMS => self.max_items.set(path, read::count(ctxt, meta)?),
-            WITH => {
-                let source = read::path(ctxt, meta)?.map(Conversion::With);
-                self.set_source(path, symbol, source);
-            }
-            FROM_STR => {
-                let source = read::flag(ctxt, meta)?.map(|()| Conversion::FromStr);
-                self.set_source(path, symbol, source);
-            }
-            SERDE => {
-                let source = read::flag(ctxt, meta)?.map(|()| Conversion::Serde);
-                self.set_source(path, symbol, source);
-            }
-            VALIDATE => self.validate.set(path, read::path(ctxt, meta)?),
-            DEPRECATED => self.deprecated.set(path, read::text(ctxt, meta)?),
-            SENSITIVE => self.sensitive.set(path, read::flag(ctxt, meta)?),
-            CONFLICTS_WITH => self.conflicts_with.extend(read::texts(ctxt, meta)?),
-            REQUIRES => self.requires.extend(read::texts(ctxt, meta)?),
-            // All others say what the field is decoded from.
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn finish(self, docs: String) -> FieldAttrs {
-        FieldAttrs {
-            kind: self.kind,
-            name: self.name.finish(),
-            aliases: self.aliases,
-            former_names: self.former_names,
-            default: self.default.finish(),
-            optional: self.optional.finish(),
-            dynamic: self.dynamic.finish(),
-            min_items: self.min_items.finish(),
-            max_items: self.max_items.finish(),
-            source: self.source,
-            validate: self.validate.finish(),
-            deprecated: self.deprecated.finish(),
-            sensitive: self.sensitive.finish(),
-            conflicts_with: self.conflicts_with,
-            requires: self.requires,
-            docs,
-            given: self.given,
-        }
-    }
-
-    fn set_kind(&mut self, path: &syn::Path, new: FieldKind) {
-        match self.kind {
-            None => self.kind = Some((path.to_token_stream(), new)),
-            Some((_, old)) if old == new => {
-                self.ctxt.error_at(path, format!("{} is given twice", new.symbol()));
-            }
-            Some((_, old)) => {
-                let message =
-                    format!("a field cannot be both {} and {}", old.symbol(), new.symbol());
-                self.ctxt.error_at(path, message);
-            }
-        }
-    }
-
-    fn set_source(&mut self, path: &syn::Path, symbol: Symbol, new: Option<Conversion>) {
-        match (&self.source, new) {
-            (_, None) => {}
-            (None, Some(new)) => self.source = Some((path.to_token_stream(), new)),
-            (Some((old, _)), Some(_)) if old.to_string() == symbol.0 => {
-                self.ctxt.error_at(path, format!("{symbol} is given twice"));
-            }
-            (Some((old, _)), Some(_)) => {
-                let message =
-                    format!("`{old}` and {symbol} both make the field, write one of them");
-                self.ctxt.error_at(path, message);
-            }
-        }
     }
 }
 

@@ -19,30 +19,13 @@ use crate::symbol::{HCL, Symbol};
 /// Something that is given, with the tokens that gave it.
 pub(crate) type Setting<T> = Option<(TokenStream, T)>;
 
-/// Something that may be given once.
-struct Attr<'c, T> {
-    ctxt: &'c Ctxt,
-    name: Symbol,
-    given: Setting<T>,
-}
-
-impl<'c, T> Attr<'c, T> {
-    fn none(ctxt: &'c Ctxt, name: Symbol) -> Self {
-        Self { ctxt, name, given: None }
-    }
-
-    /// Sets the value, if it could be read; a second time is a mistake at the second place.
-    fn set(&mut self, tokens: impl ToTokens, value: Option<T>) {
-        let Some(value) = value else { return };
-        match self.given {
-            Some(_) => self.ctxt.error_at(tokens, format!("{} is given twice", self.name)),
-            None => self.given = Some((tokens.into_token_stream(), value)),
-        }
-    }
-
-    /// The value with the tokens that gave it.
-    fn finish(self) -> Setting<T> {
-        self.given
+/// Keeps what is given for an option at `path`. That it is given twice is a mistake.
+fn set<T>(ctxt: &Ctxt, path: &syn::Path, setting: &mut Setting<T>, value: Option<T>) {
+    let Some(value) = value else { return };
+    let tokens = path.to_token_stream();
+    match setting {
+        Some(_) => ctxt.error_at(path, format!("`{tokens}` is given twice")),
+        None => *setting = Some((tokens, value)),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use syn::LitStr;
 
-use super::{Attr, Setting, docs, for_each_meta, read};
+use super::{Setting, docs, for_each_meta, read, set};
 use crate::ctxt::Ctxt;
-use crate::symbol::{NAME, ON_VARIANTS};
+use crate::symbol::ON_VARIANTS;
 
 /// What is said about a variant.
 pub(crate) struct VariantAttrs {
@@ -14,11 +14,11 @@ pub(crate) struct VariantAttrs {
 
 impl VariantAttrs {
     pub(crate) fn read(ctxt: &Ctxt, attrs: &[syn::Attribute]) -> Self {
-        let mut name = Attr::none(ctxt, NAME);
+        let mut name = None;
         for_each_meta(ctxt, attrs, &ON_VARIANTS, |_, meta| {
-            name.set(&meta.path, read::text(ctxt, meta)?);
+            set(ctxt, &meta.path, &mut name, read::text(ctxt, meta)?);
             Ok(())
         });
-        Self { name: name.finish(), docs: docs(attrs) }
+        Self { name, docs: docs(attrs) }
     }
 }

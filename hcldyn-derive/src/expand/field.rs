@@ -1,13 +1,13 @@
 //! How one field is asked for and taken.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use syn::spanned::Spanned;
 
 use super::{Paths, local};
 use crate::ast::{Container, Field};
-use crate::attr::{Conversion, Default, FieldKind};
+use crate::attr::{Conversion, Default, FieldAttrs, FieldKind};
 
 /// The name of the trait that says which types a field of a kind may have.
 pub(super) fn trait_of(kind: FieldKind) -> &'static str {
@@ -124,45 +124,33 @@ fn implementation(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
 fn options(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     let private = &paths.private;
     let (name, ty, attrs) = (&field.name, field.ty, &field.attrs);
-    let mut options = TokenStream::new();
-    if !attrs.docs.is_empty() {
-        let docs = &attrs.docs;
-        options.extend(quote! { docs: #docs, });
-    }
-    if !attrs.aliases.is_empty() {
-        let aliases = &attrs.aliases;
-        options.extend(quote! { aliases: &[#(#aliases),*], });
-    }
-    if !attrs.former_names.is_empty() {
-        let names = &attrs.former_names;
-        options.extend(quote! { former_names: &[#(#names),*], });
-    }
-    if let Some((_, advice)) = &attrs.deprecated {
-        options.extend(quote! { deprecated: ::core::option::Option::Some(#advice), });
-    }
-    if let Some((_, count)) = &attrs.min_items {
-        options.extend(quote! { min_items: ::core::option::Option::Some(#count), });
-    }
-    if let Some((_, count)) = &attrs.max_items {
-        options.extend(quote! { max_items: ::core::option::Option::Some(#count), });
-    }
-    if attrs.sensitive.is_some() {
-        options.extend(quote! { sensitive: true, });
-    }
-    let is_looked_at = attrs.validate.is_some() || container.attrs.validate.is_some();
-    if attrs.kind() == FieldKind::Attr
-        && (is_looked_at || matches!(attrs.source, Some((_, Conversion::With(_)))))
-    {
-        options.extend(quote! { explained: true, });
-    }
-    if own_default(field).is_some() {
-        options.extend(quote! { optional: true, });
-    }
+    let FieldAttrs { docs, aliases, former_names, .. } = attrs;
+    let some = |value: &dyn ToTokens| quote! { ::core::option::Option::Some(#value) };
+    let deprecated = attrs.deprecated.as_ref().map(|(_, advice)| some(advice));
+    let min_items = attrs.min_items.as_ref().map(|(_, count)| some(count));
+    let max_items = attrs.max_items.as_ref().map(|(_, count)| some(count));
+    let may_be_refused = attrs.validate.is_some()
+        || container.attrs.validate.is_some()
+        || matches!(attrs.source, Some((_, Conversion::With(_))));
+    let is_explained = attrs.kind() == FieldKind::Attr && may_be_refused;
     let may_generate =
         matches!(attrs.kind(), FieldKind::Block | FieldKind::Blocks | FieldKind::Attrs);
-    if attrs.dynamic.is_some() || (container.attrs.dynamic.is_some() && may_generate) {
-        options.extend(quote! { dynamic: true, });
-    }
+    let is_dynamic = attrs.dynamic.is_some() || (container.attrs.dynamic.is_some() && may_generate);
+    let options: TokenStream = [
+        (!docs.is_empty()).then(|| quote! { docs: #docs, }),
+        (!aliases.is_empty()).then(|| quote! { aliases: &[#(#aliases),*], }),
+        (!former_names.is_empty()).then(|| quote! { former_names: &[#(#former_names),*], }),
+        deprecated.map(|advice| quote! { deprecated: #advice, }),
+        min_items.map(|count| quote! { min_items: #count, }),
+        max_items.map(|count| quote! { max_items: #count, }),
+        attrs.sensitive.is_some().then(|| quote! { sensitive: true, }),
+        is_explained.then(|| quote! { explained: true, }),
+        own_default(field).is_some().then(|| quote! { optional: true, }),
+        is_dynamic.then(|| quote! { dynamic: true, }),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     let plain = quote! { #private::FieldOptions::new(#name) };
     if options.is_empty() {
         return plain;
