@@ -183,11 +183,10 @@ impl<T> fmt::Debug for Deferred<T> {
 /// Takes the expression with its context, or null where it always gives that.
 fn capture(expression: &Expression, context: &EvalContext, diags: &mut Diagnostics) -> Value {
     if expression.is_constant() {
-        let errors = diags.error_count();
-        let (value, marks) = expression.value(context, diags).unmark();
-        if diags.error_count() > errors {
+        let Some(value) = diags.unless_errors(|diags| expression.value(context, diags)) else {
             return Value::dynamic();
-        }
+        };
+        let (value, marks) = value.unmark();
         if value.is_null() {
             return Value::null(Type::Capsule(DEFERRED.clone())).with_marks(&marks);
         }

@@ -116,11 +116,10 @@ impl Fields {
             convert(value, &origin)
         };
         match result {
-            Ok(converted) => return Some(converted),
-            Err(_) if self.sensitive => diags.push(diags::unsuitable_secret(&origin, &name)),
-            Err(error) => diags.push(diags::unsuitable_value(&origin, &name, &error)),
+            Ok(converted) => Some(converted),
+            Err(_) if self.sensitive => diags.fail(diags::unsuitable_secret(&origin, &name)),
+            Err(error) => diags.fail(diags::unsuitable_value(&origin, &name, &error)),
         }
-        None
     }
 }
 

@@ -96,10 +96,7 @@ impl Reader<'_> {
                 self.files = left;
                 read_file(path, self.limits, &mut self.bytes, &mut found)
             }
-            None => {
-                found.push(diags::too_many_files(path, self.limits.files));
-                None
-            }
+            None => found.fail(diags::too_many_files(path, self.limits.files)),
         };
         match source {
             Some(source) => Piece::Text(source, found),
@@ -154,8 +151,7 @@ pub(crate) fn read_file(
 ) -> Option<Source> {
     let source = syntax::read_file_within(path, limits.file_bytes, diags)?;
     let Some(left) = bytes.checked_sub(source.text().len() as u64) else {
-        diags.push(diags::too_many_bytes(source.name(), limits.file_bytes));
-        return None;
+        return diags.fail(diags::too_many_bytes(source.name(), limits.file_bytes));
     };
     *bytes = left;
     Some(source)

@@ -145,10 +145,10 @@ pub fn from_body<T: HclDecode>(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Option<T> {
-    let errors = diags.error_count();
-    let decoded = decode_with_origin(body, &T::spec(), ctx, diags);
-    let value = T::from_decoded(decoded, diags);
-    value.filter(|_| diags.error_count() == errors)
+    diags.unless_errors(|diags| {
+        let decoded = decode_with_origin(body, &T::spec(), ctx, diags);
+        T::from_decoded(decoded, diags)
+    })?
 }
 
 /// Decodes a source whose reading may have found problems already.

@@ -49,7 +49,6 @@ pub fn validate<T>(
 ) -> Option<T> {
     let places = decoded.clone();
     let made = make(decoded, diags)?;
-    let errors = diags.error_count();
-    check(&made, &mut Validation::new(&places, diags));
-    (diags.error_count() == errors).then_some(made)
+    diags.unless_errors(|diags| check(&made, &mut Validation::new(&places, diags)))?;
+    Some(made)
 }

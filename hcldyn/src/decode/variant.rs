@@ -47,8 +47,7 @@ pub fn variant(decoded: Decoded, diags: &mut Diagnostics) -> Option<(usize, Deco
     }
     let (value, _) = value.unmark();
     if !value.is_known() {
-        diags.push(diags::unknown_block(origin.place));
-        return None;
+        return diags.fail(diags::unknown_block(origin.place));
     }
     let mut elements = value.into_elements().into_iter();
     let index = elements.next()?.as_number()?.to_usize()?;

@@ -99,6 +99,19 @@ impl Diagnostics {
         self.keep(diagnostic);
     }
 
+    /// Adds a diagnostic that says why there is no value.
+    pub(crate) fn fail<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.push(diagnostic);
+        None
+    }
+
+    /// Returns the result of some work, or `None` if errors are added meanwhile.
+    pub(crate) fn unless_errors<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let errors = self.errors;
+        let result = work(self);
+        (self.errors == errors).then_some(result)
+    }
+
     /// Keeps a problem without what it tells of secrets, unless it is known or there are too many.
     fn keep(&mut self, diagnostic: Diagnostic) {
         let diagnostic = match &mut self.hidden {

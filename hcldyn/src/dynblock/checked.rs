@@ -105,9 +105,8 @@ impl BodySource for Checked {
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) {
-        let errors = diags.error_count();
-        self.inner.check_for_each(value, expr, ctx, diags);
-        if diags.error_count() == errors {
+        let inner = |diags: &mut Diagnostics| self.inner.check_for_each(value, expr, ctx, diags);
+        if diags.unless_errors(inner).is_some() {
             (self.check)(value, expr, ctx, diags);
         }
     }

@@ -77,9 +77,10 @@ impl Expanded {
             }
             match types.get(diags::target_name(&block)) {
                 Some(target) => {
-                    let errors = diags.error_count();
-                    self.generate(block, target, &budget, &mut blocks, diags);
-                    content.is_complete &= diags.error_count() == errors;
+                    let generated = diags.unless_errors(|diags| {
+                        self.generate(block, target, &budget, &mut blocks, diags);
+                    });
+                    content.is_complete &= generated.is_some();
                 }
                 None => other(&block, &mut content.suggestions, diags),
             }

@@ -50,15 +50,15 @@ impl Expansion {
         let schema = block_schema();
         if dynamic.labels.len() != schema.labels.len() {
             let open = dynamic.body.missing_item_place();
-            diags.push(diags::wrong_label_count(dynamic, &schema.labels, open));
-            return None;
+            return diags.fail(diags::wrong_label_count(dynamic, &schema.labels, open));
         }
-        let errors = diags.error_count();
         let site = GeneratorSite { ctx: &self.ctx, budget: &self.budget };
         let generator = Generator::new(dynamic.clone(), &target(dynamic), site, diags)?;
         let mut blocks = Vec::new();
-        generator.each(site, diags, |block, _| blocks.push(block));
-        (diags.error_count() == errors && !generator.is_incomplete()).then_some(blocks)
+        diags.unless_errors(|diags| {
+            generator.each(site, diags, |block, _| blocks.push(block));
+        })?;
+        (!generator.is_incomplete()).then_some(blocks)
     }
 }
 

@@ -57,8 +57,8 @@ impl Generator {
             Grant::Given => {}
             Grant::RefusedBefore => return None,
             Grant::Refused => {
-                diags.push(diags::too_many_blocks(header.for_each.place(), site.budget.limit()));
-                return None;
+                let place = header.for_each.place();
+                return diags.fail(diags::too_many_blocks(place, site.budget.limit()));
             }
         }
         if !work::charge(GENERATED_STEPS.saturating_mul(count(&collection))) {
@@ -187,22 +187,15 @@ fn evaluate_collection(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Option<Value> {
-    let (for_each, errors) = (&header.for_each, diags.error_count());
-    let value = for_each.value(ctx, diags);
-    if diags.error_count() == errors {
-        header.body.check_for_each(&value, for_each, ctx, diags);
-    }
-    if diags.error_count() > errors {
-        return None;
-    }
+    let for_each = &header.for_each;
+    let value = diags.unless_errors(|diags| for_each.value(ctx, diags))?;
+    diags.unless_errors(|diags| header.body.check_for_each(&value, for_each, ctx, diags))?;
     let ty = value.ty();
     if ty != Type::Dynamic && !ty.is_iterable() {
-        diags.push(diags::not_a_collection(for_each, &value, ctx));
-        return None;
+        return diags.fail(diags::not_a_collection(for_each, &value, ctx));
     }
     if value.is_null() {
-        diags.push(diags::null_collection(for_each, ctx));
-        return None;
+        return diags.fail(diags::null_collection(for_each, ctx));
     }
     Some(match header.body.marks() {
         Some(around) => value.with_marks(around),

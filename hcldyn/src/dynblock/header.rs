@@ -30,11 +30,7 @@ impl Header {
         diags: &mut Diagnostics,
     ) -> Option<Self> {
         let schema = if target.labels.is_empty() { &UNLABELLED } else { &LABELLED };
-        let errors = diags.error_count();
-        let mut content = dynamic.body.content(schema, diags);
-        if diags.error_count() > errors {
-            return None;
-        }
+        let mut content = diags.unless_errors(|diags| dynamic.body.content(schema, diags))?;
         let iterator = match take(&mut content, "iterator") {
             None => target.ty.clone(),
             Some(expr) => iterator_name(&expr, diags)?,
@@ -52,14 +48,8 @@ impl Header {
     pub(super) fn single_content(&self, diags: &mut Diagnostics) -> Option<&Body> {
         match self.content.as_slice() {
             [only] => Some(&only.body),
-            [] => {
-                diags.push(diags::missing_content(self.body.missing_item_place()));
-                None
-            }
-            [first, second, ..] => {
-                diags.push(diags::second_content(first, second));
-                None
-            }
+            [] => diags.fail(diags::missing_content(self.body.missing_item_place())),
+            [first, second, ..] => diags.fail(diags::second_content(first, second)),
         }
     }
 }
@@ -91,9 +81,5 @@ fn only_iterators(expr: Expression) -> Expression {
 
 /// The name that an `iterator` expression is: a single identifier.
 fn iterator_name(expr: &Expression, diags: &mut Diagnostics) -> Option<Str> {
-    let name = expr.as_keyword();
-    if name.is_none() {
-        diags.push(diags::invalid_iterator(expr.place()));
-    }
-    name
+    expr.as_keyword().or_else(|| diags.fail(diags::invalid_iterator(expr.place())))
 }

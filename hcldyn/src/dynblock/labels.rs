@@ -16,14 +16,12 @@ pub(super) fn listed(
 ) -> Option<Vec<Expression>> {
     let Some(labels) = labels else { return Some(Vec::new()) };
     let Some(expressions) = labels.as_list() else {
-        diags.push(diags::labels_not_listed(labels.place()));
-        return None;
+        return diags.fail(diags::labels_not_listed(labels.place()));
     };
     let wanted = target.labels.len();
     if expressions.len() != wanted {
         let place = expressions.get(wanted).unwrap_or(labels).place();
-        diags.push(diags::wrong_label_count(place, target, expressions.len()));
-        return None;
+        return diags.fail(diags::wrong_label_count(place, target, expressions.len()));
     }
     Some(expressions)
 }
@@ -49,24 +47,18 @@ pub(super) fn evaluate(
 /// The text of a label, which must be known and carry no marks: labels are no values, so a mark would
 /// be lost.
 fn evaluate_label(expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Str> {
-    let errors = diags.error_count();
-    let value = expr.value(ctx, diags);
-    if diags.error_count() > errors {
-        return None;
-    }
+    let value = diags.unless_errors(|diags| expr.value(ctx, diags))?;
     let converted = match convert::convert(value, &Type::String) {
         Ok(converted) => converted,
-        Err(error) => {
-            diags.push(diags::label_not_text(expr, ctx, &error));
-            return None;
-        }
+        Err(error) => return diags.fail(diags::label_not_text(expr, ctx, &error)),
     };
     if converted.is_null() {
-        diags.push(diags::null_label(expr, ctx));
+        diags.fail(diags::null_label(expr, ctx))
     } else if !converted.is_known() {
-        diags.push(diags::unknown_label(expr, ctx));
+        diags.fail(diags::unknown_label(expr, ctx))
     } else if converted.is_marked() {
-        diags.push(diags::marked_label(expr, ctx));
+        diags.fail(diags::marked_label(expr, ctx))
+    } else {
+        converted.as_str().map(Str::new)
     }
-    converted.as_str().map(Str::new)
 }

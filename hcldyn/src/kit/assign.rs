@@ -82,11 +82,8 @@ impl Variable {
         if self.is_broken {
             return self.failed();
         }
-        let errors = diags.error_count();
-        let (value, place) = self.evaluate(given, diags);
-        if diags.error_count() > errors {
-            return self.failed();
-        }
+        let evaluated = diags.unless_errors(|diags| self.evaluate(given, diags));
+        let Some((value, place)) = evaluated else { return self.failed() };
         if value.is_null() && !self.nullable {
             return match &self.default {
                 Some(_) => self.without(Missing::Refuse, diags),
@@ -125,11 +122,12 @@ impl Variable {
     /// Checks all conditions. A value for which one is false is as good as none.
     fn validate(&self, assigned: &mut Assigned, ctx: &EvalContext, diags: &mut Diagnostics) {
         let Some(place) = &assigned.place else { return };
-        let errors = diags.error_count();
-        for validation in &self.validations {
-            validation.check(self, place, ctx, diags);
-        }
-        if diags.error_count() > errors {
+        let checked = diags.unless_errors(|diags| {
+            for validation in &self.validations {
+                validation.check(self, place, ctx, diags);
+            }
+        });
+        if checked.is_none() {
             *assigned = self.failed();
         }
     }
@@ -207,10 +205,7 @@ impl ValueCondition {
         let message = self.error_message.value(ctx, diags);
         match convert(message, &Type::String) {
             Ok(text) if !text.is_null() => text.as_str().map(str::to_owned),
-            _ => {
-                diags.push(diags::no_message(self.error_message.place()));
-                None
-            }
+            _ => diags.fail(diags::no_message(self.error_message.place())),
         }
     }
 }

@@ -191,8 +191,7 @@ impl Environment {
     fn read(&self, diags: &mut Diagnostics) -> Option<Assignment> {
         let source = format!("<environment variable {}>", self.name);
         let Some(text) = self.value.to_str() else {
-            diags.push(diags::not_utf8(source));
-            return None;
+            return diags.fail(diags::not_utf8(source));
         };
         Some(Assignment {
             name: Str::new(&self.variable),
@@ -240,8 +239,7 @@ fn read_argument(argument: &str, is_secret: bool, diags: &mut Diagnostics) -> Op
     let source = Source::new(COMMAND_LINE, argument);
     let Some((name, _)) = source.text().split_once('=') else {
         let shown = if is_secret { Source::without_text(COMMAND_LINE) } else { source };
-        diags.push(diags::no_value_in_argument(whole(&shown)));
-        return None;
+        return diags.fail(diags::no_value_in_argument(whole(&shown)));
     };
     let (end, text_end) = (name.len(), source.text().len());
     Some(Assignment {

@@ -46,8 +46,7 @@ impl Output {
         let value = match sensitive {
             true => value.mark(secret),
             false if is_secret => {
-                diags.push(diags::sensitive_output(block.header_place(), &name));
-                return None;
+                return diags.fail(diags::sensitive_output(block.header_place(), &name));
             }
             false => value,
         };

@@ -186,11 +186,8 @@ impl Variable {
         self.validations = declaration.validation;
         let Some(default) = declaration.default else { return };
         self.default_place = Some(default.place());
-        let errors = diags.error_count();
-        let value = self.constant(&default, diags);
-        if diags.error_count() > errors {
-            return;
-        }
+        let constant = diags.unless_errors(|diags| self.constant(&default, diags));
+        let Some(value) = constant else { return };
         if value.is_null() && !self.nullable {
             return diags.push(diags::null_default(default.place(), self));
         }

@@ -31,14 +31,8 @@ pub fn files_in(
             files.sort();
             Some(files)
         }
-        Ok(_) => {
-            diags.push(diags::too_many_files(name(), most));
-            None
-        }
-        Err(error) => {
-            diags.push(diags::unreadable_folder(&name(), &error));
-            None
-        }
+        Ok(_) => diags.fail(diags::too_many_files(name(), most)),
+        Err(error) => diags.fail(diags::unreadable_folder(&name(), &error)),
     }
 }
 

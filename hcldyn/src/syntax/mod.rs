@@ -79,14 +79,8 @@ fn source_of(
 ) -> Option<Source> {
     match read {
         Ok(Some(bytes)) => source_from_bytes(name, bytes, diags),
-        Ok(None) => {
-            diags.push(diags::too_long(&name, most));
-            None
-        }
-        Err(error) => {
-            diags.push(diags::unreadable(&name, &error));
-            None
-        }
+        Ok(None) => diags.fail(diags::too_long(&name, most)),
+        Err(error) => diags.fail(diags::unreadable(&name, &error)),
     }
 }
 
@@ -112,8 +106,7 @@ pub fn source_from_bytes(
 ) -> Option<Source> {
     let (name, bytes) = (name.into(), bytes.into());
     if bytes.len() > MAX_SOURCE_LEN {
-        diags.push(diags::too_long(&name, MAX_SOURCE_LEN as u64));
-        return None;
+        return diags.fail(diags::too_long(&name, MAX_SOURCE_LEN as u64));
     }
     let invalid = match String::from_utf8(bytes) {
         Ok(text) => return Some(Source::new(name, text)),

@@ -68,8 +68,7 @@ fn collect<M: AttrMap>(field: DecodedField, diags: &mut Diagnostics) -> Option<M
     let DecodedField { name, value, origin } = field;
     let value = value.unmarked();
     if !value.is_known() {
-        diags.push(diags::unknown_block(origin.place));
-        return None;
+        return diags.fail(diags::unknown_block(origin.place));
     }
     let names = element_names(value);
     let mut entries = Some(Vec::with_capacity(names.len()));

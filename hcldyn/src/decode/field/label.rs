@@ -45,9 +45,6 @@ pub(in crate::decode) fn label_value<T: FromValue>(
         converted.and_then(|value| T::from_value_at(value, origin).map_err(|error| error.message));
     match taken {
         Ok(value) => Some(value),
-        Err(message) => {
-            diags.push(diags::unsuitable_label(origin.place.clone(), name, &message));
-            None
-        }
+        Err(message) => diags.fail(diags::unsuitable_label(origin.place.clone(), name, &message)),
     }
 }

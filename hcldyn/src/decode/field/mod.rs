@@ -66,14 +66,10 @@ pub fn validated<T, M>(
     let value = take(fields, diags)?;
     match check.complaint(&value) {
         Ok(()) => Some(value),
-        Err(message) => {
-            diags.push(if fields.is_sensitive() {
-                diags::invalid_secret(&origin, &message)
-            } else {
-                diags::invalid_value(&origin, &message)
-            });
-            None
+        Err(message) if fields.is_sensitive() => {
+            diags.fail(diags::invalid_secret(&origin, &message))
         }
+        Err(message) => diags.fail(diags::invalid_value(&origin, &message)),
     }
 }
 

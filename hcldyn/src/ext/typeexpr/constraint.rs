@@ -122,11 +122,8 @@ impl FromValue for TypeConstraint {
 }
 
 fn decode(expr: &Expression, diags: &mut Diagnostics) -> Value {
-    let errors = diags.error_count();
-    let constraint = read(expr, Grammar::WithDefaults, diags);
-    if diags.error_count() == errors {
-        constraint.into()
-    } else {
-        Value::unknown(type_constraint_type())
+    match diags.unless_errors(|diags| read(expr, Grammar::WithDefaults, diags)) {
+        Some(constraint) => constraint.into(),
+        None => Value::unknown(type_constraint_type()),
     }
 }

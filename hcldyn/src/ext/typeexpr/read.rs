@@ -142,8 +142,7 @@ impl Reader<'_> {
         };
         let Some((written, more)) = call.arguments.split_first() else {
             let place = arguments_place(expr, &call);
-            self.diags.push(diags::optional_lacks_type(place));
-            return None;
+            return self.diags.fail(diags::optional_lacks_type(place));
         };
         let constraint = self.constraint(written);
         let (is_optional, default) = match more {
@@ -170,19 +169,14 @@ impl Reader<'_> {
 
     /// The value of a default, complete with the defaults inside it.
     fn default(&mut self, expr: &Expression, constraint: &TypeConstraint) -> Option<Value> {
-        let errors = self.diags.error_count();
-        let value = expr.value(&EvalContext::new(), self.diags);
-        if self.diags.error_count() > errors {
-            return None;
-        }
+        let value = self.diags.unless_errors(|diags| expr.value(&EvalContext::new(), diags))?;
         match convert(value, &constraint.ty) {
             Ok(value) => Some(match &constraint.defaults {
                 Some(defaults) => defaults.apply(value),
                 None => value,
             }),
             Err(error) => {
-                self.diags.push(diags::wrong_default(expr.place(), &constraint.ty, &error));
-                None
+                self.diags.fail(diags::wrong_default(expr.place(), &constraint.ty, &error))
             }
         }
     }

@@ -35,8 +35,7 @@ impl Elements {
         }
         let types: Vec<_> = self.values.iter().map(Value::ty).collect();
         let Some(common) = convert::common_type(&types) else {
-            diags.push(diags::types_differ(self.origins[0].place.clone(), ty));
-            return None;
+            return diags.fail(diags::types_differ(self.origins[0].place.clone(), ty));
         };
         // The common type may have names of a marked value, which the error of another value would print.
         let is_marked = self.values.iter().any(Value::contains_marked);

@@ -39,17 +39,11 @@ impl Decoder<'_> {
             }
             WrappedStep::Call(function) => match function.call(vec![value]) {
                 Ok(result) => Some(result),
-                Err(error) => {
-                    self.diags.push(diags::transform_failed(place.clone(), &error));
-                    None
-                }
+                Err(error) => self.diags.fail(diags::transform_failed(place.clone(), &error)),
             },
             WrappedStep::Refine(refine) => match refine(value.refine()).finish() {
                 Ok(refined) => Some(refined),
-                Err(error) => {
-                    self.diags.push(diags::not_as_refined(place.clone(), &error));
-                    None
-                }
+                Err(error) => self.diags.fail(diags::not_as_refined(place.clone(), &error)),
             },
             WrappedStep::Validate(validate) => {
                 validate(decoded, self.diags);

@@ -64,10 +64,7 @@ impl BlockBody {
         }
         match T::from_value(value.clone()) {
             Ok(value) => Some(value),
-            Err(error) => {
-                reader.diags.push(diags::unsuitable(origin.place.clone(), name, &error));
-                None
-            }
+            Err(error) => reader.diags.fail(diags::unsuitable(origin.place.clone(), name, &error)),
         }
     }
 

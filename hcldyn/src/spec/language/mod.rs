@@ -56,8 +56,7 @@ impl SpecFile {
 /// whether there are errors.
 pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<SpecFile> {
     if let Some(item) = strange_item(body) {
-        diags.push(diags::no_spec_file(item));
-        return None;
+        return diags.fail(diags::no_spec_file(item));
     }
     let errors = diags.error_count();
     let functions = {

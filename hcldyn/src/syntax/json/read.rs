@@ -28,12 +28,9 @@ pub(super) fn read(source: &Source, diags: &mut Diagnostics) -> Option<JsonValue
     }
     let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
     if let Err(error) = serde_json::from_str::<&RawValue>(&text[start..]) {
-        diags.push(explain::explain(source, start, &error));
-        return None;
+        return diags.fail(explain::explain(source, start, &error));
     }
-    let errors = diags.error_count();
-    let value = Reader { source, at: start, diags }.value(0)?;
-    (diags.error_count() == errors).then_some(value)
+    diags.unless_errors(|diags| Reader { source, at: start, diags }.value(0))?
 }
 
 /// Goes through a text that is JSON, from front to back.
@@ -51,8 +48,7 @@ impl Reader<'_, '_> {
         let kind = match first {
             Some(b'[' | b'{') if depth == MAX_JSON_SYNTAX_DEPTH => {
                 let place = self.source.place(Span::from(start..start + 1));
-                self.diags.push(diags::too_deep(place, MAX_JSON_SYNTAX_DEPTH));
-                return None;
+                return self.diags.fail(diags::too_deep(place, MAX_JSON_SYNTAX_DEPTH));
             }
             Some(b'[') => JsonKind::Array(self.array(depth + 1)?),
             Some(b'{') => JsonKind::Object(self.object(depth + 1)?),

@@ -52,9 +52,6 @@ fn default(
 ) -> Option<Value> {
     match constraint.convert(block.get("default", reader)?) {
         Ok(default) => Some(default),
-        Err(error) => {
-            reader.diags.push(diags::wrong_default(block.place_of("default"), &error));
-            None
-        }
+        Err(error) => reader.diags.fail(diags::wrong_default(block.place_of("default"), &error)),
     }
 }
