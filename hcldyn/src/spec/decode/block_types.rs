@@ -22,13 +22,8 @@ impl Decoder<'_> {
         spec: &BlockTypesSpec,
         content: &BodyContent<'_>,
     ) -> Decoded {
-        let counts = (spec.min_items, spec.max_items);
         let nested = |block: &Block| spec.nested_of(&block.ty);
-        let mut blocks = self.counted_blocks(spec, counts, nested, content);
-        if blocks.is_unknown {
-            return blocks.unknown(Type::Dynamic, content);
-        }
-        let values = std::mem::take(&mut blocks.elements.values);
-        self.made(blocks.decoded(Value::tuple(values), content))
+        let blocks = self.counted_blocks(spec, spec.item_counts(), nested, content);
+        self.tuple_of(blocks, content)
     }
 }

@@ -73,50 +73,56 @@ impl Decoder<'_> {
     }
 
     pub(super) fn list(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
+        self.of_one_type(spec, content, Type::list, |element, elements| {
+            Value::list(element, elements.take_values())
+        })
+    }
+
+    pub(super) fn set(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
+        self.of_one_type(spec, content, Type::set, |element, elements| {
+            let marks = elements.sort_as_set();
+            Value::set(element, elements.take_values()).with_marks(&marks)
+        })
+    }
+
+    /// A collection whose elements get one type; `collect` makes it of that type and the elements.
+    fn of_one_type(
+        &mut self,
+        spec: &BlocksSpec,
+        content: &BodyContent<'_>,
+        collection: fn(Type) -> Type,
+        collect: fn(Type, &mut Elements) -> Value,
+    ) -> Decoded {
         let mut blocks = self.blocks(spec, content);
         let implied = spec.nested.implied();
         if blocks.is_unknown {
-            return blocks.unknown(Type::list(implied.value_ty.clone()), content);
+            return blocks.unknown(collection(implied.value_ty.clone()), content);
         }
         match blocks.elements.unify(&spec.item.name, implied, self.diags) {
             Some(element) => {
-                let values = std::mem::take(&mut blocks.elements.values);
-                self.made(blocks.decoded(Value::list(element, values), content))
+                let value = collect(element, &mut blocks.elements);
+                self.made(blocks.decoded(value, content))
             }
             None => blocks.failed(content),
         }
     }
 
     pub(super) fn tuple(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
-        let mut blocks = self.blocks(spec, content);
+        let blocks = self.blocks(spec, content);
+        self.tuple_of(blocks, content)
+    }
+
+    pub(super) fn tuple_of(&mut self, mut blocks: Blocks, content: &BodyContent<'_>) -> Decoded {
         if blocks.is_unknown {
             return blocks.unknown(Type::Dynamic, content);
         }
-        let values = std::mem::take(&mut blocks.elements.values);
-        self.made(blocks.decoded(Value::tuple(values), content))
-    }
-
-    pub(super) fn set(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
-        let mut blocks = self.blocks(spec, content);
-        let implied = spec.nested.implied();
-        if blocks.is_unknown {
-            return blocks.unknown(Type::set(implied.value_ty.clone()), content);
-        }
-        match blocks.elements.unify(&spec.item.name, implied, self.diags) {
-            Some(element) => {
-                let marks = blocks.elements.sort_as_set();
-                let values = std::mem::take(&mut blocks.elements.values);
-                let set = Value::set(element, values).with_marks(&marks);
-                self.made(blocks.decoded(set, content))
-            }
-            None => blocks.failed(content),
-        }
+        let value = Value::tuple(blocks.elements.take_values());
+        self.made(blocks.decoded(value, content))
     }
 
     /// Decodes all blocks of a type and checks how many there are.
     fn blocks(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Blocks {
-        let counts = (spec.min_items, spec.max_items);
-        self.counted_blocks(&spec.item, counts, |_| Some(&spec.nested), content)
+        self.counted_blocks(&spec.item, spec.item_counts(), |_| Some(&spec.nested), content)
     }
 
     /// Decodes all blocks of some types, each body by the spec that `nested` gives, and checks how many
@@ -189,11 +195,7 @@ pub(super) struct Blocks {
 
 impl Blocks {
     pub(super) fn decoded(self, value: Value, content: &BodyContent<'_>) -> Decoded {
-        let presence = match self.elements.origins.is_empty() {
-            _ if self.is_failed => Presence::Failed,
-            true => Presence::Absent,
-            false => Presence::Present,
-        };
+        let presence = presence_of(self.elements.origins.is_empty(), self.is_failed);
         Decoded { value, origin: self.origin(presence, content) }
     }
 
@@ -209,5 +211,13 @@ impl Blocks {
 
     fn origin(self, presence: Presence, content: &BodyContent<'_>) -> Origin {
         self.elements.origin(presence, content)
+    }
+}
+
+pub(super) fn presence_of(is_empty: bool, is_failed: bool) -> Presence {
+    match is_empty {
+        _ if is_failed => Presence::Failed,
+        true => Presence::Absent,
+        false => Presence::Present,
     }
 }

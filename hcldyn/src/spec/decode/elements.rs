@@ -22,6 +22,10 @@ impl Elements {
         self.origins.push(origin);
     }
 
+    pub(super) fn take_values(&mut self) -> Vec<Value> {
+        std::mem::take(&mut self.values)
+    }
+
     /// Gives all elements one type, which is returned. `None` where they have none in common, which is
     /// reported. There is nothing to do where the spec leaves only one type possible.
     pub(super) fn unify(
@@ -40,7 +44,7 @@ impl Elements {
         // The common type may have names of a marked value, which the error of another value would print.
         let is_marked = self.values.iter().any(Value::contains_marked);
         let mut converted = Vec::with_capacity(self.values.len());
-        for (value, origin) in std::mem::take(&mut self.values).into_iter().zip(&self.origins) {
+        for (value, origin) in self.take_values().into_iter().zip(&self.origins) {
             match convert::convert(value, &common) {
                 Ok(value) => converted.push(value),
                 Err(error) => {
@@ -58,7 +62,7 @@ impl Elements {
     /// beside their values. Gives the marks that the elements had: a set carries them as a whole.
     pub(super) fn sort_as_set(&mut self) -> Marks {
         let mut marks = Marks::new();
-        let values = std::mem::take(&mut self.values).into_iter();
+        let values = self.take_values().into_iter();
         let unmarked = values.map(|value| value.unmark_deep_into(&mut marks));
         let mut pairs: Vec<_> = unmarked.zip(std::mem::take(&mut self.origins)).collect();
         pairs.sort_by(|a, b| a.0.total_cmp(&b.0));

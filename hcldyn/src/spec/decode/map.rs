@@ -2,6 +2,7 @@
 
 use foldhash::HashMap;
 
+use super::blocks::presence_of;
 use super::elements::Elements;
 use super::{BodyContent, Decoded, Decoder};
 use crate::cty::{Marks, Shape, Str, Type, Value};
@@ -31,7 +32,7 @@ impl Decoder<'_> {
             let place = content.missing_item.clone();
             return Decoded::new(unknown.with_marks(&marks), place, Presence::Present);
         }
-        let presence = presence_of(&blocks, is_failed);
+        let presence = presence_of(blocks.is_empty(), is_failed);
         blocks.sort_by(|a, b| a.0.cmp(&b.0));
         let (mut keys, mut elements) = (Vec::with_capacity(blocks.len()), Elements::default());
         for (key, decoded) in blocks {
@@ -57,7 +58,7 @@ impl Decoder<'_> {
             let unknown = Value::dynamic().with_marks(&marks);
             return Decoded::new(unknown, content.missing_item.clone(), Presence::Present);
         }
-        let presence = presence_of(&blocks, is_failed);
+        let presence = presence_of(blocks.is_empty(), is_failed);
         let blocks = grouped(blocks, spec.labels.len()).into_iter();
         let entries = blocks.map(|(key, block)| (key, (block.value, block.origin)));
         self.made(Entries::new(entries, Container::Object).decoded(presence, spec, content))
@@ -102,14 +103,6 @@ impl Decoder<'_> {
         let origins = blocks.iter().map(|(_, decoded)| &decoded.origin);
         let are_right = is_unknown || self.check_count(&spec.item, counts, origins, content);
         Keyed { blocks, is_failed: is_incomplete || !are_right, is_unknown, marks }
-    }
-}
-
-fn presence_of(blocks: &[(Key, Decoded)], is_failed: bool) -> Presence {
-    match blocks.is_empty() {
-        _ if is_failed => Presence::Failed,
-        true => Presence::Absent,
-        false => Presence::Present,
     }
 }
 
