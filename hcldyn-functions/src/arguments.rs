@@ -1,6 +1,7 @@
-//! Reading arguments.
+//! Reading arguments, and making results of their types.
 
 use super::limits::check_bytes;
+use hcldyn_cty::convert::convert;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::internal::with_article;
 use hcldyn_cty::{Kind, Number, Str, Type, Value};
@@ -48,10 +49,23 @@ pub(super) fn count(args: &[Value], index: usize) -> Result<usize, FunctionError
         .map_err(|_| FunctionError::at(index, format!("must not be negative, but is {number}")))
 }
 
+/// An argument as a value of a type.
+pub(super) fn converted(value: &Value, index: usize, ty: &Type) -> Result<Value, FunctionError> {
+    convert(value.clone(), ty).map_err(|error| FunctionError::at(index, error.to_string()))
+}
+
 /// An argument that is not of the type it should be.
 pub(super) fn wrong(index: usize, value: &Value, wanted: &str) -> FunctionError {
     let given = with_article(&value.ty().friendly_name());
     FunctionError::at(index, format!("must be {wanted}, not {given}"))
+}
+
+/// A list or tuple of a type.
+pub(super) fn sequence(ty: &Type, elements: Vec<Value>) -> Value {
+    match ty {
+        Type::List(element) => Value::list((**element).clone(), elements),
+        _ => Value::tuple(elements),
+    }
 }
 
 #[inline]

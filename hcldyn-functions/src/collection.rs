@@ -3,8 +3,8 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Named;
-use super::arguments::{any, wrong};
-use hcldyn_cty::convert::{convert, unify};
+use super::arguments::{any, converted, wrong};
+use hcldyn_cty::convert::unify;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::{Function, Type, Value};
 
@@ -68,8 +68,7 @@ fn coalesce() -> Function {
                     return Err(FunctionError::new("all values are null; add one that is not"));
                 };
                 if found.is_known() {
-                    convert(found.clone(), ty)
-                        .map_err(|error| FunctionError::at(index, error.to_string()))
+                    converted(found, index, ty)
                 } else {
                     Ok(Value::unknown(ty.clone()))
                 }

@@ -1,9 +1,9 @@
 //! Functions that make one list or tuple of several.
 
 use super::Named;
-use super::arguments::{any, wrong};
+use super::arguments::{any, converted, sequence, wrong};
 use super::limits::{check_elements, check_work};
-use hcldyn_cty::convert::{convert, unify};
+use hcldyn_cty::convert::unify;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::internal::spend_on_sorting;
 use hcldyn_cty::{Function, Kind, Marks, Type, Value};
@@ -54,21 +54,16 @@ fn concat() -> Function {
             let mut marks = Marks::new();
             let mut all = Vec::new();
             for (index, arg) in args.iter().enumerate() {
-                let (list, own) = match ty {
-                    Type::List(_) => convert(arg.clone(), ty)
-                        .map_err(|error| FunctionError::at(index, error.to_string()))?,
+                let list = match ty {
+                    Type::List(_) => converted(arg, index, ty)?,
                     _ => arg.clone(),
-                }
-                .unmark();
+                };
+                let (list, own) = list.unmark();
                 marks.extend(own);
                 check_elements(all.len() + list.elements().len())?;
                 all.extend_from_slice(list.elements());
             }
-            let joined = match ty {
-                Type::List(element) => Value::list((**element).clone(), all),
-                _ => Value::tuple(all),
-            };
-            Ok(joined.with_marks(&marks))
+            Ok(sequence(ty, all).with_marks(&marks))
         })
 }
 
@@ -182,11 +177,8 @@ fn matchkeys() -> Function {
                 else {
                     return Ok(Value::unknown(ty.clone()));
                 };
-                let comparable = |index: usize| {
-                    convert(args[index].clone(), &common)
-                        .map_err(|error| FunctionError::at(index, error.to_string()))
-                };
-                let (keys, searchset) = (comparable(1)?, comparable(2)?);
+                let keys = converted(&args[1], 1, &common)?;
+                let searchset = converted(&args[2], 2, &common)?;
                 if !keys.is_wholly_known() || !searchset.is_wholly_known() {
                     return Ok(Value::unknown(ty.clone()));
                 }

@@ -1,7 +1,7 @@
 //! Functions on maps and objects.
 
 use super::Named;
-use super::arguments::{any, text, wrong};
+use super::arguments::{any, converted, sequence, text, wrong};
 use hcldyn_cty::convert::convert;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::{Function, Kind, Marks, Str, Type, Value};
@@ -58,11 +58,7 @@ fn values() -> Function {
             |args, ty| {
                 let (map, marks) = args[0].clone().unmark();
                 let values = entries(&map).into_iter().map(|(_, value)| value).collect();
-                let values = match ty {
-                    Type::List(element) => Value::list((**element).clone(), values),
-                    _ => Value::tuple(values),
-                };
-                Ok(values.with_marks(&marks))
+                Ok(sequence(ty, values).with_marks(&marks))
             },
         )
 }
@@ -86,8 +82,7 @@ fn lookup() -> Function {
             };
             let found = match (found, args.get(2)) {
                 (Some(found), _) => found.clone(),
-                (None, Some(default)) => convert(default.clone(), ty)
-                    .map_err(|error| FunctionError::at(2, error.to_string()))?,
+                (None, Some(default)) => converted(default, 2, ty)?,
                 (None, None) => return Err(no_such_key(key)),
             };
             Ok(found.with_marks(&marks))
@@ -141,11 +136,7 @@ fn merge() -> Function {
             marks.extend(own);
             all.extend(entries(&map));
         }
-        let merged = match ty {
-            Type::Map(element) => Value::map((**element).clone(), all),
-            _ => Value::object(all),
-        };
-        Ok(merged.with_marks(&marks))
+        Ok(mapping(ty, all).with_marks(&marks))
     })
 }
 
@@ -225,11 +216,7 @@ fn zipmap() -> Function {
         }
         let keys = key_texts(&keys, values.elements().len())?;
         let entries = keys.into_iter().zip(values.elements().iter().cloned()).collect();
-        let map = match ty {
-            Type::Map(element) => Value::map((**element).clone(), entries),
-            _ => Value::object(entries),
-        };
-        Ok(map.with_marks(&marks))
+        Ok(mapping(ty, entries).with_marks(&marks))
     })
 }
 
@@ -257,6 +244,14 @@ fn key_texts(keys: &Value, values: usize) -> Result<Vec<Str>, FunctionError> {
         None => Err(FunctionError::at(0, format!("must not be null, but key {index} is"))),
     };
     keys.iter().enumerate().map(text).collect()
+}
+
+/// A map or object of a type.
+fn mapping(ty: &Type, entries: Vec<(Str, Value)>) -> Value {
+    match ty {
+        Type::Map(element) => Value::map((**element).clone(), entries),
+        _ => Value::object(entries),
+    }
 }
 
 /// Keys and values of a map or an object, in the order of the keys.

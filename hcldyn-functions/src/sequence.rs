@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Named;
-use super::arguments::{any, count, number, whole, wrong};
+use super::arguments::{any, count, number, sequence, whole, wrong};
 use super::limits::check_work;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::internal::spend_on_sorting;
@@ -286,14 +286,6 @@ fn sort() -> Function {
             sorted.sort_by(Value::total_cmp);
             Ok(Value::list(Type::String, sorted))
         })
-}
-
-/// A list or tuple of a type.
-fn sequence(ty: &Type, elements: Vec<Value>) -> Value {
-    match ty {
-        Type::List(element) => Value::list((**element).clone(), elements),
-        _ => Value::tuple(elements),
-    }
 }
 
 fn list_element(list: &Value, argument: usize) -> Result<Type, FunctionError> {

@@ -1,9 +1,9 @@
 //! Functions on sets.
 
 use super::Named;
-use super::arguments::{any, wrong};
+use super::arguments::{any, converted, wrong};
 use super::limits::check_elements;
-use hcldyn_cty::convert::{convert, unify};
+use hcldyn_cty::convert::unify;
 use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
 use hcldyn_cty::{Function, Kind, Marks, Refinement, Type, Value};
 
@@ -47,8 +47,7 @@ fn combining(builder: FunctionBuilder, operation: Operation) -> Function {
     builder.build(common_set, move |args, ty| {
         let mut result: Option<Vec<Value>> = None;
         for (index, arg) in args.iter().enumerate() {
-            let set = convert(arg.clone(), ty)
-                .map_err(|error| FunctionError::at(index, error.to_string()))?;
+            let set = converted(arg, index, ty)?;
             // What an unknown element equals decides what is left, but a union just has it.
             if operation != Operation::Union && !set.is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
@@ -163,9 +162,8 @@ fn product(sets: &[Value], tuple: &Type) -> Result<Vec<Value>, FunctionError> {
     let Type::Tuple(types) = tuple else { return Ok(Vec::new()) };
     let mut columns = Vec::new();
     for (index, (set, ty)) in sets.iter().zip(types.iter()).enumerate() {
-        let elements = set.elements().iter().map(|element| convert(element.clone(), ty));
-        let elements = elements.collect::<Result<Vec<_>, _>>();
-        columns.push(elements.map_err(|error| FunctionError::at(index, error.to_string()))?);
+        let elements = set.elements().iter().map(|element| converted(element, index, ty));
+        columns.push(elements.collect::<Result<Vec<_>, _>>()?);
     }
     let row = |mut rank: usize| {
         let mut row: Vec<_> = columns
