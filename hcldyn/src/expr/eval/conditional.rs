@@ -97,15 +97,11 @@ impl<'a> Evaluator<'a> {
             return Some(value);
         }
         if value.is_null() {
-            self.fail_at(diags::null_condition(), node, scope);
-            return None;
+            return self.none_at(diags::null_condition(), node, scope);
         }
         match convert(Value::clone(&value), &Type::Bool) {
             Ok(value) => Some(Cow::Owned(value)),
-            Err(error) => {
-                self.fail_at(diags::wrong_condition(&value, &error), node, scope);
-                None
-            }
+            Err(error) => self.none_at(diags::wrong_condition(&value, &error), node, scope),
         }
     }
 

@@ -123,8 +123,7 @@ impl Evaluator<'_> {
             ExprNode::Key(name) => return Some(name.clone()),
             ExprNode::Traversal { .. } => {
                 let problem = diags::ambiguous_key(self.tree.source.slice(self.tree.span(key)));
-                self.fail_at(problem, key, scope);
-                return None;
+                return self.none_at(problem, key, scope);
             }
             _ => {}
         }
@@ -146,18 +145,14 @@ impl Evaluator<'_> {
             return Some(name.clone());
         }
         if value.is_null() {
-            self.fail_at(diags::null_key(), key, scope);
-            return None;
+            return self.none_at(diags::null_key(), key, scope);
         }
         match convert(value.unmarked().clone(), &Type::String) {
             Ok(text) => match text.kind() {
                 Kind::String(name) => Some(name.clone()),
                 _ => None,
             },
-            Err(error) => {
-                self.fail_at(diags::wrong_key(value, &error), key, scope);
-                None
-            }
+            Err(error) => self.none_at(diags::wrong_key(value, &error), key, scope),
         }
     }
 }

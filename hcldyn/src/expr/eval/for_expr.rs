@@ -142,15 +142,11 @@ impl Evaluator<'_> {
         }
         collect_marks(&value, &mut output.marks);
         if value.is_null() {
-            self.fail_at(diags::null_condition(), condition, scope);
-            return None;
+            return self.none_at(diags::null_condition(), condition, scope);
         }
         match convert(value.unmarked().clone(), &Type::Bool) {
             Ok(converted) => converted.as_bool(),
-            Err(error) => {
-                self.fail_at(diags::wrong_condition(&value, &error), condition, scope);
-                None
-            }
+            Err(error) => self.none_at(diags::wrong_condition(&value, &error), condition, scope),
         }
     }
 

@@ -273,6 +273,13 @@ impl<'a> Evaluator<'a> {
         self.fail(problem, self.tree.span(node), node, scope)
     }
 
+    /// Reports an error in a node for a caller that has no value to return.
+    #[cold]
+    fn none_at<T>(&mut self, problem: Problem, node: ExprId, scope: &Scope<'_>) -> Option<T> {
+        self.fail_at(problem, node, scope);
+        None
+    }
+
     /// Reports that a limit is reached, and ends the evaluation.
     #[cold]
     fn stop(&mut self, problem: Problem, node: ExprId) -> Value {

@@ -142,10 +142,7 @@ impl Evaluator<'_> {
     ) -> Option<Value> {
         match convert(value.clone(), ty) {
             Ok(value) => Some(value),
-            Err(error) => {
-                self.fail_at(diags::wrong_operand(symbol, value, &error), node, scope);
-                None
-            }
+            Err(error) => self.none_at(diags::wrong_operand(symbol, value, &error), node, scope),
         }
     }
 
