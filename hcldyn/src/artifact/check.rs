@@ -186,14 +186,11 @@ fn known_elements(set: &Set) -> impl Iterator<Item = &Value> {
 
 /// The value with the digits of each number in its place: the wire forms keep no more of one.
 fn by_digits(value: &Value) -> Value {
-    let digits = value.clone().transform(|_, part| {
+    let Ok(digits) = value.clone().transform(|_, part| {
         let digits = part.as_number().map(|number| number.to_string().into());
         Ok::<_, Infallible>(digits.unwrap_or(part))
     });
-    match digits {
-        Ok(digits) => digits,
-        Err(never) => match never {},
-    }
+    digits
 }
 
 /// What was known of a value that was not, in words.

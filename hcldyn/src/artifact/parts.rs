@@ -34,7 +34,7 @@ pub(super) fn with_marks(value: Value, marks: &Json) -> Option<Value> {
 /// The value with null in the place of every part that JSON has no form for, and those parts.
 pub(super) fn take_beyond_json(value: Value) -> (Value, Vec<(Path, Value)>) {
     let mut taken = Vec::new();
-    let left = value.transform(|path, part| {
+    let Ok(left) = value.transform(|path, part| {
         if is_in_set(path) || has_json_form(&part) {
             return Ok::<_, Infallible>(part);
         }
@@ -42,10 +42,7 @@ pub(super) fn take_beyond_json(value: Value) -> (Value, Vec<(Path, Value)>) {
         taken.push((path.clone(), part));
         Ok(null)
     });
-    match left {
-        Ok(left) => (left, taken),
-        Err(never) => match never {},
-    }
+    (left, taken)
 }
 
 /// What was taken, as JSON that holds MessagePack: `[{"path": ["id"], "value": "1AAA"}]`.
@@ -70,14 +67,11 @@ pub(super) fn put_back(value: Value, taken: &Json) -> Option<Value> {
     let parts: Option<HashMap<Path, Value>> = taken.as_array()?.iter().map(part).collect();
     let mut parts = parts?;
     // Looking up a path takes as long as the elements of sets in it are large.
-    let whole = value.transform(|path, part| {
-        if is_in_set(path) {
-            Ok::<_, Infallible>(part)
-        } else {
-            Ok(parts.remove(path).unwrap_or(part))
-        }
+    let Ok(whole) = value.transform(|path, part| {
+        let taken = if is_in_set(path) { None } else { parts.remove(path) };
+        Ok::<_, Infallible>(taken.unwrap_or(part))
     });
-    whole.ok()
+    Some(whole)
 }
 
 /// Whether JSON has a form for a part whose own parts, if it is no set, all have one.
