@@ -16,14 +16,26 @@ use crate::spec::Spec;
     note = "an `Option` or a `Vec` of such a type will do as well"
 )]
 pub trait ParsedField<M>: Sized {
+    /// The type of the attribute's value: texts where the field has what is parsed of them.
+    type Texts: FromValue;
+
+    /// The field, from its parsed texts.
+    fn of(parsed: Self::Texts) -> Self;
+
     /// How it is asked for.
-    fn spec(options: &FieldOptions) -> Spec;
+    fn spec(options: &FieldOptions) -> Spec {
+        attr_of::<Self::Texts>(options, false)
+    }
 
     /// The same with a text that is parsed where none is written.
-    fn spec_or_text(options: &FieldOptions, default: &str) -> Spec;
+    fn spec_or_text(options: &FieldOptions, default: &str) -> Spec {
+        attr_or::<Self::Texts>(options, default.into())
+    }
 
     /// The text, parsed.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        fields.value(diags).map(Self::of)
+    }
 }
 
 /// One text.
@@ -39,51 +51,32 @@ pub struct Maybe;
 pub struct Many;
 
 impl<T: FromStr<Err: fmt::Display>> ParsedField<One> for T {
-    fn spec(options: &FieldOptions) -> Spec {
-        attr_of::<Parsed<T>>(options, false)
-    }
+    type Texts = Parsed<T>;
 
-    fn spec_or_text(options: &FieldOptions, default: &str) -> Spec {
-        attr_or::<Parsed<T>>(options, default.into())
-    }
-
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        fields.value(diags).map(|Parsed(parsed)| parsed)
+    fn of(Parsed(parsed): Parsed<T>) -> Self {
+        parsed
     }
 }
 
 impl<T: FromStr<Err: fmt::Display>> ParsedField<Maybe> for Option<T> {
-    fn spec(options: &FieldOptions) -> Spec {
-        attr_of::<Option<Parsed<T>>>(options, false)
-    }
+    type Texts = Option<Parsed<T>>;
 
-    fn spec_or_text(options: &FieldOptions, default: &str) -> Spec {
-        attr_or::<Option<Parsed<T>>>(options, default.into())
-    }
-
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let parsed: Option<Parsed<T>> = fields.value(diags)?;
-        Some(parsed.map(|Parsed(parsed)| parsed))
+    fn of(parsed: Self::Texts) -> Self {
+        parsed.map(|Parsed(parsed)| parsed)
     }
 }
 
 impl<T: FromStr<Err: fmt::Display>> ParsedField<Many> for Vec<T> {
-    fn spec(options: &FieldOptions) -> Spec {
-        attr_of::<Vec<Parsed<T>>>(options, false)
-    }
+    type Texts = Vec<Parsed<T>>;
 
-    fn spec_or_text(options: &FieldOptions, default: &str) -> Spec {
-        attr_or::<Vec<Parsed<T>>>(options, default.into())
-    }
-
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let parsed: Vec<Parsed<T>> = fields.value(diags)?;
-        Some(parsed.into_iter().map(|Parsed(parsed)| parsed).collect())
+    fn of(parsed: Self::Texts) -> Self {
+        parsed.into_iter().map(|Parsed(parsed)| parsed).collect()
     }
 }
 
 /// What is parsed from a text.
-struct Parsed<T>(T);
+#[derive(Debug)]
+pub struct Parsed<T>(T);
 
 impl<T: FromStr<Err: fmt::Display>> FromValue for Parsed<T> {
     fn ty() -> Type {
