@@ -105,19 +105,9 @@ impl Pattern {
     }
 
     /// The matches, as long as searching for them is within the limits.
-    fn captures<'t>(
-        &'t self,
-        text: &'t str,
-    ) -> impl Iterator<Item = Result<Captures, FunctionError>> + 't {
-        let mut searches = Searches {
-            pattern: self,
-            text,
-            cache: self.0.create_cache(),
-            start: 0,
-            end_of_last: None,
-            steps: 0,
-        };
-        std::iter::from_fn(move || searches.next())
+    fn captures<'t>(&'t self, text: &'t str) -> Searches<'t> {
+        let cache = self.0.create_cache();
+        Searches { pattern: self, text, cache, start: 0, end_of_last: None, steps: 0 }
     }
 
     /// The work of a search that goes through so many bytes.
@@ -162,8 +152,10 @@ struct Searches<'t> {
     steps: usize,
 }
 
-impl Searches<'_> {
-    fn next(&mut self) -> Option<Result<Captures, FunctionError>> {
+impl Iterator for Searches<'_> {
+    type Item = Result<Captures, FunctionError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
         loop {
             if self.start > self.text.len() {
                 return None;
@@ -194,7 +186,9 @@ impl Searches<'_> {
             }
         }
     }
+}
 
+impl Searches<'_> {
     /// Spends what the next search may cost, before it searches: nothing can end it.
     fn spend(&mut self) -> Result<(), FunctionError> {
         let steps = self.pattern.steps(self.text.len() - self.start);
