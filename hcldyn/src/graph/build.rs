@@ -13,14 +13,12 @@ use crate::dynblock::{self, WalkedBody};
 use crate::expr::Traversal;
 use crate::spec;
 
-/// The nodes of a body with what they refer to, and their names.
-pub(super) struct Built {
-    pub(super) nodes: Vec<Node>,
-    pub(super) names: DefinedNames,
-}
-
-/// Finds the nodes of a body, in source order, and what they refer to.
-pub(super) fn build(definitions: &Definitions, body: &Body, diags: &mut Diagnostics) -> Built {
+/// Finds the nodes of a body, in source order, with what they refer to, and their names.
+pub(super) fn build(
+    definitions: &Definitions,
+    body: &Body,
+    diags: &mut Diagnostics,
+) -> (Vec<Node>, DefinedNames) {
     let mut nodes = nodes(definitions, body, diags);
     let mut names = DefinedNames::new();
     definitions.prefixes().for_each(|prefix| names.declare(prefix));
@@ -30,7 +28,7 @@ pub(super) fn build(definitions: &Definitions, body: &Body, diags: &mut Diagnost
         let mentioned = mentioned(node.item(), kind);
         link(node, mentioned, &mut names, diags);
     }
-    Built { nodes, names }
+    (nodes, names)
 }
 
 fn nodes(definitions: &Definitions, body: &Body, diags: &mut Diagnostics) -> Vec<Node> {

@@ -104,7 +104,7 @@ pub struct Graph {
 
 impl Graph {
     fn build(definitions: &Definitions, body: &Body, diags: &mut Diagnostics) -> Self {
-        let build::Built { nodes, names } = build::build(definitions, body, diags);
+        let (nodes, names) = build::build(definitions, body, diags);
         let needs = Needs::new(&nodes, &names);
         let order = needs.order();
         let mut in_cycle = vec![false; needs.graph.node_count()];
