@@ -72,7 +72,7 @@ impl Conversions {
         let tuples: Vec<&[Type]> = types.iter().map(|ty| parts(ty)).collect();
         let length = tuples.first()?.len();
         if tuples.iter().any(|tuple| tuple.len() != length) {
-            return self.unify_as_list(types);
+            return self.collection_of_all(types, Type::list);
         }
         let unified = (0..length).map(|index| self.unify(tuples.iter().map(|tuple| &tuple[index])));
         Some(Type::tuple(unified.collect::<Option<Vec<_>>>()?))
@@ -83,20 +83,12 @@ impl Conversions {
         let objects: Vec<&ObjectType> = types.iter().filter_map(|ty| object(ty)).collect();
         let (first, others) = objects.split_first()?;
         if others.iter().any(|object| object.shape() != first.shape()) {
-            return self.unify_as_map(types);
+            return self.collection_of_all(types, Type::map);
         }
         let unified =
             |name: &Str| self.unify(objects.iter().filter_map(|object| object.attribute(name)));
         let types = first.shape().names().iter().map(unified).collect::<Option<Vec<_>>>()?;
         Some(Type::Object(ObjectType::of_shape(first.shape().clone(), types).into()))
-    }
-
-    fn unify_as_list(self, tuples: &[&Type]) -> Option<Type> {
-        self.collection_of_all(tuples, Type::list)
-    }
-
-    fn unify_as_map(self, objects: &[&Type]) -> Option<Type> {
-        self.collection_of_all(objects, Type::map)
     }
 
     /// The list or map that holds what any of the tuples or objects has for parts.
@@ -110,8 +102,8 @@ impl Conversions {
         let (collections, structures): (Vec<&Type>, Vec<&Type>) =
             types.iter().partition(|ty| ty.is_collection());
         let structure = match structures.first()? {
-            Type::Tuple(_) => self.unify_as_list(&structures)?,
-            _ => self.unify_as_map(&structures)?,
+            Type::Tuple(_) => self.collection_of_all(&structures, Type::list)?,
+            _ => self.collection_of_all(&structures, Type::map)?,
         };
         let unified = self.unify(collections.into_iter().chain([&structure]))?;
         structures.iter().all(|ty| self.exist(ty, &unified)).then_some(unified)
