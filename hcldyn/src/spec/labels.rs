@@ -1,6 +1,6 @@
 //! Specs of one body that were written apart and are put together: their labels follow each other.
 
-use super::{LabelSpec, ObjectSpec, OneOfSpec, Spec, Tag, View};
+use super::{LabelSpec, ObjectSpec, OneOfSpec, Spec, SpecView, Tag};
 
 impl Spec {
     /// How many labels the spec asks for of the block around its body.
@@ -15,10 +15,15 @@ impl Spec {
     /// The label that it asks for itself.
     fn label_index(&self) -> Option<usize> {
         match self.view() {
-            View::Label(label) => Some(label.index),
-            View::OneOf(one_of) => one_of.tag.label_index(),
-            View::Object(_) | View::Tuple(_) | View::Default(_) | View::Wrapped(_) => None,
-            View::Attr(_) | View::Blocks(_) | View::Constant(_) | View::Remain => None,
+            SpecView::Label(label) => Some(label.index),
+            SpecView::OneOf(one_of) => one_of.tag.label_index(),
+            SpecView::Object(_)
+            | SpecView::Tuple(_)
+            | SpecView::Default(_)
+            | SpecView::Wrapped(_) => None,
+            SpecView::Attr(_) | SpecView::Blocks(_) | SpecView::Constant(_) | SpecView::Remain => {
+                None
+            }
         }
     }
 
@@ -30,16 +35,20 @@ impl Spec {
         }
         let after = |spec: &Self| spec.after_labels(others);
         match self.view() {
-            View::Label(label) => LabelSpec { index: label.index + others, ..label.clone() }.into(),
-            View::Object(object) => {
+            SpecView::Label(label) => {
+                LabelSpec { index: label.index + others, ..label.clone() }.into()
+            }
+            SpecView::Object(object) => {
                 let specs = object.specs.iter().map(after).collect();
                 ObjectSpec { specs, ..object.clone() }.into()
             }
-            View::Tuple(tuple) => Self::tuple(tuple.specs.iter().map(after)),
-            View::Default(specs) => after(&specs.primary).or(after(&specs.default)),
-            View::OneOf(one_of) => one_of.after_labels(others).into(),
-            View::Wrapped(wrapped) => after(&wrapped.spec).then(wrapped.step.clone()),
-            View::Attr(_) | View::Blocks(_) | View::Constant(_) | View::Remain => self.clone(),
+            SpecView::Tuple(tuple) => Self::tuple(tuple.specs.iter().map(after)),
+            SpecView::Default(specs) => after(&specs.primary).or(after(&specs.default)),
+            SpecView::OneOf(one_of) => one_of.after_labels(others).into(),
+            SpecView::Wrapped(wrapped) => after(&wrapped.spec).then(wrapped.step.clone()),
+            SpecView::Attr(_) | SpecView::Blocks(_) | SpecView::Constant(_) | SpecView::Remain => {
+                self.clone()
+            }
         }
     }
 }

@@ -39,7 +39,6 @@
 //! mistakes in specs themselves.
 
 mod check;
-mod children;
 mod decode;
 mod diags;
 mod implied;
@@ -52,11 +51,11 @@ mod origins;
 mod remain;
 mod sensitive;
 mod variables;
+mod view;
 
 use std::sync::Arc;
 
 pub use self::check::{SpecError, SpecMistake, SpecStep};
-use self::children::{BlocksView, View};
 pub(crate) use self::decode::decode_leniently;
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::kinds::CheckFn;
@@ -70,6 +69,7 @@ pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;
 pub use self::remain::body_type;
 pub use self::variables::{expand_variables, variables};
+use self::view::{BlocksView, SpecView};
 use crate::cty::{Str, Value};
 use crate::expr::Expression;
 
@@ -139,14 +139,14 @@ impl Spec {
     /// What the spec is for, where it was given docs: of a spec around another one, what that is for.
     pub fn docs(&self) -> Option<&str> {
         match self.view() {
-            View::Object(object) => object.docs(),
-            View::Attr(attr) => attr.docs(),
-            View::Blocks(blocks) => blocks.docs,
-            View::Label(label) => label.docs(),
-            View::OneOf(one_of) => one_of.docs(),
-            View::Default(specs) => specs.primary.docs(),
-            View::Wrapped(wrapped) => wrapped.spec.docs(),
-            View::Tuple(_) | View::Constant(_) | View::Remain => None,
+            SpecView::Object(object) => object.docs(),
+            SpecView::Attr(attr) => attr.docs(),
+            SpecView::Blocks(blocks) => blocks.docs,
+            SpecView::Label(label) => label.docs(),
+            SpecView::OneOf(one_of) => one_of.docs(),
+            SpecView::Default(specs) => specs.primary.docs(),
+            SpecView::Wrapped(wrapped) => wrapped.spec.docs(),
+            SpecView::Tuple(_) | SpecView::Constant(_) | SpecView::Remain => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::nested::SeenSpecs;
-use super::{NestedSpec, Spec, Tag, View};
+use super::{NestedSpec, Spec, SpecView, Tag};
 use crate::cty::Str;
 use crate::diag::{Diagnostics, NamesSensitive, SensitiveNames};
 use crate::dynblock;
@@ -50,16 +50,16 @@ impl Spec {
     /// through once.
     fn add_names(&self, names: &mut SensitiveNames, seen: &mut SeenSpecs) {
         match self.view() {
-            View::Attr(attr) if attr.sensitive => {
+            SpecView::Attr(attr) if attr.sensitive => {
                 attr.item.names().for_each(|name| names.add_sensitive(name));
             }
-            View::Attr(attr) => attr.item.names().for_each(|name| names.add_other(name)),
-            View::OneOf(one_of) => {
+            SpecView::Attr(attr) => attr.item.names().for_each(|name| names.add_other(name)),
+            SpecView::OneOf(one_of) => {
                 if let Tag::Attribute(name) = &one_of.tag {
                     names.add_other(name);
                 }
             }
-            View::Blocks(blocks) => {
+            SpecView::Blocks(blocks) => {
                 for (ty, nested) in blocks.types {
                     names.add_other(ty);
                     if let Some(nested) = nested.filter(|nested| seen.insert(nested.id())) {
@@ -67,8 +67,11 @@ impl Spec {
                     }
                 }
             }
-            View::Object(_) | View::Tuple(_) | View::Default(_) | View::Wrapped(_) => {}
-            View::Label(_) | View::Constant(_) | View::Remain => {}
+            SpecView::Object(_)
+            | SpecView::Tuple(_)
+            | SpecView::Default(_)
+            | SpecView::Wrapped(_) => {}
+            SpecView::Label(_) | SpecView::Constant(_) | SpecView::Remain => {}
         }
         for child in self.children() {
             child.add_names(names, seen);

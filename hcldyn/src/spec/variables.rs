@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 
-use super::{AttrSpec, NestedSpec, Spec, View};
+use super::{AttrSpec, NestedSpec, Spec, SpecView};
 use crate::body::{Body, BodySchema};
 use crate::cty::Str;
 use crate::dynblock::{self, WalkedBody};
@@ -124,17 +124,20 @@ impl<'a> Plan<'a> {
         // Two specs may look at one attribute, one of which evaluates it.
         let (mut captured, mut evaluated) = (BTreeSet::new(), BTreeSet::new());
         spec.visit(&mut |spec| match spec.view() {
-            View::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.item.names()),
-            View::Attr(attr) => captured.extend(attr.item.names()),
-            View::Constant(expr) => {
+            SpecView::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.item.names()),
+            SpecView::Attr(attr) => captured.extend(attr.item.names()),
+            SpecView::Constant(expr) => {
                 plan.variables.extend(expr.into_iter().flat_map(Expression::variables));
             }
-            View::Blocks(blocks) => {
+            SpecView::Blocks(blocks) => {
                 plan.children
                     .extend(blocks.types.into_iter().map(|(ty, nested)| Child::new(ty, nested)));
             }
-            View::Object(_) | View::Tuple(_) | View::Default(_) | View::Wrapped(_) => {}
-            View::OneOf(_) | View::Label(_) | View::Remain => {}
+            SpecView::Object(_)
+            | SpecView::Tuple(_)
+            | SpecView::Default(_)
+            | SpecView::Wrapped(_) => {}
+            SpecView::OneOf(_) | SpecView::Label(_) | SpecView::Remain => {}
         });
         let is_only_captured = |name: &Str| captured.contains(name) && !evaluated.contains(name);
         plan.schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));

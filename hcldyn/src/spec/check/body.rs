@@ -9,7 +9,7 @@ use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
     AttrSpec, BlocksView, DefaultSpec, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, Spec,
-    SpecItem, Tag, View, WrappedSpec, WrappedStep,
+    SpecItem, SpecView, Tag, WrappedSpec, WrappedStep,
 };
 
 /// What the specs of a body claim of it.
@@ -58,20 +58,20 @@ impl Checker {
 
     fn spec(&mut self, spec: &Spec, claims: &mut Claims) {
         match spec.view() {
-            View::Object(object) => self.object(object, claims),
-            View::Tuple(tuple) => {
+            SpecView::Object(object) => self.object(object, claims),
+            SpecView::Tuple(tuple) => {
                 for (index, element) in tuple.specs.iter().enumerate() {
                     self.under(SpecStep::Element(index), |it| it.spec(element, claims));
                 }
             }
-            View::Default(specs) => self.default(specs, claims),
-            View::Wrapped(wrapped) => self.wrapped(wrapped, claims),
-            View::OneOf(one_of) => self.one_of(one_of, claims),
-            View::Attr(attr) => self.attr(attr, claims),
-            View::Label(label) => self.label(label.index, &label.name, claims),
-            View::Blocks(blocks) => self.blocks(&blocks, claims),
-            View::Remain => self.remain(claims),
-            View::Constant(_) => {}
+            SpecView::Default(specs) => self.default(specs, claims),
+            SpecView::Wrapped(wrapped) => self.wrapped(wrapped, claims),
+            SpecView::OneOf(one_of) => self.one_of(one_of, claims),
+            SpecView::Attr(attr) => self.attr(attr, claims),
+            SpecView::Label(label) => self.label(label.index, &label.name, claims),
+            SpecView::Blocks(blocks) => self.blocks(&blocks, claims),
+            SpecView::Remain => self.remain(claims),
+            SpecView::Constant(_) => {}
         }
     }
 

@@ -7,7 +7,7 @@ use super::{Chosen, Mistake};
 use crate::body::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
 use crate::cty::Str;
 use crate::spec::{
-    AttrSpec, BlocksView, LabelSpec, NestedSpec, OneOfSpec, Spec, SpecItem, Tag, View,
+    AttrSpec, BlocksView, LabelSpec, NestedSpec, OneOfSpec, Spec, SpecItem, SpecView, Tag,
 };
 
 /// What the specs of one body name.
@@ -59,16 +59,16 @@ impl Gathered {
 
     pub(super) fn gather(&mut self, spec: &Spec) {
         match spec.view() {
-            View::Object(object) => {
+            SpecView::Object(object) => {
                 self.unexpected = self.unexpected.max(Some(object.unexpected));
             }
-            View::Attr(attr) => self.attr(attr),
-            View::Blocks(blocks) => self.blocks(&blocks),
-            View::Label(label) => self.label(label.index, &label.name),
-            View::OneOf(one_of) => return self.one_of(one_of),
-            View::Remain => self.has_remain = true,
-            View::Tuple(_) | View::Default(_) | View::Wrapped(_) => {}
-            View::Constant(_) => {}
+            SpecView::Attr(attr) => self.attr(attr),
+            SpecView::Blocks(blocks) => self.blocks(&blocks),
+            SpecView::Label(label) => self.label(label.index, &label.name),
+            SpecView::OneOf(one_of) => return self.one_of(one_of),
+            SpecView::Remain => self.has_remain = true,
+            SpecView::Tuple(_) | SpecView::Default(_) | SpecView::Wrapped(_) => {}
+            SpecView::Constant(_) => {}
         }
         spec.children().into_iter().for_each(|child| self.gather(child));
     }

@@ -13,7 +13,7 @@ use crate::cty::Str;
 use crate::expr::Expression;
 
 /// A spec as most walks see it.
-pub(super) enum View<'a> {
+pub(super) enum SpecView<'a> {
     Object(&'a ObjectSpec),
     Tuple(&'a TupleSpec),
     Default(&'a DefaultSpec),
@@ -46,17 +46,17 @@ pub(super) struct BlocksView<'a> {
 pub(super) type BlockTypesView<'a> = SmallVec<[(&'a Str, Option<&'a NestedSpec>); 2]>;
 
 impl Spec {
-    pub(super) fn view(&self) -> View<'_> {
+    pub(super) fn view(&self) -> SpecView<'_> {
         match self {
-            Self::Object(object) => View::Object(object),
-            Self::Tuple(tuple) => View::Tuple(tuple),
-            Self::Attr(attr) => View::Attr(attr),
-            Self::Literal(_) => View::Constant(None),
-            Self::Expr(expr) => View::Constant(Some(expr)),
-            Self::Default(specs) => View::Default(specs),
+            Self::Object(object) => SpecView::Object(object),
+            Self::Tuple(tuple) => SpecView::Tuple(tuple),
+            Self::Attr(attr) => SpecView::Attr(attr),
+            Self::Literal(_) => SpecView::Constant(None),
+            Self::Expr(expr) => SpecView::Constant(Some(expr)),
+            Self::Default(specs) => SpecView::Default(specs),
             Self::Block(block) => {
                 let BlockSpec { item, nested, dynamic, .. } = &**block;
-                View::Blocks(BlocksView::of_type("a block", item, Some(nested), *dynamic))
+                SpecView::Blocks(BlocksView::of_type("a block", item, Some(nested), *dynamic))
             }
             Self::BlockList(blocks) => blocks.view("a list"),
             Self::BlockTuple(blocks) => blocks.view("a tuple"),
@@ -67,43 +67,43 @@ impl Spec {
             Self::BlocksOf(blocks) => blocks.view("among several types"),
             Self::BlockAttrs(attrs) => {
                 let BlockAttrsSpec { item, dynamic, .. } = &**attrs;
-                View::Blocks(BlocksView::of_type("a block of attributes", item, None, *dynamic))
+                SpecView::Blocks(BlocksView::of_type("a block of attributes", item, None, *dynamic))
             }
-            Self::Label(label) => View::Label(label),
-            Self::OneOf(one_of) => View::OneOf(one_of),
-            Self::Remain => View::Remain,
-            Self::Wrapped(wrapped) => View::Wrapped(wrapped),
+            Self::Label(label) => SpecView::Label(label),
+            Self::OneOf(one_of) => SpecView::OneOf(one_of),
+            Self::Remain => SpecView::Remain,
+            Self::Wrapped(wrapped) => SpecView::Wrapped(wrapped),
         }
     }
 
     /// The attribute or block type that the spec is about.
     pub(super) fn item(&self) -> Option<&SpecItem> {
         match self.view() {
-            View::Attr(attr) => Some(&attr.item),
-            View::Blocks(blocks) => blocks.item,
-            View::Default(specs) => specs.primary.item(),
-            View::Wrapped(wrapped) => wrapped.spec.item(),
-            View::Object(_) | View::Tuple(_) | View::OneOf(_) => None,
-            View::Label(_) | View::Constant(_) | View::Remain => None,
+            SpecView::Attr(attr) => Some(&attr.item),
+            SpecView::Blocks(blocks) => blocks.item,
+            SpecView::Default(specs) => specs.primary.item(),
+            SpecView::Wrapped(wrapped) => wrapped.spec.item(),
+            SpecView::Object(_) | SpecView::Tuple(_) | SpecView::OneOf(_) => None,
+            SpecView::Label(_) | SpecView::Constant(_) | SpecView::Remain => None,
         }
     }
 
     /// The specs in it that decode the same body.
     pub(super) fn children(&self) -> SmallVec<[&Self; 2]> {
         match self.view() {
-            View::Object(object) => object.specs.iter().collect(),
-            View::Tuple(tuple) => tuple.specs.iter().collect(),
-            View::Default(specs) => [&specs.primary, &specs.default].into_iter().collect(),
-            View::Wrapped(wrapped) => [&wrapped.spec].into_iter().collect(),
-            View::OneOf(one_of) => one_of.specs().collect(),
-            View::Attr(_) | View::Label(_) | View::Blocks(_) => SmallVec::new(),
-            View::Constant(_) | View::Remain => SmallVec::new(),
+            SpecView::Object(object) => object.specs.iter().collect(),
+            SpecView::Tuple(tuple) => tuple.specs.iter().collect(),
+            SpecView::Default(specs) => [&specs.primary, &specs.default].into_iter().collect(),
+            SpecView::Wrapped(wrapped) => [&wrapped.spec].into_iter().collect(),
+            SpecView::OneOf(one_of) => one_of.specs().collect(),
+            SpecView::Attr(_) | SpecView::Label(_) | SpecView::Blocks(_) => SmallVec::new(),
+            SpecView::Constant(_) | SpecView::Remain => SmallVec::new(),
         }
     }
 
     /// The block types that it decodes itself.
     pub(super) fn block_types(&self) -> BlockTypesView<'_> {
-        let View::Blocks(blocks) = self.view() else { return SmallVec::new() };
+        let SpecView::Blocks(blocks) = self.view() else { return SmallVec::new() };
         blocks.types
     }
 
@@ -130,22 +130,22 @@ impl<'a> BlocksView<'a> {
 }
 
 impl BlocksSpec {
-    fn view(&self, result: &'static str) -> View<'_> {
+    fn view(&self, result: &'static str) -> SpecView<'_> {
         let blocks = BlocksView::of_type(result, &self.item, Some(&self.nested), self.dynamic);
-        View::Blocks(BlocksView { counts: self.item_counts(), ..blocks })
+        SpecView::Blocks(BlocksView { counts: self.item_counts(), ..blocks })
     }
 }
 
 impl BlockMapSpec {
-    fn view(&self, result: &'static str) -> View<'_> {
+    fn view(&self, result: &'static str) -> SpecView<'_> {
         let blocks = BlocksView::of_type(result, &self.item, Some(&self.nested), self.dynamic);
-        View::Blocks(BlocksView { key: &self.labels, counts: self.item_counts(), ..blocks })
+        SpecView::Blocks(BlocksView { key: &self.labels, counts: self.item_counts(), ..blocks })
     }
 }
 
 impl BlockTypesSpec {
-    fn view(&self, result: &'static str) -> View<'_> {
-        View::Blocks(BlocksView {
+    fn view(&self, result: &'static str) -> SpecView<'_> {
+        SpecView::Blocks(BlocksView {
             result,
             item: None,
             types: self.types.iter().map(|(ty, nested)| (ty, Some(nested))).collect(),
