@@ -5,9 +5,6 @@
 //! [`Body::just_attributes`] it holds attributes of any name and no blocks (reference: `hcl.Body`).
 //!
 //! [`Body::merge`] makes one body of several, such as those of the files in a directory.
-//!
-//! Bodies that show other bodies, as merged and expanded ones do, can be shown by others again, up to 64 times. What is
-//! shown once more reports that whenever it is asked, as a mistake of the program.
 
 mod by_name;
 mod content;
