@@ -20,9 +20,8 @@ impl Type {
     /// How many types the type of a null, of an unknown value or of an empty collection can be made of.
     const MAX_PARTS: u32 = 1 << 18;
 
-    /// How many types with parts stand inside each other: 0 for a number, 1 for a list of numbers. That is at most
-    /// [`Value::MAX_DEPTH`].
-    pub fn depth(&self) -> usize {
+    /// The number of types with parts inside each other: 0 for a number, 1 for a list of numbers.
+    pub(super) fn depth(&self) -> usize {
         self.size().depth.into()
     }
 
