@@ -65,6 +65,13 @@ pub(super) fn set_twice(first: &Attribute, second: &Attribute) -> Diagnostic {
         .with_related(first.name_place(), "the other one is here")
 }
 
+pub(super) fn attribute_and_block(attribute: &Attribute, block: &Block) -> Diagnostic {
+    let name = &*attribute.name;
+    let detail = format!("Write {name:?} either as an attribute or as a block, not as both.");
+    Diagnostic::error(block.type_place(), "Attribute and block", detail)
+        .with_related(attribute.name_place(), "the attribute")
+}
+
 pub(super) fn deprecated_attribute(
     name: &str,
     place: Place,

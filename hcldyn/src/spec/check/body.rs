@@ -22,6 +22,8 @@ pub(super) struct Claims {
     labels: BTreeSet<usize>,
     /// What the body may have several forms by, and the way there.
     choices: Vec<(Vec<SpecStep>, Arc<OneOfSpec>)>,
+    /// Names that one side of a default has as an attribute, and the other side as a block type.
+    either: BTreeSet<Str>,
     is_generating: bool,
     has_remain: bool,
     in_block: bool,
@@ -108,7 +110,7 @@ impl Checker {
     }
 
     fn attribute(&mut self, name: &Str, ty: &Type, claims: &mut Claims) {
-        if claims.blocks.contains_key(name) {
+        if claims.blocks.contains_key(name) && !claims.either.contains(name) {
             self.mistake(format!("{:?} is both an attribute and a block type", &**name));
         }
         let known = claims.attributes.entry(name.clone()).or_insert_with(|| ty.clone());
@@ -121,6 +123,8 @@ impl Checker {
     fn default(&mut self, specs: &DefaultSpec, claims: &mut Claims) {
         let DefaultSpec { primary, default, .. } = specs;
         self.spec(primary, claims);
+        let shared = names(primary).into_iter().filter(|name| names(default).contains(name));
+        claims.either.extend(shared.cloned());
         let (wanted, given) = (primary.value_type(), default.value_type());
         self.under(SpecStep::Default, |it| {
             it.spec(default, claims);
@@ -195,7 +199,7 @@ impl Checker {
         claims: &mut Claims,
     ) {
         let name = &**ty;
-        if claims.attributes.contains_key(ty) {
+        if claims.attributes.contains_key(ty) && !claims.either.contains(ty) {
             self.mistake(format!("{name:?} is both an attribute and a block type"));
         }
         let labels = blocks.key.len() + nested.map_or(0, |nested| nested.labels().len());
@@ -247,4 +251,11 @@ impl Checker {
             }
         }
     }
+}
+
+/// The names of attributes and block types in a spec, of those that decode the same body.
+fn names(spec: &Spec) -> BTreeSet<&Str> {
+    let mut names = BTreeSet::new();
+    spec.visit(&mut |spec| names.extend(spec.item().into_iter().flat_map(SpecItem::names)));
+    names
 }

@@ -78,6 +78,9 @@ impl<'a> BodyContent<'a> {
         };
         let Content { mut attributes, blocks, missing_item, is_complete, mut suggestions } =
             content;
+        for name in &implied.either {
+            decoder.report_both(name, &attributes, &blocks);
+        }
         if attributes.len() > FEW_ATTRIBUTES {
             attributes.sort_by(|a, b| a.name.cmp(&b.name));
         }
@@ -228,6 +231,18 @@ impl Decoder<'_> {
     pub(super) fn report_deprecated(&mut self, types: &impl BlockTypes, block: &Block) {
         if let Some(deprecation) = types.deprecation_of(&block.ty) {
             self.diags.push(diags::deprecated_block(block, deprecation));
+        }
+    }
+
+    /// Reports a name that is written as an attribute and as a block.
+    fn report_both(&mut self, name: &Str, attributes: &[Attribute], blocks: &[Block]) {
+        let is_named = |block: &&Block| {
+            let target = || block.labels.first().map(|label| &label.value);
+            block.ty == *name || (block.ty == *DYNAMIC && target() == Some(name))
+        };
+        let attribute = attributes.iter().find(|attribute| attribute.name == *name);
+        if let Some((attribute, block)) = attribute.zip(blocks.iter().find(is_named)) {
+            self.diags.push(diags::attribute_and_block(attribute, block));
         }
     }
 

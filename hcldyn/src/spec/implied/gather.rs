@@ -73,6 +73,11 @@ impl Gathered {
         spec.children().into_iter().for_each(|child| self.gather(child));
     }
 
+    /// The names that are both an attribute and a block type.
+    pub(super) fn either(&self) -> Vec<Str> {
+        self.attributes.keys().filter(|name| self.blocks.contains_key(*name)).cloned().collect()
+    }
+
     /// One that has aliases is required by whoever knows them all, not by the schema.
     fn attr(&mut self, attr: &AttrSpec) {
         let item = &attr.item;

@@ -22,6 +22,8 @@ pub(super) struct Implied {
     pub(super) labels: Vec<Str>,
     /// The block types that `dynamic` blocks may generate.
     pub(super) generated: Vec<Str>,
+    /// The names that are an attribute or a block type, as it is written.
+    pub(super) either: Vec<Str>,
     /// Whether what the schema does not name is taken as it is.
     pub(super) has_remain: bool,
     /// The implied type as the type of a value.
@@ -120,6 +122,7 @@ impl Implied {
     }
 
     fn new(spec: &Spec, gathered: Gathered) -> Self {
+        let either = gathered.either();
         let Gathered { mut schema, mut generated, mut mistakes, .. } = gathered;
         schema.unexpected = gathered.unexpected.unwrap_or(Unexpected::Deny);
         if !generated.is_empty() {
@@ -141,6 +144,7 @@ impl Implied {
             schema,
             labels: gathered.labels,
             generated,
+            either,
             has_remain: gathered.has_remain,
             value_ty: ty.without_optional(),
             is_exact,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::block_methods::block_methods;
+use super::docs_methods::docs_methods;
 use crate::cty::{Shape, Str};
 use crate::spec::{NestedSpec, Spec};
 
@@ -57,21 +58,9 @@ impl BlockTypesSpec {
         Self { types, names, min_items: 0, max_items: None, dynamic: false, docs: None }
     }
 
-    /// Says what it is for, in prose, for [`Spec::docs`].
-    #[must_use]
-    pub fn doc(mut self, text: impl Into<Str>) -> Self {
-        self.docs = Some(text.into());
-        self
-    }
-
     /// The block types, each with the spec of its blocks' bodies.
     pub fn types(&self) -> impl ExactSizeIterator<Item = (&Str, &Spec)> {
         self.types.iter().map(|(ty, nested)| (ty, nested.spec()))
-    }
-
-    /// What it is for.
-    pub fn docs(&self) -> Option<&str> {
-        self.docs.as_deref()
     }
 
     pub(in crate::spec) fn names(&self) -> &[Str] {
@@ -85,3 +74,4 @@ impl BlockTypesSpec {
 }
 
 block_methods!(BlockTypesSpec: counts, dynamic);
+docs_methods!(BlockTypesSpec, docs);

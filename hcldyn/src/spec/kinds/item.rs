@@ -69,13 +69,6 @@ impl SpecItem {
 macro_rules! item_methods {
     ($spec:ident) => {
         impl $spec {
-            /// Says what it is for, in prose, for [`Spec::docs`](crate::spec::Spec::docs).
-            #[must_use]
-            pub fn doc(mut self, text: impl Into<Str>) -> Self {
-                self.item.docs = Some(text.into());
-                self
-            }
-
             /// It may be called by this name too, which no message offers.
             #[must_use]
             pub fn alias(mut self, name: impl Into<Str>) -> Self {
@@ -122,12 +115,9 @@ macro_rules! item_methods {
             pub fn deprecation(&self) -> Option<&Deprecation> {
                 self.item.deprecation.as_ref()
             }
-
-            /// What it is for.
-            pub fn docs(&self) -> Option<&str> {
-                self.item.docs.as_deref()
-            }
         }
+
+        $crate::spec::kinds::docs_methods::docs_methods!($spec, item.docs);
     };
 }
 

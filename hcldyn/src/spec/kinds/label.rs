@@ -1,5 +1,6 @@
 //! The spec of a label.
 
+use super::docs_methods::docs_methods;
 use crate::cty::Str;
 
 /// The spec of a label.
@@ -20,13 +21,6 @@ impl LabelSpec {
         Self { index, name: name.into(), docs: None }
     }
 
-    /// Says what it is for, in prose, for [`Spec::docs`](crate::spec::Spec::docs).
-    #[must_use]
-    pub fn doc(mut self, text: impl Into<Str>) -> Self {
-        self.docs = Some(text.into());
-        self
-    }
-
     /// Which label it is, from 0.
     pub fn index(&self) -> usize {
         self.index
@@ -36,9 +30,6 @@ impl LabelSpec {
     pub fn name(&self) -> &Str {
         &self.name
     }
-
-    /// What it is for.
-    pub fn docs(&self) -> Option<&str> {
-        self.docs.as_deref()
-    }
 }
+
+docs_methods!(LabelSpec, docs);

@@ -8,6 +8,7 @@ mod block_methods;
 mod block_types;
 mod blocks;
 mod default;
+mod docs_methods;
 mod item;
 mod label;
 mod object;

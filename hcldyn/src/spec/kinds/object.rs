@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Rule;
+use super::docs_methods::docs_methods;
 use crate::body::Unexpected;
 use crate::cty::{Shape, Str};
 use crate::spec::Spec;
@@ -84,13 +85,6 @@ impl ObjectSpec {
         self.rule(Rule::Requires(name.into(), needed.into_iter().map(Into::into).collect()))
     }
 
-    /// Says what the object is, in prose, for [`Spec::docs`].
-    #[must_use]
-    pub fn doc(mut self, text: impl Into<Str>) -> Self {
-        self.docs = Some(text.into());
-        self
-    }
-
     /// The attribute names, in the order in which the values stand.
     pub fn shape(&self) -> &Arc<Shape> {
         &self.shape
@@ -106,13 +100,10 @@ impl ObjectSpec {
         &self.rules
     }
 
-    /// What the object is.
-    pub fn docs(&self) -> Option<&str> {
-        self.docs.as_deref()
-    }
-
     fn rule(mut self, rule: Rule) -> Self {
         self.rules.push(rule);
         self
     }
 }
+
+docs_methods!(ObjectSpec, docs);

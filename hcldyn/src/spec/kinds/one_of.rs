@@ -1,5 +1,6 @@
 //! The spec of a body that has one of several forms.
 
+use super::docs_methods::docs_methods;
 use crate::cty::Str;
 use crate::spec::Spec;
 
@@ -72,13 +73,6 @@ impl OneOfSpec {
         Self::new(Tag::Attribute(name.into()), forms)
     }
 
-    /// Says what it is for, in prose, for [`Spec::docs`].
-    #[must_use]
-    pub fn doc(mut self, text: impl Into<Str>) -> Self {
-        self.docs = Some(text.into());
-        self
-    }
-
     /// What says which form a body has.
     pub fn tag(&self) -> &Tag {
         &self.tag
@@ -87,11 +81,6 @@ impl OneOfSpec {
     /// What a tag may be, each with the spec of that form.
     pub fn forms(&self) -> &[(Str, Spec)] {
         &self.forms
-    }
-
-    /// What it is for.
-    pub fn docs(&self) -> Option<&str> {
-        self.docs.as_deref()
     }
 
     /// Which form it is that a tag names.
@@ -112,3 +101,5 @@ impl OneOfSpec {
         Self { tag, forms: forms.collect(), docs: None }
     }
 }
+
+docs_methods!(OneOfSpec, docs);

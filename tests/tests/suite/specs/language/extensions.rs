@@ -478,3 +478,34 @@ fn types_that_double_are_no_harm() {
         .fold(attr, |inside, _| format!("transform {{\n{inside}result = [nested, nested]\n}}\n"));
     assert!(json(&spec, "a = 1\n").starts_with("spec.hcl:110:10: Too large a value;"));
 }
+
+#[test]
+fn a_name_is_an_attribute_or_a_block() {
+    let spec = r#"
+        object {
+          default "meta" {
+            attr { type = map(string) }
+            block_attrs { element_type = string }
+          }
+          default "generate" {
+            attr { type = map(object({ path = string })) }
+            block_map {
+              labels = ["name"]
+              object {
+                attr "path" { type = string }
+              }
+            }
+          }
+        }
+    "#;
+    let attributes = "meta = { a = 1 }\ngenerate = { x = { path = \"p\" } }\n";
+    let blocks = "meta {\n  a = 1\n}\ngenerate \"x\" {\n  path = \"p\"\n}\n";
+    let expected = r#"{"generate":{"x":{"path":"p"}},"meta":{"a":"1"}}"#;
+    assert_eq!(json(spec, attributes), expected);
+    assert_eq!(json(spec, blocks), expected);
+    assert_eq!(json(spec, ""), r#"{"generate":{},"meta":null}"#);
+    assert_eq!(
+        json(spec, "meta = {}\nmeta {}\n"),
+        "input.hcl:2:1: Attribute and block; Write \"meta\" either as an attribute or as a block, not as both."
+    );
+}

@@ -1,0 +1,22 @@
+//! What all kinds of specs that have docs say of them.
+
+/// The methods of specs that have docs, in the field of this path.
+macro_rules! docs_methods {
+    ($spec:ident, $($field:ident).+) => {
+        impl $spec {
+            /// Says what it is for, in prose, for [`Spec::docs`](crate::spec::Spec::docs).
+            #[must_use]
+            pub fn doc(mut self, text: impl Into<$crate::cty::Str>) -> Self {
+                self.$($field).+ = Some(text.into());
+                self
+            }
+
+            /// What it is for.
+            pub fn docs(&self) -> Option<&str> {
+                self.$($field).+.as_deref()
+            }
+        }
+    };
+}
+
+pub(super) use docs_methods;
