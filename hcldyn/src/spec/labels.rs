@@ -1,6 +1,6 @@
 //! Specs of one body that were written apart and are put together: their labels follow each other.
 
-use super::{LabelSpec, ObjectSpec, OneOfSpec, Spec, SpecView, Tag};
+use super::{LabelSpec, NestedSpec, OneOfSpec, Spec, SpecView, Tag};
 
 impl Spec {
     /// How many labels the spec asks for of the block around its body.
@@ -33,36 +33,19 @@ impl Spec {
         if others == 0 || self.label_count() == 0 {
             return self.clone();
         }
-        let after = |spec: &Self| spec.after_labels(others);
-        match self.view() {
+        let shifted = match self.view() {
             SpecView::Label(label) => {
-                LabelSpec { index: label.index + others, ..label.clone() }.into()
+                return LabelSpec { index: label.index + others, ..label.clone() }.into();
             }
-            SpecView::Object(object) => {
-                let specs = object.specs.iter().map(after).collect();
-                ObjectSpec { specs, ..object.clone() }.into()
+            SpecView::OneOf(one_of) => {
+                OneOfSpec { tag: one_of.tag.after_labels(others), ..OneOfSpec::clone(one_of) }
+                    .into()
             }
-            SpecView::Tuple(tuple) => Self::tuple(tuple.specs.iter().map(after)),
-            SpecView::Default(specs) => after(&specs.primary).or(after(&specs.default)),
-            SpecView::OneOf(one_of) => one_of.after_labels(others).into(),
-            SpecView::Wrapped(wrapped) => after(&wrapped.spec).then(wrapped.step.clone()),
-            SpecView::Attr(_) | SpecView::Blocks(_) | SpecView::Constant(_) | SpecView::Remain => {
-                self.clone()
-            }
-        }
-    }
-}
-
-impl OneOfSpec {
-    fn after_labels(&self, others: usize) -> Self {
-        let mut one_of = self.clone();
-        if let Tag::Label { index, .. } = &mut one_of.tag {
-            *index += others;
-        }
-        for (_, form) in &mut one_of.forms {
-            *form = form.after_labels(others);
-        }
-        one_of
+            SpecView::Object(_) | SpecView::Tuple(_) | SpecView::Default(_) => self.clone(),
+            SpecView::Wrapped(_) | SpecView::Attr(_) | SpecView::Blocks(_) => self.clone(),
+            SpecView::Constant(_) | SpecView::Remain => self.clone(),
+        };
+        shifted.map(&|spec| spec.after_labels(others), &NestedSpec::clone)
     }
 }
 
@@ -71,6 +54,15 @@ impl Tag {
         match self {
             Self::Label { index, .. } => Some(*index),
             Self::Attribute(_) => None,
+        }
+    }
+
+    fn after_labels(&self, others: usize) -> Self {
+        match self {
+            Self::Label { index, name } => {
+                Self::Label { index: index + others, name: name.clone() }
+            }
+            Self::Attribute(_) => self.clone(),
         }
     }
 }

@@ -14,35 +14,73 @@ use crate::cty::Str;
 pub(crate) struct NestedSpec(Arc<Nested>);
 
 struct Nested {
-    /// Makes the spec; `None` where it was given.
-    make: Option<fn() -> Spec>,
+    maker: Maker,
     spec: OnceLock<Spec>,
     labels: OnceLock<Vec<Str>>,
     implied: OnceLock<Implied>,
 }
 
+/// Where the spec comes from.
+#[derive(Clone)]
+enum Maker {
+    /// It was given.
+    Given,
+    Function(fn() -> Spec),
+    /// It is one of some specs that may use each other.
+    Definition(Arc<Definitions>, usize),
+    /// It is one of the specs beside it, which [`Definitions`] have a pointer to.
+    Unbound(usize),
+}
+
+/// Specs that may use each other, and themselves, for the bodies of blocks. They hold no pointers to each other, so all
+/// of them are dropped with the last spec that uses one.
+pub(super) struct Definitions(pub(super) Vec<Spec>);
+
 impl NestedSpec {
     pub(crate) fn of(spec: Spec) -> Self {
-        Self::new(None, OnceLock::from(spec))
+        Self::new(Maker::Given, OnceLock::from(spec))
     }
 
     pub(super) fn lazy(make: fn() -> Spec) -> Self {
-        Self::new(Some(make), OnceLock::new())
+        Self::new(Maker::Function(make), OnceLock::new())
     }
 
-    fn new(make: Option<fn() -> Spec>, spec: OnceLock<Spec>) -> Self {
+    /// Returns the spec at an index of the definitions, to which it has to be bound yet.
+    pub(super) fn unbound(index: usize) -> Self {
+        Self::new(Maker::Unbound(index), OnceLock::new())
+    }
+
+    fn new(maker: Maker, spec: OnceLock<Spec>) -> Self {
         let (labels, implied) = (OnceLock::new(), OnceLock::new());
-        Self(Arc::new(Nested { make, spec, labels, implied }))
+        Self(Arc::new(Nested { maker, spec, labels, implied }))
     }
 
     pub(super) fn spec(&self) -> &Spec {
-        // A spec without `make` was given, so the default is never used.
-        self.0.spec.get_or_init(|| self.0.make.map_or(Spec::Remain, |make| make()))
+        self.0.spec.get_or_init(|| match &self.0.maker {
+            Maker::Function(make) => make(),
+            Maker::Definition(definitions, index) => definitions.0[*index].bind(definitions),
+            // A given spec is there already, and an unbound one is bound before it is used.
+            Maker::Given | Maker::Unbound(_) => Spec::Remain,
+        })
+    }
+
+    fn bind(&self, definitions: &Arc<Definitions>) -> Self {
+        match &self.0.maker {
+            Maker::Given => Self::of(self.spec().bind(definitions)),
+            Maker::Unbound(index) => {
+                Self::new(Maker::Definition(Arc::clone(definitions), *index), OnceLock::new())
+            }
+            Maker::Function(_) | Maker::Definition(..) => self.clone(),
+        }
     }
 
     /// Returns an identity that is the same for all instances of one lazy spec.
     pub(super) fn id(&self) -> NestedId {
-        NestedId(self.0.make.map_or(Arc::as_ptr(&self.0).addr(), |make| make as usize))
+        NestedId(match &self.0.maker {
+            Maker::Function(make) => *make as usize,
+            Maker::Definition(definitions, index) => (&raw const definitions.0[*index]).addr(),
+            Maker::Given | Maker::Unbound(_) => Arc::as_ptr(&self.0).addr(),
+        })
     }
 
     /// Returns the names of the blocks' labels.
@@ -52,6 +90,13 @@ impl NestedSpec {
 
     pub(super) fn implied(&self) -> &Implied {
         self.0.implied.get_or_init(|| Implied::of_body(self.spec()))
+    }
+}
+
+impl Spec {
+    /// Returns the spec with its uses of definitions bound to them.
+    pub(super) fn bind(&self, definitions: &Arc<Definitions>) -> Self {
+        self.map(&|spec| spec.bind(definitions), &|nested| nested.bind(definitions))
     }
 }
 
@@ -65,9 +110,30 @@ pub(super) type SeenSpecs = HashSet<NestedId>;
 /// Shows a lazy spec as `lazy`, because it may contain itself.
 impl fmt::Debug for NestedSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.make {
-            Some(_) => f.write_str("lazy"),
-            None => self.spec().fmt(f),
+        match self.0.maker {
+            Maker::Given => self.spec().fmt(f),
+            Maker::Function(_) | Maker::Definition(..) | Maker::Unbound(_) => f.write_str("lazy"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::BlockSpec;
+
+    #[test]
+    fn definitions_that_use_themselves_are_dropped() {
+        let spec = Spec::from(BlockSpec::with("b", NestedSpec::unbound(0)));
+        let definitions = Arc::new(Definitions(vec![spec.clone()]));
+        let weak = Arc::downgrade(&definitions);
+        let root = spec.bind(&definitions);
+        drop(definitions);
+        let Spec::Block(block) = &root else { panic!("a block stays one") };
+        let Spec::Block(inner) = block.nested() else { panic!("a block stays one") };
+        assert_eq!(inner.nested.id(), block.nested.id());
+        assert!(weak.upgrade().is_some());
+        drop(root);
+        assert!(weak.upgrade().is_none());
     }
 }

@@ -101,6 +101,50 @@ impl Spec {
         }
     }
 
+    /// Returns the spec with other specs in it: those that decode the same body as `child` makes them, those of the
+    /// bodies of blocks as `nested` does.
+    pub(super) fn map(
+        &self,
+        child: &dyn Fn(&Self) -> Self,
+        nested: &dyn Fn(&NestedSpec) -> NestedSpec,
+    ) -> Self {
+        let blocks = |spec: &BlocksSpec| {
+            Arc::new(BlocksSpec { nested: nested(&spec.nested), ..spec.clone() })
+        };
+        let block_map = |spec: &BlockMapSpec| {
+            Arc::new(BlockMapSpec { nested: nested(&spec.nested), ..spec.clone() })
+        };
+        let block_types = |spec: &BlockTypesSpec| {
+            let types = spec.types.iter().map(|(ty, spec)| (ty.clone(), nested(spec)));
+            Arc::new(BlockTypesSpec { types: types.collect(), ..spec.clone() })
+        };
+        match self {
+            Self::Object(spec) => {
+                let specs = spec.specs.iter().map(child).collect();
+                ObjectSpec { specs, ..ObjectSpec::clone(spec) }.into()
+            }
+            Self::Tuple(spec) => Self::tuple(spec.specs.iter().map(child)),
+            Self::Default(spec) => child(&spec.primary).or(child(&spec.default)),
+            Self::Wrapped(spec) => child(&spec.spec).then(spec.step.clone()),
+            Self::OneOf(spec) => {
+                let forms = spec.forms.iter().map(|(tag, form)| (tag.clone(), child(form)));
+                OneOfSpec { forms: forms.collect(), ..OneOfSpec::clone(spec) }.into()
+            }
+            Self::Block(spec) => {
+                BlockSpec { nested: nested(&spec.nested), ..BlockSpec::clone(spec) }.into()
+            }
+            Self::BlockList(spec) => Self::BlockList(blocks(spec)),
+            Self::BlockTuple(spec) => Self::BlockTuple(blocks(spec)),
+            Self::BlockSet(spec) => Self::BlockSet(blocks(spec)),
+            Self::BlockMap(spec) => Self::BlockMap(block_map(spec)),
+            Self::BlockObject(spec) => Self::BlockObject(block_map(spec)),
+            Self::BlockOf(spec) => Self::BlockOf(block_types(spec)),
+            Self::BlocksOf(spec) => Self::BlocksOf(block_types(spec)),
+            Self::Attr(_) | Self::Label(_) | Self::BlockAttrs(_) => self.clone(),
+            Self::Literal(_) | Self::Expr(_) | Self::Remain => self.clone(),
+        }
+    }
+
     /// The block types that it decodes itself.
     pub(super) fn block_types(&self) -> BlockTypesView<'_> {
         let SpecView::Blocks(blocks) = self.view() else { return SmallVec::new() };

@@ -27,7 +27,7 @@ impl BlockSpec {
         Self::with(ty, NestedSpec::lazy(nested))
     }
 
-    fn with(ty: impl Into<Str>, nested: NestedSpec) -> Self {
+    pub(in crate::spec) fn with(ty: impl Into<Str>, nested: NestedSpec) -> Self {
         Self { item: SpecItem::new(ty), nested, required: false, dynamic: false }
     }
 }

@@ -30,7 +30,11 @@ impl BlockMapSpec {
         Self::with(ty, label, NestedSpec::lazy(nested))
     }
 
-    fn with(ty: impl Into<Str>, label: impl Into<Str>, nested: NestedSpec) -> Self {
+    pub(in crate::spec) fn with(
+        ty: impl Into<Str>,
+        label: impl Into<Str>,
+        nested: NestedSpec,
+    ) -> Self {
         Self {
             item: SpecItem::new(ty),
             labels: vec![label.into()],

@@ -33,11 +33,11 @@ use crate::spec::{NestedSpec, Spec};
 #[derive(Clone, Debug)]
 pub struct BlockTypesSpec {
     pub(in crate::spec) types: Vec<(Str, NestedSpec)>,
-    names: Arc<Shape>,
+    pub(in crate::spec) names: Arc<Shape>,
     pub(in crate::spec) min_items: usize,
     pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
-    docs: Option<Str>,
+    pub(in crate::spec) docs: Option<Str>,
 }
 
 impl BlockTypesSpec {
@@ -52,7 +52,7 @@ impl BlockTypesSpec {
         Self::with(types.into_iter().map(|(ty, nested)| (ty.into(), NestedSpec::lazy(nested))))
     }
 
-    fn with(types: impl Iterator<Item = (Str, NestedSpec)>) -> Self {
+    pub(in crate::spec) fn with(types: impl Iterator<Item = (Str, NestedSpec)>) -> Self {
         let types: Vec<_> = types.collect();
         let names = Shape::new(types.iter().map(|(ty, _)| ty.clone()));
         Self { types, names, min_items: 0, max_items: None, dynamic: false, docs: None }

@@ -48,7 +48,7 @@ impl BlocksSpec {
         Self::with(ty, NestedSpec::lazy(nested))
     }
 
-    fn with(ty: impl Into<Str>, nested: NestedSpec) -> Self {
+    pub(in crate::spec) fn with(ty: impl Into<Str>, nested: NestedSpec) -> Self {
         Self { item: SpecItem::new(ty), nested, min_items: 0, max_items: None, dynamic: false }
     }
 }

@@ -37,7 +37,7 @@ use crate::spec::Spec;
 pub struct OneOfSpec {
     pub(in crate::spec) tag: Tag,
     pub(in crate::spec) forms: Vec<(Str, Spec)>,
-    docs: Option<Str>,
+    pub(in crate::spec) docs: Option<Str>,
 }
 
 /// What in a text says which form a body has.

@@ -34,6 +34,12 @@ pub(super) struct NestedBlock {
     pub(super) body: Body,
 }
 
+impl NestedBlock {
+    pub(super) fn name(&self) -> Option<&Str> {
+        self.label.as_ref().map(|(name, _)| name)
+    }
+}
+
 impl BlockBody {
     /// What a body holds, whose parts `spec` names.
     pub(super) fn open(

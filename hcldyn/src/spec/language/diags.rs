@@ -1,8 +1,8 @@
 //! What reading specs reports.
 
 use super::block_body::BlockBody;
-use crate::cty::FromValueError;
 use crate::cty::convert::ConversionError;
+use crate::cty::{FromValueError, Str};
 use crate::diag::{Diagnostic, nearest_or_all};
 use crate::source::Place;
 
@@ -86,6 +86,30 @@ pub(super) fn unknown_in_rule<'a>(
     let hint = nearest_or_all(name, known, "Known here:");
     let detail = format!("This object has no attribute {name:?}.{hint}");
     Diagnostic::error(place, "Unknown attribute", detail)
+}
+
+pub(super) fn unknown_definition<'a>(
+    place: Place,
+    name: &str,
+    known: impl Iterator<Item = &'a Str>,
+) -> Diagnostic {
+    let known: Vec<_> = known.map(Str::as_str).collect();
+    let hint = nearest_or_all(name, known, "Known here:");
+    let detail = format!("No block defines a spec {name:?}: spec {name:?} {{ … }}.{hint}");
+    Diagnostic::error(place, "Unknown spec", detail)
+}
+
+pub(super) fn spec_in_itself(place: Place) -> Diagnostic {
+    let detail = "A spec can use itself only for the bodies of blocks, as the only spec in block { … } or another \
+                  kind of blocks.";
+    Diagnostic::error(place, "Spec in itself", detail)
+}
+
+pub(super) fn too_many_specs(place: Place, max: usize) -> Diagnostic {
+    let detail = format!(
+        "A spec file can have at most {max} spec blocks, those of a named spec each time it is used."
+    );
+    Diagnostic::error(place, "Too many specs", detail)
 }
 
 pub(super) fn too_deep(place: Place, max: usize) -> Diagnostic {

@@ -8,11 +8,12 @@ mod kinds;
 mod read;
 mod site;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use self::block_body::BlockBody;
 use self::grammar::{body_of, children, named};
-use self::read::SpecReader;
+use self::read::{Read, SpecReader};
+use super::nested::Definitions;
 use super::{BlocksSpec, ObjectSpec, Spec};
 use crate::body::{Body, Content, Suggester};
 use crate::cty::{Function, Str, Value};
@@ -63,12 +64,17 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
         let ctx = ctx.clone();
         decode_functions(body, FUNCTION, move || ctx.clone(), diags).0
     };
-    let mut reader = SpecReader::new(ctx, diags);
+    let mut reader = SpecReader::new(ctx, &[], diags);
     let file = BlockBody::open(body, &FILE, "A spec file", body.missing_item_place(), &mut reader);
+    let defined = file.blocks(DEFINITIONS);
+    let mut reader = SpecReader::new(ctx, &defined, diags);
     let variables = reader.variables(&file);
-    let root = reader.only_child(&file, None);
-    reader.check(&root);
-    (diags.error_count() == errors).then_some(SpecFile { spec: root.spec, variables, functions })
+    let (definitions, sites): (Vec<_>, Vec<_>) =
+        reader.definitions().into_iter().map(|read| (read.spec, read.site)).unzip();
+    let Read { spec, site } = reader.only_child(&file, None);
+    let spec = spec.bind(&Arc::new(Definitions(definitions)));
+    reader.check(&spec, &site, &sites);
+    (diags.error_count() == errors).then_some(SpecFile { spec, variables, functions })
 }
 
 /// The first item that is nothing like what spec files hold, in a file that holds no spec: it is a file of
@@ -92,10 +98,15 @@ fn strange_item(body: &Body) -> Option<Place> {
 const FUNCTION: &str = "function";
 const VARIABLES: &str = "variables";
 
+/// The part of a file that its named specs are, and the type of their blocks.
+const DEFINITIONS: &str = "definitions";
+const DEFINITION: &str = "spec";
+
 /// What a spec file holds. Its functions are decoded apart from it.
 static FILE: LazyLock<Spec> = LazyLock::new(|| {
     ObjectSpec::new([
         (FUNCTION, named(FUNCTION, "name")),
+        (DEFINITIONS, named(DEFINITION, "name")),
         (VARIABLES, Spec::BlockTuple(BlocksSpec::new(VARIABLES, body_of(VARIABLES)).into())),
         children(),
     ])

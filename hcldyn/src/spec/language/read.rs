@@ -1,20 +1,26 @@
 //! From spec blocks to specs.
 
 use std::collections::BTreeMap;
+use std::mem;
+use std::sync::LazyLock;
 
 use super::VARIABLES;
 use super::block_body::{BlockBody, NestedBlock};
 use super::diags;
-use super::grammar::{CHILDREN, SpecKind};
+use super::grammar::{CHILDREN, SpecKind, children};
+use super::kinds::USE;
 use super::site::SpecSite;
 use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Place;
-use crate::spec::{Spec, SpecStep};
+use crate::spec::{NestedSpec, ObjectSpec, Spec, SpecStep};
 
 /// How deep spec blocks may be in each other: what goes through a spec calls itself for those in it.
 const MAX_SPEC_FILE_DEPTH: usize = 128;
+
+/// The maximum number of spec blocks in a file, those of a definition each time it is used.
+const MAX_SPECS: usize = 10_000;
 
 /// Reads spec blocks, outermost first.
 pub(super) struct SpecReader<'a> {
@@ -23,20 +29,30 @@ pub(super) struct SpecReader<'a> {
     pub(super) diags: &'a mut Diagnostics,
     /// The index of the next label of the blocks whose body is described.
     pub(super) next_label: usize,
+    /// The specs that the file defines by name.
+    pub(super) definitions: &'a [NestedBlock],
+    /// The definitions that are used for the body that is described, each within the one before.
+    pub(super) using: Vec<usize>,
+    /// The number of spec blocks read, those of a definition each time it is used.
+    count: usize,
     /// How deep it is. Each further outcome of a `default` counts, and so does each label of a `block_map`, for they are
     /// that deep in what is made of them.
     depth: usize,
 }
 
-/// What was read: a spec, and where its parts are written.
-pub(super) struct Read {
-    pub(super) spec: Spec,
+/// What was read: a spec, or the spec of the bodies of blocks, and where its parts are written.
+pub(super) struct Read<S = Spec> {
+    pub(super) spec: S,
     pub(super) site: SpecSite,
 }
 
 impl<'a> SpecReader<'a> {
-    pub(super) fn new(ctx: &'a EvalContext, diags: &'a mut Diagnostics) -> Self {
-        Self { ctx, diags, next_label: 0, depth: 0 }
+    pub(super) fn new(
+        ctx: &'a EvalContext,
+        definitions: &'a [NestedBlock],
+        diags: &'a mut Diagnostics,
+    ) -> Self {
+        Self { ctx, diags, next_label: 0, definitions, using: Vec::new(), count: 0, depth: 0 }
     }
 
     /// The variables that a file defines.
@@ -72,24 +88,68 @@ impl<'a> SpecReader<'a> {
         first
     }
 
-    /// The one spec in a body, which describes the bodies of blocks.
-    pub(super) fn block_body(&mut self, block: &BlockBody) -> Read {
-        let outer = std::mem::take(&mut self.next_label);
+    /// The one spec in a body, which describes the bodies of blocks. A definition that it uses may be one that is
+    /// being read.
+    pub(super) fn block_body(&mut self, block: &BlockBody) -> Read<NestedSpec> {
+        if let [child] = block.blocks(CHILDREN).as_slice()
+            && *child.ty == *USE.name
+        {
+            return self.used_for_blocks(child);
+        }
+        let outer = mem::take(&mut self.next_label);
+        let outer_uses = mem::take(&mut self.using);
         let read = self.only_child(block, None);
-        self.next_label = outer;
-        read
+        (self.next_label, self.using) = (outer, outer_uses);
+        read.nested()
+    }
+
+    /// The spec that a definition holds, for bodies of which nothing is known.
+    pub(super) fn definition_body(&mut self, index: usize) -> Read {
+        static BODY: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new([children()]).into());
+        let definition = &self.definitions[index];
+        let title = "A block of type \"spec\"";
+        let place = definition.place.clone();
+        let block = BlockBody::open(&definition.body, &BODY, title, place, self);
+        self.only_child(&block, None)
+    }
+
+    /// The definitions of a file, each read by itself.
+    pub(super) fn definitions(&mut self) -> Vec<Read> {
+        let mut names = UniqueNames::new("a spec");
+        let mut reads = Vec::with_capacity(self.definitions.len());
+        for (index, definition) in self.definitions.iter().enumerate() {
+            if let Some((name, place)) = &definition.label {
+                names.add(name, place.clone(), self);
+            }
+            (self.next_label, self.using) = (0, vec![index]);
+            reads.push(self.definition_body(index));
+        }
+        (self.next_label, self.using) = (0, Vec::new());
+        reads
     }
 
     /// What one spec block says. `implied_name` is what it decodes, if it does not say that itself.
     pub(super) fn child(&mut self, child: &NestedBlock, implied_name: Option<&Str>) -> Read {
         let place = child.place.clone();
-        let Some((kind, body)) = SpecKind::named(&child.ty) else { return Read::nothing(place) };
+        self.count += 1;
+        if self.count > MAX_SPECS {
+            self.diags.push(diags::too_many_specs(place.clone(), MAX_SPECS));
+            return Read::nothing(place);
+        }
         self.deeper(1, &place, |it| {
-            let title = format!("A block of type {:?}", kind.name);
-            let mut block = BlockBody::open(&child.body, body, title, place.clone(), it);
+            let Some((kind, mut block)) = it.open(child) else {
+                return Read::nothing(place.clone());
+            };
             block.implied_name = implied_name.cloned();
             (kind.read)(it, &block)
         })
+    }
+
+    /// A spec block, and its kind.
+    pub(super) fn open(&mut self, child: &NestedBlock) -> Option<(&'static SpecKind, BlockBody)> {
+        let (kind, body) = SpecKind::named(&child.ty)?;
+        let title = format!("A block of type {:?}", kind.name);
+        Some((kind, BlockBody::open(&child.body, body, title, child.place.clone(), self)))
     }
 
     /// Reads what is so many levels deeper, unless that is too deep.
@@ -122,10 +182,10 @@ impl<'a> SpecReader<'a> {
     }
 
     /// Reports the mistakes in a spec that only show when all of it is there.
-    pub(super) fn check(&mut self, root: &Read) {
-        let Err(error) = root.spec.check() else { return };
+    pub(super) fn check(&mut self, spec: &Spec, site: &SpecSite, definitions: &[SpecSite]) {
+        let Err(error) = spec.check() else { return };
         for mistake in error.mistakes {
-            let place = root.site.find(&mistake.path).clone();
+            let place = site.find(&mistake.path, definitions).clone();
             self.diags.push(diags::mistake(place, &mistake.message));
         }
     }
@@ -140,6 +200,11 @@ impl Read {
     /// A spec of the blocks of a type, whose bodies another spec decodes.
     pub(super) fn of_blocks(spec: Spec, place: Place, ty: Str, nested: SpecSite) -> Self {
         Self { spec, site: SpecSite::new(place).with(SpecStep::Block(ty), nested) }
+    }
+
+    /// The same for the bodies of blocks.
+    pub(super) fn nested(self) -> Read<NestedSpec> {
+        Read { spec: NestedSpec::of(self.spec), site: self.site }
     }
 
     /// What stands for a spec that is wrong.

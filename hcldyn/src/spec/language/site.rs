@@ -7,11 +7,17 @@ use crate::spec::SpecStep;
 pub(super) struct SpecSite {
     place: Place,
     inside: Vec<(SpecStep, Self)>,
+    /// The definition that is used there, by its index.
+    used: Option<usize>,
 }
 
 impl SpecSite {
     pub(super) fn new(place: Place) -> Self {
-        Self { place, inside: Vec::new() }
+        Self { place, inside: Vec::new(), used: None }
+    }
+
+    pub(super) fn of_use(place: Place, index: usize) -> Self {
+        Self { used: Some(index), ..Self::new(place) }
     }
 
     /// Adds a spec that is inside this one.
@@ -26,10 +32,13 @@ impl SpecSite {
     }
 
     /// Where the spec at a path is written: as far along the path as that is known.
-    pub(super) fn find(&self, path: &[SpecStep]) -> &Place {
+    pub(super) fn find<'a>(&'a self, path: &[SpecStep], definitions: &'a [Self]) -> &'a Place {
+        if let Some(definition) = self.used.and_then(|index| definitions.get(index)) {
+            return definition.find(path, definitions);
+        }
         let Some((first, rest)) = path.split_first() else { return &self.place };
         match self.inside.iter().find(|(step, _)| step == first) {
-            Some((_, site)) => site.find(rest),
+            Some((_, site)) => site.find(rest, definitions),
             None => &self.place,
         }
     }

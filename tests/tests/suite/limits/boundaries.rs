@@ -472,6 +472,18 @@ mod of_specs {
         });
     }
 
+    #[test]
+    fn specs_of_a_spec_file() {
+        limited(10_000 - 1, "Too many specs", |elements| {
+            let literals = "literal {\nvalue = 1\n}\n".repeat(elements);
+            let mut diags = Diagnostics::new();
+            let file =
+                parse_body(&Source::new("s", format!("array {{\n{literals}}}\n")), &mut diags);
+            language::read(&file, &EvalContext::new(), &mut diags);
+            no_problem(&diags)
+        });
+    }
+
     /// A type has more parts than it could be gone through for: it is not known before there is a value.
     #[test]
     fn parts_of_the_type_that_a_function_gives() {

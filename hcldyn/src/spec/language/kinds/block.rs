@@ -45,7 +45,7 @@ fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     let ty = reader.name(BLOCK_TYPE, block);
     let nested = reader.block_body(block);
     let Some(ty) = ty else { return Read::nothing(block.place.clone()) };
-    let mut spec = BlockSpec::new(ty.clone(), nested.spec);
+    let mut spec = BlockSpec::with(ty.clone(), nested.spec);
     reader.describe(&mut spec.item, block);
     spec.required = block.is_set("required", reader);
     spec.dynamic = block.is_set("dynamic", reader);
@@ -70,7 +70,7 @@ fn read_many(
     let ty = reader.name(BLOCK_TYPE, block);
     let nested = reader.block_body(block);
     let Some(ty) = ty else { return Read::nothing(block.place.clone()) };
-    let mut spec = BlocksSpec::new(ty.clone(), nested.spec);
+    let mut spec = BlocksSpec::with(ty.clone(), nested.spec);
     reader.describe(&mut spec.item, block);
     (spec.min_items, spec.max_items) = reader.item_counts(block);
     spec.dynamic = block.is_set("dynamic", reader);

@@ -42,7 +42,7 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody, collect: fn(BlockMapSpec
             reader.diags.push(diags::no_labels(block.place_of("labels")));
             return Read::nothing(block.place.clone());
         };
-        let spec = BlockMapSpec::new(ty.clone(), first.clone(), nested.spec);
+        let spec = BlockMapSpec::with(ty.clone(), first.clone(), nested.spec);
         let mut spec = more.iter().fold(spec, |spec, label| spec.then_by(label.clone()));
         reader.describe(&mut spec.item, block);
         (spec.min_items, spec.max_items) = reader.item_counts(block);

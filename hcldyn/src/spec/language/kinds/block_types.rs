@@ -47,7 +47,7 @@ fn read_many(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
 
 fn types(reader: &mut SpecReader<'_>, block: &BlockBody) -> (BlockTypesSpec, SpecSite) {
     let (types, site) = reader.choices(block, &TYPES, SpecReader::block_body);
-    let mut spec = BlockTypesSpec::new(types);
+    let mut spec = BlockTypesSpec::with(types.into_iter());
     spec.dynamic = block.is_set("dynamic", reader);
     if let Some(docs) = reader.docs(block) {
         spec = spec.doc(docs);

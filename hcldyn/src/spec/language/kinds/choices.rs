@@ -30,12 +30,12 @@ impl Choices {
 
 impl SpecReader<'_> {
     /// The specs of the choices, by name. `read` reads the spec in each. That there is none is reported.
-    pub(super) fn choices(
+    pub(super) fn choices<S>(
         &mut self,
         block: &BlockBody,
         choices: &Choices,
-        mut read: impl FnMut(&mut Self, &BlockBody) -> Read,
-    ) -> (Vec<(Str, Spec)>, SpecSite) {
+        mut read: impl FnMut(&mut Self, &BlockBody) -> Read<S>,
+    ) -> (Vec<(Str, S)>, SpecSite) {
         static BODY: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new([children()]).into());
         let mut site = SpecSite::new(block.place.clone());
         let mut names = UniqueNames::new(choices.what);

@@ -14,11 +14,13 @@ mod object;
 mod one_of;
 mod rule;
 mod transform;
+mod use_spec;
 
+pub(super) use self::use_spec::USE;
 use super::grammar::SpecKind;
 
 /// All kinds, in the order in which messages list them.
-pub(super) const ALL: [&SpecKind; 19] = [
+pub(super) const ALL: [&SpecKind; 20] = [
     &object::OBJECT,
     &object::ARRAY,
     &attr::ATTR,
@@ -38,4 +40,5 @@ pub(super) const ALL: [&SpecKind; 19] = [
     &constant::EXPR,
     &default::DEFAULT,
     &transform::TRANSFORM,
+    &USE,
 ];

@@ -386,7 +386,56 @@ object {
 "#,
         ],
     ),
+    (
+        "named",
+        &[
+            r#"
+use { spec = "rules" }
+spec "rule" {
+  remain {}
+}
+"#,
+            r#"
+spec "a" {
+  array {
+    use { spec = "b" }
+  }
+}
+spec "b" {
+  use { spec = "a" }
+}
+use { spec = "a" }
+"#,
+            r#"
+spec "a" {
+  remain {}
+}
+spec "a" {
+  remain {}
+}
+use { spec = "a" }
+"#,
+        ],
+    ),
 ];
+
+/// A spec file with some specs, of which each uses the next one twice.
+fn doubling(count: usize) -> String {
+    let spec = |n| {
+        let use_next = format!("use {{ spec = \"s{}\" }}\n", n + 1);
+        format!("spec \"s{n}\" {{\narray {{\n{use_next}{use_next}}}\n}}\n")
+    };
+    let specs: String = (0..count).map(spec).collect();
+    format!("{specs}spec \"s{count}\" {{\nliteral {{ value = 1 }}\n}}\nuse {{ spec = \"s0\" }}\n")
+}
+
+#[test]
+fn named_specs_that_double_are_limited() {
+    assert!(super::read(&doubling(8), &mut Diagnostics::new()).is_some());
+    let diags = problems(&doubling(60));
+    let expected = "Too many specs; A spec file can have at most 10000 spec blocks";
+    assert!(diags.to_string().contains(expected), "{diags}");
+}
 
 #[test]
 fn errors_in_spec_files() {
@@ -406,7 +455,11 @@ fn a_spec_that_is_too_deep_is_an_error() {
 #[test]
 fn every_message_is_shown() {
     let specs = TOPICS.iter().flat_map(|(_, specs)| *specs).map(|spec| (*spec).to_owned());
-    let shown: String = specs.chain(too_deep()).map(|spec| all_texts(&problems(&spec))).collect();
+    let shown: String = specs
+        .chain(too_deep())
+        .chain([doubling(60)])
+        .map(|spec| all_texts(&problems(&spec)))
+        .collect();
     let mut wordings = wordings("hcldyn/src/spec/language/diags.rs");
     wordings.retain(|wording| !shown.contains(wording));
     assert!(wordings.is_empty(), "{wordings:#?}");

@@ -1,0 +1,64 @@
+//! `use`: one of the specs that the file defines by name.
+
+use crate::cty::Str;
+use crate::source::Place;
+use crate::spec::language::block_body::{BlockBody, NestedBlock};
+use crate::spec::language::diags;
+use crate::spec::language::grammar::{SpecKind, required};
+use crate::spec::language::read::{Read, SpecReader};
+use crate::spec::language::site::SpecSite;
+use crate::spec::{NestedSpec, ObjectSpec};
+
+pub(in crate::spec::language) const USE: SpecKind = SpecKind { name: "use", body, read };
+
+const SPEC: &str = "spec";
+
+fn body() -> ObjectSpec {
+    ObjectSpec::new([required::<Str>(SPEC)])
+}
+
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
+    match reader.used(block) {
+        Some(index) => reader.definition(index, &block.place),
+        None => Read::nothing(block.place.clone()),
+    }
+}
+
+impl SpecReader<'_> {
+    /// The spec of the bodies of blocks, which a `use` block names. It may be one that is being read.
+    pub(in crate::spec::language) fn used_for_blocks(
+        &mut self,
+        child: &NestedBlock,
+    ) -> Read<NestedSpec> {
+        let place = child.place.clone();
+        match self.open(child).and_then(|(_, block)| self.used(&block)) {
+            Some(index) => {
+                Read { spec: NestedSpec::unbound(index), site: SpecSite::of_use(place, index) }
+            }
+            None => Read::nothing(place).nested(),
+        }
+    }
+
+    /// The index of the definition that a `use` block names.
+    fn used(&mut self, block: &BlockBody) -> Option<usize> {
+        let name = block.get::<Str>(SPEC, self)?;
+        let names = || self.definitions.iter().filter_map(NestedBlock::name);
+        let index = names().position(|known| *known == name);
+        if index.is_none() {
+            self.diags.push(diags::unknown_definition(block.place_of(SPEC), &name, names()));
+        }
+        index
+    }
+
+    /// The spec that a definition holds, for the body that is described at `place`.
+    fn definition(&mut self, index: usize, place: &Place) -> Read {
+        if self.using.contains(&index) {
+            self.diags.push(diags::spec_in_itself(place.clone()));
+            return Read::nothing(place.clone());
+        }
+        self.using.push(index);
+        let read = self.deeper(1, place, |it| it.definition_body(index));
+        self.using.pop();
+        read
+    }
+}
