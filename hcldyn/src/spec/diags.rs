@@ -72,6 +72,11 @@ pub(super) fn attribute_and_block(attribute: &Attribute, block: &Block) -> Diagn
         .with_related(attribute.name_place(), "the attribute")
 }
 
+pub(super) fn set_again(name: &str, place: Place) -> Diagnostic {
+    let detail = format!("{name:?} is set in this body already. Remove one of the two.");
+    Diagnostic::error(place, "Set twice", detail)
+}
+
 pub(super) fn deprecated_attribute(
     name: &str,
     place: Place,

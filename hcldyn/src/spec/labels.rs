@@ -21,9 +21,10 @@ impl Spec {
             | SpecView::Tuple(_)
             | SpecView::Default(_)
             | SpecView::Wrapped(_) => None,
-            SpecView::Attr(_) | SpecView::Blocks(_) | SpecView::Constant(_) | SpecView::Remain => {
-                None
-            }
+            SpecView::Attr(_)
+            | SpecView::Blocks(_)
+            | SpecView::Constant(_)
+            | SpecView::Rest { .. } => None,
         }
     }
 
@@ -43,7 +44,7 @@ impl Spec {
             }
             SpecView::Object(_) | SpecView::Tuple(_) | SpecView::Default(_) => self.clone(),
             SpecView::Wrapped(_) | SpecView::Attr(_) | SpecView::Blocks(_) => self.clone(),
-            SpecView::Constant(_) | SpecView::Remain => self.clone(),
+            SpecView::Constant(_) | SpecView::Rest { .. } => self.clone(),
         };
         shifted.map(&|spec| spec.after_labels(others), &NestedSpec::clone)
     }

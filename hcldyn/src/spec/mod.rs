@@ -28,6 +28,7 @@
 //!   [`BlockMapSpec`], [`BlockAttrsSpec`]; aliases, deprecation and docs among it.
 //! - Of a body as a whole: [`ObjectSpec`] has rules between attributes, and says what happens to items
 //!   that nobody expects.
+//! - Of bodies that are not known: [`Spec::Remain`] keeps the rest of a body, [`Spec::OpenBody`] decodes it as data.
 //! - Of bodies that differ: [`OneOfSpec`] asks a label or an attribute which of several specs is meant,
 //!   [`BlockTypesSpec`] the block type.
 //! - What is done with a value: [`Spec::or`], [`Spec::transform`], [`Spec::transform_expr`],
@@ -115,6 +116,9 @@ pub enum Spec {
     /// The rest of the body, as a capsule that holds a [`Body`](crate::Body): in a tuple beside another
     /// spec it decodes a part of a body and leaves the others (reference: `hcldec.PartialDecode`).
     Remain,
+    /// The rest of the body as data: an object with the values of the attributes, and with a tuple of the blocks of each
+    /// type. A block is such an object itself, inside an object for each label, as in HCL's JSON syntax.
+    OpenBody,
     /// What is made of the value of another spec, or that value once it was looked at.
     Wrapped(Arc<WrappedSpec>),
 }
@@ -146,7 +150,7 @@ impl Spec {
             SpecView::OneOf(one_of) => one_of.docs(),
             SpecView::Default(specs) => specs.primary.docs(),
             SpecView::Wrapped(wrapped) => wrapped.spec.docs(),
-            SpecView::Tuple(_) | SpecView::Constant(_) | SpecView::Remain => None,
+            SpecView::Tuple(_) | SpecView::Constant(_) | SpecView::Rest { .. } => None,
         }
     }
 }

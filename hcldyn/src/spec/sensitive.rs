@@ -71,7 +71,7 @@ impl Spec {
             | SpecView::Tuple(_)
             | SpecView::Default(_)
             | SpecView::Wrapped(_) => {}
-            SpecView::Label(_) | SpecView::Constant(_) | SpecView::Remain => {}
+            SpecView::Label(_) | SpecView::Constant(_) | SpecView::Rest { .. } => {}
         }
         for child in self.children() {
             child.add_names(names, seen);

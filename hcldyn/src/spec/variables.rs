@@ -79,11 +79,14 @@ struct Found {
 
 impl Found {
     fn walk(&mut self, walked: &WalkedBody, plan: &Plan<'_>) {
-        let visited = walked.visit(&plan.schema);
+        let visited = if plan.is_open { walked.visit_all() } else { walked.visit(&plan.schema) };
         self.add(visited.variables);
         self.add(plan.variables.clone());
         for child in &visited.children {
             let ty = child.block_type();
+            if plan.is_open && ty.is_none_or(|ty| plan.schema.block(ty).is_none()) {
+                self.walk_all(child);
+            }
             for wanted in plan.children.iter().filter(|wanted| ty == Some(wanted.ty.as_str())) {
                 match wanted.plan() {
                     Some(plan) => self.walk(child, plan),
@@ -91,6 +94,12 @@ impl Found {
                 }
             }
         }
+    }
+
+    fn walk_all(&mut self, walked: &WalkedBody) {
+        let visited = walked.visit_all();
+        self.add(visited.variables);
+        visited.children.iter().for_each(|child| self.walk_all(child));
     }
 
     fn add(&mut self, variables: Vec<Traversal>) {
@@ -103,6 +112,8 @@ impl Found {
 struct Plan<'a> {
     /// Without the attributes that are captured but never evaluated.
     schema: BodySchema,
+    /// Whether what the schema does not name is decoded as data.
+    is_open: bool,
     /// Those of the spec's own expressions.
     variables: Vec<Traversal>,
     children: Vec<Child<'a>>,
@@ -119,8 +130,12 @@ struct Child<'a> {
 
 impl<'a> Plan<'a> {
     fn new(spec: &'a Spec) -> Self {
-        let mut plan =
-            Self { schema: spec.implied_schema(), children: Vec::new(), variables: Vec::new() };
+        let mut plan = Self {
+            schema: spec.implied_schema(),
+            is_open: false,
+            children: Vec::new(),
+            variables: Vec::new(),
+        };
         // Two specs may look at one attribute, one of which evaluates it.
         let (mut captured, mut evaluated) = (BTreeSet::new(), BTreeSet::new());
         spec.visit(&mut |spec| match spec.view() {
@@ -137,7 +152,8 @@ impl<'a> Plan<'a> {
             | SpecView::Tuple(_)
             | SpecView::Default(_)
             | SpecView::Wrapped(_) => {}
-            SpecView::OneOf(_) | SpecView::Label(_) | SpecView::Remain => {}
+            SpecView::Rest { is_evaluated } => plan.is_open |= is_evaluated,
+            SpecView::OneOf(_) | SpecView::Label(_) => {}
         });
         let is_only_captured = |name: &Str| captured.contains(name) && !evaluated.contains(name);
         plan.schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));

@@ -24,7 +24,10 @@ pub(super) enum SpecView<'a> {
     Blocks(BlocksView<'a>),
     /// A value from elsewhere than the body, with the expression that gives it, if any.
     Constant(Option<&'a Expression>),
-    Remain,
+    /// The rest of the body.
+    Rest {
+        is_evaluated: bool,
+    },
 }
 
 /// A spec of blocks.
@@ -71,7 +74,8 @@ impl Spec {
             }
             Self::Label(label) => SpecView::Label(label),
             Self::OneOf(one_of) => SpecView::OneOf(one_of),
-            Self::Remain => SpecView::Remain,
+            Self::Remain => SpecView::Rest { is_evaluated: false },
+            Self::OpenBody => SpecView::Rest { is_evaluated: true },
             Self::Wrapped(wrapped) => SpecView::Wrapped(wrapped),
         }
     }
@@ -84,7 +88,7 @@ impl Spec {
             SpecView::Default(specs) => specs.primary.item(),
             SpecView::Wrapped(wrapped) => wrapped.spec.item(),
             SpecView::Object(_) | SpecView::Tuple(_) | SpecView::OneOf(_) => None,
-            SpecView::Label(_) | SpecView::Constant(_) | SpecView::Remain => None,
+            SpecView::Label(_) | SpecView::Constant(_) | SpecView::Rest { .. } => None,
         }
     }
 
@@ -97,7 +101,7 @@ impl Spec {
             SpecView::Wrapped(wrapped) => [&wrapped.spec].into_iter().collect(),
             SpecView::OneOf(one_of) => one_of.specs().collect(),
             SpecView::Attr(_) | SpecView::Label(_) | SpecView::Blocks(_) => SmallVec::new(),
-            SpecView::Constant(_) | SpecView::Remain => SmallVec::new(),
+            SpecView::Constant(_) | SpecView::Rest { .. } => SmallVec::new(),
         }
     }
 
@@ -141,7 +145,7 @@ impl Spec {
             Self::BlockOf(spec) => Self::BlockOf(block_types(spec)),
             Self::BlocksOf(spec) => Self::BlocksOf(block_types(spec)),
             Self::Attr(_) | Self::Label(_) | Self::BlockAttrs(_) => self.clone(),
-            Self::Literal(_) | Self::Expr(_) | Self::Remain => self.clone(),
+            Self::Literal(_) | Self::Expr(_) | Self::Remain | Self::OpenBody => self.clone(),
         }
     }
 

@@ -72,7 +72,7 @@ impl Checker {
             SpecView::Attr(attr) => self.attr(attr, claims),
             SpecView::Label(label) => self.label(label.index, &label.name, claims),
             SpecView::Blocks(blocks) => self.blocks(&blocks, claims),
-            SpecView::Remain => self.remain(claims),
+            SpecView::Rest { .. } => self.remain(claims),
             SpecView::Constant(_) => {}
         }
     }

@@ -93,7 +93,7 @@ impl Decoder<'_> {
     }
 
     /// The value of an attribute as its spec wants it. What cannot be evaluated or converted is unknown.
-    fn attribute(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Decoded {
+    pub(super) fn attribute(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Decoded {
         let errors = self.diags.error_count();
         // What cannot be parsed was reported then, and may be of any type.
         let value = match (attribute.expr.has_error(), spec.sensitive) {

@@ -8,6 +8,7 @@ mod body_content;
 mod elements;
 mod map;
 mod one_of;
+mod open_body;
 mod parts;
 mod rules;
 mod wrapped;
@@ -128,6 +129,7 @@ impl Decoder<'_> {
             Spec::Label(label) => label_of(label, content),
             Spec::OneOf(one_of) => self.one_of(one_of, content),
             Spec::Wrapped(wrapped) => self.wrapped(wrapped, content),
+            Spec::OpenBody => self.open_body(content),
             Spec::Remain => Decoded::new(body_value(content.remain()), place(), Presence::Present),
         }
     }

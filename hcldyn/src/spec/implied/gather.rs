@@ -66,7 +66,7 @@ impl Gathered {
             SpecView::Blocks(blocks) => self.blocks(&blocks),
             SpecView::Label(label) => self.label(label.index, &label.name),
             SpecView::OneOf(one_of) => return self.one_of(one_of),
-            SpecView::Remain => self.has_remain = true,
+            SpecView::Rest { .. } => self.has_remain = true,
             SpecView::Tuple(_) | SpecView::Default(_) | SpecView::Wrapped(_) => {}
             SpecView::Constant(_) => {}
         }

@@ -73,7 +73,8 @@ impl ImpliedTypes {
             | Spec::BlockTuple(_)
             | Spec::BlockObject(_)
             | Spec::BlockOf(_)
-            | Spec::BlocksOf(_) => (Type::Dynamic, false),
+            | Spec::BlocksOf(_)
+            | Spec::OpenBody => (Type::Dynamic, false),
         }
     }
 

@@ -1,4 +1,4 @@
-//! `literal`, `expr` and `remain`: what does not depend on the body, and all that is left of it.
+//! `literal`, `expr`, `remain` and `open_body`: what does not depend on the body, and the rest of it.
 
 use crate::cty::{Type, Value};
 use crate::expr::Expression;
@@ -28,4 +28,10 @@ pub(super) const REMAIN: SpecKind = SpecKind {
     name: "remain",
     body: || ObjectSpec::new::<&str>([]),
     read: |_, block| Read::new(Spec::Remain, block.place.clone()),
+};
+
+pub(super) const OPEN_BODY: SpecKind = SpecKind {
+    name: "open_body",
+    body: || ObjectSpec::new::<&str>([]),
+    read: |_, block| Read::new(Spec::OpenBody, block.place.clone()),
 };

@@ -20,7 +20,7 @@ pub(super) use self::use_spec::USE;
 use super::grammar::SpecKind;
 
 /// All kinds, in the order in which messages list them.
-pub(super) const ALL: [&SpecKind; 20] = [
+pub(super) const ALL: [&SpecKind; 21] = [
     &object::OBJECT,
     &object::ARRAY,
     &attr::ATTR,
@@ -36,6 +36,7 @@ pub(super) const ALL: [&SpecKind; 20] = [
     &label::LABEL,
     &one_of::ONE_OF,
     &constant::REMAIN,
+    &constant::OPEN_BODY,
     &constant::LITERAL,
     &constant::EXPR,
     &default::DEFAULT,

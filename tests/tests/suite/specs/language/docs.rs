@@ -26,5 +26,5 @@ fn examples_decode_as_they_say() {
         }
         count += 1;
     }
-    assert_eq!(count, 13);
+    assert_eq!(count, 14);
 }

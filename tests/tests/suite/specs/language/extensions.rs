@@ -585,3 +585,35 @@ fn a_contradiction_in_a_named_spec_is_reported_where_it_is() {
         "spec.hcl:4:5: Contradiction in spec; \"n\" is both an attribute and a block type."
     );
 }
+
+#[test]
+fn an_open_body_is_data() {
+    let spec = "object {\n  attr \"a\" {}\n  block \"known\" {\n    remain {}\n  }\n  open_body \"rest\" {}\n}\n";
+    let text = r#"
+        a = 1
+        b = [1, "x"]
+        c "x" "y" {
+          d {}
+          d { e = null }
+        }
+        c {}
+    "#;
+    let rest = r#"{"b":[1,"x"],"c":[{"x":{"y":{"d":[{},{"e":null}]}}},{}]}"#;
+    assert_eq!(json(spec, text), format!(r#"{{"a":1,"known":null,"rest":{rest}}}"#));
+    assert_eq!(
+        json(spec, "b = 1\nb {\n  c = 1\n}\n"),
+        "input.hcl:2:1: Set twice; \"b\" is set in this body already. Remove one of the two."
+    );
+}
+
+#[test]
+fn an_open_body_needs_the_variables_in_it() {
+    let spec = "object {\n  attr \"a\" {}\n  open_body \"rest\" {}\n}\n";
+    let text = "a = v1\nb = v2\nc {\n  d {\n    e = v3\n  }\n}\n";
+    let mut diags = Diagnostics::new();
+    let file = read(spec, &mut diags).unwrap();
+    let body = hcldyn::parse_body(&hcldyn::source::Source::new("input.hcl", text), &mut diags);
+    let names: Vec<_> =
+        hcldyn::spec::variables(&body, &file.spec).iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["v1", "v2", "v3"]);
+}

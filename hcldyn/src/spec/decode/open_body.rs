@@ -1,0 +1,54 @@
+//! The rest of a body as data.
+
+use std::collections::BTreeMap;
+
+use super::{BodyContent, DECODED_STEPS, Decoded, Decoder};
+use crate::body::{Block, Body, Content};
+use crate::cty::{Str, Type, Value};
+use crate::expr::{in_block, report_too_much_work};
+use crate::limits::work;
+use crate::spec::{AttrSpec, Presence, diags};
+
+impl Decoder<'_> {
+    pub(super) fn open_body(&mut self, content: &BodyContent<'_>) -> Decoded {
+        let errors = self.diags.error_count();
+        let value = self.data(&content.remain());
+        let failed = self.diags.error_count() > errors;
+        let presence = if failed { Presence::Failed } else { Presence::Present };
+        self.made(Decoded::new(value, content.missing_item.clone(), presence))
+    }
+
+    /// An object of the attributes, and of a tuple of the blocks of each type.
+    fn data(&mut self, body: &Body) -> Value {
+        let Content { attributes, blocks, missing_item, .. } = body.everything();
+        let steps = DECODED_STEPS * (attributes.len() + blocks.len()) as u64;
+        if body.iteration().is_some() && !work::charge(steps) {
+            report_too_much_work(&missing_item, self.site.ctx.limits(), self.diags);
+        }
+        let any = AttrSpec::new("", Type::Dynamic);
+        let mut data = BTreeMap::new();
+        for attribute in &attributes {
+            let value = self.attribute(attribute, &any).value;
+            if data.insert(attribute.name.clone(), value).is_some() {
+                self.diags.push(diags::set_again(&attribute.name, attribute.name_place()));
+            }
+        }
+        let mut blocks_of: BTreeMap<Str, Vec<Value>> = BTreeMap::new();
+        for block in &blocks {
+            if data.contains_key(&block.ty) {
+                self.diags.push(diags::set_again(&block.ty, block.type_place()));
+            }
+            let value = in_block(|| self.labelled_data(block));
+            blocks_of.entry(block.ty.clone()).or_default().push(value);
+        }
+        data.extend(blocks_of.into_iter().map(|(ty, values)| (ty, Value::tuple(values))));
+        Value::object(data)
+    }
+
+    /// The data of a block, in an object for each label.
+    fn labelled_data(&mut self, block: &Block) -> Value {
+        let body = self.data(&block.body);
+        let labels = block.labels.iter().rev();
+        labels.fold(body, |inner, label| Value::object([(label.value.clone(), inner)]))
+    }
+}
