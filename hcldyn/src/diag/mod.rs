@@ -15,10 +15,8 @@ pub use self::diagnostic::{Diagnostic, Related, Severity, Subject};
 pub(crate) use self::hidden::{NamesSensitive, SensitiveNames, in_secret};
 pub use self::render::{Report, Style};
 pub use self::sink::Diagnostics;
-#[cfg(feature = "graph")]
-pub(crate) use self::suggest::list_phrases;
 pub(crate) use self::suggest::{
     Dictionary, Hint, Known, Offered, did_you_mean, list_all, list_choices, list_names,
-    nearest_or_all, suggest,
+    list_phrases, nearest_or_all, suggest,
 };
 pub use crate::source::{escape_controls, escape_line, is_unsafe_to_print};

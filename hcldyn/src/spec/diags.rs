@@ -1,7 +1,7 @@
 //! What decoding by a spec reports.
 
-use super::Deprecation;
 use super::implied::Mistake;
+use super::{Deprecation, ValueRule};
 use crate::body::{Attribute, Block};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::FunctionError;
@@ -47,6 +47,31 @@ pub(super) fn unsuitable_value(
 ) -> Diagnostic {
     let detail = format!("In {:?}: {error}", &*attribute.name);
     Diagnostic::error(attribute.expr.place(), "Unsuitable value", detail)
+        .with_values(attribute.expr.involved_values(ctx))
+}
+
+/// `part` breaks the rule. It is not shown if it is secret.
+pub(super) fn broken_value_rule(
+    attribute: &Attribute,
+    ctx: &EvalContext,
+    rule: &ValueRule,
+    part: &Value,
+    is_secret: bool,
+) -> Diagnostic {
+    let (name, expectation) = (&*attribute.name, rule.expectation(part));
+    if is_secret {
+        let detail =
+            format!("{name:?} must {expectation}. The value is sensitive, so it is not shown.");
+        return Diagnostic::error(attribute.name_place(), "Invalid value", detail);
+    }
+    let hint = match (rule, part.as_str()) {
+        (ValueRule::OneOf(values), Some(text)) => {
+            did_you_mean(text, values.iter().filter_map(Value::as_str))
+        }
+        _ => String::new(),
+    };
+    let detail = format!("{name:?} must {expectation}, not {}.{hint}", rule.actual(part));
+    Diagnostic::error(attribute.expr.place(), "Invalid value", detail)
         .with_values(attribute.expr.involved_values(ctx))
 }
 

@@ -62,7 +62,7 @@ pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::kinds::CheckFn;
 pub use self::kinds::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, DefaultSpec,
-    Deprecation, LabelSpec, ObjectSpec, OneOfSpec, Rule, Tag, TupleSpec, WrappedSpec,
+    Deprecation, LabelSpec, ObjectSpec, OneOfSpec, Rule, Tag, TupleSpec, ValueRule, WrappedSpec,
 };
 use self::kinds::{SpecItem, WrappedStep};
 use self::nested::NestedSpec;

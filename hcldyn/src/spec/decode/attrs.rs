@@ -9,7 +9,9 @@ use crate::cty::{Mark, Shape, Str, Type, Value, convert};
 use crate::diag::in_secret;
 use crate::expr::custom_decoder;
 use crate::limits::work;
-use crate::spec::{AttrSpec, BlockAttrsSpec, CheckFn, Origin, Presence, SpecItem, diags};
+use crate::spec::{
+    AttrSpec, BlockAttrsSpec, CheckFn, Origin, Presence, SpecItem, ValueRule, diags,
+};
 use crate::tree::ExprNode;
 
 /// The work of putting an error into words, whether it is kept or not: each generated block may have one.
@@ -109,6 +111,7 @@ impl Decoder<'_> {
         };
         if self.diags.error_count() == errors {
             self.check(attribute, &value, spec.check);
+            self.check_value_rules(attribute, &value, &spec.rules);
         }
         if self.diags.error_count() > errors && attribute.expr.is_generated() {
             work::charge(FAILURE_STEPS);
@@ -176,6 +179,15 @@ impl Decoder<'_> {
             let unknown = Value::unknown(spec.value_ty.clone());
             if spec.sensitive { unknown.mark(Mark::sensitive()) } else { unknown }
         })
+    }
+
+    fn check_value_rules(&mut self, attribute: &Attribute, value: &Value, rules: &[ValueRule]) {
+        for rule in rules {
+            if let Some(part) = rule.broken_by(value) {
+                let (ctx, is_secret) = (self.site.ctx, value.contains_marked());
+                self.diags.push(diags::broken_value_rule(attribute, ctx, rule, part, is_secret));
+            }
+        }
     }
 
     /// Whether a value that is not known or is marked will do, only its user can tell.

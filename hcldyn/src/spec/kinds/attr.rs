@@ -1,7 +1,7 @@
 //! The spec of an attribute.
 
 use super::item::item_methods;
-use super::{Alias, Deprecation, SpecItem};
+use super::{Alias, Deprecation, SpecItem, ValueRule};
 use crate::cty::{FromValueError, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{CustomDecoder, EvalContext, Expression};
@@ -18,6 +18,7 @@ pub struct AttrSpec {
     pub(in crate::spec) locates_parts: bool,
     pub(in crate::spec) explains: bool,
     pub(in crate::spec) check: Option<CheckFn>,
+    pub(in crate::spec) rules: Vec<ValueRule>,
     pub(in crate::spec) decoder: Option<CustomDecoder>,
 }
 
@@ -37,6 +38,7 @@ impl AttrSpec {
             locates_parts: false,
             explains: false,
             check: None,
+            rules: Vec::new(),
             decoder: None,
         }
     }
@@ -54,6 +56,28 @@ impl AttrSpec {
     #[must_use]
     pub fn sensitive(mut self) -> Self {
         self.sensitive = true;
+        self
+    }
+
+    /// Adds a condition that the value must meet. What does not is reported.
+    ///
+    /// ```
+    /// use hcldyn::source::Source;
+    /// use hcldyn::spec::{AttrSpec, Spec, ValueRule, decode};
+    /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+    ///
+    /// let levels = ValueRule::OneOf(vec!["debug".into(), "info".into()]);
+    /// let level = AttrSpec::new("level", Type::String).rule(levels);
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "level = \"inf\""), &mut diags);
+    /// decode(&body, &level.into(), &EvalContext::new(), &mut diags);
+    /// let expected = "a.hcl:1:9: Invalid value; \"level\" must be \"debug\" or \"info\", not \"inf\". \
+    ///                 Did you mean \"info\"?";
+    /// assert_eq!(diags.to_string(), expected);
+    /// ```
+    #[must_use]
+    pub fn rule(mut self, rule: ValueRule) -> Self {
+        self.rules.push(rule);
         self
     }
 
@@ -113,6 +137,11 @@ impl AttrSpec {
     /// The type that the value is converted to.
     pub fn ty(&self) -> &Type {
         &self.ty
+    }
+
+    /// Returns the conditions that the value must meet.
+    pub fn rules(&self) -> &[ValueRule] {
+        &self.rules
     }
 
     /// Whether the attribute must be set.

@@ -15,6 +15,7 @@ mod object;
 mod one_of;
 mod rule;
 mod tuple;
+mod value_rule;
 mod wrapped;
 
 pub use self::attr::AttrSpec;
@@ -32,5 +33,8 @@ pub use self::object::ObjectSpec;
 pub use self::one_of::{OneOfSpec, Tag};
 pub use self::rule::Rule;
 pub use self::tuple::TupleSpec;
+pub use self::value_rule::ValueRule;
+#[cfg(feature = "functions")]
+pub(in crate::spec) use self::value_rule::has_match;
 pub use self::wrapped::WrappedSpec;
 pub(in crate::spec) use self::wrapped::WrappedStep;

@@ -2,6 +2,8 @@
 
 use super::block_body::BlockBody;
 use crate::cty::convert::ConversionError;
+#[cfg(feature = "functions")]
+use crate::cty::function::FunctionError;
 use crate::cty::{FromValueError, Str};
 use crate::diag::{Diagnostic, nearest_or_all};
 use crate::source::Place;
@@ -58,6 +60,16 @@ pub(super) fn no_labels(place: Place) -> Diagnostic {
 pub(super) fn wrong_default(place: Place, error: &ConversionError) -> Diagnostic {
     let detail = format!("The default is not of the type of the attribute: {error}.");
     Diagnostic::error(place, "Wrong type", detail)
+}
+
+pub(super) fn wrong_choice(place: Place, error: &ConversionError) -> Diagnostic {
+    let detail = format!("A value is not of the type of the attribute: {error}.");
+    Diagnostic::error(place, "Wrong type", detail)
+}
+
+#[cfg(feature = "functions")]
+pub(super) fn wrong_pattern(place: Place, error: &FunctionError) -> Diagnostic {
+    Diagnostic::error(place, "Invalid pattern", format!("The pattern {}.", error.message))
 }
 
 pub(super) fn useless_default(place: Place) -> Diagnostic {

@@ -1,6 +1,7 @@
 //! `attr`: the value of an attribute.
 
 use super::item::with_item;
+use super::value_rules;
 use crate::cty::{Str, Type, Value};
 use crate::ext::typeexpr::TypeConstraint;
 use crate::spec::language::block_body::BlockBody;
@@ -13,14 +14,15 @@ use crate::spec::{AttrSpec, ObjectSpec, Spec, SpecStep};
 pub(super) const ATTR: SpecKind = SpecKind { name: "attr", body, read };
 
 fn body() -> ObjectSpec {
-    ObjectSpec::new(with_item([
+    let arguments = [
         argument::<Str>("name"),
         argument::<TypeConstraint>("type"),
         argument::<bool>("required"),
         argument::<Value>("default"),
         argument::<bool>("sensitive"),
-    ]))
-    .at_most_one_of(["required", "default"])
+    ];
+    ObjectSpec::new(with_item(arguments).chain(value_rules::arguments()))
+        .at_most_one_of(["required", "default"])
 }
 
 fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
@@ -32,6 +34,7 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     reader.describe(&mut attr.item, block);
     attr.required = block.is_set("required", reader);
     attr.sensitive = block.is_set("sensitive", reader);
+    attr.rules = reader.value_rules(block, &constraint.ty);
     if let Some(defaults) = constraint.defaults.clone() {
         attr = attr.decode_with(move |expr, ctx, diags| defaults.apply(expr.value(ctx, diags)));
     }

@@ -15,6 +15,7 @@ mod one_of;
 mod rule;
 mod transform;
 mod use_spec;
+mod value_rules;
 
 pub(super) use self::use_spec::USE;
 use super::grammar::SpecKind;

@@ -617,3 +617,61 @@ fn an_open_body_needs_the_variables_in_it() {
         hcldyn::spec::variables(&body, &file.spec).iter().map(ToString::to_string).collect();
     assert_eq!(names, ["v1", "v2", "v3"]);
 }
+
+#[test]
+fn values_meet_conditions() {
+    let spec = r#"
+        object {
+          attr "level" {
+            type   = string
+            one_of = ["debug", "info"]
+          }
+          attr "ports" {
+            type       = list(number)
+            min        = 1
+            max        = 65535
+            max_length = 2
+          }
+          attr "weight" {
+            type = number
+            min  = 0.5
+          }
+          attr "name" {
+            type       = string
+            pattern    = "^[a-z]+$"
+            min_length = 2
+          }
+          attr "wait" {
+            type     = string
+            duration = true
+          }
+        }
+    "#;
+    let valid =
+        "level = \"info\"\nports = [1, 65535]\nweight = 0.5\nname = \"ab\"\nwait = \"1.5s\"\n";
+    assert!(json(spec, valid).starts_with('{'), "{}", json(spec, valid));
+    assert!(json(spec, "").starts_with('{'));
+    let invalid = r#"
+        level    = "inf"
+        ports    = [0, 70000, 1]
+        weight   = 0.4
+        name     = "A"
+        wait     = "1 hour"
+    "#;
+    assert_eq!(
+        json(spec, invalid),
+        "input.hcl:2:20: Invalid value; \"level\" must be \"debug\" or \"info\", not \"inf\". Did you mean \"info\"?\n\
+         input.hcl:3:20: Invalid value; \"ports\" must be a number from 1 to 65535, not 0.\n\
+         input.hcl:3:20: Invalid value; \"ports\" must have at most 2 elements, not 3.\n\
+         input.hcl:4:20: Invalid value; \"weight\" must be a number of at least 0.5, not 0.4.\n\
+         input.hcl:5:20: Invalid value; \"name\" must have at least 2 characters, not 1.\n\
+         input.hcl:5:20: Invalid value; \"name\" must be a string that matches \"^[a-z]+$\", not \"A\".\n\
+         input.hcl:6:20: Invalid value; \"wait\" must be a duration such as \"1h30m\", not \"1 hour\"."
+    );
+    let spec = "attr {\n  name       = \"password\"\n  min_length = 8\n  sensitive  = true\n}\n";
+    assert_eq!(
+        json(spec, "password = \"secret\"\n"),
+        "input.hcl:1:1: Invalid value; \"password\" must have at least 8 characters. The value is sensitive, so it is not \
+         shown."
+    );
+}

@@ -387,6 +387,13 @@ object {
         ],
     ),
     (
+        "conditions",
+        &[
+            "attr {\n  name   = \"a\"\n  type   = number\n  one_of = [1, \"x\"]\n}\n",
+            "attr {\n  name    = \"a\"\n  pattern = \"(\"\n}\n",
+        ],
+    ),
+    (
         "named",
         &[
             r#"

@@ -1,0 +1,143 @@
+//! Conditions on values, as data.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+#[cfg(feature = "functions")]
+use crate::cty::Str;
+use crate::cty::{Kind, Number, Value, duration};
+use crate::diag::list_phrases;
+
+/// A condition that the value of an attribute must meet, for [`AttrSpec::rule`](super::AttrSpec::rule).
+///
+/// All but [`Length`](Self::Length) hold for the elements of a collection. Null and unknown values meet every
+/// condition.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ValueRule {
+    /// The value is one of these.
+    OneOf(Vec<Value>),
+    /// The value is a number within these bounds.
+    Range {
+        /// The least number.
+        min: Option<Number>,
+        /// The greatest number.
+        max: Option<Number>,
+    },
+    /// The string has so many characters, or the collection so many elements.
+    Length {
+        /// The least length.
+        min: usize,
+        /// The greatest length.
+        max: Option<usize>,
+    },
+    /// The value is a string with a match of this regular expression, as the function `regexall` finds it.
+    #[cfg(feature = "functions")]
+    Pattern(Str),
+    /// The value is a string with a duration, such as `1h30m`.
+    Duration,
+}
+
+impl ValueRule {
+    /// Returns the first part of a value that does not meet the condition.
+    pub(in crate::spec) fn broken_by<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+        let value = value.unmarked();
+        if value.is_null() || !value.is_known() {
+            return None;
+        }
+        match value.kind() {
+            _ if matches!(self, Self::Length { .. }) => (!self.is_met(value)).then_some(value),
+            Kind::List(_) | Kind::Set(_) | Kind::Map(_) | Kind::Tuple(_) => {
+                value.elements().iter().find_map(|element| self.broken_by(element))
+            }
+            _ => (!self.is_met(value)).then_some(value),
+        }
+    }
+
+    fn is_met(&self, value: &Value) -> bool {
+        match self {
+            Self::OneOf(values) => values.contains(value),
+            Self::Range { min, max } => value.as_number().is_some_and(|number| {
+                min.as_ref().is_none_or(|min| number >= min)
+                    && max.as_ref().is_none_or(|max| number <= max)
+            }),
+            Self::Length { min, max } => length(value)
+                .is_some_and(|length| length >= *min && max.is_none_or(|max| length <= max)),
+            #[cfg(feature = "functions")]
+            Self::Pattern(pattern) => has_match(pattern, value).unwrap_or(false),
+            Self::Duration => value.as_str().is_some_and(|text| duration::read(text).is_ok()),
+        }
+    }
+}
+
+impl ValueRule {
+    /// Returns the expectation of a part of a value: what comes after "must".
+    pub(in crate::spec) fn expectation(&self, part: &Value) -> String {
+        match self {
+            Self::OneOf(values) => {
+                let values: Vec<_> = values.iter().map(Value::describe).collect();
+                format!("be {}", list_phrases(&values, "or"))
+            }
+            Self::Range { min, max } => {
+                format!("be a number{}", bounds(min.as_ref(), max.as_ref()))
+            }
+            Self::Length { min, max } => {
+                let unit = if part.as_str().is_some() { "characters" } else { "elements" };
+                match max {
+                    Some(max) if *min == 0 => format!("have at most {max} {unit}"),
+                    Some(max) => format!("have {min} to {max} {unit}"),
+                    None => format!("have at least {min} {unit}"),
+                }
+            }
+            #[cfg(feature = "functions")]
+            Self::Pattern(pattern) => format!("be a string that matches {:?}", &**pattern),
+            Self::Duration => "be a duration such as \"1h30m\"".to_owned(),
+        }
+    }
+
+    /// Returns what a part of a value is instead of what it must be.
+    pub(in crate::spec) fn actual(&self, part: &Value) -> String {
+        match (self, length(part)) {
+            (Self::Length { .. }, Some(length)) => length.to_string(),
+            _ => part.describe(),
+        }
+    }
+}
+
+fn bounds(min: Option<&Number>, max: Option<&Number>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) => format!(" from {min} to {max}"),
+        (Some(min), None) => format!(" of at least {min}"),
+        (None, Some(max)) => format!(" of at most {max}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// Returns how many characters a string has, or how many elements a collection.
+fn length(value: &Value) -> Option<usize> {
+    match value.kind() {
+        Kind::String(text) => Some(text.graphemes(true).count()),
+        Kind::List(_) | Kind::Set(_) | Kind::Map(_) | Kind::Tuple(_) | Kind::Object(_) => {
+            Some(value.elements().len())
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether a pattern matches a string. Fails for what is not a pattern.
+#[cfg(feature = "functions")]
+pub(in crate::spec) fn has_match(
+    pattern: &Str,
+    value: &Value,
+) -> Result<bool, crate::cty::function::FunctionError> {
+    use std::sync::LazyLock;
+
+    use crate::cty::Function;
+
+    static REGEXALL: LazyLock<Option<Function>> = LazyLock::new(|| {
+        crate::functions::all().find(|(name, _)| *name == "regexall").map(|(_, function)| function)
+    });
+    // The library has the function.
+    let Some(regexall) = &*REGEXALL else { return Ok(false) };
+    let matches = regexall.call(vec![pattern.clone().into(), value.clone()])?;
+    Ok(!matches.elements().is_empty())
+}
