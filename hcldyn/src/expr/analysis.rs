@@ -211,6 +211,12 @@ impl Traversal {
         self.place = place;
     }
 
+    /// Returns a traversal of the tree as it is written.
+    pub(super) fn written(root: &str, steps: &[TraversalStep]) -> String {
+        let steps = steps.iter().map(|step| step_text(&path_step(step)));
+        std::iter::once(root.to_owned()).chain(steps).collect()
+    }
+
     /// A traversal of the tree in a few words, for messages.
     pub(super) fn describe(root: &str, steps: &[TraversalStep]) -> String {
         let described = steps.iter().map(|step| match &step.kind {
@@ -224,15 +230,19 @@ impl Traversal {
 impl fmt::Display for Traversal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.root)?;
-        self.steps.iter().try_for_each(|step| match step {
-            Step::Attr(name) => write!(f, ".{name}"),
-            Step::Index(key) => match key.kind() {
-                Kind::String(text) => write!(f, "[\"{}\"]", escaped(text)),
-                Kind::Number(number) => write!(f, "[{number}]"),
-                // No other value is the key of a step that is written.
-                _ => write!(f, "[{}]", key.describe()),
-            },
-        })
+        self.steps.iter().try_for_each(|step| f.write_str(&step_text(step)))
+    }
+}
+
+fn step_text(step: &Step) -> String {
+    match step {
+        Step::Attr(name) => format!(".{name}"),
+        Step::Index(key) => match key.kind() {
+            Kind::String(text) => format!("[\"{}\"]", escaped(text)),
+            Kind::Number(number) => format!("[{number}]"),
+            // No other value is the key of a step that is written.
+            _ => format!("[{}]", key.describe()),
+        },
     }
 }
 

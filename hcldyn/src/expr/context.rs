@@ -32,6 +32,8 @@ struct ContextData {
     parent: Option<EvalContext>,
     variables: Option<Named<Value>>,
     functions: Option<Arc<Named<Function>>>,
+    /// Names of variables that are known only at run time.
+    runtime_names: Vec<Str>,
     limits: Limits,
 }
 
@@ -56,6 +58,7 @@ impl EvalContext {
             parent: Some(self.clone()),
             variables: None,
             functions: None,
+            runtime_names: Vec::new(),
             limits: self.0.limits.clone(),
         }))
     }
@@ -101,6 +104,27 @@ impl EvalContext {
         self
     }
 
+    /// Adds names of variables that are known only at run time. A reference to one that has no value evaluates to its own
+    /// source text as an interpolation, so that a later stage can replace it. A name that ends in `*` stands for all
+    /// names that begin with what is before it.
+    ///
+    /// ```
+    /// use hcldyn::source::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
+    ///
+    /// let ctx = EvalContext::new().with_variable("port", 80).with_runtime_names(["NOMAD_*", "env"]);
+    /// let mut diags = Diagnostics::new();
+    /// let text = r#""${NOMAD_IP_http}:${port}, ${env["HOME"]}""#;
+    /// let expr = parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
+    /// assert_eq!(expr.value(&ctx, &mut diags), r#"${NOMAD_IP_http}:80, ${env["HOME"]}"#.into());
+    /// ```
+    #[must_use]
+    pub fn with_runtime_names<N: Into<Str>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        let data = Arc::make_mut(&mut self.0);
+        data.runtime_names.extend(names.into_iter().map(Into::into));
+        self
+    }
+
     /// The context with other limits than the usual ones.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
@@ -117,6 +141,7 @@ impl EvalContext {
                 parent: context,
                 variables: None,
                 functions: data.functions.clone(),
+                runtime_names: data.runtime_names.clone(),
                 limits: data.limits.clone(),
             })));
         }
@@ -175,6 +200,15 @@ impl EvalContext {
     #[cfg(test)]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// Returns whether a variable is one that is known only at run time.
+    pub(crate) fn is_runtime_name(&self, name: &str) -> bool {
+        let is_named = |pattern: &Str| match pattern.strip_suffix('*') {
+            Some(start) => name.starts_with(start),
+            None => *pattern == *name,
+        };
+        self.chain().any(|context| context.0.runtime_names.iter().any(is_named))
     }
 
     /// Whether this context or one around it was given variables.

@@ -3,7 +3,7 @@
 pub(crate) use crate::cty::work;
 
 /// How much a configuration may ask for before it is refused with a located error. Nesting of the
-/// text itself is limited by the parser, to 64 levels. How deep and large values may be is
+/// text itself is limited by the parser, to 500 levels. How deep and large values may be is
 /// [`Value::MAX_DEPTH`](crate::Value::MAX_DEPTH) and [`Value::MAX_SIZE`](crate::Value::MAX_SIZE), how many problems
 /// are kept is said by [`Diagnostics::with_limit`](crate::Diagnostics::with_limit).
 ///

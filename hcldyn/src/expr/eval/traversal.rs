@@ -6,6 +6,7 @@ use super::index::{plain_index, plain_step, step};
 use super::{Evaluated, Evaluator};
 use crate::cty::internal::InlineCache;
 use crate::cty::{Str, Value};
+use crate::expr::Traversal;
 use crate::expr::diags::{self, Problem};
 use crate::expr::scope::{Binding, Iteration, Scope};
 use crate::source::Span;
@@ -30,6 +31,9 @@ impl<'a> Evaluator<'a> {
     ) -> Value {
         match resolve(root, steps, scope) {
             Ok(value) => value,
+            Err(DeadEnd { step: None, .. }) if is_runtime_name(root, scope) => {
+                format!("${{{}}}", Traversal::written(root, steps)).into()
+            }
             Err(dead_end) => {
                 let span = match dead_end.step {
                     Some(step) => steps[step].span,
@@ -165,6 +169,10 @@ fn enter<'s, 't>(
         Some((part, rest)) => (Cow::Borrowed(part), rest),
         None => (Cow::Owned(iteration.object()), steps),
     }
+}
+
+fn is_runtime_name(root: &str, scope: &Scope<'_>) -> bool {
+    scope.context().is_some_and(|context| context.is_runtime_name(root))
 }
 
 fn no_variable(name: &str, scope: &Scope<'_>) -> Problem {

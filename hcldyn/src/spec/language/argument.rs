@@ -1,8 +1,9 @@
 //! Arguments that have a form of their own.
 
 use crate::body::Unexpected;
-use crate::cty::{FromValue, FromValueError, Kind, Str, Type, Value};
+use crate::cty::{FromValue, FromValueError, Function, Kind, Str, Type, Value};
 use crate::diag::{did_you_mean, list_choices};
+use crate::ext;
 
 /// Whether something is deprecated: true or false, or why it is.
 pub(super) enum Deprecated {
@@ -49,4 +50,43 @@ impl FromValue for OnUnexpected {
             ))),
         }
     }
+}
+
+/// Functions of the library, by their names.
+#[derive(Default)]
+pub(super) struct LibraryFunctions(pub(super) Vec<(Str, Function)>);
+
+impl FromValue for LibraryFunctions {
+    fn ty() -> Type {
+        Type::Dynamic
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        let all = || library().map(|(name, function)| (Str::new(name), function));
+        if value.as_str() == Some("all") {
+            return Ok(Self(all().collect()));
+        }
+        let wrong = |_| {
+            let value = value.describe();
+            FromValueError::new(format!(
+                "It is \"all\" or a list of names of functions, not {value}."
+            ))
+        };
+        let names = Vec::<Str>::from_value(value.clone()).map_err(wrong)?;
+        let find = |name: &Str| {
+            all().find(|(known, _)| known == name).ok_or_else(|| {
+                let hint =
+                    did_you_mean(name, library().map(|(known, _)| known).collect::<Vec<_>>());
+                FromValueError::new(format!("No function is named {:?}.{hint}", &**name))
+            })
+        };
+        names.iter().map(find).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+fn library() -> impl Iterator<Item = (&'static str, Function)> {
+    let all = ext::all();
+    #[cfg(feature = "functions")]
+    let all = crate::functions::all().chain(all);
+    all
 }

@@ -10,8 +10,9 @@ mod site;
 
 use std::sync::{Arc, LazyLock};
 
+use self::argument::LibraryFunctions;
 use self::block_body::BlockBody;
-use self::grammar::{body_of, children, named};
+use self::grammar::{argument, body_of, children, named};
 use self::read::{Read, SpecReader};
 use super::nested::Definitions;
 use super::{BlocksSpec, ObjectSpec, Spec};
@@ -32,13 +33,15 @@ pub struct SpecFile {
     pub variables: Vec<(Str, Value)>,
     /// The functions that it defines for them.
     pub functions: Vec<(Str, Function)>,
+    /// The names of variables that the texts may use and that are known only at run time.
+    pub runtime_names: Vec<Str>,
 }
 
 impl SpecFile {
     /// What the file defines for the texts to decode, as the context to decode them in. What the program
     /// has to offer itself is added to it, and goes before what is of the same name.
     pub fn context(&self) -> EvalContext {
-        let mut ctx = EvalContext::new();
+        let mut ctx = EvalContext::new().with_runtime_names(self.runtime_names.iter().cloned());
         for (name, value) in &self.variables {
             ctx.set_variable(name.clone(), value.clone());
         }
@@ -60,7 +63,7 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
         return diags.fail(diags::no_spec_file(item));
     }
     let errors = diags.error_count();
-    let functions = {
+    let mut functions = {
         let ctx = ctx.clone();
         decode_functions(body, FUNCTION, move || ctx.clone(), diags).0
     };
@@ -69,12 +72,21 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
     let defined = file.blocks(DEFINITIONS);
     let mut reader = SpecReader::new(ctx, &defined, diags);
     let variables = reader.variables(&file);
+    let runtime_names = file.get(RUNTIME_NAMES, &mut reader).unwrap_or_default();
+    // Those that the file defines come last, so that they count.
+    let library = file.get::<LibraryFunctions>(FUNCTIONS, &mut reader).unwrap_or_default().0;
+    functions.splice(..0, library);
     let (definitions, sites): (Vec<_>, Vec<_>) =
         reader.definitions().into_iter().map(|read| (read.spec, read.site)).unzip();
     let Read { spec, site } = reader.only_child(&file, None);
     let spec = spec.bind(&Arc::new(Definitions(definitions)));
     reader.check(&spec, &site, &sites);
-    (diags.error_count() == errors).then_some(SpecFile { spec, variables, functions })
+    (diags.error_count() == errors).then_some(SpecFile {
+        spec,
+        variables,
+        functions,
+        runtime_names,
+    })
 }
 
 /// The first item that is nothing like what spec files hold, in a file that holds no spec: it is a file of
@@ -85,7 +97,7 @@ fn strange_item(body: &Body) -> Option<Place> {
     let attributes = attributes.iter().map(|it| (&it.name, it.name_place()));
     let items: Vec<_> =
         attributes.chain(blocks.iter().map(|it| (&it.ty, it.type_place()))).collect();
-    let is_known = |name: &Str| schema.block(name).is_some();
+    let is_known = |name: &Str| schema.block(name).is_some() || schema.attribute(name).is_some();
     if items.iter().any(|(name, _)| is_known(name) && **name != *FUNCTION && **name != *VARIABLES) {
         return None;
     }
@@ -98,6 +110,9 @@ fn strange_item(body: &Body) -> Option<Place> {
 const FUNCTION: &str = "function";
 const VARIABLES: &str = "variables";
 
+const RUNTIME_NAMES: &str = "runtime_names";
+const FUNCTIONS: &str = "functions";
+
 /// The part of a file that its named specs are, and the type of their blocks.
 const DEFINITIONS: &str = "definitions";
 const DEFINITION: &str = "spec";
@@ -106,6 +121,8 @@ const DEFINITION: &str = "spec";
 static FILE: LazyLock<Spec> = LazyLock::new(|| {
     ObjectSpec::new([
         (FUNCTION, named(FUNCTION, "name")),
+        argument::<Vec<Str>>(RUNTIME_NAMES),
+        argument::<LibraryFunctions>(FUNCTIONS),
         (DEFINITIONS, named(DEFINITION, "name")),
         (VARIABLES, Spec::BlockTuple(BlocksSpec::new(VARIABLES, body_of(VARIABLES)).into())),
         children(),

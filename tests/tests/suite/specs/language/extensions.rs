@@ -675,3 +675,36 @@ fn values_meet_conditions() {
          shown."
     );
 }
+
+#[test]
+fn a_file_says_which_functions_texts_may_use() {
+    let spec = |functions: &str| format!("{functions}\nattr {{\n  name = \"a\"\n}}\n");
+    assert_eq!(json(&spec("functions = \"all\""), "a = upper(try(x, \"b\"))\n"), "\"B\"");
+    assert_eq!(json(&spec("functions = [\"upper\"]"), "a = upper(\"b\")\n"), "\"B\"");
+    assert_eq!(
+        json(&spec("functions = [\"upper\"]"), "a = lower(\"b\")\n"),
+        "input.hcl:1:5: Unknown function; No function is named \"lower\". Available here: \"upper\"."
+    );
+    let own =
+        "functions = [\"upper\"]\nfunction \"upper\" {\n  params = [x]\n  result = \"own\"\n}\n";
+    assert_eq!(json(&spec(own), "a = upper(\"b\")\n"), "\"own\"");
+    let mut diags = Diagnostics::new();
+    assert!(read(&spec("functions = [\"uper\"]"), &mut diags).is_none());
+    assert_eq!(
+        diags.to_string(),
+        "spec.hcl:1:13: Unsuitable value; In \"functions\": No function is named \"uper\". Did you mean \"upper\"?"
+    );
+}
+
+#[test]
+fn names_of_run_time_stay_as_they_are_written() {
+    let spec = "runtime_names = [\"NOMAD_*\", \"env\"]\nvariables {\n  zone = \"eu\"\n}\nobject {\n  attr \"a\" {}\n  attr \"b\" {}\n}\n";
+    assert_eq!(
+        json(spec, "a = \"${zone}:${NOMAD_PORT_http}/${env[\"A\"].b[0]}\"\nb = NOMAD_X\n"),
+        r#"{"a":"eu:${NOMAD_PORT_http}/${env[\"A\"].b[0]}","b":"${NOMAD_X}"}"#
+    );
+    assert_eq!(
+        json(spec, "a = \"${NOMADS}\"\n"),
+        "input.hcl:1:8: Undefined variable; No variable is named \"NOMADS\". Available here: \"zone\"."
+    );
+}
