@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use hcldyn::kit::{Inputs, Module};
 use hcldyn::spec::{Spec, decode, language};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock};
@@ -15,6 +16,8 @@ pub(crate) struct Decoding {
     pub(crate) spec: Spec,
     /// What the spec file defines, and the variables that are given.
     pub(crate) ctx: EvalContext,
+    /// The values of the configuration's own variables, where it has some.
+    inputs: Option<Inputs>,
     dynamic: Dynamic,
 }
 
@@ -57,17 +60,31 @@ impl Decoding {
             file.spec.hide_sensitive(diags);
         }
         let mut ctx = file.as_ref().map(language::SpecFile::context).unwrap_or_default();
-        vars.set_in(&mut ctx, streams, diags);
+        let inputs = match &file {
+            Some(file) if file.own_variables => Some(vars.inputs(streams, diags)),
+            _ => {
+                vars.set_in(&mut ctx, streams, diags);
+                None
+            }
+        };
         let file = file.filter(|_| !diags.has_errors())?;
-        Some(Self { spec: file.spec, ctx, dynamic })
+        Some(Self { spec: file.spec, ctx, inputs, dynamic })
     }
 
     pub(crate) fn decode(&self, body: &Body, diags: &mut Diagnostics) -> Value {
-        match self.dynamic {
-            Dynamic::Expanded => {
-                decode(&dynblock::expand(body, &self.ctx), &self.spec, &self.ctx, diags)
+        match &self.inputs {
+            None => self.decode_in(body, &self.ctx, diags),
+            Some(inputs) => {
+                let module = Module::evaluate(body, inputs, &self.ctx, diags);
+                self.decode_in(&module.rest, &module.context, diags)
             }
-            Dynamic::Ordinary => decode(body, &self.spec, &self.ctx, diags),
+        }
+    }
+
+    fn decode_in(&self, body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
+        match self.dynamic {
+            Dynamic::Expanded => decode(&dynblock::expand(body, ctx), &self.spec, ctx, diags),
+            Dynamic::Ordinary => decode(body, &self.spec, ctx, diags),
         }
     }
 }

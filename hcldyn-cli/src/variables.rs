@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use hcldyn::kit::Inputs;
 use hcldyn::source::Source;
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Diagnostics, EvalContext, ext, functions, parse_json_body};
@@ -45,6 +46,13 @@ impl VariablesArg {
                 ctx.set_variable(attribute.name, attribute.expr.value(&functions, diags));
             }
         }
+    }
+
+    /// The variables as values of those that a configuration declares itself.
+    pub(crate) fn inputs(&self, streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Inputs {
+        let bodies = self.given.iter().enumerate();
+        let bodies = bodies.filter_map(|(index, given)| body(given, index, streams, diags));
+        bodies.fold(Inputs::new(), |inputs, body| inputs.body(&body))
     }
 }
 

@@ -372,3 +372,29 @@ For more information, try '--help'.
 "#
     ]]);
 }
+
+#[test]
+fn variables_of_the_configuration_itself() {
+    let files = Files::new("decode-own-variables")
+        .with("s.hcldec", "own_variables = true\nfunctions = \"all\"\nobject {\n  attr \"name\" {}\n}\n")
+        .with(
+            "a.hcl",
+            "variable \"zone\" {\n  type    = string\n  default = \"eu\"\n}\nlocals {\n  name = upper(var.zone)\n}\nname = \"${local.name}-${var.zone}\"\n",
+        );
+    let decode = files.run(["decode", "-s", "s.hcldec", "a.hcl"]);
+    decode.assert().success().stdout_eq(
+        str![[r#"
+{"name":"EU-eu"}
+
+"#]]
+        .raw(),
+    );
+    let decode = files.run(["decode", "-s", "s.hcldec", "-V", r#"{"zone": "us"}"#, "a.hcl"]);
+    decode.assert().success().stdout_eq(
+        str![[r#"
+{"name":"US-us"}
+
+"#]]
+        .raw(),
+    );
+}

@@ -35,6 +35,10 @@ pub struct SpecFile {
     pub functions: Vec<(Str, Function)>,
     /// The names of variables that the texts may use and that are known only at run time.
     pub runtime_names: Vec<Str>,
+    /// Whether the texts have `variable`, `locals` and `output` blocks, to evaluate by
+    /// [`kit::Module`](crate::kit::Module) before the rest is decoded.
+    #[cfg(feature = "kit")]
+    pub own_variables: bool,
 }
 
 impl SpecFile {
@@ -73,6 +77,8 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
     let mut reader = SpecReader::new(ctx, &defined, diags);
     let variables = reader.variables(&file);
     let runtime_names = file.get(RUNTIME_NAMES, &mut reader).unwrap_or_default();
+    #[cfg(feature = "kit")]
+    let own_variables = file.is_set(OWN_VARIABLES, &mut reader);
     // Those that the file defines come last, so that they count.
     let library = file.get::<LibraryFunctions>(FUNCTIONS, &mut reader).unwrap_or_default().0;
     functions.splice(..0, library);
@@ -86,6 +92,8 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
         variables,
         functions,
         runtime_names,
+        #[cfg(feature = "kit")]
+        own_variables,
     })
 }
 
@@ -112,6 +120,8 @@ const VARIABLES: &str = "variables";
 
 const RUNTIME_NAMES: &str = "runtime_names";
 const FUNCTIONS: &str = "functions";
+#[cfg(feature = "kit")]
+const OWN_VARIABLES: &str = "own_variables";
 
 /// The part of a file that its named specs are, and the type of their blocks.
 const DEFINITIONS: &str = "definitions";
@@ -123,6 +133,8 @@ static FILE: LazyLock<Spec> = LazyLock::new(|| {
         (FUNCTION, named(FUNCTION, "name")),
         argument::<Vec<Str>>(RUNTIME_NAMES),
         argument::<LibraryFunctions>(FUNCTIONS),
+        #[cfg(feature = "kit")]
+        argument::<bool>(OWN_VARIABLES),
         (DEFINITIONS, named(DEFINITION, "name")),
         (VARIABLES, Spec::BlockTuple(BlocksSpec::new(VARIABLES, body_of(VARIABLES)).into())),
         children(),
