@@ -10,7 +10,8 @@ pub(super) fn from_sequence(value: Value, wanted: &Type) -> Result<Value, Conver
     let (Type::List(element) | Type::Set(element)) = wanted else {
         return Err(required(wanted, &value.ty()));
     };
-    if matches!(wanted, Type::List(_)) && may_coalesce(&value) {
+    let is_list = matches!(wanted, Type::List(_));
+    if is_list && may_coalesce(&value) {
         return unknown_list(&value, wanted);
     }
     let given = match value.kind() {
@@ -20,16 +21,9 @@ pub(super) fn from_sequence(value: Value, wanted: &Type) -> Result<Value, Conver
     };
     let elements = value.into_elements();
     let step = |index: usize| Step::Index(Value::from(index));
-    match wanted {
-        Type::List(_) => {
-            let (ty, elements) = to_one_type(elements, &given, element, "list", step)?;
-            Ok(Value::list(ty, elements))
-        }
-        _ => {
-            let (ty, elements) = to_one_type(elements, &given, element, "set", step)?;
-            Ok(Value::set(ty, elements))
-        }
-    }
+    let collection = if is_list { "list" } else { "set" };
+    let (ty, elements) = to_one_type(elements, &given, element, collection, step)?;
+    Ok(if is_list { Value::list(ty, elements) } else { Value::set(ty, elements) })
 }
 
 /// Converts a map or object to a map.

@@ -37,14 +37,8 @@ impl<'a> JsonReader<'a> {
         match (self.cursor.token()?, ty) {
             (JsonToken::Null, _) => Ok(Value::null(ty.clone())),
             (JsonToken::Object, Type::Dynamic) => self.dynamic(inner),
-            (JsonToken::Array, Type::List(element)) => {
-                let (element, elements) = self.elements(element, inner)?;
-                Ok(Value::list(element, elements))
-            }
-            (JsonToken::Array, Type::Set(element)) => {
-                let (element, elements) = self.elements(element, inner)?;
-                Ok(Value::set(element, elements))
-            }
+            (JsonToken::Array, Type::List(element)) => self.elements(element, inner, Value::list),
+            (JsonToken::Array, Type::Set(element)) => self.elements(element, inner, Value::set),
             (JsonToken::Array, Type::Tuple(types)) => self.tuple(types, inner),
             (JsonToken::Object, Type::Map(element)) => self.map(element, inner),
             (JsonToken::Object, Type::Object(ty)) => self.object(ty, inner),
@@ -68,13 +62,18 @@ impl<'a> JsonReader<'a> {
         }
     }
 
-    fn elements(&mut self, element: &Type, depth: usize) -> Result<(Type, Vec<Value>), WireError> {
+    fn elements(
+        &mut self,
+        element: &Type,
+        depth: usize,
+        collect: fn(Type, Vec<Value>) -> Value,
+    ) -> Result<Value, WireError> {
         let mut elements = Vec::new();
         while self.cursor.element()? {
             let value = self.read(element, depth);
             elements.push(value.map_err(|error| error.under_index(elements.len()))?);
         }
-        of_one_type(element, elements)
+        of_one_type(element, elements).map(|(ty, elements)| collect(ty, elements))
     }
 
     fn tuple(&mut self, types: &[Type], depth: usize) -> Result<Value, WireError> {

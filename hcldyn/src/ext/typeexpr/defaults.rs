@@ -55,16 +55,8 @@ impl Defaults {
     pub fn apply(&self, value: Value) -> Value {
         let (value, marks) = value.unmark();
         let applied = match value.kind() {
-            Kind::List(list) => match unified(self.in_sequence(list.elements())) {
-                Ok((ty, elements)) => Value::list(ty, elements),
-                Err(elements) if elements.is_empty() => value,
-                Err(elements) => Value::tuple(elements),
-            },
-            Kind::Set(set) => match unified(self.in_sequence(set.elements())) {
-                Ok((ty, elements)) => Value::set(ty, elements),
-                Err(elements) if elements.is_empty() => value,
-                Err(elements) => Value::tuple(elements),
-            },
+            Kind::List(list) => self.in_collection(&value, list.elements(), Value::list),
+            Kind::Set(set) => self.in_collection(&value, set.elements(), Value::set),
             Kind::Tuple(tuple) => Value::tuple(self.in_sequence(tuple.elements())),
             Kind::Map(map) => {
                 let (keys, values): (Vec<_>, Vec<_>) =
@@ -93,6 +85,20 @@ impl Defaults {
     /// `None` where no attribute has any.
     pub(super) fn of_attributes(attributes: BTreeMap<Str, AttributeDefault>) -> Option<Self> {
         (!attributes.is_empty()).then_some(Self(Parts::Attributes(attributes)))
+    }
+
+    /// Fills in the elements of a list or set.
+    fn in_collection(
+        &self,
+        value: &Value,
+        elements: &[Value],
+        collect: fn(Type, Vec<Value>) -> Value,
+    ) -> Value {
+        match unified(self.in_sequence(elements)) {
+            Ok((ty, elements)) => collect(ty, elements),
+            Err(elements) if elements.is_empty() => value.clone(),
+            Err(elements) => Value::tuple(elements),
+        }
     }
 
     fn in_sequence(&self, elements: &[Value]) -> Vec<Value> {
