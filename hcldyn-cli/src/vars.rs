@@ -37,16 +37,11 @@ enum Format {
 }
 
 /// What a configuration refers to.
-struct Found {
-    /// What must be known before `dynamic` blocks can be expanded.
-    expansion: Vec<Traversal>,
-    all: Vec<Traversal>,
-}
-
 #[derive(Serialize)]
-struct FoundJson {
-    expansion: Vec<VariableReference>,
-    all: Vec<VariableReference>,
+struct Found<V> {
+    /// What must be known before `dynamic` blocks can be expanded.
+    expansion: Vec<V>,
+    all: Vec<V>,
 }
 
 /// The variables as text.
@@ -72,7 +67,7 @@ pub(crate) fn vars(
     })
 }
 
-impl Found {
+impl Found<Traversal> {
     fn by_spec(body: &Body, spec: &spec::Spec) -> Self {
         Self { expansion: spec::expand_variables(body, spec), all: spec::variables(body, spec) }
     }
@@ -91,11 +86,11 @@ impl Found {
         text
     }
 
-    fn json(&self, ctx: &EvalContext) -> FoundJson {
+    fn json(&self, ctx: &EvalContext) -> Found<VariableReference> {
         let json = |variables: &[Traversal]| {
             variables.iter().map(|variable| VariableReference::new(variable, ctx)).collect()
         };
-        FoundJson { expansion: json(&self.expansion), all: json(&self.all) }
+        Found { expansion: json(&self.expansion), all: json(&self.all) }
     }
 }
 
