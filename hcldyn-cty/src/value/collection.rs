@@ -13,7 +13,7 @@ use crate::{ObjectType, Shape, Str, Type};
 pub struct List {
     element: Type,
     elements: Box<[Value]>,
-    summary: Summary,
+    pub(super) summary: Summary,
 }
 
 /// Distinct elements of one type, in the model's order: known before unknown before null, `false`
@@ -22,7 +22,7 @@ pub struct List {
 pub struct Set {
     element: Type,
     elements: Box<[Value]>,
-    summary: Summary,
+    pub(super) summary: Summary,
 }
 
 /// Elements of one type by string keys, in the order of the keys' bytes.
@@ -31,7 +31,7 @@ pub struct Map {
     element: Type,
     keys: Box<[Str]>,
     values: Box<[Value]>,
-    summary: Summary,
+    pub(super) summary: Summary,
 }
 
 /// A fixed number of elements, each of its own type.
@@ -39,7 +39,7 @@ pub struct Map {
 pub struct Tuple {
     elements: Box<[Value]>,
     ty: OnceLock<Type>,
-    summary: Summary,
+    pub(super) summary: Summary,
 }
 
 /// Named attributes, each of its own type. The values stand in the order of the shape, which for a
@@ -49,7 +49,7 @@ pub struct Object {
     shape: Arc<Shape>,
     values: Box<[Value]>,
     ty: OnceLock<Arc<ObjectType>>,
-    summary: Summary,
+    pub(super) summary: Summary,
 }
 
 impl List {
@@ -73,10 +73,6 @@ impl List {
 
     pub(super) fn into_elements(self) -> Vec<Value> {
         self.elements.into_vec()
-    }
-
-    pub(super) fn summary(&self) -> Summary {
-        self.summary
     }
 }
 
@@ -122,10 +118,6 @@ impl Set {
 
     pub(super) fn into_elements(self) -> Vec<Value> {
         self.elements.into_vec()
-    }
-
-    pub(super) fn summary(&self) -> Summary {
-        self.summary
     }
 }
 
@@ -178,10 +170,6 @@ impl Map {
     pub(super) fn into_values(self) -> Vec<Value> {
         self.values.into_vec()
     }
-
-    pub(super) fn summary(&self) -> Summary {
-        self.summary
-    }
 }
 
 impl Tuple {
@@ -200,10 +188,6 @@ impl Tuple {
 
     pub(super) fn into_elements(self) -> Vec<Value> {
         self.elements.into_vec()
-    }
-
-    pub(super) fn summary(&self) -> Summary {
-        self.summary
     }
 }
 
@@ -253,10 +237,6 @@ impl Object {
 
     pub(super) fn into_values(self) -> Vec<Value> {
         self.values.into_vec()
-    }
-
-    pub(super) fn summary(&self) -> Summary {
-        self.summary
     }
 }
 

@@ -43,7 +43,7 @@ impl Value {
     /// convert them first.
     pub fn list(element: Type, elements: Vec<Self>) -> Self {
         let (parts, list) = (elements.len(), List::new(element, elements));
-        Self::within_limits(list.summary(), parts, Repr::List(Arc::new(list)))
+        Self::within_limits(list.summary, parts, Repr::List(Arc::new(list)))
     }
 
     /// A set. Every element must be of the element type; repeated ones are dropped, and marks of
@@ -52,21 +52,20 @@ impl Value {
         let mut marks = Marks::new();
         let unmarked = elements.into_iter().map(|value| value.unmark_deep_into(&mut marks));
         let set = Set::new(element, unmarked.collect());
-        let set =
-            Self::within_limits(set.summary(), set.elements().len(), Repr::Set(Arc::new(set)));
+        let set = Self::within_limits(set.summary, set.elements().len(), Repr::Set(Arc::new(set)));
         set.with_marks(&marks)
     }
 
     /// A map. Every element must be of the element type. Of two entries of one key the last counts.
     pub fn map(element: Type, entries: Vec<(Str, Self)>) -> Self {
         let (parts, map) = (2 * entries.len(), Map::new(element, entries));
-        Self::within_limits(map.summary(), parts, Repr::Map(Arc::new(map)))
+        Self::within_limits(map.summary, parts, Repr::Map(Arc::new(map)))
     }
 
     /// A tuple.
     pub fn tuple(elements: Vec<Self>) -> Self {
         let (parts, tuple) = (elements.len(), Tuple::new(elements));
-        Self::within_limits(tuple.summary(), parts, Repr::Tuple(Arc::new(tuple)))
+        Self::within_limits(tuple.summary, parts, Repr::Tuple(Arc::new(tuple)))
     }
 
     /// An object. Of two attributes of one name the last one counts.
@@ -81,7 +80,7 @@ impl Value {
     /// null, additional ones left out.
     pub fn object_of_shape(shape: Arc<Shape>, values: Vec<Self>) -> Self {
         let (parts, object) = (values.len(), Object::new(shape, values));
-        Self::within_limits(object.summary(), parts, Repr::Object(Arc::new(object)))
+        Self::within_limits(object.summary, parts, Repr::Object(Arc::new(object)))
     }
 
     /// A capsule that holds a Rust value of the host.

@@ -89,11 +89,11 @@ impl Value {
     #[inline]
     pub(super) fn summary(&self) -> Summary {
         match &self.0 {
-            Repr::List(list) => list.summary(),
-            Repr::Set(set) => set.summary(),
-            Repr::Map(map) => map.summary(),
-            Repr::Tuple(tuple) => tuple.summary(),
-            Repr::Object(object) => object.summary(),
+            Repr::List(list) => list.summary,
+            Repr::Set(set) => set.summary,
+            Repr::Map(map) => map.summary,
+            Repr::Tuple(tuple) => tuple.summary,
+            Repr::Object(object) => object.summary,
             Repr::Marked(marked) => Summary { is_marked: true, ..marked.0.summary() },
             Repr::Unknown(ty, _) => {
                 Summary { is_wholly_known: false, ..Summary::of_nothing_but(ty) }
