@@ -17,8 +17,8 @@ pub(super) struct SpecKind {
     pub(super) name: &'static str,
     /// What its body holds.
     pub(super) body: fn() -> ObjectSpec,
-    /// Makes a spec of it.
-    pub(super) read: fn(&mut SpecReader<'_>, &BlockBody) -> Read,
+    /// Makes a spec of it. `None` where it is wrong, which was reported.
+    pub(super) read: fn(&mut SpecReader<'_>, &BlockBody) -> Option<Read>,
 }
 
 /// The part of a body that its spec blocks are.

@@ -136,13 +136,12 @@ impl<'a> SpecReader<'a> {
             self.diags.push(diags::too_many_specs(place.clone(), MAX_SPECS));
             return Read::nothing(place);
         }
-        self.deeper(1, &place, |it| {
-            let Some((kind, mut block)) = it.open(child) else {
-                return Read::nothing(place.clone());
-            };
+        let read = self.deeper(1, &place, |it| {
+            let (kind, mut block) = it.open(child)?;
             block.implied_name = implied_name.cloned();
             (kind.read)(it, &block)
-        })
+        });
+        read.unwrap_or_else(|| Read::nothing(place))
     }
 
     /// A spec block, and its kind.
@@ -157,15 +156,14 @@ impl<'a> SpecReader<'a> {
         &mut self,
         levels: usize,
         place: &Place,
-        read: impl FnOnce(&mut Self) -> Read,
-    ) -> Read {
+        read: impl FnOnce(&mut Self) -> Option<Read>,
+    ) -> Option<Read> {
         let outer = self.depth;
         self.depth = outer.saturating_add(levels);
         let result = if self.depth <= MAX_SPEC_FILE_DEPTH {
             read(self)
         } else {
-            self.diags.push(diags::too_deep(place.clone(), MAX_SPEC_FILE_DEPTH));
-            Read::nothing(place.clone())
+            self.diags.fail(diags::too_deep(place.clone(), MAX_SPEC_FILE_DEPTH))
         };
         self.depth = outer;
         result

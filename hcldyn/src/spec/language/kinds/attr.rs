@@ -25,10 +25,8 @@ fn body() -> ObjectSpec {
         .at_most_one_of(["required", "default"])
 }
 
-fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
-    let Some(name) = reader.name("name", block) else {
-        return Read::nothing(block.place.clone());
-    };
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
+    let name = reader.name("name", block)?;
     let constraint = block.get("type", reader).unwrap_or(TypeConstraint::from(Type::Dynamic));
     let mut attr = AttrSpec::new(name, constraint.ty.clone());
     reader.describe(&mut attr.item, block);
@@ -44,7 +42,7 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
         spec = spec.or(Spec::Literal(default));
         site.add(SpecStep::Default, SpecSite::new(block.place_of("default")));
     }
-    Read { spec, site }
+    Some(Read { spec, site })
 }
 
 /// What the attribute is where it is not set, in its type.

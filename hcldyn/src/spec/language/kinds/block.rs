@@ -41,15 +41,15 @@ fn body_of_one() -> ObjectSpec {
     ]))
 }
 
-fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
+fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let ty = reader.name(BLOCK_TYPE, block);
     let nested = reader.block_body(block);
-    let Some(ty) = ty else { return Read::nothing(block.place.clone()) };
+    let ty = ty?;
     let mut spec = BlockSpec::with(ty.clone(), nested.spec);
     reader.describe(&mut spec.item, block);
     spec.required = block.is_set("required", reader);
     spec.dynamic = block.is_set("dynamic", reader);
-    Read::of_blocks(spec.into(), block.place.clone(), ty, nested.site)
+    Some(Read::of_blocks(spec.into(), block.place.clone(), ty, nested.site))
 }
 
 fn body_of_many() -> ObjectSpec {
@@ -66,15 +66,15 @@ fn read_many(
     reader: &mut SpecReader<'_>,
     block: &BlockBody,
     collect: fn(Arc<BlocksSpec>) -> Spec,
-) -> Read {
+) -> Option<Read> {
     let ty = reader.name(BLOCK_TYPE, block);
     let nested = reader.block_body(block);
-    let Some(ty) = ty else { return Read::nothing(block.place.clone()) };
+    let ty = ty?;
     let mut spec = BlocksSpec::with(ty.clone(), nested.spec);
     reader.describe(&mut spec.item, block);
     (spec.min_items, spec.max_items) = reader.item_counts(block);
     spec.dynamic = block.is_set("dynamic", reader);
-    Read::of_blocks(collect(spec.into()), block.place.clone(), ty, nested.site)
+    Some(Read::of_blocks(collect(spec.into()), block.place.clone(), ty, nested.site))
 }
 
 impl SpecReader<'_> {

@@ -20,14 +20,12 @@ fn body() -> ObjectSpec {
     ]))
 }
 
-fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
-    let Some(ty) = reader.name(BLOCK_TYPE, block) else {
-        return Read::nothing(block.place.clone());
-    };
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
+    let ty = reader.name(BLOCK_TYPE, block)?;
     let element = block.get::<TypeConstraint>("element_type", reader);
     let mut spec = BlockAttrsSpec::new(ty, element.map_or(Type::Dynamic, |element| element.ty));
     reader.describe(&mut spec.item, block);
     spec.required = block.is_set("required", reader);
     spec.dynamic = block.is_set("dynamic", reader);
-    Read::new(spec, block.place.clone())
+    Some(Read::new(spec, block.place.clone()))
 }

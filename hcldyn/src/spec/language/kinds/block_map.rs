@@ -29,24 +29,25 @@ fn body() -> ObjectSpec {
     ]))
 }
 
-fn read(reader: &mut SpecReader<'_>, block: &BlockBody, collect: fn(BlockMapSpec) -> Spec) -> Read {
+fn read(
+    reader: &mut SpecReader<'_>,
+    block: &BlockBody,
+    collect: fn(BlockMapSpec) -> Spec,
+) -> Option<Read> {
     let ty = reader.name(BLOCK_TYPE, block);
     let labels = block.get::<Vec<Str>>("labels", reader);
     let levels = labels.as_ref().map_or(1, Vec::len);
     reader.deeper(levels, &block.place, |reader| {
         let nested = reader.block_body(block);
-        let (Some(ty), Some(labels)) = (ty, labels) else {
-            return Read::nothing(block.place.clone());
-        };
+        let (ty, labels) = (ty?, labels?);
         let [first, more @ ..] = labels.as_slice() else {
-            reader.diags.push(diags::no_labels(block.place_of("labels")));
-            return Read::nothing(block.place.clone());
+            return reader.diags.fail(diags::no_labels(block.place_of("labels")));
         };
         let spec = BlockMapSpec::with(ty.clone(), first.clone(), nested.spec);
         let mut spec = more.iter().fold(spec, |spec, label| spec.then_by(label.clone()));
         reader.describe(&mut spec.item, block);
         (spec.min_items, spec.max_items) = reader.item_counts(block);
         spec.dynamic = block.is_set("dynamic", reader);
-        Read::of_blocks(collect(spec), block.place.clone(), ty, nested.site)
+        Some(Read::of_blocks(collect(spec), block.place.clone(), ty, nested.site))
     })
 }

@@ -23,10 +23,10 @@ fn body_of_one() -> ObjectSpec {
     ObjectSpec::new(arguments.into_iter().chain([docs(), TYPES.part()]))
 }
 
-fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
+fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let (mut spec, site) = types(reader, block);
     spec.min_items = usize::from(block.is_set("required", reader));
-    Read { spec: Spec::BlockOf(spec.into()), site }
+    Some(Read { spec: Spec::BlockOf(spec.into()), site })
 }
 
 fn body_of_many() -> ObjectSpec {
@@ -39,18 +39,16 @@ fn body_of_many() -> ObjectSpec {
     ])
 }
 
-fn read_many(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
+fn read_many(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let (mut spec, site) = types(reader, block);
     (spec.min_items, spec.max_items) = reader.item_counts(block);
-    Read { spec: Spec::BlocksOf(spec.into()), site }
+    Some(Read { spec: Spec::BlocksOf(spec.into()), site })
 }
 
 fn types(reader: &mut SpecReader<'_>, block: &BlockBody) -> (BlockTypesSpec, SpecSite) {
     let (types, site) = reader.choices(block, &TYPES, SpecReader::block_body);
     let mut spec = BlockTypesSpec::with(types.into_iter());
     spec.dynamic = block.is_set("dynamic", reader);
-    if let Some(docs) = reader.docs(block) {
-        spec = spec.doc(docs);
-    }
+    spec.docs = reader.docs(block);
     (spec, site)
 }

@@ -11,27 +11,27 @@ pub(super) const LITERAL: SpecKind = SpecKind {
     body: || ObjectSpec::new([required::<Value>("value")]),
     read: |reader, block| {
         let value = block.get("value", reader).unwrap_or_else(|| Value::null(Type::Dynamic));
-        Read::new(Spec::Literal(value), block.place.clone())
+        Some(Read::new(Spec::Literal(value), block.place.clone()))
     },
 };
 
 pub(super) const EXPR: SpecKind = SpecKind {
     name: "expr",
     body: || ObjectSpec::new([required::<Expression>("value")]),
-    read: |reader, block| match block.get("value", reader) {
-        Some(value) => Read::new(Spec::Expr(value), block.place.clone()),
-        None => Read::nothing(block.place.clone()),
+    read: |reader, block| {
+        let value = block.get("value", reader)?;
+        Some(Read::new(Spec::Expr(value), block.place.clone()))
     },
 };
 
 pub(super) const REMAIN: SpecKind = SpecKind {
     name: "remain",
     body: || ObjectSpec::new::<&str>([]),
-    read: |_, block| Read::new(Spec::Remain, block.place.clone()),
+    read: |_, block| Some(Read::new(Spec::Remain, block.place.clone())),
 };
 
 pub(super) const OPEN_BODY: SpecKind = SpecKind {
     name: "open_body",
     body: || ObjectSpec::new::<&str>([]),
-    read: |_, block| Read::new(Spec::OpenBody, block.place.clone()),
+    read: |_, block| Some(Read::new(Spec::OpenBody, block.place.clone())),
 };

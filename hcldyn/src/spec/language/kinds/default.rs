@@ -10,7 +10,7 @@ use crate::spec::{ObjectSpec, Spec, SpecStep};
 pub(super) const DEFAULT: SpecKind =
     SpecKind { name: "default", body: || ObjectSpec::new([children()]), read };
 
-fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let written = block.blocks(CHILDREN);
     match written.len() {
         0 if block.is_complete => reader.diags.push(diags::no_spec(block)),
@@ -19,14 +19,12 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     }
     let mut outcomes = Vec::with_capacity(written.len());
     for (depth, child) in written.iter().enumerate() {
-        outcomes.push(reader.deeper(depth, &child.place, |reader| {
-            reader.child(child, block.implied_name.as_ref())
-        }));
+        let outcome = reader.deeper(depth, &child.place, |reader| {
+            Some(reader.child(child, block.implied_name.as_ref()))
+        });
+        outcomes.push(outcome.unwrap_or_else(|| Read::nothing(child.place.clone())));
     }
-    let last_first = outcomes.into_iter().rev();
-    last_first
-        .reduce(|rest, first| first.or(rest))
-        .unwrap_or_else(|| Read::nothing(block.place.clone()))
+    outcomes.into_iter().rev().reduce(|rest, first| first.or(rest))
 }
 
 impl Read {

@@ -16,14 +16,12 @@ fn body() -> ObjectSpec {
     ObjectSpec::new([argument::<Str>("name"), argument::<usize>(INDEX), docs()])
 }
 
-fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let index = reader.label_index(block);
-    let Some(name) = reader.name("name", block) else {
-        return Read::nothing(block.place.clone());
-    };
+    let name = reader.name("name", block)?;
     let mut label = LabelSpec::new(index, name);
     label.docs = reader.docs(block);
-    Read::new(label, block.place.clone())
+    Some(Read::new(label, block.place.clone()))
 }
 
 impl SpecReader<'_> {

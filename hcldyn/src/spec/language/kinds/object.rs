@@ -28,7 +28,7 @@ fn object_body() -> ObjectSpec {
     ])
 }
 
-fn read_object(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
+fn read_object(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let mut site = SpecSite::new(block.place.clone());
     let mut names = UniqueNames::new("an attribute");
     let mut attributes = Vec::new();
@@ -48,10 +48,10 @@ fn read_object(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
     for rule in block.blocks(RULE) {
         object.rules.extend(reader.rule(&rule, &object.shape));
     }
-    Read { spec: object.into(), site }
+    Some(Read { spec: object.into(), site })
 }
 
-fn read_array(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
+fn read_array(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let mut site = SpecSite::new(block.place.clone());
     let mut elements = Vec::new();
     for (index, child) in block.blocks(CHILDREN).iter().enumerate() {
@@ -59,5 +59,5 @@ fn read_array(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
         elements.push(read.spec);
         site.add(SpecStep::Element(index), read.site);
     }
-    Read { spec: Spec::tuple(elements), site }
+    Some(Read { spec: Spec::tuple(elements), site })
 }

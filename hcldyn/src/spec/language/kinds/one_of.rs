@@ -23,22 +23,19 @@ fn body() -> ObjectSpec {
         .requires(INDEX, [LABEL])
 }
 
-fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let label = block.get::<Str>(LABEL, reader);
     let attribute = block.get::<Str>(ATTRIBUTE, reader);
     let label = label.map(|name| (reader.label_index(block), name));
     let (forms, site) = forms(reader, block);
-    let spec = match (label, attribute) {
-        _ if forms.is_empty() => return Read::nothing(block.place.clone()),
+    let mut spec = match (label, attribute) {
+        _ if forms.is_empty() => return None,
         (Some((index, name)), _) => OneOfSpec::by_label(index, name, forms),
         (None, Some(attribute)) => OneOfSpec::by_attribute(attribute, forms),
-        (None, None) => return Read::nothing(block.place.clone()),
+        (None, None) => return None,
     };
-    let spec = match reader.docs(block) {
-        Some(docs) => spec.doc(docs),
-        None => spec,
-    };
-    Read { spec: spec.into(), site }
+    spec.docs = reader.docs(block);
+    Some(Read { spec: spec.into(), site })
 }
 
 /// The forms. Each may have labels of its own, which follow those before the choice.

@@ -15,12 +15,10 @@ fn body() -> ObjectSpec {
     ObjectSpec::new([required::<Expression>("result"), children()])
 }
 
-fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
-    let Read { spec, site } = reader.only_child(block, block.implied_name.as_ref());
-    match block.get::<Expression>("result", reader) {
-        Some(result) => {
-            Read { spec: spec.transform_expr(VARIABLE, result, reader.ctx.clone()), site }
-        }
-        None => Read { spec, site },
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
+    let mut read = reader.only_child(block, block.implied_name.as_ref());
+    if let Some(result) = block.get::<Expression>("result", reader) {
+        read.spec = read.spec.transform_expr(VARIABLE, result, reader.ctx.clone());
     }
+    Some(read)
 }

@@ -17,11 +17,9 @@ fn body() -> ObjectSpec {
     ObjectSpec::new([required::<Str>(SPEC)])
 }
 
-fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Read {
-    match reader.used(block) {
-        Some(index) => reader.definition(index, &block.place),
-        None => Read::nothing(block.place.clone()),
-    }
+fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
+    let index = reader.used(block)?;
+    reader.definition(index, &block.place)
 }
 
 impl SpecReader<'_> {
@@ -51,13 +49,12 @@ impl SpecReader<'_> {
     }
 
     /// The spec that a definition holds, for the body that is described at `place`.
-    fn definition(&mut self, index: usize, place: &Place) -> Read {
+    fn definition(&mut self, index: usize, place: &Place) -> Option<Read> {
         if self.using.contains(&index) {
-            self.diags.push(diags::spec_in_itself(place.clone()));
-            return Read::nothing(place.clone());
+            return self.diags.fail(diags::spec_in_itself(place.clone()));
         }
         self.using.push(index);
-        let read = self.deeper(1, place, |it| it.definition_body(index));
+        let read = self.deeper(1, place, |it| Some(it.definition_body(index)));
         self.using.pop();
         read
     }
