@@ -147,8 +147,9 @@ impl Evaluator<'_> {
         if value.is_null() {
             return self.none_at(diags::null_key(), key, scope);
         }
-        match convert(value.unmarked().clone(), &Type::String) {
-            Ok(text) => match text.kind() {
+        // With its marks, so that an error shows nothing of a secret.
+        match convert(value.clone(), &Type::String) {
+            Ok(text) => match text.unmarked().kind() {
                 Kind::String(name) => Some(name.clone()),
                 _ => None,
             },

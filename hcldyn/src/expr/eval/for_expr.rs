@@ -144,8 +144,9 @@ impl Evaluator<'_> {
         if value.is_null() {
             return self.none_at(diags::null_condition(), condition, scope);
         }
-        match convert(value.unmarked().clone(), &Type::Bool) {
-            Ok(converted) => converted.as_bool(),
+        // With its marks, so that an error shows nothing of a secret.
+        match convert(Value::clone(&value), &Type::Bool) {
+            Ok(converted) => converted.unmarked().as_bool(),
             Err(error) => self.none_at(diags::wrong_condition(&value, &error), condition, scope),
         }
     }

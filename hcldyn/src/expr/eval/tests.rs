@@ -272,6 +272,17 @@ mod marks {
         assert!(!is_secret("[for v in [] : v if secret != \"\"]"));
     }
 
+    /// The error of the conversion would show what is nearly a bool.
+    #[test]
+    fn a_hidden_condition_is_in_no_message() {
+        let ctx = context().with_variable("truth", Value::from("TRUE").mark(Mark::sensitive()));
+        for text in ["truth ? 1 : 2", "[for v in [1] : v if truth]"] {
+            let (_, diags) = run(text, &ctx);
+            assert!(diags.has_errors(), "{text}");
+            assert!(!diags.to_string().to_lowercase().contains("true"), "{text}: {diags}");
+        }
+    }
+
     #[test]
     fn a_hidden_value_is_in_no_message() {
         for text in ["map[\"${secret}z\"]", "-secret", "secret.a", "[1][secret]", "secret ? 1 : 2"]
