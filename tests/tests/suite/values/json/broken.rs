@@ -3,6 +3,7 @@
 use hcldyn::Type;
 use hcldyn::cty::json;
 use proptest::prelude::*;
+use serde_json::value::RawValue;
 
 use super::random::typed_value;
 
@@ -144,7 +145,8 @@ proptest! {
             let mut text = json::to_json(&value, &ty).unwrap().into_bytes();
             let at = at.index(text.len());
             text[at] = byte;
-            let is_json = serde_json::from_slice::<serde_json::Value>(&text).is_ok();
+            // A number may be too large for serde_json's, but is JSON.
+            let is_json = serde_json::from_slice::<&RawValue>(&text).is_ok();
             prop_assert!(is_json || json::from_json(&text, &ty).is_err());
             prop_assert!(is_json || json::from_plain_json(&text).is_err());
         }
