@@ -117,9 +117,9 @@ pub(super) fn spec_in_itself(place: Place) -> Diagnostic {
     Diagnostic::error(place, "Spec in itself", detail)
 }
 
-pub(super) fn too_many_specs(place: Place, max: usize) -> Diagnostic {
+pub(super) fn too_many_used_specs(place: Place, max: usize) -> Diagnostic {
     let detail = format!(
-        "A spec file can have at most {max} spec blocks, those of a named spec each time it is used."
+        "Named specs can have at most {max} spec blocks in all, counted each time they are used."
     );
     Diagnostic::error(place, "Too many specs", detail)
 }

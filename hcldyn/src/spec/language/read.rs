@@ -19,9 +19,6 @@ use crate::spec::{NestedSpec, ObjectSpec, Spec, SpecStep};
 /// How deep spec blocks may be in each other: what goes through a spec calls itself for those in it.
 const MAX_SPEC_FILE_DEPTH: usize = 128;
 
-/// The maximum number of spec blocks in a file, those of a definition each time it is used.
-const MAX_SPECS: usize = 10_000;
-
 /// Reads spec blocks, outermost first.
 pub(super) struct SpecReader<'a> {
     /// What the expressions in the file may use.
@@ -33,8 +30,10 @@ pub(super) struct SpecReader<'a> {
     pub(super) definitions: &'a [NestedBlock],
     /// The definitions that are used for the body that is described, each within the one before.
     pub(super) using: Vec<usize>,
-    /// The number of spec blocks read, those of a definition each time it is used.
-    count: usize,
+    /// The number of `use` blocks that the present spec block is inside.
+    pub(super) uses: usize,
+    /// The number of spec blocks read for `use` blocks.
+    pub(super) used_specs: usize,
     /// How deep it is. Each further outcome of a `default` counts, and so does each label of a `block_map`, for they are
     /// that deep in what is made of them.
     depth: usize,
@@ -52,7 +51,16 @@ impl<'a> SpecReader<'a> {
         definitions: &'a [NestedBlock],
         diags: &'a mut Diagnostics,
     ) -> Self {
-        Self { ctx, diags, next_label: 0, definitions, using: Vec::new(), count: 0, depth: 0 }
+        Self {
+            ctx,
+            diags,
+            next_label: 0,
+            definitions,
+            using: Vec::new(),
+            uses: 0,
+            used_specs: 0,
+            depth: 0,
+        }
     }
 
     /// The variables that a file defines.
@@ -97,9 +105,8 @@ impl<'a> SpecReader<'a> {
             return self.used_for_blocks(child);
         }
         let outer = mem::take(&mut self.next_label);
-        let outer_uses = mem::take(&mut self.using);
         let read = self.only_child(block, None);
-        (self.next_label, self.using) = (outer, outer_uses);
+        self.next_label = outer;
         read.nested()
     }
 
@@ -131,11 +138,7 @@ impl<'a> SpecReader<'a> {
     /// What one spec block says. `implied_name` is what it decodes, if it does not say that itself.
     pub(super) fn child(&mut self, child: &NestedBlock, implied_name: Option<&Str>) -> Read {
         let place = child.place.clone();
-        self.count += 1;
-        if self.count > MAX_SPECS {
-            self.diags.push(diags::too_many_specs(place.clone(), MAX_SPECS));
-            return Read::nothing(place);
-        }
+        self.used_specs = self.used_specs.saturating_add(usize::from(self.uses > 0));
         let read = self.deeper(1, &place, |it| {
             let (kind, mut block) = it.open(child)?;
             block.implied_name = implied_name.cloned();

@@ -473,12 +473,12 @@ mod of_specs {
     }
 
     #[test]
-    fn specs_of_a_spec_file() {
-        limited(10_000 - 1, "Too many specs", |elements| {
-            let literals = "literal {\nvalue = 1\n}\n".repeat(elements);
+    fn specs_that_are_used() {
+        limited(10_000, "Too many specs", |count| {
+            let uses = "use {\nspec = \"one\"\n}\n".repeat(count);
+            let text = format!("spec \"one\" {{\nliteral {{\nvalue = 1\n}}\n}}\narray {{\n{uses}}}\n");
             let mut diags = Diagnostics::new();
-            let file =
-                parse_body(&Source::new("s", format!("array {{\n{literals}}}\n")), &mut diags);
+            let file = parse_body(&Source::new("s", text), &mut diags);
             language::read(&file, &EvalContext::new(), &mut diags);
             no_problem(&diags)
         });

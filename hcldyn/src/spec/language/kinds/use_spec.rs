@@ -13,6 +13,9 @@ pub(in crate::spec::language) const USE: SpecKind = SpecKind { name: "use", body
 
 const SPEC: &str = "spec";
 
+/// The maximum number of spec blocks that are read for `use` blocks. Each use of a spec reads all that it holds.
+const MAX_USED_SPECS: usize = 10_000;
+
 fn body() -> ObjectSpec {
     ObjectSpec::new([required::<Str>(SPEC)])
 }
@@ -53,8 +56,18 @@ impl SpecReader<'_> {
         if self.using.contains(&index) {
             return self.diags.fail(diags::spec_in_itself(place.clone()));
         }
+        if self.used_specs >= MAX_USED_SPECS {
+            if self.used_specs < usize::MAX {
+                self.diags.push(diags::too_many_used_specs(place.clone(), MAX_USED_SPECS));
+            }
+            // It is reported once.
+            self.used_specs = usize::MAX;
+            return None;
+        }
         self.using.push(index);
+        self.uses += 1;
         let read = self.deeper(1, place, |it| Some(it.definition_body(index)));
+        self.uses -= 1;
         self.using.pop();
         read
     }

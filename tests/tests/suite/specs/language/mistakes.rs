@@ -440,7 +440,7 @@ fn doubling(count: usize) -> String {
 fn named_specs_that_double_are_limited() {
     assert!(super::read(&doubling(8), &mut Diagnostics::new()).is_some());
     let diags = problems(&doubling(60));
-    let expected = "Too many specs; A spec file can have at most 10000 spec blocks";
+    let expected = "Too many specs; Named specs can have at most 10000 spec blocks in all";
     assert!(diags.to_string().contains(expected), "{diags}");
 }
 
