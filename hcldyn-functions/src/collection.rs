@@ -46,7 +46,7 @@ fn bools(description: &'static str, quantifier: Quantifier) -> Function {
 
 fn coalesce() -> Function {
     let value = Parameter::new("values", Type::Dynamic);
-    Function::builder("The first of the values that is not null.")
+    Function::builder("The first value that is neither null nor an empty string.")
         .variadic(value.allow_null().allow_unknown().allow_dynamic())
         .build(
             |args| {
@@ -63,9 +63,16 @@ fn coalesce() -> Function {
                 })
             },
             |args, ty| {
-                let Some((index, found)) = args.iter().enumerate().find(|(_, arg)| !arg.is_null())
+                let may_count =
+                    |arg: &Value| !(arg.is_null() || *ty == Type::String && is_empty_string(arg));
+                let Some((index, found)) = args.iter().enumerate().find(|(_, arg)| may_count(arg))
                 else {
-                    return Err(FunctionError::new("all values are null; add one that is not"));
+                    return Err(FunctionError::new(match ty {
+                        Type::String => {
+                            "all values are null or empty strings; add one that is neither"
+                        }
+                        _ => "all values are null; add one that is not",
+                    }));
                 };
                 if found.is_known() {
                     converted(found, index, ty)
@@ -74,6 +81,10 @@ fn coalesce() -> Function {
                 }
             },
         )
+}
+
+fn is_empty_string(value: &Value) -> bool {
+    value.as_str() == Some("")
 }
 
 fn contains() -> Function {
@@ -201,6 +212,9 @@ mod tests {
         let message = error("coalesce", [Value::from(1), true.into(), 2.into()]);
         assert_eq!(message, "all values must have a type in common, but they are number, bool");
         let nulls = [Value::null(Type::String)];
-        assert_eq!(error("coalesce", nulls), "all values are null; add one that is not");
+        assert_eq!(
+            error("coalesce", nulls),
+            "all values are null or empty strings; add one that is neither"
+        );
     }
 }

@@ -67,13 +67,10 @@ fn lookup() -> Function {
     Function::builder("The element of a map, or the value of an object, of a key; or a default.")
         .param(any("map"))
         .param(Parameter::new("key", Type::String))
-        .variadic(any("default"))
+        .variadic(any("default").allow_null().allow_unknown().allow_dynamic())
         .may_return_null()
         .build(lookup_type, |args, ty| {
             let (map, marks) = args[0].clone().unmark();
-            if !map.is_wholly_known() {
-                return Ok(Value::unknown(ty.clone()).with_marks(&marks));
-            }
             let key = text(args, 1)?;
             let found = match map.kind() {
                 Kind::Map(map) => map.get(key),
@@ -187,11 +184,15 @@ fn transpose() -> Function {
             }
             let mut keys = std::collections::BTreeMap::<Str, Vec<Value>>::new();
             for (key, texts) in map.iter() {
+                let wrong = |what: &str| {
+                    let key = Value::from(key.clone()).describe();
+                    FunctionError::at(0, format!("must hold lists of strings, but {key} {what}"))
+                };
+                if texts.is_null() {
+                    return Err(wrong("is null"));
+                }
                 for text in texts.elements() {
-                    let text = text.as_str().ok_or_else(|| {
-                        let key = Value::from(key.clone()).describe();
-                        FunctionError::at(0, format!("must hold lists without null, unlike {key}"))
-                    })?;
+                    let text = text.as_str().ok_or_else(|| wrong("has a null element"))?;
                     keys.entry(text.into()).or_default().push(key.clone().into());
                 }
             }
@@ -278,8 +279,16 @@ mod tests {
             error("lookup", [map(), "b".into()]),
             r#"must be a key of the map, but "b" is none; or add a default"#
         );
-        let object = Value::object([("a", Value::from(1))]);
-        assert!(error("lookup", [object, "b".into()]).contains("add a default"));
+        let null = || Value::null(Type::Dynamic);
+        assert_eq!(call("lookup", [map(), "b".into(), null()]), Value::null(Type::String));
+        assert_eq!(call("lookup", [map(), "a".into(), null()]), "1".into());
+        let known = Value::map(Type::String, vec![("a".into(), Value::unknown(Type::String))]);
+        assert_eq!(call("lookup", [known, "b".into(), "c".into()]), "c".into());
+        assert!(!call("lookup", [map(), "b".into(), Value::dynamic()]).is_known());
+        let object = || Value::object([("a", Value::null(Type::Number))]);
+        assert_eq!(call("lookup", [object(), "a".into(), 1.into()]), Value::null(Type::Number));
+        assert_eq!(call("lookup", [object(), "b".into(), null()]), null());
+        assert!(error("lookup", [object(), "b".into()]).contains("add a default"));
         assert!(error("lookup", [map(), "b".into(), "".into(), "".into()]).contains("not 2"));
     }
 
@@ -299,6 +308,12 @@ mod tests {
         let map = lists([("a", strings(["1", "2"])), ("b", strings(["2"]))]);
         let transposed = lists([("1", strings(["a"])), ("2", strings(["a", "b"]))]);
         assert_eq!(call("transpose", [map]), transposed);
+        let null = Value::null(Type::list(Type::String));
+        let message = error("transpose", [lists([("a", null), ("b", strings([]))])]);
+        assert_eq!(message, r#"must hold lists of strings, but "a" is null"#);
+        let null = Value::list(Type::String, vec![Value::null(Type::String)]);
+        let message = error("transpose", [lists([("a", strings([])), ("b", null)])]);
+        assert_eq!(message, r#"must hold lists of strings, but "b" has a null element"#);
     }
 
     #[test]

@@ -43,6 +43,8 @@ pub(super) const RULES: &[Rule] = &[
     rule("parts of results without a type do not affect the common type", untyped_part),
     rule("unification does not convert through a third type", no_third_type),
     rule("flatten rejects objects even if they are not wholly known", flattened_object),
+    rule("coalesce ignores empty strings", empty_string),
+    rule("try and can do not catch that a function does not exist", absent_function),
     rule("merge rejects an invalid argument even after one of unknown type", merged_argument),
     rule("an unknown set converts to a list of the wanted type", converted_set),
     rule("a remainder by infinity is an error", infinite_remainder),
@@ -170,6 +172,23 @@ fn flattened_object(case: &Case, difference: &Difference) -> bool {
             && calls_any(case, &["std::coll::flatten"])
             && found.detail.contains("must be a list, set or tuple")
     })
+}
+
+/// The reference returns the empty string.
+fn empty_string(case: &Case, difference: &Difference) -> bool {
+    calls_any(case, &["coalesce"])
+        && match difference {
+            Difference::Part(part) => part.expected.unmarked().as_str() == Some(""),
+            _ => first_found(case, difference)
+                .is_some_and(|found| found.detail.contains("all values are null or empty strings")),
+        }
+}
+
+fn absent_function(case: &Case, difference: &Difference) -> bool {
+    calls_any(case, &["can", "try"])
+        && first_found(case, difference).is_some_and(|found| {
+            found.summary == "Invalid argument" && found.detail.contains("Unknown function")
+        })
 }
 
 /// The reference uses the elements of such an argument as attributes.

@@ -18,6 +18,12 @@ const DIFFERENT: &[(&str, &str, &str)] = &[
     (r#"substr(["window", -9, 0])"#, r#""""#, "a length of 0 is one"),
     (r#"length([object{"x": [1]}])"#, "1", "Terraform counts attributes"),
     (r#"lookup([object{"a": 1}, "a"])"#, "1", "in Terraform the default may be left out"),
+    (r#"lookup([object{"a": 1}, "a", null(number)])"#, "1", "Terraform takes a null default"),
+    (r#"lookup([object{"a": 1}, "a", null(any)])"#, "1", "Terraform takes a null default"),
+    (r#"lookup([{}, "a", null(any)])"#, "null(string)", "Terraform takes a null default"),
+    (r#"lookup([object{"a": 1}, "a", unknown(number)])"#, "1", "the default is not needed"),
+    (r#"lookup([object{"a": 1}, "a", unknown(any)])"#, "1", "the default is not needed"),
+    (r#"coalesce(["", "a"])"#, r#""a""#, "in Terraform an empty string is like null"),
     ("chomp([unknown(any)])", UNKNOWN_STRING, "the result is a string whatever the argument is"),
     ("title([unknown(any)])", UNKNOWN_STRING, "the result is a string whatever the argument is"),
     (
