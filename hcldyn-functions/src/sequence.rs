@@ -117,7 +117,7 @@ fn wrapped(args: &[Value], length: usize) -> Result<usize, FunctionError> {
 fn index() -> Function {
     Function::builder("The index of the first element of a list or tuple that equals a value.")
         .param(Parameter::new("list", Type::Dynamic))
-        .param(Parameter::new("value", Type::Dynamic).allow_null())
+        .param(Parameter::new("value", Type::Dynamic))
         .build(
             |args| match args[0].ty() {
                 Type::List(_) | Type::Tuple(_) => Ok(Type::Number),
@@ -165,7 +165,7 @@ fn range() -> Function {
 }
 
 fn numbers(start: &Number, end: &Number, step: &Number) -> Result<Value, FunctionError> {
-    if step.is_zero() {
+    if step.is_zero() && start != end {
         return Err(FunctionError::at(2, "must not be 0: no step leads from the start to the end"));
     }
     let down = step.is_negative();
@@ -314,6 +314,8 @@ mod tests {
 
     #[test]
     fn indices_of_values() {
+        let null = Value::null(Type::String);
+        assert_eq!(error("index", [strings(["a"]), null]), "must not be null");
         assert_eq!(call("index", [strings(["a", "b"]), "b".into()]), 1.into());
         assert_eq!(
             error("index", [strings(["a"]), "z".into()]),
@@ -332,6 +334,7 @@ mod tests {
         assert_eq!(call("range", [Value::from(1024)]).elements().len(), 1024);
         assert!(error("range", [Value::from(1025)]).contains("more than 1024"));
         assert!(error("range", [Value::from(1), 5.into(), 0.into()]).contains("must not be 0"));
+        assert_eq!(call("range", [Value::from(2), 2.into(), 0.into()]), numbers([]));
         assert!(error("range", [Value::from(Number::INFINITY)]).contains("more than 1024"));
         let message = error("range", [Value::from(1), 5.into(), (-1).into()]);
         assert_eq!(message, "is -1, which leads away from 1 to 5; change its sign");
