@@ -83,7 +83,11 @@ fn cidrsubnets() -> Function {
             // `None` stands for the address after the very last one.
             let mut free = Some(network.start());
             for index in 1..args.len() {
-                let host_bits = network.host_bits() - network.new_bits(args, index)?;
+                let new_bits = network.new_bits(args, index)?;
+                if new_bits == 0 {
+                    return Err(FunctionError::at(index, "must be at least 1"));
+                }
+                let host_bits = network.host_bits() - new_bits;
                 let first = free.and_then(|free| network.aligned(free, host_bits));
                 let first = first.ok_or_else(|| {
                     let prefix = args[0].describe();
@@ -251,7 +255,6 @@ mod tests {
             strings(["255.255.255.254/32", "255.255.255.255/32"])
         );
         assert_eq!(subnets("::/0", &[1, 1]), strings(["::/1", "8000::/1"]));
-        assert_eq!(subnets("::/0", &[0]), strings(["::/0"]));
         assert_eq!(subnets("10.0.0.0/8", &[]), strings([]));
     }
 
@@ -261,7 +264,9 @@ mod tests {
         let message = |prefix| format!("wants more than is left of {prefix:?}");
         assert_eq!(left("10.0.0.0/8", &[1, 1, 1]), message("10.0.0.0/8"));
         assert_eq!(left("10.0.0.0/8", &[2, 1, 1]), message("10.0.0.0/8"));
-        assert_eq!(left("255.0.0.0/8", &[0, 8]), message("255.0.0.0/8"));
+        assert_eq!(left("255.0.0.0/8", &[1, 1, 8]), message("255.0.0.0/8"));
+        assert_eq!(left("10.0.0.0/8", &[0]), "must be at least 1");
+        assert_eq!(left("10.0.0.0/8", &[1, 0]), "must be at least 1");
         assert_eq!(left("::/0", &[1, 1, 128]), message("::/0"));
         assert_eq!(left("ff00::/8", &[1, 2, 1]), message("ff00::/8"));
     }
