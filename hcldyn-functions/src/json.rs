@@ -9,10 +9,11 @@ pub(super) fn encode(value: &Value) -> Result<String, String> {
     json::write_plain(value, MAX_BYTES).map_err(reason)
 }
 
-/// Reads a JSON text. Of two entries of one key the last one counts, as in the reference.
+/// Parses JSON. The last value of a repeated key counts; all of them must have the same type, as in the
+/// reference.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
     spend_on_parsing(text);
-    json::read_plain(text.as_bytes(), Repeated::LastCounts, MAX_ELEMENTS).map_err(reason)
+    json::read_plain(text.as_bytes(), Repeated::LastOfOneType, MAX_ELEMENTS).map_err(reason)
 }
 
 /// Writes a string as a JSON string.
@@ -33,6 +34,17 @@ mod tests {
     #[test]
     fn strings_are_escaped_for_html() {
         assert_eq!(quote("<a & \"b\">\u{1}"), r#""\u003ca \u0026 \"b\"\u003e\u0001""#);
+    }
+
+    #[test]
+    fn repeated_keys_have_values_of_one_type() {
+        let last = |text| decode(text).and_then(|value| encode(&value));
+        assert_eq!(last(r#"{"a":1,"a":2}"#).unwrap(), r#"{"a":2}"#);
+        assert_eq!(last(r#"{"a":[1,"x"],"a":[2,"y"]}"#).unwrap(), r#"{"a":[2,"y"]}"#);
+        for wrong in [r#"{"a":1,"a":"x"}"#, r#"{"a":null,"a":1}"#, r#"[{"a":[1],"a":[1,2]}]"#] {
+            let error = decode(wrong).unwrap_err();
+            assert!(error.contains(r#"the key "a" is given more than once"#), "{error}");
+        }
     }
 
     #[test]

@@ -178,7 +178,7 @@ impl<'a> JsonReader<'a> {
                 self.cursor = start;
                 self.read(ty, depth)
             }
-            None => PlainReader::new(start, Repeated::LastCounts, self.most_values).read(depth),
+            None => PlainReader::new(start, Repeated::LastOfOneType, self.most_values).read(depth),
         };
         Err(read.err().unwrap_or(broken))
     }

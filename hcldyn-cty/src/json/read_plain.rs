@@ -55,6 +55,9 @@ impl<'a> PlainReader<'a> {
             }
             let value = self.read(depth);
             let value = value.map_err(|error| error.under(Step::Attr(name.clone())))?;
+            if attributes.get(&name).is_some_and(|earlier: &Value| earlier.ty() != value.ty()) {
+                return Err(repeated(&name));
+            }
             attributes.insert(name, value);
         }
         Ok(Value::object(attributes))

@@ -35,8 +35,8 @@ pub(super) enum JsonToken<'a> {
 /// What becomes of a key that an object gives more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeated {
-    /// The last one counts.
-    LastCounts,
+    /// The last value counts; an earlier one of another type is an error.
+    LastOfOneType,
     /// It is an error.
     Refused,
 }
