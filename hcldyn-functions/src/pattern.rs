@@ -2,17 +2,17 @@
 //!
 //! Go and Rust share their syntax (RE2) but for a few corners: in Go `\w`, `\d`, `\s` and `\b` know
 //! ASCII only, a class does not nest, a brace that repeats nothing is a brace, and `\Q...\E` quotes.
-//! A pattern is translated here. What neither knows is an error; the few things that only Rust knows,
-//! such as the flag `x`, work too.
+//! A pattern is translated here. What neither knows is an error.
 
-use std::fmt::Write;
+mod translate;
+
 use std::ops::Range;
 
-use regex_automata::PatternID;
 use regex_automata::nfa::thompson::pikevm::{Cache, PikeVM};
 use regex_automata::nfa::thompson::{Compiler, Config};
 use regex_automata::util::captures::Captures;
 
+use self::translate::{Translation, translate};
 use super::limits::check_bytes;
 use hcldyn_cty::function::FunctionError;
 use hcldyn_cty::work;
@@ -44,21 +44,19 @@ const BYTES_PER_STATE: usize = 24;
 const STATES_PER_STEP: usize = 10;
 const GROUPS_PER_STATE: usize = 10;
 
-/// What stands between `[:` and `:]` in a class.
-const CLASSES: [&str; 14] = [
-    "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct",
-    "space", "upper", "word", "xdigit",
-];
-
 /// A compiled pattern.
-pub(super) struct Pattern(PikeVM);
+pub(super) struct Pattern {
+    matcher: PikeVM,
+    /// The names of the groups in order; a name may occur more than once.
+    names: Vec<Option<String>>,
+}
 
 impl Pattern {
     /// Compiles a pattern that was given as an argument.
     pub(super) fn new(pattern: &str, argument: usize) -> Result<Self, FunctionError> {
         let compiled =
             if pattern.len() <= MAX_BYTES { compile(pattern) } else { Err(TOO_LARGE.to_owned()) };
-        compiled.map(Self).map_err(|reason| {
+        compiled.map_err(|reason| {
             let pattern = Value::from(pattern).describe();
             let message = format!("must be a regular expression, but {pattern} is none: {reason}");
             FunctionError::at(argument, message)
@@ -68,13 +66,12 @@ impl Pattern {
     /// The type of what a match gives: the text that matches if there are no groups, otherwise the
     /// texts of the groups in a tuple, or in an object if they are named. `None` if only some are.
     pub(super) fn result_type(&self) -> Option<Type> {
-        let groups = || self.group_names().skip(1);
-        let named = groups().flatten().count();
-        match groups().count() {
-            0 => Some(Type::String),
-            count if named == 0 => Some(Type::tuple(vec![Type::String; count])),
-            count if named == count => {
-                Some(Type::object(groups().flatten().map(|name| (name, Type::String))))
+        let named = || self.names.iter().flatten();
+        match (self.names.len(), named().count()) {
+            (0, _) => Some(Type::String),
+            (count, 0) => Some(Type::tuple(vec![Type::String; count])),
+            (count, named_count) if named_count == count => {
+                Some(Type::object(named().map(|name| (name.as_str(), Type::String))))
             }
             _ => None,
         }
@@ -96,7 +93,7 @@ impl Pattern {
             let captures = captures?;
             let matched = matched(&captures);
             result.push_str(&text[end..matched.start]);
-            captures.interpolate_string_into(text, replacement, &mut result);
+            self.expand(replacement, &captures, text, &mut result);
             end = matched.end;
             check_bytes(result.len())?;
         }
@@ -106,21 +103,16 @@ impl Pattern {
 
     /// The matches, as long as searching for them is within the limits.
     fn captures<'t>(&'t self, text: &'t str) -> Searches<'t> {
-        let cache = self.0.create_cache();
+        let cache = self.matcher.create_cache();
         Searches { pattern: self, text, cache, start: 0, end_of_last: None, steps: 0 }
     }
 
     /// The work of a search that goes through so many bytes.
     fn steps(&self, bytes: usize) -> usize {
-        let states = self.0.get_nfa().states().len();
-        let groups = GROUPS_PER_STATE + self.group_names().len();
+        let states = self.matcher.get_nfa().states().len();
+        let groups = GROUPS_PER_STATE + 1 + self.names.len();
         let by_states = (1 + bytes).saturating_mul(states) / STATES_PER_STEP;
         by_states.saturating_mul(groups) / GROUPS_PER_STATE
-    }
-
-    /// The names of the groups, that of the whole match first, which has none.
-    fn group_names(&self) -> impl ExactSizeIterator<Item = Option<&str>> {
-        self.0.get_nfa().group_info().pattern_names(PatternID::ZERO)
     }
 
     fn value_of(&self, captures: &Captures, text: &str) -> Value {
@@ -128,14 +120,47 @@ impl Pattern {
             Some(group) => Value::from(&text[group.range()]),
             None => Value::null(Type::String),
         });
-        match self.group_names().flatten().next() {
-            _ if captures.group_len() == 1 => Value::from(&text[matched(captures)]),
-            None => Value::tuple(groups.skip(1).collect()),
-            Some(_) => {
-                let named = self.group_names().zip(groups);
-                Value::object(named.filter_map(|(name, value)| Some((name?, value))))
+        let groups = groups.skip(1);
+        match self.names.first() {
+            None => Value::from(&text[matched(captures)]),
+            Some(None) => Value::tuple(groups.collect()),
+            // Of groups with one name the last counts, as in the reference.
+            Some(Some(_)) => {
+                let named = self.names.iter().zip(groups);
+                Value::object(named.filter_map(|(name, value)| Some((name.as_deref()?, value))))
             }
         }
+    }
+
+    /// Appends a replacement in which `$1`, `$name` and `${name}` stand for the strings of groups, as in the
+    /// reference: of groups with one name, the first that matched.
+    fn expand(&self, replacement: &str, captures: &Captures, text: &str, result: &mut String) {
+        let mut rest = replacement;
+        while let Some((before, after)) = rest.split_once('$') {
+            result.push_str(before);
+            rest = after;
+            if let Some(after) = rest.strip_prefix('$') {
+                result.push('$');
+                rest = after;
+            } else if let Some((name, after)) = group_reference(rest) {
+                result.push_str(self.group(name, captures).map_or("", |group| &text[group]));
+                rest = after;
+            } else {
+                result.push('$');
+            }
+        }
+        result.push_str(rest);
+    }
+
+    /// The part of the string that a group matched, by the name or number of the group.
+    fn group(&self, name: &str, captures: &Captures) -> Option<Range<usize>> {
+        let group = |index| Some(captures.get_group(index)?.range());
+        let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number && (name == "0" || !name.starts_with('0')) {
+            return group(name.parse().ok()?);
+        }
+        let named = |(_, other): &(usize, &Option<String>)| other.as_deref() == Some(name);
+        self.names.iter().enumerate().filter(named).find_map(|(index, _)| group(index + 1))
     }
 }
 
@@ -164,9 +189,9 @@ impl Iterator for Searches<'_> {
                 self.start = usize::MAX;
                 return Some(Err(error));
             }
-            let mut captures = self.pattern.0.create_captures();
+            let mut captures = self.pattern.matcher.create_captures();
             let rest = regex_automata::Input::new(self.text).range(self.start..);
-            self.pattern.0.captures(&mut self.cache, rest, &mut captures);
+            self.pattern.matcher.captures(&mut self.cache, rest, &mut captures);
             if !captures.is_match() {
                 self.start = usize::MAX;
                 return None;
@@ -209,12 +234,23 @@ fn matched(captures: &Captures) -> Range<usize> {
     captures.get_match().map_or(0..0, |whole| whole.range())
 }
 
+/// The name in `name` or `{name}` at the start of a replacement after a `$`, and what follows it.
+fn group_reference(text: &str) -> Option<(&str, &str)> {
+    let braced = text.strip_prefix('{');
+    let start = braced.unwrap_or(text);
+    let end = start.find(|char: char| !(char.is_alphanumeric() || char == '_'));
+    let (name, rest) = start.split_at(end.unwrap_or(start.len()));
+    let rest = if braced.is_some() { rest.strip_prefix('}')? } else { rest };
+    (!name.is_empty()).then_some((name, rest))
+}
+
 const TOO_LARGE: &str = "it is too large";
 
-/// Compiles a pattern, or says why it is none.
-fn compile(pattern: &str) -> Result<PikeVM, String> {
+/// Compiles a pattern, or returns why it is invalid.
+fn compile(pattern: &str) -> Result<Pattern, String> {
     work::spend(COMPILING_STEPS + STEPS_PER_PATTERN_BYTE * pattern.len());
-    let syntax = regex_syntax::parse(&translate(pattern)?).map_err(|error| {
+    let Translation { out, names, .. } = translate(pattern)?;
+    let syntax = regex_syntax::parse(&out).map_err(|error| {
         // The last line of the library's report is the one that says what is wrong.
         let report = error.to_string();
         let last = report.lines().next_back().unwrap_or_default();
@@ -230,171 +266,8 @@ fn compile(pattern: &str) -> Result<PikeVM, String> {
         TOO_LARGE.to_owned()
     })?;
     work::spend(compiled.states().len() * STEPS_PER_STATE);
-    PikeVM::new_from_nfa(compiled).map_err(|_| TOO_LARGE.to_owned())
-}
-
-/// Writes a pattern of Go's as a pattern of the regex library's that matches the same, or says why it is none.
-fn translate(pattern: &str) -> Result<String, String> {
-    let mut translation = Translation::default();
-    let mut rest = pattern;
-    while let Some(char) = rest.chars().next() {
-        let taken = match char {
-            '\\' => translation.escape(rest),
-            _ if translation.in_class => translation.class_item(rest)?,
-            _ => translation.item(rest),
-        };
-        rest = &rest[taken..];
-    }
-    Ok(translation.out)
-}
-
-#[derive(Default)]
-struct Translation {
-    out: String,
-    in_class: bool,
-}
-
-impl Translation {
-    /// Takes an escape and returns its length.
-    fn escape(&mut self, rest: &str) -> usize {
-        let Some(escaped) = rest[1..].chars().next() else {
-            self.out.push('\\');
-            return 1;
-        };
-        match escaped {
-            'd' => self.out.push_str("[0-9]"),
-            'D' => self.out.push_str("[^0-9]"),
-            'w' => self.out.push_str("[0-9A-Za-z_]"),
-            'W' => self.out.push_str("[^0-9A-Za-z_]"),
-            's' => self.out.push_str("[\\t\\n\\f\\r ]"),
-            'S' => self.out.push_str("[^\\t\\n\\f\\r ]"),
-            'b' | 'B' if !self.in_class => {
-                // Writing to a string cannot fail.
-                let _ = write!(self.out, "(?-u:\\{escaped})");
-            }
-            // These stand for themselves, but for the ends of words in the library.
-            '<' | '>' => self.out.push(escaped),
-            '0'..='7' => return self.octal(rest),
-            'p' | 'P' | 'x' => return self.braced_escape(rest),
-            'Q' if !self.in_class => return self.quotation(rest),
-            _ => self.out.extend(['\\', escaped]),
-        }
-        1 + escaped.len_utf8()
-    }
-
-    /// `\p{Greek}` and `\x{10FFFF}`, whose braces are part of the escape.
-    fn braced_escape(&mut self, rest: &str) -> usize {
-        let braced = rest[2..].starts_with('{').then(|| rest.find('}')).flatten();
-        let taken = braced.map_or(2, |end| end + 1);
-        self.out.push_str(&rest[..taken]);
-        taken
-    }
-
-    /// `\101` or `\0`, the code of a character. A single other digit would refer to a group, which
-    /// neither of the two knows.
-    fn octal(&mut self, rest: &str) -> usize {
-        let digits = rest[1..].bytes().take(3).take_while(|byte| (b'0'..=b'7').contains(byte));
-        let taken = 1 + digits.count();
-        match u32::from_str_radix(&rest[1..taken], 8) {
-            Ok(code) if taken > 2 || code == 0 => {
-                let _ = write!(self.out, "\\x{{{code:x}}}");
-            }
-            _ => self.out.push_str(&rest[..taken]),
-        }
-        taken
-    }
-
-    /// `\Q...\E`, the end of which may be missing.
-    fn quotation(&mut self, rest: &str) -> usize {
-        let quoted = &rest[2..];
-        let (quoted, taken) = match quoted.find("\\E") {
-            Some(end) => (&quoted[..end], 2 + end + 2),
-            None => (quoted, rest.len()),
-        };
-        self.out.push_str(&regex_syntax::escape(quoted));
-        taken
-    }
-
-    /// Takes one item outside of classes and returns its length.
-    fn item(&mut self, rest: &str) -> usize {
-        match rest.as_bytes() {
-            [b'[', ..] => {
-                self.in_class = true;
-                // A bracket that closes nothing yet stands for itself.
-                let start =
-                    ["[^]", "[]", "[^", "["].into_iter().find(|start| rest.starts_with(start));
-                let start = start.unwrap_or("[");
-                self.out.push_str(&start.replace(']', "\\]"));
-                start.len()
-            }
-            [b'{', ..] => match repetition(rest) {
-                Some(length) => {
-                    self.out.push_str(&rest[..length]);
-                    length
-                }
-                None => {
-                    self.out.push_str("\\{");
-                    1
-                }
-            },
-            _ => self.plain(rest),
-        }
-    }
-
-    /// Takes one item inside a class and returns its length.
-    fn class_item(&mut self, rest: &str) -> Result<usize, String> {
-        if let Some(taken) = self.named_class(rest)? {
-            return Ok(taken);
-        }
-        Ok(match rest.as_bytes() {
-            [b']', ..] => {
-                self.in_class = false;
-                self.plain(rest)
-            }
-            // What would be a nested class, or an operation on classes.
-            [b'[' | b'&' | b'~', ..] => {
-                self.out.push('\\');
-                self.plain(rest)
-            }
-            [b'-', b'-', ..] => {
-                self.out.push_str("\\-");
-                1
-            }
-            _ => self.plain(rest),
-        })
-    }
-
-    /// Takes `[:alpha:]` or `[:^alpha:]`, if that is what comes. What nothing closes is a bracket like any
-    /// other; the library takes a name that it does not know for the letters of it.
-    fn named_class(&mut self, rest: &str) -> Result<Option<usize>, String> {
-        let named = rest.strip_prefix("[:").and_then(|rest| rest.split_once(":]"));
-        let Some((name, _)) = named else { return Ok(None) };
-        let known = name.strip_prefix('^').unwrap_or(name);
-        if !CLASSES.contains(&known) {
-            let (unknown, classes) = (Value::from(known).describe(), CLASSES.join(", "));
-            return Err(format!("no class of characters is named {unknown}; there are {classes}"));
-        }
-        let taken = "[:".len() + name.len() + ":]".len();
-        self.out.push_str(&rest[..taken]);
-        Ok(Some(taken))
-    }
-
-    fn plain(&mut self, rest: &str) -> usize {
-        let length = rest.chars().next().map_or(0, char::len_utf8);
-        self.out.push_str(&rest[..length]);
-        length
-    }
-}
-
-/// The length of `{2}`, `{2,}` or `{2,3}` at the start of a text.
-fn repetition(text: &str) -> Option<usize> {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let least = digits(&text[1..]);
-    let mut end = 1 + least;
-    if text[end..].starts_with(',') {
-        end += 1 + digits(&text[end + 1..]);
-    }
-    (least > 0 && text[end..].starts_with('}')).then_some(end + 1)
+    let matcher = PikeVM::new_from_nfa(compiled).map_err(|_| TOO_LARGE.to_owned())?;
+    Ok(Pattern { matcher, names })
 }
 
 #[cfg(test)]
@@ -447,6 +320,30 @@ mod tests {
     }
 
     #[test]
+    fn groups_may_share_a_name() {
+        let by_name = |n| Some(Value::object([("n", n)]));
+        assert_eq!(first("(?P<n>a)|(?<n>b)", "b"), by_name(Value::from("b")));
+        assert_eq!(first("(?P<n>a)|(?<n>b)", "a"), by_name(Value::null(Type::String)));
+        let pattern = Pattern::new("(?P<n>a)|(?<n>b)", 0).unwrap();
+        assert_eq!(pattern.replace("ab", "<$n>"), Ok("<a><b>".into()));
+    }
+
+    /// As `Regexp.Expand` of Go has them.
+    #[test]
+    fn replacements_name_groups() {
+        let pattern = Pattern::new("(?P<x>b)(c)?", 0).unwrap();
+        for (replacement, expected) in [
+            ("[$0|$1|$2|$3]", "a[bc|b|c|]"),
+            ("${x}${1}1", "abb1"),
+            ("$x1|$1x|$é", "a||"),
+            ("$$1|$|$-|${|${}|${x|${x y}", "a$1|$|$-|${|${}|${x|${x y}"),
+            ("$01|${00}|$99999999999", "a||"),
+        ] {
+            assert_eq!(pattern.replace("abc", replacement), Ok(expected.into()), "{replacement}");
+        }
+    }
+
+    #[test]
     fn as_many_groups_as_there_may_be() {
         assert!(Pattern::new(&"(a)?".repeat(MAX_GROUPS), 0).is_ok());
         let error = Pattern::new(&"(a)?".repeat(MAX_GROUPS + 1), 0).err().unwrap();
@@ -495,6 +392,14 @@ mod tests {
         let expected = "is none: no class of characters is named \"digits\"; there are alnum, alpha, ascii, \
                         blank, cntrl, digit, graph, lower, print, punct, space, upper, word, xdigit";
         assert!(unknown.ends_with(expected), "{unknown}");
+        for pattern in ["(a)?*", "a**", "a{2}{3}", "a*?+", "a???", "a+{2,3}"] {
+            assert!(
+                message(pattern).ends_with("repeats what is repeated already; add parentheses")
+            );
+        }
+        for pattern in ["(?P<>a)", "(?P<a-b>a)", "(?P<a", "(?<=a)b", "(?x)a b", "(?P=n)", "(?u)a"] {
+            assert!(!message(pattern).is_empty(), "{pattern}");
+        }
         for (pattern, name) in [("[a[:x:]b]", "x"), ("[[:^:]]", ""), ("[[:^^digit:]]", "^digit")] {
             assert!(message(pattern).contains(&format!("named {name:?};")), "{pattern}");
         }

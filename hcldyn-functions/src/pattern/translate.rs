@@ -1,0 +1,233 @@
+//! Translates patterns of Go's syntax into that of the regex library.
+
+use std::fmt::Write;
+
+use hcldyn_cty::Value;
+
+/// What stands between `[:` and `:]` in a class.
+const CLASSES: [&str; 14] = [
+    "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct",
+    "space", "upper", "word", "xdigit",
+];
+
+/// The flags of a group that Go has.
+const FLAGS: &str = "imsU-";
+
+/// A pattern of the regex library that matches what a pattern of Go matches.
+#[derive(Debug, Default)]
+pub(super) struct Translation {
+    /// The translated pattern, in which no group has a name.
+    pub(super) out: String,
+    /// The names of the capture groups in order; a name may occur more than once.
+    pub(super) names: Vec<Option<String>>,
+    in_class: bool,
+    /// Whether the item before is a repetition operator, which Go allows no other one after.
+    is_repeated: bool,
+}
+
+/// Translates a pattern of Go, or returns why it is invalid.
+pub(super) fn translate(pattern: &str) -> Result<Translation, String> {
+    let mut translation = Translation::default();
+    let mut rest = pattern;
+    while !rest.is_empty() {
+        rest = &rest[translation.take(rest)?..];
+    }
+    Ok(translation)
+}
+
+impl Translation {
+    /// Takes whatever comes next and returns its length.
+    fn take(&mut self, rest: &str) -> Result<usize, String> {
+        if !self.in_class
+            && let Some(length) = repetition(rest)
+        {
+            return self.repetition(rest, length);
+        }
+        self.is_repeated = false;
+        match rest.as_bytes() {
+            [b'\\', ..] => Ok(self.escape(rest)),
+            _ if self.in_class => self.class_item(rest),
+            [b'(', ..] => self.group(rest),
+            _ => Ok(self.item(rest)),
+        }
+    }
+
+    /// Takes a repetition operator, including the `?` that makes it lazy.
+    fn repetition(&mut self, rest: &str, length: usize) -> Result<usize, String> {
+        let length = length + usize::from(rest[length..].starts_with('?'));
+        let operator = &rest[..length];
+        if self.is_repeated {
+            return Err(format!("{operator:?} repeats what is repeated already; add parentheses"));
+        }
+        self.is_repeated = true;
+        self.out.push_str(operator);
+        Ok(length)
+    }
+
+    /// Takes the start of a group.
+    fn group(&mut self, rest: &str) -> Result<usize, String> {
+        let named = rest.strip_prefix("(?P<").or_else(|| rest.strip_prefix("(?<"));
+        if let Some(named) = named {
+            let name = named.split_once('>').map_or(named, |(name, _)| name);
+            let is_word = |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'_');
+            if name.is_empty() || !name.bytes().all(is_word) || name.len() == named.len() {
+                let name = Value::from(name).describe();
+                return Err(format!("{name} is not a valid name of a group"));
+            }
+            self.names.push(Some(name.to_owned()));
+            self.out.push('(');
+            return Ok(rest.len() - named.len() + name.len() + 1);
+        }
+        let Some(flags) = rest.strip_prefix("(?") else {
+            self.names.push(None);
+            return Ok(self.plain(rest));
+        };
+        let flags = flags.split([':', ')']).next().unwrap_or_default();
+        if let Some(flag) = flags.chars().find(|flag| !FLAGS.contains(*flag)) {
+            return Err(format!("a group cannot start with \"(?\" and {flag:?}"));
+        }
+        let length = "(?".len() + flags.len();
+        self.out.push_str(&rest[..length]);
+        Ok(length)
+    }
+
+    /// Takes an escape and returns its length.
+    fn escape(&mut self, rest: &str) -> usize {
+        let Some(escaped) = rest[1..].chars().next() else {
+            self.out.push('\\');
+            return 1;
+        };
+        match escaped {
+            'd' => self.out.push_str("[0-9]"),
+            'D' => self.out.push_str("[^0-9]"),
+            'w' => self.out.push_str("[0-9A-Za-z_]"),
+            'W' => self.out.push_str("[^0-9A-Za-z_]"),
+            's' => self.out.push_str("[\\t\\n\\f\\r ]"),
+            'S' => self.out.push_str("[^\\t\\n\\f\\r ]"),
+            'b' | 'B' if !self.in_class => {
+                // Writing to a string cannot fail.
+                let _ = write!(self.out, "(?-u:\\{escaped})");
+            }
+            // These stand for themselves, but for the ends of words in the library.
+            '<' | '>' => self.out.push(escaped),
+            '0'..='7' => return self.octal(rest),
+            'p' | 'P' | 'x' => return self.braced_escape(rest),
+            'Q' if !self.in_class => return self.quotation(rest),
+            _ => self.out.extend(['\\', escaped]),
+        }
+        1 + escaped.len_utf8()
+    }
+
+    /// `\p{Greek}` and `\x{10FFFF}`, whose braces are part of the escape.
+    fn braced_escape(&mut self, rest: &str) -> usize {
+        let braced = rest[2..].starts_with('{').then(|| rest.find('}')).flatten();
+        let taken = braced.map_or(2, |end| end + 1);
+        self.out.push_str(&rest[..taken]);
+        taken
+    }
+
+    /// `\101` or `\0`, the code of a character. A single other digit would refer to a group, which
+    /// neither of the two knows.
+    fn octal(&mut self, rest: &str) -> usize {
+        let digits = rest[1..].bytes().take(3).take_while(|byte| (b'0'..=b'7').contains(byte));
+        let taken = 1 + digits.count();
+        match u32::from_str_radix(&rest[1..taken], 8) {
+            Ok(code) if taken > 2 || code == 0 => {
+                let _ = write!(self.out, "\\x{{{code:x}}}");
+            }
+            _ => self.out.push_str(&rest[..taken]),
+        }
+        taken
+    }
+
+    /// `\Q...\E`, the end of which may be missing.
+    fn quotation(&mut self, rest: &str) -> usize {
+        let quoted = &rest[2..];
+        let (quoted, taken) = match quoted.find("\\E") {
+            Some(end) => (&quoted[..end], 2 + end + 2),
+            None => (quoted, rest.len()),
+        };
+        self.out.push_str(&regex_syntax::escape(quoted));
+        taken
+    }
+
+    /// Takes one item outside of classes and returns its length.
+    fn item(&mut self, rest: &str) -> usize {
+        match rest.as_bytes() {
+            [b'[', ..] => {
+                self.in_class = true;
+                // A bracket that closes nothing yet stands for itself.
+                let start =
+                    ["[^]", "[]", "[^", "["].into_iter().find(|start| rest.starts_with(start));
+                let start = start.unwrap_or("[");
+                self.out.push_str(&start.replace(']', "\\]"));
+                start.len()
+            }
+            [b'{', ..] => {
+                self.out.push_str("\\{");
+                1
+            }
+            _ => self.plain(rest),
+        }
+    }
+
+    /// Takes one item inside a class and returns its length.
+    fn class_item(&mut self, rest: &str) -> Result<usize, String> {
+        if let Some(taken) = self.named_class(rest)? {
+            return Ok(taken);
+        }
+        Ok(match rest.as_bytes() {
+            [b']', ..] => {
+                self.in_class = false;
+                self.plain(rest)
+            }
+            // What would be a nested class, or an operation on classes.
+            [b'[' | b'&' | b'~', ..] => {
+                self.out.push('\\');
+                self.plain(rest)
+            }
+            [b'-', b'-', ..] => {
+                self.out.push_str("\\-");
+                1
+            }
+            _ => self.plain(rest),
+        })
+    }
+
+    /// Takes `[:alpha:]` or `[:^alpha:]`, if that is what comes. What nothing closes is a bracket like any
+    /// other; the library takes a name that it does not know for the letters of it.
+    fn named_class(&mut self, rest: &str) -> Result<Option<usize>, String> {
+        let named = rest.strip_prefix("[:").and_then(|rest| rest.split_once(":]"));
+        let Some((name, _)) = named else { return Ok(None) };
+        let known = name.strip_prefix('^').unwrap_or(name);
+        if !CLASSES.contains(&known) {
+            let (unknown, classes) = (Value::from(known).describe(), CLASSES.join(", "));
+            return Err(format!("no class of characters is named {unknown}; there are {classes}"));
+        }
+        let taken = "[:".len() + name.len() + ":]".len();
+        self.out.push_str(&rest[..taken]);
+        Ok(Some(taken))
+    }
+
+    fn plain(&mut self, rest: &str) -> usize {
+        let length = rest.chars().next().map_or(0, char::len_utf8);
+        self.out.push_str(&rest[..length]);
+        length
+    }
+}
+
+/// The length of `*`, `+`, `?`, `{2}`, `{2,}` or `{2,3}` at the start of a pattern.
+fn repetition(text: &str) -> Option<usize> {
+    match text.as_bytes() {
+        [b'*' | b'+' | b'?', ..] => return Some(1),
+        [b'{', ..] => {}
+        _ => return None,
+    }
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let least = digits(&text[1..]);
+    let mut end = 1 + least;
+    if text[end..].starts_with(',') {
+        end += 1 + digits(&text[end + 1..]);
+    }
+    (least > 0 && text[end..].starts_with('}')).then_some(end + 1)
+}
