@@ -7,6 +7,7 @@ use hcldyn_cty::{Function, Mark, Type, Value};
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
+        ("ephemeralasnull", ephemeralasnull()),
         ("issensitive", issensitive()),
         ("nonsensitive", nonsensitive()),
         ("sensitive", sensitive()),
@@ -71,6 +72,26 @@ fn nonsensitive() -> Function {
     )
 }
 
+/// A program marks ephemeral values with the mark "ephemeral". An unknown value loses the mark, as in the
+/// reference.
+fn ephemeralasnull() -> Function {
+    of_any_value("The value, with null in place of each part that is marked as ephemeral.").build(
+        |args| Ok(args[0].ty()),
+        |args, _| {
+            let ephemeral = Mark::new("ephemeral");
+            args[0].clone().transform(|_, part| {
+                let (part, mut marks) = part.unmark();
+                let is_ephemeral = marks.remove(&ephemeral);
+                let part = match is_ephemeral && part.is_known() {
+                    true => Value::null(part.ty()),
+                    false => part,
+                };
+                Ok(part.with_marks(&marks))
+            })
+        },
+    )
+}
+
 fn issensitive() -> Function {
     of_any_value("Whether the value is hidden from messages and outputs.").build(
         |_| Ok(Type::Bool),
@@ -115,6 +136,23 @@ mod tests {
         assert_eq!(call("nonsensitive", [other.clone()]), other);
         assert!(call("sensitive", [Value::null(Type::String)]).is_null());
         assert!(!call("issensitive", [Value::unknown(Type::String)]).is_known());
+    }
+
+    #[test]
+    fn ephemeral_parts_become_null() {
+        let (ephemeral, other) = (Mark::new("ephemeral"), Mark::sensitive());
+        let secret = Value::from("a").mark(ephemeral.clone());
+        assert_eq!(call("ephemeralasnull", [secret.clone()]), Value::null(Type::String));
+        let both = secret.clone().mark(other.clone());
+        let null = Value::null(Type::String).mark(other.clone());
+        assert_eq!(call("ephemeralasnull", [both]), null);
+        let parts = Value::object([("a", secret), ("b", Value::from(1).mark(other.clone()))]);
+        let expected =
+            Value::object([("a", Value::null(Type::String)), ("b", Value::from(1).mark(other))]);
+        assert_eq!(call("ephemeralasnull", [parts]), expected);
+        let unknown = Value::unknown(Type::String);
+        let call = call("ephemeralasnull", [unknown.clone().mark(ephemeral)]);
+        assert_eq!(call, unknown);
     }
 
     #[test]

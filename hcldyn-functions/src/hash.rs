@@ -16,33 +16,56 @@ use hcldyn_cty::{Function, Type};
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
-        ("base64sha256", base64::<Sha256>("The SHA-256 hash of a string, in base64.")),
-        ("base64sha512", base64::<Sha512>("The SHA-512 hash of a string, in base64.")),
-        ("md5", hexadecimal::<Md5>("The MD5 hash of a string, in hexadecimal digits.")),
-        ("sha1", hexadecimal::<Sha1>("The SHA-1 hash of a string, in hexadecimal digits.")),
-        ("sha256", hexadecimal::<Sha256>("The SHA-256 hash of a string, in hexadecimal digits.")),
-        ("sha512", hexadecimal::<Sha512>("The SHA-512 hash of a string, in hexadecimal digits.")),
+        ("base64sha256", of_string("The SHA-256 hash of a string, in base64.", base64::<Sha256>)),
+        ("base64sha512", of_string("The SHA-512 hash of a string, in base64.", base64::<Sha512>)),
+        ("md5", of_string("The MD5 hash of a string, in hexadecimal digits.", hexadecimal::<Md5>)),
+        (
+            "sha1",
+            of_string("The SHA-1 hash of a string, in hexadecimal digits.", hexadecimal::<Sha1>),
+        ),
+        (
+            "sha256",
+            of_string(
+                "The SHA-256 hash of a string, in hexadecimal digits.",
+                hexadecimal::<Sha256>,
+            ),
+        ),
+        (
+            "sha512",
+            of_string(
+                "The SHA-512 hash of a string, in hexadecimal digits.",
+                hexadecimal::<Sha512>,
+            ),
+        ),
     ]
 }
 
-fn base64<D: Digest>(description: &'static str) -> Function {
-    hash::<D>(description, |hash| STANDARD.encode(hash))
-}
+/// The hashes of the bytes of a file: the name of the function, what it returns, and how.
+pub(super) const OF_FILES: [(&str, &str, fn(&[u8]) -> String); 6] = [
+    ("filebase64sha256", "The SHA-256 hash of a file, in base64.", base64::<Sha256>),
+    ("filebase64sha512", "The SHA-512 hash of a file, in base64.", base64::<Sha512>),
+    ("filemd5", "The MD5 hash of a file, in hexadecimal digits.", hexadecimal::<Md5>),
+    ("filesha1", "The SHA-1 hash of a file, in hexadecimal digits.", hexadecimal::<Sha1>),
+    ("filesha256", "The SHA-256 hash of a file, in hexadecimal digits.", hexadecimal::<Sha256>),
+    ("filesha512", "The SHA-512 hash of a file, in hexadecimal digits.", hexadecimal::<Sha512>),
+];
 
-fn hexadecimal<D: Digest>(description: &'static str) -> Function {
-    hash::<D>(description, |hash| {
-        hash.iter().fold(String::new(), |mut digits, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(digits, "{byte:02x}");
-            digits
-        })
-    })
-}
-
-fn hash<D: Digest>(description: &'static str, written: fn(&[u8]) -> String) -> Function {
+fn of_string(description: &'static str, hash: fn(&[u8]) -> String) -> Function {
     Function::builder(description)
         .param(Parameter::new("string", Type::String))
-        .returning(Type::String, move |args, _| Ok(written(&D::digest(text(args, 0)?)).into()))
+        .returning(Type::String, move |args, _| Ok(hash(text(args, 0)?.as_bytes()).into()))
+}
+
+fn base64<D: Digest>(bytes: &[u8]) -> String {
+    STANDARD.encode(D::digest(bytes))
+}
+
+fn hexadecimal<D: Digest>(bytes: &[u8]) -> String {
+    D::digest(bytes).iter().fold(String::new(), |mut digits, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
 }
 
 #[cfg(test)]

@@ -11,11 +11,38 @@ use hcldyn_cty::{Function, Type, Value};
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
+        ("cidrcontains", cidrcontains()),
         ("cidrhost", cidrhost()),
         ("cidrnetmask", cidrnetmask()),
         ("cidrsubnet", cidrsubnet()),
         ("cidrsubnets", cidrsubnets()),
     ]
+}
+
+fn cidrcontains() -> Function {
+    Function::builder("Whether a network contains an address, or all addresses of another network.")
+        .param(Parameter::new("containing_prefix", Type::String))
+        .param(Parameter::new("contained_ip_or_prefix", Type::String))
+        .returning(Type::Bool, |args, _| {
+            let outer = Network::read(args)?.0;
+            let inner = text(args, 1)?;
+            let inner =
+                inner.parse::<IpAddr>().map(IpNet::from).or_else(|_| inner.parse::<IpNet>());
+            let inner = inner.map_err(|_| {
+                let found = args[1].describe();
+                let wanted = "an address or a network";
+                let message = format!(
+                    "must be {wanted}, such as \"10.0.0.1\" or \"10.0.0.0/8\", not {found}"
+                );
+                FunctionError::at(1, message)
+            })?;
+            if outer.max_prefix_len() == inner.max_prefix_len() {
+                return Ok(outer.contains(&inner).into());
+            }
+            let outer = args[0].describe();
+            let message = format!("must be of the same version of IP as {outer}");
+            Err(FunctionError::at(1, message))
+        })
 }
 
 fn cidrhost() -> Function {
@@ -178,6 +205,29 @@ mod tests {
 
     fn number(text: &str) -> Value {
         Value::number(Number::parse(text).unwrap())
+    }
+
+    #[test]
+    fn networks_within_networks() {
+        let contains =
+            |outer: &str, inner: &str| call("cidrcontains", [outer.into(), inner.into()]);
+        for (outer, inner, expected) in [
+            ("192.168.2.0/20", "192.168.2.1", true),
+            ("192.168.2.0/20", "192.168.2.0/22", true),
+            ("192.168.2.0/20", "192.126.2.1", false),
+            ("10.0.0.0/8", "10.0.0.0/8", true),
+            ("10.0.0.0/8", "10.0.0.0/7", false),
+            ("0.0.0.0/0", "255.255.255.255", true),
+            ("fe80::/48", "fe80::1", true),
+            ("fe80::/48", "fe81::/64", false),
+        ] {
+            assert_eq!(contains(outer, inner), expected.into(), "{outer} {inner}");
+        }
+        let wrong = |outer: &str, inner: &str| error("cidrcontains", [outer.into(), inner.into()]);
+        let message = "must be of the same version of IP as \"10.0.0.0/8\"";
+        assert_eq!(wrong("10.0.0.0/8", "fe80::1"), message);
+        assert!(wrong("10.0.0.0", "10.0.0.0").starts_with("must be an address with the length"));
+        assert!(wrong("10.0.0.0/8", "10.0.0").starts_with("must be an address or a network"));
     }
 
     #[test]

@@ -28,7 +28,11 @@ fn basename(path: &str) -> String {
 }
 
 fn dirname(path: &str) -> String {
-    let names = path.rfind('/').map_or("", |end| &path[..=end]);
+    cleaned(path.rfind('/').map_or("", |end| &path[..=end]))
+}
+
+/// A path in its shortest form: no `.`, and no `..` after a name.
+pub(super) fn cleaned(names: &str) -> String {
     let is_absolute = names.starts_with('/');
     let mut kept = Vec::new();
     for name in names.split('/') {

@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::folder::{Failure, Folder};
 use crate::arguments::text;
+use crate::hash::OF_FILES;
 use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
 use hcldyn_cty::{Function, Type};
 
@@ -15,8 +16,10 @@ impl Folder {
             ("file", self.file()),
             ("filebase64", self.filebase64()),
             ("fileexists", self.fileexists()),
+            ("fileset", self.fileset()),
         ]
         .into_iter()
+        .chain(self.hashes())
     }
 
     /// The function `file(path)`: the text of a file, which must be UTF-8.
@@ -32,6 +35,19 @@ impl Folder {
         of_path("The bytes of a file in base64.").returning(Type::String, move |args, _| {
             let bytes = folder.read(text(args, 0)?).map_err(failed)?;
             Ok(STANDARD.encode(bytes).into())
+        })
+    }
+
+    /// The functions that hash the bytes of a file, with their names: `filebase64sha256(path)`,
+    /// `filebase64sha512(path)`, `filemd5(path)`, `filesha1(path)`, `filesha256(path)` and `filesha512(path)`.
+    pub fn hashes(&self) -> impl Iterator<Item = (&'static str, Function)> + use<> {
+        let folder = self.clone();
+        OF_FILES.into_iter().map(move |(name, description, hash)| {
+            let folder = folder.clone();
+            let function = of_path(description).returning(Type::String, move |args, _| {
+                Ok(hash(&folder.read(text(args, 0)?).map_err(failed)?).into())
+            });
+            (name, function)
         })
     }
 

@@ -43,11 +43,16 @@ pub struct Folder {
     /// Without symbolic links in it.
     root: PathBuf,
     max_bytes: u64,
+    max_entries: usize,
 }
 
 impl Folder {
     /// How many bytes a file may have unless the program says otherwise.
     pub const DEFAULT_MAX_BYTES: u64 = 16 << 20;
+
+    /// The maximum number of files and directories that one call of `fileset` looks at, unless the program sets
+    /// another.
+    pub const DEFAULT_MAX_ENTRIES: usize = 100_000;
 
     /// A folder, by its path.
     ///
@@ -57,7 +62,8 @@ impl Folder {
     pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
         let root = path.as_ref().canonicalize()?;
         if root.is_dir() {
-            Ok(Self { root, max_bytes: Self::DEFAULT_MAX_BYTES })
+            let (max_bytes, max_entries) = (Self::DEFAULT_MAX_BYTES, Self::DEFAULT_MAX_ENTRIES);
+            Ok(Self { root, max_bytes, max_entries })
         } else {
             Err(io::ErrorKind::NotADirectory.into())
         }
@@ -69,23 +75,41 @@ impl Folder {
         Self { max_bytes, ..self }
     }
 
+    /// Sets the maximum number of files and directories that one call of `fileset` looks at.
+    #[must_use]
+    pub fn with_max_entries(self, max_entries: usize) -> Self {
+        Self { max_entries, ..self }
+    }
+
+    pub(super) fn max_entries(&self) -> usize {
+        self.max_entries
+    }
+
+    /// The path that a symbolic link leads to, if there is something inside the folder.
+    pub(super) fn inside(&self, link: &Path) -> Option<PathBuf> {
+        link.canonicalize().ok().filter(|target| target.starts_with(&self.root))
+    }
+
     /// The path of an existing file. The error goes on after the name of the argument.
     pub(super) fn find(&self, path: &str) -> Result<PathBuf, Failure> {
-        let path = relative(path)?;
-        let found = self.root.join(path).canonicalize().map_err(|error| match error.kind() {
-            _ if self.leads_out(path) => outside(),
-            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Failure::Missing,
-            _ => unreadable(&error),
-        })?;
-        if !found.starts_with(&self.root) {
-            return Err(outside());
-        }
+        let found = self.resolve(path)?;
         let metadata = found.metadata().map_err(|error| unreadable(&error))?;
         match metadata {
             _ if metadata.is_dir() => refused("must name a file, not a directory"),
             _ if metadata.is_file() => Ok(found),
             _ => refused("must name a regular file, not a pipe or a device"),
         }
+    }
+
+    /// The path of something in the folder, without symbolic links in it.
+    pub(super) fn resolve(&self, path: &str) -> Result<PathBuf, Failure> {
+        let path = relative(path)?;
+        let found = self.root.join(path).canonicalize().map_err(|error| match error.kind() {
+            _ if self.leads_out(path) => outside(),
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Failure::Missing,
+            _ => unreadable(&error),
+        })?;
+        if found.starts_with(&self.root) { Ok(found) } else { Err(outside()) }
     }
 
     /// Whether a path that cannot be resolved leads out of the folder. Why it cannot would tell what is
@@ -168,6 +192,6 @@ fn unreadable(error: &io::Error) -> Failure {
     Failure::Refused(format!("names a file that cannot be read: {error}"))
 }
 
-fn refused<T>(reason: &str) -> Result<T, Failure> {
+pub(super) fn refused<T>(reason: &str) -> Result<T, Failure> {
     Err(Failure::Refused(reason.to_owned()))
 }

@@ -1,4 +1,4 @@
-//! Functions that look at the world: environment variables, clocks and files.
+//! Functions that look at the world: environment variables, clocks, random bytes and files.
 //!
 //! They are not among [`functions::all`](super::all). A program adds those it wants, each with what it
 //! may see:
@@ -7,7 +7,7 @@
 //! use std::time::SystemTime;
 //!
 //! use hcldyn::EvalContext;
-//! use hcldyn::functions::effects::{Folder, env, timestamp};
+//! use hcldyn::functions::effects::{Folder, abspath, env, system_random, timestamp, uuid};
 //!
 //! # fn main() -> std::io::Result<()> {
 //! # let modules = std::env::temp_dir();
@@ -16,6 +16,8 @@
 //!     .with_function("env", env(["HOME", "CI"]))
 //!     .with_function("timestamp", timestamp(SystemTime::now))
 //!     .with_function("plantimestamp", timestamp(move || now))
+//!     .with_function("uuid", uuid(system_random))
+//!     .with_function("abspath", abspath(std::env::current_dir()?))
 //!     .with_functions(Folder::open(modules)?.functions());
 //! # Ok(())
 //! # }
@@ -25,14 +27,24 @@
 //! |---|---|---|
 //! | `env(name)` | the value of an environment variable, null if it is not set | the variables listed |
 //! | `timestamp()` | the time in UTC, such as `"2024-02-29T23:59:00Z"` | the clock given |
+//! | `uuid()` | a random UUID | the random bytes given |
+//! | `bcrypt(string, cost)` | the bcrypt hash of a password | the random bytes given |
+//! | `abspath(path)` | the path as an absolute one | the current directory given |
+//! | `pathexpand(path)` | the path with the home directory in place of `~` | the home directory given |
 //! | `file(path)` | the text of a file in UTF-8 | files below a [`Folder`] |
 //! | `filebase64(path)` | the bytes of a file in base64 | files below a [`Folder`] |
 //! | `fileexists(path)` | whether there is a file | files below a [`Folder`] |
+//! | `fileset(path, pattern)` | the files below a directory whose paths match a pattern | files below a [`Folder`] |
+//! | `filemd5(path)`, `filesha1(path)`, `filesha256(path)`, `filesha512(path)` | the hash of a file in hexadecimal digits | files below a [`Folder`] |
+//! | `filebase64sha256(path)`, `filebase64sha512(path)` | the hash of a file in base64 | files below a [`Folder`] |
 //!
 //! `templatefile`, which takes an expression, is in `hcldyn::ext`.
 
 mod files;
+mod fileset;
 mod folder;
+mod paths;
+mod random;
 
 use std::collections::BTreeSet;
 use std::env::VarError;
@@ -41,6 +53,8 @@ use std::time::SystemTime;
 use jiff::Timestamp;
 
 pub use self::folder::Folder;
+pub use self::paths::{abspath, pathexpand};
+pub use self::random::{bcrypt, system_random, uuid};
 use super::arguments::text;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::{Function, Type, Value};

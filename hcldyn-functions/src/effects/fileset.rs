@@ -1,0 +1,181 @@
+//! The function `fileset`: the files of a folder whose paths match a pattern.
+
+use std::fs::{self, DirEntry};
+use std::path::{Path, PathBuf};
+
+use globset::{GlobBuilder, GlobMatcher};
+
+use super::folder::{Failure, Folder, refused};
+use crate::arguments::text;
+use crate::limits::check_work;
+use hcldyn_cty::function::{FunctionError, Parameter};
+use hcldyn_cty::work;
+use hcldyn_cty::{Function, Type, Value};
+
+/// The maximum length of a pattern in bytes.
+const MAX_PATTERN: usize = 1024;
+
+/// The steps of work of compiling each byte of a pattern, and of looking at each file and directory.
+const STEPS_PER_BYTE: usize = 16;
+const STEPS_PER_ENTRY: usize = 8;
+
+impl Folder {
+    /// The function `fileset(path, pattern)`: the files below a directory of the folder whose paths, relative to
+    /// that directory, match a pattern. In a pattern `*` stands for any characters of a name, `**` for any number of
+    /// directories, `?` for one character, `[ab]` and `[^ab]` for one that is listed or is not, and `{a,b}` for either
+    /// of two patterns.
+    ///
+    /// Symbolic links are followed where they stay inside the folder and do not lead back to a directory they are
+    /// in; others are left out. At most [`with_max_entries`](Self::with_max_entries) files and directories are
+    /// looked at.
+    pub fn fileset(&self) -> Function {
+        let folder = self.clone();
+        Function::builder("The files below a directory whose paths match a pattern.")
+            .param(Parameter::new("path", Type::String))
+            .param(Parameter::new("pattern", Type::String))
+            .returning(Type::set(Type::String), move |args, _| {
+                let pattern = Pattern::new(text(args, 1)?)?;
+                let files = Walk::new(&folder, &pattern).files(text(args, 0)?)?;
+                Ok(Value::set(Type::String, files.into_iter().map(Value::from).collect()))
+            })
+    }
+}
+
+/// A pattern of paths.
+struct Pattern {
+    matcher: GlobMatcher,
+    /// The names before the first that is not literal, and not the last one.
+    start: Vec<String>,
+    /// The number of names in a matching path, if it is known.
+    names: Option<usize>,
+}
+
+impl Pattern {
+    fn new(pattern: &str) -> Result<Self, FunctionError> {
+        let invalid = |reason: String| FunctionError::at(1, reason);
+        if pattern.len() > MAX_PATTERN {
+            return Err(invalid(format!("must have at most {MAX_PATTERN} bytes")));
+        }
+        work::spend(STEPS_PER_BYTE * pattern.len());
+        let names: Vec<_> = pattern.split('/').filter(|name| !matches!(*name, "" | ".")).collect();
+        if names.contains(&"..") {
+            return Err(invalid("must not have \"..\" in it".to_owned()));
+        }
+        let glob = GlobBuilder::new(&names.join("/"))
+            .literal_separator(true)
+            .backslash_escape(true)
+            .build()
+            .map_err(|error| invalid(format!("must be a pattern of paths: {}", error.kind())))?;
+        let is_literal = |name: &&str| !name.contains(['*', '?', '[', ']', '{', '}', ',', '\\']);
+        let literal = names.iter().take_while(|name| is_literal(name)).count();
+        let start = names[..literal.min(names.len().saturating_sub(1))].iter();
+        Ok(Self {
+            matcher: glob.compile_matcher(),
+            start: start.map(|name| (*name).to_owned()).collect(),
+            names: (!pattern.contains("**") && !pattern.contains('{')).then_some(names.len()),
+        })
+    }
+}
+
+/// A walk over the directories that files of a pattern can be in.
+struct Walk<'a> {
+    folder: &'a Folder,
+    pattern: &'a Pattern,
+    /// The directories still to be read.
+    ahead: Vec<Directory>,
+    files: Vec<String>,
+    entries: usize,
+}
+
+/// A directory to be read.
+struct Directory {
+    /// Without symbolic links in it.
+    path: PathBuf,
+    /// The names from the directory that is searched to this one.
+    names: Vec<String>,
+    /// The directories in which symbolic links were followed to this one.
+    links: Vec<PathBuf>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(folder: &'a Folder, pattern: &'a Pattern) -> Self {
+        Self { folder, pattern, ahead: Vec::new(), files: Vec::new(), entries: 0 }
+    }
+
+    /// The paths of the files below a directory of the folder, relative to it.
+    fn files(mut self, path: &str) -> Result<Vec<String>, FunctionError> {
+        let start = format!("{path}/{}", self.pattern.start.join("/"));
+        // An empty path is the folder itself, not the root of all files.
+        let start = if path.is_empty() { &start[1..] } else { &start };
+        match self.folder.find_directory(start) {
+            Ok(Some(path)) => {
+                let names = self.pattern.start.clone();
+                self.ahead.push(Directory { path, names, links: Vec::new() });
+            }
+            Ok(None) | Err(Failure::Missing) => {}
+            Err(Failure::Refused(reason)) => return Err(FunctionError::at(0, reason)),
+        }
+        while let Some(directory) = self.ahead.pop() {
+            let unreadable = |_| FunctionError::new("a directory cannot be read");
+            for entry in fs::read_dir(&directory.path).map_err(unreadable)? {
+                self.entries += 1;
+                work::spend(STEPS_PER_ENTRY);
+                check_work()?;
+                if self.entries > self.folder.max_entries() {
+                    let most = self.folder.max_entries();
+                    let message = format!("there are more than {most} files and directories");
+                    return Err(FunctionError::new(message));
+                }
+                self.visit(&directory, &entry.map_err(unreadable)?);
+            }
+        }
+        Ok(self.files)
+    }
+
+    /// Looks at what is in a directory. Whatever has a name that is no UTF-8 cannot be in the result.
+    fn visit(&mut self, directory: &Directory, entry: &DirEntry) {
+        let Ok(name) = entry.file_name().into_string() else { return };
+        let Ok(kind) = entry.file_type() else { return };
+        let (path, mut links) = (entry.path(), directory.links.clone());
+        let (path, kind) = if kind.is_symlink() {
+            let Some(target) = self.target(directory, &path) else { return };
+            let Ok(metadata) = target.metadata() else { return };
+            links.push(directory.path.clone());
+            (target, metadata.file_type())
+        } else {
+            (path, kind)
+        };
+        let names: Vec<_> = directory.names.iter().cloned().chain([name]).collect();
+        if kind.is_dir() {
+            if self.pattern.names.is_none_or(|most| names.len() < most) {
+                self.ahead.push(Directory { path, names, links });
+            }
+        } else if kind.is_file() {
+            let path = names.join("/");
+            if self.pattern.matcher.is_match(&path) {
+                self.files.push(path);
+            }
+        }
+    }
+
+    /// Where a symbolic link leads, if it stays inside the folder and does not lead back.
+    fn target(&self, directory: &Directory, link: &Path) -> Option<PathBuf> {
+        let target = self.folder.inside(link)?;
+        let mut passed = directory.links.iter().chain([&directory.path]);
+        (!passed.any(|passed| passed.starts_with(&target))).then_some(target)
+    }
+}
+
+impl Folder {
+    /// The path of a directory in the folder, `None` if it is something else.
+    fn find_directory(&self, path: &str) -> Result<Option<PathBuf>, Failure> {
+        if path.starts_with('/') {
+            return refused("must be relative to the folder that files are read from");
+        }
+        let found = self.resolve(path)?;
+        Ok(found.is_dir().then_some(found))
+    }
+}
+
+#[cfg(test)]
+mod tests;

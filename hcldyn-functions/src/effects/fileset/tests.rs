@@ -1,0 +1,139 @@
+use super::*;
+use hcldyn_cty::Mark;
+
+/// A folder with files, beside a file outside of it; removed when dropped.
+struct Site(PathBuf);
+
+impl Site {
+    fn new(name: &str) -> Self {
+        let root = std::env::temp_dir().join(format!("hcldyn-set-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(root.join("in/sub/deep")).unwrap();
+        for file in ["out.txt", "in/a.txt", "in/b.md", "in/.c", "in/sub/d.txt", "in/sub/deep/e.txt"]
+        {
+            fs::write(root.join(file), "").unwrap();
+        }
+        Self(root)
+    }
+
+    fn folder(&self) -> Folder {
+        Folder::open(self.0.join("in")).unwrap()
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn set(folder: &Folder, path: &str, pattern: &str) -> Result<Vec<String>, String> {
+    let set = folder.fileset().call(vec![path.into(), pattern.into()]);
+    let set = set.map_err(|error| error.message)?;
+    Ok(set.elements().iter().map(|file| file.as_str().unwrap().to_owned()).collect())
+}
+
+#[test]
+fn patterns() {
+    let site = Site::new("patterns");
+    let folder = site.folder();
+    for (path, pattern, expected) in [
+        (".", "*.txt", vec!["a.txt"]),
+        ("", "*.txt", vec!["a.txt"]),
+        (".", "*", vec![".c", "a.txt", "b.md"]),
+        (".", "**", vec![".c", "a.txt", "b.md", "sub/d.txt", "sub/deep/e.txt"]),
+        (".", "**/*.txt", vec!["a.txt", "sub/d.txt", "sub/deep/e.txt"]),
+        (".", "*/*.txt", vec!["sub/d.txt"]),
+        (".", "sub/**/*.txt", vec!["sub/d.txt", "sub/deep/e.txt"]),
+        (".", "{a,b}.*", vec!["a.txt", "b.md"]),
+        (".", "{a.txt,sub/*.txt}", vec!["a.txt", "sub/d.txt"]),
+        (".", "?.[!t]*", vec!["b.md"]),
+        (".", "[^a].*", vec!["b.md"]),
+        (".", "./sub//d.txt", vec!["sub/d.txt"]),
+        (".", "/a.txt", vec!["a.txt"]),
+        (".", "a.txt/x", vec![]),
+        (".", "sub", vec![]),
+        (".", "", vec![]),
+        ("sub", "**/*", vec!["d.txt", "deep/e.txt"]),
+        ("sub/", "*", vec!["d.txt"]),
+        ("missing", "*", vec![]),
+        ("a.txt", "*", vec![]),
+        (".", "missing/*", vec![]),
+    ] {
+        assert_eq!(set(&folder, path, pattern).unwrap(), expected, "{path:?} {pattern:?}");
+    }
+}
+
+#[test]
+fn nothing_outside_is_found() {
+    let site = Site::new("outside");
+    let folder = site.folder();
+    for (path, pattern, reason) in [
+        ("..", "*", "must not have \"..\" in it"),
+        (".", "../*", "must not have \"..\" in it"),
+        (".", "sub/../*", "must not have \"..\" in it"),
+        ("/", "*", "must be relative"),
+        (".", "[", "must be a pattern of paths: "),
+        (".", "{a", "must be a pattern of paths: "),
+        (".", "a\0/b", "must not have a NUL in it"),
+    ] {
+        let error = set(&folder, path, pattern).unwrap_err();
+        assert!(error.contains(reason), "{path:?} {pattern:?}: {error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn symbolic_links_stay_inside() {
+    use std::os::unix::fs::symlink;
+
+    let site = Site::new("links");
+    let folder = site.folder();
+    let link = |target: &str, name: &str| symlink(target, site.0.join("in").join(name)).unwrap();
+    link("../out.txt", "out.txt");
+    link("..", "up");
+    link("missing", "gone");
+    link("a.txt", "good.txt");
+    link("..", "sub/back");
+    link("sub/deep", "deep");
+    link("../../deep", "sub/deep/itself");
+    let files = ["a.txt", "deep/e.txt", "good.txt", "sub/d.txt", "sub/deep/e.txt"];
+    assert_eq!(set(&folder, ".", "**/*.txt").unwrap(), files);
+    assert!(set(&folder, "up", "*").unwrap_err().contains("leads out of the folder"));
+    assert!(set(&folder, ".", "up/*").unwrap_err().contains("leads out of the folder"));
+}
+
+#[test]
+fn entries_are_limited() {
+    let site = Site::new("limits");
+    let folder = |most| site.folder().with_max_entries(most);
+    // Five files and two directories.
+    assert_eq!(set(&folder(7), ".", "**").unwrap().len(), 5);
+    let error = set(&folder(6), ".", "**").unwrap_err();
+    assert_eq!(error, "there are more than 6 files and directories");
+    assert_eq!(set(&folder(4), ".", "*.txt").unwrap(), ["a.txt"]);
+}
+
+#[test]
+fn patterns_are_limited() {
+    let site = Site::new("length");
+    let folder = site.folder();
+    assert_eq!(set(&folder, ".", &"*".repeat(MAX_PATTERN)).map(drop), Ok(()));
+    let error = set(&folder, ".", &"*".repeat(MAX_PATTERN + 1)).unwrap_err();
+    assert_eq!(error, "must have at most 1024 bytes");
+    let half = MAX_PATTERN / 2;
+    let _ = set(&folder, ".", &("{".repeat(half) + &"}".repeat(half)));
+    let _ = set(&folder, ".", &"{a,".repeat(MAX_PATTERN / 3));
+    let _ = set(&folder, ".", &"a*".repeat(half));
+}
+
+#[test]
+fn marks_are_kept() {
+    let site = Site::new("marked");
+    let secret = Value::from("*.txt").mark(Mark::sensitive());
+    let set = site.folder().fileset().call(vec![".".into(), secret]).unwrap();
+    assert!(set.is_marked());
+    let secret = Value::from("hunter2{").mark(Mark::sensitive());
+    let error = site.folder().fileset().call(vec![".".into(), secret]).unwrap_err();
+    assert!(!error.message.contains("hunter2"), "{}", error.message);
+}

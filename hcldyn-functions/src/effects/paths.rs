@@ -1,0 +1,112 @@
+//! Functions on paths that depend on where the program runs.
+
+use std::path::Path;
+
+use crate::arguments::text;
+use crate::path::cleaned;
+use hcldyn_cty::function::{FunctionError, Parameter};
+use hcldyn_cty::{Function, Type};
+
+/// The function `abspath(path)`: a path as an absolute one, without `.` and `..` in it. A relative path starts at
+/// the given directory, such as that of [`std::env::current_dir`]. No file is looked at.
+///
+/// ```
+/// use hcldyn::Value;
+/// use hcldyn::functions::effects::abspath;
+///
+/// let abspath = abspath("/srv/app");
+/// assert_eq!(abspath.call(vec!["../lib/./a.txt".into()]), Ok(Value::from("/srv/lib/a.txt")));
+/// assert_eq!(abspath.call(vec!["/etc//hosts".into()]), Ok(Value::from("/etc/hosts")));
+/// ```
+pub fn abspath(directory: impl AsRef<Path>) -> Function {
+    let directory = with_slashes(directory.as_ref());
+    Function::builder("The path as an absolute one, without \".\" and \"..\" in it.")
+        .param(Parameter::new("path", Type::String))
+        .returning(Type::String, move |args, _| {
+            let path = with_slashes(Path::new(text(args, 0)?));
+            let is_absolute = path.starts_with('/') || Path::new(&path).is_absolute();
+            let absolute = if is_absolute { path } else { format!("{directory}/{path}") };
+            Ok(cleaned(&absolute).into())
+        })
+}
+
+/// The function `pathexpand(path)`: a path with the given home directory in place of a `~` at its start. Other
+/// paths stay as they are.
+///
+/// ```
+/// use hcldyn::Value;
+/// use hcldyn::functions::effects::pathexpand;
+///
+/// let pathexpand = pathexpand("/home/cory");
+/// assert_eq!(pathexpand.call(vec!["~/.ssh/id".into()]), Ok(Value::from("/home/cory/.ssh/id")));
+/// assert_eq!(pathexpand.call(vec!["a/~".into()]), Ok(Value::from("a/~")));
+/// ```
+pub fn pathexpand(home: impl AsRef<Path>) -> Function {
+    let home = with_slashes(home.as_ref());
+    Function::builder("The path with the home directory in place of a \"~\" at its start.")
+        .param(Parameter::new("path", Type::String))
+        .returning(Type::String, move |args, _| {
+            let path = text(args, 0)?;
+            match path.strip_prefix('~') {
+                None => Ok(path.into()),
+                Some(rest) if rest.is_empty() || rest.starts_with(['/', '\\']) => {
+                    Ok(cleaned(&format!("{home}/{rest}")).into())
+                }
+                Some(_) => Err(FunctionError::at(
+                    0,
+                    "must have a \"/\" after the \"~\": homes of other users are not known",
+                )),
+            }
+        })
+}
+
+/// A path with `/` between its names on every system.
+fn with_slashes(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(function: &Function, path: &str) -> Result<String, String> {
+        let value = function.call(vec![path.into()]).map_err(|error| error.message)?;
+        Ok(value.as_str().unwrap().to_owned())
+    }
+
+    /// As `filepath.Abs` of Go has them.
+    #[test]
+    fn absolute_paths() {
+        let abspath = abspath("/a/b");
+        for (path, expected) in [
+            ("", "/a/b"),
+            (".", "/a/b"),
+            ("c", "/a/b/c"),
+            ("./c/../d", "/a/b/d"),
+            ("../../../..", "/"),
+            ("/", "/"),
+            ("/x/../y/", "/y"),
+            ("~", "/a/b/~"),
+        ] {
+            assert_eq!(call(&abspath, path), Ok(expected.to_owned()), "{path}");
+        }
+        assert_eq!(call(&super::abspath("/"), "a"), Ok("/a".to_owned()));
+    }
+
+    #[test]
+    fn homes() {
+        let pathexpand = pathexpand("/home/cory/");
+        for (path, expected) in [
+            ("", ""),
+            ("~", "/home/cory"),
+            ("~/", "/home/cory"),
+            ("~/../x//y", "/home/x/y"),
+            ("a//~", "a//~"),
+            ("/~", "/~"),
+        ] {
+            assert_eq!(call(&pathexpand, path), Ok(expected.to_owned()), "{path}");
+        }
+        assert!(call(&pathexpand, "~root/x").unwrap_err().contains("other users"));
+    }
+}
