@@ -65,6 +65,8 @@ pub struct FunctionError {
     /// What is wrong, without a full stop. Of an argument best what it must be, which reads on from its
     /// name: `must not be negative`; otherwise a clause: `at least one number is needed`.
     pub message: String,
+    /// Whether functions that try an expression, such as `try`, fail with it too.
+    is_uncaught: bool,
 }
 
 /// A function being put together.
@@ -253,12 +255,25 @@ impl Parameter {
 impl FunctionError {
     /// An error about the call as a whole.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { argument: None, message: message.into() }
+        Self { argument: None, message: message.into(), is_uncaught: false }
     }
 
     /// An error about one argument, counted from 0.
     pub fn at(argument: usize, message: impl Into<String>) -> Self {
-        Self { argument: Some(argument), message: message.into() }
+        Self { argument: Some(argument), message: message.into(), is_uncaught: false }
+    }
+
+    /// The error, in which functions that try an expression fail too if `is_uncaught` is true.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn uncaught_if(self, is_uncaught: bool) -> Self {
+        Self { is_uncaught: self.is_uncaught || is_uncaught, ..self }
+    }
+
+    /// Whether functions that try an expression fail with this error too.
+    #[doc(hidden)]
+    pub fn is_uncaught(&self) -> bool {
+        self.is_uncaught
     }
 
     /// The error without what may show a value.

@@ -40,6 +40,8 @@ pub struct Diagnostics {
     limit: usize,
     suppressed: usize,
     errors: usize,
+    /// Whether an error is none that `try` and `can` catch.
+    is_uncaught: bool,
     /// Most sinks have none, and are made and dropped for one evaluation: an `Arc` takes less to drop then
     /// than a `Box` of a map.
     hidden: Option<Arc<Hidden>>,
@@ -58,6 +60,7 @@ pub(crate) struct SinkCheckpoint {
     kept: usize,
     suppressed: usize,
     errors: usize,
+    is_uncaught: bool,
 }
 
 impl Diagnostics {
@@ -76,6 +79,7 @@ impl Diagnostics {
             limit,
             suppressed: 0,
             errors: 0,
+            is_uncaught: false,
             hidden: None,
             put_off: None,
             positions: None,
@@ -91,6 +95,16 @@ impl Diagnostics {
     /// Whether the problems are those of an attempt.
     pub(crate) fn is_of_attempt(&self) -> bool {
         self.put_off.is_some()
+    }
+
+    /// Records that an error is reported that `try` and `can` do not catch.
+    pub(crate) fn set_uncaught(&mut self) {
+        self.is_uncaught = true;
+    }
+
+    /// Whether there is an error that `try` and `can` do not catch.
+    pub(crate) fn is_uncaught(&self) -> bool {
+        self.is_uncaught
     }
 
     /// Reports a problem.
@@ -252,6 +266,7 @@ impl Diagnostics {
         }
         let errors = self.errors + other.errors;
         self.suppressed += other.suppressed;
+        self.is_uncaught |= other.is_uncaught;
         let mut hints = other.put_off.into_iter().flatten().peekable();
         for (position, diagnostic) in other.kept.into_iter().enumerate() {
             match hints.next_if(|(of, _)| *of == position) {
@@ -269,8 +284,13 @@ impl Diagnostics {
     /// How much the sink holds now, for [`Self::split_off`].
     #[inline]
     pub(crate) fn checkpoint(&self) -> SinkCheckpoint {
-        let Self { kept, suppressed, errors, .. } = self;
-        SinkCheckpoint { kept: kept.len(), suppressed: *suppressed, errors: *errors }
+        let Self { kept, suppressed, errors, is_uncaught, .. } = self;
+        SinkCheckpoint {
+            kept: kept.len(),
+            suppressed: *suppressed,
+            errors: *errors,
+            is_uncaught: *is_uncaught,
+        }
     }
 
     /// Takes off all problems that were reported since a checkpoint; `None` where there are none.
@@ -299,11 +319,13 @@ impl Diagnostics {
             kept,
             suppressed: self.suppressed - since.suppressed,
             errors: self.errors - since.errors,
+            is_uncaught: self.is_uncaught,
             put_off,
             ..self.another()
         });
         self.suppressed = since.suppressed;
         self.errors = since.errors;
+        self.is_uncaught = since.is_uncaught;
         found
     }
 

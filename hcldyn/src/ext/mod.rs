@@ -47,7 +47,8 @@ fn evaluated(value: Value, diags: &Diagnostics, index: usize) -> Result<Value, F
         return Ok(value);
     }
     let reason = shortened(diags.to_string());
-    Err(FunctionError::at(index, format!("it cannot be evaluated: {reason}")))
+    let error = FunctionError::at(index, format!("it cannot be evaluated: {reason}"));
+    Err(error.uncaught_if(diags.is_uncaught()))
 }
 
 /// The longest text of inner errors in an error, in bytes. Where functions are nested such texts

@@ -90,7 +90,8 @@ pub(super) fn render(
     let value = template.map(|template| template.value(&inside, &mut diags));
     let value = value.filter(|_| !diags.has_errors()).ok_or_else(|| {
         let reason = shortened(diags.to_string());
-        FunctionError::at(0, format!("the template cannot be rendered: {reason}"))
+        let error = FunctionError::at(0, format!("the template cannot be rendered: {reason}"));
+        error.uncaught_if(diags.is_uncaught())
     })?;
     let is_null = value.unmarked().is_null();
     let rendered = convert(value, &Type::String).ok().filter(|_| !is_null);

@@ -11,7 +11,8 @@ use crate::expr::{ExpressionClosure, closure_type};
 /// unknown in the result, since it may still turn out to be an error.
 ///
 /// Unlike the reference it evaluates each expression once, and the result carries the marks of the
-/// variables in the expressions that failed and of unknown values: both say something about them.
+/// variables in the expressions that failed and of unknown values: both say something about them. A call of a function
+/// that does not exist is an error of `try` too, since no value makes it succeed.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -35,7 +36,7 @@ pub fn try_fn() -> Function {
 /// (reference: `ext/tryfunc`). Unknown while the value is not known in all its parts.
 ///
 /// Unlike in the reference, the answer carries the marks of the value or, where there is none, of the
-/// variables in the expression.
+/// variables in the expression. A call of a function that does not exist is an error of `can` too.
 pub fn can_fn() -> Function {
     Function::builder("Whether an expression has a value.")
         .param(Parameter::new("expression", closure_type()))
@@ -53,6 +54,7 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
             Ok(value) => {
                 return Ok(Value::dynamic().with_marks(&all_marks(value)).with_marks(&marks));
             }
+            Err(failed) if failed.diags.is_uncaught() => return Err(uncaught(failed.diags, index)),
             Err(failed) => {
                 failures.append(failed.diags);
                 marks.extend(failed.marks);
@@ -60,7 +62,11 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
         }
     }
     failures.add_hints();
-    Err(FunctionError::new(describe_failures(&failures)))
+    let lines = shortened(describe_failures(&failures));
+    Err(FunctionError::new(format!(
+        "none of the expressions has a value; end with one that always has. What is wrong with \
+         them:{lines}"
+    )))
 }
 
 fn can(args: &[Value]) -> Result<Value, FunctionError> {
@@ -73,6 +79,7 @@ fn can(args: &[Value]) -> Result<Value, FunctionError> {
             };
             answer.with_marks(&all_marks(value))
         }
+        Err(failed) if failed.diags.is_uncaught() => return Err(uncaught(failed.diags, 0)),
         Err(failed) => Value::bool(false).with_marks(&failed.marks),
     })
 }
@@ -94,18 +101,85 @@ fn all_marks(value: Value) -> Marks {
     value.unmark_deep().1
 }
 
-/// What went wrong with each expression, a line each.
+/// The error of an expression with an error that is not caught.
+fn uncaught(mut failures: Diagnostics, index: usize) -> FunctionError {
+    failures.add_hints();
+    let lines = shortened(describe_failures(&failures));
+    FunctionError::at(index, format!("it cannot be evaluated:{lines}")).uncaught_if(true)
+}
+
+/// The errors of failed expressions, a line each.
 fn describe_failures(failures: &Diagnostics) -> String {
     let errors = failures.iter().filter(|failure| failure.severity == Severity::Error);
-    let lines: String = errors
+    errors
         .map(|error| {
             let detail = error.detail.replace('\n', "\n  ");
             format!("\n- {}: {}. {detail}", error.subject, error.summary)
         })
-        .collect();
-    format!(
-        "none of the expressions has a value; end with one that always has. What is wrong with \
-         them:{}",
-        shortened(lines)
-    )
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cty::Value;
+    use crate::diag::Diagnostics;
+    use crate::source::Source;
+    use crate::{EvalContext, ext, parse_expression};
+
+    fn evaluate(text: &str) -> Result<Value, String> {
+        let mut diags = Diagnostics::new();
+        let files = Source::new("f", "function \"f\" {\n  params = []\n  result = absent()\n}\n");
+        let body = crate::parse_body(&files, &mut diags);
+        let context = EvalContext::new().with_functions(ext::all());
+        let functions = ext::decode_functions(
+            &body,
+            "function",
+            || EvalContext::new().with_functions(ext::all()),
+            &mut diags,
+        )
+        .0;
+        let context = context.with_functions(functions);
+        let expr = parse_expression(&Source::new("t", text), &mut diags).unwrap();
+        let value = expr.value(&context, &mut diags);
+        if diags.has_errors() { Err(diags.to_string()) } else { Ok(value) }
+    }
+
+    #[test]
+    fn a_function_that_does_not_exist_is_an_error() {
+        for text in [
+            "try(absent(1), 2)",
+            "can(absent(1))",
+            "try(undefined, absent(), 2)",
+            "try([for x in [1] : absent(x)], 2)",
+            "try(try(absent(), 1), 2)",
+            "try(can(absent()), 2)",
+            "try(with({ x = 1 }, absent(x)), 2)",
+            "try(f(), 2)",
+        ] {
+            let error = evaluate(text).unwrap_err();
+            assert!(
+                error.contains("Unknown function") && error.contains("absent"),
+                "{text}: {error}"
+            );
+        }
+        assert_eq!(
+            evaluate("try(absent(1), 2)").unwrap_err(),
+            "t:1:5: Invalid argument; The argument \"expressions\" of try is not acceptable: it cannot be \
+             evaluated:\n- t:1:5: Unknown function. No function is named \"absent\". \
+             Available here: \"can\", \"convert\", \"f\", \"templatestring\", \"try\" and \"with\"."
+        );
+    }
+
+    #[test]
+    fn a_function_that_is_not_called_need_not_exist() {
+        for (text, expected) in [
+            ("try(1, absent())", Value::from(1)),
+            ("try(true ? 1 : undefined, absent())", 1.into()),
+            ("try((false && absent()) || undefined, 3)", 3.into()),
+            ("can((false && absent()) || undefined)", false.into()),
+            ("try(undefined, 3)", 3.into()),
+        ] {
+            assert_eq!(evaluate(text), Ok(expected), "{text}");
+        }
+    }
 }

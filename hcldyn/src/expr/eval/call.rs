@@ -141,6 +141,8 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn unknown_function(&mut self, id: ExprId, call: &Call, scope: &Scope<'_>) -> Value {
+        // No value changes that the function is absent.
+        self.diags.set_uncaught();
         let Some(context) = scope.context().filter(|context| context.allows_functions()) else {
             return self.fail_at(diags::no_functions_allowed(&call.name.text), id, scope);
         };
@@ -264,6 +266,9 @@ impl<'a> Evaluator<'a> {
         error: &FunctionError,
         scope: &Scope<'_>,
     ) -> Value {
+        if error.is_uncaught() {
+            self.diags.set_uncaught();
+        }
         let name = &call.name.text;
         let at = error.argument.filter(|at| *at < args.len());
         let at = at.and_then(|at| Some((args.get(at).0, function.param(at)?)));

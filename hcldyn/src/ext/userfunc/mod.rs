@@ -149,7 +149,8 @@ impl Definition {
         let result = self.result.value(&context, &mut diags);
         if diags.has_errors() {
             let reason = shortened(diags.to_string());
-            return Err(FunctionError::new(format!("its result cannot be evaluated: {reason}")));
+            let error = FunctionError::new(format!("its result cannot be evaluated: {reason}"));
+            return Err(error.uncaught_if(diags.is_uncaught()));
         }
         if args.iter().all(Value::is_known) {
             return Ok(result);
