@@ -16,6 +16,24 @@
 //!
 //! `rsadecrypt` is absent: the RSA library for Rust leaks parts of the key by the time it takes (RUSTSEC-2023-0071).
 //!
+//! In Terraform each function also has a name in the namespace `core`: [`with_core_names`] adds these. The functions of
+//! providers are a program's own, under names of their own:
+//!
+//! ```
+//! use hcldyn::cty::Function;
+//! use hcldyn::source::Source;
+//! use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
+//!
+//! let service = Function::from_fn("The service in an ARN.", ["arn"], |arn: String| {
+//!     arn.split(':').nth(2).unwrap_or_default().to_owned()
+//! });
+//! let ctx = EvalContext::new().with_function("provider::aws::service", service);
+//! let mut diags = Diagnostics::new();
+//! let text = r#"provider::aws::service("arn:aws:iam::444455556666:role/example")"#;
+//! let expr = parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
+//! assert_eq!(expr.value(&ctx, &mut diags), Value::from("iam"));
+//! ```
+//!
 //! No argument can make a function panic, run for long or fill the memory: where a result can be much
 //! larger than the arguments (`range`, `setproduct`, `indent`, the width in `format`), or far more work
 //! (all matches of a pattern in a long text), there is a limit and an error that says so.
@@ -51,7 +69,7 @@ mod yaml;
 
 use std::sync::LazyLock;
 
-use hcldyn_cty::Function;
+use hcldyn_cty::{Function, Str};
 
 /// A function and the name it is called by.
 type Named = (&'static str, Function);
@@ -66,6 +84,30 @@ type Named = (&'static str, Function);
 /// ```
 pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
     ALL.iter().cloned()
+}
+
+/// Functions under their names and under the same names in Terraform's namespace `core`: `upper` and `core::upper`.
+/// Names that have a namespace already stay as they are.
+///
+/// ```
+/// use hcldyn::source::Source;
+/// use hcldyn::{Diagnostics, EvalContext, Value, functions, parse_expression};
+///
+/// let ctx = EvalContext::new().with_functions(functions::with_core_names(functions::all()));
+/// let mut diags = Diagnostics::new();
+/// let text = r#"core::upper("a") == upper("a")"#;
+/// let expr = parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
+/// assert_eq!(expr.value(&ctx, &mut diags), Value::from(true));
+/// ```
+pub fn with_core_names<N: Into<Str>>(
+    functions: impl IntoIterator<Item = (N, Function)>,
+) -> impl Iterator<Item = (Str, Function)> {
+    functions.into_iter().flat_map(|(name, function)| {
+        let name = name.into();
+        let core = (!name.contains("::")).then(|| format!("core::{name}").into());
+        let core = core.map(|core: Str| (core, function.clone()));
+        std::iter::once((name, function)).chain(core)
+    })
 }
 
 static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
@@ -104,6 +146,17 @@ mod tests {
     fn names_are_sorted_and_used_once() {
         let names: Vec<_> = all().map(|(name, _)| name).collect();
         assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
+    }
+
+    #[test]
+    fn core_names_are_added_once() {
+        let function = |name: &'static str| (name, all().next().unwrap().1);
+        let names = |functions: Vec<(&'static str, Function)>| {
+            with_core_names(functions).map(|(name, _)| name.to_string()).collect::<Vec<_>>()
+        };
+        let functions = vec![function("a"), function("provider::aws::b"), function("core::c")];
+        assert_eq!(names(functions), ["a", "core::a", "provider::aws::b", "core::c"]);
+        assert_eq!(with_core_names(all()).count(), 2 * all().count());
     }
 
     #[test]
