@@ -90,7 +90,7 @@ fn is_empty_string(value: &Value) -> bool {
 fn contains() -> Function {
     Function::builder("Whether a list, set or tuple has an element that equals a value.")
         .param(Parameter::new("list", Type::Dynamic))
-        .param(Parameter::new("value", Type::Dynamic).allow_null())
+        .param(Parameter::new("value", Type::Dynamic).allow_null().allow_dynamic())
         .returning(Type::Bool, |args, _| {
             let (list, value) = (&args[0], &args[1]);
             if !list.ty().is_sequence() {
@@ -197,6 +197,14 @@ mod tests {
         assert_eq!(call("length", [Value::object([("a", Value::from(1))])]), 1.into());
         let message = error("length", [Value::from(5)]);
         assert_eq!(message, "must be a collection, a tuple, an object or a string, not a number");
+    }
+
+    #[test]
+    fn null_can_be_contained() {
+        let null = || Value::null(Type::Dynamic);
+        assert_eq!(call("contains", [strings(["a"]), null()]), false.into());
+        assert_eq!(call("contains", [Value::tuple(vec![1.into(), null()]), null()]), true.into());
+        assert!(!call("contains", [strings(["a"]), Value::dynamic()]).is_known());
     }
 
     #[test]

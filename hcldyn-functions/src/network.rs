@@ -26,8 +26,9 @@ fn cidrcontains() -> Function {
         .returning(Type::Bool, |args, _| {
             let outer = Network::read(args)?.0;
             let inner = text(args, 1)?;
-            let inner =
-                inner.parse::<IpAddr>().map(IpNet::from).or_else(|_| inner.parse::<IpNet>());
+            // An IPv4 address may be written as one of IPv6.
+            let address = inner.parse::<IpAddr>().map(|address| address.to_canonical().into());
+            let inner = address.or_else(|_| inner.parse::<IpNet>());
             let inner = inner.map_err(|_| {
                 let found = args[1].describe();
                 let wanted = "an address or a network";
@@ -218,6 +219,7 @@ mod tests {
             ("10.0.0.0/8", "10.0.0.0/8", true),
             ("10.0.0.0/8", "10.0.0.0/7", false),
             ("0.0.0.0/0", "255.255.255.255", true),
+            ("10.0.0.0/8", "::ffff:10.0.0.1", true),
             ("fe80::/48", "fe80::1", true),
             ("fe80::/48", "fe81::/64", false),
         ] {

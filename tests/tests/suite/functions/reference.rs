@@ -24,6 +24,13 @@ const DIFFERENT: &[(&str, &str, &str)] = &[
     (r#"lookup([object{"a": 1}, "a", unknown(number)])"#, "1", "the default is not needed"),
     (r#"lookup([object{"a": 1}, "a", unknown(any)])"#, "1", "the default is not needed"),
     (r#"coalesce(["", "a"])"#, r#""a""#, "in Terraform an empty string is like null"),
+    (r#"contains([["a"], null(any)])"#, "false", "null is a value"),
+    ("contains([[null(any)], null(any)])", "true", "null is a value"),
+    (
+        r#"contains([["a"], unknown(any)])"#,
+        UNKNOWN_BOOL,
+        "the result is a bool whatever the argument is",
+    ),
     ("chomp([unknown(any)])", UNKNOWN_STRING, "the result is a string whatever the argument is"),
     ("title([unknown(any)])", UNKNOWN_STRING, "the result is a string whatever the argument is"),
     (
@@ -68,13 +75,17 @@ const NOT_IN_CTY: &[&str] = &[
     "dirname",
     "uuidv5",
     "base64encode",
+    "base64gunzip",
+    "base64gzip",
     "base64sha256",
     "base64sha512",
+    "cidrcontains",
     "cidrhost",
     "cidrnetmask",
     "cidrsubnet",
     "cidrsubnets",
     "endswith",
+    "ephemeralasnull",
     "index",
     "issensitive",
     "matchkeys",
@@ -96,6 +107,8 @@ const NOT_IN_CTY: &[&str] = &[
     "urlencode",
 ];
 
+const UNKNOWN_BOOL: &str = "unknown(bool, Refinement { not_null: true, lower: None, upper: None, \
+                            prefix: None, min_length: 0, max_length: None })";
 const UNKNOWN_STRING: &str = "unknown(string, Refinement { not_null: true, lower: None, \
                               upper: None, prefix: None, min_length: 0, max_length: None })";
 const MARKED_UNKNOWN_STRING: &str = "marked(unknown(string, Refinement { not_null: true, lower: None, upper: None, prefix: None, \
@@ -152,6 +165,15 @@ fn every_function_is_compared_with_arguments_of_all_kinds() {
         lacking.extend(missing.map(|(kind, _)| format!("{name}: {kind} arguments")));
     }
     assert!(lacking.is_empty(), "{lacking:#?}");
+}
+
+#[test]
+fn what_cty_has_not_follows_terraform() {
+    let library = crate::support::sources::read("hcldyn-functions/src/docs/library.md");
+    for name in NOT_IN_CTY {
+        let row = library.lines().find(|line| line.starts_with(&format!("| `{name}("))).unwrap();
+        assert!(row.ends_with("| Terraform |"), "{row}");
+    }
 }
 
 fn takes_anything(name: &str) -> bool {
