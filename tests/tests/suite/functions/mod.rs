@@ -2,3 +2,4 @@
 
 mod limits;
 mod reference;
+mod terraform;
