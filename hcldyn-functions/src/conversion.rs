@@ -82,10 +82,8 @@ fn ephemeralasnull() -> Function {
             args[0].clone().transform(|_, part| {
                 let (part, mut marks) = part.unmark();
                 let is_ephemeral = marks.remove(&ephemeral);
-                let part = match is_ephemeral && part.is_known() {
-                    true => Value::null(part.ty()),
-                    false => part,
-                };
+                let part =
+                    if is_ephemeral && part.is_known() { Value::null(part.ty()) } else { part };
                 Ok(part.with_marks(&marks))
             })
         },

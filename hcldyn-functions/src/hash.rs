@@ -40,8 +40,11 @@ pub(super) fn functions() -> Vec<Named> {
     ]
 }
 
+/// Hashes bytes and writes the hash as text.
+type HashFn = fn(&[u8]) -> String;
+
 /// The hashes of the bytes of a file: the name of the function, what it returns, and how.
-pub(super) const OF_FILES: [(&str, &str, fn(&[u8]) -> String); 6] = [
+pub(super) const OF_FILES: [(&str, &str, HashFn); 6] = [
     ("filebase64sha256", "The SHA-256 hash of a file, in base64.", base64::<Sha256>),
     ("filebase64sha512", "The SHA-512 hash of a file, in base64.", base64::<Sha512>),
     ("filemd5", "The MD5 hash of a file, in hexadecimal digits.", hexadecimal::<Md5>),
@@ -50,7 +53,7 @@ pub(super) const OF_FILES: [(&str, &str, fn(&[u8]) -> String); 6] = [
     ("filesha512", "The SHA-512 hash of a file, in hexadecimal digits.", hexadecimal::<Sha512>),
 ];
 
-fn of_string(description: &'static str, hash: fn(&[u8]) -> String) -> Function {
+fn of_string(description: &'static str, hash: HashFn) -> Function {
     Function::builder(description)
         .param(Parameter::new("string", Type::String))
         .returning(Type::String, move |args, _| Ok(hash(text(args, 0)?.as_bytes()).into()))
