@@ -5,8 +5,9 @@ use std::path::Path;
 
 use hcldyn::kit::Inputs;
 use hcldyn::source::Source;
-use hcldyn::syntax::parse_body_by_name;
-use hcldyn::{Body, Diagnostics, EvalContext, ext, functions, parse_json_body};
+use hcldyn::syntax::json::parse_json_values;
+use hcldyn::syntax::parse_values_by_name;
+use hcldyn::{Body, Diagnostics, EvalContext, ext, functions};
 
 use crate::{Streams, input};
 
@@ -70,11 +71,11 @@ fn body(
     match given.to_str().filter(|text| text.trim_start().starts_with('{')) {
         Some(json) => {
             let source = Source::new(format!("<vars argument {index}>"), json);
-            Some(parse_json_body(&source, diags))
+            Some(parse_json_values(&source, diags))
         }
         None => {
             let source = input::read(Path::new(given), streams, diags)?;
-            Some(parse_body_by_name(&source, diags))
+            Some(parse_values_by_name(&source, diags))
         }
     }
 }

@@ -193,7 +193,7 @@ fn variables_go_before_those_of_the_spec() {
     let args = ["decode", "-ss.hcldec", "-Vv.json", "-V", r#" {"zone": "${1 + 1}"}"#, "a.hcl"];
     files.run(args).assert().success().stdout_eq(
         str![[r#"
-{"name":"web-2","port":[{"number":80},{"number":443}]}
+{"name":"web-${1 + 1}","port":[{"number":80},{"number":443}]}
 
 "#]]
         .raw(),
@@ -397,4 +397,22 @@ fn variables_of_the_configuration_itself() {
 "#]]
         .raw(),
     );
+}
+
+/// The result is that of the reference.
+#[test]
+fn strings_in_json_variables_are_literal() {
+    let json = r#"{"t": "Hi ${1+1} $${x} %{if}", "u": {"${x}": ["upper(\"a\")", "t"]}}"#;
+    let files = Files::new("decode-literal-vars")
+        .with("s.hcldec", "attr {\n  name = \"a\"\n  type = any\n}\n")
+        .with("v.json", json)
+        .with("a.hcl", "a = [t, u]\n");
+    for vars in [json, "v.json"] {
+        let decode = files.run(["decode", "-ss.hcldec", "--vars", vars, "a.hcl"]);
+        decode.assert().success().stderr_eq(str![[""]]).stdout_eq(
+            r#"["Hi ${1+1} $${x} %{if}",{"${x}":["upper(\"a\")","t"]}]
+"#
+            .raw(),
+        );
+    }
 }

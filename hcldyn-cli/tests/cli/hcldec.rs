@@ -95,3 +95,11 @@ Error: name the spec file: --spec=FILE
 
 "#]]);
 }
+
+#[test]
+fn strings_in_json_variables_are_literal() {
+    let files = files("hcldec-literal-vars");
+    let vars = r#"{"t": "Hi ${1+1} $${x}"}"#;
+    let decode = hcldec(&files, ["-ss.hcldec", "-V", vars]).stdin("a = t\n");
+    decode.assert().success().stdout_eq("\"Hi ${1+1} $${x}\"\n".raw());
+}

@@ -125,15 +125,17 @@ impl Inputs {
         self
     }
 
-    /// Adds a file whose attributes are values, in the syntax that its ending tells. It is read when the
-    /// values are assigned, unless it is longer than the [`Limits`] of the context allow.
+    /// Adds a file whose attributes are values, in the syntax that its ending tells. Strings in JSON are
+    /// literal, not templates. The file is read when the values are assigned, unless it is longer than the
+    /// [`Limits`] of the context allow.
     #[must_use]
     pub fn file(mut self, path: impl AsRef<Path>) -> Self {
         self.files.push(File::Path(path.as_ref().to_owned()));
         self
     }
 
-    /// Adds a body whose attributes are values, as if it were read from a file.
+    /// Adds a body whose attributes are values, as if it were read from a file. Strings of a JSON body are
+    /// literal if [`parse_values_by_name`](syntax::parse_values_by_name) made it.
     #[must_use]
     pub fn body(mut self, body: &Body) -> Self {
         self.files.push(File::Body(body.clone()));
@@ -214,7 +216,7 @@ impl File {
         let body = match self {
             Self::Body(body) => body.clone(),
             Self::Path(path) => match read_file(path, limits, bytes, diags) {
-                Some(source) => syntax::parse_body_by_name(&source, diags),
+                Some(source) => syntax::parse_values_by_name(&source, diags),
                 None => return Vec::new(),
             },
         };

@@ -372,3 +372,22 @@ fn json_will_do() {
     assert!(diags.is_empty(), "{diags}");
     assert_eq!(module.outputs[0].value, Value::from(8));
 }
+
+/// As Terraform reads `.tfvars.json`: no string is a template.
+#[cfg(feature = "json")]
+#[test]
+fn strings_in_json_files_of_values_are_literal() {
+    let folder = std::env::temp_dir().join(format!("hcldyn-kit-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("v.tfvars.json");
+    std::fs::write(&path, r#"{"text": "${1 + 1} $${x}", "items": {"%{k}": "var.text"}}"#).unwrap();
+    let text = "variable \"text\" {}\nvariable \"items\" {}\n\
+                output \"all\" {\n  value = [var.text, var.items]\n}\n";
+    let mut diags = Diagnostics::new();
+    let inputs = Inputs::new().file(&path);
+    let module = Module::evaluate(&body("t.hcl", text), &inputs, &ctx(), &mut diags);
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(diags.is_empty(), "{diags}");
+    let items = Value::object([("%{k}", Value::from("var.text"))]);
+    assert_eq!(module.outputs[0].value, Value::tuple(vec!["${1 + 1} $${x}".into(), items]));
+}

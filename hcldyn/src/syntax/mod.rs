@@ -143,6 +143,28 @@ pub fn parse_body_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
     native::parse_body(source, diags)
 }
 
+/// Parses the source of values for variables in the syntax that the ending of its name tells, like
+/// [`parse_body_by_name`]. Strings in JSON are literal, as [`json::parse_json_values`] describes.
+///
+/// ```
+/// use hcldyn::source::Source;
+/// use hcldyn::syntax::parse_values_by_name;
+/// use hcldyn::{Diagnostics, EvalContext, Value};
+///
+/// let mut diags = Diagnostics::new();
+/// let source = Source::new("a.tfvars.json", r#"{"name": "${x}"}"#);
+/// let attributes = parse_values_by_name(&source, &mut diags).just_attributes(&mut diags);
+/// let value = attributes[0].expr.value(&EvalContext::new(), &mut diags);
+/// assert_eq!(value, Value::from("${x}"));
+/// ```
+pub fn parse_values_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
+    #[cfg(feature = "json")]
+    if is_json_name(source.name()) {
+        return json::parse_json_values(source, diags);
+    }
+    native::parse_body(source, diags)
+}
+
 /// Returns `true` for the name of a file in JSON syntax: one that ends in `.json`, in any case.
 ///
 /// ```

@@ -6,7 +6,7 @@ use super::document::{JsonKind, JsonValue, Property};
 use crate::body::{Block, BlockSchema, BodySchema, ByName, Label};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
-use crate::source::{Source, Span};
+use crate::source::Span;
 
 impl JsonBody {
     /// The blocks of the types that the schema names, in source order. What can be none is reported and
@@ -22,7 +22,7 @@ impl JsonBody {
         for property in properties {
             let Some(wanted) = types.get(&property.name) else { continue };
             let labels = Vec::new();
-            let mut header = Header { source: &self.source, property, wanted, labels, blocks };
+            let mut header = Header { parent: self, property, wanted, labels, blocks };
             header.unpack(&property.value, &wanted.labels, diags);
             blocks = header.blocks;
         }
@@ -32,7 +32,7 @@ impl JsonBody {
 
 /// The way from a property to its blocks.
 struct Header<'b> {
-    source: &'b Source,
+    parent: &'b JsonBody,
     property: &'b Property,
     wanted: &'b BlockSchema,
     /// The labels on the way so far.
@@ -46,7 +46,7 @@ impl<'b> Header<'b> {
         let Some((label, rest)) = labels.split_first() else {
             return self.contents(value, diags);
         };
-        let (source, ty) = (self.source, &self.wanted.ty);
+        let (source, ty) = (&self.parent.source, &self.wanted.ty);
         let wrong = |it: &JsonValue| diags::no_labels(source.place(it.span), it, ty, label);
         let (errors, mut properties) = (diags.error_count(), Vec::new());
         gather(value, &mut properties, wrong, diags);
@@ -74,7 +74,7 @@ impl<'b> Header<'b> {
                 elements.iter().for_each(|element| self.push(element, element.opening()));
             }
             _ => {
-                let place = self.source.place(value.span);
+                let place = self.parent.source.place(value.span);
                 diags.push(diags::no_block(place, value, &self.wanted.ty));
             }
         }
@@ -85,8 +85,8 @@ impl<'b> Header<'b> {
         self.blocks.push(Block {
             ty: self.wanted.ty.clone(),
             labels: self.labels.clone(),
-            body: JsonBody::body(self.source, body),
-            source: self.source.clone(),
+            body: JsonBody::body(&self.parent.source, body, self.parent.strings),
+            source: self.parent.source.clone(),
             type_span: self.property.name_span,
             header_span,
         });

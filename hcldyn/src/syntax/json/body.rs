@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::diags;
 use super::document::{JsonKind, JsonValue, Property};
+use super::lower::Strings;
 use crate::body::{
     Attribute, Body, BodySchema, BodySource, ByName, Content, Suggester, Suggestions,
 };
@@ -20,6 +21,7 @@ const COMMENT: &str = "//";
 #[derive(Debug)]
 pub(super) struct JsonBody {
     pub(super) source: Source,
+    pub(super) strings: Strings,
     value: JsonValue,
     /// The names that an earlier question took.
     taken: BTreeSet<Str>,
@@ -27,9 +29,9 @@ pub(super) struct JsonBody {
 
 impl JsonBody {
     /// The body that a value is.
-    pub(super) fn body(source: &Source, value: &JsonValue) -> Body {
+    pub(super) fn body(source: &Source, value: &JsonValue, strings: Strings) -> Body {
         let (source, value) = (source.clone(), value.clone());
-        Body::new(Self { source, value, taken: BTreeSet::new() })
+        Body::new(Self { source, strings, value, taken: BTreeSet::new() })
     }
 
     /// The properties that were not taken, and whether they are all that the body has: what cannot be read
@@ -80,7 +82,7 @@ impl JsonBody {
     }
 
     fn attribute(&self, property: &Property, diags: &mut Diagnostics) -> Attribute {
-        let expr = property.expression(&self.source, diags);
+        let expr = property.expression(&self.source, self.strings, diags);
         Attribute { name: property.name.clone(), name_span: property.name_span, expr }
     }
 
@@ -134,7 +136,8 @@ impl BodySource for JsonBody {
         let mut taken = self.taken.clone();
         taken.extend(schema.attributes.iter().map(|wanted| wanted.name.clone()));
         taken.extend(schema.blocks.iter().map(|wanted| wanted.ty.clone()));
-        Body::new(Self { source: self.source.clone(), value: self.value.clone(), taken })
+        let (source, value) = (self.source.clone(), self.value.clone());
+        Body::new(Self { source, strings: self.strings, value, taken })
     }
 
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {

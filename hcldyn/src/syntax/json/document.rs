@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::lower::{Lowered, lower};
+use super::lower::{Lowered, Strings, lower};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
@@ -63,8 +63,13 @@ impl Property {
 
     /// The value as an expression. What is wrong in its strings is reported each time, since the first
     /// who asked may have dropped the problems.
-    pub(super) fn expression(&self, source: &Source, diags: &mut Diagnostics) -> Expression {
-        let lowered = self.lowered.get_or_init(|| lower(source, &self.value));
+    pub(super) fn expression(
+        &self,
+        source: &Source,
+        strings: Strings,
+        diags: &mut Diagnostics,
+    ) -> Expression {
+        let lowered = self.lowered.get_or_init(|| lower(source, &self.value, strings));
         lowered.report(diags);
         lowered.expr.clone()
     }

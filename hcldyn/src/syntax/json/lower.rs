@@ -28,9 +28,17 @@ impl Lowered {
     }
 }
 
+/// The meaning of the strings of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Strings {
+    Templates,
+    /// Each string is the value that it spells in JSON.
+    Literals,
+}
+
 /// Makes an expression of a value.
-pub(super) fn lower(source: &Source, value: &JsonValue) -> Lowered {
-    let mut lowering = Lowering { tree: Tree::new(source.clone()), problems: Vec::new() };
+pub(super) fn lower(source: &Source, value: &JsonValue, strings: Strings) -> Lowered {
+    let mut lowering = Lowering { tree: Tree::new(source.clone()), problems: Vec::new(), strings };
     let node = lowering.value(value);
     let expr = Expression::new(Arc::new(lowering.tree), node);
     Lowered { expr, problems: lowering.problems }
@@ -39,6 +47,7 @@ pub(super) fn lower(source: &Source, value: &JsonValue) -> Lowered {
 struct Lowering {
     tree: Tree,
     problems: Vec<Diagnostic>,
+    strings: Strings,
 }
 
 impl Lowering {
@@ -99,6 +108,10 @@ impl Lowering {
         let Ok(unescaped) = Unescaped::new(self.tree.source.slice(span), span.start) else {
             return self.tree.add_node(ExprNode::Error(Run::EMPTY), span);
         };
+        if self.strings == Strings::Literals {
+            let value = Value::string(&*unescaped.text);
+            return self.tree.add_node(ExprNode::Literal(value), span);
+        }
         let value = self.template(&unescaped, span);
         match self.spelled(&unescaped) {
             None => value,

@@ -20,6 +20,7 @@ mod tests;
 
 use self::body::JsonBody;
 use self::document::JsonKind;
+use self::lower::Strings;
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
@@ -52,13 +53,36 @@ use crate::source::Source;
 /// assert_eq!(ports, Value::map(Type::Number, wanted));
 /// ```
 pub fn parse_json_body(source: &Source, diags: &mut Diagnostics) -> Body {
+    parse(source, Strings::Templates, diags)
+}
+
+/// Parses a JSON text as a body of values: like [`parse_json_body`], but each string is literal. Its
+/// `${` and `%{` begin no templates, and it spells no references, calls or types. Files of values for
+/// variables are read in this way (reference: `Expression.Value` of package `json` without a context).
+///
+/// ```
+/// use hcldyn::source::Source;
+/// use hcldyn::syntax::json::parse_json_values;
+/// use hcldyn::{Diagnostics, EvalContext, Value};
+///
+/// let mut diags = Diagnostics::new();
+/// let source = Source::new("vars.json", r#"{"greeting": "Hi ${1 + 1} $${x}"}"#);
+/// let attributes = parse_json_values(&source, &mut diags).just_attributes(&mut diags);
+/// let value = attributes[0].expr.value(&EvalContext::new(), &mut diags);
+/// assert_eq!(value, Value::from("Hi ${1 + 1} $${x}"));
+/// ```
+pub fn parse_json_values(source: &Source, diags: &mut Diagnostics) -> Body {
+    parse(source, Strings::Literals, diags)
+}
+
+fn parse(source: &Source, strings: Strings, diags: &mut Diagnostics) -> Body {
     let root = read::read(source, diags);
     match &root {
         Some(root) if !matches!(root.kind, JsonKind::Array(_) | JsonKind::Object(_)) => {
             diags.push(diags::root_is_no_body(source.place(root.span), root));
             Body::unread(source.clone())
         }
-        Some(root) => JsonBody::body(source, root),
+        Some(root) => JsonBody::body(source, root, strings),
         None => {
             diags.hide_in_broken(source);
             Body::unread(source.clone())
@@ -82,7 +106,7 @@ pub fn parse_json_body(source: &Source, diags: &mut Diagnostics) -> Body {
 pub fn parse_json_expression(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
     let errors = diags.error_count();
     let value = read::read(source, diags)?;
-    let lowered = lower::lower(source, &value);
+    let lowered = lower::lower(source, &value, Strings::Templates);
     lowered.report(diags);
     (diags.error_count() == errors).then_some(lowered.expr)
 }
