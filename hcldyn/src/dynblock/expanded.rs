@@ -62,6 +62,10 @@ impl Expanded {
     ) -> Content {
         let mut asked = schema.clone();
         asked.blocks.retain(|block| block.ty != *DYNAMIC);
+        if asked.blocks.is_empty() {
+            // There is nothing to generate, so no message offers it.
+            asked.hidden.push(DYNAMIC.clone());
+        }
         asked.blocks.push(block_schema());
         let mut content = ask(&self.inner, &asked, diags);
         let fresh = || Arc::new(BlockBudget::new(self.ctx.limits().generated_blocks));

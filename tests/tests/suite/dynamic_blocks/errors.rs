@@ -242,3 +242,25 @@ fn nested_dynamic_blocks_stop_at_the_limit() {
     decode(&dynblock::expand(&body, &ctx), &spec, &ctx, &mut diags);
     assert_eq!(diags.to_string(), limit);
 }
+
+#[test]
+fn dynamic_is_offered_only_where_blocks_can_be_generated() {
+    let said = |block: Spec| {
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("t.hcl", "network {}\n"), &mut diags);
+        let ctx = EvalContext::new();
+        decode(&dynblock::expand(&body, &ctx), &block, &ctx, &mut diags);
+        diags.to_string()
+    };
+    let size = || AttrSpec::new("size", Type::Number).into();
+    assert_eq!(
+        said(Spec::object([("size", size())])),
+        "t.hcl:1:1: Unexpected block; There are no blocks of type \"network\" here. There are none at all."
+    );
+    let disks = Spec::BlockList(BlocksSpec::new("disk", Spec::object([("size", size())])).into());
+    assert_eq!(
+        said(disks),
+        "t.hcl:1:1: Unexpected block; There are no blocks of type \"network\" here. Known here: \"disk\" and \
+         \"dynamic\"."
+    );
+}
