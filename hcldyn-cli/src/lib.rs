@@ -14,6 +14,7 @@ mod decode;
 mod diags;
 mod eval;
 mod expand;
+mod functions;
 mod input;
 mod json;
 mod manual;
@@ -31,6 +32,7 @@ use clap_complete::Shell;
 use hcldyn::Diagnostics;
 
 use self::decode::hcldec;
+use self::functions::EffectsArg;
 use self::streams::FAILURE;
 pub use self::streams::Streams;
 use self::variables::VariablesArg;
@@ -61,7 +63,7 @@ enum Command {
         #[command(flatten)]
         options: decode::DecodeArgs,
         #[command(flatten)]
-        more: decode::DecodeOutputArgs,
+        more: decode::DecodeMoreArgs,
     },
     /// Evaluates an expression and prints its value as HCL.
     Eval {
@@ -70,23 +72,31 @@ enum Command {
         expr: String,
         #[command(flatten)]
         vars: VariablesArg,
+        #[command(flatten)]
+        effects: EffectsArg,
     },
     /// Evaluates expressions typed at a prompt, or those on standard input.
     #[command(long_about = console::ABOUT)]
     Console {
         #[command(flatten)]
         vars: VariablesArg,
+        #[command(flatten)]
+        effects: EffectsArg,
     },
     /// Prints a file with its dynamic blocks replaced by the blocks they generate.
     ///
-    /// A dynamic block whose `for_each` depends on a variable that is not given stays as it is
-    /// written. A variable such as var.name counts as not given, too, where the variables file
-    /// sets var to an object without an attribute "name".
+    /// An expression is evaluated if all its variables are given and all its functions are known. A
+    /// dynamic block whose `for_each` or `labels` is not evaluated stays as it is written. Any other
+    /// such expression in a generated block stays, too, with the values of the iterators filled in.
+    /// A variable such as var.name counts as not given where the variables file sets var to an
+    /// object without an attribute "name".
     Expand {
         /// The file; "-" reads standard input.
         file: PathBuf,
         #[command(flatten)]
         vars: VariablesArg,
+        #[command(flatten)]
+        effects: EffectsArg,
     },
     /// Prints the variables that a configuration refers to.
     ///
@@ -133,15 +143,16 @@ impl Command {
         match self {
             Self::Check(options) => check::run(&options, streams),
             Self::Decode { options, more } => decode::run(&options, &more, streams),
-            Self::Console { vars } => {
-                let ctx = reported(streams, |streams, diags| vars.context(streams, diags));
+            Self::Console { vars, effects } => {
+                let ctx =
+                    reported(streams, |streams, diags| vars.context(&effects, streams, diags));
                 ctx.map_or(FAILURE, |ctx| console::run(ctx, streams))
             }
-            Self::Eval { expr, vars } => printed(streams, |streams, diags| {
-                eval::eval(&expr, &vars.context(streams, diags)?, diags)
+            Self::Eval { expr, vars, effects } => printed(streams, |streams, diags| {
+                eval::eval(&expr, &vars.context(&effects, streams, diags)?, diags)
             }),
-            Self::Expand { file, vars } => printed(streams, |streams, diags| {
-                let ctx = vars.context(streams, diags)?;
+            Self::Expand { file, vars, effects } => printed(streams, |streams, diags| {
+                let ctx = vars.context(&effects, streams, diags)?;
                 let source = input::read(&file, streams, diags)?;
                 expand::expand(&source, ctx, diags)
             }),

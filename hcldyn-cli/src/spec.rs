@@ -7,14 +7,15 @@ use hcldyn::spec::{Spec, decode, language};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock};
 
-use crate::variables::{self, VariablesArg};
+use crate::functions::EffectsArg;
+use crate::variables::VariablesArg;
 use crate::{Streams, input};
 
 /// How bodies are decoded.
 #[derive(Debug)]
 pub(crate) struct Decoding {
     pub(crate) spec: Spec,
-    /// What the spec file defines, and the variables that are given.
+    /// The definitions of the spec file, the functions that arguments add, and the variables that are given.
     pub(crate) ctx: EvalContext,
     /// The values of the configuration's own variables, where it has some.
     inputs: Option<Inputs>,
@@ -49,21 +50,29 @@ impl Decoding {
     pub(crate) fn read(
         spec: &Path,
         vars: &VariablesArg,
+        effects: &EffectsArg,
         dynamic: Dynamic,
         streams: &mut Streams<'_>,
         diags: &mut Diagnostics,
     ) -> Option<Self> {
         let body = parse_body_by_name(&input::read(spec, streams, diags)?, diags);
-        let file = language::read(&body, &variables::with_functions(), diags);
+        let library = effects.library(diags);
+        let file = language::read(&body, &library, diags);
         // What is reported from here on may be in a text that is never decoded.
         if let Some(file) = &file {
             file.spec.hide_sensitive(diags);
         }
         let mut ctx = file.as_ref().map(language::SpecFile::context).unwrap_or_default();
+        for (name, function) in effects.functions(diags) {
+            // A function that the spec file defines goes first.
+            if ctx.function(name).is_none() {
+                ctx.set_function(name, function);
+            }
+        }
         let inputs = match &file {
             Some(file) if file.own_variables => Some(vars.inputs(streams, diags)),
             _ => {
-                vars.set_in(&mut ctx, streams, diags);
+                vars.set_in(&mut ctx, &library, streams, diags);
                 None
             }
         };

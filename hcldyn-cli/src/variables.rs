@@ -1,4 +1,4 @@
-//! The variables and functions that expressions may use.
+//! The variables that expressions may use.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -7,8 +7,9 @@ use hcldyn::kit::Inputs;
 use hcldyn::source::Source;
 use hcldyn::syntax::json::parse_json_values;
 use hcldyn::syntax::parse_values_by_name;
-use hcldyn::{Body, Diagnostics, EvalContext, ext, functions};
+use hcldyn::{Body, Diagnostics, EvalContext};
 
+use crate::functions::EffectsArg;
 use crate::{Streams, input};
 
 /// Variables, as an argument of the command.
@@ -22,29 +23,31 @@ pub(crate) struct VariablesArg {
 }
 
 impl VariablesArg {
-    /// All functions, and the variables that are given; `None` if there is an error.
+    /// Returns the functions with the variables that are given; `None` if there is an error.
     pub(crate) fn context(
         &self,
+        effects: &EffectsArg,
         streams: &mut Streams<'_>,
         diags: &mut Diagnostics,
     ) -> Option<EvalContext> {
-        let mut ctx = with_functions().child();
-        self.set_in(&mut ctx, streams, diags);
+        let functions = effects.library(diags);
+        let mut ctx = functions.child();
+        self.set_in(&mut ctx, &functions, streams, diags);
         (!diags.has_errors()).then_some(ctx)
     }
 
-    /// Sets the variables. Their expressions may use the functions, but no variables.
+    /// Sets the variables. Their expressions may use `functions`, but no variables.
     pub(crate) fn set_in(
         &self,
         ctx: &mut EvalContext,
+        functions: &EvalContext,
         streams: &mut Streams<'_>,
         diags: &mut Diagnostics,
     ) {
-        let functions = with_functions();
         for (index, given) in self.given.iter().enumerate() {
             let Some(body) = body(given, index, streams, diags) else { continue };
             for attribute in body.just_attributes(diags) {
-                ctx.set_variable(attribute.name, attribute.expr.value(&functions, diags));
+                ctx.set_variable(attribute.name, attribute.expr.value(functions, diags));
             }
         }
     }
@@ -55,11 +58,6 @@ impl VariablesArg {
         let bodies = bodies.filter_map(|(index, given)| body(given, index, streams, diags));
         bodies.fold(Inputs::new(), |inputs, body| inputs.body(&body))
     }
-}
-
-/// A context with all functions.
-pub(crate) fn with_functions() -> EvalContext {
-    EvalContext::new().with_functions(functions::all()).with_functions(ext::all())
 }
 
 fn body(

@@ -8,6 +8,7 @@ use hcldyn::dynblock::{WalkedBody, walk_expand_variables, walk_variables};
 use hcldyn::{Body, Diagnostics, EvalContext, Traversal, spec};
 use serde::Serialize;
 
+use crate::functions::EffectsArg;
 use crate::references::VariableReference;
 use crate::spec::{Decoding, Dynamic};
 use crate::variables::VariablesArg;
@@ -20,6 +21,8 @@ pub(crate) struct VarsArgs {
     spec: Option<PathBuf>,
     #[command(flatten)]
     vars: VariablesArg,
+    #[command(flatten)]
+    effects: EffectsArg,
     /// The form of the result.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -52,12 +55,13 @@ pub(crate) fn vars(
 ) -> Option<String> {
     let (found, ctx) = match &options.spec {
         Some(spec) => {
-            let decoding = Decoding::read(spec, &options.vars, Dynamic::Expanded, streams, diags)?;
+            let (vars, effects) = (&options.vars, &options.effects);
+            let decoding = Decoding::read(spec, vars, effects, Dynamic::Expanded, streams, diags)?;
             let body = input::body(&options.paths, streams, diags);
             (Found::by_spec(&body, &decoding.spec), decoding.ctx)
         }
         None => {
-            let ctx = options.vars.context(streams, diags)?;
+            let ctx = options.vars.context(&options.effects, streams, diags)?;
             (Found::without_spec(&input::body(&options.paths, streams, diags)), ctx)
         }
     };

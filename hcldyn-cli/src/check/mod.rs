@@ -21,6 +21,7 @@ use rayon::prelude::*;
 use self::files::CheckTarget;
 use self::progress::Progress;
 use self::shown::{FileReport, ReportFormat};
+use crate::functions::EffectsArg;
 use crate::spec::{Decoding, DynamicArg};
 use crate::streams::FAILURE;
 use crate::variables::VariablesArg;
@@ -37,6 +38,8 @@ const MAX_PROBLEMS: usize = 1_000;
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("given", |vars| vars.requires("spec")))]
+#[command(mut_arg("folder", |it| it.requires("spec")))]
+#[command(mut_arg("now", |it| it.requires("spec")))]
 #[command(mut_arg("no_dynamic", |it| it.requires("spec")))]
 pub(crate) struct CheckArgs {
     /// A spec file: each file is decoded by it, too. Without one only syntax is checked.
@@ -44,6 +47,8 @@ pub(crate) struct CheckArgs {
     spec: Option<PathBuf>,
     #[command(flatten)]
     vars: VariablesArg,
+    #[command(flatten)]
+    effects: EffectsArg,
     #[command(flatten)]
     dynamic: DynamicArg,
     /// How problems are shown.
@@ -116,7 +121,8 @@ fn decoding(
     diags: &mut Diagnostics,
 ) -> Option<Decoding> {
     let spec = options.spec.as_deref()?;
-    Decoding::read(spec, &options.vars, options.dynamic.get(), streams, diags)
+    let dynamic = options.dynamic.get();
+    Decoding::read(spec, &options.vars, &options.effects, dynamic, streams, diags)
 }
 
 fn check(

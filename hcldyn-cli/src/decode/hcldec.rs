@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 
 use super::{DecodeArgs, ResultFormat};
 use crate::Streams;
+use crate::functions::EffectsArg;
 use crate::spec::Dynamic;
 use crate::streams::FAILURE;
 
@@ -31,7 +32,8 @@ pub(crate) fn is_called(args: &[OsString]) -> bool {
 pub(crate) fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> u8 {
     match Hcldec::try_parse_from(args) {
         Ok(hcldec) => {
-            super::decode(&hcldec.options, Dynamic::Ordinary, ResultFormat::Json, streams)
+            let (effects, format) = (EffectsArg::default(), ResultFormat::Json);
+            super::decode(&hcldec.options, &effects, Dynamic::Ordinary, format, streams)
         }
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
             streams.complain(&error.to_string());

@@ -13,6 +13,7 @@ use hcldyn::{Diagnostics, spec};
 
 use self::result::Nulls;
 pub(crate) use self::result::ResultFormat;
+use crate::functions::EffectsArg;
 use crate::references::VariableReference;
 use crate::spec::{Decoding, Dynamic, DynamicArg};
 use crate::streams::FAILURE;
@@ -57,7 +58,9 @@ pub(crate) struct DecodeArgs {
 
 /// What `hcldyn decode` takes besides.
 #[derive(Debug, clap::Args)]
-pub(crate) struct DecodeOutputArgs {
+pub(crate) struct DecodeMoreArgs {
+    #[command(flatten)]
+    effects: EffectsArg,
     #[command(flatten)]
     dynamic: DynamicArg,
     /// The form of the result. MessagePack keeps nulls, and parts that are not known.
@@ -76,12 +79,13 @@ pub(crate) enum DiagsFormat {
 type Written = Result<Option<Vec<u8>>, String>;
 
 /// Decodes, writes the result, and reports problems.
-pub(crate) fn run(options: &DecodeArgs, more: &DecodeOutputArgs, streams: &mut Streams<'_>) -> u8 {
-    decode(options, more.dynamic.get(), more.format, streams)
+pub(crate) fn run(options: &DecodeArgs, more: &DecodeMoreArgs, streams: &mut Streams<'_>) -> u8 {
+    decode(options, &more.effects, more.dynamic.get(), more.format, streams)
 }
 
 fn decode(
     options: &DecodeArgs,
+    effects: &EffectsArg,
     dynamic: Dynamic,
     format: ResultFormat,
     streams: &mut Streams<'_>,
@@ -90,7 +94,7 @@ fn decode(
         return streams.print_all(concat!(env!("CARGO_PKG_VERSION"), "\n"));
     }
     let mut diags = Diagnostics::new();
-    let written = written(options, dynamic, format, streams, &mut diags);
+    let written = written(options, effects, dynamic, format, streams, &mut diags);
     match options.diags {
         None => streams.report(&diags),
         Some(DiagsFormat::Json) if diags.is_empty() => {}
@@ -108,6 +112,7 @@ fn decode(
 
 fn written(
     options: &DecodeArgs,
+    effects: &EffectsArg,
     dynamic: Dynamic,
     format: ResultFormat,
     streams: &mut Streams<'_>,
@@ -116,7 +121,7 @@ fn written(
     let Some(spec) = &options.spec else {
         return Err("name the spec file: --spec=FILE".to_owned());
     };
-    let decoding = Decoding::read(spec, &options.vars, dynamic, streams, diags);
+    let decoding = Decoding::read(spec, &options.vars, effects, dynamic, streams, diags);
     let Some(decoding) = decoding else { return Ok(None) };
     let body = input::body(&options.paths, streams, diags);
     if diags.has_errors() {

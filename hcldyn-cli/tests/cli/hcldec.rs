@@ -37,6 +37,18 @@ fn it_decodes_at_once() {
 }
 
 #[test]
+fn it_reads_no_files_and_no_clock() {
+    let files = files("hcldec-effects");
+    for option in ["--folder=.", "--now=2024-02-29T23:59:00Z"] {
+        let decode = hcldec(&files, ["-ss.hcldec", option, "a.hcl"]);
+        decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: unexpected argument '--[..]' found
+...
+"#]]);
+    }
+}
+
+#[test]
 fn dynamic_blocks_are_not_expanded() {
     let files = files("hcldec-dynamic").with("d.hcl", "dynamic \"a\" {}\n");
     let decode = hcldec(&files, ["-ss.hcldec", "d.hcl"]);

@@ -6,6 +6,7 @@ mod bad_input;
 mod check;
 mod console;
 mod decode;
+mod effects;
 mod eval;
 mod expand;
 #[cfg(unix)]

@@ -52,7 +52,9 @@ fn completions_for_every_shell() {
         let output = hcldyn(["completions", shell]).output().unwrap();
         let script = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success() && script.starts_with(start), "{shell}: {script}");
-        assert!(script.contains("no-dynamic"), "{shell}");
+        for option in ["no-dynamic", "folder", "now"] {
+            assert!(script.contains(option), "{shell}: {option}");
+        }
     }
     hcldyn(["completions", "dos"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: invalid value 'dos' for '<SHELL>'

@@ -1,0 +1,54 @@
+//! The functions that expressions may use.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use hcldyn::cty::Function;
+use hcldyn::functions::effects::{Folder, timestamp};
+use hcldyn::{Diagnostics, EvalContext, ext, functions};
+use jiff::Timestamp;
+
+use crate::diags;
+
+/// Access to files and the time, as arguments of the command. Without them no function has either.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct EffectsArg {
+    /// Let functions read the files below this folder: file, filebase64, fileexists and templatefile.
+    /// Their paths are relative to it.
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// The time that `timestamp` and `plantimestamp` return, such as 2024-02-29T23:59:00Z.
+    #[arg(long, value_name = "TIMESTAMP")]
+    now: Option<Timestamp>,
+}
+
+impl EffectsArg {
+    /// Returns a context with the functions of the library and those that the arguments add.
+    pub(crate) fn library(&self, diags: &mut Diagnostics) -> EvalContext {
+        let library = EvalContext::new().with_functions(functions::all());
+        library.with_functions(ext::all()).with_functions(self.functions(diags))
+    }
+
+    /// Returns the functions that the arguments add. Reports a folder that cannot be opened.
+    pub(crate) fn functions(&self, diags: &mut Diagnostics) -> Vec<(&'static str, Function)> {
+        let mut added = Vec::new();
+        if let Some(folder) = self.folder.as_deref().and_then(|path| open(path, diags)) {
+            added.extend(folder.functions());
+            added.push(("templatefile", ext::templatefile_fn(folder)));
+        }
+        if let Some(now) = self.now.map(SystemTime::from) {
+            added.extend(["timestamp", "plantimestamp"].map(|name| (name, timestamp(move || now))));
+        }
+        added
+    }
+}
+
+fn open(path: &Path, diags: &mut Diagnostics) -> Option<Folder> {
+    match Folder::open(path) {
+        Ok(folder) => Some(folder),
+        Err(error) => {
+            diags.push(diags::unreadable(&path.display().to_string(), &error));
+            None
+        }
+    }
+}
