@@ -77,7 +77,7 @@ impl<'a> Expander<'a> {
         // A block that lacks its collection counts as known: that is an error in any case.
         let mut is_known = |name, scope: &IteratorScope| {
             let attribute = header.attribute(name);
-            attribute.is_none_or(|it| scope.knows(&self.part(it.expr.span()).variables))
+            attribute.is_none_or(|it| scope.knows(&self.part(it.expr.span()), it.expr.span()))
         };
         let labels_scope = scope.with_iterator(iterator(block, &header), true);
         if is_known("for_each", scope) && is_known("labels", &labels_scope) {
@@ -125,7 +125,7 @@ impl<'a> Expander<'a> {
         self.edits.replace(range, texts.join(&separator));
     }
 
-    /// Keeps a `dynamic` block with an unknown collection or label, and writes outer iterators' values into it.
+    /// Keeps a `dynamic` block whose collection or label cannot be evaluated, and writes outer iterators' values into it.
     fn keep(&mut self, block: &Block, header: &Content, scope: &IteratorScope) {
         let inside = scope.with_iterator(iterator(block, header), false);
         for attribute in &header.attributes {
@@ -145,7 +145,7 @@ impl<'a> Expander<'a> {
         if !scope.has_iterator(&part.variables) {
             return;
         }
-        if scope.knows(&part.variables) {
+        if scope.knows(&part, span) {
             let errors = self.diags.error_count();
             let value = attribute.expr.value(&self.ctx, self.diags);
             if self.diags.error_count() > errors {

@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use hcldyn::cty::{Marks, Step, Str, Value};
 use hcldyn::source::{Source, Span};
 use hcldyn::{Body, Diagnostics, EvalContext, Expression, Traversal, parse_expression};
+use hcldyn_syntax::error::SyntaxError;
+use hcldyn_syntax::event::{Event, Receiver};
+use hcldyn_syntax::parser;
 
 /// An expression on its own, outside of any generated block.
 #[derive(Debug)]
@@ -12,6 +15,15 @@ pub(super) struct ParsedExpression {
     expr: Option<Expression>,
     /// The variables with their offsets, in source order. Iterators are among them.
     pub(super) variables: Vec<(u32, Traversal)>,
+    /// The offsets of the calls of unknown functions, in source order.
+    unknown_calls: Vec<u32>,
+}
+
+/// Collects the calls of functions that a context does not have.
+struct UnknownCalls<'a> {
+    text: &'a str,
+    ctx: &'a EvalContext,
+    found: Vec<u32>,
 }
 
 /// The iterators around a body, and how far its lines move.
@@ -36,12 +48,21 @@ impl ParsedExpression {
         let offset = |it: &Traversal| span.start + it.place().span().start;
         let mut variables: Vec<_> = found.into_iter().map(|it| (offset(&it), it)).collect();
         variables.sort_unstable_by_key(|(offset, _)| *offset);
-        Self { expr, variables }
+        let mut calls = UnknownCalls { text: source.text(), ctx, found: Vec::new() };
+        parser::parse_expression(source.text(), span.range(), &mut calls);
+        calls.found.sort_unstable();
+        Self { expr, variables, unknown_calls: calls.found }
     }
 
     pub(super) fn variables_at(&self, span: Span) -> &[(u32, Traversal)] {
         let before = |end: u32| self.variables.partition_point(|(offset, _)| *offset < end);
         &self.variables[before(span.start)..before(span.end)]
+    }
+
+    /// Returns `true` if an unknown function is called in a part of the expression.
+    fn has_unknown_call(&self, span: Span) -> bool {
+        let before = |end: u32| self.unknown_calls.partition_point(|offset| *offset < end);
+        before(span.start) < before(span.end)
     }
 
     /// The value of a part of the expression, if evaluating it reports no error. A part that fails may be meant
@@ -80,12 +101,29 @@ impl IteratorScope {
         variables.iter().any(|(_, it)| self.iterators.get(it.root()) == Some(&true))
     }
 
-    pub(super) fn knows(&self, variables: &[(u32, Traversal)]) -> bool {
-        variables.iter().all(|(_, it)| match self.iterators.get(it.root()) {
-            Some(is_generated) => *is_generated,
-            None => self.ctx.variable(it.root()).is_some_and(|value| is_set(value, it)),
-        })
+    /// Returns `true` if a part of an expression can be evaluated: all its variables and functions are known.
+    pub(super) fn knows(&self, expr: &ParsedExpression, part: Span) -> bool {
+        !expr.has_unknown_call(part)
+            && expr.variables_at(part).iter().all(|(_, it)| self.knows_variable(it))
     }
+
+    fn knows_variable(&self, variable: &Traversal) -> bool {
+        match self.iterators.get(variable.root()) {
+            Some(is_generated) => *is_generated,
+            None => self.ctx.variable(variable.root()).is_some_and(|value| is_set(value, variable)),
+        }
+    }
+}
+
+impl Receiver for UnknownCalls<'_> {
+    fn event(&mut self, event: Event, _: Span) {
+        if let Event::Call { name, .. } = event {
+            let is_known = self.ctx.function(&self.text[name.range()]).is_some();
+            self.found.extend((!is_known).then_some(name.start));
+        }
+    }
+
+    fn error(&mut self, _: SyntaxError) {}
 }
 
 /// Whether a variable of a namespace is set: `var.name` where `var` is an object. A variables file need not set all

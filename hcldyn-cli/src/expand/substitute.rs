@@ -36,7 +36,7 @@ struct Node {
 
 impl Expander<'_> {
     /// Replaces the largest parts of an expression that depend on iterators, and otherwise on known
-    /// variables only.
+    /// variables and functions only.
     pub(super) fn substitute(
         &mut self,
         span: Span,
@@ -56,7 +56,7 @@ impl Expander<'_> {
             }
             let size = node.span.range().len();
             let is_tried = failed_bytes < MAX_FAILED_BYTES || size <= SMALL;
-            let is_known = is_tried && !node.is_in_splat && scope.knows(variables);
+            let is_known = is_tried && !node.is_in_splat && scope.knows(whole, node.span);
             let part = |span| ParsedExpression::parse(self.document.source, span, &self.ctx);
             let value = |span| whole.value_of(&part(span), scope);
             let literal = match node.event {

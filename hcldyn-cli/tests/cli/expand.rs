@@ -428,3 +428,86 @@ fn many_operators_in_a_row() {
         .success()
         .stdout_eq("a { v = 2000 + other.x }\n");
 }
+
+/// Neither `file` nor `f` is known.
+#[test]
+fn calls_of_unknown_functions_stay_with_the_values_of_iterators() {
+    let text = r#"
+dynamic "a" {
+  for_each = ["x.txt"]
+  content {
+    call     = file(a.value)
+    tried    = try(f(a.value), null)
+    template = "${a.key + 1}-${f("${a.value}")}"
+    loop     = [for a in [a.value] : f(a)]
+    choice   = false ? f(a.value).b : upper(a.value)
+    dynamic "b" {
+      for_each = f(a.value, "*")
+      labels   = [b.value, a.value]
+      content {
+        both = [a.value, b.value]
+      }
+    }
+    dynamic "c" {
+      for_each = [a.key]
+      labels   = [f(c.value)]
+      content {
+        both = [a.value, c.value]
+      }
+    }
+  }
+}
+dynamic "d" {
+  for_each = file("x")
+  content {}
+}
+"#;
+    expand(text).assert().success().stderr_eq(str![[""]]).stdout_eq(
+        str![[r#"
+
+a {
+  call     = file("x.txt")
+  tried    = try(f("x.txt"), null)
+  template = "1-${f("x.txt")}"
+  loop     = [for a in ["x.txt"] : f(a)]
+  choice   = false ? f("x.txt").b : "X.TXT"
+  dynamic "b" {
+    for_each = f("x.txt", "*")
+    labels   = [b.value, "x.txt"]
+    content {
+      both = ["x.txt", b.value]
+    }
+  }
+  dynamic "c" {
+    for_each = [0]
+    labels   = [f(c.value)]
+    content {
+      both = ["x.txt", c.value]
+    }
+  }
+}
+dynamic "d" {
+  for_each = file("x")
+  content {}
+}
+
+"#]]
+        .raw(),
+    );
+}
+
+#[test]
+fn a_sensitive_element_is_no_argument_of_an_unknown_function() {
+    let text = r#"
+dynamic "a" {
+  for_each = sensitive(["s3cret"])
+  content {
+    call = f(a.value)
+  }
+}
+"#;
+    let output = expand(text).output().unwrap();
+    let shown = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap()).concat();
+    assert!(output.status.code() == Some(2) && !shown.contains("\"s3cret\"\n"), "{shown}");
+    assert!(shown.contains("Value cannot be written"), "{shown}");
+}

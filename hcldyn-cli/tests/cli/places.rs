@@ -179,23 +179,6 @@ error: Unknown attribute
 }
 
 #[test]
-fn an_unknown_function() {
-    let text = r#"dynamic "b" {
-  for_each = uppper([1])
-  content {}
-}
-"#;
-    expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Unknown function
- --> <stdin>:2:14
-  |
-2 |   for_each = uppper([1])
-  |              ^^^^^^ No function is named "uppper". Did you mean "upper"?
-
-"#]]);
-}
-
-#[test]
 fn the_keys_of_a_sensitive_collection_are_not_written() {
     for collection in ["toset([\"hunter2\"])", "{ hunter2 = 1 }", "tomap({ hunter2 = 1 })"] {
         let text = r#"dynamic "user" {
