@@ -39,6 +39,11 @@ func main() {
 		err = check(os.Args[2], msgpackForm.check)
 	case len(os.Args) > 2 && os.Args[1] == "check-artifact":
 		err = checkArtifacts(os.Args[2:])
+	case len(os.Args) > 4 && os.Args[1] == "compare-modules":
+		var seeds int
+		if seeds, err = strconv.Atoi(os.Args[3]); err == nil {
+			err = compareModules(os.Args[2], seeds, os.Args[4:])
+		}
 	case len(os.Args) == 4 && os.Args[1] == "generate-expressions":
 		err = generate(os.Args[2:], func(n []int) error { return generateExpressions(int64(n[0]), n[1]) })
 	case len(os.Args) == 5 && os.Args[1] == "generate-bodies":
@@ -49,6 +54,7 @@ func main() {
 		err = generate(os.Args[3:], func(n []int) error { return generateSyntax(os.Args[2], int64(n[0]), n[1]) })
 	default:
 		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE | check-artifact FILE... |\n"+
+			"  compare-modules HCLDYN SEEDS FOLDER... |\n"+
 			"  generate-expressions SEED COUNT | generate-bodies SEED FIRST COUNT |\n"+
 			"  generate-json-bodies SEED FIRST COUNT | generate-syntax FOLDER SEED COUNT")
 		os.Exit(2)
