@@ -40,6 +40,8 @@ pub enum ErrorKind {
     InvalidEscape,
     /// A template where only a plain string is allowed.
     TemplateInLabel,
+    /// A label that is neither a name nor a string.
+    InvalidLabel,
     /// The opening brace of a block is not on the line of its header. The related span is that of the brace.
     MisplacedBrace,
     /// A block on one line has more than an attribute in it.

@@ -7,6 +7,9 @@ use crate::event::{Event, Receiver};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
+/// The maximum length of the part of a block header that is searched for its brace after an invalid label.
+const MAX_LABEL_CHARS: usize = 256;
+
 impl<'t, R: Receiver> Parser<'t, R> {
     /// Parses the whole text as a body.
     pub(super) fn body(&mut self) {
@@ -81,6 +84,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
             }
             TokenKind::Ident | TokenKind::OpenQuote | TokenKind::OpenBrace => self.block(name),
             TokenKind::Newline if self.has_body_below(name) => self.block(name),
+            TokenKind::Number if self.header_goes_on() => self.block(name),
             kind => {
                 let span = match kind {
                     TokenKind::Newline | TokenKind::End => name,
@@ -216,8 +220,20 @@ impl<'t, R: Receiver> Parser<'t, R> {
     /// location of the brace, or the one where it belongs.
     fn missing_brace(&mut self, header: Span) -> Option<Span> {
         if !self.at(TokenKind::Newline) {
-            self.expected(Expected::OpenBrace);
-            return None;
+            if !self.header_goes_on() {
+                self.expected(Expected::OpenBrace);
+                return None;
+            }
+            let label = self.here();
+            self.error(ErrorKind::InvalidLabel, label, None);
+            if self.at(TokenKind::Number) {
+                self.event(Event::Label { quoted: false }, label);
+            }
+            while !matches!(self.peek(), TokenKind::OpenBrace | TokenKind::Newline | TokenKind::End)
+            {
+                self.skip();
+            }
+            return self.eat(TokenKind::OpenBrace);
         }
         let here = self.here();
         if self.rest_of_text().starts_with('{') {
@@ -226,6 +242,18 @@ impl<'t, R: Receiver> Parser<'t, R> {
         let is_body = self.is_indented_below(header);
         self.error(ErrorKind::Expected(Expected::OpenBrace), here, Some(self.previous));
         is_body.then_some(here)
+    }
+
+    /// Returns `true` if the line, from the next token on, may be the rest of a block header with an invalid
+    /// label: names, numbers and dots before a brace that ends the line.
+    fn header_goes_on(&mut self) -> bool {
+        let start = self.look().span.start as usize;
+        let label = |c: char| c.is_alphanumeric() || " \t_-.".contains(c);
+        let mut rest = self.text[start..].chars().take(MAX_LABEL_CHARS);
+        match rest.find(|c| !label(*c)) {
+            Some('{') => rest.find(|c| ![' ', '\t', '\r'].contains(c)) == Some('\n'),
+            _ => false,
+        }
     }
 
     /// Returns `true` if a name on a line of its own is likely the type of a block.

@@ -36,9 +36,8 @@ fn leaves_no_event(kind: ErrorKind) -> bool {
         ErrorKind::Unclosed | ErrorKind::MisplacedBrace | ErrorKind::CrowdedBlock => true,
         ErrorKind::Expected(Expected::OpenBrace | Expected::LineBreak) => true,
         // Invalid characters have no event of their own.
-        ErrorKind::InvalidEscape | ErrorKind::TemplateInLabel | ErrorKind::TextInHeredocStart => {
-            true
-        }
+        ErrorKind::InvalidEscape | ErrorKind::TextInHeredocStart => true,
+        ErrorKind::TemplateInLabel | ErrorKind::InvalidLabel => true,
         ErrorKind::Expected(Expected::SplatEnd) | ErrorKind::ExpansionBeforeEnd => true,
         _ => false,
     }

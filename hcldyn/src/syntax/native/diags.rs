@@ -430,6 +430,9 @@ impl Wording<'_> {
                 "Invalid label",
                 "A label is a name or a plain string, without ${ } and %{ }.",
             ),
+            ErrorKind::InvalidLabel => {
+                words("Invalid label", "A label is a name or a string in quotes.")
+            }
             ErrorKind::MisplacedBrace => words(
                 "Misplaced brace",
                 "The opening brace of a block belongs on the line of its type and labels.",

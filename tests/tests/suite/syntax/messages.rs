@@ -204,3 +204,32 @@ fn problems(text: &str) -> Diagnostics {
     parse_body(&Source::new("example", text), &mut diags);
     diags
 }
+
+fn said(text: &str) -> String {
+    let mut diags = Diagnostics::new();
+    parse_body(&Source::new("t", text), &mut diags);
+    diags.to_string()
+}
+
+#[test]
+fn an_invalid_label_hides_no_error_in_its_block() {
+    let inner = "t:2:10: Unknown operator; HCL has no operator \"~\".";
+    for (header, place, detail) in [
+        ("server \"x ${name}\" {", 8, "a plain string, without ${ } and %{ }"),
+        ("server a.b {", 9, "a string in quotes"),
+        ("server 5 {", 8, "a string in quotes"),
+    ] {
+        let label = format!("t:1:{place}: Invalid label; A label is a name or {detail}.");
+        assert_eq!(said(&format!("{header}\n  port = ~3\n}}\n")), format!("{label}\n{inner}"));
+        assert_eq!(said(&format!("{header}\n  port = 3\n}}\nhost = 1\n")), label);
+    }
+}
+
+#[test]
+fn a_directive_outside_of_strings_is_no_item() {
+    let item = "Invalid item; Expected an attribute or a block, not \"%\".";
+    assert_eq!(
+        said("server {\n%{ if a ~}\n  port = 80\n%{ endif ~}\n}\n"),
+        format!("t:2:1: {item}\nt:4:1: {item}")
+    );
+}
