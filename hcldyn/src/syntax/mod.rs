@@ -18,6 +18,9 @@ use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::source::{MAX_SOURCE_LEN, Source, Span};
 
+/// The maximum size of a buffer that is allocated before anything is read.
+const FIRST_BUFFER: u64 = 1 << 20;
+
 /// Reads a file as a source. What cannot be read is reported and gives `None`: a file that is
 /// missing or not allowed, a directory, anything else that is no regular file (a pipe could keep
 /// the reader waiting forever), a text that is too long. A text that is not UTF-8 is reported, and what
@@ -67,7 +70,7 @@ pub fn source_from_reader(
     diags: &mut Diagnostics,
 ) -> Option<Source> {
     let most = most.min(MAX_SOURCE_LEN as u64);
-    source_of(name.into(), read_all(reader, most), most, diags)
+    source_of(name.into(), read_all(reader, 0, most), most, diags)
 }
 
 /// Makes a source of what was read of at most so many bytes.
@@ -191,12 +194,13 @@ fn read_bytes(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
         return Ok(None);
     }
     // The file may have changed its length meanwhile, and some files do not tell it.
-    read_all(File::open(path)?, most)
+    read_all(File::open(path)?, metadata.len(), most)
 }
 
-/// All there is to read; `None` where that is more than wanted.
-fn read_all(reader: impl Read, most: u64) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
+/// Reads everything, about `expected` bytes; `None` where there are more than `most`.
+fn read_all(reader: impl Read, expected: u64, most: u64) -> io::Result<Option<Vec<u8>>> {
+    // With one byte more, the end of the input is found without a larger buffer.
+    let mut bytes = Vec::with_capacity(expected.saturating_add(1).min(FIRST_BUFFER) as usize);
     reader.take(most + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
