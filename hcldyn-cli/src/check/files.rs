@@ -13,6 +13,10 @@ use crate::{Streams, diags, input};
 /// The names of files that are checked in folders end like this.
 const ENDINGS: [&str; 4] = [".hcl", ".tf", ".hcl.json", ".tf.json"];
 
+/// At most this many files, of this size together, are checked faster than threads are started.
+const FEW: usize = 8;
+const SMALL_BYTES: u64 = 64 << 10;
+
 /// Something to check.
 #[derive(Debug)]
 pub(super) enum CheckTarget {
@@ -38,6 +42,16 @@ pub(super) fn entries(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<Check
         }
     }
     walk.entries
+}
+
+/// Returns `true` if no threads are worth starting.
+pub(super) fn are_few_and_small(entries: &[CheckTarget]) -> bool {
+    let size = |entry: &CheckTarget| match entry {
+        CheckTarget::File(path) => fs::metadata(path).map_or(0, |it| it.len()),
+        CheckTarget::Stdin(source, _) => source.as_ref().map_or(0, |it| it.text().len() as u64),
+        CheckTarget::JsonDiagnostic(_) => 0,
+    };
+    entries.len() <= FEW && entries.iter().map(size).fold(0, u64::saturating_add) <= SMALL_BYTES
 }
 
 /// A walk through folders. Links inside them are not followed, so it stays in the folders that are named.
@@ -85,7 +99,8 @@ impl Walk {
             entries.push((entry.path(), entry.file_type()?));
         }
         entries.retain(|(path, ty)| !is_hidden(path) && !ty.is_symlink());
-        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        // They differ in nothing but their names.
+        entries.sort_by(|(one, _), (other, _)| one.file_name().cmp(&other.file_name()));
         for (path, ty) in entries {
             if ty.is_dir() {
                 self.folder(&path);

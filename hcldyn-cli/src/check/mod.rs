@@ -31,7 +31,10 @@ use crate::{Streams, input};
 const SOME_WRONG: u8 = 1;
 
 /// How many files of a batch there are for each core.
-const BATCH: usize = 64;
+const BATCH: usize = 128;
+
+/// How many files of a batch a thread takes at once, at least.
+const PORTION: usize = 8;
 
 /// How many problems of one file are shown.
 const MAX_PROBLEMS: usize = 1_000;
@@ -91,9 +94,14 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
     let progress = Progress::new(entries.len());
     let (mut total, mut printer) = (Total::default(), shown::Printer::new(options.diags));
     let check = |entry: &CheckTarget| check(entry, decoding.as_ref(), options.diags, style);
-    let mut batches = entries.chunks(BATCH * rayon::current_num_threads());
-    let end = batches.try_for_each(|batch| {
-        let all: Vec<Checked> = batch.par_iter().map(check).collect();
+    let has_threads = !files::are_few_and_small(&entries);
+    let batch = if has_threads { BATCH * rayon::current_num_threads() } else { BATCH };
+    let end = entries.chunks(batch).try_for_each(|batch| {
+        let all: Vec<Checked> = if has_threads {
+            batch.par_iter().with_min_len(PORTION).map(check).collect()
+        } else {
+            batch.iter().map(check).collect()
+        };
         all.into_iter().try_for_each(|checked| {
             total.add(&checked);
             progress.step();

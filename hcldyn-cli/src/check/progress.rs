@@ -1,5 +1,6 @@
 //! How far the checks are, on standard error.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -11,6 +12,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub(super) struct Progress {
     bar: ProgressBar,
     started: Instant,
+    /// How many files were checked before the bar is shown.
+    steps: Cell<u64>,
 }
 
 impl Progress {
@@ -20,16 +23,21 @@ impl Progress {
         Self {
             bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
             started: Instant::now(),
+            steps: Cell::new(0),
         }
     }
 
     /// Another file is checked.
     pub(super) fn step(&self) {
-        if self.bar.is_hidden() && self.started.elapsed() > PATIENCE {
+        self.steps.set(self.steps.get() + 1);
+        if self.started.elapsed() <= PATIENCE {
+            return;
+        }
+        if self.bar.is_hidden() {
             // It stays hidden where standard error is no terminal.
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
-        self.bar.inc(1);
+        self.bar.inc(self.steps.take());
     }
 
     /// What `print` prints does not run into the bar.
