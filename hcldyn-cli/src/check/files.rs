@@ -1,6 +1,7 @@
 //! What there is to check.
 
 use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -96,15 +97,18 @@ impl Walk {
         let mut entries = Vec::new();
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
-            entries.push((entry.path(), entry.file_type()?));
+            let (name, ty) = (entry.file_name(), entry.file_type()?);
+            let is_taken = ty.is_dir() || !ty.is_symlink() && is_wanted(&name);
+            if is_taken && !is_hidden(&name) {
+                entries.push((name, ty));
+            }
         }
-        entries.retain(|(path, ty)| !is_hidden(path) && !ty.is_symlink());
-        // They differ in nothing but their names.
-        entries.sort_by(|(one, _), (other, _)| one.file_name().cmp(&other.file_name()));
-        for (path, ty) in entries {
+        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        for (name, ty) in entries {
+            let path = folder.join(name);
             if ty.is_dir() {
                 self.folder(&path);
-            } else if is_wanted(&path) {
+            } else {
                 self.add(CheckTarget::File(path));
             }
         }
@@ -112,14 +116,10 @@ impl Walk {
     }
 }
 
-fn is_hidden(path: &Path) -> bool {
-    file_name(path).starts_with(b".")
+fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
 }
 
-fn is_wanted(path: &Path) -> bool {
-    ENDINGS.iter().any(|ending| file_name(path).ends_with(ending.as_bytes()))
-}
-
-fn file_name(path: &Path) -> &[u8] {
-    path.file_name().unwrap_or_default().as_encoded_bytes()
+fn is_wanted(name: &OsStr) -> bool {
+    ENDINGS.iter().any(|ending| name.as_encoded_bytes().ends_with(ending.as_bytes()))
 }
