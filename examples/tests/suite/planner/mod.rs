@@ -1,4 +1,4 @@
-//! The planner as its users see it: two processes, of which the second has nothing but what the first wrote.
+//! The planner: two processes, of which the second has only what the first wrote.
 
 mod mistakes;
 mod plans;
