@@ -22,6 +22,11 @@ fn nomad() {
         .test(&[("sample.nomad.hcl", "sample.json")]);
 }
 
+#[test]
+fn packer() {
+    Format { name: "packer", unused: &[] }.test(&[("sample.pkr.hcl", "sample.json")]);
+}
+
 /// A format with a spec file.
 struct Format {
     name: &'static str,
