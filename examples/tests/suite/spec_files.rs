@@ -27,6 +27,12 @@ fn packer() {
     Format { name: "packer", unused: &[] }.test(&[("sample.pkr.hcl", "sample.json")]);
 }
 
+#[test]
+fn terragrunt() {
+    let samples = [("sample.terragrunt.hcl", "sample.json"), ("sample.stack.hcl", "stack.json")];
+    Format { name: "terragrunt", unused: &[] }.test(&samples);
+}
+
 /// A format with a spec file.
 struct Format {
     name: &'static str,
