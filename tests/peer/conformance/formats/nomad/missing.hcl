@@ -1,0 +1,10 @@
+job "web" {
+  group "web" {
+    service {}
+    task "server" {
+      config {
+        image = "nginx"
+      }
+    }
+  }
+}
