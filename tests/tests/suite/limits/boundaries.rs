@@ -476,7 +476,8 @@ mod of_specs {
     fn specs_that_are_used() {
         limited(10_000, "Too many specs", |count| {
             let uses = "use {\nspec = \"one\"\n}\n".repeat(count);
-            let text = format!("spec \"one\" {{\nliteral {{\nvalue = 1\n}}\n}}\narray {{\n{uses}}}\n");
+            let text =
+                format!("spec \"one\" {{\nliteral {{\nvalue = 1\n}}\n}}\narray {{\n{uses}}}\n");
             let mut diags = Diagnostics::new();
             let file = parse_body(&Source::new("s", text), &mut diags);
             language::read(&file, &EvalContext::new(), &mut diags);
