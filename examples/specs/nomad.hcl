@@ -1,6 +1,6 @@
 # The job files of Nomad, for the `hcldyn` command and for programs that read specs at run time:
 #
-#     hcldyn decode --spec examples/specs/nomad.hcl --var image=redis examples/specs/nomad/sample.nomad.hcl
+#     hcldyn decode --spec examples/specs/nomad.hcl --vars '{"image": "redis"}' examples/specs/nomad/sample.nomad.hcl
 
 functions     = "all"
 own_variables = true
