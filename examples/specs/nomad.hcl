@@ -5,8 +5,9 @@
 functions     = "all"
 own_variables = true
 
-# Variables that Nomad replaces when it places or starts a task. They stay in the strings as they are written.
-runtime_names = ["NOMAD_*", "attr", "node", "meta", "env", "device"]
+# Variables that Nomad replaces when it places or starts a task. References to them stay in the strings as they are
+# written. Nomad treats all other unknown names in the same way; add those that your jobs use.
+runtime_names = ["NOMAD_*", "CSI_ENDPOINT", "attr", "node", "meta", "env", "device"]
 
 object {
   block_object "job" {
@@ -60,9 +61,17 @@ spec "job" {
       use { spec = "periodic" }
     }
     block_object "group" {
-      labels    = ["name"]
-      min_items = 1
+      labels = ["name"]
       use { spec = "group" }
+    }
+
+    # A task without a group gets one of its own.
+    block_object "task" {
+      labels = ["name"]
+      use { spec = "task" }
+    }
+    rule {
+      at_least_one_of = ["group", "task"]
     }
 
     # Groups and tasks can have these too.
@@ -235,8 +244,7 @@ spec "group" {
       use { spec = "scaling" }
     }
     block_object "task" {
-      labels    = ["name"]
-      min_items = 1
+      labels = ["name"]
       use { spec = "task" }
     }
     block_tuple "service" {
@@ -440,9 +448,6 @@ spec "reschedule" {
       duration = true
     }
     attr "unlimited" { type = bool }
-    rule {
-      requires = { attempts = ["interval"] }
-    }
   }
 }
 
@@ -468,7 +473,7 @@ spec "restart" {
   }
 }
 
-# The policy is read by the autoscaler, and differs with its plugins.
+# The autoscaler reads the policy. Its content depends on the plugins.
 spec "scaling" {
   object {
     attr "enabled" { type = bool }
@@ -593,7 +598,7 @@ spec "task" {
       duration = true
     }
 
-    # What is in it depends on the driver.
+    # The content depends on the driver.
     block "config" {
       open_body {}
     }
@@ -855,6 +860,18 @@ spec "resources" {
         use "constraint" { spec = "constraints" }
         use "affinity" { spec = "affinities" }
       }
+    }
+    attr "disk" {
+      type       = number
+      deprecated = "Use the `size` argument of an `ephemeral_disk` block."
+    }
+    attr "iops" {
+      type       = number
+      deprecated = "Nomad ignores it."
+    }
+    block "network" {
+      deprecated = "Move it to the group."
+      use { spec = "network" }
     }
     rule {
       at_most_one_of = ["cpu", "cores"]
@@ -1240,7 +1257,7 @@ spec "proxy" {
   }
 }
 
-# A task without the parts that make no sense for a proxy.
+# The subset of a task that applies to a proxy.
 spec "sidecar_task" {
   object {
     attr "name" { type = string }

@@ -1,4 +1,4 @@
-# Eight typical slips.
+# Eight typical mistakes.
 
 variable "image" {
   default = "redis:8"

@@ -1,4 +1,4 @@
-# Everything that ../nomad.hcl knows, in one file. No real job would use all of it at once.
+# Every block and attribute that ../nomad.hcl names. No real job would use all of them at once.
 
 variable "image" {
   type    = string
@@ -771,12 +771,13 @@ job "web" {
         }
       }
     }
-    task "idle" {
-      driver = "exec"
-      config {
-        command = "sleep"
-        args    = ["infinity"]
-      }
+  }
+
+  task "idle" {
+    driver = "exec"
+    config {
+      command = "sleep"
+      args    = ["infinity"]
     }
   }
 }

@@ -17,7 +17,7 @@ use snapbox::data::DataFormat;
 
 #[test]
 fn nomad() {
-    // A job has either of the two in an instance of the block.
+    // A `periodic` block has either `cron` or `crons`.
     Format { name: "nomad", unused: &["periodic.crons"] }
         .test(&[("sample.nomad.hcl", "sample.json")]);
 }
@@ -36,7 +36,7 @@ fn terragrunt() {
 /// A format with a spec file.
 struct Format {
     name: &'static str,
-    /// The attributes that no sample uses: alternatives to those that it uses.
+    /// The attributes that no sample uses, as alternatives to others.
     unused: &'static [&'static str],
 }
 
@@ -130,6 +130,9 @@ fn collect_named(spec: &Spec, around: &str, named: &mut BTreeSet<String>) {
         collect_named(nested, ty, named);
     };
     match spec {
+        Spec::Attr(spec) if spec.deprecation().is_some() => {}
+        Spec::Block(spec) if spec.deprecation().is_some() => {}
+        Spec::Attr(spec) => _ = named.insert(path(around, spec.name())),
         Spec::Block(spec) => block(spec.name(), spec.nested()),
         Spec::BlockList(spec) | Spec::BlockTuple(spec) | Spec::BlockSet(spec) => {
             block(spec.name(), spec.nested());
@@ -139,9 +142,6 @@ fn collect_named(spec: &Spec, around: &str, named: &mut BTreeSet<String>) {
             spec.types().for_each(|(ty, nested)| block(ty, nested));
         }
         Spec::BlockAttrs(spec) => _ = named.insert(path(around, spec.name())),
-        Spec::Attr(spec) if spec.deprecation().is_none() => {
-            named.insert(path(around, spec.name()));
-        }
         Spec::Object(spec) => spec.specs().iter().for_each(|it| collect_named(it, around, named)),
         Spec::Tuple(spec) => spec.specs().iter().for_each(|it| collect_named(it, around, named)),
         Spec::OneOf(spec) => {
