@@ -5,7 +5,7 @@
 functions     = "all"
 own_variables = true
 
-# What other files and blocks hold. References to it stay in the strings as they are written.
+# Values from other files and blocks. References to them stay in the strings as they are written.
 runtime_names = ["dependency", "feature", "include", "stack", "unit", "values"]
 
 object {
@@ -53,6 +53,7 @@ object {
         contents          = string
         disable           = optional(bool)
         hcl_fmt           = optional(bool)
+        mutable           = optional(bool)
       }))
     }
     block_map {
@@ -70,7 +71,7 @@ object {
   }
   block "exclude" {
     object {
-      # A feature may decide, so this is not a bool here.
+      # Any type: the value of a feature is a placeholder string here.
       attr "if" { required = true }
       attr "actions" {
         type     = list(string)
@@ -156,6 +157,7 @@ spec "terraform" {
     attr "include_in_copy" { type = list(string) }
     attr "exclude_from_copy" { type = list(string) }
     attr "copy_terraform_lock_file" { type = bool }
+    attr "mutable" { type = bool }
     block_map "extra_arguments" {
       labels = ["name"]
       object {
@@ -244,7 +246,7 @@ spec "dependency" {
       type     = string
       required = true
     }
-    # A feature may decide.
+    # Any type, as in `exclude`.
     attr "enabled" {}
     attr "skip_outputs" {}
     attr "mock_outputs" {}
@@ -283,6 +285,7 @@ spec "generate" {
     }
     attr "disable" { type = bool }
     attr "hcl_fmt" { type = bool }
+    attr "mutable" { type = bool }
   }
 }
 
@@ -340,7 +343,7 @@ spec "component" {
 # ---- Functions ----
 #
 # Terragrunt's own functions look at files, the environment and the cloud. Here they return placeholders, so that the
-# files can be checked and decoded without any of that: the name of the function in angle brackets, mostly.
+# files can be checked and decoded without any of that: mostly the name of the function in angle brackets.
 
 function "find_in_parent_folders" {
   params         = []
@@ -469,7 +472,7 @@ function "constraint_check" {
   result = true
 }
 
-# The parts of another file are not known: `read_terragrunt_config(path).locals.name` needs `try`.
+# The content of another file is unknown: `read_terragrunt_config(path).locals.name` is an error outside `try`.
 function "read_terragrunt_config" {
   params         = [path]
   variadic_param = default

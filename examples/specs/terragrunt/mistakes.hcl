@@ -1,4 +1,4 @@
-# Eight typical slips.
+# Eight typical mistakes.
 
 locals {
   stage = get_env("STAGE", "test")

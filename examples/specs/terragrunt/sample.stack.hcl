@@ -1,4 +1,4 @@
-# What stacks and their units hold, and `generate` as an attribute.
+# A stack with units, and `generate` as an attribute.
 
 locals {
   units = "${get_repo_root()}/units"

@@ -1,4 +1,4 @@
-# Everything that ../terragrunt.hcl knows of units, in one file.
+# Every block and attribute of units that ../terragrunt.hcl names.
 
 locals {
   region  = "eu-central-1"
@@ -12,6 +12,7 @@ terraform {
   include_in_copy          = ["**/*.tpl"]
   exclude_from_copy        = ["docs/**"]
   copy_terraform_lock_file = false
+  mutable                  = true
 
   extra_arguments "vars" {
     commands           = get_terraform_commands_that_need_vars()
@@ -110,6 +111,7 @@ generate "provider" {
     TEXT
   disable           = false
   hcl_fmt           = true
+  mutable           = false
 }
 generate "versions" {
   path      = "versions.tf"
