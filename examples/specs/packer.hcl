@@ -18,8 +18,7 @@ object {
     }
   }
 
-  # A local value with options. `variable` and `locals` blocks are evaluated before the rest; `local.NAME` has no value
-  # for these.
+  # A local value with options. Only `locals` blocks define `local.NAME`: a reference to one of these is an error.
   block_object "local" {
     labels = ["name"]
     object {

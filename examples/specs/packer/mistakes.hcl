@@ -1,4 +1,4 @@
-# Eight typical slips.
+# Eight typical mistakes.
 
 packer {
   required_plugins {

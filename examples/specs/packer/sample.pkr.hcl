@@ -1,4 +1,4 @@
-# Everything that ../packer.hcl knows, in one template.
+# Every block and attribute that ../packer.hcl names.
 
 packer {
   required_version = ">= 1.11.0"
