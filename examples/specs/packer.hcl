@@ -153,3 +153,9 @@ spec "registry" {
     }
   }
 }
+
+# The path stays as it is written: the current folder of `packer` is unknown.
+function "abspath" {
+  params = [path]
+  result = path
+}

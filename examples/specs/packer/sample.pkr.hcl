@@ -104,7 +104,7 @@ build {
 
   provisioner "file" {
     except      = ["docker.slim"]
-    source      = "${path.root}/files/motd"
+    source      = abspath("${path.root}/files/motd")
     destination = "/etc/motd"
   }
 
