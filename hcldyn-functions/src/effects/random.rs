@@ -23,7 +23,7 @@ const MAX_PASSWORD: usize = 72;
 /// The steps of work in one of the rounds, of which there are two to the power of the cost.
 const STEPS_PER_ROUND: usize = 200;
 
-/// Fills a buffer with random bytes of the operating system, for [`uuid`] and [`bcrypt`].
+/// Fills a buffer with random bytes of the operating system, for [`uuid()`] and [`bcrypt()`].
 ///
 /// # Errors
 ///
