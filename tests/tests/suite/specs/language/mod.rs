@@ -3,6 +3,8 @@
 mod docs;
 mod extensions;
 mod mistakes;
+mod named_specs;
+mod real_formats;
 mod reference;
 
 use hcldyn::cty::json::to_plain_json;

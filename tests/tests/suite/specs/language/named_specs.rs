@@ -1,0 +1,81 @@
+//! Specs that a file names, and uses in several places and in themselves.
+
+use hcldyn::Diagnostics;
+
+use super::{json, read, value};
+
+/// Constraints that hold each other, used in two places, with labels of the places that use them.
+const NAMED_SPECS: &str = r#"
+    spec "labelled" {
+      array {
+        label { name = "id" }
+        use { spec = "rule" }
+      }
+    }
+    spec "rule" {
+      object {
+        attr "op" { type = string }
+        block_tuple "and" {
+          block_type = "and"
+          use { spec = "rule" }
+        }
+      }
+    }
+    object {
+      use "own" { spec = "rule" }
+      block_tuple "check" {
+        use { spec = "labelled" }
+      }
+      block "only" {
+        use { spec = "rule" }
+      }
+    }
+"#;
+
+#[test]
+fn a_named_spec_is_used_in_several_places_and_in_itself() {
+    let text = r#"
+        op = "a"
+        and {
+          and { op = "b" }
+        }
+        check "x" {
+          and {}
+        }
+        only { op = "c" }
+    "#;
+    assert_eq!(
+        json(NAMED_SPECS, text),
+        concat!(
+            r#"{"check":[["x",{"and":[{"and":[],"op":null}],"op":null}]],"only":{"and":[],"op":"c"},"#,
+            r#""own":{"and":[{"and":[{"and":[],"op":"b"}],"op":null}],"op":"a"}}"#
+        )
+    );
+    assert_eq!(
+        json(NAMED_SPECS, "and {\n  and {\n    opp = 1\n  }\n}\n"),
+        "input.hcl:3:5: Unexpected attribute; There is no attribute \"opp\" here. Did you mean \"op\"?"
+    );
+}
+
+#[test]
+fn a_named_spec_nests_as_deep_as_blocks() {
+    let text = format!("{}{}", "and {\n".repeat(250), "}\n".repeat(250));
+    let mut diags = Diagnostics::new();
+    assert!(value(NAMED_SPECS, &text, &mut diags).is_some(), "{diags}");
+}
+
+#[test]
+fn a_contradiction_in_a_named_spec_is_reported_where_it_is() {
+    let errors = |spec: &str| {
+        let mut diags = Diagnostics::new();
+        assert!(read(spec, &mut diags).is_none(), "{spec}");
+        diags.sort();
+        diags.to_string()
+    };
+    // A contradiction is found where it is written, wherever the spec is used.
+    let contradiction = "spec \"a\" {\n  object {\n    attr \"n\" {}\n    block \"m\" {\n      block_type = \"n\"\n      remain {}\n    }\n  }\n}\nblock_list {\n  block_type = \"b\"\n  use { spec = \"a\" }\n}\n";
+    assert_eq!(
+        errors(contradiction),
+        "spec.hcl:4:5: Contradiction in spec; \"n\" is both an attribute and a block type."
+    );
+}

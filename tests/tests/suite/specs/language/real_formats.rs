@@ -1,0 +1,161 @@
+//! Features for formats that exist, such as those of Nomad, Packer and Terragrunt: names with two forms, open bodies,
+//! conditions on values, functions, and variables that are known only at run time.
+
+use hcldyn::source::Source;
+use hcldyn::spec::variables;
+use hcldyn::{Diagnostics, parse_body};
+
+use super::{json, read};
+
+#[test]
+fn a_name_is_an_attribute_or_a_block() {
+    let spec = r#"
+        object {
+          default "meta" {
+            attr { type = map(string) }
+            block_attrs { element_type = string }
+          }
+          default "generate" {
+            attr { type = map(object({ path = string })) }
+            block_map {
+              labels = ["name"]
+              object {
+                attr "path" { type = string }
+              }
+            }
+          }
+        }
+    "#;
+    let attributes = "meta = { a = 1 }\ngenerate = { x = { path = \"p\" } }\n";
+    let blocks = "meta {\n  a = 1\n}\ngenerate \"x\" {\n  path = \"p\"\n}\n";
+    let expected = r#"{"generate":{"x":{"path":"p"}},"meta":{"a":"1"}}"#;
+    assert_eq!(json(spec, attributes), expected);
+    assert_eq!(json(spec, blocks), expected);
+    assert_eq!(json(spec, ""), r#"{"generate":{},"meta":null}"#);
+    assert_eq!(
+        json(spec, "meta = {}\nmeta {}\n"),
+        "input.hcl:2:1: Attribute and block; Write \"meta\" either as an attribute or as a block, not as both."
+    );
+}
+
+#[test]
+fn an_open_body_is_data() {
+    let spec = "object {\n  attr \"a\" {}\n  block \"known\" {\n    remain {}\n  }\n  open_body \"rest\" {}\n}\n";
+    let text = r#"
+        a = 1
+        b = [1, "x"]
+        c "x" "y" {
+          d {}
+          d { e = null }
+        }
+        c {}
+    "#;
+    let rest = r#"{"b":[1,"x"],"c":[{"x":{"y":{"d":[{},{"e":null}]}}},{}]}"#;
+    assert_eq!(json(spec, text), format!(r#"{{"a":1,"known":null,"rest":{rest}}}"#));
+    assert_eq!(
+        json(spec, "b = 1\nb {\n  c = 1\n}\n"),
+        "input.hcl:2:1: Set twice; \"b\" is set in this body already. Remove one of the two."
+    );
+}
+
+#[test]
+fn an_open_body_needs_the_variables_in_it() {
+    let spec = "object {\n  attr \"a\" {}\n  open_body \"rest\" {}\n}\n";
+    let text = "a = v1\nb = v2\nc {\n  d {\n    e = v3\n  }\n}\n";
+    let mut diags = Diagnostics::new();
+    let file = read(spec, &mut diags).unwrap();
+    let body = parse_body(&Source::new("input.hcl", text), &mut diags);
+    let names: Vec<_> = variables(&body, &file.spec).iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["v1", "v2", "v3"]);
+}
+
+#[test]
+fn values_meet_conditions() {
+    let spec = r#"
+        object {
+          attr "level" {
+            type   = string
+            one_of = ["debug", "info"]
+          }
+          attr "ports" {
+            type       = list(number)
+            min        = 1
+            max        = 65535
+            max_length = 2
+          }
+          attr "weight" {
+            type = number
+            min  = 0.5
+          }
+          attr "name" {
+            type       = string
+            pattern    = "^[a-z]+$"
+            min_length = 2
+          }
+          attr "wait" {
+            type     = string
+            duration = true
+          }
+        }
+    "#;
+    let valid =
+        "level = \"info\"\nports = [1, 65535]\nweight = 0.5\nname = \"ab\"\nwait = \"1.5s\"\n";
+    assert!(json(spec, valid).starts_with('{'), "{}", json(spec, valid));
+    assert!(json(spec, "").starts_with('{'));
+    let invalid = r#"
+        level    = "inf"
+        ports    = [0, 70000, 1]
+        weight   = 0.4
+        name     = "A"
+        wait     = "1 hour"
+    "#;
+    assert_eq!(
+        json(spec, invalid),
+        "input.hcl:2:20: Invalid value; \"level\" must be \"debug\" or \"info\", not \"inf\". Did you mean \"info\"?\n\
+         input.hcl:3:20: Invalid value; \"ports\" must be a number from 1 to 65535, not 0.\n\
+         input.hcl:3:20: Invalid value; \"ports\" must have at most 2 elements, not 3.\n\
+         input.hcl:4:20: Invalid value; \"weight\" must be a number of at least 0.5, not 0.4.\n\
+         input.hcl:5:20: Invalid value; \"name\" must have at least 2 characters, not 1.\n\
+         input.hcl:5:20: Invalid value; \"name\" must be a string that matches \"^[a-z]+$\", not \"A\".\n\
+         input.hcl:6:20: Invalid value; \"wait\" must be a duration such as \"1h30m\", not \"1 hour\"."
+    );
+    let spec = "attr {\n  name       = \"password\"\n  min_length = 8\n  sensitive  = true\n}\n";
+    assert_eq!(
+        json(spec, "password = \"secret\"\n"),
+        "input.hcl:1:1: Invalid value; \"password\" must have at least 8 characters. The value is sensitive, so it is not \
+         shown."
+    );
+}
+
+#[test]
+fn a_file_says_which_functions_texts_may_use() {
+    let spec = |functions: &str| format!("{functions}\nattr {{\n  name = \"a\"\n}}\n");
+    assert_eq!(json(&spec("functions = \"all\""), "a = upper(try(x, \"b\"))\n"), "\"B\"");
+    assert_eq!(json(&spec("functions = [\"upper\"]"), "a = upper(\"b\")\n"), "\"B\"");
+    assert_eq!(
+        json(&spec("functions = [\"upper\"]"), "a = lower(\"b\")\n"),
+        "input.hcl:1:5: Unknown function; No function is named \"lower\". Available here: \"upper\"."
+    );
+    let own =
+        "functions = [\"upper\"]\nfunction \"upper\" {\n  params = [x]\n  result = \"own\"\n}\n";
+    assert_eq!(json(&spec(own), "a = upper(\"b\")\n"), "\"own\"");
+    let mut diags = Diagnostics::new();
+    assert!(read(&spec("functions = [\"uper\"]"), &mut diags).is_none());
+    assert_eq!(
+        diags.to_string(),
+        "spec.hcl:1:13: Unsuitable value; In \"functions\": No function is named \"uper\". Did you mean \"upper\"?"
+    );
+}
+
+#[test]
+fn names_of_run_time_stay_as_they_are_written() {
+    let spec = "runtime_names = [\"NOMAD_*\", \"env\"]\nvariables {\n  zone = \"eu\"\n}\nobject {\n  attr \"a\" {}\n  attr \"b\" {}\n}\n";
+    assert_eq!(
+        json(spec, "a = \"${zone}:${NOMAD_PORT_http}/${env[\"A\"].b[0]}\"\nb = NOMAD_X\n"),
+        r#"{"a":"eu:${NOMAD_PORT_http}/${env[\"A\"].b[0]}","b":"${NOMAD_X}"}"#
+    );
+    assert_eq!(
+        json(spec, "a = \"${NOMADS}\"\n"),
+        "input.hcl:1:8: Undefined variable; No variable is named \"NOMADS\". Available here: \"zone\"."
+    );
+}
