@@ -90,9 +90,7 @@ impl NamesSensitive for Spec {
     }
 
     fn identity(&self) -> Option<usize> {
-        match self {
-            Self::Object(object) => Some(Arc::as_ptr(object).addr()),
-            _ => None,
-        }
+        let Self::Object(object) = self else { return None };
+        Some(Arc::as_ptr(object).addr())
     }
 }
