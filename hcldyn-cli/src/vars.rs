@@ -42,7 +42,7 @@ enum Format {
 /// What a configuration refers to.
 #[derive(Serialize)]
 struct Found<V> {
-    /// What must be known before `dynamic` blocks can be expanded.
+    /// The variables needed to expand `dynamic` blocks.
     expansion: Vec<V>,
     all: Vec<V>,
 }

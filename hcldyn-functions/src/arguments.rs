@@ -1,4 +1,4 @@
-//! Reading arguments, and making results of their types.
+//! Arguments of functions, and results of their types.
 
 use super::limits::check_bytes;
 use hcldyn_cty::convert::convert;

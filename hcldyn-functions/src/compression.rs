@@ -78,7 +78,7 @@ mod tests {
     use crate::testing::{call, error};
     use hcldyn_cty::Value;
 
-    /// What `gzip -n` makes of "hello\n", and what it makes of "x".
+    /// The outputs of `gzip -n` for "hello\n" and for "x".
     const HELLO: &str = "H4sIAAAAAAAAA8tIzcnJ5wIAIDA6NgYAAAA=";
     const X: &str = "H4sIAAAAAAAAA6sAAIMW3IwBAAAA";
 

@@ -33,7 +33,7 @@ const SOME_WRONG: u8 = 1;
 /// How many files of a batch there are for each core.
 const BATCH: usize = 128;
 
-/// How many files of a batch a thread takes at once, at least.
+/// The minimum number of files of a batch that a thread takes at once.
 const PORTION: usize = 8;
 
 /// How many problems of one file are shown.

@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub(super) struct Progress {
     bar: ProgressBar,
     started: Instant,
-    /// How many files were checked before the bar is shown.
+    /// The number of files checked since the bar was last moved.
     steps: Cell<u64>,
 }
 

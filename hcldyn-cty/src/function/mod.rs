@@ -65,7 +65,7 @@ pub struct FunctionError {
     /// What is wrong, without a full stop. Of an argument best what it must be, which reads on from its
     /// name: `must not be negative`; otherwise a clause: `at least one number is needed`.
     pub message: String,
-    /// Whether functions that try an expression, such as `try`, fail with it too.
+    /// `true` if functions such as `try` do not catch the error.
     is_uncaught: bool,
 }
 
@@ -263,14 +263,14 @@ impl FunctionError {
         Self { argument: Some(argument), message: message.into(), is_uncaught: false }
     }
 
-    /// The error, in which functions that try an expression fail too if `is_uncaught` is true.
+    /// Returns the error. Functions such as `try` do not catch it if `is_uncaught` is `true`.
     #[doc(hidden)]
     #[must_use]
     pub fn uncaught_if(self, is_uncaught: bool) -> Self {
         Self { is_uncaught: self.is_uncaught || is_uncaught, ..self }
     }
 
-    /// Whether functions that try an expression fail with this error too.
+    /// Returns `true` if functions such as `try` do not catch the error.
     #[doc(hidden)]
     pub fn is_uncaught(&self) -> bool {
         self.is_uncaught

@@ -19,7 +19,7 @@ use crate::symbol::{HCL, Symbol};
 /// Something that is given, with the tokens that gave it.
 pub(crate) type Setting<T> = Option<(TokenStream, T)>;
 
-/// Keeps what is given for an option at `path`. That it is given twice is a mistake.
+/// Keeps the value of an option at `path`. Giving it twice is an error.
 fn set<T>(ctxt: &Ctxt, path: &syn::Path, setting: &mut Setting<T>, value: Option<T>) {
     let Some(value) = value else { return };
     let tokens = path.to_token_stream();

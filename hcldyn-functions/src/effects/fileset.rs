@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
         Ok(self.files)
     }
 
-    /// Looks at what is in a directory. Whatever has a name that is no UTF-8 cannot be in the result.
+    /// Looks at the entries of a directory. Entries whose names are not UTF-8 are skipped.
     fn visit(&mut self, directory: &Directory, entry: &DirEntry) {
         let Ok(name) = entry.file_name().into_string() else { return };
         let Ok(kind) = entry.file_type() else { return };
@@ -158,7 +158,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Where a symbolic link leads, if it stays inside the folder and does not lead back.
+    /// The target of a symbolic link, if it is inside the folder and does not lead back.
     fn target(&self, directory: &Directory, link: &Path) -> Option<PathBuf> {
         let target = self.folder.inside(link)?;
         let mut passed = directory.links.iter().chain([&directory.path]);

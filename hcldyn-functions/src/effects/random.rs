@@ -20,7 +20,7 @@ const MIN_COST: u32 = 4;
 /// The maximum length of a password in bytes: bcrypt looks at no more of it.
 const MAX_PASSWORD: usize = 72;
 
-/// The steps of work in one of the rounds, of which there are two to the power of the cost.
+/// The steps of work in one round. The number of rounds is two to the power of the cost.
 const STEPS_PER_ROUND: usize = 200;
 
 /// Fills a buffer with random bytes of the operating system, for [`uuid()`] and [`bcrypt()`].

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use hcldyn_cty::Value;
 
-/// What stands between `[:` and `:]` in a class.
+/// The names of classes, as in `[:alpha:]`.
 const CLASSES: [&str; 14] = [
     "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct",
     "space", "upper", "word", "xdigit",
@@ -21,7 +21,7 @@ pub(super) struct Translation {
     /// The names of the capture groups in order; a name may occur more than once.
     pub(super) names: Vec<Option<String>>,
     in_class: bool,
-    /// Whether the item before is a repetition operator, which Go allows no other one after.
+    /// `true` after a repetition operator. Go does not allow another one after it.
     is_repeated: bool,
 }
 
@@ -140,7 +140,7 @@ impl Translation {
         taken
     }
 
-    /// `\Q...\E`, the end of which may be missing.
+    /// `\Q...\E`, with or without its end.
     fn quotation(&mut self, rest: &str) -> usize {
         let quoted = &rest[2..];
         let (quoted, taken) = match quoted.find("\\E") {

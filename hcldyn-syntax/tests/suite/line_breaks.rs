@@ -1,4 +1,4 @@
-//! Where an expression may go on after a line break. The expectations are those of the reference.
+//! Line breaks inside expressions. The expectations come from the reference.
 
 use crate::checker::check_body;
 

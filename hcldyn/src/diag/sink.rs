@@ -40,7 +40,7 @@ pub struct Diagnostics {
     limit: usize,
     suppressed: usize,
     errors: usize,
-    /// Whether an error is none that `try` and `can` catch.
+    /// `true` after an error that `try` and `can` do not catch.
     is_uncaught: bool,
     /// Most sinks have none, and are made and dropped for one evaluation: an `Arc` takes less to drop then
     /// than a `Box` of a map.
@@ -102,7 +102,7 @@ impl Diagnostics {
         self.is_uncaught = true;
     }
 
-    /// Whether there is an error that `try` and `can` do not catch.
+    /// Returns `true` if there is an error that `try` and `can` do not catch.
     pub(crate) fn is_uncaught(&self) -> bool {
         self.is_uncaught
     }
@@ -113,7 +113,7 @@ impl Diagnostics {
         self.keep(diagnostic);
     }
 
-    /// Adds a diagnostic that says why there is no value.
+    /// Adds the diagnostic of a missing value, and returns `None` for it.
     pub(crate) fn fail<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.push(diagnostic);
         None

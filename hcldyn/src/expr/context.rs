@@ -202,7 +202,7 @@ impl EvalContext {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Returns whether a variable is one that is known only at run time.
+    /// Returns `true` for a variable that is known only at run time.
     pub(crate) fn is_runtime_name(&self, name: &str) -> bool {
         let is_named = |pattern: &Str| match pattern.strip_suffix('*') {
             Some(start) => name.starts_with(start),

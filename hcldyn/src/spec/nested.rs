@@ -20,7 +20,7 @@ struct Nested {
     implied: OnceLock<Implied>,
 }
 
-/// Where the spec comes from.
+/// The source of a nested spec.
 #[derive(Clone)]
 enum Maker {
     /// It was given.
@@ -45,7 +45,7 @@ impl NestedSpec {
         Self::new(Maker::Function(make), OnceLock::new())
     }
 
-    /// Returns the spec at an index of the definitions, to which it has to be bound yet.
+    /// Returns the spec at an index of definitions, not bound to them yet.
     pub(super) fn unbound(index: usize) -> Self {
         Self::new(Maker::Unbound(index), OnceLock::new())
     }

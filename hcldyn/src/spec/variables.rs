@@ -112,7 +112,7 @@ impl Found {
 struct Plan<'a> {
     /// Without the attributes that are captured but never evaluated.
     schema: BodySchema,
-    /// Whether what the schema does not name is decoded as data.
+    /// `true` if items that the schema does not name are decoded as data.
     is_open: bool,
     /// Those of the spec's own expressions.
     variables: Vec<Traversal>,

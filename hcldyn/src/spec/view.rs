@@ -1,5 +1,5 @@
-//! What walks over specs ask of each spec: its view, in which all specs of blocks are alike, and the specs inside it.
-//! A walk matches views, or names all kinds of specs itself.
+//! Views of specs, in which all specs of blocks are alike, and the specs inside a spec. A walk matches views, or names all
+//! kinds of specs itself.
 
 use std::sync::Arc;
 

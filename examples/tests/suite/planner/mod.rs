@@ -1,4 +1,4 @@
-//! The planner: two processes, of which the second has only what the first wrote.
+//! The planner: two processes. The second one has only what the first one wrote.
 
 mod mistakes;
 mod plans;

@@ -59,7 +59,7 @@ impl AttrSpec {
         self
     }
 
-    /// Adds a condition that the value must meet. What does not is reported.
+    /// Adds a condition. A value that does not meet it is reported.
     ///
     /// ```
     /// use hcldyn::source::Source;

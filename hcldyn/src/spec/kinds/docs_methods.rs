@@ -1,4 +1,4 @@
-//! What all kinds of specs that have docs say of them.
+//! The methods for the docs of a spec.
 
 /// The methods of specs that have docs, in the field of this path.
 macro_rules! docs_methods {
@@ -11,7 +11,7 @@ macro_rules! docs_methods {
                 self
             }
 
-            /// What it is for.
+            /// Returns the docs.
             pub fn docs(&self) -> Option<&str> {
                 self.$($field).+.as_deref()
             }

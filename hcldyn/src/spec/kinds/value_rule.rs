@@ -23,7 +23,7 @@ pub enum ValueRule {
         /// The greatest number.
         max: Option<Number>,
     },
-    /// The string has so many characters, or the collection so many elements.
+    /// The number of characters of a string, or of elements of a collection, is within these bounds.
     Length {
         /// The least length.
         min: usize,
@@ -123,7 +123,7 @@ fn length(value: &Value) -> Option<usize> {
     }
 }
 
-/// Returns whether a pattern matches a string. Fails for what is not a pattern.
+/// Returns `true` if a pattern matches a string. Fails if the pattern is invalid.
 #[cfg(feature = "functions")]
 pub(in crate::spec) fn has_match(
     pattern: &Str,

@@ -17,7 +17,7 @@ pub(super) struct SpecKind {
     pub(super) name: &'static str,
     /// What its body holds.
     pub(super) body: fn() -> ObjectSpec,
-    /// Makes a spec of it. `None` where it is wrong, which was reported.
+    /// Reads the spec. Returns `None` after reporting an error.
     pub(super) read: fn(&mut SpecReader<'_>, &BlockBody) -> Option<Read>,
 }
 

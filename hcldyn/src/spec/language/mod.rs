@@ -35,8 +35,8 @@ pub struct SpecFile {
     pub functions: Vec<(Str, Function)>,
     /// The names of variables that the texts may use and that are known only at run time.
     pub runtime_names: Vec<Str>,
-    /// Whether the texts have `variable`, `locals` and `output` blocks, to evaluate by
-    /// [`kit::Module`](crate::kit::Module) before the rest is decoded.
+    /// `true` if sources have `variable`, `locals` and `output` blocks. [`kit::Module`](crate::kit::Module) evaluates these
+    /// before the rest is decoded.
     #[cfg(feature = "kit")]
     pub own_variables: bool,
 }

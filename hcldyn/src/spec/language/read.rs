@@ -28,9 +28,9 @@ pub(super) struct SpecReader<'a> {
     pub(super) next_label: usize,
     /// The specs that the file defines by name.
     pub(super) definitions: &'a [NestedBlock],
-    /// The definitions that are used for the body that is described, each within the one before.
+    /// The definitions in use for the current body, each inside the one before.
     pub(super) using: Vec<usize>,
-    /// The number of `use` blocks that the present spec block is inside.
+    /// The number of `use` blocks around the current spec block.
     pub(super) uses: usize,
     /// The number of spec blocks read for `use` blocks.
     pub(super) used_specs: usize,
@@ -39,7 +39,7 @@ pub(super) struct SpecReader<'a> {
     depth: usize,
 }
 
-/// What was read: a spec, or the spec of the bodies of blocks, and where its parts are written.
+/// A spec, or the spec of the bodies of blocks, with the locations of its parts.
 pub(super) struct Read<S = Spec> {
     pub(super) spec: S,
     pub(super) site: SpecSite,
@@ -110,7 +110,7 @@ impl<'a> SpecReader<'a> {
         read.nested()
     }
 
-    /// The spec that a definition holds, for bodies of which nothing is known.
+    /// Reads the spec of a definition.
     pub(super) fn definition_body(&mut self, index: usize) -> Read {
         static BODY: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new([children()]).into());
         let definition = &self.definitions[index];
@@ -203,7 +203,7 @@ impl Read {
         Self { spec, site: SpecSite::new(place).with(SpecStep::Block(ty), nested) }
     }
 
-    /// The same for the bodies of blocks.
+    /// Returns the spec as that of the bodies of blocks.
     pub(super) fn nested(self) -> Read<NestedSpec> {
         Read { spec: NestedSpec::of(self.spec), site: self.site }
     }

@@ -26,7 +26,7 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
 }
 
 impl SpecReader<'_> {
-    /// The spec of the bodies of blocks, which a `use` block names. It may be one that is being read.
+    /// Returns the spec of the bodies of blocks that a `use` block names. It may still be being read.
     pub(in crate::spec::language) fn used_for_blocks(
         &mut self,
         child: &NestedBlock,
@@ -51,7 +51,7 @@ impl SpecReader<'_> {
         index
     }
 
-    /// The spec that a definition holds, for the body that is described at `place`.
+    /// Reads the spec of a definition for a `use` block at `place`.
     fn definition(&mut self, index: usize, place: &Place) -> Option<Read> {
         if self.using.contains(&index) {
             return self.diags.fail(diags::spec_in_itself(place.clone()));

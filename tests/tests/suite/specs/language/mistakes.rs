@@ -426,7 +426,7 @@ use { spec = "a" }
     ),
 ];
 
-/// A spec file with some specs, of which each uses the next one twice.
+/// A spec file in which each named spec uses the next one twice.
 fn doubling(count: usize) -> String {
     let spec = |n| {
         let use_next = format!("use {{ spec = \"s{}\" }}\n", n + 1);
