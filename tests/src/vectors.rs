@@ -66,7 +66,8 @@ pub fn type_from_notation(node: &Json) -> Type {
         "list" => Type::list(type_from_notation(&node[1])),
         "set" => Type::set(type_from_notation(&node[1])),
         "map" => Type::map(type_from_notation(&node[1])),
-        "tuple" => Type::tuple(node[1].as_array().unwrap().iter().map(type_from_notation)),
+        // Go writes a slice that was never filled as null.
+        "tuple" => Type::tuple(node[1].as_array().into_iter().flatten().map(type_from_notation)),
         "object" => object_type_from_notation(&node[1], &node[2]),
         other => panic!("{other} is no type"),
     }

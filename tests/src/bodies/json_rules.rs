@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use serde_json::Value as Json;
 
-use super::rules::{Extra, Missing, Moved, Part, Rule, are_any, are_of_default, rule};
+use super::rules::{
+    Extra, Missing, Moved, Part, Rule, are_any, are_of_default, is_handed_on, rule,
+};
 use super::{Case, Problem, Way};
 use crate::mismatch::Mismatch;
 
@@ -25,6 +27,7 @@ pub(super) const JSON_RULES: &[Rule] = &[
         "a value that only the reference rejects is passed to transformations",
         Extra(made_of_unreported),
     ),
+    rule("a value that only the reference rejects is passed to transformations", Part(handed_on)),
     rule("a syntax error in a string is reported at its location", Moved(in_string)),
     rule(
         "a syntax error in a string is reported even if the string is never evaluated",
@@ -153,6 +156,10 @@ fn made_of_unreported(case: &Case, found: &Problem) -> bool {
     (found.start.is_none() || found.about == "Transformation failed")
         && case.hands_on()
         && case.expected.errors().iter().any(|expected| not_missing_besides(case, expected))
+}
+
+fn handed_on(case: &Case, part: &Mismatch) -> bool {
+    is_handed_on(case, part, not_missing_besides)
 }
 
 /// The reference reports it at the first character of the string.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use hcldyn::Value;
 use hcldyn::cty::Kind;
 
 use super::places::{
@@ -45,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("flatten rejects objects even if they are not wholly known", flattened_object),
     rule("coalesce ignores empty strings", empty_string),
     rule("try and can do not catch that a function does not exist", absent_function),
-    rule("merge rejects an invalid argument even after one of unknown type", merged_argument),
+    rule("an invalid argument is an error even after one of unknown type", after_untyped_argument),
     rule("an unknown set converts to a list of the wanted type", converted_set),
     rule("a remainder by infinity is an error", infinite_remainder),
     rule("the result of can is never null", never_null),
@@ -61,6 +62,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("a null test does not carry the marks of inner values", mark_in_null_test),
     rule("unknown values, try, can, keys and expansion keep marks", keeps_marks),
     rule("elements that a loop or a splat takes from a collection carry its marks", bound_marks),
+    rule("the conversion of a marked null is marked", marked_null),
     rule("0 and -0 are one element of a set", zeros_in_set),
     rule("sets of compound values are ordered by their parts", order_of_sets),
 ];
@@ -130,8 +132,14 @@ fn operand_counts(case: &Case, difference: &Difference) -> bool {
         .filter(|logic| operands().any(|operand| covers(logic, &operand.range)))
         .any(|logic| match first_found(case, difference) {
             Some(found) if covers(logic, &found.range) => true,
+            Some(_) if fails_first_in(case, logic) => true,
             _ => is_dropped(logic),
         })
+}
+
+/// Returns `true` if the first error of the reference is inside a range.
+fn fails_first_in(case: &Case, range: &Range<usize>) -> bool {
+    matches!(&case.expected, Answer::Fails(expected) if covers(range, &expected.first().range))
 }
 
 /// Its type is not compared with that of the other result or operand.
@@ -178,10 +186,24 @@ fn flattened_object(case: &Case, difference: &Difference) -> bool {
 fn empty_string(case: &Case, difference: &Difference) -> bool {
     calls_any(case, &["coalesce"])
         && match difference {
-            Difference::Part(part) => part.expected.unmarked().as_str() == Some(""),
+            Difference::Part(part) => is_empty(&part.expected),
+            _ if matches!(&case.expected, Answer::Value(value) if is_empty(value)) => true,
             _ => first_found(case, difference)
                 .is_some_and(|found| found.detail.contains("all values are null or empty strings")),
         }
+}
+
+fn marked_null(_: &Case, difference: &Difference) -> bool {
+    part(difference).is_some_and(|part| {
+        matches!(part.of, Of::Marks)
+            && part.has_more_marks()
+            && part.expected.is_null()
+            && part.found.unmarked().is_null()
+    })
+}
+
+fn is_empty(value: &Value) -> bool {
+    value.unmarked().as_str() == Some("")
 }
 
 fn absent_function(case: &Case, difference: &Difference) -> bool {
@@ -192,11 +214,14 @@ fn absent_function(case: &Case, difference: &Difference) -> bool {
 }
 
 /// The reference uses the elements of such an argument as attributes.
-fn merged_argument(case: &Case, difference: &Difference) -> bool {
+fn after_untyped_argument(case: &Case, difference: &Difference) -> bool {
+    let is_merged = |detail: &str| {
+        calls_any(case, &["merge"]) && detail.contains("of merge must be a map or an object")
+    };
+    let is_unknown = matches!(&case.expected, Answer::Value(value) if !value.is_known());
+    let is_null = |detail: &str| is_unknown && detail.ends_with("must not be null.");
     first_found(case, difference).is_some_and(|found| {
-        found.summary == "Invalid argument"
-            && calls_any(case, &["merge"])
-            && found.detail.contains("of merge must be a map or an object")
+        found.summary == "Invalid argument" && (is_merged(&found.detail) || is_null(&found.detail))
     })
 }
 
@@ -204,7 +229,7 @@ fn merged_argument(case: &Case, difference: &Difference) -> bool {
 fn converted_set(case: &Case, difference: &Difference) -> bool {
     case.has_unknown_set
         && match difference {
-            Difference::Succeeds => case.has("argument"),
+            Difference::Succeeds => case.has("argument") || case.has("Conditional"),
             Difference::Part(Mismatch { of: Of::Type(..), .. }) => case.has("Conditional"),
             Difference::Place => case.has("Conditional") && is_reported_later(case),
             _ => false,
@@ -256,7 +281,8 @@ fn decided_by_bounds(case: &Case, difference: &Difference) -> bool {
 
 fn unknown_equality(case: &Case, difference: &Difference) -> bool {
     part(difference).is_some_and(|part| {
-        matches!(part.of, Of::Value) && part.expected.is_known() != part.found.is_known()
+        matches!(part.of, Of::Value | Of::Type(..))
+            && part.expected.is_known() != part.found.is_known()
     }) && (case.has("==") || case.has("!="))
         && case.has_unknown_set
 }

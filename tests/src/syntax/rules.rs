@@ -17,6 +17,7 @@ const RULES: &[Rule] = &[
     rule("a missing \"=>\" is reported where it belongs", missing_arrow),
     rule("a missing bracket of an index is reported where it belongs", missing_bracket),
     rule("of several unclosed brackets, the innermost one is reported", innermost),
+    rule("a misplaced template directive is reported at its keyword", at_keyword),
     rule("a brace ends a template sequence even if a bracket is open in it", closing_brace),
     rule("bytes that are not UTF-8 are errors in comments too", not_utf8_in_comment),
     rule("a heredoc may end with the file", heredoc_at_end),
@@ -82,6 +83,13 @@ fn closing_brace(case: &Case, difference: Difference) -> bool {
                 .rfind("${")
                 .is_some_and(|at| !case.text[at..found.start].contains(['}', '\n']))
     })
+}
+
+/// The reference reports the whole directive.
+fn at_keyword(case: &Case, difference: Difference) -> bool {
+    let Some((expected, found)) = on_other_line(case, difference) else { return false };
+    let before = case.text.get(expected.start..found.start).unwrap_or_default();
+    found.summary == "Invalid template directive" && before.trim_end().trim_end_matches('~') == "%{"
 }
 
 fn heredoc_at_end(case: &Case, difference: Difference) -> bool {

@@ -96,10 +96,14 @@ pub(super) fn unseen_iterator(case: &Case, expected: &Problem) -> bool {
         && expected.start.is_some_and(|start| case.in_generated_attributes(start))
 }
 
-/// Errors in generated blocks are found before the transformation or validation.
+/// Errors in generated blocks, and marked labels, are found before the transformation or validation.
 pub(super) fn not_handed_on(case: &Case, expected: &Problem) -> bool {
-    (case.way == Way::OptedIn || expected.start.is_none())
-        && case.hands_on()
-        && (expected.start.is_none() || ["transform", "refused"].contains(&&*expected.about))
-        && case.has_error_in_dynamic()
+    let is_after =
+        expected.start.is_none() || ["transform", "refused", "types"].contains(&&*expected.about);
+    let is_early = match case.way {
+        Way::OptedIn => case.has_error_in_dynamic(),
+        _ if expected.start.is_none() => case.has_error_in_dynamic(),
+        _ => case.with_marked_labels().next().is_some(),
+    };
+    is_after && is_early && case.hands_on()
 }

@@ -15,6 +15,7 @@ use self::missing::{
 };
 pub(super) use self::moved::{are_any, are_of_default};
 use self::moved::{at_default, at_header, in_unknown, listed, other_block, unexpected};
+pub(super) use self::parts::is_handed_on;
 use self::parts::{
     converted_set, empty_map, failed, failing_transformation, handed_on, keeps_marks, knows_more,
     left_out, mark_in_null_test, marked_null, optional, seen_iterator, untyped, without_marked,

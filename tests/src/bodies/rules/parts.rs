@@ -4,7 +4,7 @@ use hcldyn::Value;
 use hcldyn::cty::{Kind, Type};
 
 use super::super::text::{has_two_keys, is_open};
-use super::super::{Case, Way};
+use super::super::{Case, Problem, Way};
 use super::extra::is_unreported;
 use super::missing::unseen_iterator;
 use crate::mismatch::{Mismatch, Of, elements, mismatches_of_types};
@@ -43,26 +43,31 @@ pub(super) fn without_marked(case: &Case, part: &Mismatch) -> bool {
 pub(super) fn seen_iterator(case: &Case, part: &Mismatch) -> bool {
     let failed = || case.expected.errors().iter().any(|it| unseen_iterator(case, it));
     (!part.expected.is_known() && failed())
-        || case.has_iterator_v0()
-            && case
-                .blocks
-                .iter()
-                .any(|block| case.is_dynamic(block) && case.is_of_attributes(block))
+        || case.has_iterator_v0() && case.blocks.iter().any(|block| case.is_of_attributes(block))
 }
 
-/// Blocks with such an attribute may have no common type.
+/// Blocks with such an attribute may have no common type, or another one.
 pub(super) fn failed(case: &Case, part: &Mismatch) -> bool {
-    let is_untyped = !part.found.is_known() || matches!(part.of, Of::Type(_, Type::Dynamic));
-    is_untyped && case.expected.errors().iter().any(|it| it.about == "expression")
+    let may_differ = match part.of {
+        Of::Type(_, Type::Dynamic) => true,
+        Of::Type(..) => case.has_spec(&is_open),
+        _ => !part.found.is_known(),
+    };
+    may_differ && case.expected.errors().iter().any(|it| it.about == "expression")
 }
 
+/// A set of such results has other elements, and the marks of fewer of them.
 pub(super) fn failing_transformation(case: &Case, part: &Mismatch) -> bool {
-    matches!(&part.of, Of::Type(expected, found) if is_of_failing(case, expected, found))
+    match (&part.of, part.found.unmarked().kind()) {
+        (Of::Type(expected, found), _) => is_of_failing(case, expected, found),
+        (_, Kind::Set(_)) => !part.found.is_wholly_known() && case.has_failing_transformation(),
+        _ => false,
+    }
 }
 
 /// The reference makes all blocks unknown, without a type.
 pub(super) fn untyped(case: &Case, part: &Mismatch) -> bool {
-    matches!(part.of, Of::Type(Type::Dynamic, _))
+    (matches!(part.of, Of::Type(Type::Dynamic, _)) || part.expected.ty() == Type::Dynamic)
         && (case.has_spec(&|spec| is_open(spec) || has_two_keys(spec))
             || case.blocks_of("unknown").next().is_some())
 }
@@ -81,6 +86,15 @@ pub(super) fn left_out(case: &Case, part: &Mismatch) -> bool {
 
 /// The value goes to a transformation or validation.
 pub(super) fn handed_on(case: &Case, part: &Mismatch) -> bool {
+    is_handed_on(case, part, is_unreported)
+}
+
+/// Returns `true` if the part may be unknown because of an error that only the reference reports.
+pub(in crate::bodies) fn is_handed_on(
+    case: &Case,
+    part: &Mismatch,
+    is_unreported: fn(&Case, &Problem) -> bool,
+) -> bool {
     !part.expected.is_known()
         && case.hands_on()
         && case.expected.errors().iter().any(|expected| is_unreported(case, expected))
