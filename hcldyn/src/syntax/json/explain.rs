@@ -1,118 +1,214 @@
-//! From where the check of the syntax stopped to what is wrong there.
+//! The first error of a text that is not JSON.
+
+use serde_json::value::RawValue;
 
 use super::diags::{self, Opener};
 use crate::diag::Diagnostic;
 use crate::source::{Place, Source, Span};
 
-const CONTROL_CHARACTER: &str = "control character";
-
-/// What the check says of escapes in strings.
-const ESCAPE: [&str; 4] =
-    ["invalid escape", "unexpected end of hex", "lone leading", "invalid unicode"];
-
-/// Says why a text, from an offset on, is not JSON.
-pub(super) fn explain(source: &Source, start: usize, error: &serde_json::Error) -> Diagnostic {
-    let message = error.to_string();
-    let at = if error.is_eof() {
-        source.text().len()
-    } else {
-        start + stop(&source.text()[start..], &message, error)
-    };
-    Explanation { source, at, open: Open::before(&source.text()[..at]), message }.diagnostic()
-}
-
-/// The offset of the byte at which the check stopped.
-fn stop(text: &str, message: &str, error: &serde_json::Error) -> usize {
-    let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
-    // Columns count bytes from 1, but this character is the one behind.
-    let first = usize::from(!message.starts_with(CONTROL_CHARACTER));
-    let stop = (lines.map(str::len).sum::<usize>() + error.column()).saturating_sub(first);
-    (0..=stop.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
-}
-
-/// What is open at some point of a text.
-#[derive(Default)]
-struct Open {
-    brackets: Vec<(Opener, usize)>,
-    /// The quote of the string that the point is in.
-    quote: Option<usize>,
-}
-
-impl Open {
-    fn before(text: &str) -> Self {
-        let mut open = Self::default();
-        let mut bytes = text.bytes().enumerate();
-        while let Some((at, byte)) = bytes.next() {
-            match (byte, open.quote) {
-                (b'\\', Some(_)) => drop(bytes.next()),
-                (b'"', Some(_)) => open.quote = None,
-                (_, Some(_)) => {}
-                (b'"', None) => open.quote = Some(at),
-                (b'{', None) => open.brackets.push((Opener::Brace, at)),
-                (b'[', None) => open.brackets.push((Opener::Bracket, at)),
-                (b'}' | b']', None) => drop(open.brackets.pop()),
-                _ => {}
-            }
+/// Returns the first error of a text that is not JSON from an offset on.
+pub(super) fn explain(source: &Source, start: usize) -> Diagnostic {
+    let mut scan = Scan { source, at: start, brackets: Vec::new() };
+    let mut next = Next::Value { comma: None };
+    loop {
+        scan.skip_whitespace();
+        match scan.step(next) {
+            Ok(following) => next = following,
+            Err(error) => return error,
         }
-        open
     }
 }
 
-/// A stop, and the text around it.
-struct Explanation<'s> {
+/// The part of JSON that is expected next.
+#[derive(Clone, Copy)]
+enum Next {
+    /// A value. In an array, after a comma at this offset.
+    Value { comma: Option<usize> },
+    /// The name of a property, after a comma at this offset.
+    Name { comma: Option<usize> },
+    /// The closing bracket of an empty array, or its first value.
+    FirstValue,
+    /// The closing brace of an empty object, or its first name.
+    FirstName,
+    /// The colon after a name.
+    Colon,
+    /// A comma or a closing bracket. At the end of the outermost value, the end of the text.
+    Separator,
+}
+
+/// A scan of a text, up to its first error.
+struct Scan<'s> {
     source: &'s Source,
     at: usize,
-    open: Open,
-    message: String,
+    /// The brackets that are open, with their offsets.
+    brackets: Vec<(Opener, usize)>,
 }
 
-impl Explanation<'_> {
-    fn diagnostic(&self) -> Diagnostic {
-        self.in_string()
-            .or_else(|| self.at_end())
-            .or_else(|| self.foreign())
-            .unwrap_or_else(|| self.between_values())
+impl Scan<'_> {
+    /// Goes over the next part, and returns what is expected after it.
+    fn step(&mut self, next: Next) -> Result<Next, Diagnostic> {
+        if self.rest().is_empty() {
+            return Err(self.at_end());
+        }
+        match next {
+            Next::Value { comma } => self.value(comma),
+            Next::Name { comma } => self.name(comma),
+            Next::FirstValue if self.closes(Opener::Bracket) => Ok(self.close()),
+            Next::FirstValue => self.value(None),
+            Next::FirstName if self.closes(Opener::Brace) => Ok(self.close()),
+            Next::FirstName => self.name(None),
+            Next::Colon if self.rest().starts_with(':') => {
+                self.at += 1;
+                Ok(Next::Value { comma: None })
+            }
+            Next::Colon => {
+                Err(self.foreign().unwrap_or_else(|| diags::missing_colon(self.token())))
+            }
+            Next::Separator => self.separator(),
+        }
     }
 
-    fn at_end(&self) -> Option<Diagnostic> {
-        if self.at < self.source.text().len() {
-            return None;
+    fn value(&mut self, comma: Option<usize>) -> Result<Next, Diagnostic> {
+        match self.rest().as_bytes() {
+            [b'{', ..] => Ok(self.open(Opener::Brace, Next::FirstName)),
+            [b'[', ..] => Ok(self.open(Opener::Bracket, Next::FirstValue)),
+            [b'"', ..] => {
+                self.string()?;
+                Ok(Next::Separator)
+            }
+            _ => self.word(comma),
         }
-        Some(match self.open.brackets.last() {
+    }
+
+    /// Goes over a number, or one of the words that are values.
+    fn word(&mut self, comma: Option<usize>) -> Result<Next, Diagnostic> {
+        let word = self.token();
+        if serde_json::from_str::<&RawValue>(word.text()).is_ok() {
+            self.at += word.text().len();
+            return Ok(Next::Separator);
+        }
+        Err(match word.text() {
+            _ if self.foreign().is_some() || comma.is_some() && self.is_closer() => {
+                return Err(self.instead_of_item(comma, diags::missing_value));
+            }
+            text if text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) => {
+                diags::invalid_number(word)
+            }
+            text if text.starts_with(is_word) => diags::unknown_word(word),
+            _ => diags::missing_value(word),
+        })
+    }
+
+    fn name(&mut self, comma: Option<usize>) -> Result<Next, Diagnostic> {
+        if self.rest().starts_with('"') {
+            self.string()?;
+            return Ok(Next::Colon);
+        }
+        let is_word = self.rest().starts_with(is_word);
+        let error = if is_word { diags::name_without_quotes } else { diags::missing_name };
+        Err(self.instead_of_item(comma, error))
+    }
+
+    fn separator(&mut self) -> Result<Next, Diagnostic> {
+        let Some((opener, _)) = self.brackets.last().copied() else {
+            return Err(self.foreign().unwrap_or_else(|| diags::extra_text(self.token())));
+        };
+        if self.rest().starts_with(',') {
+            let comma = Some(self.at);
+            self.at += 1;
+            return Ok(match opener {
+                Opener::Brace => Next::Name { comma },
+                Opener::Bracket => Next::Value { comma },
+            });
+        }
+        if self.closes(opener) {
+            return Ok(self.close());
+        }
+        Err(match self.foreign() {
+            Some(error) => error,
+            None if self.is_closer() => diags::wrong_closer(self.token(), opener),
+            None => diags::missing_comma(self.token(), opener),
+        })
+    }
+
+    /// Goes over a string.
+    fn string(&mut self) -> Result<(), Diagnostic> {
+        let quote = self.at;
+        self.at += 1;
+        loop {
+            match self.rest().as_bytes() {
+                [b'"', ..] => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                [b'\\', ..] => self.escape(quote)?,
+                [] | [b'\n' | b'\r', ..] => {
+                    return Err(diags::unclosed_string(self.place(quote, 1)));
+                }
+                [control, ..] if *control < b' ' => {
+                    return Err(diags::control_character(self.place(self.at, 1)));
+                }
+                _ => self.at += self.char_len(),
+            }
+        }
+    }
+
+    /// Goes over an escape in the string that starts at an offset.
+    fn escape(&mut self, quote: usize) -> Result<(), Diagnostic> {
+        let start = self.at;
+        self.at += 1;
+        let kind = self.rest().chars().next();
+        let digits =
+            self.rest().chars().skip(1).take(4).take_while(char::is_ascii_hexdigit).count();
+        self.at += self.char_len();
+        match kind {
+            Some('"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't') => Ok(()),
+            Some('u') if digits == 4 => {
+                self.at += digits;
+                Ok(())
+            }
+            Some('u') if self.rest().len() == digits => {
+                Err(diags::unclosed_string(self.place(quote, 1)))
+            }
+            Some('u') => Err(diags::invalid_escape(self.place(start, 2 + digits))),
+            Some(kind) if kind.is_control() => {
+                Err(diags::control_character(self.place(start + 1, kind.len_utf8())))
+            }
+            Some(kind) => Err(diags::invalid_escape(self.place(start, 1 + kind.len_utf8()))),
+            None => Err(diags::unclosed_string(self.place(quote, 1))),
+        }
+    }
+
+    fn open(&mut self, opener: Opener, next: Next) -> Next {
+        self.brackets.push((opener, self.at));
+        self.at += 1;
+        next
+    }
+
+    fn close(&mut self) -> Next {
+        self.brackets.pop();
+        self.at += 1;
+        Next::Separator
+    }
+
+    fn at_end(&self) -> Diagnostic {
+        match self.brackets.last() {
             Some((opener, at)) => diags::unclosed(self.place(*at, 1), *opener),
-            None if self.source.text().trim().is_empty() => diags::empty(self.place(self.at, 0)),
-            None => self.wrong_value(),
-        })
-    }
-
-    fn in_string(&self) -> Option<Diagnostic> {
-        if ESCAPE.iter().any(|message| self.found(message)) {
-            return self.escape();
-        }
-        let quote = self.open.quote?;
-        if self.found(CONTROL_CHARACTER) && !self.rest().starts_with(['\n', '\r']) {
-            Some(diags::control_character(self.place(self.at, 1)))
-        } else {
-            Some(diags::unclosed_string(self.place(quote, 1)))
+            None => diags::empty(self.place(self.at, 0)),
         }
     }
 
-    /// The escape that the check has stopped in, or just behind.
-    fn escape(&self) -> Option<Diagnostic> {
-        let text = self.source.text();
-        let end = self.at + self.rest().chars().next().map_or(0, char::len_utf8);
-        let start = text[..end].rfind('\\')?;
-        let mut after = text[start + 1..].chars();
-        let kind = after.next().filter(|kind| !kind.is_control());
-        let digits = after.take_while(char::is_ascii_hexdigit).take(4).count();
-        Some(match kind {
-            Some('u') => diags::invalid_escape(self.place(start, 2 + digits)),
-            Some(kind) => diags::invalid_escape(self.place(start, 1 + kind.len_utf8())),
-            None => diags::control_character(self.place(start + 1, 1)),
-        })
+    /// Returns the error for the token that is in place of a value or name after a comma.
+    fn instead_of_item(&self, comma: Option<usize>, error: fn(Place) -> Diagnostic) -> Diagnostic {
+        match comma {
+            Some(comma) if self.is_closer() => {
+                diags::trailing_comma(self.place(comma, 1), self.token().text())
+            }
+            _ => self.foreign().unwrap_or_else(|| error(self.token())),
+        }
     }
 
-    /// What other languages have, and JSON has not.
+    /// Returns the error for syntax that other languages have and JSON has not.
     fn foreign(&self) -> Option<Diagnostic> {
         let rest = self.rest();
         if rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#') {
@@ -122,82 +218,35 @@ impl Explanation<'_> {
         rest.starts_with(quotes).then(|| diags::other_quotes(self.token()))
     }
 
-    fn between_values(&self) -> Diagnostic {
+    fn skip_whitespace(&mut self) {
         let rest = self.rest();
-        let closes = rest.starts_with([']', '}']);
-        let opener = self.open.brackets.last().map(|(opener, _)| *opener);
-        let before = self.source.text()[..self.at].trim_end();
-        if closes && before.ends_with(',') {
-            return diags::trailing_comma(self.place(before.len() - 1, 1), &rest[..1]);
-        }
-        if self.is_in_word() {
-            return self.wrong_value();
-        }
-        if self.found("trailing characters") {
-            return diags::extra_text(self.token());
-        }
-        if self.found("key must be a string") {
-            return if rest.starts_with(is_word) {
-                diags::name_without_quotes(self.token())
-            } else {
-                diags::missing_name(self.token())
-            };
-        }
-        if self.found("expected `:`") {
-            return diags::missing_colon(self.token());
-        }
-        match opener {
-            Some(opener) if self.found("expected `,`") => {
-                if closes {
-                    diags::wrong_closer(self.token(), opener)
-                } else {
-                    diags::missing_comma(self.token(), opener)
-                }
-            }
-            _ => self.wrong_value(),
-        }
+        self.at += rest.len() - rest.trim_start_matches([' ', '\t', '\n', '\r']).len();
     }
 
-    /// What stands where a value should.
-    fn wrong_value(&self) -> Diagnostic {
-        let word = self.word();
-        let text = word.text();
-        if text.is_empty() {
-            return diags::missing_value(self.token());
-        }
-        if text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
-            diags::invalid_number(word)
-        } else {
-            diags::unknown_word(word)
-        }
+    fn closes(&self, opener: Opener) -> bool {
+        self.rest().starts_with(match opener {
+            Opener::Brace => '}',
+            Opener::Bracket => ']',
+        })
     }
 
-    /// Whether the stop is in something that begins as a number or a word.
-    fn is_in_word(&self) -> bool {
-        self.source.text()[..self.at].ends_with(is_word) && self.rest().starts_with(is_word)
+    fn is_closer(&self) -> bool {
+        self.rest().starts_with([']', '}'])
     }
 
-    /// The word or number around the stop.
-    fn word(&self) -> Place {
-        let (before, rest) = self.source.text().split_at(self.at);
-        let start = before.trim_end_matches(is_word).len();
-        let end = self.at + rest.len() - rest.trim_start_matches(is_word).len();
-        self.source.place(Span::from(start..end))
-    }
-
-    /// The word at the stop, or the single character.
+    /// The word at the current offset, or the single character.
     fn token(&self) -> Place {
         let rest = self.rest();
         let word = rest.len() - rest.trim_start_matches(is_word).len();
-        self.place(self.at, word.max(rest.chars().next().map_or(0, char::len_utf8)))
+        self.place(self.at, word.max(self.char_len()))
+    }
+
+    fn char_len(&self) -> usize {
+        self.rest().chars().next().map_or(0, char::len_utf8)
     }
 
     fn rest(&self) -> &str {
         &self.source.text()[self.at..]
-    }
-
-    fn found(&self, message: &str) -> bool {
-        self.message.starts_with(message)
     }
 
     fn place(&self, start: usize, length: usize) -> Place {
@@ -205,7 +254,7 @@ impl Explanation<'_> {
     }
 }
 
-/// Whether a character can be part of what someone took for a word or a number.
+/// Returns `true` if a character can be part of what someone took for a word or a number.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || "_+-.$".contains(c)
 }

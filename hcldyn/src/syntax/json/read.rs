@@ -27,8 +27,8 @@ pub(super) fn read(source: &Source, diags: &mut Diagnostics) -> Option<JsonValue
         return None;
     }
     let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
-    if let Err(error) = serde_json::from_str::<&RawValue>(&text[start..]) {
-        return diags.fail(explain::explain(source, start, &error));
+    if serde_json::from_str::<&RawValue>(&text[start..]).is_err() {
+        return diags.fail(explain::explain(source, start));
     }
     diags.unless_errors(|diags| Reader { source, at: start, diags }.value(0))?
 }
