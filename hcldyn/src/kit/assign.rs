@@ -11,20 +11,19 @@ use crate::limits::Limits;
 use crate::source::{Place, Source, Span};
 use crate::syntax::native::parse_expression_at;
 
-/// A value on the way into a variable.
+/// A value for a variable.
 struct Assigned {
     value: Value,
-    /// Where it comes from; `None` where there was none to be had.
+    /// The location of the value; `None` if there is no value.
     place: Option<Place>,
 }
 
 impl Variables {
-    /// Gives every variable its value, and checks it: an object with an attribute for each, what expressions
-    /// call `var`. `ctx` is what the conditions of `validation` blocks see besides that.
+    /// Gives every variable its value, checks it, and returns an object of them all, which expressions call `var`.
+    /// The conditions of `validation` blocks see `ctx` too.
     ///
-    /// What is wrong is reported where it was given: a value for a variable that is not declared, of another
-    /// type, or for which a condition is false, and at its block a variable without a value. The value is then
-    /// unknown.
+    /// Errors are reported at their cause: a value of the wrong type, for an undeclared variable, or with a false
+    /// condition at the value; a variable without a value at its block. The value is unknown then.
     pub fn assign(&self, inputs: &Inputs, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
         let given = self.given(inputs, ctx.limits(), diags);
         let assigned = self.iter().zip(given).map(|(variable, given)| match given {
@@ -46,7 +45,7 @@ impl Variables {
         Value::object(names.zip(assigned.iter().map(|it| it.value.clone())))
     }
 
-    /// What is given to each variable, by position.
+    /// Returns the value given to each variable, by position.
     fn given(
         &self,
         inputs: &Inputs,
@@ -61,7 +60,7 @@ impl Variables {
                 given[position] = Some(value);
                 continue;
             }
-            // It may be that of a sensitive variable, of this program or another.
+            // The value may be that of a sensitive variable, of this program or another one.
             if let Given::Expression(expr) = &value {
                 diags.hide(&expr.place());
             }
@@ -77,7 +76,7 @@ impl Variables {
 }
 
 impl Variable {
-    /// The value that is given to the variable, of its type.
+    /// Converts the given value to the type of the variable.
     fn take(&self, given: Given, diags: &mut Diagnostics) -> Assigned {
         if self.is_broken {
             return self.failed();
@@ -102,7 +101,7 @@ impl Variable {
         }
     }
 
-    /// The value if none is given.
+    /// Returns the value of a variable to which none is given.
     fn without(&self, missing: Missing, diags: &mut Diagnostics) -> Assigned {
         if let Some(default) = &self.default {
             let place = self.default_place.clone();
@@ -114,12 +113,12 @@ impl Variable {
         self.failed()
     }
 
-    /// What is assigned where there is no value.
+    /// Returns a placeholder for an invalid value.
     fn failed(&self) -> Assigned {
         Assigned { value: self.hide(self.unknown()), place: None }
     }
 
-    /// Checks all conditions. A value for which one is false is as good as none.
+    /// Checks all conditions. If one is false, the value becomes unknown.
     fn validate(&self, assigned: &mut Assigned, ctx: &EvalContext, diags: &mut Diagnostics) {
         let Some(place) = &assigned.place else { return };
         let checked = diags.unless_errors(|diags| {
@@ -132,8 +131,8 @@ impl Variable {
         }
     }
 
-    /// The value that is written, and where. Variables and functions cannot be used in it. Of the texts that
-    /// stand for sensitive values nothing is shown.
+    /// Evaluates a given value and returns its location. Variables and functions are not available in it. The
+    /// source text of sensitive values is never shown.
     fn evaluate(&self, given: Given, diags: &mut Diagnostics) -> (Value, Place) {
         match given {
             Given::Expression(expr) => (self.constant(&expr, diags), expr.place()),
@@ -157,7 +156,7 @@ impl Variable {
         }
     }
 
-    /// The place of a text, without the text where that is secret.
+    /// Returns the location of a source text, without the text if that is secret.
     fn shown(&self, place: Place) -> Place {
         if self.sensitive {
             Source::without_text(place.source().name()).place(Span::default())
@@ -172,7 +171,7 @@ impl Variable {
 }
 
 impl ValueCondition {
-    /// Reports that the condition is false. Where it is not known yet, nothing is.
+    /// Reports a false condition. An unknown one is not reported.
     fn check(
         &self,
         variable: &Variable,
@@ -200,7 +199,7 @@ impl ValueCondition {
         }
     }
 
-    /// The message, unless it is wrong or secret.
+    /// Returns the message, unless it is invalid or secret.
     fn message(&self, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<String> {
         let message = self.error_message.value(ctx, diags);
         match convert(message, &Type::String) {

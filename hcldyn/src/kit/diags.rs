@@ -1,4 +1,4 @@
-//! What the kit reports.
+//! Diagnostics of the kit.
 
 use super::variable::Variable;
 use crate::cty::convert::ConversionError;
@@ -50,7 +50,7 @@ pub(super) fn null_value(place: Place, variable: &Variable) -> Diagnostic {
         .with_related(variable.place.clone(), "the variable is declared here")
 }
 
-/// Says nothing of what stands for a sensitive value but that it is wrong.
+/// Returns the error for an invalid sensitive value, without the value.
 pub(super) fn unreadable(place: Place, variable: &Variable) -> Diagnostic {
     let detail = format!(
         "A value of the variable {:?}, which is of type {}, is written as an expression without variables and \
@@ -78,7 +78,7 @@ pub(super) fn undeclared<'a>(
     Diagnostic::error(place, "Undeclared variable", no_such(name, known))
 }
 
-/// Where values for several programs stand, one that this one does not know is no mistake for sure.
+/// Returns the warning for a value of an undeclared variable, in a file of values for several programs.
 pub(super) fn undeclared_and_ignored<'a>(
     place: Place,
     name: &str,
@@ -103,7 +103,7 @@ pub(super) fn no_value_in_argument(place: Place) -> Diagnostic {
     Diagnostic::error(place, "Missing value", detail)
 }
 
-/// `message` is what the condition's author says.
+/// Returns the error for a false condition. `message` is that of the condition's author.
 pub(super) fn invalid(
     place: Place,
     condition: Place,

@@ -1,4 +1,4 @@
-//! Where the values of variables come from.
+//! The sources of the values of variables.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -15,12 +15,11 @@ use crate::limits::Limits;
 use crate::source::{Place, Source, Span};
 use crate::syntax;
 
-/// What messages call an argument.
+/// The name of an argument of the command line in messages.
 const COMMAND_LINE: &str = "<command line>";
 
-/// Values for variables: from the environment, from files, from the command line. Where several give a
-/// variable its value, the command line goes before files, and files before the environment; of several of
-/// one kind the last counts.
+/// Values for variables: from the environment, from files, from the command line. If several set a variable, the
+/// command line has precedence over files, and files over the environment. Of several of one kind, the last counts.
 #[derive(Clone, Default)]
 pub struct Inputs {
     environment: Vec<Environment>,
@@ -29,7 +28,7 @@ pub struct Inputs {
     pub(super) missing: Missing,
 }
 
-/// What is done about a variable that has neither a value nor a default.
+/// The treatment of a variable with neither a value nor a default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Missing {
@@ -42,7 +41,7 @@ pub enum Missing {
 
 #[derive(Clone)]
 struct Environment {
-    /// As the environment calls it.
+    /// The name of the environment variable.
     name: String,
     variable: String,
     value: OsString,
@@ -54,40 +53,40 @@ enum File {
     Body(Body),
 }
 
-/// A value that is given to a variable, not evaluated.
+/// A value for a variable, not evaluated yet.
 pub(super) enum Given {
-    /// In a file.
+    /// An expression in a file.
     Expression(Expression),
-    /// Outside of files; the place is that of the whole text.
+    /// A string from elsewhere, with the location of the whole string.
     Text(Place),
 }
 
-/// What kind of input a value is from, which tells how bad it is that nothing declares the variable.
+/// The kind of input, which decides whether a value for an undeclared variable is an error.
 #[derive(Clone, Copy)]
 pub(super) enum InputOrigin {
-    /// Other programs may be meant.
+    /// An input for several programs.
     Shared,
-    /// Only this one can be.
+    /// An input for this program only.
     Direct,
 }
 
-/// A value and the variable that it is for.
+/// A value with the name of its variable.
 pub(super) struct Assignment {
     pub(super) name: Str,
-    /// Where it is named, without a text that may be secret.
+    /// The location of the name, without source text that may be secret.
     pub(super) name_place: Place,
     pub(super) given: Given,
     pub(super) origin: InputOrigin,
 }
 
 impl Inputs {
-    /// No values.
+    /// Returns empty inputs.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds values from the environment. `variable` tells which variable an environment variable is for, if
-    /// any: one that begins with the prefix of the program, or one of a list.
+    /// Adds values from the environment. `variable` maps the name of an environment variable to that of a variable,
+    /// if it sets one: by a prefix of the program, or from a list.
     ///
     /// ```
     /// use hcldyn::kit::Inputs;
@@ -100,7 +99,7 @@ impl Inputs {
     ///     });
     /// ```
     ///
-    /// A text is taken as it is where the variable has a primitive type or none, and else read as an
+    /// A value is a string if the variable has a primitive type or none. For any other type, it is parsed as an
     /// expression.
     #[must_use]
     pub fn environment<N, V>(
@@ -119,30 +118,30 @@ impl Inputs {
                 found.push(Environment { name, variable, value: value.into() });
             }
         }
-        // An environment has no order.
+        // The environment has no order.
         found.sort_by(|a, b| a.name.cmp(&b.name));
         self.environment.extend(found);
         self
     }
 
-    /// Adds a file whose attributes are values, in the syntax that its ending tells. Strings in JSON are
-    /// literal, not templates. The file is read when the values are assigned, unless it is longer than the
-    /// [`Limits`] of the context allow.
+    /// Adds a file whose attributes are values, in the syntax of its name's ending. Strings in JSON are literal,
+    /// not templates. The file is read when the values are assigned, unless it exceeds the [`Limits`] of the
+    /// context.
     #[must_use]
     pub fn file(mut self, path: impl AsRef<Path>) -> Self {
         self.files.push(File::Path(path.as_ref().to_owned()));
         self
     }
 
-    /// Adds a body whose attributes are values, as if it were read from a file. Strings of a JSON body are
-    /// literal if [`parse_values_by_name`](syntax::parse_values_by_name) made it.
+    /// Adds a body whose attributes are values, like a file. Strings of a JSON body are literal if
+    /// [`parse_values_by_name`](syntax::parse_values_by_name) made it.
     #[must_use]
     pub fn body(mut self, body: &Body) -> Self {
         self.files.push(File::Body(body.clone()));
         self
     }
 
-    /// Adds an argument of the command line, `name=value`. A text is taken as from the
+    /// Adds an argument of the command line, `name=value`. The value is read like one from the
     /// [environment](Self::environment).
     #[must_use]
     pub fn argument(mut self, argument: impl Into<String>) -> Self {
@@ -150,14 +149,14 @@ impl Inputs {
         self
     }
 
-    /// Says what is done about variables that have neither a value nor a default.
+    /// Sets the treatment of variables with neither a value nor a default.
     #[must_use]
     pub fn missing(mut self, missing: Missing) -> Self {
         self.missing = missing;
         self
     }
 
-    /// All values, those that go before others last. What cannot be read is reported.
+    /// Returns all values, those with precedence last. Reports inputs that cannot be read.
     pub(super) fn assignments(
         &self,
         variables: &Variables,
@@ -176,7 +175,7 @@ impl Inputs {
     }
 }
 
-/// Where values come from, and none of them: they may be secret.
+/// Prints the names of the inputs without their values, which may be secret.
 impl fmt::Debug for Inputs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |it: &Environment| it.name.clone();
@@ -205,7 +204,7 @@ impl Environment {
 }
 
 impl File {
-    /// So many more bytes of files may be read. No report shows what is written for variables of the names.
+    /// Reads a file, and subtracts its length from `bytes`, the length that may still be read. No report shows the values of sensitive variables.
     fn read(
         &self,
         names: Option<&SensitiveNames>,
@@ -236,7 +235,7 @@ impl File {
     }
 }
 
-/// Reads an argument. Of one without a name nothing is shown where it may be a secret.
+/// Reads an argument. If it has no name and may be a secret, the error shows nothing of it.
 fn read_argument(argument: &str, is_secret: bool, diags: &mut Diagnostics) -> Option<Assignment> {
     let source = Source::new(COMMAND_LINE, argument);
     let Some((name, _)) = source.text().split_once('=') else {

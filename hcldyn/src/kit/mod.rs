@@ -24,8 +24,7 @@
 //! }
 //! ```
 //!
-//! [`Module::evaluate`] does all of it, and leaves a program with the rest of the body and the context to
-//! decode it in:
+//! [`Module::evaluate`] evaluates them, and returns the rest of the body with the context to decode it in:
 //!
 //! ```
 //! use hcldyn::kit::{Inputs, Module};
@@ -52,13 +51,13 @@
 //! assert_eq!(config.unwrap().host, "web.example.org");
 //! ```
 //!
-//! As in Terraform, a `default` is a constant, a text from outside files is taken as it is for a primitive type
-//! and read as an expression for any other, and a value on the command line for a variable that does not exist
-//! is an error, in a file a warning; in the environment it is a warning too, since only names that the program
-//! picks count. Conditions see all variables.
+//! The rules are Terraform's. A `default` is a constant. A value from outside files is a string if the variable has a
+//! primitive type, and is parsed as an expression for any other type. A value for an undeclared variable is an error
+//! on the command line, and a warning in a file or in the environment, since only names that the program selects
+//! count there. Conditions see all variables.
 //!
-//! A language with more kinds of blocks that define names adds them to [`definitions`], and evaluates the
-//! [graph](crate::graph) of all with [`Variables::assign`] and [`value_of`].
+//! A language with more kinds of blocks that define names adds them to [`definitions`]. It evaluates the
+//! [graph](crate::graph) of all of them with [`Variables::assign`] and [`value_of`].
 
 mod assign;
 mod diags;
@@ -86,15 +85,15 @@ use crate::limits::work;
 pub struct Module {
     /// The outputs, in source order.
     pub outputs: Vec<Output>,
-    /// The context that they were evaluated in, and inside it `var` and `local`.
+    /// The context in which they were evaluated, with `var` and `local`.
     pub context: EvalContext,
-    /// What else the body holds.
+    /// The rest of the body.
     pub rest: Body,
 }
 
 impl Module {
-    /// Reads the variables of a body, gives them their values, and evaluates locals and outputs. `ctx` is what
-    /// their expressions see besides. Problems are reported, and what has no value because of them is unknown.
+    /// Reads the variables of a body, gives them their values, and evaluates locals and outputs in `ctx`. Errors
+    /// are reported, and the failed values are unknown.
     pub fn evaluate(
         body: &Body,
         inputs: &Inputs,
@@ -119,7 +118,7 @@ impl Module {
     }
 }
 
-/// What the blocks of the kit define: `var.NAME` and `local.NAME`. Outputs define nothing.
+/// Returns the definitions of the kit's blocks: `var.NAME` and `local.NAME`. Outputs define nothing.
 pub fn definitions() -> Definitions {
     Definitions::new()
         .block(BlockKind::new("variable", &["name"]).defines(&["var"]).spec(variable::spec()))
@@ -127,8 +126,8 @@ pub fn definitions() -> Definitions {
         .block(BlockKind::new("output", &["name"]).spec(Output::spec()))
 }
 
-/// The value of a node that is one of the kit's: of a variable, of which `var` has the values
-/// ([`Variables::assign`]), of a local value, or of an output. `None` of any other.
+/// Returns the value of a node of the kit: of a variable, from the object `var` of [`Variables::assign`], of a
+/// local value, or of an output. Returns `None` for any other node.
 pub fn value_of(
     node: &Node,
     var: &Value,

@@ -9,7 +9,7 @@ use crate::expr::EvalContext;
 use crate::graph::Node;
 use crate::spec::Spec;
 
-/// A value that a module gives to whoever uses it.
+/// A value that a module returns.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Output {
@@ -17,13 +17,13 @@ pub struct Output {
     pub name: Str,
     /// The value, marked as sensitive if the output is.
     pub value: Value,
-    /// What it is.
+    /// The description.
     pub description: Option<String>,
-    /// Whether the value is not to be shown.
+    /// `true` if the value must not be shown.
     pub sensitive: bool,
 }
 
-/// What the body of an `output` block holds.
+/// The content of the body of an `output` block.
 #[derive(HclDecode)]
 #[hcl(crate = "crate")]
 struct Declaration {
@@ -34,9 +34,8 @@ struct Declaration {
 }
 
 impl Output {
-    /// The output that a node is, evaluated in the context of the node. `None` of any other node, and where
-    /// something is wrong with the block, which was then reported: a sensitive value in an output that is not
-    /// sensitive is an error too.
+    /// Evaluates the output of a node in the node's context. Returns `None` for any other node, and for an invalid
+    /// block, which is reported: a sensitive value in an output that is not sensitive is an error too.
     pub fn of(node: &Node, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Self> {
         let block = node.block().filter(|block| block.ty == *"output")?;
         let Declaration { value, description, sensitive } = from_body(&block.body, ctx, diags)?;
@@ -53,7 +52,7 @@ impl Output {
         Some(Self { name, value, description, sensitive })
     }
 
-    /// The spec of the body of an `output` block.
+    /// Returns the spec of the body of an `output` block.
     pub(super) fn spec() -> Spec {
         Declaration::spec()
     }

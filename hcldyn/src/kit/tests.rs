@@ -1,4 +1,4 @@
-//! Whole modules, with results worked out by hand.
+//! Whole modules, with results calculated by hand.
 
 use super::*;
 use crate::cty::{Mark, Type};
@@ -24,7 +24,7 @@ fn evaluate(text: &str, inputs: &Inputs) -> (Module, String) {
     (module, diags.to_string())
 }
 
-/// The variables of a text.
+/// Returns the variables of a source.
 fn assign(text: &str, inputs: &Inputs) -> (Value, String) {
     let (module, problems) = evaluate(text, inputs);
     (module.context.variable("var").cloned().unwrap_or_else(|| Value::object::<&str>([])), problems)
@@ -336,7 +336,7 @@ fn sensitive_values_in_files_are_not_shown() {
     }
 }
 
-/// All of it stands in one line, of which a report draws the whole.
+/// All of it is on one line, which a report shows whole.
 #[cfg(feature = "json")]
 #[test]
 fn sensitive_defaults_are_not_shown_beside_mistakes() {
@@ -373,7 +373,7 @@ fn json_will_do() {
     assert_eq!(module.outputs[0].value, Value::from(8));
 }
 
-/// As Terraform reads `.tfvars.json`: no string is a template.
+/// As in Terraform's `.tfvars.json`, strings are not templates.
 #[cfg(feature = "json")]
 #[test]
 fn strings_in_json_files_of_values_are_literal() {

@@ -17,7 +17,7 @@ use crate::spec::Spec;
 #[derive(Clone, Debug)]
 pub struct Variables {
     pub(super) declared: Vec<Variable>,
-    /// Where each is in `declared`.
+    /// The positions in `declared` by name.
     by_name: HashMap<Str, usize>,
 }
 
@@ -28,26 +28,26 @@ pub struct Variable {
     pub name: Str,
     /// The type that its value is converted to.
     pub ty: TypeConstraint,
-    /// Whether a type is written.
+    /// `true` if a type is written.
     pub(super) is_typed: bool,
-    /// Its value if none is given, of its type.
+    /// The default, in the type of the variable.
     pub default: Option<Value>,
-    /// Where that stands.
+    /// The location of the default.
     pub(super) default_place: Option<Place>,
-    /// What it is for.
+    /// The description.
     pub description: Option<String>,
-    /// Whether messages and outputs hide its value.
+    /// `true` if messages and outputs hide the value.
     pub sensitive: bool,
-    /// Whether its value may be null.
+    /// `true` if the value may be null.
     pub nullable: bool,
-    /// Where it is declared.
+    /// The location of the declaration.
     pub place: Place,
     pub(super) validations: Vec<ValueCondition>,
-    /// Whether something is wrong with the block, so that nothing more is said of the variable.
+    /// `true` if the block is invalid, so that nothing more is reported about the variable.
     pub(super) is_broken: bool,
 }
 
-/// What the body of a `variable` block holds.
+/// The content of the body of a `variable` block.
 #[derive(HclDecode)]
 #[hcl(crate = "crate")]
 struct Declaration {
@@ -63,7 +63,7 @@ struct Declaration {
     validation: Vec<ValueCondition>,
 }
 
-/// What must be true of a value.
+/// A condition that a value must meet.
 #[derive(Clone, Debug, HclDecode)]
 #[hcl(crate = "crate")]
 pub(super) struct ValueCondition {
@@ -74,8 +74,8 @@ pub(super) struct ValueCondition {
 }
 
 impl Variables {
-    /// Reads the `variable` blocks of a body; what else it holds is left alone. Of two variables of one name
-    /// the first counts, which the [graph](super::definitions) reports.
+    /// Reads the `variable` blocks of a body and ignores the rest. Of two variables with one name, the first
+    /// counts, and the [graph](super::definitions) reports the second.
     ///
     /// ```
     /// use hcldyn::kit::{Inputs, Variables};
@@ -116,17 +116,17 @@ impl Variables {
         variables
     }
 
-    /// A variable by its name.
+    /// Returns a variable by its name.
     pub fn get(&self, name: &str) -> Option<&Variable> {
         self.position(name).map(|position| &self.declared[position])
     }
 
-    /// All variables, in source order.
+    /// Returns all variables, in source order.
     pub fn iter(&self) -> std::slice::Iter<'_, Variable> {
         self.declared.iter()
     }
 
-    /// The names of those that are sensitive, and of the others; `None` where there is none that is.
+    /// Returns the names of the sensitive variables and of the others, or `None` if there are no sensitive ones.
     pub(super) fn sensitive_names(&self) -> Option<SensitiveNames> {
         let mut names = SensitiveNames::default();
         for variable in self {
@@ -197,8 +197,8 @@ impl Variable {
         }
     }
 
-    /// The value of an expression, which sees neither variables nor functions. Of one that stands for a
-    /// sensitive value nothing is shown.
+    /// Evaluates an expression without variables and functions. The source text of a sensitive value is never
+    /// shown.
     pub(super) fn constant(&self, expr: &Expression, diags: &mut Diagnostics) -> Value {
         let ctx = EvalContext::new();
         if !self.sensitive {
@@ -213,7 +213,7 @@ impl Variable {
         value
     }
 
-    /// What is known of its value where there is none.
+    /// Returns the unknown value of the variable, refined as far as its declaration allows.
     pub(super) fn unknown(&self) -> Value {
         if self.is_broken {
             Value::dynamic()
@@ -223,12 +223,12 @@ impl Variable {
     }
 }
 
-/// The spec of the body of a `variable` block.
+/// Returns the spec of the body of a `variable` block.
 pub(super) fn spec() -> Spec {
     Declaration::spec()
 }
 
-/// Whether a variable may be sensitive of which something else is wrong. No report shows its default then.
+/// Returns `true` if an invalid variable may be sensitive. No report shows its default then.
 fn is_sensitive(body: &Body, diags: &mut Diagnostics) -> bool {
     let attribute = |name: &str| AttributeSchema { name: name.into(), required: false };
     let attributes = vec![attribute("sensitive"), attribute("default")];
@@ -245,8 +245,8 @@ fn is_sensitive(body: &Body, diags: &mut Diagnostics) -> bool {
     is_sensitive
 }
 
-/// Hides the defaults of all variables of a source. One of them may be sensitive, and cannot be told from the
-/// others: it is misspelt, or something could not be read.
+/// Hides the defaults of all variables of a source. One of them may be sensitive and cannot be told apart, since it
+/// is misspelled or could not be parsed.
 fn hide_defaults(body: &Body, diags: &mut Diagnostics) {
     let mut names = SensitiveNames::default();
     names.add_sensitive("default");

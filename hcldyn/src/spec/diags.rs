@@ -1,4 +1,4 @@
-//! What decoding by a spec reports.
+//! Diagnostics of decoding by a spec.
 
 use super::implied::Mistake;
 use super::{Deprecation, ValueRule};
@@ -30,7 +30,7 @@ pub(super) fn value_too_large(place: Place) -> Diagnostic {
     Diagnostic::error(place, "Value too large", detail)
 }
 
-/// Says nothing of the value, nor of those that it is made of.
+/// Returns the error without the value and without the values it is made from.
 pub(super) fn wrong_type_of_sensitive(attribute: &Attribute, wanted: &Type) -> Diagnostic {
     let detail = format!(
         "The attribute {:?} cannot have this value: it must be of type {wanted}. The value is \
@@ -50,7 +50,7 @@ pub(super) fn unsuitable_value(
         .with_values(attribute.expr.involved_values(ctx))
 }
 
-/// `part` breaks the rule. It is not shown if it is secret.
+/// Returns the error for a `part` that breaks a rule. A secret part is not shown.
 pub(super) fn broken_value_rule(
     attribute: &Attribute,
     ctx: &EvalContext,
@@ -75,7 +75,7 @@ pub(super) fn broken_value_rule(
         .with_values(attribute.expr.involved_values(ctx))
 }
 
-/// `suggestion` says what the tag is called.
+/// Returns the error for a misspelled tag. `suggestion` names the intended one.
 pub(super) fn misspelt_tag(attribute: &Attribute, suggestion: &str) -> Diagnostic {
     let detail = format!("There is no attribute {:?} here.{suggestion}", &*attribute.name);
     Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail)
@@ -124,7 +124,7 @@ fn instead(deprecation: &Deprecation) -> String {
     replacement.unwrap_or_default() + &advice.unwrap_or_default()
 }
 
-/// `second` may not be set beside `first`, which stands at `related`.
+/// Returns the error for `second`, which cannot be set beside `first` at `related`.
 pub(super) fn conflict(place: Place, second: &str, first: &str, related: Place) -> Diagnostic {
     let detail =
         format!("{second:?} cannot be set here, because {first:?} is. Set only one of them.");
@@ -143,7 +143,7 @@ pub(super) fn needs_other(place: Place, name: &str, other: &str) -> Diagnostic {
     Diagnostic::error(place, "Missing companion", detail)
 }
 
-/// A label that says which form a body has, and says none that there is.
+/// Returns the error for a label that selects none of the forms of a body.
 pub(super) fn unexpected_label<'a>(
     label: Place,
     name: &str,
@@ -158,8 +158,8 @@ pub(super) fn unexpected_label<'a>(
     Diagnostic::error(label, "Unexpected label", detail)
 }
 
-/// An attribute that says which form a body has, and says none that there is. `found` is what it says,
-/// if that is a text that may be shown.
+/// Returns the error for an attribute that selects none of the forms of a body. `found` is its value, if that is a
+/// string that may be shown.
 pub(super) fn unexpected_tag<'a>(
     attribute: &Attribute,
     found: Option<&str>,
@@ -181,7 +181,8 @@ fn known_tags<'a>(known: impl Iterator<Item = &'a str>) -> String {
     format!(" Known here: {}.", list_names(known))
 }
 
-/// A mistake of the program: a function must be able to take whatever its spec gives.
+/// Returns the error for a function that fails. This is a bug of the program: a function must accept every value of
+/// its spec.
 pub(super) fn transform_failed(place: Place, error: &FunctionError) -> Diagnostic {
     let detail = format!("What is decoded here cannot be transformed: {error}.");
     Diagnostic::error(place, "Transformation failed", detail)
@@ -217,7 +218,7 @@ pub(super) fn too_few_blocks(body: Place, types: &str, min: usize, found: usize)
     Diagnostic::error(body, "Too few blocks", detail)
 }
 
-/// `first_extra` is the first block that is too many.
+/// Returns the error for too many blocks. `first_extra` is the first one above the maximum.
 pub(super) fn too_many_blocks(
     first_extra: Place,
     types: &str,
@@ -263,7 +264,7 @@ pub(super) fn repeated_labels(first: Place, second: &Block, key_len: usize) -> D
         .with_related(first, "the first one is here")
 }
 
-/// A mistake of the program in a spec, told where the body that it should decode stands.
+/// Returns the error for a mistake of the program in a spec, located at the body to decode.
 pub(super) fn invalid_spec(body: Place, mistake: &Mistake) -> Diagnostic {
     let what = match mistake {
         Mistake::LabelsDiffer { ty } => {
@@ -292,7 +293,7 @@ fn spec_error(body: Place, what: &str) -> Diagnostic {
     Diagnostic::error(body, "Invalid spec", detail)
 }
 
-/// Which iteration generated the block, if one did.
+/// Adds the iteration that generated the block, if any.
 fn in_iteration(block: &Block, diagnostic: Diagnostic) -> Diagnostic {
     match block.body.iteration() {
         Some(iteration) => diagnostic.with_values(iteration.describe()),

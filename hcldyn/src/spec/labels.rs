@@ -1,9 +1,9 @@
-//! Specs of one body that were written apart and are put together: their labels follow each other.
+//! Labels of specs that were written apart and are combined for one body: they follow each other.
 
 use super::{LabelSpec, NestedSpec, OneOfSpec, Spec, SpecView, Tag};
 
 impl Spec {
-    /// How many labels the spec asks for of the block around its body.
+    /// Returns the number of labels that the spec reads from the block around its body.
     pub(crate) fn label_count(&self) -> usize {
         let mut count = 0;
         self.visit(&mut |spec| {
@@ -12,7 +12,7 @@ impl Spec {
         count
     }
 
-    /// The label that it asks for itself.
+    /// Returns the index of the label that the spec itself reads.
     fn label_index(&self) -> Option<usize> {
         match self.view() {
             SpecView::Label(label) => Some(label.index),
@@ -28,7 +28,7 @@ impl Spec {
         }
     }
 
-    /// The spec with its labels behind so many others.
+    /// Returns the spec with its labels moved after `others` labels of another spec.
     #[must_use]
     pub(crate) fn after_labels(&self, others: usize) -> Self {
         if others == 0 || self.label_count() == 0 {

@@ -1,8 +1,8 @@
 //! Specs: how to decode a body, as data.
 //!
-//! A [`Spec`] is what `#[derive(HclDecode)]` builds, and what a program that learns its schema at run
-//! time builds by hand (reference: `hcldec`). [`decode()`] runs it on a body and gives a value; it is
-//! the only way from a body to a value.
+//! A [`Spec`] is built by `#[derive(HclDecode)]`, or by hand in a program that learns its schema at run time
+//! (reference: `hcldec`). [`decode()`] runs it on a body and returns a value. Every value of a body is made this
+//! way.
 //!
 //! ```
 //! use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
@@ -22,22 +22,21 @@
 //! assert_eq!(value.as_object().unwrap().get("ports").unwrap().elements(), [http]);
 //! ```
 //!
-//! # What specs can say
+//! # What a spec can express
 //!
-//! - Of attributes, labels and blocks: [`AttrSpec`], [`LabelSpec`], [`BlockSpec`], [`BlocksSpec`],
-//!   [`BlockMapSpec`], [`BlockAttrsSpec`]; aliases, deprecation and docs among it.
-//! - Of a body as a whole: [`ObjectSpec`] has rules between attributes, and says what happens to items
-//!   that nobody expects.
-//! - Of bodies that are not known: [`Spec::Remain`] keeps the rest of a body, [`Spec::OpenBody`] decodes it as data.
-//! - Of bodies that differ: [`OneOfSpec`] asks a label or an attribute which of several specs is meant,
-//!   [`BlockTypesSpec`] the block type.
-//! - What is done with a value: [`Spec::or`], [`Spec::transform`], [`Spec::transform_expr`],
-//!   [`Spec::refine`], [`Spec::validate`].
+//! - Attributes, labels and blocks: [`AttrSpec`], [`LabelSpec`], [`BlockSpec`], [`BlocksSpec`], [`BlockMapSpec`],
+//!   [`BlockAttrsSpec`], with aliases, deprecations and docs.
+//! - A whole body: [`ObjectSpec`] has rules between attributes and decides about unexpected items.
+//! - Unknown bodies: [`Spec::Remain`] keeps the rest of a body, [`Spec::OpenBody`] decodes it as data.
+//! - Bodies of several forms: [`OneOfSpec`] selects a spec by a label or an attribute, [`BlockTypesSpec`] by the
+//!   block type.
+//! - Operations on values: [`Spec::or`], [`Spec::transform`], [`Spec::transform_expr`], [`Spec::refine`],
+//!   [`Spec::validate`].
 //!
 //! [`language`] reads specs from files, for programs that do not know them before they run.
 //!
-//! A spec is strict: what no spec names is an error that suggests what there is. [`Spec::check`] finds
-//! mistakes in specs themselves.
+//! A spec is strict: an item that no spec names is an error, with a suggestion. [`Spec::check`] finds mistakes in
+//! specs themselves.
 
 mod check;
 mod decode;
@@ -74,23 +73,23 @@ use self::view::{BlocksView, SpecView};
 use crate::cty::{Str, Value};
 use crate::expr::Expression;
 
-/// How to decode a body, or a part of one. Cloning copies a pointer.
+/// The schema by which a body, or a part of one, is decoded. Cloning copies a pointer.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Spec {
-    /// An object, each attribute decoded from the same body by a spec of its own.
+    /// An object. A spec for each attribute decodes it from the same body.
     Object(Arc<ObjectSpec>),
-    /// A tuple, each element decoded from the same body by a spec of its own.
+    /// A tuple. A spec for each element decodes it from the same body.
     Tuple(Arc<TupleSpec>),
     /// The value of an attribute.
     Attr(Arc<AttrSpec>),
-    /// Always this value.
+    /// A fixed value.
     Literal(Value),
-    /// What an expression of the program evaluates to in the context of decoding.
+    /// The value of an expression of the program, in the context of decoding.
     Expr(Expression),
-    /// What the first spec gives or, where that is null, what the second one gives.
+    /// The value of the first spec or, if that is null, of the second one.
     Default(Arc<DefaultSpec>),
-    /// The one block of a type; null where there is none.
+    /// The only block of a type; null without one.
     Block(Arc<BlockSpec>),
     /// A list of all blocks of a type. All elements get one type.
     BlockList(Arc<BlocksSpec>),
@@ -103,44 +102,44 @@ pub enum Spec {
     /// An object of all blocks of a type by their labels, one level of object for each label. It keeps them
     /// in source order, and they may differ in type.
     BlockObject(Arc<BlockMapSpec>),
-    /// The one block of any of several types; null where there is none.
+    /// The only block of any of several types; null without one.
     BlockOf(Arc<BlockTypesSpec>),
     /// A tuple of all blocks of several types, in source order.
     BlocksOf(Arc<BlockTypesSpec>),
-    /// A map of the attributes of the one block of a type, whatever their names.
+    /// A map of the attributes of the only block of a type. They may have any names.
     BlockAttrs(Arc<BlockAttrsSpec>),
     /// A label of the block whose body is decoded.
     Label(Arc<LabelSpec>),
-    /// What one of several specs makes of the body: the one that a tag in the text names.
+    /// The value of one of several specs, selected by a tag in the body.
     OneOf(Arc<OneOfSpec>),
-    /// The rest of the body, as a capsule that holds a [`Body`](crate::Body): in a tuple beside another
-    /// spec it decodes a part of a body and leaves the others (reference: `hcldec.PartialDecode`).
+    /// The rest of the body, as a capsule that holds a [`Body`](crate::Body). In a tuple beside another spec, it
+    /// decodes a part of a body and keeps the rest (reference: `hcldec.PartialDecode`).
     Remain,
     /// The rest of the body as data: an object with the values of the attributes, and with a tuple of the blocks of each
     /// type. A block is such an object itself, inside an object for each label, as in HCL's JSON syntax.
     OpenBody,
-    /// What is made of the value of another spec, or that value once it was looked at.
+    /// The value of another spec, transformed or checked.
     Wrapped(Arc<WrappedSpec>),
 }
 
 impl Spec {
-    /// An object with these attributes, in this order. [`ObjectSpec`] can say more.
+    /// Returns the spec of an object with these attributes, in this order. [`ObjectSpec`] has more options.
     pub fn object<N: Into<Str>>(attributes: impl IntoIterator<Item = (N, Self)>) -> Self {
         ObjectSpec::new(attributes).into()
     }
 
-    /// A tuple of these elements.
+    /// Returns the spec of a tuple of these elements.
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
         TupleSpec::new(elements).into()
     }
 
-    /// What this spec gives or, where that is null, what `default` gives.
+    /// Returns a spec that gives the value of this spec or, if that is null, of `default`.
     #[must_use]
     pub fn or(self, default: Self) -> Self {
         DefaultSpec::new(self, default).into()
     }
 
-    /// What the spec is for, where it was given docs: of a spec around another one, what that is for.
+    /// Returns the docs of the spec. For a spec around another one, these are the docs of the inner spec.
     pub fn docs(&self) -> Option<&str> {
         match self.view() {
             SpecView::Object(object) => object.docs(),

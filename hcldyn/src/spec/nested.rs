@@ -23,17 +23,17 @@ struct Nested {
 /// The source of a nested spec.
 #[derive(Clone)]
 enum Maker {
-    /// It was given.
+    /// A spec given by the program.
     Given,
     Function(fn() -> Spec),
-    /// It is one of some specs that may use each other.
+    /// One of several specs that may use each other.
     Definition(Arc<Definitions>, usize),
-    /// It is one of the specs beside it, which [`Definitions`] have a pointer to.
+    /// A neighbor of the spec that is not bound to its [`Definitions`] yet.
     Unbound(usize),
 }
 
-/// Specs that may use each other, and themselves, for the bodies of blocks. They hold no pointers to each other, so all
-/// of them are dropped with the last spec that uses one.
+/// Specs that may use each other, and themselves, for the bodies of blocks. They hold no pointers to each other, so
+/// dropping the last spec that uses one drops all of them.
 pub(super) struct Definitions(pub(super) Vec<Spec>);
 
 impl NestedSpec {
@@ -59,7 +59,7 @@ impl NestedSpec {
         self.0.spec.get_or_init(|| match &self.0.maker {
             Maker::Function(make) => make(),
             Maker::Definition(definitions, index) => definitions.0[*index].bind(definitions),
-            // A given spec is there already, and an unbound one is bound before it is used.
+            // A given spec exists already, and an unbound one is bound before it is used.
             Maker::Given | Maker::Unbound(_) => Spec::Remain,
         })
     }
@@ -104,7 +104,7 @@ impl Spec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct NestedId(usize);
 
-/// The specs of bodies that a walk has been through.
+/// The specs of bodies that a walk has visited.
 pub(super) type SeenSpecs = HashSet<NestedId>;
 
 /// Shows a lazy spec as `lazy`, because it may contain itself.

@@ -1,4 +1,4 @@
-//! Where a decoded value comes from.
+//! The origins of decoded values.
 
 use std::any::Any;
 use std::iter;
@@ -12,69 +12,69 @@ use crate::cty::{Kind, Path, Step, Value, ValueOrigin};
 use crate::expr::{EvalContext, Expression, ExpressionClosure};
 use crate::source::{Place, Source, Span};
 
-/// A decoded value and where it comes from. Cloning copies pointers.
+/// A decoded value with its origin. Cloning copies pointers.
 #[derive(Clone, Debug)]
 pub struct Decoded {
     /// The value.
     pub value: Value,
-    /// Where it and its parts stand.
+    /// The source location of the value and of its parts.
     pub origin: Origin,
 }
 
-/// Where a decoded value stands in the text, and where its parts do. Cloning copies pointers.
+/// The source location of a decoded value and of its parts. Cloning copies pointers.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    /// Of an attribute its expression, of a block its header, of a label the label. Of what is not
-    /// there, where it would be written.
+    /// The expression of an attribute, the header of a block, or the label itself. For an item that is not written,
+    /// the location where it would be written.
     pub place: Place,
-    /// Whether it is there.
+    /// `Present` if the item is written. Otherwise, the reason that it is not.
     pub presence: Presence,
-    /// The origins of the parts, where a spec decodes the parts: as many as the value has elements,
-    /// and in the same order. Of what one expression gives as a whole there are none, unless
-    /// [`AttrSpec::locating_parts`](super::AttrSpec::locating_parts) asks for them.
+    /// The origins of the parts, if a spec decodes them: one for each element of the value, in the same order.
+    /// Empty for a value that one expression gives as a whole, unless
+    /// [`AttrSpec::locating_parts`](super::AttrSpec::locating_parts) asks for its parts.
     pub parts: Origins,
     kind: OriginKind,
     is_default: bool,
 }
 
-/// Whether what a spec names is there.
+/// The presence of an item that a spec names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Presence {
-    /// It is written, or generated.
+    /// The item is written or generated.
     Present,
-    /// It is not written, and need not be.
+    /// The item is optional and not written.
     Absent,
-    /// It is missing, or wrong, and that was reported. Nothing more should be said about it.
+    /// The item is missing or invalid, which is reported already. It needs no further error.
     Failed,
 }
 
-/// What a value is written as. All spans are in the source of the place.
+/// The syntax of a value. All spans are in the source of `place`.
 #[derive(Clone, Debug)]
 enum OriginKind {
     /// Neither an attribute nor a block.
     Other,
-    /// An attribute, or an item of an object constructor; its name.
+    /// An attribute, or an item of an object constructor, with the span of its name.
     Attribute(Span),
-    /// An attribute whose value may be refused later; its name, and what the value was made of.
+    /// An attribute whose value may be rejected later, with the span of its name and the values it is made from.
     Explained(Arc<(Span, ExpressionClosure)>),
-    /// A block without labels, whose header is its type.
+    /// A block without labels. Its header is its type.
     Bare,
-    /// A block with one label, whose header starts with its type and ends with the label: the end of the type and the
-    /// start of the label. Most blocks with labels are so.
+    /// A block with one label, as most blocks with labels have: the end of the type and the start of the label. The
+    /// header runs from the type to the label.
     Labelled { type_end: u32, label_start: u32 },
-    /// Any other block with labels: the spans of its type and of those.
+    /// A block with several labels: the spans of its type and its labels.
     Block(Arc<Vec<Span>>),
 }
 
 impl Decoded {
-    /// A value without parts.
+    /// Returns a value without parts.
     pub(super) fn new(value: Value, place: Place, presence: Presence) -> Self {
         Self { value, origin: Origin::new(place, presence) }
     }
 
-    /// Where a part of the value comes from. Of a part of what one expression gives as a whole, where
-    /// that comes from. `None` where the value has no such part.
+    /// Returns the origin of a part of the value. For a part of a value that one expression gives as a whole, this
+    /// is the origin of that value. Returns `None` if the value has no such part.
     ///
     /// ```
     /// use hcldyn::cty::Path;
@@ -112,7 +112,7 @@ impl Decoded {
 }
 
 impl Origin {
-    /// The origin of something without parts.
+    /// Returns an origin without parts.
     pub fn new(place: Place, presence: Presence) -> Self {
         Self {
             place,
@@ -123,8 +123,8 @@ impl Origin {
         }
     }
 
-    /// Where the name stands: of an attribute its name, of a block its type. A generated block has the
-    /// places of the `dynamic` block that it comes from.
+    /// Returns the location of the name of an attribute, or of the type of a block. For a generated block, these
+    /// are in its `dynamic` block.
     pub fn name_place(&self) -> Option<Place> {
         let name = match &self.kind {
             OriginKind::Other => return None,
@@ -137,7 +137,7 @@ impl Origin {
         Some(self.place.source().place(name))
     }
 
-    /// Where the labels of a block stand; nowhere for anything else.
+    /// Returns the locations of the labels of a block. For anything else there are none.
     pub fn label_places(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
         let labels: SmallVec<[Span; 1]> = match &self.kind {
             OriginKind::Labelled { label_start, .. } => {
@@ -152,7 +152,7 @@ impl Origin {
         labels.into_iter().map(|label| self.place.source().place(label))
     }
 
-    /// Whether it is a block, whose place is that of its header.
+    /// Returns `true` for a block. Its `place` is its header.
     pub fn is_block(&self) -> bool {
         !matches!(
             self.kind,
@@ -160,17 +160,17 @@ impl Origin {
         )
     }
 
-    /// Whether the value is a default: nothing is written, or null is.
+    /// Returns `true` if the value is a default, since the item is not written or is null.
     pub fn is_default(&self) -> bool {
         self.is_default
     }
 
-    /// The origin of a decoded value, and of any other one of no text.
+    /// Returns the origin of a decoded value. For any other value, this is [`nowhere`](Self::nowhere).
     pub(crate) fn of_value(origin: &dyn ValueOrigin) -> &Self {
         (origin as &dyn Any).downcast_ref().unwrap_or_else(|| Self::nowhere())
     }
 
-    /// The origin of a value that does not come from a text.
+    /// Returns the origin of a value that comes from no source.
     pub(crate) fn nowhere() -> &'static Self {
         static NOWHERE: LazyLock<Origin> = LazyLock::new(|| {
             let place = Source::without_text("<value>").place(Span::default());
@@ -179,12 +179,12 @@ impl Origin {
         &NOWHERE
     }
 
-    /// The origin of an element or, where the elements have none, of all of them.
+    /// Returns the origin of an element, or of the whole value if its elements have no origins.
     pub(crate) fn of_element(&self, position: usize) -> &Self {
         self.parts.get(position).unwrap_or(self)
     }
 
-    /// What the variables are that the value was made of, where a spec asked to keep that.
+    /// Describes the variables that the value is made from, if the spec keeps them.
     pub(crate) fn involved_values(&self) -> Vec<String> {
         match &self.kind {
             OriginKind::Explained(explained) => explained.1.involved_values_with(&[]),
@@ -201,7 +201,8 @@ impl Origin {
         Self { kind, ..Self::new(attribute.expr.place(), presence) }
     }
 
-    /// The same, where the value may be refused later. What a literal was made of is plain to see.
+    /// Keeps the values that the attribute is made from, since it may be rejected later. A literal needs no
+    /// explanation.
     #[must_use]
     pub(super) fn explained(mut self, attribute: &Attribute, ctx: &EvalContext) -> Self {
         if attribute.expr.as_literal().is_none() {
@@ -212,13 +213,13 @@ impl Origin {
         self
     }
 
-    /// The origin of an item of an object constructor, which is written as an attribute is.
+    /// Returns the origin of an item of an object constructor, which is written like an attribute.
     pub(super) fn of_item(key: &Expression, value: &Expression, parts: Vec<Self>) -> Self {
         let kind = OriginKind::Attribute(key.span());
         Self { kind, ..Self::with_parts(value.place(), Presence::Present, parts) }
     }
 
-    /// The same as the origin of a block as a whole.
+    /// Turns the origin of a body into that of its block.
     #[must_use]
     pub(super) fn in_block(self, block: &Block) -> Self {
         let kind = match block.labels.as_slice() {
@@ -237,7 +238,7 @@ impl Origin {
         Self { place: block.header_place(), kind, ..self }
     }
 
-    /// The origin of a default. It stands where the null does that it stands for, if one is written.
+    /// Returns the origin of a default. If a null is written in its place, the default takes its location.
     #[must_use]
     pub(super) fn default_of(self, null: Self) -> Self {
         match null.presence {
@@ -246,7 +247,7 @@ impl Origin {
         }
     }
 
-    /// The origin of the value as a whole.
+    /// Returns the origin without those of the parts.
     pub(crate) fn without_parts(&self) -> Self {
         Self {
             place: self.place.clone(),
@@ -263,14 +264,14 @@ impl ValueOrigin for Origin {
         self.of_element(position)
     }
 
-    /// Returns the origin of the name or, of what has none, of the whole.
+    /// Returns the origin of the name. Without a name, this is the whole origin.
     fn of_key(&self) -> Box<dyn ValueOrigin> {
         let place = self.name_place().unwrap_or_else(|| self.place.clone());
         Box::new(Self::new(place, self.presence))
     }
 }
 
-/// A part of a value, and which of its elements that is.
+/// Returns the part of a value at a step, and its position among the elements.
 fn into_part(value: &Value, step: &Step) -> Option<(Value, Option<usize>)> {
     let value = value.unmarked();
     match (step, value.as_object()) {
@@ -278,7 +279,7 @@ fn into_part(value: &Value, step: &Step) -> Option<(Value, Option<usize>)> {
             let position = object.and_then(|object| object.shape().position(name));
             Some((value.attribute(name).ok()?, position))
         }
-        // Blocks by their labels are an object, but it is keys that they are found by.
+        // Blocks by label are an object, but paths reach them by key.
         (Step::Index(key), Some(object)) => {
             let position = object.shape().position(key.as_str()?)?;
             Some((object.values().get(position)?.clone(), Some(position)))
@@ -287,7 +288,7 @@ fn into_part(value: &Value, step: &Step) -> Option<(Value, Option<usize>)> {
     }
 }
 
-/// Which element an index names.
+/// Returns the position of the element that an index selects.
 fn position_of(value: &Value, key: &Value) -> Option<usize> {
     match value.kind() {
         Kind::Map(map) => map.keys().iter().position(|known| key.as_str() == Some(known.as_str())),

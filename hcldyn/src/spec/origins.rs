@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use super::Origin;
 
-/// The origins of the parts of a value. Dereferences to a slice of them, and is collected from an iterator. Cloning
-/// copies a pointer.
+/// The origins of the parts of a value: it dereferences to a slice and collects from an iterator. Cloning copies a
+/// pointer.
 #[derive(Clone, Debug, Default)]
 pub struct Origins(Option<Arc<Vec<Origin>>>);
 
 impl Origins {
-    /// The origins, by move where nothing else holds them.
+    /// Returns the origins. They are moved if nothing else holds them.
     pub(crate) fn into_vec(self) -> Vec<Origin> {
         self.0.map(Arc::unwrap_or_clone).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What is left of a body, as a value.
+//! The rest of a body as a value.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use crate::cty::{CapsuleType, Type, Value};
 
 static BODY: LazyLock<CapsuleType> = LazyLock::new(|| CapsuleType::new("body"));
 
-/// The type of what [`Spec::Remain`](super::Spec::Remain) decodes to. Its values hold a [`Body`].
+/// Returns the type of the values that [`Spec::Remain`](super::Spec::Remain) decodes to. They hold a [`Body`].
 pub fn body_type() -> Type {
     Type::Capsule(BODY.clone())
 }

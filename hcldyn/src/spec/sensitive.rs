@@ -9,13 +9,12 @@ use crate::diag::{Diagnostics, NamesSensitive, SensitiveNames};
 use crate::dynblock;
 
 impl Spec {
-    /// Hides what is written for the sensitive attributes of the spec, at any depth, in all that is shown of
-    /// `diags`: in every source, whether it can be parsed and is decoded or not. Attributes count that are
-    /// called by one of the names, or so much like it that it may be meant, and all that blocks of such a
-    /// type hold. A problem in what is hidden keeps its place and summary alone.
+    /// Hides the source text of the sensitive attributes of the spec in all reports of `diags`, at any depth and in
+    /// every source, parsed or not. An attribute counts if its name is, or is similar to, one of the names of a
+    /// sensitive attribute. So does the whole content of blocks of such a type. A diagnostic inside hidden text
+    /// keeps only its location and summary.
     ///
-    /// Decoding does so already. Without it, it is for a program that parses texts and reports before it
-    /// decodes them.
+    /// Decoding does this itself. The method is for programs that parse and report before they decode.
     ///
     /// ```
     /// use hcldyn::diag::{Report, Style};
@@ -33,7 +32,7 @@ impl Spec {
         diags.hide_by(Arc::new(self.clone()));
     }
 
-    /// Returns whether an attribute is sensitive, in the body or in any block in it.
+    /// Returns `true` if an attribute is sensitive, in the body or in any block in it.
     pub(super) fn has_sensitive(&self) -> bool {
         self.any_sensitive(&mut SeenSpecs::new())
     }
@@ -46,8 +45,7 @@ impl Spec {
             || self.children().into_iter().any(|child| child.any_sensitive(seen))
     }
 
-    /// Adds what texts that the spec decodes may hold. Specs may have parts in common, which are gone
-    /// through once.
+    /// Adds the names in the sources that the spec decodes. A spec that several others share is visited once.
     fn add_names(&self, names: &mut SensitiveNames, seen: &mut SeenSpecs) {
         match self.view() {
             SpecView::Attr(attr) if attr.sensitive => {

@@ -1,4 +1,4 @@
-//! Which variables decoding a body by a spec needs.
+//! The variables that decoding a body by a spec needs.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
@@ -10,19 +10,18 @@ use crate::dynblock::{self, WalkedBody};
 use crate::expr::{Expression, Traversal, custom_decoder};
 use crate::source::Place;
 
-/// The variables that decoding a body by a spec needs: what the attributes that the spec names refer to,
-/// in the body and in its blocks, what the collections, labels and contents of `dynamic` blocks do, and
-/// what expressions of the spec itself do.
-/// Iterators are not among them, and neither are words in expressions that are captured without their
-/// context, such as types (reference: `hcldec.Variables` and `dynblock.VariablesHCLDec`).
+/// Returns the variables that decoding a body by a spec needs: those in the attributes of the spec, in the body and
+/// its blocks; in the collections, labels and contents of `dynamic` blocks; and in expressions of the spec itself.
+/// Iterators are not among them. Neither are words in expressions that are captured without their context, such as
+/// types (reference: `hcldec.Variables` and `dynblock.VariablesHCLDec`).
 ///
-/// There is one entry for each mention in the text: for each body its attributes, then its `dynamic`
-/// blocks, then what is inside its blocks. Blocks of every type of the spec count as ones that may be
-/// generated, for the body may be given to [`dynblock::expand`] before it is decoded. What is captured
-/// by [`Spec::Remain`] is not decoded, so it needs nothing.
+/// Each mention in the source has one entry. For each body, the order is: its attributes, its `dynamic` blocks, the
+/// content of its blocks. Blocks of every type of the spec may be generated, since the body may be given to
+/// [`dynblock::expand`] before it is decoded. [`Spec::Remain`] decodes nothing, so the items it captures need no
+/// variables.
 ///
-/// Nothing is evaluated or reported: where the body is wrong the variables may be incomplete, and
-/// decoding it will say what is wrong.
+/// Nothing is evaluated or reported. In an invalid body, the variables may be incomplete, and decoding reports the
+/// errors.
 ///
 /// ```
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, expand_variables, variables};
@@ -53,12 +52,11 @@ pub fn variables(body: &Body, spec: &Spec) -> Vec<Traversal> {
     collect(&dynblock::walk_variables(body), spec)
 }
 
-/// The variables that must be known before the `dynamic` blocks of a body can be expanded: those of
-/// collections and labels, at any depth, and nothing else. With their values in the context,
-/// [`dynblock::expand`] and the number of blocks of each type are final, whatever else is unknown
-/// (reference: `dynblock.ExpandVariablesHCLDec`).
+/// Returns the variables that must be known before the `dynamic` blocks of a body can be expanded: those of
+/// collections and labels, at any depth. With their values in the context, [`dynblock::expand`] and the number of
+/// blocks of each type are final, whatever else is unknown (reference: `dynblock.ExpandVariablesHCLDec`).
 ///
-/// They are found as [`variables`] are.
+/// The order is that of [`variables`].
 pub fn expand_variables(body: &Body, spec: &Spec) -> Vec<Traversal> {
     collect(&dynblock::walk_expand_variables(body), spec)
 }
@@ -69,8 +67,8 @@ fn collect(walked: &WalkedBody, spec: &Spec) -> Vec<Traversal> {
     found.variables
 }
 
-/// What was found so far. Two specs may look at one body, and a body that is expanded already shows the
-/// same content for each element: a mention counts once.
+/// The variables found so far. Each mention counts once, although two specs may read one body, and an expanded body
+/// shows the same content for each element.
 #[derive(Default)]
 struct Found {
     variables: Vec<Traversal>,
@@ -108,23 +106,23 @@ impl Found {
     }
 }
 
-/// What a spec looks at in each of the bodies that it decodes.
+/// The items that a spec reads in each of the bodies it decodes.
 struct Plan<'a> {
-    /// Without the attributes that are captured but never evaluated.
+    /// The schema, without the attributes that are captured but never evaluated.
     schema: BodySchema,
     /// `true` if items that the schema does not name are decoded as data.
     is_open: bool,
-    /// Those of the spec's own expressions.
+    /// The variables in the spec's own expressions.
     variables: Vec<Traversal>,
     children: Vec<Child<'a>>,
 }
 
-/// Blocks that a spec looks at.
+/// Blocks that a spec reads.
 struct Child<'a> {
     ty: &'a Str,
-    /// How their bodies are decoded; `None` where they hold attributes of any name.
+    /// The spec of their bodies; `None` if they hold attributes of any name.
     nested: Option<&'a NestedSpec>,
-    /// Made when the first such block is met, and used for all of them.
+    /// The plan for their bodies, made for the first such block and used for all of them.
     plan: OnceCell<Box<Plan<'a>>>,
 }
 
@@ -136,7 +134,7 @@ impl<'a> Plan<'a> {
             children: Vec::new(),
             variables: Vec::new(),
         };
-        // Two specs may look at one attribute, one of which evaluates it.
+        // Two specs may read one attribute, and only one of them may evaluate it.
         let (mut captured, mut evaluated) = (BTreeSet::new(), BTreeSet::new());
         spec.visit(&mut |spec| match spec.view() {
             SpecView::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.item.names()),
@@ -172,7 +170,7 @@ impl<'a> Child<'a> {
     }
 }
 
-/// Whether decoding evaluates the attribute, or captures it to be evaluated where it stands.
+/// Returns `true` if decoding evaluates the attribute, or captures it with its context.
 fn is_evaluated(attr: &AttrSpec) -> bool {
     let decoder = attr.decoder.as_ref().or_else(|| custom_decoder(&attr.ty));
     decoder.is_none_or(|decoder| !decoder.takes_syntax())

@@ -1,5 +1,5 @@
-//! Views of specs, in which all specs of blocks are alike, and the specs inside a spec. A walk matches views, or names all
-//! kinds of specs itself.
+//! Views of specs, which treat all specs of blocks alike, and the specs inside a spec. A walk matches views, or
+//! names all kinds of specs itself.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) enum SpecView<'a> {
     Attr(&'a AttrSpec),
     Label(&'a LabelSpec),
     Blocks(BlocksView<'a>),
-    /// A value from elsewhere than the body, with the expression that gives it, if any.
+    /// A value that does not come from the body, with the expression that gives it, if any.
     Constant(Option<&'a Expression>),
     /// The rest of the body.
     Rest {
@@ -80,7 +80,7 @@ impl Spec {
         }
     }
 
-    /// The attribute or block type that the spec is about.
+    /// Returns the attribute or block type that the spec is about.
     pub(super) fn item(&self) -> Option<&SpecItem> {
         match self.view() {
             SpecView::Attr(attr) => Some(&attr.item),
@@ -92,7 +92,7 @@ impl Spec {
         }
     }
 
-    /// The specs in it that decode the same body.
+    /// Returns the specs in it that decode the same body.
     pub(super) fn children(&self) -> SmallVec<[&Self; 2]> {
         match self.view() {
             SpecView::Object(object) => object.specs.iter().collect(),
@@ -105,8 +105,8 @@ impl Spec {
         }
     }
 
-    /// Returns the spec with other specs in it: those that decode the same body as `child` makes them, those of the
-    /// bodies of blocks as `nested` does.
+    /// Returns the spec with the specs in it replaced: those of the same body by `child`, those of the bodies of
+    /// blocks by `nested`.
     pub(super) fn map(
         &self,
         child: &dyn Fn(&Self) -> Self,
@@ -149,13 +149,13 @@ impl Spec {
         }
     }
 
-    /// The block types that it decodes itself.
+    /// Returns the block types that the spec decodes itself.
     pub(super) fn block_types(&self) -> BlockTypesView<'_> {
         let SpecView::Blocks(blocks) = self.view() else { return SmallVec::new() };
         blocks.types
     }
 
-    /// Goes through the specs that decode the same body, outermost first.
+    /// Visits the specs that decode the same body, outermost first.
     pub(super) fn visit<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
         visit(self);
         for child in self.children() {

@@ -1,4 +1,4 @@
-//! Mistakes in what decodes one body.
+//! Mistakes in the specs of one body.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
@@ -12,15 +12,15 @@ use crate::spec::{
     SpecItem, SpecView, Tag, WrappedSpec, WrappedStep,
 };
 
-/// What the specs of a body claim of it.
+/// The names that the specs of a body claim.
 #[derive(Clone, Default)]
 pub(super) struct Claims {
-    /// Attribute names, with the types that they are converted to.
+    /// Attribute names, with the types that the values are converted to.
     attributes: BTreeMap<Str, Type>,
-    /// Block types, with what the blocks become and how many labels they have.
+    /// Block types, with the result of decoding the blocks and the number of their labels.
     blocks: BTreeMap<Str, (&'static str, usize)>,
     labels: BTreeSet<usize>,
-    /// What the body may have several forms by, and the way there.
+    /// The specs with several forms, with the paths to them.
     choices: Vec<(Vec<SpecStep>, Arc<OneOfSpec>)>,
     /// Names that one side of a default has as an attribute, and the other side as a block type.
     either: BTreeSet<Str>,
@@ -30,7 +30,7 @@ pub(super) struct Claims {
 }
 
 impl Checker {
-    /// The specs of a body, then what they claim as a whole.
+    /// Checks the specs of a body, then all their claims together.
     pub(super) fn body(&mut self, spec: &Spec, claims: &mut Claims) {
         self.spec(spec, claims);
         self.forms(claims);
@@ -42,7 +42,7 @@ impl Checker {
         }
     }
 
-    /// The forms of a body share what stands beside them, but have nothing to do with each other.
+    /// Checks the forms of a body. Each shares the specs beside the choice, but nothing with the other forms.
     fn forms(&mut self, claims: &mut Claims) {
         for (path, one_of) in mem::take(&mut claims.choices) {
             let outer = mem::replace(&mut self.path, path);
@@ -101,7 +101,7 @@ impl Checker {
         }
     }
 
-    /// The name and its aliases: one that is there twice would count as set twice.
+    /// Checks a name and its aliases. A repeated name would count as set twice.
     fn names(&mut self, item: &SpecItem) {
         let mut seen = BTreeSet::new();
         for name in item.names().filter(|name| !seen.insert(*name)) {
@@ -225,7 +225,7 @@ impl Checker {
         }
     }
 
-    /// The tag. The forms are looked at when it is known what stands beside them.
+    /// Checks the tag. The forms are checked later, once the specs beside the choice are known.
     fn one_of(&mut self, one_of: &Arc<OneOfSpec>, claims: &mut Claims) {
         match &one_of.tag {
             Tag::Label { index, name } => self.label(*index, name, claims),
@@ -253,7 +253,7 @@ impl Checker {
     }
 }
 
-/// The names of attributes and block types in a spec, of those that decode the same body.
+/// Returns the names of attributes and block types in the specs that decode the same body.
 fn names(spec: &Spec) -> BTreeSet<&Str> {
     let mut names = BTreeSet::new();
     spec.visit(&mut |spec| names.extend(spec.item().into_iter().flat_map(SpecItem::names)));

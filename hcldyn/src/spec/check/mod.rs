@@ -1,4 +1,4 @@
-//! Mistakes in specs: of the program that makes them, not of the texts that they decode.
+//! Mistakes in specs. They are mistakes of the program that makes the spec, not of the sources that it decodes.
 
 mod body;
 
@@ -10,7 +10,7 @@ use super::Spec;
 use super::nested::NestedId;
 use crate::cty::Str;
 
-/// What is wrong with a spec. There is at least one mistake.
+/// The error of an invalid spec, with at least one mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SpecError {
@@ -22,13 +22,13 @@ pub struct SpecError {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SpecMistake {
-    /// Where in the spec it is: the way there, which reads `ports`, `block "port"`, `number`.
+    /// The path to the mistake, such as `ports`, `block "port"`, `number`.
     pub path: Vec<SpecStep>,
-    /// What is wrong, as a clause: `the attribute "port" is named twice`.
+    /// The mistake as a clause: `the attribute "port" is named twice`.
     pub message: String,
 }
 
-/// One step from a spec to a spec inside it. What is done with a value is no step of its own.
+/// One step from a spec to a spec inside it. Operations on values are not steps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SpecStep {
@@ -38,20 +38,19 @@ pub enum SpecStep {
     Element(usize),
     /// The body of the blocks of a type.
     Block(Str),
-    /// What stands for null.
+    /// The default.
     Default,
-    /// What decodes a body with this tag.
+    /// The form with this tag.
     Form(Str),
 }
 
 impl Spec {
-    /// Checks the spec for mistakes: names that are there twice, or that two parts use for different
-    /// things; labels that no block has; numbers of blocks that are impossible; defaults of other types
-    /// than what they stand for.
+    /// Checks the spec for mistakes: names that occur twice or have two meanings, labels that no block has,
+    /// impossible numbers of blocks, and defaults whose types differ from those of the values they replace.
     ///
-    /// Decoding does not ask for it: it decodes by such a spec as well as it can, as the reference
-    /// does. A program that makes specs by hand checks them in a test; one that reads them from
-    /// somewhere else checks them when it has read them.
+    /// Decoding does not check specs: like the reference, it decodes by an invalid spec as well as it can. A
+    /// program that builds specs by hand should check them in a test, and one that reads them from elsewhere should
+    /// check them after reading.
     ///
     /// # Errors
     ///
@@ -77,15 +76,15 @@ impl Spec {
     }
 }
 
-/// Goes through a spec and keeps the mistakes.
+/// A walk through a spec that collects mistakes.
 #[derive(Default)]
 struct Checker {
-    /// The way to where it is.
+    /// The path to the current spec.
     path: Vec<SpecStep>,
     /// The nested specs around the current one. A spec nested in itself is checked once.
     inside: Vec<NestedId>,
     mistakes: Vec<SpecMistake>,
-    /// The same, to keep each once.
+    /// The mistakes found, to keep each once.
     known: HashSet<SpecMistake>,
 }
 
@@ -97,7 +96,7 @@ impl Checker {
         }
     }
 
-    /// Goes one step further for a while.
+    /// Checks a spec one step further in.
     fn under(&mut self, step: SpecStep, check: impl FnOnce(&mut Self)) {
         self.path.push(step);
         check(self);
@@ -107,7 +106,7 @@ impl Checker {
 
 impl std::error::Error for SpecError {}
 
-/// The mistakes, each on a line of its own.
+/// Writes each mistake on its own line.
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (rank, mistake) in self.mistakes.iter().enumerate() {

@@ -14,12 +14,11 @@ use crate::spec::{
 };
 use crate::tree::ExprNode;
 
-/// The work of putting an error into words, whether it is kept or not: each generated block may have one.
+/// The work of writing an error message, kept or not: each generated block may have one.
 const FAILURE_STEPS: u64 = 128;
 
 impl Decoder<'_> {
-    /// The value of an attribute. That a required one is missing was reported with the content, unless
-    /// it may be called by other names too.
+    /// Decodes an attribute. A missing required one was reported with the content, unless it has aliases.
     pub(super) fn attr(&mut self, spec: &AttrSpec, content: &BodyContent<'_>) -> Decoded {
         let found = if spec.item.is_plain() {
             content.attribute(&spec.item.name)
@@ -42,8 +41,8 @@ impl Decoder<'_> {
         self.attribute(attribute, spec)
     }
 
-    /// The attribute that is called by one of the names of an item. That it is deprecated is reported,
-    /// and so is one that is set under two names, of which the first in the item's order counts.
+    /// Returns the attribute that has one of the names of an item. Reports a deprecated name, and an attribute that
+    /// is set under two names; the first name of the item counts.
     fn called<'a>(
         &mut self,
         item: &SpecItem,
@@ -63,7 +62,7 @@ impl Decoder<'_> {
         found
     }
 
-    /// The map of the attributes of a block.
+    /// Decodes the attributes of a block as a map.
     pub(super) fn block_attrs(
         &mut self,
         spec: &BlockAttrsSpec,
@@ -81,7 +80,7 @@ impl Decoder<'_> {
         let mut attributes = block.body.just_attributes(self.diags);
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         let (mut names, mut values, mut parts) = (Vec::new(), Vec::new(), Vec::new());
-        // Nothing is asked of them but their type.
+        // The type is all that is checked.
         let each = AttrSpec::new("", element.clone());
         for attribute in &attributes {
             let decoded = self.attribute(attribute, &each);
@@ -94,17 +93,17 @@ impl Decoder<'_> {
         self.made(Decoded { value, origin: origin.in_block(block) })
     }
 
-    /// The value of an attribute as its spec wants it. What cannot be evaluated or converted is unknown.
+    /// Decodes an attribute by its spec. A value that cannot be evaluated or converted becomes unknown.
     pub(super) fn attribute(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Decoded {
         let errors = self.diags.error_count();
-        // What cannot be parsed was reported then, and may be of any type.
+        // A syntax error was reported by the parser. The value may have any type.
         let value = match (attribute.expr.has_error(), spec.sensitive) {
             (true, _) => Value::dynamic(),
             (false, true) => self.evaluated_in_secret(attribute, spec),
             (false, false) => self.evaluated(attribute, spec),
         };
         let value = if spec.sensitive { value.mark(Mark::sensitive()) } else { value };
-        // What a decoder of the type itself gives is of that type.
+        // A value from the type's own decoder has that type already.
         let value = match (&spec.decoder, custom_decoder(&spec.ty)) {
             (None, Some(_)) => value,
             _ => self.converted(value, attribute, spec, errors),
@@ -116,7 +115,7 @@ impl Decoder<'_> {
         if self.diags.error_count() > errors && attribute.expr.is_generated() {
             work::charge(FAILURE_STEPS);
         }
-        // What is unknown because it could not be read was reported when it was read.
+        // A value that could not be parsed is unknown, which was reported by the parser.
         let is_unread = !value.is_known() && attribute.expr.has_error();
         let failed = is_unread || self.diags.error_count() > errors || work::is_used_up();
         let presence = if failed { Presence::Failed } else { Presence::Present };
@@ -139,8 +138,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// The value of an attribute of which no report may show what it holds. Problems may be elsewhere, in a
-    /// function that is called with it. The name of a variable is no secret.
+    /// Evaluates a sensitive attribute, so that no report shows its content. Errors may have locations elsewhere,
+    /// in a function that is called with it. The name of a variable is not secret.
     fn evaluated_in_secret(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Value {
         let before = self.diags.checkpoint();
         let value = self.evaluated(attribute, spec);
@@ -158,7 +157,7 @@ impl Decoder<'_> {
         value
     }
 
-    /// The value in the type of its attribute. `errors` were there before the value was evaluated.
+    /// Converts the value to the type of its attribute. `errors` is the error count before it was evaluated.
     fn converted(
         &mut self,
         value: Value,
@@ -167,7 +166,7 @@ impl Decoder<'_> {
         errors: usize,
     ) -> Value {
         convert::convert(value, &spec.ty).unwrap_or_else(|error| {
-            // What failed to evaluate was reported; that the rest does not fit follows.
+            // A failed evaluation was reported, and a wrong type follows from it.
             if self.diags.error_count() == errors {
                 let problem = if spec.sensitive {
                     diags::wrong_type_of_sensitive(attribute, &spec.ty)
@@ -190,7 +189,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Whether a value that is not known or is marked will do, only its user can tell.
+    /// Runs the check of the spec. Unknown and marked values pass, since only their user can judge them.
     fn check(&mut self, attribute: &Attribute, value: &Value, check: Option<CheckFn>) {
         let Some(check) = check else { return };
         if !value.is_wholly_known() || value.contains_marked() {
@@ -202,8 +201,8 @@ impl Decoder<'_> {
     }
 }
 
-/// A map of attributes, given in name order. Where any type is allowed, values that have no type in
-/// common make an object.
+/// Returns a map of attributes, given in name order. If any type is allowed and the values have no common type, it
+/// is an object.
 fn attribute_map(each: &AttrSpec, names: Vec<Str>, values: Vec<Value>) -> Value {
     if !each.ty.has_dynamic() || values.is_empty() {
         return Value::map(each.value_ty.clone(), names.into_iter().zip(values).collect());

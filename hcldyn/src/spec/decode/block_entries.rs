@@ -13,31 +13,31 @@ const FEW_ENTRIES: usize = 24;
 /// The blocks of a body, in source order.
 pub(super) struct BlockEntries {
     all: Vec<BlockEntry>,
-    /// Their positions by type, and those of a type in source order; empty where there are few.
+    /// Their positions by type, in source order for each type; empty if there are few.
     by_type: Vec<u32>,
 }
 
-/// Blocks as they are written.
+/// A block as it is written.
 pub(super) enum BlockEntry {
     Block(Block),
-    /// Boxed, so that an entry is no larger than a block.
+    /// Boxed to keep an entry as small as a block.
     Generator(Box<Generator>),
-    /// A `dynamic` block that was wrong, which was reported. It would have generated this type.
+    /// An invalid `dynamic` block, reported already, that would have generated this type.
     Failed(Str),
 }
 
-/// Which blocks are asked for.
+/// A selection of block types.
 pub(super) trait BlockTypes: Sync {
-    /// Whether blocks of a type are.
+    /// Returns `true` if the selection includes a type.
     fn include(&self, ty: &Str) -> bool;
 
-    /// The types that are.
+    /// Returns the types of the selection.
     fn names(&self) -> impl Iterator<Item = &Str>;
 
-    /// What is to be said of blocks of a type.
+    /// Returns the deprecation of a type.
     fn deprecation_of(&self, ty: &Str) -> Option<&Deprecation>;
 
-    /// The types, for messages: `"a" or "b"`.
+    /// Describes the types for messages: `"a" or "b"`.
     fn describe(&self) -> String;
 }
 
@@ -77,13 +77,13 @@ impl BlockTypes for BlockTypesSpec {
     }
 }
 
-/// Makes entries of the blocks of a body in which some may be generated.
+/// A conversion of the blocks of a body to entries, in which some blocks may be generated.
 pub(super) struct Entering<'a> {
     implied: &'a Implied,
     schema: &'a BodySchema,
     types: ByName<'a, BlockSchema>,
     generated: ByName<'a, Str>,
-    /// The types that can be generated, once one that cannot is written.
+    /// The types that can be generated, computed for the first block of a type that cannot be.
     offer: Option<Offer<'a>>,
     suggestions: &'a mut Suggestions,
 }
@@ -108,7 +108,7 @@ impl BlockEntries {
         Self { all, by_type }
     }
 
-    /// The entries of some types, in source order.
+    /// Returns the entries of some types, in source order.
     pub(super) fn of<'s>(
         &'s self,
         types: &impl BlockTypes,
@@ -147,8 +147,8 @@ impl<'a> Entering<'a> {
         Self { implied, schema, types, generated, offer: None, suggestions }
     }
 
-    /// What a block stands for. `None` where it is a `dynamic` block that belongs to the rest of the
-    /// body, or one of a type that is not there, which is reported.
+    /// Returns the entry of a block. It is `None` for a `dynamic` block that belongs to the rest of the body, and
+    /// for one of an unknown type, which is reported.
     pub(super) fn entry(&mut self, block: Block, decoder: &mut Decoder<'_>) -> Option<BlockEntry> {
         if block.ty != *DYNAMIC {
             return Some(BlockEntry::Block(block));

@@ -6,7 +6,7 @@ use crate::cty::{Type, Value};
 use crate::spec::{BlockTypesSpec, Presence};
 
 impl Decoder<'_> {
-    /// The one block of any of several types.
+    /// Decodes the only block of any of several types.
     pub(super) fn block_of(&mut self, spec: &BlockTypesSpec, content: &BodyContent<'_>) -> Decoded {
         let decode = |decoder: &mut Decoder<'_>, block: &Block| match spec.nested_of(&block.ty) {
             Some(nested) => decoder.nested(nested, block, 0),
@@ -16,7 +16,7 @@ impl Decoder<'_> {
             .unwrap_or_else(|| self.no_block(spec, spec.min_items > 0, Type::Dynamic, content))
     }
 
-    /// All blocks of several types, in source order.
+    /// Decodes all blocks of several types, in source order.
     pub(super) fn blocks_of(
         &mut self,
         spec: &BlockTypesSpec,

@@ -9,7 +9,7 @@ use crate::source::Place;
 use crate::spec::{BlockSpec, BlocksSpec, NestedSpec, Origin, Presence, diags};
 
 impl Decoder<'_> {
-    /// The one block of a type.
+    /// Decodes the only block of a type.
     pub(super) fn block(&mut self, spec: &BlockSpec, content: &BodyContent<'_>) -> Decoded {
         let decode =
             |decoder: &mut Decoder<'_>, block: &Block| decoder.nested(&spec.nested, block, 0);
@@ -19,8 +19,8 @@ impl Decoder<'_> {
         })
     }
 
-    /// The one block of a type; the first where there are more, which is reported once. Blocks that
-    /// stand for an unknown number of them, perhaps none, do not count.
+    /// Decodes the only block of a type. If there are more, the first counts and one error is reported. Blocks from
+    /// an unknown collection do not count, since it may be empty.
     pub(super) fn only_block(
         &mut self,
         types: &impl BlockTypes,
@@ -52,7 +52,7 @@ impl Decoder<'_> {
         found
     }
 
-    /// What stands for a block that is not there.
+    /// Returns the value of a block that is not written.
     pub(super) fn no_block(
         &mut self,
         types: &impl BlockTypes,
@@ -85,7 +85,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// A collection whose elements get one type; `collect` makes it of that type and the elements.
+    /// Returns a collection whose elements have one type. `collect` makes it from that type and the elements.
     fn of_one_type(
         &mut self,
         spec: &BlocksSpec,
@@ -120,14 +120,14 @@ impl Decoder<'_> {
         self.made(blocks.decoded(value, content))
     }
 
-    /// Decodes all blocks of a type and checks how many there are.
+    /// Decodes all blocks of a type and checks their number.
     fn blocks(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Blocks {
         self.counted_blocks(&spec.item, spec.item_counts(), |_| Some(&spec.nested), content)
     }
 
-    /// Decodes all blocks of some types, each body by the spec that `nested` gives, and checks how many
-    /// there are. Where a block stands for an unknown number of them the number is not checked, but
-    /// every block is; where some could not be read there may be more than there are here.
+    /// Decodes all blocks of some types and checks their number. `nested` gives the spec of each body. The maximum
+    /// and minimum are not checked beside a block from an unknown collection, but every block is. Blocks that could
+    /// not be parsed may be missing here.
     pub(super) fn counted_blocks<'s>(
         &mut self,
         types: &impl BlockTypes,
@@ -160,7 +160,7 @@ impl Decoder<'_> {
         Blocks { elements, is_unknown, is_failed, marks }
     }
 
-    /// Whether there are as many blocks as there should be.
+    /// Returns `true` if the number of blocks is allowed.
     pub(super) fn check_count<'o>(
         &mut self,
         types: &impl BlockTypes,
@@ -185,11 +185,11 @@ impl Decoder<'_> {
 /// All blocks of some types, decoded.
 pub(super) struct Blocks {
     pub(super) elements: Elements,
-    /// Whether one of them stands for an unknown number of blocks.
+    /// `true` if one of them represents an unknown number of blocks.
     pub(super) is_unknown: bool,
-    /// Whether there are too few or too many, or it was reported why some are missing.
+    /// `true` if there are too few or too many, or some are missing for a reported reason.
     is_failed: bool,
-    /// The marks of the collections that they were generated from.
+    /// The marks of the collections that generated them.
     marks: Marks,
 }
 

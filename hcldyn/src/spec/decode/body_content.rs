@@ -1,4 +1,4 @@
-//! A body whose content was asked for, ready for the specs that take their parts of it.
+//! The content of a body, from which specs take their parts.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -14,34 +14,34 @@ use crate::expr::Iteration;
 use crate::source::Place;
 use crate::spec::{Origin, Presence, SpecItem, diags};
 
-/// What a body holds. Each `dynamic` block is checked and its collection evaluated, once; its blocks
-/// are generated when a spec goes through them.
+/// The content of a body. Each `dynamic` block is checked and its collection evaluated once. Its blocks are
+/// generated when a spec visits them.
 pub(super) struct BodyContent<'a> {
     body: &'a Body,
     pub(super) form: BodyForm<'a>,
-    /// The block around the body, and how many of its labels are its key.
+    /// The block around the body, and the number of its labels that are its key.
     block: Option<(&'a Block, usize)>,
-    /// Many of them in the order of their names.
+    /// The attributes. If there are many, they are sorted by name.
     attributes: Vec<Attribute>,
     entries: BlockEntries,
     pub(super) missing_item: Place,
-    /// Whether nothing in the body was left out because it was wrong.
+    /// `true` if nothing in the body was left out because of an error.
     pub(super) is_complete: bool,
-    /// What was reported as a misspelt item, and is thus not missing.
+    /// The items that were reported as misspelled, and are thus not missing.
     suggestions: Suggestions,
     keeps_origins: bool,
 }
 
-/// So many attributes are looked through; more are sorted.
+/// Up to this many attributes are searched linearly. More are sorted.
 const FEW_ATTRIBUTES: usize = 24;
 
 impl<'a> BodyContent<'a> {
-    /// The body of a file, or of whatever else is no block.
+    /// Reads the body of a file, or any other body that is not in a block.
     pub(super) fn of_body(body: &'a Body, implied: &'a Implied, decoder: &mut Decoder<'_>) -> Self {
         Self::open(body, implied, None, decoder)
     }
 
-    /// The body of a block, of whose labels the first `key_len` are its key.
+    /// Reads the body of a block. The first `key_len` of its labels are its key.
     pub(super) fn of_block(
         block: &'a Block,
         key_len: usize,
@@ -70,7 +70,7 @@ impl<'a> BodyContent<'a> {
             let tags = schema.to_mut().attributes.iter_mut().filter(|known| known.name == *tag);
             tags.for_each(|known| known.required = false);
         }
-        // A body of a form that is not known may hold what nobody can name.
+        // A body of an unknown form may hold items that no spec names.
         let content = if implied.has_remain || implied.choice.is_some() {
             body.only(&schema, decoder.diags)
         } else {
@@ -123,24 +123,24 @@ impl<'a> BodyContent<'a> {
         found.ok().map(|position| &self.attributes[position])
     }
 
-    /// Whether a `dynamic` block generated the block that the body is in.
+    /// Returns `true` if a `dynamic` block generated the block around the body.
     pub(super) fn is_generated(&self) -> bool {
         self.body.iteration().is_some()
     }
 
-    /// Whether an attribute that is not there was misspelt, which was reported.
+    /// Returns `true` if a missing attribute was reported as misspelled.
     pub(super) fn is_misspelt(&self, item: &SpecItem) -> bool {
         self.suggestions.includes_any(item.names())
     }
 
-    /// A label that the body may ask for, and where it stands.
+    /// Returns a label that the body may read, and its location.
     pub(super) fn label(&self, index: usize) -> Option<(Str, Place)> {
         let (block, key_len) = self.block?;
         let label = block.labels.get(key_len + index)?;
         Some((label.value.clone(), block.label_place(key_len + index)?))
     }
 
-    /// How many blocks of these types there are, as far as can be told before going through them.
+    /// Returns the number of blocks of these types, as far as it is known before visiting them.
     pub(super) fn count(&self, types: &impl BlockTypes) -> usize {
         let count = |entry: &BlockEntry| match entry {
             BlockEntry::Block(_) => 1,
@@ -150,9 +150,8 @@ impl<'a> BodyContent<'a> {
         self.entries.of(types).map(count).sum()
     }
 
-    /// Whether blocks of these types were misspelt, could not be read or were not generated, which was
-    /// reported, so that nobody can say whether there are too few. Known once the blocks were gone
-    /// through.
+    /// Returns `true` if blocks of these types are misspelled, could not be parsed or were not generated. This was
+    /// reported, and makes a minimum impossible to check. It is known once all blocks were visited.
     pub(super) fn is_incomplete(&self, types: &impl BlockTypes) -> bool {
         let is_incomplete = |entry: &BlockEntry| match entry {
             BlockEntry::Block(_) => false,
@@ -163,7 +162,7 @@ impl<'a> BodyContent<'a> {
         !self.is_complete || is_misspelt || self.entries.of(types).any(is_incomplete)
     }
 
-    /// Whether a block in the body stands for an unknown number of them.
+    /// Returns `true` if a block in the body represents an unknown number of blocks.
     pub(super) fn is_any_number(&self, block: &Block) -> bool {
         let same = |a: &Arc<Iteration>, b: &Arc<Iteration>| Arc::ptr_eq(a, b);
         block.body.iteration().is_some_and(|own| {
@@ -171,7 +170,7 @@ impl<'a> BodyContent<'a> {
         })
     }
 
-    /// The body without what the schema names.
+    /// Returns the body without the items of the schema.
     pub(super) fn remain(&self) -> Body {
         let Implied { schema, generated, .. } = self.form.implied;
         if generated.is_empty() {
@@ -185,8 +184,7 @@ impl<'a> BodyContent<'a> {
 }
 
 impl Decoder<'_> {
-    /// Goes through the blocks of some types, written and generated ones in source order. That one is
-    /// deprecated is reported.
+    /// Visits the blocks of some types, written and generated ones in source order. Reports deprecated types.
     pub(super) fn each_block(
         &mut self,
         content: &BodyContent<'_>,
@@ -212,8 +210,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Decodes what `dynamic` blocks of these types would generate if their collections were not empty,
-    /// only to report what is wrong with it: a mistake does not hide until there is an element.
+    /// Decodes the blocks that `dynamic` blocks of these types would generate from a non-empty collection, only to
+    /// report errors. A mistake shows without an element.
     pub(super) fn check_unused(
         &mut self,
         content: &BodyContent<'_>,
@@ -246,7 +244,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// What a body may hold, where items that no spec names may be treated laxer than the spec says.
+    /// Returns the schema of the body. Items that no spec names may be treated more leniently than the spec says.
     fn schema<'a>(&self, implied: &'a Implied) -> Cow<'a, BodySchema> {
         let schema: &BodySchema = &implied.schema;
         if schema.unexpected >= self.unexpected {

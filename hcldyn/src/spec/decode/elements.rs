@@ -1,4 +1,4 @@
-//! Decoded blocks on their way into a collection.
+//! Decoded blocks that become the elements of a collection.
 
 use super::{BodyContent, Implied};
 use crate::cty::{Marks, Str, Type, Value, convert};
@@ -26,8 +26,8 @@ impl Elements {
         std::mem::take(&mut self.values)
     }
 
-    /// Gives all elements one type, which is returned. `None` where they have none in common, which is
-    /// reported. There is nothing to do where the spec leaves only one type possible.
+    /// Converts all elements to one type and returns it. Returns `None` if they have none in common, which is
+    /// reported. Nothing is converted if the spec allows only one type.
     pub(super) fn unify(
         &mut self,
         ty: &Str,
@@ -41,7 +41,7 @@ impl Elements {
         let Some(common) = convert::common_type(&types) else {
             return diags.fail(diags::types_differ(self.origins[0].place.clone(), ty));
         };
-        // The common type may have names of a marked value, which the error of another value would print.
+        // The common type may contain names of a marked value, which an error about another value would print.
         let is_marked = self.values.iter().any(Value::contains_marked);
         let mut converted = Vec::with_capacity(self.values.len());
         for (value, origin) in self.take_values().into_iter().zip(&self.origins) {
@@ -58,8 +58,8 @@ impl Elements {
         all.then_some(common)
     }
 
-    /// Brings the elements in the order of a set and drops repeated ones, so that the origins stay
-    /// beside their values. Gives the marks that the elements had: a set carries them as a whole.
+    /// Sorts the elements like a set and removes repeated ones, with their origins. Returns the marks of the
+    /// elements, which a set carries as a whole.
     pub(super) fn sort_as_set(&mut self) -> Marks {
         let mut marks = Marks::new();
         let values = self.take_values().into_iter();
@@ -71,7 +71,7 @@ impl Elements {
         marks
     }
 
-    /// The origin of the collection: its first block or, where there is none, where one would be.
+    /// Returns the origin of the collection: its first block or, without one, the location at which one would be.
     pub(super) fn origin(self, presence: Presence, content: &BodyContent<'_>) -> Origin {
         let place =
             self.origins.first().map_or(&content.missing_item, |first| &first.place).clone();

@@ -12,14 +12,14 @@ use crate::spec::{BlockMapSpec, Origin, Presence, diags};
 /// The labels of a block's key.
 type Key = Vec<Str>;
 
-/// The blocks of a type with their keys, which differ, in source order.
+/// The blocks of a type with their keys, which are unique, in source order.
 struct Keyed {
     blocks: Vec<(Key, Decoded)>,
-    /// Whether there are too few or too many, or it was reported why some are missing.
+    /// `true` if there are too few or too many, or some are missing for a reported reason.
     is_failed: bool,
-    /// Whether one of them stands for an unknown number of blocks.
+    /// `true` if one of them represents an unknown number of blocks.
     is_unknown: bool,
-    /// The marks of the collections that they were generated from.
+    /// The marks of the collections that generated them.
     marks: Marks,
 }
 
@@ -64,15 +64,14 @@ impl Decoder<'_> {
         self.made(Entries::new(entries, Container::Object).decoded(presence, spec, content))
     }
 
-    /// Decodes all blocks of a type. Of those with equal keys the first counts, and the others are
-    /// reported.
+    /// Decodes all blocks of a type. Of those with equal keys, the first counts and the others are reported.
     fn keyed(&mut self, spec: &BlockMapSpec, content: &BodyContent<'_>) -> Keyed {
         let key_len = spec.labels.len();
         let mut blocks: Vec<(Key, Decoded)> = Vec::new();
         let mut positions: HashMap<Key, usize> = HashMap::default();
         let (mut is_unknown, mut marks) = (false, Marks::new());
         self.each_block(content, &spec.item, |decoder, block| {
-            // Where another spec of the type has fewer labels, that is a mistake and was reported.
+            // Another spec of the type has fewer labels, which was reported as a mistake in the spec.
             if block.labels.len() < key_len {
                 return;
             }
@@ -106,7 +105,7 @@ impl Decoder<'_> {
     }
 }
 
-/// The blocks whose keys begin alike, each group where its first block stands.
+/// Groups the blocks by the first labels of their keys. Each group is at the position of its first block.
 fn grouped(blocks: Vec<(Key, Decoded)>, labels: usize) -> Vec<(Key, Decoded)> {
     if labels == 1 {
         return blocks;
@@ -123,17 +122,17 @@ fn grouped(blocks: Vec<(Key, Decoded)>, labels: usize) -> Vec<(Key, Decoded)> {
     ranked.into_iter().map(|(_, block)| block).collect()
 }
 
-/// Entries, those whose keys begin alike together, on their way into maps of maps or objects of objects.
+/// Entries, grouped by the first labels of their keys, that become maps of maps or objects of objects.
 struct Entries {
     all: std::iter::Peekable<std::vec::IntoIter<(Key, (Value, Origin))>>,
     into: Container,
-    /// Whether a map or object inside another one is too large.
+    /// `true` if a map or object inside another one is too large.
     is_too_large: bool,
 }
 
-/// What entries are put into.
+/// The kind of container for the entries.
 enum Container {
-    /// Maps. The type of the innermost elements.
+    /// Maps, with the type of the innermost elements.
     Map(Type),
     /// Objects.
     Object,
@@ -158,8 +157,8 @@ impl Entries {
         Decoded { value, origin: content.origin(place, presence, parts) }
     }
 
-    /// The map or object of the entries whose keys begin with `prefix`, and the origins of its elements. So many
-    /// levels are left, this one included.
+    /// Returns the map or object of the entries whose keys begin with `prefix`, and the origins of its elements.
+    /// `levels` levels are left, including this one.
     fn level(&mut self, prefix: &[Str], levels: usize) -> (Value, Vec<Origin>) {
         let (mut entries, mut parts) = (Vec::new(), Vec::new());
         while let Some((key, _)) = self.all.peek().filter(|(key, _)| key.starts_with(prefix)) {
@@ -190,12 +189,12 @@ impl Entries {
     }
 }
 
-/// Where the first of the blocks stands in the text.
+/// Returns the location of the first block in the source.
 fn first_place(parts: &[Origin]) -> Option<&Place> {
     parts.iter().map(|part| &part.place).min_by_key(|place| place.span().start)
 }
 
-/// So many levels of maps around a type.
+/// Returns nested map types around a type, `levels` deep.
 fn map_of(element: Type, levels: usize) -> Type {
     (0..levels).fold(element, |element, _| Type::map(element))
 }

@@ -29,16 +29,16 @@ use crate::expr::{EvalContext, Expression, in_block, report_too_much_work};
 use crate::limits::work;
 use crate::source::Place;
 
-/// Decodes a body by a spec: all that the body holds is checked, expressions are evaluated in `ctx`,
-/// and `dynamic` blocks are expanded where a block spec opted in (reference: `hcldec.Decode`).
+/// Decodes a body by a spec: checks the whole content of the body, evaluates expressions in `ctx`, and expands
+/// `dynamic` blocks where a block spec opts in (reference: `hcldec.Decode`).
 ///
-/// What is wrong is reported, and the value is there all the same: what could not be decoded is
-/// unknown, or null where nothing is written.
+/// Errors are reported, and there is always a value. Items that could not be decoded are unknown, or null if
+/// nothing is written.
 pub fn decode(body: &Body, spec: &Spec, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
     decode_as(body, spec, ctx, (Unexpected::Deny, false), diags).value
 }
 
-/// Decodes a body by a spec as [`decode()`] does, and says where each part of the value stands.
+/// Decodes a body by a spec like [`decode()`], and returns the source location of each part of the value too.
 pub fn decode_with_origin(
     body: &Body,
     spec: &Spec,
@@ -48,7 +48,7 @@ pub fn decode_with_origin(
     decode_leniently(body, spec, ctx, Unexpected::Deny, diags)
 }
 
-/// Decodes a body by a spec; `unexpected` tells what happens to items that no spec names, unless a spec is laxer.
+/// Decodes a body by a spec. `unexpected` decides about items that no spec names, unless a spec is more lenient.
 pub(crate) fn decode_leniently(
     body: &Body,
     spec: &Spec,
@@ -81,9 +81,9 @@ fn decode_as(
     decoder.spec(root.spec(), &content)
 }
 
-/// Where what a spec decodes stands in a body, without the variables that its expressions may need
-/// (reference: `hcldec.SourceRange`, whose places of blocks are inside them). Nothing is reported:
-/// where the body is wrong, the place is the best there is.
+/// Returns the source location of the item that a spec decodes, without evaluating anything (reference:
+/// `hcldec.SourceRange`, whose ranges of blocks are inside the blocks). Nothing is reported. In an invalid body,
+/// the location is approximate.
 pub fn source_place(body: &Body, spec: &Spec) -> Place {
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
     decode_as(body, spec, &ctx, (Unexpected::Deny, false), &mut diags).origin.place
@@ -92,18 +92,18 @@ pub fn source_place(body: &Body, spec: &Spec) -> Place {
 /// The work of keeping a decoded value and its origin.
 const DECODED_STEPS: u64 = 4;
 
-/// One decoding: what all its bodies have in common.
+/// A decoding, with the state that all its bodies share.
 struct Decoder<'a> {
     site: GeneratorSite<'a>,
-    /// What happens to items that no spec names, unless a spec is laxer.
+    /// The treatment of items that no spec names, unless a spec is more lenient.
     unexpected: Unexpected,
-    /// `false` if only the value is asked for, whose origin has no parts then.
+    /// `false` if only the value is needed. Its origin has no parts then.
     keeps_origins: bool,
     diags: &'a mut Diagnostics,
 }
 
 impl Decoder<'_> {
-    /// What a spec makes of a body.
+    /// Decodes a spec from a body.
     fn spec(&mut self, spec: &Spec, content: &BodyContent<'_>) -> Decoded {
         let place = || content.missing_item.clone();
         match spec {
@@ -144,7 +144,7 @@ impl Decoder<'_> {
         self.made(Decoded { value, origin })
     }
 
-    /// A value that is made of decoded parts, which is known unless it is too large. That is reported.
+    /// Returns a value made of decoded parts, or an unknown value if it is too large, which is reported.
     #[inline]
     fn made(&mut self, decoded: Decoded) -> Decoded {
         if decoded.value.is_known() {
@@ -155,7 +155,7 @@ impl Decoder<'_> {
         Decoded::new(decoded.value, place, Presence::Failed)
     }
 
-    /// An expression that is not in the body.
+    /// Evaluates an expression that is not in the body.
     fn expr(&mut self, expr: &Expression) -> Decoded {
         let errors = self.diags.error_count();
         let value = expr.value(self.site.ctx, self.diags);
@@ -165,7 +165,7 @@ impl Decoder<'_> {
     }
 
     fn all(&mut self, specs: &[Spec], content: &BodyContent<'_>) -> (Vec<Value>, Vec<Origin>) {
-        // A block in the text is as large as its spec, of generated ones there may be any number.
+        // A written block is as large as its spec, but the number of generated ones is arbitrary.
         if content.is_generated() && !work::charge(DECODED_STEPS * specs.len() as u64) {
             report_too_much_work(&content.missing_item, self.site.ctx.limits(), self.diags);
         }
@@ -179,7 +179,7 @@ impl Decoder<'_> {
         (values, origins)
     }
 
-    /// An explicit null counts as not there, but it keeps its place and its marks.
+    /// An explicit null counts as not set, but it keeps its location and its marks.
     fn default(&mut self, specs: &DefaultSpec, content: &BodyContent<'_>) -> Decoded {
         let first = self.spec(&specs.primary, content);
         if !first.value.is_null() {
@@ -191,7 +191,7 @@ impl Decoder<'_> {
         decoded
     }
 
-    /// The body of a block. `key_len` labels are the block's key and not the body's to ask for.
+    /// Decodes the body of a block. The first `key_len` labels are the block's key, which the body cannot read.
     fn nested(&mut self, nested: &NestedSpec, block: &Block, key_len: usize) -> Decoded {
         let mut decoded = in_block(|| {
             let content = BodyContent::of_block(block, key_len, nested.implied(), self);

@@ -1,4 +1,4 @@
-//! Bodies that have one of several forms.
+//! Bodies with one of several forms.
 
 use std::sync::Arc;
 
@@ -9,37 +9,37 @@ use crate::diag::{Diagnostics, did_you_mean};
 use crate::spec::implied::{Choice, Implied};
 use crate::spec::{OneOfSpec, Presence, Spec, Tag, diags};
 
-/// What is known of the form of a body.
+/// The form of a body, as far as it is known.
 pub(super) struct BodyForm<'a> {
-    /// What is implied by the forms that are decided.
+    /// The implied schema and type of the chosen forms.
     pub(super) implied: &'a Implied,
-    /// Why a form is not decided, where one is not: its tag is wrong, or not known yet.
+    /// The reason for an undecided form: its tag is invalid or unknown.
     pub(super) undecided: Option<Presence>,
-    /// The marks of the tags, if there was one to ask for.
+    /// The marks of the tags that were read.
     pub(super) marks: Option<Marks>,
-    /// The tag that was misspelt, which was reported, and is thus not missing.
+    /// The tag that was reported as misspelled, and is thus not missing.
     pub(super) misspelt: Option<Str>,
 }
 
-/// What a tag says.
+/// The result of reading a tag.
 enum TagValue {
-    /// This form, by its position.
+    /// The form with this index.
     Form(usize, Marks),
-    /// Nothing yet, or something wrong.
+    /// No form, since the tag is unknown or invalid.
     Nothing(Presence),
-    /// Nothing, for its name is wrong.
+    /// No form, since the name of the tag is misspelled.
     Misspelt(Str),
 }
 
 impl<'a> BodyForm<'a> {
-    /// The form of a body for which no tag was asked.
+    /// Returns the form of a body without a tag.
     pub(super) fn of(implied: &'a Implied) -> Self {
         Self { implied, undecided: None, marks: None, misspelt: None }
     }
 }
 
 impl Decoder<'_> {
-    /// What a body is like in the form that it has.
+    /// Decodes a body by the form that it has.
     pub(super) fn one_of(&mut self, spec: &Arc<OneOfSpec>, content: &BodyContent<'_>) -> Decoded {
         match content.form.implied.form(spec) {
             Some(form) => {
@@ -57,7 +57,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Asks a body for its tags, until all forms are decided or one cannot be.
+    /// Reads the tags of a body until all forms are chosen or one cannot be.
     pub(super) fn form_of<'a>(
         &mut self,
         body: &Body,
@@ -119,7 +119,7 @@ impl Decoder<'_> {
     }
 
     fn said_by_attribute(&mut self, one_of: &OneOfSpec, name: &Str, body: &Body) -> TagValue {
-        // That there is none is reported with the content.
+        // A missing tag is reported with the content.
         let wanted = AttributeSchema { name: name.clone(), required: false };
         let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
         let content = body.only(&schema, self.diags);
@@ -150,8 +150,8 @@ impl Decoder<'_> {
         TagValue::Nothing(Presence::Failed)
     }
 
-    /// Where no tag is set, nothing is known of what the body may hold; but what is called almost like the
-    /// tag and is in no form was meant to be it. Whether there is such an attribute.
+    /// Reports attributes whose names are similar to the tag and occur in no form. Without a tag, nothing else is
+    /// known about the body. Returns `true` if there is such an attribute.
     fn report_misspelt_tags(&mut self, one_of: &OneOfSpec, tag: &Str, body: &Body) -> bool {
         let mut is_misspelt = false;
         let schemas: Vec<_> = one_of.specs().map(Spec::implied_schema).collect();

@@ -18,7 +18,7 @@ impl Decoder<'_> {
         self.made(Decoded::new(value, content.missing_item.clone(), presence))
     }
 
-    /// An object of the attributes, and of a tuple of the blocks of each type.
+    /// Returns an object of the attributes, with a tuple of the blocks of each type.
     fn data(&mut self, body: &Body) -> Value {
         let Content { attributes, blocks, missing_item, .. } = body.everything();
         let steps = DECODED_STEPS * (attributes.len() + blocks.len()) as u64;
@@ -45,7 +45,7 @@ impl Decoder<'_> {
         Value::object(data)
     }
 
-    /// The data of a block, in an object for each label.
+    /// Returns the data of a block, in an object for each label.
     fn labelled_data(&mut self, block: &Block) -> Value {
         let body = self.data(&block.body);
         let labels = block.labels.iter().rev();

@@ -1,4 +1,4 @@
-//! Where the parts of an attribute's value stand.
+//! The source locations of the parts of an attribute's value.
 
 use foldhash::HashMap;
 
@@ -6,9 +6,8 @@ use crate::cty::{Kind, Str, Value};
 use crate::expr::Expression;
 use crate::spec::{Origin, Presence};
 
-/// The origins of the parts of a value that an expression gives, as far as the expression spells them
-/// out: the elements of a list or tuple that it writes one by one, and those of a map or object whose
-/// keys are names. A set has its elements in another order than they are written in.
+/// Returns the origins of the parts that an expression writes one by one: the elements of a list or tuple, and
+/// those of a map or object whose keys are names. The elements of a set are not in source order, so they have none.
 pub(super) fn parts_of(expr: &Expression, value: &Value) -> Vec<Origin> {
     let origins = match value.unmarked().kind() {
         Kind::List(list) => elements(expr, list.elements()),
@@ -30,7 +29,7 @@ fn elements(expr: &Expression, values: &[Value]) -> Option<Vec<Origin>> {
 
 fn attributes(expr: &Expression, names: &[Str], values: &[Value]) -> Option<Vec<Origin>> {
     let items = expr.as_map()?;
-    // Where a key is repeated, the last one counts.
+    // Of a repeated key, the last item counts.
     let named = items.iter().map(|item| Some((name_of(&item.0)?, item)));
     let named: HashMap<Str, &(Expression, Expression)> = named.collect::<Option<_>>()?;
     let origin = |(name, value): (&Str, &Value)| {

@@ -5,23 +5,23 @@ use crate::cty::{Str, Value};
 use crate::source::Place;
 use crate::spec::{ObjectSpec, Origin, Presence, Rule, diags};
 
-/// A decoded object, to be asked for its attributes.
+/// The attributes of a decoded object.
 struct Attributes<'a> {
     object: &'a ObjectSpec,
     values: &'a [Value],
     origins: &'a [Origin],
 }
 
-/// What is known of an attribute.
+/// The state of an attribute.
 enum State<'a> {
     Set(&'a Origin),
     NotSet,
-    /// It is wrong, or may be null: nobody can tell.
+    /// The attribute is invalid, or may be null.
     Unclear,
 }
 
 impl Decoder<'_> {
-    /// Reports the rules that the attributes do not keep.
+    /// Reports the rules that the attributes break.
     pub(super) fn check_rules(
         &mut self,
         object: &ObjectSpec,
@@ -43,7 +43,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// At most one is set. Each further one is reported, with the first.
+    /// Reports each attribute after the first one that is set.
     fn check_at_most_one(&mut self, names: &[Str], attributes: &Attributes<'_>) {
         let mut set = names.iter().filter_map(|name| match attributes.state(name) {
             State::Set(origin) => Some((attributes.written(name), origin)),
@@ -88,7 +88,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// What an attribute of the object is called in the text.
+    /// Returns the name under which an attribute of the object is written.
     fn written(&self, name: &'a Str) -> &'a str {
         let spec = self.object.shape.position(name).and_then(|it| self.object.specs.get(it));
         spec.and_then(|spec| spec.item()).map_or(name, |item| &item.name)

@@ -1,12 +1,12 @@
-//! What is done with values once they are decoded.
+//! Operations on decoded values.
 
 use super::{BodyContent, Decoded, Decoder};
 use crate::cty::Value;
 use crate::spec::{Presence, WrappedSpec, WrappedStep, diags};
 
 impl Decoder<'_> {
-    /// The value of a wrapped spec, and what is made of it. What is wrong is not handed on, for that
-    /// would only lead to more problems.
+    /// Decodes a wrapped spec and applies its operation. An invalid value is not passed on, since that would only
+    /// lead to more errors.
     pub(super) fn wrapped(&mut self, wrapped: &WrappedSpec, content: &BodyContent<'_>) -> Decoded {
         let errors = self.diags.error_count();
         let mut decoded = self.spec(&wrapped.spec, content);
@@ -29,7 +29,7 @@ impl Decoder<'_> {
         decoded
     }
 
-    /// What is made of a value. `None` where that failed, which is reported.
+    /// Applies an operation to a value. Returns `None` if it fails, which is reported.
     fn step(&mut self, step: &WrappedStep, decoded: &Decoded) -> Option<Value> {
         let (value, place) = (decoded.value.clone(), &decoded.origin.place);
         match step {

@@ -1,4 +1,4 @@
-//! What the specs of one body name, put together.
+//! The names in the specs of one body.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,36 +10,36 @@ use crate::spec::{
     AttrSpec, BlocksView, LabelSpec, NestedSpec, OneOfSpec, Spec, SpecItem, SpecView, Tag,
 };
 
-/// What the specs of one body name.
+/// The names in the specs of one body.
 #[derive(Default)]
 pub(super) struct Gathered {
     pub(super) schema: BodySchema,
-    /// Where in the schema a name already is.
+    /// The positions of names in the schema.
     attributes: BTreeMap<Str, usize>,
     blocks: BTreeMap<Str, usize>,
     pub(super) labels: Vec<Str>,
     pub(super) generated: Vec<Str>,
     known_generated: BTreeSet<Str>,
     pub(super) has_remain: bool,
-    /// What the laxest of the objects says.
+    /// The most lenient rule of the objects for unexpected items.
     pub(super) unexpected: Option<Unexpected>,
     pub(super) mistakes: Vec<Mistake>,
     /// The forms that are chosen.
     pub(super) chosen: Vec<Chosen>,
-    /// The first of the specs whose form is not.
+    /// The first spec whose form is not chosen yet.
     pub(super) choice: Option<Arc<OneOfSpec>>,
     forms: Forms,
 }
 
-/// Which forms of a body count.
+/// The forms of a body that count.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Forms {
-    /// The one that was chosen, and what only labels of others say.
+    /// The chosen form, and the labels of the others.
     #[default]
     Chosen,
-    /// All of them; none of what a form requires is required of all.
+    /// All forms. Items that one form requires are not required of all.
     All,
-    /// Only what their labels say.
+    /// The labels of all forms.
     Labels,
 }
 
@@ -52,7 +52,7 @@ impl Gathered {
         Self { forms: Forms::All, ..Self::default() }
     }
 
-    /// Only labels, which do not depend on blocks in the body.
+    /// Gathers only labels. They do not depend on blocks in the body.
     pub(super) fn of_labels() -> Self {
         Self { forms: Forms::Labels, ..Self::default() }
     }
@@ -73,12 +73,12 @@ impl Gathered {
         spec.children().into_iter().for_each(|child| self.gather(child));
     }
 
-    /// The names that are both an attribute and a block type.
+    /// Returns the names that are both an attribute and a block type.
     pub(super) fn either(&self) -> Vec<Str> {
         self.attributes.keys().filter(|name| self.blocks.contains_key(*name)).cloned().collect()
     }
 
-    /// One that has aliases is required by whoever knows them all, not by the schema.
+    /// Adds an attribute. One with aliases is not required in the schema, since the schema knows one name only.
     fn attr(&mut self, attr: &AttrSpec) {
         let item = &attr.item;
         self.attribute(&item.name, attr.required && item.aliases.is_empty());
@@ -107,7 +107,7 @@ impl Gathered {
         self.schema.hidden.extend(aliases.cloned());
     }
 
-    /// Blocks of a type have the labels of the key, then those that the spec of their body asks for.
+    /// Adds blocks of a type. Their labels are those of the key, then those of the spec of their bodies.
     fn block(&mut self, ty: &Str, key: &[Str], nested: Option<&NestedSpec>, dynamic: bool) {
         if self.forms == Forms::Labels {
             return;
@@ -127,7 +127,7 @@ impl Gathered {
         }
     }
 
-    /// Labels that no spec names are there all the same when one after them is named.
+    /// Adds a label. Labels before it that no spec names exist all the same.
     fn label(&mut self, index: usize, name: &Str) {
         if index >= LabelSpec::MAX_LABELS {
             self.mistakes.push(Mistake::LabelBeyond { name: name.clone(), index });
@@ -139,8 +139,8 @@ impl Gathered {
         self.labels[index] = name.clone();
     }
 
-    /// The tag, and what the form names that it says. A block has the labels of all forms, for they are
-    /// counted before there is a body to ask.
+    /// Adds the tag and the form that it selects. A block has the labels of all forms, since they are counted
+    /// before the body is read.
     fn one_of(&mut self, one_of: &Arc<OneOfSpec>) {
         match &one_of.tag {
             Tag::Label { index, name } => self.label(*index, name),
@@ -156,7 +156,7 @@ impl Gathered {
         }
     }
 
-    /// What a form says whether it is chosen or not.
+    /// Adds the labels of a form, chosen or not.
     fn form(&mut self, form: &Spec) {
         let mut own = Self { forms: self.forms, ..Self::default() };
         own.gather(form);

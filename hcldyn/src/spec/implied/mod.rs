@@ -1,4 +1,4 @@
-//! What a spec implies: the schema of its body, and the type of its value.
+//! The schema of the body and the type of the value that a spec implies.
 
 mod gather;
 mod types;
@@ -13,25 +13,25 @@ use crate::body::{BodySchema, Unexpected};
 use crate::cty::{Str, Type, Value};
 use crate::dynblock;
 
-/// What a spec implies of the body that it decodes.
+/// The body and the value that a spec implies.
 #[derive(Clone, Debug)]
 pub(super) struct Implied {
-    /// What the body may hold; with `dynamic` blocks where a block type opted in.
+    /// The schema of the body. It includes `dynamic` blocks if a block type opts in.
     pub(super) schema: BodySchema,
-    /// What the labels of the block around the body are called.
+    /// The names of the labels of the block around the body.
     pub(super) labels: Vec<Str>,
     /// The block types that `dynamic` blocks may generate.
     pub(super) generated: Vec<Str>,
-    /// The names that are an attribute or a block type, as it is written.
+    /// The names that are an attribute or a block type, depending on how they are written.
     pub(super) either: Vec<Str>,
-    /// Whether what the schema does not name is taken as it is.
+    /// `true` if items beside the schema are kept.
     pub(super) has_remain: bool,
     /// The implied type as the type of a value.
     pub(super) value_ty: Type,
-    /// Whether every decoded value is of that very type, so that elements need not be unified.
+    /// `true` if every decoded value has exactly this type, so that elements need no unification.
     pub(super) is_exact: bool,
     pub(super) mistakes: Vec<Mistake>,
-    /// What the body must be asked first, where it has one of several forms.
+    /// The choice that the body decides first, if it has several forms.
     pub(super) choice: Option<Choice>,
     /// The forms that are already chosen.
     chosen: Vec<Chosen>,
@@ -43,42 +43,41 @@ pub(super) struct Choice {
     pub(super) one_of: Arc<OneOfSpec>,
     /// The spec of the whole body.
     root: Spec,
-    /// What is implied once a form is chosen, for each form.
+    /// The implied schema and type of each form, computed when first chosen.
     implied: Vec<OnceLock<Implied>>,
 }
 
-/// The form that was chosen, of a spec that has several.
+/// The chosen form of a spec with several.
 #[derive(Clone, Debug)]
 struct Chosen {
     one_of: Arc<OneOfSpec>,
     form: usize,
 }
 
-/// What is wrong with a spec: a mistake of the program, not of the text that is decoded.
+/// A mistake in a spec, which is the program's and not the source's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mistake {
-    /// Two specs of one block type differ in how many labels the blocks have.
+    /// Two specs of one block type differ in the number of labels.
     LabelsDiffer { ty: Str },
-    /// Blocks of a type `dynamic` cannot be asked for where block types opt in to being generated.
+    /// Blocks of type `dynamic` are requested although block types opt in to being generated.
     DynamicTaken,
-    /// No block has so many labels.
+    /// The index of a label is beyond the labels of the block.
     LabelBeyond { name: Str, index: usize },
 }
 
 impl Spec {
-    /// The schema of the bodies that the spec decodes. An attribute or block type that several specs
-    /// name is in it once; it is required if one of them requires it. Where a block type opted in to
-    /// being generated, blocks of type `dynamic` are part of it. Of a body that has one of several
-    /// forms it names what any of them may hold.
+    /// Returns the schema of the bodies that the spec decodes. An attribute or block type that several specs name
+    /// occurs once, and is required if one of them requires it. If a block type opts in to being generated, blocks
+    /// of type `dynamic` are part of it. For a body of several forms, it names the items of all forms.
     pub fn implied_schema(&self) -> BodySchema {
         let mut gathered = Gathered::of_all_forms();
         gathered.gather(self);
         Implied::new(self, gathered).schema
     }
 
-    /// The block types that the spec names, each with the spec of its blocks' bodies; of several specs
-    /// of one type, the last counts (reference: `hcldec.ChildBlockTypes`). A block of free attributes
-    /// has no spec of its body: it stands here as a null literal.
+    /// Returns the block types that the spec names, each with the spec of the blocks' bodies. If several specs have
+    /// one type, the last counts (reference: `hcldec.ChildBlockTypes`). A block of free attributes has no such
+    /// spec, so its entry is a null literal.
     pub fn child_block_types(&self) -> BTreeMap<Str, Self> {
         let mut types = BTreeMap::new();
         self.visit(&mut |spec| {
@@ -99,7 +98,7 @@ pub(super) fn labels_of(spec: &Spec) -> Vec<Str> {
 }
 
 impl Choice {
-    /// What is implied where the body has this form.
+    /// Returns the implied schema and type of a body of this form.
     pub(super) fn implied(&self, chosen: &Implied, form: usize) -> Option<&Implied> {
         let implied = self.implied.get(form)?;
         Some(implied.get_or_init(|| {
@@ -154,7 +153,7 @@ impl Implied {
         }
     }
 
-    /// The form that a body has, if that is decided.
+    /// Returns the form of a body, if it is chosen.
     pub(super) fn form<'a>(&self, one_of: &'a Arc<OneOfSpec>) -> Option<&'a Spec> {
         let chosen = self.chosen.iter().find(|chosen| Arc::ptr_eq(&chosen.one_of, one_of))?;
         one_of.forms.get(chosen.form).map(|(_, spec)| spec)

@@ -12,9 +12,8 @@ use crate::spec::{NestedSpec, OneOfSpec, Spec, body_type};
 pub(super) struct ImpliedTypes(HashMap<NestedId, (Type, bool)>);
 
 impl Spec {
-    /// The type of the values that decoding gives. It is a constraint: parts that depend on what is
-    /// written are [`Type::Dynamic`], as is a spec nested in itself, and attributes of
-    /// object types may be optional.
+    /// Returns the type of the decoded values. It is a constraint: parts that depend on the source are
+    /// [`Type::Dynamic`], as is a spec nested in itself, and attributes of object types may be optional.
     pub fn implied_type(&self) -> Type {
         ImpliedTypes::default().of_spec(self).0
     }
@@ -25,7 +24,7 @@ impl Spec {
 }
 
 impl ImpliedTypes {
-    /// The implied type, and whether every decoded value is of exactly that type.
+    /// Returns the implied type, and `true` if every decoded value has exactly that type.
     pub(super) fn of_spec(&mut self, spec: &Spec) -> (Type, bool) {
         match spec {
             Spec::Object(object) => {
@@ -102,7 +101,7 @@ impl ImpliedTypes {
 }
 
 impl OneOfSpec {
-    /// The type that the values of all forms have, if they have one.
+    /// Returns the type that the values of all forms have in common, if any.
     pub(in crate::spec) fn common_type(&self) -> Type {
         ImpliedTypes::default().common_type(self)
     }

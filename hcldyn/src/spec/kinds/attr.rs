@@ -11,7 +11,7 @@ use crate::expr::{CustomDecoder, EvalContext, Expression};
 pub struct AttrSpec {
     pub(in crate::spec) item: SpecItem,
     pub(in crate::spec) ty: Type,
-    /// The same as the type of a value: without optional attributes.
+    /// The type of the decoded values, without optional attributes.
     pub(in crate::spec) value_ty: Type,
     pub(in crate::spec) required: bool,
     pub(in crate::spec) sensitive: bool,
@@ -22,11 +22,11 @@ pub struct AttrSpec {
     pub(in crate::spec) decoder: Option<CustomDecoder>,
 }
 
-/// What a value must satisfy besides its type. It sees known, unmarked values only.
+/// A check of a value beyond its type. It is called for known, unmarked values only.
 pub(crate) type CheckFn = fn(&Value) -> Result<(), FromValueError>;
 
 impl AttrSpec {
-    /// An attribute of a name, converted to a type; null where it is not set.
+    /// Returns the spec of an attribute whose value is converted to a type. It is null if the attribute is not set.
     pub fn new(name: impl Into<Str>, ty: Type) -> Self {
         let value_ty = ty.without_optional();
         Self {
@@ -43,16 +43,16 @@ impl AttrSpec {
         }
     }
 
-    /// The attribute must be set.
+    /// Makes the attribute required.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.required = true;
         self
     }
 
-    /// The value is marked as sensitive, so that no message and no output shows it. No
-    /// [`Report`](crate::diag::Report) shows the source text of it, wherever it is written, unless that is the
-    /// name of a variable ([`Spec::hide_sensitive`](crate::spec::Spec::hide_sensitive)).
+    /// Marks the value as sensitive, so that no message and no output shows it. No [`Report`](crate::diag::Report)
+    /// shows its source text either, unless it is the name of a variable
+    /// ([`Spec::hide_sensitive`](crate::spec::Spec::hide_sensitive)).
     #[must_use]
     pub fn sensitive(mut self) -> Self {
         self.sensitive = true;
@@ -81,9 +81,9 @@ impl AttrSpec {
         self
     }
 
-    /// The value is what this makes of the expression and the context that it stands in, instead of
-    /// what the expression evaluates to. It is converted to the type of the attribute. Where it cannot
-    /// be made, `decode` reports why and gives an unknown value.
+    /// Makes the value with a function of the expression and its context instead of evaluating the expression. The
+    /// result is converted to the type of the attribute. A function that fails reports the reason and returns an
+    /// unknown value.
     ///
     /// ```
     /// use hcldyn::spec::{AttrSpec, Spec, decode};
@@ -111,30 +111,30 @@ impl AttrSpec {
         self
     }
 
-    /// The origin of the value has [parts](crate::spec::Origin::parts) where the expression spells these
-    /// out: the elements of `[1, 2]` and of `{ a = 1 }`, at any depth, but not those of a set. Where it
-    /// does not, a part comes from where the value comes from as a whole.
+    /// Gives the origin of the value [parts](crate::spec::Origin::parts) if the expression writes these out: the
+    /// elements of `[1, 2]` and of `{ a = 1 }` at any depth, but not those of a set. Other parts have the origin of
+    /// the whole value.
     #[must_use]
     pub fn locating_parts(mut self) -> Self {
         self.locates_parts = true;
         self
     }
 
-    /// The origin of the value knows the variables that it was made of, for who may refuse it later.
+    /// Keeps the variables that the value is made from in its origin, for programs that may reject it later.
     #[must_use]
     pub(crate) fn explained(mut self) -> Self {
         self.explains = true;
         self
     }
 
-    /// The value must satisfy this besides its type.
+    /// Adds a check beyond the type.
     #[must_use]
     pub(crate) fn checked(mut self, check: CheckFn) -> Self {
         self.check = Some(check);
         self
     }
 
-    /// The type that the value is converted to.
+    /// Returns the type that the value is converted to.
     pub fn ty(&self) -> &Type {
         &self.ty
     }
@@ -144,12 +144,12 @@ impl AttrSpec {
         &self.rules
     }
 
-    /// Whether the attribute must be set.
+    /// Returns `true` if the attribute is required.
     pub fn is_required(&self) -> bool {
         self.required
     }
 
-    /// Whether the value is marked as sensitive.
+    /// Returns `true` if the value is marked as sensitive.
     pub fn is_sensitive(&self) -> bool {
         self.sensitive
     }

@@ -16,7 +16,7 @@ pub struct BlockSpec {
 }
 
 impl BlockSpec {
-    /// A block of a type whose body `nested` decodes; null where there is none.
+    /// Returns the spec of a block whose body `nested` decodes. The value is null without a block.
     pub fn new(ty: impl Into<Str>, nested: Spec) -> Self {
         Self::with(ty, NestedSpec::of(nested))
     }

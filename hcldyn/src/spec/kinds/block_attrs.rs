@@ -15,13 +15,13 @@ pub struct BlockAttrsSpec {
 }
 
 impl BlockAttrsSpec {
-    /// A block of a type that holds attributes of any name, each converted to one type; null where
-    /// there is no such block.
+    /// Returns the spec of a block with attributes of any name, each converted to one type. The value is null
+    /// without a block.
     pub fn new(ty: impl Into<Str>, element: Type) -> Self {
         Self { item: SpecItem::new(ty), element, required: false, dynamic: false }
     }
 
-    /// The type that each value is converted to.
+    /// Returns the type that each value is converted to.
     pub fn element(&self) -> &Type {
         &self.element
     }

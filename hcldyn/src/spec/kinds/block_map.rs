@@ -10,7 +10,7 @@ use crate::spec::{NestedSpec, Spec};
 #[derive(Clone, Debug)]
 pub struct BlockMapSpec {
     pub(in crate::spec) item: SpecItem,
-    /// What the labels that make up the key are called in messages; at least one.
+    /// The names of the key's labels in messages; at least one.
     pub(in crate::spec) labels: Vec<Str>,
     pub(in crate::spec) nested: NestedSpec,
     pub(in crate::spec) min_items: usize,
@@ -19,7 +19,7 @@ pub struct BlockMapSpec {
 }
 
 impl BlockMapSpec {
-    /// All blocks of a type by their first label; `label` is what messages call it.
+    /// Returns the spec of all blocks of a type by their first label. `label` is its name in messages.
     pub fn new(ty: impl Into<Str>, label: impl Into<Str>, nested: Spec) -> Self {
         Self::with(ty, label, NestedSpec::of(nested))
     }
@@ -45,14 +45,14 @@ impl BlockMapSpec {
         }
     }
 
-    /// One more label belongs to the key; `label` is what messages call it.
+    /// Adds a label to the key. `label` is its name in messages.
     #[must_use]
     pub fn then_by(mut self, label: impl Into<Str>) -> Self {
         self.labels.push(label.into());
         self
     }
 
-    /// What the labels that make up the key are called.
+    /// Returns the names of the key's labels.
     pub fn labels(&self) -> &[Str] {
         &self.labels
     }

@@ -1,6 +1,6 @@
-//! What is said alike of several kinds of specs of blocks.
+//! The methods that several specs of blocks share.
 
-/// The methods of specs that have the fields of these names; `counts` are `min_items` and `max_items`.
+/// Generates the methods of specs with fields of these names; `counts` are `min_items` and `max_items`.
 macro_rules! block_methods {
     ($spec:ident: $($field:ident),+) => {
         impl $spec {
@@ -11,13 +11,13 @@ macro_rules! block_methods {
 
 macro_rules! block_method {
     (nested) => {
-        /// The spec of the blocks' bodies.
+        /// Returns the spec of the blocks' bodies.
         pub fn nested(&self) -> &$crate::spec::Spec {
             self.nested.spec()
         }
     };
     (dynamic) => {
-        /// `dynamic` blocks may generate such blocks.
+        /// Lets `dynamic` blocks generate such blocks.
         #[must_use]
         pub fn dynamic(mut self) -> Self {
             self.dynamic = true;
@@ -25,34 +25,34 @@ macro_rules! block_method {
         }
     };
     (required) => {
-        /// The block must be there.
+        /// Makes the block required.
         #[must_use]
         pub fn required(mut self) -> Self {
             self.required = true;
             self
         }
 
-        /// Whether the block must be there.
+        /// Returns `true` if the block is required.
         pub fn is_required(&self) -> bool {
             self.required
         }
     };
     (counts) => {
-        /// There must be at least so many.
+        /// Requires at least `count` blocks.
         #[must_use]
         pub fn min_items(mut self, count: usize) -> Self {
             self.min_items = count;
             self
         }
 
-        /// There must be at most so many.
+        /// Allows at most `count` blocks.
         #[must_use]
         pub fn max_items(mut self, count: usize) -> Self {
             self.max_items = Some(count);
             self
         }
 
-        /// How many there must be at least, and how many there may be at most.
+        /// Returns the minimum and the maximum number of blocks.
         pub fn item_counts(&self) -> (usize, Option<usize>) {
             (self.min_items, self.max_items)
         }

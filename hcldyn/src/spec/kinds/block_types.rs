@@ -7,11 +7,11 @@ use super::docs_methods::docs_methods;
 use crate::cty::{Shape, Str};
 use crate::spec::{NestedSpec, Spec};
 
-/// The spec of blocks of several types, for [`Spec::BlockOf`] and [`Spec::BlocksOf`]. The block type
-/// says which spec decodes a block's body. Blocks of all types are counted together; for
-/// [`Spec::BlockOf`], a [`min_items`](Self::min_items) of 1 says that the block must be there.
+/// The spec of blocks of several types, for [`Spec::BlockOf`] and [`Spec::BlocksOf`]. The block type selects the
+/// spec of a block's body. Blocks of all types are counted together. For [`Spec::BlockOf`], a
+/// [`min_items`](Self::min_items) of 1 makes the block required.
 ///
-/// What type a block had can be seen where the specs say so, with a literal:
+/// A literal in each spec shows the type of a block:
 ///
 /// ```
 /// use hcldyn::spec::{AttrSpec, BlockTypesSpec, Spec, decode};
@@ -41,7 +41,7 @@ pub struct BlockTypesSpec {
 }
 
 impl BlockTypesSpec {
-    /// Blocks of these types, each with the spec that decodes its body.
+    /// Returns the spec of blocks of these types, each with the spec of its body.
     pub fn new<N: Into<Str>>(types: impl IntoIterator<Item = (N, Spec)>) -> Self {
         Self::with(types.into_iter().map(|(ty, nested)| (ty.into(), NestedSpec::of(nested))))
     }
@@ -58,7 +58,7 @@ impl BlockTypesSpec {
         Self { types, names, min_items: 0, max_items: None, dynamic: false, docs: None }
     }
 
-    /// The block types, each with the spec of its blocks' bodies.
+    /// Returns the block types, each with the spec of its blocks' bodies.
     pub fn types(&self) -> impl ExactSizeIterator<Item = (&Str, &Spec)> {
         self.types.iter().map(|(ty, nested)| (ty, nested.spec()))
     }
@@ -67,7 +67,7 @@ impl BlockTypesSpec {
         self.names.names()
     }
 
-    /// How bodies of blocks of a type are decoded, if it is one of these types.
+    /// Returns the spec of the bodies of a type, if it is one of these types.
     pub(in crate::spec) fn nested_of(&self, ty: &Str) -> Option<&NestedSpec> {
         self.names.position(ty).map(|position| &self.types[position].1)
     }

@@ -17,7 +17,7 @@ pub struct BlocksSpec {
 }
 
 impl BlocksSpec {
-    /// All blocks of a type, whose bodies `nested` decodes.
+    /// Returns the spec of all blocks of a type, whose bodies `nested` decodes.
     pub fn new(ty: impl Into<Str>, nested: Spec) -> Self {
         Self::with(ty, NestedSpec::of(nested))
     }

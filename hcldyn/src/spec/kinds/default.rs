@@ -10,17 +10,17 @@ pub struct DefaultSpec {
 }
 
 impl DefaultSpec {
-    /// What `primary` gives or, where that is null, what `default` gives.
+    /// Returns a spec that gives the value of `primary` or, if that is null, of `default`.
     pub fn new(primary: Spec, default: Spec) -> Self {
         Self { primary, default }
     }
 
-    /// The spec whose value goes first.
+    /// Returns the spec whose value comes first.
     pub fn primary(&self) -> &Spec {
         &self.primary
     }
 
-    /// The spec of what stands for null.
+    /// Returns the spec of the default.
     pub fn default(&self) -> &Spec {
         &self.default
     }

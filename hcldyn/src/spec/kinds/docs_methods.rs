@@ -4,7 +4,7 @@
 macro_rules! docs_methods {
     ($spec:ident, $($field:ident).+) => {
         impl $spec {
-            /// Says what it is for, in prose, for [`Spec::docs`](crate::spec::Spec::docs).
+            /// Sets the docs of the spec, in prose, for [`Spec::docs`](crate::spec::Spec::docs).
             #[must_use]
             pub fn doc(mut self, text: impl Into<$crate::cty::Str>) -> Self {
                 self.$($field).+ = Some(text.into());

@@ -1,10 +1,10 @@
-//! What attributes and types of blocks have in common: names, deprecation and docs.
+//! The names, deprecation and docs of attributes and block types.
 
 use std::iter;
 
 use crate::cty::Str;
 
-/// What an attribute or a type of blocks is called, and what is said of it.
+/// The names of an attribute or a block type, with its deprecation and docs.
 #[derive(Clone, Debug)]
 pub(in crate::spec) struct SpecItem {
     pub(in crate::spec) name: Str,
@@ -13,20 +13,20 @@ pub(in crate::spec) struct SpecItem {
     pub(in crate::spec) docs: Option<Str>,
 }
 
-/// Another name, which no message offers.
+/// Another name, which messages do not offer.
 #[derive(Clone, Debug)]
 pub(in crate::spec) struct Alias {
     pub(in crate::spec) name: Str,
     pub(in crate::spec) deprecation: Option<Deprecation>,
 }
 
-/// What should no longer be written, and what to do about it.
+/// The deprecation of an item, with advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Deprecation {
-    /// The name to write instead, if it is as easy as that.
+    /// The name to write instead, if a new name is all it takes.
     pub replacement: Option<Str>,
-    /// What else there is to know, in full sentences.
+    /// Further advice, in full sentences.
     pub advice: Option<Str>,
 }
 
@@ -35,17 +35,17 @@ impl SpecItem {
         Self { name: name.into(), aliases: Vec::new(), deprecation: None, docs: None }
     }
 
-    /// Whether it has one name, and nothing is to be said where that is written.
+    /// Returns `true` if it has one name, which is not deprecated.
     pub(in crate::spec) fn is_plain(&self) -> bool {
         self.aliases.is_empty() && self.deprecation.is_none()
     }
 
-    /// Whether it is called so, by its name or by an alias.
+    /// Returns `true` if `name` is its name or an alias.
     pub(in crate::spec) fn is_called(&self, name: &Str) -> bool {
         self.name == *name || self.aliases.iter().any(|alias| alias.name == *name)
     }
 
-    /// What it may be called: its name, then its aliases.
+    /// Returns its name, then its aliases.
     pub(in crate::spec) fn names(&self) -> impl Iterator<Item = &Str> {
         iter::once(&self.name).chain(self.alias_names())
     }
@@ -54,7 +54,7 @@ impl SpecItem {
         self.aliases.iter().map(|alias| &alias.name)
     }
 
-    /// What is to be said where it is called so.
+    /// Returns the deprecation of one of its names.
     pub(in crate::spec) fn deprecation_of(&self, name: &Str) -> Option<&Deprecation> {
         let alias = self.aliases.iter().find(|alias| alias.name == *name);
         alias.and_then(|alias| alias.deprecation.as_ref()).or(self.deprecation.as_ref())
@@ -69,15 +69,14 @@ impl SpecItem {
 macro_rules! item_methods {
     ($spec:ident) => {
         impl $spec {
-            /// It may be called by this name too, which no message offers.
+            /// Adds an alias, which messages do not offer.
             #[must_use]
             pub fn alias(mut self, name: impl Into<Str>) -> Self {
                 self.item.aliases.push(Alias { name: name.into(), deprecation: None });
                 self
             }
 
-            /// It was called by this name before: that is allowed, with a warning that tells the name
-            /// of today.
+            /// Adds a former name. It is still allowed, with a warning that gives the current name.
             #[must_use]
             pub fn former_name(mut self, name: impl Into<Str>) -> Self {
                 let replacement = Some(self.item.name.clone());
@@ -86,32 +85,31 @@ macro_rules! item_methods {
                 self
             }
 
-            /// Where it is written there is a warning that it is deprecated, with this advice: full
-            /// sentences.
+            /// Deprecates the item. Each use is a warning with this advice, in full sentences.
             #[must_use]
             pub fn deprecated(mut self, advice: impl Into<Str>) -> Self {
                 self.item.deprecation_mut().advice = Some(advice.into());
                 self
             }
 
-            /// Where it is written there is a warning that something else has replaced it.
+            /// Deprecates the item in favor of another one. Each use is a warning that names it.
             #[must_use]
             pub fn replaced_by(mut self, name: impl Into<Str>) -> Self {
                 self.item.deprecation_mut().replacement = Some(name.into());
                 self
             }
 
-            /// What it is called.
+            /// Returns the name.
             pub fn name(&self) -> &Str {
                 &self.item.name
             }
 
-            /// What else it may be called.
+            /// Returns the aliases.
             pub fn aliases(&self) -> impl Iterator<Item = &Str> {
                 self.item.alias_names()
             }
 
-            /// Why it should no longer be written.
+            /// Returns the deprecation, if any.
             pub fn deprecation(&self) -> Option<&Deprecation> {
                 self.item.deprecation.as_ref()
             }

@@ -12,21 +12,21 @@ pub struct LabelSpec {
 }
 
 impl LabelSpec {
-    /// A block has at most so many labels.
+    /// The maximum number of labels of a block.
     pub(in crate::spec) const MAX_LABELS: usize = 256;
 
-    /// The label of an index, from 0; `name` is what messages call it. Under a
-    /// [`BlockMapSpec`](super::BlockMapSpec) the labels of the key are not counted.
+    /// Returns the spec of the label at an index, from 0. `name` is its name in messages. Under a
+    /// [`BlockMapSpec`](super::BlockMapSpec), the labels of the key are not counted.
     pub fn new(index: usize, name: impl Into<Str>) -> Self {
         Self { index, name: name.into(), docs: None }
     }
 
-    /// Which label it is, from 0.
+    /// Returns the index of the label, from 0.
     pub fn index(&self) -> usize {
         self.index
     }
 
-    /// What messages call it.
+    /// Returns the name of the label in messages.
     pub fn name(&self) -> &Str {
         &self.name
     }

@@ -1,4 +1,4 @@
-//! The kinds of specs, each with what can be said of it.
+//! The kinds of specs with their options.
 
 mod attr;
 mod block;

@@ -8,8 +8,7 @@ use crate::body::Unexpected;
 use crate::cty::{Shape, Str};
 use crate::spec::Spec;
 
-/// The spec of an object: names and specs, in the order in which the values will stand, and what holds
-/// for the body that they decode.
+/// The spec of an object: its attribute names in order, a spec for each, and rules for the body that they decode.
 ///
 /// ```
 /// use hcldyn::body::Unexpected;
@@ -36,7 +35,7 @@ pub struct ObjectSpec {
 }
 
 impl ObjectSpec {
-    /// An object with these attributes, in this order.
+    /// Returns the spec of an object with these attributes, in this order.
     pub fn new<N: Into<Str>>(attributes: impl IntoIterator<Item = (N, Spec)>) -> Self {
         let (names, specs): (Vec<Str>, Vec<_>) =
             attributes.into_iter().map(|(name, spec)| (name.into(), spec)).unzip();
@@ -49,33 +48,33 @@ impl ObjectSpec {
         }
     }
 
-    /// What happens to items of the body that no spec names. Where several objects are decoded from one
-    /// body, the laxest counts; with [`Spec::Remain`] they are not unexpected.
+    /// Sets the treatment of items of the body that no spec names. If several objects are decoded from one body,
+    /// the most lenient counts. With [`Spec::Remain`], such items are not unexpected.
     #[must_use]
     pub fn unexpected(mut self, unexpected: Unexpected) -> Self {
         self.unexpected = unexpected;
         self
     }
 
-    /// At most one of these attributes may be set.
+    /// Allows at most one of these attributes to be set.
     #[must_use]
     pub fn at_most_one_of<N: Into<Str>>(self, names: impl IntoIterator<Item = N>) -> Self {
         self.rule(Rule::AtMostOneOf(names.into_iter().map(Into::into).collect()))
     }
 
-    /// At least one of these attributes must be set.
+    /// Requires at least one of these attributes to be set.
     #[must_use]
     pub fn at_least_one_of<N: Into<Str>>(self, names: impl IntoIterator<Item = N>) -> Self {
         self.rule(Rule::AtLeastOneOf(names.into_iter().map(Into::into).collect()))
     }
 
-    /// One of these attributes must be set, and no other.
+    /// Requires exactly one of these attributes to be set.
     #[must_use]
     pub fn exactly_one_of<N: Into<Str>>(self, names: impl IntoIterator<Item = N>) -> Self {
         self.rule(Rule::ExactlyOneOf(names.into_iter().map(Into::into).collect()))
     }
 
-    /// Where an attribute is set, these must be set too.
+    /// Requires these attributes to be set if another one is.
     #[must_use]
     pub fn requires<N: Into<Str>>(
         self,
@@ -85,17 +84,17 @@ impl ObjectSpec {
         self.rule(Rule::Requires(name.into(), needed.into_iter().map(Into::into).collect()))
     }
 
-    /// The attribute names, in the order in which the values stand.
+    /// Returns the attribute names, in the order of the values.
     pub fn shape(&self) -> &Arc<Shape> {
         &self.shape
     }
 
-    /// The specs of the attributes, in the same order.
+    /// Returns the specs of the attributes, in the same order.
     pub fn specs(&self) -> &[Spec] {
         &self.specs
     }
 
-    /// What the attributes have to do with each other.
+    /// Returns the rules between the attributes.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }

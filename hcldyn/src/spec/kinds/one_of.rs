@@ -1,14 +1,14 @@
-//! The spec of a body that has one of several forms.
+//! The spec of a body with one of several forms.
 
 use super::docs_methods::docs_methods;
 use crate::cty::Str;
 use crate::spec::Spec;
 
-/// The spec of a body that has one of several forms. A tag in the text says which: a label of the block
-/// around it, or the value of an attribute. No form is ever tried out: what is wrong in a body is told
-/// by the spec of the form that its tag says.
+/// The spec of a body with one of several forms. A tag selects the form: a label of the block around the body, or
+/// the value of an attribute. Forms are never tried one after the other, so all errors of a body are those of the
+/// form that its tag selects.
 ///
-/// It may stand beside specs of what all forms have in common.
+/// It may be combined with specs of the items that all forms share.
 ///
 /// ```
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, OneOfSpec, Spec, decode};
@@ -40,23 +40,23 @@ pub struct OneOfSpec {
     pub(in crate::spec) docs: Option<Str>,
 }
 
-/// What in a text says which form a body has.
+/// The tag that selects the form of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Tag {
     /// A label of the block around the body.
     Label {
-        /// Which label, from 0.
+        /// The index of the label, from 0.
         index: usize,
-        /// What messages call it.
+        /// The name of the label in messages.
         name: Str,
     },
-    /// The value of an attribute of this name, which is required.
+    /// The value of the attribute with this name, which is required.
     Attribute(Str),
 }
 
 impl OneOfSpec {
-    /// The form is named by a label: that of an index, from 0, which messages call `name`.
+    /// Returns a spec that selects the form by the label at an index, from 0. `name` is its name in messages.
     pub fn by_label<N: Into<Str>>(
         index: usize,
         name: impl Into<Str>,
@@ -65,7 +65,7 @@ impl OneOfSpec {
         Self::new(Tag::Label { index, name: name.into() }, forms)
     }
 
-    /// The form is named by an attribute, which is required.
+    /// Returns a spec that selects the form by an attribute, which is required.
     pub fn by_attribute<N: Into<Str>>(
         name: impl Into<Str>,
         forms: impl IntoIterator<Item = (N, Spec)>,
@@ -73,17 +73,17 @@ impl OneOfSpec {
         Self::new(Tag::Attribute(name.into()), forms)
     }
 
-    /// What says which form a body has.
+    /// Returns the tag that selects the form.
     pub fn tag(&self) -> &Tag {
         &self.tag
     }
 
-    /// What a tag may be, each with the spec of that form.
+    /// Returns the forms by their tags, each with its spec.
     pub fn forms(&self) -> &[(Str, Spec)] {
         &self.forms
     }
 
-    /// Which form it is that a tag names.
+    /// Returns the index of the form with a tag.
     pub(in crate::spec) fn position(&self, tag: &str) -> Option<usize> {
         self.forms.iter().position(|(name, _)| *name == *tag)
     }

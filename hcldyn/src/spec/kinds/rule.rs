@@ -2,9 +2,9 @@
 
 use crate::cty::Str;
 
-/// What the attributes of an object spec have to do with each other. They are named as in the object.
-/// One counts as set where it is written, as an attribute other than null or as a block. Where it is
-/// wrong, or not known yet, nothing is reported that may be wrong too.
+/// A rule between the attributes of an object spec, by their names in the object. An attribute is set if it is
+/// written and not null, or is a block. If an attribute is invalid or unknown, no error is reported that may be
+/// wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rule {
@@ -14,12 +14,12 @@ pub enum Rule {
     AtLeastOneOf(Vec<Str>),
     /// One of these is set, and no other.
     ExactlyOneOf(Vec<Str>),
-    /// Where the first is set, all the others are.
+    /// If the first is set, all the others are.
     Requires(Str, Vec<Str>),
 }
 
 impl Rule {
-    /// The attributes that the rule is about.
+    /// Returns the attributes of the rule.
     pub fn names(&self) -> impl Iterator<Item = &Str> {
         let (first, rest) = match self {
             Self::AtMostOneOf(names) | Self::AtLeastOneOf(names) | Self::ExactlyOneOf(names) => {

@@ -9,12 +9,12 @@ pub struct TupleSpec {
 }
 
 impl TupleSpec {
-    /// A tuple of these elements.
+    /// Returns the spec of a tuple of these elements.
     pub fn new(elements: impl IntoIterator<Item = Spec>) -> Self {
         Self { specs: elements.into_iter().collect() }
     }
 
-    /// The specs of the elements.
+    /// Returns the specs of the elements.
     pub fn specs(&self) -> &[Spec] {
         &self.specs
     }

@@ -70,7 +70,7 @@ impl ValueRule {
 }
 
 impl ValueRule {
-    /// Returns the expectation of a part of a value: what comes after "must".
+    /// Returns the expectation of a part of a value, as it follows "must".
     pub(in crate::spec) fn expectation(&self, part: &Value) -> String {
         match self {
             Self::OneOf(values) => {
@@ -94,7 +94,7 @@ impl ValueRule {
         }
     }
 
-    /// Returns what a part of a value is instead of what it must be.
+    /// Describes a part of a value that breaks the condition.
     pub(in crate::spec) fn actual(&self, part: &Value) -> String {
         match (self, length(part)) {
             (Self::Length { .. }, Some(length)) => length.to_string(),
@@ -112,7 +112,7 @@ fn bounds(min: Option<&Number>, max: Option<&Number>) -> String {
     }
 }
 
-/// Returns how many characters a string has, or how many elements a collection.
+/// Returns the number of characters of a string, or of elements of a collection.
 fn length(value: &Value) -> Option<usize> {
     match value.kind() {
         Kind::String(text) => Some(text.graphemes(true).count()),

@@ -1,4 +1,4 @@
-//! Specs around other specs: what is done with a value once it is decoded.
+//! Specs around other specs: operations on decoded values.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,26 +8,26 @@ use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
 use crate::spec::{Decoded, Spec};
 
-/// A spec whose value something more is done with. [`Spec::transform`], [`Spec::transform_expr`],
-/// [`Spec::refine`] and [`Spec::validate`] make it.
+/// A spec with an operation on its value. [`Spec::transform`], [`Spec::transform_expr`], [`Spec::refine`] and
+/// [`Spec::validate`] make it.
 ///
-/// Nothing is done where decoding reported an error: the value is then unknown.
+/// The operation does not run if decoding reported an error. The value is unknown then.
 #[derive(Clone, Debug)]
 pub struct WrappedSpec {
     pub(in crate::spec) spec: Spec,
     pub(in crate::spec) step: WrappedStep,
 }
 
-/// What is done with a decoded value.
+/// An operation on a decoded value.
 #[derive(Clone)]
 pub(in crate::spec) enum WrappedStep {
-    /// An expression makes another value of it, which it sees as a variable.
+    /// The result of an expression, which sees the value as a variable.
     Evaluate { expr: Expression, ctx: EvalContext, variable: Str },
-    /// A function makes another value of it.
+    /// The result of a function.
     Call(Function),
-    /// More is said of what it can be.
+    /// The value with refinements.
     Refine(Arc<RefineFn>),
-    /// Problems with it are reported.
+    /// The value, after a check that may report errors.
     Validate(Arc<ValidateFn>),
 }
 
@@ -35,15 +35,15 @@ type RefineFn = dyn Fn(Refiner) -> Refiner + Send + Sync;
 type ValidateFn = dyn Fn(&Decoded, &mut Diagnostics) + Send + Sync;
 
 impl Spec {
-    /// What a function makes of the value, its one argument (reference: `hcldec.TransformFuncSpec`).
-    /// Where it fails, that is reported. [`Function::from_fn`] makes functions of closures.
+    /// Replaces the value by the result of a function with the value as its one argument (reference:
+    /// `hcldec.TransformFuncSpec`). A failure is reported. [`Function::from_fn`] makes functions from closures.
     #[must_use]
     pub fn transform(self, function: Function) -> Self {
         self.then(WrappedStep::Call(function))
     }
 
-    /// What an expression makes of the value, which it sees as a variable besides those of the context
-    /// (reference: `hcldec.TransformExprSpec`).
+    /// Replaces the value by the result of an expression, which sees the value as a variable besides those of the
+    /// context (reference: `hcldec.TransformExprSpec`).
     #[must_use]
     pub fn transform_expr(
         self,
@@ -54,8 +54,7 @@ impl Spec {
         self.then(WrappedStep::Evaluate { expr, ctx, variable: variable.into() })
     }
 
-    /// The value, of which more is known (reference: `hcldec.RefineValueSpec`). A known value that is
-    /// not what was said is reported.
+    /// Refines the value (reference: `hcldec.RefineValueSpec`). A known value outside the refinement is reported.
     ///
     /// ```
     /// use hcldyn::spec::{AttrSpec, Spec};
@@ -73,8 +72,8 @@ impl Spec {
         self.then(WrappedStep::Refine(Arc::new(refine)))
     }
 
-    /// The value, once `validate` has seen it and where it comes from, and has reported what is wrong
-    /// with it (reference: `hcldec.ValidateSpec`). The value may be null, unknown or marked.
+    /// Checks the value: `validate` gets it with its origin, and reports errors (reference: `hcldec.ValidateSpec`).
+    /// The value may be null, unknown or marked.
     ///
     /// ```
     /// use hcldyn::spec::{AttrSpec, Spec, decode};
@@ -106,20 +105,20 @@ impl Spec {
 }
 
 impl WrappedSpec {
-    /// The spec that decodes the value.
+    /// Returns the spec that decodes the value.
     pub fn inner(&self) -> &Spec {
         &self.spec
     }
 }
 
 impl WrappedStep {
-    /// Whether the result is of the same type as the value.
+    /// Returns `true` if the result has the type of the value.
     pub(in crate::spec) fn keeps_type(&self) -> bool {
         matches!(self, Self::Refine(_) | Self::Validate(_))
     }
 
-    /// The type of the result, from that of the value, as far as it can be told. Steps that double their
-    /// value give types that nobody could go through, so those stay open.
+    /// Returns the type of the result for a type of the value, as far as it is known. Steps that double their value
+    /// lead to enormous types, so those stay open.
     pub(in crate::spec) fn implied_type(&self, wrapped: Type) -> Type {
         let ty = match self {
             Self::Evaluate { expr, ctx, variable } => {

@@ -1,11 +1,11 @@
-//! Arguments that have a form of their own.
+//! Arguments with types of their own.
 
 use crate::body::Unexpected;
 use crate::cty::{FromValue, FromValueError, Function, Kind, Str, Type, Value};
 use crate::diag::{did_you_mean, list_choices};
 use crate::ext;
 
-/// Whether something is deprecated: true or false, or why it is.
+/// A deprecation: a bool, or the reason.
 pub(super) enum Deprecated {
     No,
     Yes { advice: Option<Str> },
@@ -29,7 +29,7 @@ impl FromValue for Deprecated {
     }
 }
 
-/// What happens to items that no spec names.
+/// The treatment of items that no spec names.
 pub(super) struct OnUnexpected(pub(super) Unexpected);
 
 impl FromValue for OnUnexpected {
@@ -52,7 +52,7 @@ impl FromValue for OnUnexpected {
     }
 }
 
-/// Functions of the library, by their names.
+/// Functions of the library with their names.
 #[derive(Default)]
 pub(super) struct LibraryFunctions(pub(super) Vec<(Str, Function)>);
 

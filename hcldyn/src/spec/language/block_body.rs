@@ -1,4 +1,4 @@
-//! A block of a spec file as it is written.
+//! The body of a block of a spec file.
 
 use super::diags;
 use super::read::SpecReader;
@@ -8,17 +8,17 @@ use crate::diag::Diagnostics;
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Presence, Spec, decode_with_origin};
 
-/// What is written in the body of a block, or of the whole file.
+/// The content of the body of a block, or of the whole file.
 pub(super) struct BlockBody {
-    /// What messages call the block, at the start of a sentence.
+    /// The name of the block in messages, at the start of a sentence.
     pub(super) title: String,
     /// Its header.
     pub(super) place: Place,
-    /// Where what is missing in it would be written.
+    /// The location at which missing items would be written.
     pub(super) inside: Place,
-    /// The name of what it decodes, where the block around it says that.
+    /// The name of the item to decode, if the block around it gives one.
     pub(super) implied_name: Option<Str>,
-    /// Whether nothing in it was left out because it was wrong.
+    /// `true` if nothing in it was left out because of an error.
     pub(super) is_complete: bool,
     decoded: Decoded,
 }
@@ -27,7 +27,7 @@ pub(super) struct BlockBody {
 pub(super) struct NestedBlock {
     /// The block type.
     pub(super) ty: Str,
-    /// Its label, where such blocks have one.
+    /// Its label, if such blocks have one.
     pub(super) label: Option<(Str, Place)>,
     /// Its header.
     pub(super) place: Place,
@@ -41,7 +41,7 @@ impl NestedBlock {
 }
 
 impl BlockBody {
-    /// What a body holds, whose parts `spec` names.
+    /// Reads the content of a body, whose parts `spec` names.
     pub(super) fn open(
         body: &Body,
         spec: &Spec,
@@ -62,7 +62,8 @@ impl BlockBody {
         }
     }
 
-    /// The value of an argument. `None` where it is not set, or wrong, which was reported.
+    /// Returns the value of an argument. It is `None` if the argument is not set, or is invalid, which was
+    /// reported.
     pub(super) fn get<T: FromValue>(&self, name: &str, reader: &mut SpecReader<'_>) -> Option<T> {
         let (value, origin) = self.part(name)?;
         if origin.presence != Presence::Present || value.is_null() {
@@ -74,17 +75,17 @@ impl BlockBody {
         }
     }
 
-    /// Whether an argument is set to true.
+    /// Returns `true` if an argument is set to true.
     pub(super) fn is_set(&self, name: &str, reader: &mut SpecReader<'_>) -> bool {
         self.get(name, reader).unwrap_or(false)
     }
 
-    /// Where the expression of an argument stands, or would be written.
+    /// Returns the location of the expression of an argument, or the one at which it would be written.
     pub(super) fn place_of(&self, name: &str) -> Place {
         self.part(name).map_or_else(|| self.inside.clone(), |(_, origin)| origin.place.clone())
     }
 
-    /// The blocks that one part of the body is, in source order.
+    /// Returns the blocks of one part of the body, in source order.
     pub(super) fn blocks(&self, name: &str) -> Vec<NestedBlock> {
         let Some((blocks, origin)) = self.part(name) else { return Vec::new() };
         blocks.elements().iter().zip(&*origin.parts).filter_map(nested).collect()
@@ -97,7 +98,7 @@ impl BlockBody {
     }
 }
 
-/// A block from the tuple of its type, its body and its label.
+/// Returns a block from its value: a tuple of its type, its body and its label.
 fn nested((block, origin): (&Value, &Origin)) -> Option<NestedBlock> {
     let [ty, body, label @ ..] = block.elements() else { return None };
     let label = label.first().and_then(|label| label.as_str().map(Str::new));

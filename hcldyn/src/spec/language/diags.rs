@@ -1,4 +1,4 @@
-//! What reading specs reports.
+//! Diagnostics of reading spec files.
 
 use super::block_body::BlockBody;
 use crate::cty::convert::ConversionError;
@@ -12,7 +12,7 @@ pub(super) fn unsuitable(place: Place, argument: &str, error: &FromValueError) -
     Diagnostic::error(place, "Unsuitable value", format!("In {argument:?}: {error}"))
 }
 
-/// `item` is something that no spec file holds.
+/// Returns the error for `item`, which cannot be in a spec file.
 pub(super) fn no_spec_file(item: Place) -> Diagnostic {
     let detail = "This file is read as a spec file, whose blocks say how to decode other files. It has no such \
                   block, as object { … } would be.";
@@ -78,7 +78,7 @@ pub(super) fn useless_default(place: Place) -> Diagnostic {
     Diagnostic::warning(place, "Useless default", detail)
 }
 
-/// There is no block of type `ty`.
+/// Returns the error for missing blocks of type `ty`.
 pub(super) fn nothing_to_choose(block: &BlockBody, ty: &str) -> Diagnostic {
     let detail = format!("{} needs blocks of type {ty:?}: {ty} \"…\" {{ … }}.", block.title);
     Diagnostic::error(block.inside.clone(), "Nothing to choose", detail)
@@ -132,7 +132,7 @@ pub(super) fn too_deep(place: Place, max: usize) -> Diagnostic {
     Diagnostic::error(place, "Spec too deep", detail)
 }
 
-/// What [`Spec::check`](crate::spec::Spec::check) finds: a clause.
+/// Returns the error for a mistake that [`Spec::check`](crate::spec::Spec::check) finds, a clause.
 pub(super) fn mistake(place: Place, message: &str) -> Diagnostic {
     let mut chars = message.chars();
     let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

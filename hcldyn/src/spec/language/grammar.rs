@@ -1,7 +1,6 @@
-//! What the language is made of: how the blocks of a spec file are decoded, as specs.
+//! The grammar of the language: the specs that decode the blocks of a spec file.
 //!
-//! The language is recursive and specs are not, so each body is decoded by a spec of its own, which takes
-//! the bodies of the blocks in it as they are.
+//! The language is recursive, so each body has a spec of its own, which captures the bodies of the blocks in it.
 
 use std::sync::LazyLock;
 
@@ -15,17 +14,17 @@ use crate::spec::{AttrSpec, BlockTypesSpec, BlocksSpec, LabelSpec, ObjectSpec, S
 pub(super) struct SpecKind {
     /// The block type.
     pub(super) name: &'static str,
-    /// What its body holds.
+    /// Returns the spec of its body.
     pub(super) body: fn() -> ObjectSpec,
     /// Reads the spec. Returns `None` after reporting an error.
     pub(super) read: fn(&mut SpecReader<'_>, &BlockBody) -> Option<Read>,
 }
 
-/// The part of a body that its spec blocks are.
+/// The part of a body that holds its spec blocks.
 pub(super) const CHILDREN: &str = "spec";
 
 impl SpecKind {
-    /// The kind of a block type, with the spec of its body.
+    /// Returns the kind of a block type, with the spec of its body.
     pub(super) fn named(name: &str) -> Option<&'static (&'static Self, Spec)> {
         static KINDS: LazyLock<Vec<(&SpecKind, Spec)>> = LazyLock::new(|| {
             kinds::ALL.iter().copied().map(|kind| (kind, (kind.body)().into())).collect()
@@ -34,32 +33,32 @@ impl SpecKind {
     }
 }
 
-/// An argument that may be left out.
+/// Returns the spec of an optional argument.
 pub(super) fn argument<T: FromValue>(name: &'static str) -> (&'static str, Spec) {
     (name, AttrSpec::new(name, T::ty()).checked(Option::<T>::check).into())
 }
 
-/// An argument that must be set, be it to null.
+/// Returns the spec of a required argument, which may be null.
 pub(super) fn required<T: FromValue>(name: &'static str) -> (&'static str, Spec) {
     (name, AttrSpec::new(name, T::ty()).checked(Option::<T>::check).required().into())
 }
 
-/// Spec blocks without labels.
+/// Returns the spec of spec blocks without labels.
 pub(super) fn children() -> (&'static str, Spec) {
     children_of(|kind| body_of(kind.name))
 }
 
-/// Spec blocks with a label, the name of what they decode.
+/// Returns the spec of spec blocks with a label, which names the item to decode.
 pub(super) fn named_children() -> (&'static str, Spec) {
     children_of(|kind| named_body_of(kind.name, "name"))
 }
 
-/// Blocks of a type that have a label and are no specs themselves.
+/// Returns the spec of blocks with a label that are not spec blocks.
 pub(super) fn named(ty: &'static str, label: &'static str) -> Spec {
     Spec::BlockTuple(BlocksSpec::new(ty, named_body_of(ty, label)).into())
 }
 
-/// A block: its type and its body.
+/// Returns the spec of a block, which gives its type and its body.
 pub(super) fn body_of(ty: &'static str) -> Spec {
     Spec::tuple([Spec::Literal(ty.into()), Spec::Remain])
 }

@@ -23,17 +23,17 @@ use crate::expr::EvalContext;
 use crate::ext::decode_functions;
 use crate::source::Place;
 
-/// What a spec file says.
+/// The content of a spec file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SpecFile {
-    /// How to decode bodies.
+    /// The spec of the bodies to decode.
     pub spec: Spec,
-    /// The variables that the file defines for the texts to decode, in source order.
+    /// The variables that the file defines for the sources to decode, in source order.
     pub variables: Vec<(Str, Value)>,
-    /// The functions that it defines for them.
+    /// The functions that the file defines for the sources to decode.
     pub functions: Vec<(Str, Function)>,
-    /// The names of variables that the texts may use and that are known only at run time.
+    /// The names of variables that the sources may use and that are known only at run time.
     pub runtime_names: Vec<Str>,
     /// `true` if sources have `variable`, `locals` and `output` blocks. [`kit::Module`](crate::kit::Module) evaluates these
     /// before the rest is decoded.
@@ -42,8 +42,8 @@ pub struct SpecFile {
 }
 
 impl SpecFile {
-    /// What the file defines for the texts to decode, as the context to decode them in. What the program
-    /// has to offer itself is added to it, and goes before what is of the same name.
+    /// Returns the definitions of the file as the context for decoding. A program adds its own definitions in a
+    /// child context, which has precedence.
     pub fn context(&self) -> EvalContext {
         let mut ctx = EvalContext::new().with_runtime_names(self.runtime_names.iter().cloned());
         for (name, value) in &self.variables {
@@ -56,12 +56,11 @@ impl SpecFile {
     }
 }
 
-/// Reads a spec file. Its own expressions may use what is in `ctx`, and nothing of what the file defines:
-/// that is for the texts to decode. All mistakes are reported, those that [`Spec::check`] finds too, and
-/// there is a result if none of them is an error.
+/// Reads a spec file. Its own expressions may use the definitions in `ctx`, but not those of the file, which are
+/// for the sources to decode. All mistakes are reported, including those that [`Spec::check`] finds. The result is
+/// `None` if one of them is an error.
 ///
-/// The body may have been read with problems, which are not found again here: a program asks `diags`
-/// whether there are errors.
+/// Syntax errors of the body are not reported again: check `diags` for errors too.
 pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<SpecFile> {
     if let Some(item) = strange_item(body) {
         return diags.fail(diags::no_spec_file(item));
@@ -79,7 +78,7 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
     let runtime_names = file.get(RUNTIME_NAMES, &mut reader).unwrap_or_default();
     #[cfg(feature = "kit")]
     let own_variables = file.is_set(OWN_VARIABLES, &mut reader);
-    // Those that the file defines come last, so that they count.
+    // The definitions of the file come last, so that they have precedence.
     let library = file.get::<LibraryFunctions>(FUNCTIONS, &mut reader).unwrap_or_default().0;
     functions.splice(..0, library);
     let (definitions, sites): (Vec<_>, Vec<_>) =
@@ -97,8 +96,8 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
     })
 }
 
-/// The first item that is nothing like what spec files hold, in a file that holds no spec: it is a file of
-/// another kind.
+/// Returns the first item that cannot be in a spec file, if the file has no spec: it is probably a file of another
+/// kind.
 fn strange_item(body: &Body) -> Option<Place> {
     let schema = FILE.implied_schema();
     let Content { attributes, blocks, .. } = body.everything();
@@ -123,11 +122,11 @@ const FUNCTIONS: &str = "functions";
 #[cfg(feature = "kit")]
 const OWN_VARIABLES: &str = "own_variables";
 
-/// The part of a file that its named specs are, and the type of their blocks.
+/// The part of a file that holds its named specs, and the type of their blocks.
 const DEFINITIONS: &str = "definitions";
 const DEFINITION: &str = "spec";
 
-/// What a spec file holds. Its functions are decoded apart from it.
+/// The spec of a spec file. Its functions are decoded separately.
 static FILE: LazyLock<Spec> = LazyLock::new(|| {
     ObjectSpec::new([
         (FUNCTION, named(FUNCTION, "name")),

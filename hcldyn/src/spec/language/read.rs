@@ -16,15 +16,15 @@ use crate::expr::EvalContext;
 use crate::source::Place;
 use crate::spec::{NestedSpec, ObjectSpec, Spec, SpecStep};
 
-/// How deep spec blocks may be in each other: what goes through a spec calls itself for those in it.
+/// The maximum nesting depth of spec blocks. Walks through a spec are recursive.
 const MAX_SPEC_FILE_DEPTH: usize = 128;
 
 /// Reads spec blocks, outermost first.
 pub(super) struct SpecReader<'a> {
-    /// What the expressions in the file may use.
+    /// The context of the expressions in the file.
     pub(super) ctx: &'a EvalContext,
     pub(super) diags: &'a mut Diagnostics,
-    /// The index of the next label of the blocks whose body is described.
+    /// The index of the next label of the blocks whose body is being read.
     pub(super) next_label: usize,
     /// The specs that the file defines by name.
     pub(super) definitions: &'a [NestedBlock],
@@ -34,8 +34,8 @@ pub(super) struct SpecReader<'a> {
     pub(super) uses: usize,
     /// The number of spec blocks read for `use` blocks.
     pub(super) used_specs: usize,
-    /// How deep it is. Each further outcome of a `default` counts, and so does each label of a `block_map`, for they are
-    /// that deep in what is made of them.
+    /// The nesting depth. Each further result of a `default` and each label of a `block_map` counts too, since the
+    /// specs made of them are nested that deep.
     depth: usize,
 }
 
@@ -63,7 +63,7 @@ impl<'a> SpecReader<'a> {
         }
     }
 
-    /// The variables that a file defines.
+    /// Returns the variables that a file defines.
     pub(super) fn variables(&mut self, file: &BlockBody) -> Vec<(Str, Value)> {
         let mut names = UniqueNames::new("a variable");
         let mut variables = Vec::new();
@@ -78,7 +78,7 @@ impl<'a> SpecReader<'a> {
         variables
     }
 
-    /// The one spec in a body.
+    /// Reads the only spec in a body.
     pub(super) fn only_child(&mut self, block: &BlockBody, implied_name: Option<&Str>) -> Read {
         let children = block.blocks(CHILDREN);
         let [child, more @ ..] = children.as_slice() else {
@@ -90,13 +90,13 @@ impl<'a> SpecReader<'a> {
         let first = self.child(child, implied_name);
         for extra in more {
             self.diags.push(diags::second_spec(extra.place.clone(), child.place.clone(), block));
-            // It is read for the mistakes in it.
+            // It is read only to report the mistakes in it.
             self.child(extra, implied_name);
         }
         first
     }
 
-    /// The one spec in a body, which describes the bodies of blocks. A definition that it uses may be one that is
+    /// Reads the only spec in a body, which is for the bodies of blocks. It may use a definition that is still
     /// being read.
     pub(super) fn block_body(&mut self, block: &BlockBody) -> Read<NestedSpec> {
         if let [child] = block.blocks(CHILDREN).as_slice()
@@ -120,7 +120,7 @@ impl<'a> SpecReader<'a> {
         self.only_child(&block, None)
     }
 
-    /// The definitions of a file, each read by itself.
+    /// Reads the definitions of a file, each by itself.
     pub(super) fn definitions(&mut self) -> Vec<Read> {
         let mut names = UniqueNames::new("a spec");
         let mut reads = Vec::with_capacity(self.definitions.len());
@@ -135,7 +135,7 @@ impl<'a> SpecReader<'a> {
         reads
     }
 
-    /// What one spec block says. `implied_name` is what it decodes, if it does not say that itself.
+    /// Reads one spec block. `implied_name` is the name of the item to decode, if the block does not give one.
     pub(super) fn child(&mut self, child: &NestedBlock, implied_name: Option<&Str>) -> Read {
         let place = child.place.clone();
         self.used_specs = self.used_specs.saturating_add(usize::from(self.uses > 0));
@@ -147,14 +147,14 @@ impl<'a> SpecReader<'a> {
         read.unwrap_or_else(|| Read::nothing(place))
     }
 
-    /// A spec block, and its kind.
+    /// Returns a spec block with its kind.
     pub(super) fn open(&mut self, child: &NestedBlock) -> Option<(&'static SpecKind, BlockBody)> {
         let (kind, body) = SpecKind::named(&child.ty)?;
         let title = format!("A block of type {:?}", kind.name);
         Some((kind, BlockBody::open(&child.body, body, title, child.place.clone(), self)))
     }
 
-    /// Reads what is so many levels deeper, unless that is too deep.
+    /// Reads spec blocks some levels deeper, up to the maximum depth.
     pub(super) fn deeper(
         &mut self,
         levels: usize,
@@ -172,8 +172,8 @@ impl<'a> SpecReader<'a> {
         result
     }
 
-    /// What a block decodes: an attribute, a block type or a label. An argument says it, or the block
-    /// around it.
+    /// Returns the name of the item that a block decodes: an attribute, a block type or a label. It is the value of
+    /// an argument, or comes from the block around it.
     pub(super) fn name(&mut self, argument: &'static str, block: &BlockBody) -> Option<Str> {
         let name = block.get(argument, self).or_else(|| block.implied_name.clone());
         if name.is_none() && block.is_complete {
@@ -182,7 +182,7 @@ impl<'a> SpecReader<'a> {
         name
     }
 
-    /// Reports the mistakes in a spec that only show when all of it is there.
+    /// Reports the mistakes in a spec that show only when it is complete.
     pub(super) fn check(&mut self, spec: &Spec, site: &SpecSite, definitions: &[SpecSite]) {
         let Err(error) = spec.check() else { return };
         for mistake in error.mistakes {
@@ -193,12 +193,12 @@ impl<'a> SpecReader<'a> {
 }
 
 impl Read {
-    /// A spec without parts.
+    /// Returns a spec without parts.
     pub(super) fn new(spec: impl Into<Spec>, place: Place) -> Self {
         Self { spec: spec.into(), site: SpecSite::new(place) }
     }
 
-    /// A spec of the blocks of a type, whose bodies another spec decodes.
+    /// Returns a spec of the blocks of a type, whose bodies another spec decodes.
     pub(super) fn of_blocks(spec: Spec, place: Place, ty: Str, nested: SpecSite) -> Self {
         Self { spec, site: SpecSite::new(place).with(SpecStep::Block(ty), nested) }
     }
@@ -208,15 +208,15 @@ impl Read {
         Read { spec: NestedSpec::of(self.spec), site: self.site }
     }
 
-    /// What stands for a spec that is wrong.
+    /// Returns a placeholder for an invalid spec.
     pub(super) fn nothing(place: Place) -> Self {
         Self::new(Spec::Literal(Value::null(Type::Dynamic)), place)
     }
 }
 
-/// Names that may be there once only.
+/// Names that may occur only once.
 pub(super) struct UniqueNames {
-    /// What they are names of, with its article.
+    /// The kind of the names, with its article.
     what: &'static str,
     seen: BTreeMap<Str, Place>,
 }
@@ -226,7 +226,7 @@ impl UniqueNames {
         Self { what, seen: BTreeMap::new() }
     }
 
-    /// Whether a name is there for the first time. If it is not, that is reported.
+    /// Returns `true` if a name is new. A repeated name is reported.
     pub(super) fn add(&mut self, name: &Str, place: Place, reader: &mut SpecReader<'_>) -> bool {
         if let Some(first) = self.seen.get(name) {
             reader.diags.push(diags::repeated(place, self.what, name, first.clone()));

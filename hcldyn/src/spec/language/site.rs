@@ -1,13 +1,13 @@
-//! Where the parts of a spec are written.
+//! The source locations of specs.
 
 use crate::source::Place;
 use crate::spec::SpecStep;
 
-/// Where a spec is written, and where the specs inside it are.
+/// The source location of a spec, with those of the specs inside it.
 pub(super) struct SpecSite {
     place: Place,
     inside: Vec<(SpecStep, Self)>,
-    /// The definition that is used there, by its index.
+    /// The index of the definition that is used there.
     used: Option<usize>,
 }
 
@@ -31,7 +31,7 @@ impl SpecSite {
         self
     }
 
-    /// Where the spec at a path is written: as far along the path as that is known.
+    /// Returns the location of the spec at a path, or of the innermost one that is known.
     pub(super) fn find<'a>(&'a self, path: &[SpecStep], definitions: &'a [Self]) -> &'a Place {
         if let Some(definition) = self.used.and_then(|index| definitions.get(index)) {
             return definition.find(path, definitions);

@@ -45,7 +45,7 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     Some(Read { spec, site })
 }
 
-/// What the attribute is where it is not set, in its type.
+/// Returns the default of the attribute, in its type.
 fn default(
     constraint: &TypeConstraint,
     block: &BlockBody,

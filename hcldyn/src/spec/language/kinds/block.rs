@@ -78,7 +78,7 @@ fn read_many(
 }
 
 impl SpecReader<'_> {
-    /// How many blocks there must be and may be. That there may be 0 says nothing, as in the reference.
+    /// Returns the minimum and maximum number of blocks. As in the reference, a maximum of 0 has no effect.
     pub(super) fn item_counts(&mut self, block: &BlockBody) -> (usize, Option<usize>) {
         let min = block.get("min_items", self).unwrap_or(0);
         let max = block.get("max_items", self).filter(|max| *max > 0);

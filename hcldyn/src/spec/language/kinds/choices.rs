@@ -1,4 +1,4 @@
-//! Blocks that each name one of several choices, a form or a block type, with the spec that is for it.
+//! Blocks that each name one of several choices, a form or a block type, with its spec.
 
 use std::sync::LazyLock;
 
@@ -10,26 +10,26 @@ use crate::spec::language::read::{Read, SpecReader, UniqueNames};
 use crate::spec::language::site::SpecSite;
 use crate::spec::{ObjectSpec, Spec, SpecStep};
 
-/// What the blocks of a type choose between.
+/// The choices that the blocks of a type make.
 pub(super) struct Choices {
     /// The block type.
     pub(super) ty: &'static str,
-    /// What the label is.
+    /// The meaning of the label.
     pub(super) label: &'static str,
-    /// What one of them is, with its article.
+    /// The name of one of them in messages, with its article.
     pub(super) what: &'static str,
     pub(super) step: fn(Str) -> SpecStep,
 }
 
 impl Choices {
-    /// The part of a body that the blocks are.
+    /// Returns the part of a body that holds the blocks.
     pub(super) fn part(&self) -> (&'static str, Spec) {
         (self.ty, named(self.ty, self.label))
     }
 }
 
 impl SpecReader<'_> {
-    /// The specs of the choices, by name. `read` reads the spec in each. That there is none is reported.
+    /// Returns the specs of the choices by name. `read` reads the spec in each. A missing choice is reported.
     pub(super) fn choices<S>(
         &mut self,
         block: &BlockBody,

@@ -1,4 +1,4 @@
-//! `literal`, `expr`, `remain` and `open_body`: what does not depend on the body, and the rest of it.
+//! `literal`, `expr`, `remain` and `open_body`: constants, and the rest of the body.
 
 use crate::cty::{Type, Value};
 use crate::expr::Expression;

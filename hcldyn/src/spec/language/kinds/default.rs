@@ -1,4 +1,4 @@
-//! `default`: the first of several outcomes that is not null.
+//! `default`: the first of several results that is not null.
 
 use crate::cty::convert::convert;
 use crate::spec::language::block_body::BlockBody;
@@ -28,8 +28,8 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
 }
 
 impl Read {
-    /// What this spec gives or, where that is null, what the other one gives. A literal is converted to
-    /// the type of what it stands for, if it can be: `[]` is a tuple, and stands for a list.
+    /// Returns a spec that gives the value of this spec or, if that is null, of the other one. A literal is
+    /// converted to the type of this spec if possible: `[]` is a tuple and can be the default of a list.
     fn or(self, mut default: Self) -> Self {
         if let Spec::Literal(value) = &default.spec
             && let Ok(value) = convert(value.clone(), &self.spec.implied_type())

@@ -1,4 +1,4 @@
-//! What can be said of attributes and block types alike.
+//! The arguments that attributes and block types share.
 
 use crate::cty::Str;
 use crate::spec::kinds::{Alias, SpecItem};
@@ -27,13 +27,13 @@ pub(super) fn with_item<const N: usize>(
     ])
 }
 
-/// What something is for, in prose.
+/// Returns the argument for docs, in prose.
 pub(super) fn docs() -> (&'static str, Spec) {
     argument::<Str>(DOCS)
 }
 
 impl SpecReader<'_> {
-    /// What is said of an attribute or block type.
+    /// Sets the names, deprecation and docs of an attribute or block type.
     pub(super) fn describe(&mut self, item: &mut SpecItem, block: &BlockBody) {
         item.docs = self.docs(block);
         let aliases = block.get::<Vec<Str>>(ALIASES, self).unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::spec::{LabelSpec, ObjectSpec};
 
 pub(super) const LABEL: SpecKind = SpecKind { name: "label", body, read };
 
-/// The argument that says which label it is, from 0.
+/// The argument with the index of the label, from 0.
 pub(super) const INDEX: &str = "index";
 
 fn body() -> ObjectSpec {
@@ -25,7 +25,7 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
 }
 
 impl SpecReader<'_> {
-    /// Which label a block is about: the one after the label before, unless it says so itself.
+    /// Returns the index of the label of a block. The default is the one after the previous label.
     pub(super) fn label_index(&mut self, block: &BlockBody) -> usize {
         let index = block.get(INDEX, self).unwrap_or(self.next_label);
         self.next_label = index.saturating_add(1);

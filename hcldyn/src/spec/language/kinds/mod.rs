@@ -1,4 +1,4 @@
-//! The kinds of spec blocks, each with what it holds and what is made of it.
+//! The kinds of spec blocks, with their arguments and how they are read.
 
 mod attr;
 mod block;

@@ -1,4 +1,4 @@
-//! `object` and `array`: what several specs make of one body.
+//! `object` and `array`: the results of several specs of one body.
 
 use super::item::docs;
 use crate::spec::language::argument::OnUnexpected;

@@ -1,4 +1,4 @@
-//! `one_of`: a body that has one of several forms.
+//! `one_of`: a body with one of several forms.
 
 use super::choices::Choices;
 use super::item::docs;
@@ -38,7 +38,7 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     Some(Read { spec: spec.into(), site })
 }
 
-/// The forms. Each may have labels of its own, which follow those before the choice.
+/// Returns the forms. Each may have its own labels, which follow those before the choice.
 fn forms(reader: &mut SpecReader<'_>, block: &BlockBody) -> (Vec<(Str, Spec)>, SpecSite) {
     let first_label = reader.next_label;
     let mut next_label = first_label;

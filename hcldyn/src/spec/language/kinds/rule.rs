@@ -1,4 +1,4 @@
-//! `rule`: what the attributes of an object have to do with each other.
+//! `rule`: a rule between the attributes of an object.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -27,7 +27,7 @@ static BODY: LazyLock<Spec> = LazyLock::new(|| {
 });
 
 impl SpecReader<'_> {
-    /// The rules that a block states for an object of these attributes.
+    /// Returns the rules in a block, for an object with these attributes.
     pub(super) fn rule(&mut self, rule: &NestedBlock, object: &Shape) -> Vec<Rule> {
         let block = BlockBody::open(&rule.body, &BODY, "A rule", rule.place.clone(), self);
         let mut rules = Vec::new();
@@ -47,7 +47,7 @@ impl SpecReader<'_> {
         rules.into_iter().map(|(_, rule)| rule).collect()
     }
 
-    /// Whether an object has the attributes that a rule names.
+    /// Returns `true` if an object has the attributes that a rule names.
     fn names_known(
         &mut self,
         rule: &Rule,

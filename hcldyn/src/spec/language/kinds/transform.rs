@@ -1,4 +1,4 @@
-//! `transform`: what an expression makes of a value.
+//! `transform`: the result of an expression of a value.
 
 use crate::expr::Expression;
 use crate::spec::ObjectSpec;
@@ -8,7 +8,7 @@ use crate::spec::language::read::{Read, SpecReader};
 
 pub(super) const TRANSFORM: SpecKind = SpecKind { name: "transform", body, read };
 
-/// What the expression calls the value.
+/// The name of the value in the expression.
 const VARIABLE: &str = "nested";
 
 fn body() -> ObjectSpec {

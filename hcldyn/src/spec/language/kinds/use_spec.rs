@@ -13,7 +13,7 @@ pub(in crate::spec::language) const USE: SpecKind = SpecKind { name: "use", body
 
 const SPEC: &str = "spec";
 
-/// The maximum number of spec blocks that are read for `use` blocks. Each use of a spec reads all that it holds.
+/// The maximum number of spec blocks that are read for `use` blocks. Each use of a spec reads its whole definition.
 const MAX_USED_SPECS: usize = 10_000;
 
 fn body() -> ObjectSpec {
@@ -40,7 +40,7 @@ impl SpecReader<'_> {
         }
     }
 
-    /// The index of the definition that a `use` block names.
+    /// Returns the index of the definition that a `use` block names.
     fn used(&mut self, block: &BlockBody) -> Option<usize> {
         let name = block.get::<Str>(SPEC, self)?;
         let names = || self.definitions.iter().filter_map(NestedBlock::name);

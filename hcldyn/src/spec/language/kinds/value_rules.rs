@@ -18,7 +18,7 @@ const MAX_LENGTH: &str = "max_length";
 const PATTERN: &str = "pattern";
 const DURATION: &str = "duration";
 
-/// The arguments of the conditions.
+/// Returns the arguments of the conditions.
 pub(super) fn arguments() -> Vec<(&'static str, Spec)> {
     vec![
         argument::<Vec<Value>>(ONE_OF),
@@ -33,7 +33,7 @@ pub(super) fn arguments() -> Vec<(&'static str, Spec)> {
 }
 
 impl SpecReader<'_> {
-    /// The conditions for values of a type.
+    /// Returns the conditions for values of a type.
     pub(super) fn value_rules(&mut self, block: &BlockBody, ty: &Type) -> Vec<ValueRule> {
         let mut rules = Vec::new();
         if let Some(values) = block.get::<Vec<Value>>(ONE_OF, self) {
@@ -62,7 +62,7 @@ impl SpecReader<'_> {
         rules
     }
 
-    /// The values in the type of the attribute, or in that of the elements where it is a collection.
+    /// Returns the values in the type of the attribute or, for a collection, in that of its elements.
     fn values_of(&mut self, values: Vec<Value>, block: &BlockBody, ty: &Type) -> Vec<Value> {
         let ty = ty.element().unwrap_or(ty);
         let convert = |value| {
