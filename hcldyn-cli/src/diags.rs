@@ -1,4 +1,4 @@
-//! What the command reports itself; everything else comes from the library.
+//! The diagnostics of the command itself. All others come from the library.
 
 use std::io;
 use std::path::Path;
@@ -59,7 +59,7 @@ pub(crate) fn no_literal(expr: Place) -> Diagnostic {
     Diagnostic::error(expr, "Value cannot be written", detail)
 }
 
-/// A block type that is no identifier can be asked for in quotes, but not written.
+/// Returns the error for a block type that is not an identifier: it can be requested in quotes, but not written.
 pub(crate) fn invalid_type(label: Place) -> Diagnostic {
     let detail = "A block type is written without quotes, so it must be a name: letters, digits, \
                   \"_\" and \"-\", not starting with a digit.";

@@ -1,4 +1,4 @@
-//! `hcldyn eval`, and values as text for every command that prints them.
+//! `hcldyn eval`, and values as text for all commands that print them.
 
 use hcldyn::source::Place;
 use hcldyn::source::Source;
@@ -7,17 +7,17 @@ use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
 
 use crate::diags;
 
-/// A value whose text has more bytes is not printed.
+/// The maximum length of the text of a value, in bytes.
 pub(crate) const MAX_BYTES: usize = 16 << 20;
 
-/// The value of an expression, as HCL.
+/// Returns the value of an expression, as HCL.
 pub(crate) fn eval(text: &str, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<String> {
     let expr = parse_expression(&Source::new("<expression>", text), diags)?;
     let value = expr.value(ctx, diags);
     printed(&value, expr.place(), diags)
 }
 
-/// The value that an expression gave as lines of HCL; too long a text is reported.
+/// Returns a value as lines of HCL. A text that is too long is reported at the expression.
 pub(crate) fn printed(value: &Value, expr: Place, diags: &mut Diagnostics) -> Option<String> {
     let text = to_hcl_within(value, MAX_BYTES);
     if text.is_none() {

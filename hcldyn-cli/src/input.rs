@@ -9,17 +9,17 @@ use rayon::prelude::*;
 
 use crate::Streams;
 
-/// The path that stands for standard input.
+/// The path for standard input.
 pub(crate) const STDIN: &str = "-";
 
-/// What standard input is called in reports.
+/// The name of standard input in reports.
 const STDIN_NAME: &str = "<stdin>";
 
-/// A text with more bytes is not read: nobody wrote that, and while it is parsed it can take sixty times
-/// as much.
+/// The maximum length of a source in bytes. A longer one is not written by hand, and parsing can take sixty times
+/// as much memory.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Reads a file, or standard input where the path is `-`. What is wrong with it is reported.
+/// Reads a file, or standard input for the path `-`. Errors are reported.
 pub(crate) fn read(
     path: &Path,
     streams: &mut Streams<'_>,
@@ -32,13 +32,13 @@ pub(crate) fn read(
     }
 }
 
-/// Reads a file. What is wrong with it is reported.
+/// Reads a file. Errors are reported.
 pub(crate) fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
     read_file_within(path, MAX_BYTES, diags)
 }
 
-/// The body that files and folders make up together, or standard input where there are none. A folder
-/// stands for its files whose names end in `.hcl` or `.hcl.json`. What cannot be read is reported.
+/// Returns the body of all files and folders together, or of standard input without any paths. A folder means its
+/// files with names ending in `.hcl` or `.hcl.json`. Errors are reported.
 pub(crate) fn body(paths: &[PathBuf], streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Body {
     let stdin = [PathBuf::from(STDIN)];
     let paths = if paths.is_empty() { &stdin } else { paths };
@@ -65,7 +65,7 @@ pub(crate) fn body(paths: &[PathBuf], streams: &mut Streams<'_>, diags: &mut Dia
     Body::merge(bodies).unwrap_or_else(|| Body::empty(name()))
 }
 
-/// Parses sources, several ones on all cores. Each comes with its own problems.
+/// Parses sources, on all cores if there are several. Each result has its own diagnostics.
 fn parse_all(inputs: Vec<(Option<Source>, Diagnostics)>) -> Vec<(Option<Body>, Diagnostics)> {
     let parse = |(source, mut found): (Option<Source>, Diagnostics)| {
         let body = source.map(|source| parse_body_by_name(&source, &mut found));

@@ -1,4 +1,4 @@
-//! Problems and places as JSON, in the form of the reference's `hcldec`.
+//! Diagnostics and source locations as JSON, in the form of the reference's `hcldec`.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -7,13 +7,13 @@ use hcldyn::diag::{Diagnostic, Diagnostics, Subject, is_unsafe_to_print};
 use hcldyn::source::{Place, Position};
 use serde::Serialize;
 
-/// Problems, as `--diags=json` has them.
+/// Diagnostics in the form of `--diags=json`.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Problems {
     pub(crate) diagnostics: Vec<JsonDiagnostic>,
 }
 
-/// One problem.
+/// One diagnostic.
 #[derive(Debug, Serialize)]
 pub(crate) struct JsonDiagnostic {
     severity: String,
@@ -23,7 +23,7 @@ pub(crate) struct JsonDiagnostic {
     subject: JsonRange,
 }
 
-/// A place in a file.
+/// A range in a file.
 #[derive(Debug, Serialize)]
 pub(crate) struct JsonRange {
     filename: String,
@@ -65,7 +65,7 @@ impl JsonRange {
         }
     }
 
-    /// Of an input as a whole its start, so that its name is told.
+    /// Returns the range of a subject. For an input as a whole, it is its start, which names the input.
     fn of_subject(subject: &Subject) -> Self {
         match subject {
             Subject::Place(place) => Self::new(place),
@@ -83,17 +83,17 @@ impl Point {
     }
 }
 
-/// The text of JSON that is made here, with a line end.
+/// Returns a value as JSON text with a final line break.
 pub(crate) fn text(value: &impl Serialize) -> String {
-    // What is made here has string keys and no failing parts, so writing it cannot fail.
+    // The values have string keys and no parts that fail, so writing them cannot fail.
     let text = serde_json::to_string_pretty(value).unwrap_or_default();
     printable(text) + "\n"
 }
 
-/// The JSON text with the characters that must not be printed escaped. Only strings can contain them, so
-/// the value stays the same.
+/// Returns JSON text with all unprintable characters escaped. Only strings can contain them, so the value stays the
+/// same.
 pub(crate) fn printable(text: String) -> String {
-    // Most texts are plain ASCII.
+    // Most JSON text is plain ASCII.
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return text;
     }

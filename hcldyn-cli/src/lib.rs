@@ -1,12 +1,10 @@
 //! The `hcldyn` command: decodes, checks and expands HCL files, and evaluates HCL expressions.
 //!
-//! Results go to standard output, diagnostics go to standard error as reports. When there
-//! is an error nothing is written to standard output and the exit code is 2; the console does so
-//! expression by expression, and its exit code is then 1. What `check` is asked for are the problems
-//! themselves, and its exit code is 1 when there are any.
+//! Results go to standard output, and reports of diagnostics to standard error. If there is an error, nothing is
+//! written to standard output and the exit code is 2. The console does so expression by expression, and its exit
+//! code is 1. The results of `check` are the diagnostics themselves, and its exit code is 1 if there are errors.
 //!
-//! [`run`] is the whole command, on [`Streams`] that need not be those of the process, so that a test can
-//! run it many times.
+//! [`run`] is the whole command on any [`Streams`], so that a test can run it many times.
 
 mod check;
 mod console;

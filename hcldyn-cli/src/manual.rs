@@ -1,21 +1,21 @@
-//! What shells and `man` know of the command.
+//! Completion scripts for shells and manual pages.
 
 use clap::Command;
 use clap::error::ErrorKind;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-/// What the footer of a page says.
+/// The footer of a page.
 const SOURCE: &str = concat!("hcldyn ", env!("CARGO_PKG_VERSION"));
 
-/// The script for a shell.
+/// Returns the script for a shell.
 pub(crate) fn completions(mut cli: Command, shell: Shell) -> Vec<u8> {
     let (name, mut script) = (cli.get_name().to_owned(), Vec::new());
     clap_complete::generate(shell, &mut cli, name, &mut script);
     script
 }
 
-/// The page of a command, or that of all.
+/// Returns the page of a command, or that of all commands.
 pub(crate) fn page(mut cli: Command, command: Option<&str>) -> Result<Vec<u8>, clap::Error> {
     cli.build();
     let wanted = match command {

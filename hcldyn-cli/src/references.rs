@@ -12,7 +12,7 @@ use crate::json::JsonRange;
 #[derive(Debug, Serialize)]
 pub(crate) struct VariableReference {
     root_name: String,
-    /// Where the context has one that JSON can hold.
+    /// The value, if the context has one that JSON can hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Box<RawValue>>,
     steps: Vec<Part>,
@@ -61,7 +61,7 @@ impl Part {
     }
 }
 
-/// What a reference is to, as it would be evaluated.
+/// Returns the value of a reference.
 fn value(traversal: &Traversal, ctx: &EvalContext) -> Option<Value> {
     let mut diags = Diagnostics::new();
     let expr = parse_expression(&Source::new("<reference>", traversal.to_string()), &mut diags)?;

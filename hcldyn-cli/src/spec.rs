@@ -11,27 +11,27 @@ use crate::functions::EffectsArg;
 use crate::variables::VariablesArg;
 use crate::{Streams, input};
 
-/// How bodies are decoded.
+/// A spec with the context to decode in.
 #[derive(Debug)]
 pub(crate) struct Decoding {
     pub(crate) spec: Spec,
     /// The definitions of the spec file, the functions that arguments add, and the variables that are given.
     pub(crate) ctx: EvalContext,
-    /// The values of the configuration's own variables, where it has some.
+    /// The inputs of the configuration's own variables, if it has some.
     inputs: Option<Inputs>,
     dynamic: Dynamic,
 }
 
-/// What happens to `dynamic` blocks of types that the spec does not open to them itself.
+/// The treatment of `dynamic` blocks of types that the spec does not open to them itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dynamic {
     /// They are expanded.
     Expanded,
-    /// They are blocks like any others.
+    /// They are ordinary blocks.
     Ordinary,
 }
 
-/// Whether `dynamic` blocks are expanded, as an argument of the command.
+/// The choice whether `dynamic` blocks are expanded, as an argument of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DynamicArg {
     /// Expand dynamic blocks only where the spec file says so.
@@ -58,13 +58,13 @@ impl Decoding {
         let body = parse_body_by_name(&input::read(spec, streams, diags)?, diags);
         let library = effects.library(diags);
         let file = language::read(&body, &library, diags);
-        // What is reported from here on may be in a text that is never decoded.
+        // Diagnostics from here on may be in sources that are never decoded.
         if let Some(file) = &file {
             file.spec.hide_sensitive(diags);
         }
         let mut ctx = file.as_ref().map(language::SpecFile::context).unwrap_or_default();
         for (name, function) in effects.functions(diags) {
-            // A function that the spec file defines goes first.
+            // A function of the spec file has precedence.
             if ctx.function(name).is_none() {
                 ctx.set_function(name, function);
             }

@@ -18,11 +18,11 @@ pub struct Streams<'a> {
     output: Box<dyn Write + 'a>,
     errors: Box<dyn Write + 'a>,
     terminals: Terminals,
-    /// Whether the reader of the output has closed it.
+    /// `true` if the reader of the output has closed it.
     is_closed: bool,
 }
 
-/// Which of the streams are terminals.
+/// `true` for each stream that is a terminal.
 #[derive(Clone, Copy, Debug)]
 struct Terminals {
     input: bool,
@@ -62,7 +62,7 @@ impl<'a> Streams<'a> {
         self.terminals.input
     }
 
-    /// Whether the reader of the output has closed it, as `head` does. What is printed then is dropped.
+    /// Returns `true` if the reader of the output has closed it, as `head` does. Further output is dropped then.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_closed
     }
@@ -100,14 +100,14 @@ impl<'a> Streams<'a> {
         }
     }
 
-    /// Writes a text to the errors.
+    /// Writes text to the errors.
     pub(crate) fn complain(&mut self, text: &str) {
-        // There is nowhere left to report that this failed.
+        // A failure cannot be reported anywhere.
         let _ = self.errors.write_all(text.as_bytes());
     }
 
-    /// Prints help, or reports why the arguments are rejected. Colors are for help alone: an error repeats
-    /// arguments, where they look like any other control characters.
+    /// Prints help, or reports the reason that the arguments are rejected. Only help has colors: an error repeats
+    /// arguments, which could contain control characters.
     pub(crate) fn usage(&mut self, error: &clap::Error) -> u8 {
         let text = error.render();
         if error.use_stderr() {
@@ -120,7 +120,7 @@ impl<'a> Streams<'a> {
         })
     }
 
-    /// The style of reports that are printed to the output.
+    /// Returns the style of reports that are printed to the output.
     pub(crate) fn output_style(&self) -> Style {
         style(self.terminals.output)
     }
@@ -135,7 +135,7 @@ impl fmt::Debug for Streams<'_> {
     }
 }
 
-/// Colors for a terminal, unless they are not wanted (<https://no-color.org>).
+/// Returns the style with colors for a terminal, unless they are disabled (<https://no-color.org>).
 fn style(is_terminal: bool) -> Style {
     let has_colors = is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     if has_colors { Style::Colored } else { Style::Plain }

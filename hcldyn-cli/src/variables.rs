@@ -23,7 +23,7 @@ pub(crate) struct VariablesArg {
 }
 
 impl VariablesArg {
-    /// Returns the functions with the variables that are given; `None` if there is an error.
+    /// Returns the functions with the given variables; `None` if there is an error.
     pub(crate) fn context(
         &self,
         effects: &EffectsArg,
@@ -52,7 +52,7 @@ impl VariablesArg {
         }
     }
 
-    /// The variables as values of those that a configuration declares itself.
+    /// Returns the variables as inputs of those that a configuration declares itself.
     pub(crate) fn inputs(&self, streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Inputs {
         let bodies = self.given.iter().enumerate();
         let bodies = bodies.filter_map(|(index, given)| body(given, index, streams, diags));

@@ -39,7 +39,7 @@ enum Format {
     Json,
 }
 
-/// What a configuration refers to.
+/// The variables of a configuration.
 #[derive(Serialize)]
 struct Found<V> {
     /// The variables needed to expand `dynamic` blocks.
@@ -47,7 +47,7 @@ struct Found<V> {
     all: Vec<V>,
 }
 
-/// The variables as text.
+/// Returns the variables as text.
 pub(crate) fn vars(
     options: &VarsArgs,
     streams: &mut Streams<'_>,
@@ -106,7 +106,7 @@ fn collect(walked: &WalkedBody, found: &mut Vec<Traversal>) {
     }
 }
 
-/// The variables in a column, and behind them where they stand.
+/// Adds a section with the variables in a column, and their locations after them.
 fn section(text: &mut String, title: &str, variables: &[Traversal]) {
     let names: Vec<_> = variables.iter().map(ToString::to_string).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What there is to check.
+//! The files that `check` checks.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -11,24 +11,24 @@ use hcldyn::{Diagnostic, Diagnostics};
 
 use crate::{Streams, diags, input};
 
-/// The names of files that are checked in folders end like this.
+/// The endings of the names of files that are checked in folders.
 const ENDINGS: [&str; 4] = [".hcl", ".tf", ".hcl.json", ".tf.json"];
 
-/// At most this many files, of this size together, are checked faster than threads are started.
+/// Up to this many files, with this total size, are checked faster than threads are started.
 const FEW: usize = 8;
 const SMALL_BYTES: u64 = 64 << 10;
 
-/// Something to check.
+/// A file to check, or an input that was read already.
 #[derive(Debug)]
 pub(super) enum CheckTarget {
     File(PathBuf),
-    /// Standard input, which is read beforehand.
+    /// Standard input, which was read already.
     Stdin(Option<Source>, Diagnostics),
-    /// A folder that cannot be gone through, or has nothing to check.
-    JsonDiagnostic(Diagnostic),
+    /// The error of a folder that cannot be read, or has no files to check.
+    Failed(Diagnostic),
 }
 
-/// The files among the paths, and those in folders among them, in the order of their names.
+/// Returns the files among the paths and in the folders among them, sorted by name in each folder.
 pub(super) fn entries(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<CheckTarget> {
     let mut walk = Walk::default();
     for path in paths {
@@ -45,34 +45,34 @@ pub(super) fn entries(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<Check
     walk.entries
 }
 
-/// Returns `true` if no threads are worth starting.
+/// Returns `true` if starting threads would take longer than checking the files.
 pub(super) fn are_few_and_small(entries: &[CheckTarget]) -> bool {
     let size = |entry: &CheckTarget| match entry {
         CheckTarget::File(path) => fs::metadata(path).map_or(0, |it| it.len()),
         CheckTarget::Stdin(source, _) => source.as_ref().map_or(0, |it| it.text().len() as u64),
-        CheckTarget::JsonDiagnostic(_) => 0,
+        CheckTarget::Failed(_) => 0,
     };
     entries.len() <= FEW && entries.iter().map(size).fold(0, u64::saturating_add) <= SMALL_BYTES
 }
 
-/// A walk through folders. Links inside them are not followed, so it stays in the folders that are named.
+/// A walk through folders. It does not follow links inside them, so it stays in the named folders.
 #[derive(Default)]
 struct Walk {
     entries: Vec<CheckTarget>,
-    /// All folders so far, without links in their paths: one may be named twice, or inside another.
+    /// The canonical paths of all visited folders: one may be named twice, or be inside another.
     visited: HashSet<PathBuf>,
-    /// Whether there was something in the folder that was asked for last.
+    /// `true` if the last named folder had a file to check.
     has_found: bool,
 }
 
 impl Walk {
-    /// A folder that was asked for, and thus should have something in it.
+    /// Walks through a named folder. It is an error if it has no files to check.
     fn named_folder(&mut self, folder: &Path) {
         self.has_found = false;
         self.folder(folder);
         if !self.has_found {
             let problem = diags::nothing_to_check(folder, &ENDINGS);
-            self.add(CheckTarget::JsonDiagnostic(problem));
+            self.add(CheckTarget::Failed(problem));
         }
     }
 
@@ -84,13 +84,13 @@ impl Walk {
     fn folder(&mut self, folder: &Path) {
         if let Err(error) = self.try_folder(folder) {
             let problem = diags::unreadable(&folder.display().to_string(), &error);
-            self.add(CheckTarget::JsonDiagnostic(problem));
+            self.add(CheckTarget::Failed(problem));
         }
     }
 
     fn try_folder(&mut self, folder: &Path) -> io::Result<()> {
         if !self.visited.insert(fs::canonicalize(folder)?) {
-            // What is in it, or that nothing is, was found before.
+            // Its files were found before.
             self.has_found = true;
             return Ok(());
         }

@@ -1,7 +1,7 @@
-//! `hcldyn check`: all problems in files, or in the files of folders.
+//! `hcldyn check`: all errors and warnings in files, or in the files of folders.
 //!
-//! [`files`] finds what to check. Batches of files are checked on all cores, and the results of a batch are printed in the
-//! order of the files. A file is dropped once it is checked: only what was found is kept.
+//! [`files`] finds the files. Batches of files are checked on all cores, and the results of a batch are printed in
+//! the order of the files. A file is dropped once it is checked; only its diagnostics are kept.
 
 mod files;
 mod progress;
@@ -30,13 +30,13 @@ use crate::{Streams, input};
 /// The exit code when there is an error in a file.
 const SOME_WRONG: u8 = 1;
 
-/// How many files of a batch there are for each core.
+/// The number of files in a batch for each core.
 const BATCH: usize = 128;
 
 /// The minimum number of files of a batch that a thread takes at once.
 const PORTION: usize = 8;
 
-/// How many problems of one file are shown.
+/// The maximum number of diagnostics shown for one file.
 const MAX_PROBLEMS: usize = 1_000;
 
 #[derive(Debug, clap::Args)]
@@ -64,16 +64,16 @@ pub(crate) struct CheckArgs {
     paths: Vec<PathBuf>,
 }
 
-/// What a check of one file gave.
+/// The result of checking one file.
 struct Checked {
-    /// How many files that were; none for a folder that cannot be gone through.
+    /// The number of checked files: 0 for a folder that cannot be read.
     files: usize,
     shown: FileReport,
     errors: usize,
     warnings: usize,
 }
 
-/// What the checks gave so far.
+/// The results so far.
 #[derive(Default)]
 struct Total {
     files: usize,
@@ -81,7 +81,7 @@ struct Total {
     warnings: usize,
 }
 
-/// Checks what there is to check, and prints what is wrong.
+/// Checks the files and prints their diagnostics.
 pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
     let mut diags = Diagnostics::new();
     let decoding = decoding(options, streams, &mut diags);
@@ -106,7 +106,7 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
             total.add(&checked);
             progress.step();
             printer.print(checked.shown, &progress, streams)?;
-            // Without a reader only the exit code is left to find out.
+            // Without a reader, only the exit code is still needed.
             if streams.is_closed() && total.errors > 0 {
                 ControlFlow::Break(SOME_WRONG)
             } else {
@@ -151,9 +151,9 @@ fn check(
     diags.sort();
     let count = |severity| diags.iter().filter(|it| it.severity == severity).count();
     Checked {
-        files: usize::from(!matches!(entry, CheckTarget::JsonDiagnostic(_))),
+        files: usize::from(!matches!(entry, CheckTarget::Failed(_))),
         shown: FileReport::new(&diags, format, style),
-        // Errors may be among those that are not shown.
+        // Errors may be among the diagnostics that are not kept.
         errors: count(Severity::Error).max(usize::from(diags.has_errors())),
         warnings: count(Severity::Warning),
     }
@@ -166,7 +166,7 @@ fn source(entry: &CheckTarget, diags: &mut Diagnostics) -> Option<Source> {
             diags.append(problems.clone());
             source.clone()
         }
-        CheckTarget::JsonDiagnostic(problem) => {
+        CheckTarget::Failed(problem) => {
             diags.push(problem.clone());
             None
         }

@@ -1,14 +1,14 @@
-//! How far the checks are, on standard error.
+//! The progress of the checks, on standard error.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Checks that take no longer show no progress.
+/// Shorter checks show no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A bar that shows how many files are checked, once that takes long, if standard error is a terminal.
+/// A bar with the number of checked files. It appears after [`PATIENCE`] if standard error is a terminal.
 pub(super) struct Progress {
     bar: ProgressBar,
     started: Instant,
@@ -27,20 +27,20 @@ impl Progress {
         }
     }
 
-    /// Another file is checked.
+    /// Counts another checked file.
     pub(super) fn step(&self) {
         self.steps.set(self.steps.get() + 1);
         if self.started.elapsed() <= PATIENCE {
             return;
         }
         if self.bar.is_hidden() {
-            // It stays hidden where standard error is no terminal.
+            // It stays hidden if standard error is not a terminal.
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         self.bar.inc(self.steps.take());
     }
 
-    /// What `print` prints does not run into the bar.
+    /// Hides the bar while `print` prints.
     pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }

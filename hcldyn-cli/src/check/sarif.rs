@@ -1,4 +1,4 @@
-//! Problems as SARIF, the Static Analysis Results Interchange Format (OASIS, version 2.1.0).
+//! Diagnostics as SARIF, the Static Analysis Results Interchange Format (OASIS, version 2.1.0).
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// The log of all results.
+/// Returns the log of all results.
 pub(super) fn log(results: Vec<Value>) -> Value {
     let rules: BTreeSet<_> =
         results.iter().filter_map(|result| result["ruleId"].as_str()).collect();
@@ -32,7 +32,7 @@ pub(super) fn log(results: Vec<Value>) -> Value {
     })
 }
 
-/// One problem.
+/// Returns the result for one diagnostic.
 pub(super) fn result(diagnostic: &Diagnostic) -> Value {
     let level = match diagnostic.severity {
         Severity::Warning => "warning",
@@ -62,7 +62,7 @@ pub(super) fn result(diagnostic: &Diagnostic) -> Value {
     result
 }
 
-/// The kind of a problem as an identifier: `unclosed-brace`.
+/// Returns an identifier for the kind of a diagnostic, made of its summary: `unclosed-brace`.
 fn rule_id(summary: &str) -> String {
     let summary = summary.to_lowercase();
     let words = summary.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -84,14 +84,14 @@ fn location(place: &Place) -> Value {
     } })
 }
 
-/// A column as SARIF counts them, in code points.
+/// Returns a column as SARIF counts them, in code points.
 fn column(source: &Source, offset: u32) -> usize {
     let before = source.text().get(..offset as usize).unwrap_or_default();
     let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
     line.trim_start_matches('\u{feff}').chars().count() + 1
 }
 
-/// A file by its path as a URI reference.
+/// Returns the path of a file as a URI reference.
 fn artifact(name: &str) -> Value {
     let mut uri = if Path::new(name).is_absolute() { "file://".to_owned() } else { String::new() };
     if cfg!(windows) && !uri.is_empty() {

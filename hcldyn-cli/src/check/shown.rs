@@ -1,4 +1,4 @@
-//! How the problems of files are shown.
+//! The formats of diagnostics.
 
 use std::ops::ControlFlow;
 
@@ -23,7 +23,7 @@ pub(super) enum ReportFormat {
     Sarif,
 }
 
-/// The problems of one file, without the file.
+/// The formatted diagnostics of one file.
 pub(super) enum FileReport {
     Text(String),
     Json(Problems),
@@ -42,7 +42,7 @@ impl FileReport {
     }
 }
 
-/// Prints the problems of files in turn: text at once, all else together at the end.
+/// Prints the diagnostics of files in turn: text at once, other formats together at the end.
 pub(super) struct Printer {
     format: ReportFormat,
     problems: Problems,

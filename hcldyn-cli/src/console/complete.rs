@@ -1,4 +1,4 @@
-//! What a name that is being typed may become.
+//! Completions of a name that is being typed.
 
 use std::collections::BTreeSet;
 
@@ -8,15 +8,15 @@ use hcldyn::syntax::native::to_hcl;
 use hcldyn::{Diagnostics, EvalContext, parse_expression};
 use hcldyn_syntax::lexer::{is_name, is_name_part};
 
-/// What may stand from an offset of the text to the cursor, in the order of the names.
+/// The candidates for the text from an offset to the cursor, sorted by name.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Completion {
     pub(super) start: usize,
     pub(super) candidates: Vec<String>,
 }
 
-/// Completes what stands before the cursor: the name of a variable or function, of an attribute behind
-/// a dot, or a key in brackets and quotes.
+/// Completes the text before the cursor: the name of a variable or function, of an attribute after a dot, or a key
+/// in brackets and quotes.
 pub(super) fn complete(ctx: &EvalContext, before: &str) -> Completion {
     if let Some((start, of)) = quoted_key(before) {
         let quoted = |name: &String| to_hcl(&name.as_str().into()) + "]";
@@ -35,7 +35,7 @@ pub(super) fn complete(ctx: &EvalContext, before: &str) -> Completion {
 }
 
 impl Completion {
-    /// The candidates that begin with what is typed.
+    /// Returns the candidates that begin with the typed text.
     fn of(before: &str, start: usize, names: BTreeSet<String>) -> Self {
         let typed = &before[start..];
         let candidates = names.into_iter().filter(|name| name.starts_with(typed)).collect();
@@ -43,13 +43,14 @@ impl Completion {
     }
 }
 
-/// All variables, and all functions with an opening parenthesis.
+/// Returns all variables, and all functions with an opening parenthesis.
 fn roots(ctx: &EvalContext) -> BTreeSet<String> {
     let functions = ctx.function_names().map(|name| format!("{name}("));
     ctx.variable_names().map(str::to_owned).chain(functions).collect()
 }
 
-/// The names of the parts of what a path stands for. Those of a marked value may be secret too.
+/// Returns the names of the parts of the value of a path. Those of a marked value may be secret, so they are left
+/// out.
 fn names_in(ctx: &EvalContext, path: &str) -> BTreeSet<String> {
     let Some(value) = value_of(ctx, path).filter(|value| !value.is_marked()) else {
         return BTreeSet::new();
@@ -61,7 +62,7 @@ fn names_in(ctx: &EvalContext, path: &str) -> BTreeSet<String> {
     }
 }
 
-/// The value of a path: a variable and literal steps, which take no time to evaluate.
+/// Returns the value of a path: a variable and literal steps, which take no time to evaluate.
 fn value_of(ctx: &EvalContext, path: &str) -> Option<Value> {
     let mut diags = Diagnostics::new();
     let expr = parse_expression(&Source::new("<path>", path), &mut diags)?;
@@ -70,14 +71,14 @@ fn value_of(ctx: &EvalContext, path: &str) -> Option<Value> {
     (!diags.has_errors()).then_some(value)
 }
 
-/// Where the quote of a key begins that is being typed, and the path before its bracket.
+/// Returns the offset of the quote of an unfinished key, and the path before its bracket.
 fn quoted_key(before: &str) -> Option<(usize, &str)> {
     let quote = before.rfind('"')?;
     let path = path_before(before[..quote].strip_suffix('[')?);
     (!path.is_empty()).then_some((quote, path))
 }
 
-/// The longest path at the end of a text: names, dots, and brackets with a literal in them.
+/// Returns the longest path at the end of a text: names, dots, and brackets with a literal in them.
 fn path_before(text: &str) -> &str {
     let mut start = text.len();
     while let Some(c) = text[..start].chars().next_back() {
@@ -101,7 +102,7 @@ mod tests {
 
     use super::*;
 
-    /// What the text becomes with each candidate.
+    /// Returns the text with each candidate.
     fn completed(before: &str) -> Vec<String> {
         let tags = [("team", "a"), ("two words", "b"), ("say \"hi\"", "c")];
         let tags = tags.map(|(key, value)| (key.into(), value.into()));

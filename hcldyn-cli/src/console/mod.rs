@@ -1,7 +1,7 @@
 //! `hcldyn console`: expressions evaluated one after the other.
 //!
-//! A [`session`] answers expressions, wherever they come from: typed at a [`prompt`] with a
-//! [`history`] and [`complete`]d names, or read from standard input.
+//! A [`session`] answers expressions from any source: typed at a [`prompt`] with a [`history`] and [`complete`]d
+//! names, or read from standard input.
 
 mod complete;
 mod history;
@@ -17,7 +17,7 @@ use self::session::{End, Session};
 use crate::streams::FAILURE;
 use crate::{Streams, input};
 
-/// What the console's `--help` says.
+/// The text of the console's `--help`.
 pub(crate) const ABOUT: &str = "\
 Evaluates expressions typed at a prompt, or those on standard input, and prints their values as HCL.
 
@@ -38,7 +38,7 @@ value, 1 when one had not, and 2 when arguments or files of variables are wrong.
 /// The exit code when an expression on standard input has no value.
 const SOME_FAILED: u8 = 1;
 
-/// Answers expressions until there are no more. `ctx` has the variables and functions they may use.
+/// Answers expressions until the input ends. `ctx` has their variables and functions.
 pub(crate) fn run(ctx: EvalContext, streams: &mut Streams<'_>) -> u8 {
     let session = Session::new(ctx);
     if streams.input_is_terminal() {

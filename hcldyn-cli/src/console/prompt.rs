@@ -22,13 +22,13 @@ use crate::{Streams, diags};
 
 const PROMPT: &str = "> ";
 
-/// What the console is called in reports.
+/// The name of the console in reports.
 const NAME: &str = "<console>";
 
-/// How many inputs the history has.
+/// The maximum number of inputs in the history.
 const MAX_HISTORY: usize = 1_000;
 
-/// Answers what is typed until the user ends it.
+/// Answers each input until the user ends the console.
 pub(super) fn run(mut session: Session, streams: &mut Streams<'_>) -> u8 {
     let mut editor = match editor(session.ctx()) {
         Ok(editor) => editor,
@@ -75,7 +75,7 @@ fn failure(error: ReadlineError, streams: &mut Streams<'_>) -> u8 {
     FAILURE
 }
 
-/// What the line editor knows of HCL.
+/// The connection between the line editor and HCL.
 #[derive(Debug)]
 struct HclHelper {
     ctx: EvalContext,

@@ -1,4 +1,4 @@
-//! What the console answers to what is typed.
+//! The console's answers to inputs.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ It goes on in the next line while a bracket, a template or a heredoc is open.
   exit      ends the console, as do quit and Ctrl-D
 ";
 
-/// The name that gives types instead of values.
+/// The name of the call that returns a type instead of a value.
 const TYPE: &str = "type";
 
 /// The expressions of one run of the console.
@@ -30,12 +30,12 @@ pub(super) struct Session {
     has_failed: bool,
 }
 
-/// Why there are no more answers.
+/// The reason that a session ends.
 #[derive(Debug)]
 pub(super) enum End {
-    /// The user said so.
+    /// The user ends it.
     Asked,
-    /// Nothing more can be printed; the exit code to end with.
+    /// Nothing more can be printed. It holds the exit code.
     Unprintable(u8),
 }
 
@@ -44,17 +44,17 @@ impl Session {
         Self { ctx: ctx.child().with_function(TYPE, misplaced_type()), has_failed: false }
     }
 
-    /// The variables and functions that expressions may use.
+    /// Returns the context with the variables and functions that expressions may use.
     pub(super) fn ctx(&self) -> &EvalContext {
         &self.ctx
     }
 
-    /// Whether an expression had no value.
+    /// Returns `true` if an expression had no value.
     pub(super) fn has_failed(&self) -> bool {
         self.has_failed
     }
 
-    /// Prints the value of each expression of a text, or reports why there is none.
+    /// Prints the value of each expression of an input, or reports an error.
     pub(super) fn answer_all(
         &mut self,
         source: &Source,
@@ -88,20 +88,20 @@ impl Session {
         if diags.has_errors() {
             return None;
         }
-        // What is too long to print has a type that may be, too.
+        // A value that is too long to print may have a type that is too long as well.
         let text = eval::printed(&value, expr.place(), diags)?;
         Some(if typed.is_some() { type_to_hcl(&value.shown_type()) + "\n" } else { text })
     }
 }
 
-/// The expression whose type is asked for: `x` of `type(x)`.
+/// Returns the expression whose type is requested: `x` of `type(x)`.
 fn typed(expr: &Expression) -> Option<Expression> {
     let call = expr.as_call().filter(|call| call.name == *TYPE && !call.expand_final)?;
     let [argument]: [Expression; 1] = call.arguments.try_into().ok()?;
     Some(argument)
 }
 
-/// The function that says where `type` has its meaning; it is in scope so that its name is known.
+/// Returns a function whose error explains where `type` may be used. It is in scope so that its name is known.
 fn misplaced_type() -> Function {
     let value = Parameter::new("value", Type::Dynamic);
     Function::builder("The type of a value, at the console.")
@@ -113,7 +113,7 @@ fn misplaced() -> FunctionError {
     FunctionError::new("gives a type, which is no value: it can only be the whole of an expression")
 }
 
-/// What an input wants to set, and its equals sign, if it is an assignment such as `x = 1`.
+/// Returns the name that an assignment such as `x = 1` sets, and its equals sign.
 fn assignment(input: &Place) -> Option<(&str, Place)> {
     let text = input.text();
     let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');

@@ -1,4 +1,4 @@
-//! The program `hcldec` of the reference, which this one is when it is called by that name.
+//! The program `hcldec` of the reference. This program behaves like it when it is called by that name.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -22,7 +22,7 @@ struct Hcldec {
     options: DecodeArgs,
 }
 
-/// Whether the program is called by this name.
+/// Returns `true` if the program is called by this name.
 pub(crate) fn is_called(args: &[OsString]) -> bool {
     let stem = args.first().and_then(|name| Path::new(name).file_stem());
     stem.is_some_and(|stem| stem == NAME)

@@ -1,5 +1,5 @@
-//! `hcldyn decode`: a configuration as data, by a spec file. It takes what the reference's `hcldec` takes,
-//! and [`hcldec`] is that program itself.
+//! `hcldyn decode`: a configuration as data, by a spec file. It has all arguments of the reference's `hcldec`, and
+//! [`hcldec`] is that program itself.
 
 pub(crate) mod hcldec;
 mod out;
@@ -20,7 +20,7 @@ use crate::streams::FAILURE;
 use crate::variables::VariablesArg;
 use crate::{Streams, input, json};
 
-/// The exit code when something else is wrong than the files.
+/// The exit code for errors that are not in the files.
 const OTHER_FAILURE: u8 = 1;
 
 /// The arguments of `hcldec`.
@@ -56,7 +56,7 @@ pub(crate) struct DecodeArgs {
     paths: Vec<PathBuf>,
 }
 
-/// What `hcldyn decode` takes besides.
+/// The arguments that `hcldyn decode` has beside those of `hcldec`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DecodeMoreArgs {
     #[command(flatten)]
@@ -75,10 +75,10 @@ pub(crate) enum DiagsFormat {
     Json,
 }
 
-/// What there is to write; `None` where there are problems. Fails with what else is wrong.
+/// The output, or `None` if there are errors in the files. Fails with a message for any other error.
 type Written = Result<Option<Vec<u8>>, String>;
 
-/// Decodes, writes the result, and reports problems.
+/// Decodes, writes the result, and reports diagnostics.
 pub(crate) fn run(options: &DecodeArgs, more: &DecodeMoreArgs, streams: &mut Streams<'_>) -> u8 {
     decode(options, &more.effects, more.dynamic.get(), more.format, streams)
 }
@@ -147,7 +147,7 @@ fn written(
     .map(Some)
 }
 
-/// Writes the result to where it is wanted.
+/// Writes the result to a file or to standard output.
 fn save(options: &DecodeArgs, bytes: &[u8], streams: &mut Streams<'_>) -> Result<u8, String> {
     let Some(path) = options.out.as_deref() else { return Ok(streams.print_all(bytes)) };
     let name = Path::display(path);

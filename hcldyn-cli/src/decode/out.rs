@@ -6,10 +6,10 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-/// Writes a file as a whole: when that fails, the old content stays.
+/// Writes a whole file. If that fails, the old content stays.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::symlink_metadata(path) {
-        // A new file in their place would be neither the target of the link nor the device.
+        // A new file in its place would be neither the target of the link nor the device.
         Ok(found) if !found.is_file() => fs::write(path, bytes),
         Ok(found) => {
             // A file that is protected from writing stays as well.
@@ -23,7 +23,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
-    // This fails with a shorter message than the temporary file would.
+    // This fails with a shorter message than creating the temporary file.
     fs::metadata(folder)?;
     let mut file = temporary(folder)?;
     file.write_all(bytes)?;
@@ -34,7 +34,7 @@ fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::R
     Ok(())
 }
 
-/// A temporary file with the permissions that a new file has.
+/// Creates a temporary file with the permissions of a new file.
 fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     #[cfg(unix)]

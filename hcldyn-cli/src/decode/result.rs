@@ -1,4 +1,4 @@
-//! What was decoded, as text or bytes.
+//! The decoded value as text or bytes.
 
 use clap::ValueEnum;
 use hcldyn::cty::json::{to_json, to_present_json};
@@ -22,14 +22,14 @@ pub(crate) enum ResultFormat {
     Hcl,
 }
 
-/// What happens to attributes and elements of maps that are null.
+/// The treatment of attributes and elements of maps that are null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Nulls {
     Kept,
     Dropped,
 }
 
-/// The value alone. Fails with why it cannot be written.
+/// Returns the value without its type. Fails with the reason that it cannot be written.
 pub(super) fn untyped(
     value: &Value,
     format: ResultFormat,
@@ -48,7 +48,7 @@ pub(super) fn untyped(
     }
 }
 
-/// The value and its type.
+/// Returns the value with its type.
 pub(super) fn typed(value: &Value, format: ResultFormat, nulls: Nulls) -> Result<Vec<u8>, String> {
     match format {
         ResultFormat::Json => json(match nulls {
@@ -64,7 +64,8 @@ pub(super) fn typed(value: &Value, format: ResultFormat, nulls: Nulls) -> Result
     }
 }
 
-/// The keys are in order, and a value that is null is left out too, as in the reference.
+/// Returns the JSON of the value with its type. As in the reference, the keys are sorted, and a null value is left
+/// out.
 fn typed_without_nulls(value: &Value) -> Result<String, WireError> {
     let ty = value.ty();
     if !value.is_null() {
@@ -77,7 +78,7 @@ fn typed_without_nulls(value: &Value) -> Result<String, WireError> {
     }
 }
 
-/// The value as plain data without what is null in objects and maps. Elements stay where they are.
+/// Returns the value as plain data, without nulls in objects and maps. Null elements of lists stay.
 fn without_nulls(value: &Value) -> Value {
     let present = |(name, value): (&Str, &Value)| {
         (!value.is_null()).then(|| (name.clone(), without_nulls(value)))

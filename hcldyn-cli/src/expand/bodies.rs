@@ -16,7 +16,7 @@ use super::document::{Document, Edits};
 use super::scope::{IteratorScope, ParsedExpression};
 use crate::diags;
 
-/// The maximum size of all generated source text. Nested `dynamic` blocks could make a small file ask for any size.
+/// The maximum size of all generated source text. Nested `dynamic` blocks in a small file could request any size.
 const MAX_GENERATED_BYTES: usize = 256 << 20;
 
 /// Expands a file.
@@ -74,7 +74,7 @@ impl<'a> Expander<'a> {
 
     fn dynamic(&mut self, block: &Block, scope: &IteratorScope) {
         let header = block.body.everything();
-        // A block that lacks its collection counts as known: that is an error in any case.
+        // A block without a collection counts as known, since it is an error in any case.
         let mut is_known = |name, scope: &IteratorScope| {
             let attribute = header.attribute(name);
             attribute.is_none_or(|it| scope.knows(&self.part(it.expr.span()), it.expr.span()))
@@ -138,7 +138,7 @@ impl<'a> Expander<'a> {
         header.blocks.iter().for_each(|block| self.body(&block.body, &inside));
     }
 
-    /// Replaces the value of an attribute that uses iterators: by what it evaluates to, or parts of it.
+    /// Replaces the value of an attribute that uses iterators by its value, or parts of it by theirs.
     fn attribute(&mut self, attribute: &Attribute, scope: &IteratorScope) {
         let span = attribute.expr.span();
         let part = self.part(span);
@@ -159,7 +159,7 @@ impl<'a> Expander<'a> {
         self.substitute(span, &part, scope);
     }
 
-    /// A line break and the indentation of the line of an offset, as it is when the line has moved.
+    /// Returns a line break and the indentation of the line of an offset, as it is after the line has moved.
     fn line_break(&self, offset: usize, scope: &IteratorScope) -> String {
         let indentation = self.document.indentation(offset);
         let indentation = &indentation[scope.dedent.min(indentation.len())..];
@@ -172,14 +172,14 @@ impl<'a> Expander<'a> {
     }
 }
 
-/// The name that a `dynamic` block gives to its elements.
+/// Returns the name that a `dynamic` block gives to its elements.
 fn iterator(block: &Block, header: &Content) -> Str {
     let given = header.attribute("iterator").and_then(|it| it.expr.as_keyword());
     let target = || block.labels.first().map(|label| label.value.clone());
     given.or_else(target).unwrap_or_else(|| Str::new(""))
 }
 
-/// The type and the labels of a block, with a space after each.
+/// Returns the type and the labels of a block, with a space after each.
 fn block_header(block: &Block) -> String {
     let labels = block.labels.iter().map(|label| Value::from(label.value.clone()));
     // A string always has a literal.

@@ -1,4 +1,4 @@
-//! The file that is expanded, and the edits that are made to it.
+//! The file to expand, and the edits to it.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use hcldyn::Body;
 use hcldyn::source::Source;
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
-/// A source, and the parts of its layout that the tokens give.
+/// A source with the layout that its tokens give.
 #[derive(Debug)]
 pub(super) struct Document<'a> {
     pub(super) source: &'a Source,
@@ -64,12 +64,13 @@ impl<'a> Document<'a> {
         self.source.text()
     }
 
-    /// The range of a block's body between its braces.
+    /// Returns the range of a block's body between its braces.
     pub(super) fn inside(&self, body: &Body) -> Option<Range<usize>> {
         self.braces.get(&(body.missing_item_place().span().start as usize)).cloned()
     }
 
-    /// The offsets of the lines that start in a range, except in heredocs, where whitespace is part of the string.
+    /// Returns the offsets of the lines that start in a range, except in heredocs, where whitespace is part of the
+    /// string.
     pub(super) fn lines_in(&self, range: &Range<usize>) -> impl Iterator<Item = usize> + '_ {
         let (line_breaks, start) = (self.text()[range.clone()].match_indices('\n'), range.start);
         line_breaks.map(move |(at, _)| start + at + 1).filter(|line| {
@@ -78,7 +79,7 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// The whitespace at the start of the line of an offset.
+    /// Returns the whitespace at the start of the line of an offset.
     pub(super) fn indentation(&self, offset: usize) -> &'a str {
         let line = &self.text()[self.line_start(offset)..];
         &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
@@ -88,8 +89,8 @@ impl<'a> Document<'a> {
         self.text()[..offset].rfind('\n').map_or(self.start, |at| at + 1)
     }
 
-    /// The range to remove so that nothing is left of a range: whole lines where nothing else is on them,
-    /// and one of two empty lines that would meet.
+    /// Extends a range to remove by its whole lines if nothing else is on them, and by one of two empty lines that
+    /// would meet.
     fn lines_of(&self, range: Range<usize>) -> Range<usize> {
         let (text, start) = (self.text(), self.line_start(range.start));
         let line_from = |offset: usize| text[offset..].split_inclusive('\n').next().unwrap_or("");
@@ -113,14 +114,14 @@ impl<'a> Document<'a> {
 }
 
 impl Edits {
-    /// Replaces a part. An edit inside a part that is replaced as a whole has no effect. Of two that overlap
-    /// otherwise, the first one replaces the bytes they share.
+    /// Replaces a part. An edit inside a part that is replaced as a whole has no effect. If two overlap otherwise,
+    /// the first one replaces the shared bytes.
     pub(super) fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
         self.replaced.push((range, text.into()));
     }
 
-    /// Removes a part and the lines it is on. Parts come in source order; those with only whitespace between
-    /// them are one.
+    /// Removes a part and the lines it is on. Parts come in source order. Those with only whitespace between them
+    /// are joined.
     pub(super) fn remove(&mut self, range: Range<usize>, document: &Document<'_>) {
         match self.removed.last_mut() {
             Some(last) if document.text()[last.end..range.start].trim().is_empty() => {
@@ -130,7 +131,7 @@ impl Edits {
         }
     }
 
-    /// A part of the document with the edits made to it.
+    /// Returns a part of the document with the edits applied.
     pub(super) fn apply(mut self, document: &Document<'_>, part: Range<usize>) -> String {
         let removed = self.removed.into_iter().map(|range| document.lines_of(range));
         self.replaced.extend(removed.map(|range| (range, String::new())));

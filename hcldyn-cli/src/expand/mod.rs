@@ -1,7 +1,7 @@
 //! `hcldyn expand`: a file with its `dynamic` blocks replaced by the blocks they generate.
 //!
-//! The result is the source text with edits made to it, so everything else stays byte for byte. The library expands
-//! `dynamic` blocks and evaluates expressions; tokens and parser events give the spans to edit.
+//! The result is the source text with edits, so everything else stays byte for byte. The library expands `dynamic`
+//! blocks and evaluates expressions; tokens and parser events give the spans to edit.
 
 mod bodies;
 mod document;

@@ -1,4 +1,4 @@
-//! The names that expressions may use, and which of them are known.
+//! The names that expressions may use, and the ones of them that are known.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::parser;
 
-/// An expression on its own, outside of any generated block.
+/// An expression by itself, outside of any generated block.
 #[derive(Debug)]
 pub(super) struct ParsedExpression {
     expr: Option<Expression>,
@@ -26,16 +26,17 @@ struct UnknownCalls<'a> {
     found: Vec<u32>,
 }
 
-/// The iterators around a body, and how far its lines move.
+/// The iterators around a body, and the change of its indentation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct IteratorScope {
-    /// With the iterators of generated blocks.
+    /// The context with the iterators of generated blocks.
     pub(super) ctx: EvalContext,
-    /// The marks of the collections around.
+    /// The marks of the surrounding collections.
     pub(super) marks: Marks,
-    /// For each iterator, whether it is that of a generated block. That of a `dynamic` block that stays has no value.
+    /// The iterators: `true` for those of generated blocks. The iterator of a `dynamic` block that stays has no
+    /// value.
     pub(super) iterators: BTreeMap<Str, bool>,
-    /// How much whitespace the lines lose at their start because the body moves outwards.
+    /// The amount of whitespace that each line loses at its start, since the body moves outwards.
     pub(super) dedent: usize,
 }
 
@@ -65,8 +66,8 @@ impl ParsedExpression {
         before(span.start) < before(span.end)
     }
 
-    /// The value of a part of the expression, if evaluating it reports no error. A part that fails may be meant
-    /// to: in `try`, or where a condition leaves it out.
+    /// Returns the value of a part of the expression if its evaluation reports no error. A part may fail on
+    /// purpose: in `try`, or where a condition skips it.
     pub(super) fn value_of(&self, part: &Self, scope: &IteratorScope) -> Option<Value> {
         let is_free = |offset| self.variables.binary_search_by_key(offset, |it| it.0).is_ok();
         // Otherwise a `for` around the part binds a name in it.
@@ -78,7 +79,7 @@ impl ParsedExpression {
 }
 
 impl IteratorScope {
-    /// The scope inside the body of a generated block.
+    /// Returns the scope inside the body of a generated block.
     pub(super) fn inside(&self, body: &Body, dedent: usize) -> Self {
         let Some((name, iterator)) = body.iterators().pop() else { return self.clone() };
         Self {
@@ -89,14 +90,14 @@ impl IteratorScope {
         }
     }
 
-    /// The scope with an iterator: of a generated block, or of a `dynamic` block that stays.
+    /// Returns the scope with an iterator: of a generated block, or of a `dynamic` block that stays.
     pub(super) fn with_iterator(&self, name: Str, is_generated: bool) -> Self {
         let mut inner = self.clone();
         inner.iterators.insert(name, is_generated);
         inner
     }
 
-    /// Whether the iterator of a generated block is among some variables.
+    /// Returns `true` if the iterator of a generated block is among some variables.
     pub(super) fn has_iterator(&self, variables: &[(u32, Traversal)]) -> bool {
         variables.iter().any(|(_, it)| self.iterators.get(it.root()) == Some(&true))
     }
@@ -126,8 +127,8 @@ impl Receiver for UnknownCalls<'_> {
     fn error(&mut self, _: SyntaxError) {}
 }
 
-/// Whether a variable of a namespace is set: `var.name` where `var` is an object. A variables file need not set all
-/// of them.
+/// Returns `true` if a variable of a namespace is set: `var.name` of an object `var`. A variables file need not set
+/// all of them.
 fn is_set(namespace: &Value, variable: &Traversal) -> bool {
     let Some(object) = namespace.unmarked().as_object() else { return true };
     match variable.steps().first() {

@@ -19,9 +19,9 @@ const SMALL: usize = 512;
 #[derive(Default)]
 struct Tree {
     nodes: Vec<Node>,
-    /// The nodes that are not yet part of another.
+    /// The nodes that are not part of another node yet.
     stack: Vec<usize>,
-    /// For each open splat, whether it is itself inside a splat.
+    /// For each open splat, `true` if it is itself inside a splat.
     splats: Vec<bool>,
 }
 
@@ -30,13 +30,13 @@ struct Node {
     event: Event,
     span: Span,
     parts: Vec<usize>,
-    /// Whether it ends in a step that a splat applies to each element.
+    /// `true` if it ends in a step that a splat applies to each element.
     is_in_splat: bool,
 }
 
 impl Expander<'_> {
-    /// Replaces the largest parts of an expression that depend on iterators, and otherwise on known
-    /// variables and functions only.
+    /// Replaces the largest parts of an expression that depend on iterators and otherwise only on known variables
+    /// and functions.
     pub(super) fn substitute(
         &mut self,
         span: Span,
@@ -45,7 +45,7 @@ impl Expander<'_> {
     ) {
         let mut tree = Tree::default();
         parse_expression(self.document.text(), span.range(), &mut tree);
-        // Each with whether a step follows it.
+        // Each with `true` if a step follows it.
         let mut left: Vec<_> = tree.stack.iter().map(|root| (*root, false)).collect();
         let mut failed_bytes = 0;
         while let Some((index, has_step)) = left.pop() {
@@ -70,7 +70,7 @@ impl Expander<'_> {
             if let Some(literal) = literal {
                 self.edits.replace(node.span.range(), literal);
             } else if node.event == Event::Variable {
-                // The iterator itself: its name means nothing outside of the `dynamic` block.
+                // The iterator itself: its name has no meaning outside of the `dynamic` block.
                 self.diags.push(diags::no_literal(self.document.source.place(node.span)));
             } else {
                 failed_bytes += if is_known { size } else { 0 };
@@ -80,8 +80,8 @@ impl Expander<'_> {
         }
     }
 
-    /// Whether an interpolation can become characters of its template. At the start of a heredoc's line
-    /// they would count as its indentation.
+    /// Returns `true` if an interpolation can become characters of its template. At the start of a heredoc's line
+    /// they would count as indentation.
     fn can_be_text(&self, span: Span, strip: Strip) -> bool {
         let start = span.start as usize;
         let line = &self.document.text()[self.document.line_start(start)..start];
@@ -89,14 +89,14 @@ impl Expander<'_> {
     }
 }
 
-/// A value as it is written where a step may follow.
+/// Returns a value as it is written where a step may follow.
 fn literal(value: &Value, has_step: bool) -> Option<String> {
     let literal = to_hcl_literal(value, Layout::Line)?;
     let is_term = !has_step || literal.starts_with(['[', '{']);
     Some(if is_term { literal } else { format!("({literal})") })
 }
 
-/// The string of a value in a template, if all its characters stand for themselves there. A strip marker nearby
+/// Returns the string of a value in a template if none of its characters needs an escape. A nearby strip marker
 /// could take whitespace at its ends.
 fn plain_text(value: &Value) -> Option<String> {
     let is_plain = |c: char| c.is_alphanumeric() || " -_.,:;/@+=()".contains(c);
@@ -106,7 +106,7 @@ fn plain_text(value: &Value) -> Option<String> {
 }
 
 impl Node {
-    /// Whether the node is a step into its first part.
+    /// Returns `true` if the node is a step into its first part.
     fn is_step(&self) -> bool {
         use Event::{Attr, Index, LegacyIndex, SplatStart};
         matches!(self.event, Attr { .. } | LegacyIndex { .. } | Index | SplatStart)
