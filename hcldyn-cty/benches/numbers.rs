@@ -1,4 +1,4 @@
-//! What a number costs: inline integers, literals, texts.
+//! The costs of numbers: inline integers, literals, strings.
 
 #![allow(clippy::unwrap_used, reason = "a test or benchmark may stop")]
 

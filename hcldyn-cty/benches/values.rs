@@ -1,4 +1,4 @@
-//! What operations, conversions and calls cost.
+//! The costs of operations, conversions and calls.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 

@@ -1,17 +1,17 @@
-//! Whether a type is what a constraint asks for.
+//! Conformance of types to constraints.
 
 use super::convert::error::{missing_attribute, required, wrong_length};
 use super::{ObjectType, PathError, Step, Type, Value};
 
 impl Type {
-    /// Whether it is what a constraint asks for: the same type but for what is dynamic in the
-    /// constraint and for which attributes that has as optional.
+    /// Returns `true` if the type conforms to a constraint: it is the same type, except for dynamic parts and
+    /// optional attributes of the constraint.
     pub fn conforms_to(&self, constraint: &Self) -> bool {
         self.check_conforms(constraint).is_ok()
     }
 
-    /// As [`Type::conforms_to`], and where it first departs from the constraint (reference:
-    /// `Type.TestConformance`). The elements of a collection are at a key that is not known.
+    /// Checks the type like [`Type::conforms_to`], and returns the path of the first difference (reference:
+    /// `Type.TestConformance`). In the path, elements of a collection have an unknown key.
     ///
     /// ```
     /// use hcldyn::Type;
@@ -24,7 +24,7 @@ impl Type {
     ///
     /// # Errors
     ///
-    /// Fails where it does not conform.
+    /// Fails if the type does not conform.
     pub fn check_conforms(&self, constraint: &Self) -> Result<(), PathError> {
         let elements = |a: &Self, b: &Self, key| {
             let step = || Step::Index(Value::unknown(key));

@@ -14,16 +14,16 @@ const UNITS: [(&str, i128); 8] = [
     ("h", 3_600_000_000_000),
 ];
 
-/// Why a text is no duration.
+/// The reason that a string is not a duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DurationError {
-    /// It is not written as one.
+    /// It is not written as a duration.
     NoDuration,
     /// It is longer than 292 years.
     TooLong,
 }
 
-/// Reads a duration such as `1h30m` or `-1.5s`, of at most 292 years, as nanoseconds.
+/// Parses a duration such as `1h30m` or `-1.5s`, of at most 292 years, and returns its nanoseconds.
 pub fn read(text: &str) -> Result<i64, DurationError> {
     let (sign, mut rest) = match text.as_bytes().first() {
         Some(b'-') => (-1, &text[1..]),
@@ -44,8 +44,8 @@ pub fn read(text: &str) -> Result<i64, DurationError> {
     }
 }
 
-/// Writes a duration so that [`read`] gives it back, in whole numbers of as few units as there are:
-/// `1h30m`, `1s500ms`.
+/// Formats a duration so that [`read`] returns it again, in whole numbers of as few units as possible: `1h30m`,
+/// `1s500ms`.
 pub fn write(duration: Duration) -> String {
     const WRITTEN: [(&str, u128); 6] = [
         ("h", 3_600_000_000_000),
@@ -66,7 +66,8 @@ pub fn write(duration: Duration) -> String {
     if text.is_empty() { "0s".to_owned() } else { text }
 }
 
-/// A number with its unit in nanoseconds, and what follows. A fraction of a nanosecond is dropped.
+/// Returns a number with its unit in nanoseconds, and the rest of the string. A fraction of a nanosecond is
+/// dropped.
 fn term(text: &str) -> Result<(i128, &str), DurationError> {
     let (whole, mut rest) = digits(text);
     let mut fraction = "";
@@ -79,7 +80,7 @@ fn term(text: &str) -> Result<(i128, &str), DurationError> {
     let mut units = UNITS.into_iter();
     let unit = units.find_map(|(name, unit)| Some((unit, rest.strip_prefix(name)?)));
     let (unit, rest) = unit.ok_or(DurationError::NoDuration)?;
-    // An hour has 3.6 * 10^12 nanoseconds: later digits do not count.
+    // An hour has 3.6 * 10^12 nanoseconds, so later digits have no effect.
     let fraction = &fraction[..fraction.len().min(15)];
     let part = unit * number(fraction)? / 10_i128.pow(fraction.len() as u32);
     Ok((unit * number(whole)? + part, rest))

@@ -1,10 +1,10 @@
-//! To and from the values of `hcl-rs`, for programs that already use it (feature `hcl-rs`).
+//! Conversions to and from the values of `hcl-rs`, for programs that already use it (feature `hcl-rs`).
 
 use hcl::{Map, Number as HclNumber};
 
 use super::{Kind, Number, PathError, Step, Str, Type, Value};
 
-/// Arrays become tuples and objects become objects, as if the value were written in HCL.
+/// Converts arrays to tuples and objects to objects, as if the value were written in HCL.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -30,8 +30,8 @@ impl From<hcl::Value> for Value {
     }
 }
 
-/// Sequences of every kind become arrays, maps and objects become objects. A number that is neither an
-/// `i64`, a `u64` nor an `f64` becomes the nearest `f64`.
+/// Converts sequences of every kind to arrays, and maps and objects to objects. A number that is neither an `i64`,
+/// a `u64` nor an `f64` becomes the nearest `f64`.
 ///
 /// ```
 /// use hcldyn::{Type, Value};
@@ -43,7 +43,7 @@ impl From<hcl::Value> for Value {
 ///
 /// # Errors
 ///
-/// Fails where a value or a part of it is unknown, marked, infinite or a capsule.
+/// Fails if a part of the value is unknown, marked, infinite or a capsule.
 impl TryFrom<&Value> for hcl::Value {
     type Error = PathError;
 

@@ -9,19 +9,20 @@ use super::type_size::TypeSize;
 
 /// The type of the elements of a list, set or map, to which it dereferences. Cloning copies a pointer.
 ///
-/// [`Type::list`] and its kin make it. One that is [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep already,
-/// so that the collection would be deeper, is [`Type::Dynamic`].
+/// [`Type::list`], [`Type::set`] and [`Type::map`] make it. An element type that is already
+/// [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep becomes [`Type::Dynamic`], so that the collection is
+/// not too deep.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct ElementType(Arc<Inner<Type>>);
 
-/// The types of the elements of a tuple, in order; it dereferences to a slice of them. Cloning copies a pointer.
+/// The types of the elements of a tuple, in order. It dereferences to a slice of them. Cloning copies a pointer.
 ///
-/// [`Type::tuple`] makes it. A type that is [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep already, so that
-/// the tuple would be deeper, is [`Type::Dynamic`].
+/// [`Type::tuple`] makes it. An element type that is already [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels
+/// deep becomes [`Type::Dynamic`], so that the tuple is not too deep.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct TupleType(Arc<Inner<Vec<Type>>>);
 
-/// What is inside, and how deep and large the type around it is.
+/// The inner types, with the depth and size of the type around them.
 // That of equal types is equal, and compared first.
 #[derive(PartialEq, Eq, Hash)]
 struct Inner<T> {
@@ -35,7 +36,7 @@ impl ElementType {
         Self(Arc::new(Inner { size, types: element }))
     }
 
-    /// How deep and large the collection is.
+    /// Returns the depth and size of the collection type.
     pub(super) fn size(&self) -> TypeSize {
         self.0.size
     }
@@ -47,7 +48,7 @@ impl TupleType {
         Self(Arc::new(Inner { size, types: elements }))
     }
 
-    /// How deep and large the tuple is.
+    /// Returns the depth and size of the tuple type.
     pub(super) fn size(&self) -> TypeSize {
         self.0.size
     }

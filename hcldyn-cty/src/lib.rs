@@ -1,9 +1,9 @@
-//! Types and values: what a configuration language computes with.
+//! The types and values of a configuration language.
 //!
-//! This is the value model of `go-cty`, the reference's value library, in Rust. It knows nothing of
-//! HCL, texts or diagnostics. A [`Value`] is immutable, cheap to clone and at most 32 bytes; besides
-//! being known it can be *null* (absent), *unknown* (not known yet, perhaps *refined* by what is
-//! already known about it) and *marked* (sensitive, say), each for every [`Type`].
+//! This is the value model of `go-cty`, the reference's value library, in Rust. It does not depend on HCL, sources
+//! or diagnostics. A [`Value`] is immutable, cheap to clone and at most 32 bytes large. Besides a known value, each
+//! [`Type`] has *null* (absent), *unknown* (not known yet, possibly *refined* by known limits) and *marked* values
+//! (such as sensitive ones).
 
 mod capsule;
 mod conform;

@@ -1,29 +1,28 @@
-//! Marks: what sticks to a value and to everything computed from it.
+//! Marks, which stay on a value and on everything computed from it.
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-/// A mark on a value, identified by its name. Every operation carries the marks of its operands to
-/// its result.
+/// A mark on a value, identified by its name. Every operation passes the marks of its operands to its result.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mark(Arc<str>);
 
-/// A set of marks, in the order of their names.
+/// A set of marks, sorted by name.
 pub type Marks = BTreeSet<Mark>;
 
 impl Mark {
-    /// A mark of a given name.
+    /// Returns a mark with a name.
     pub fn new(name: &str) -> Self {
         Self(name.into())
     }
 
-    /// The mark of a value that no message and no output may show.
+    /// Returns the mark of a sensitive value, which no message and no output may show.
     pub fn sensitive() -> Self {
         Self::new("sensitive")
     }
 
-    /// The mark's name.
+    /// Returns the name of the mark.
     pub fn name(&self) -> &str {
         &self.0
     }

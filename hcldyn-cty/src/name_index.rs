@@ -1,4 +1,4 @@
-//! Names and where they stand.
+//! Names and their positions.
 
 use std::fmt;
 use std::ops::Deref;
@@ -9,32 +9,32 @@ use foldhash::HashMap;
 
 use super::Str;
 
-/// So many names are looked through: most differ in length, and a hash map would have to be made.
+/// Up to this many names are searched linearly. Most differ in length, and a hash map would have to be built.
 const FEW_NAMES: usize = 32;
 
-/// Distinct names, each looked up for its position. Of names that are not distinct, look-up finds one.
+/// Distinct names with their positions. If names are not distinct, look-up finds one of them.
 #[derive(Clone, Debug, Default)]
 pub struct NameIndex {
     names: Vec<Str>,
-    /// The positions of many names, made when one is first looked up.
+    /// The positions by name, built for the first look-up among many names.
     positions: OnceLock<HashMap<Str, u32>>,
     id: Id,
 }
 
-/// Tells indexes apart for the caches that point into them; made for the first cache.
+/// Identifies an index for the inline caches of it. It is assigned for the first cache.
 #[derive(Debug, Default)]
 struct Id(AtomicU32);
 
-/// Where a name was found the first time, which is where it most likely is again: an expression that is
-/// evaluated many times mostly sees contexts and objects that are made alike.
+/// The position at which a name was found first. An expression that is evaluated many times mostly sees contexts
+/// and objects of the same form, so the name is likely to be there again.
 pub struct InlineCache {
     position: AtomicU32,
-    /// Among which names that was: there it needs no second look, for a name keeps its position.
+    /// The index of that position. In this very index, the name needs no second look, since it keeps its position.
     names: AtomicU32,
 }
 
 impl NameIndex {
-    /// The position of a name.
+    /// Returns the position of a name.
     #[inline]
     pub fn position(&self, name: &str) -> Option<usize> {
         if self.names.len() <= FEW_NAMES {
@@ -44,7 +44,7 @@ impl NameIndex {
         }
     }
 
-    /// The same for a name that is looked up again and again.
+    /// Returns the position of a name that is looked up again and again.
     #[inline]
     pub fn position_from(&self, cache: &InlineCache, name: &str) -> Option<usize> {
         if cache.names.load(Ordering::Acquire) == self.id.get() {
@@ -71,7 +71,7 @@ impl NameIndex {
         positions.get(name).map(|position| *position as usize)
     }
 
-    /// Adds a name that is not there yet.
+    /// Adds a new name.
     pub fn push(&mut self, name: Str) {
         if let Some(positions) = self.positions.get_mut() {
             positions.insert(name.clone(), self.names.len() as u32);
@@ -96,7 +96,7 @@ impl Deref for NameIndex {
 }
 
 impl Id {
-    /// The id of an index that no cache points into yet.
+    /// The id of an index without caches.
     const NONE: u32 = 0;
 
     #[inline]
@@ -104,20 +104,20 @@ impl Id {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The id, made if there is none; `None` where all are used up.
+    /// Returns the id, assigned if there is none. Returns `None` if all ids are used up.
     fn get_or_make(&self) -> Option<u32> {
         static NEXT: AtomicU32 = AtomicU32::new(Id::NONE + 1);
         if self.get() == Self::NONE {
             let relaxed = Ordering::Relaxed;
             let new = NEXT.fetch_update(relaxed, relaxed, |next| next.checked_add(1)).ok()?;
-            // Where another thread has made one meanwhile, that is the one.
+            // If another thread has assigned one meanwhile, that one counts.
             let _ = self.0.compare_exchange(Self::NONE, new, relaxed, relaxed);
         }
         Some(self.get())
     }
 }
 
-/// A copy may be given other names than the original.
+/// A copy gets an id of its own, since other names may be added to it.
 impl Clone for Id {
     fn clone(&self) -> Self {
         Self::default()
@@ -132,9 +132,8 @@ impl InlineCache {
         self.position.load(Ordering::Relaxed) as usize
     }
 
-    /// The first position stays: where objects of several forms take turns, nothing is gained by changing
-    /// it each time, and threads would be in each other's way. So the names, which follow the position,
-    /// are those it was found among.
+    /// The first position is kept: if objects of several forms take turns, a change each time gains nothing, and
+    /// threads would contend. So the id of the names, which belongs to the position, is kept too.
     fn set(&self, position: u32, names: &Id) {
         let (old, new) = (Self::NONE, position);
         let first = self.position.compare_exchange(old, new, Ordering::Relaxed, Ordering::Relaxed);
@@ -150,14 +149,14 @@ impl Default for InlineCache {
     }
 }
 
-/// A copy caches anew.
+/// A copy starts empty.
 impl Clone for InlineCache {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-/// All caches are equal: expressions are compared without them.
+/// All caches are equal, so they do not affect the comparison of expressions.
 impl PartialEq for InlineCache {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -211,7 +210,7 @@ mod tests {
         assert_eq!(original.position_from(&cache, "a"), Some(1));
         assert_eq!(original.position_from(&cache, "a"), Some(1));
         assert_eq!(copy.position_from(&cache, "a"), Some(2));
-        // A copy of an index that caches point into already, too.
+        // Also a copy of an index that has caches already.
         let mut copy = original.clone();
         copy.push("b".into());
         assert_eq!(copy.position_from(&InlineCache::default(), "b"), Some(2));

@@ -1,4 +1,4 @@
-//! Where inside a value something is.
+//! Paths into values.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use super::{Str, Value};
 /// One step into a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Into an attribute of an object.
+    /// A step to an attribute of an object.
     Attr(Str),
-    /// Into an element of a collection or a tuple, by its key. An element of a set is its own key.
+    /// A step to an element of a collection or a tuple, by its key. An element of a set is its own key.
     Index(Value),
 }
 
-/// The way from a value to a part of it; empty for the value itself.
+/// The path from a value to a part of it; empty for the value itself.
 ///
 /// ```
 /// use hcldyn::cty::{Path, Value};
@@ -29,70 +29,70 @@ pub enum Step {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Path(Vec<Step>);
 
-/// What is wrong in a part of a value or type, and which part that is.
+/// An error in a part of a value or type, with the path to the part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PathError {
-    /// The part.
+    /// The path to the part.
     pub path: Path,
-    /// What is wrong with it, as a clause: `there is no such element`.
+    /// The error as a clause: `there is no such element`.
     pub message: String,
 }
 
-/// Why a value or a type cannot be written in a wire form or read from one, and which part of it is in
-/// the way.
+/// The reason that a value or a type cannot be written in a wire form or read from one, with the path to the
+/// failing part.
 #[cfg(feature = "json")]
 pub type WireError = PathError;
 
 impl Path {
-    /// The path to the value itself.
+    /// Returns the path to the value itself.
     pub const fn root() -> Self {
         Self(Vec::new())
     }
 
-    /// The path to an attribute of where this one leads.
+    /// Returns the path extended by an attribute.
     #[must_use]
     pub fn attr(self, name: impl Into<Str>) -> Self {
         self.then(Step::Attr(name.into()))
     }
 
-    /// The path to an element of where this one leads: a number for a list or tuple, a text for a
-    /// map, the element itself for a set.
+    /// Returns the path extended by an element: a number for a list or tuple, a string for a map, the element
+    /// itself for a set.
     #[must_use]
     pub fn index(self, key: impl Into<Value>) -> Self {
         self.then(Step::Index(key.into()))
     }
 
-    /// The path with one more step.
+    /// Returns the path extended by a step.
     #[must_use]
     pub fn then(mut self, step: Step) -> Self {
         self.0.push(step);
         self
     }
 
-    /// The steps, outermost first.
+    /// Returns the steps, outermost first.
     pub fn steps(&self) -> &[Step] {
         &self.0
     }
 
-    /// Whether this path leads to what another one leads to, or to a part of it.
+    /// Returns `true` if this path leads to the part of the other path, or into it.
     pub fn starts_with(&self, other: &Self) -> bool {
         self.0.starts_with(&other.0)
     }
 
-    /// Puts a step in front: an error found inside a part is told from outside the part.
+    /// Adds a step at the start: an error inside a part becomes one of the whole.
     #[must_use]
     pub fn under(mut self, step: Step) -> Self {
         self.0.insert(0, step);
         self
     }
 
-    /// The part of a value that the path leads to (reference: `Path.Apply`). Marks on the way are on
-    /// the part too; a part of what is unknown is unknown.
+    /// Returns the part of a value at the path (reference: `Path.Apply`). It also has the marks of the values on
+    /// the path. A part of an unknown value is unknown.
     ///
     /// # Errors
     ///
-    /// Fails where a value on the way is null or has no such part; the error's path ends there.
+    /// Fails if a value on the path is null or has no such part. The error's path ends there.
     pub fn apply(&self, value: &Value) -> Result<Value, PathError> {
         let mut part = value.clone();
         for (index, step) in self.0.iter().enumerate() {
@@ -106,30 +106,30 @@ impl Path {
         Ok(part)
     }
 
-    /// Goes one step on.
+    /// Adds a step at the end.
     pub fn push(&mut self, step: Step) {
         self.0.push(step);
     }
 
-    /// Goes one step back.
+    /// Removes the last step.
     pub fn pop(&mut self) {
         self.0.pop();
     }
 }
 
 impl PathError {
-    /// An error of the value itself. `message` is a clause.
+    /// Returns an error of the value itself. `message` is a clause.
     pub fn new(message: impl Into<String>) -> Self {
         Self { path: Path::root(), message: message.into() }
     }
 
-    /// The same error, seen from one step further outside.
+    /// Returns the error as seen from one step further out.
     #[must_use]
     pub fn under(self, step: Step) -> Self {
         Self { path: self.path.under(step), ..self }
     }
 
-    /// The same error, seen from outside the element in which it is.
+    /// Returns the error as seen from outside the element with this index.
     pub(crate) fn under_index(self, index: usize) -> Self {
         self.under(Step::Index(index.into()))
     }
@@ -149,7 +149,7 @@ impl FromIterator<Step> for Path {
 
 impl std::error::Error for PathError {}
 
-/// The path, then what is wrong: `attribute "rule": element 2: a number is required`.
+/// Writes the path, then the error: `attribute "rule": element 2: a number is required`.
 impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.steps().is_empty() {
@@ -159,7 +159,7 @@ impl fmt::Display for PathError {
     }
 }
 
-/// In words, outermost first: `attribute "rule": element 2`.
+/// Writes the path in words, outermost step first: `attribute "rule": element 2`.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, step) in self.0.iter().enumerate() {

@@ -1,9 +1,8 @@
-//! What a value, known or not, can be.
+//! The ranges of values.
 
 use super::{Inclusive, Kind, Number, Refinement, Str, Type, Value};
 
-/// What a value can be: for a known value that value alone, for an unknown one what is known of it.
-/// See [`Value::range`].
+/// The range of a value: only itself for a known value, the refinements of an unknown one. See [`Value::range`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueRange {
     ty: Type,
@@ -12,7 +11,7 @@ pub struct ValueRange {
 }
 
 impl Value {
-    /// What the value, marked or not, can be (reference: `Value.Range`).
+    /// Returns the range of the value, marked or not (reference: `Value.Range`).
     ///
     /// ```
     /// use hcldyn::{Type, Value};
@@ -33,46 +32,46 @@ impl Value {
 }
 
 impl ValueRange {
-    /// The type of every value in the range, as far as that is known.
+    /// Returns the type of every value in the range, as far as it is known.
     pub fn type_constraint(&self) -> &Type {
         &self.ty
     }
 
-    /// Whether null is possible.
+    /// Returns `true` if the value may be null.
     pub fn could_be_null(&self) -> bool {
         !self.value.is_not_null()
     }
 
-    /// The least number possible, and whether that itself is. `None` where there is no bound.
+    /// Returns the lower bound, if there is one, and whether the range includes it.
     pub fn lower(&self) -> Option<(&Number, Inclusive)> {
         self.known.lower.as_ref().map(|(bound, inclusive)| (bound, *inclusive))
     }
 
-    /// The greatest number possible, and whether that itself is. `None` where there is no bound.
+    /// Returns the upper bound, if there is one, and whether the range includes it.
     pub fn upper(&self) -> Option<(&Number, Inclusive)> {
         self.known.upper.as_ref().map(|(bound, inclusive)| (bound, *inclusive))
     }
 
-    /// What every text in the range begins with; empty where that is not known.
+    /// Returns the prefix of every string in the range. It is empty if none is known.
     pub fn prefix(&self) -> &str {
         self.known.prefix.as_ref().map_or("", Str::as_str)
     }
 
-    /// The fewest elements possible.
+    /// Returns the minimum number of elements.
     pub fn min_length(&self) -> u64 {
         self.known.min_length
     }
 
-    /// The most elements possible. `None` where there is no bound.
+    /// Returns the maximum number of elements, if there is one.
     pub fn max_length(&self) -> Option<u64> {
         self.known.max_length
     }
 
-    /// Whether a value is in the range, `None` where that is not known. Marks of the value do not
+    /// Returns `Some(true)` if a value is in the range, and `None` if that is unknown. Marks of the value do not
     /// count.
     ///
-    /// The reference (`ValueRange.Includes`) mostly answers where the value is *not* in the range; and
-    /// it takes an unknown value for one that is neither null nor of another type.
+    /// The reference (`ValueRange.Includes`) mostly answers when the value is *not* in the range, and it treats an
+    /// unknown value as one that is neither null nor of another type.
     pub fn includes(&self, value: &Value) -> Option<bool> {
         let value = value.unmarked();
         if self.value.is_known() {
@@ -95,7 +94,7 @@ impl ValueRange {
     }
 }
 
-/// What is known of an unmarked value, nulls aside.
+/// Returns the refinement of an unmarked value, apart from null.
 pub fn known_of(value: &Value) -> Refinement {
     let not_null = Refinement::not_null;
     match value.kind() {

@@ -1,4 +1,4 @@
-//! What is known of an unknown value.
+//! Refinements of unknown values.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -7,44 +7,43 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::{Kind, Number, Str, Value};
 
-/// What is already known of an unknown value. An unknown value without one may be anything of its
-/// type, null included.
+/// The refinement of an unknown value. Without one, the value may be any of its type, including null.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Refinement {
-    /// The value will not be null.
+    /// `true` if the value is not null.
     pub not_null: bool,
-    /// The least it can be, and whether it can be just that.
+    /// The lower bound, and whether the range includes it.
     pub lower: Option<(Number, Inclusive)>,
-    /// The most it can be, and whether it can be just that.
+    /// The upper bound, and whether the range includes it.
     pub upper: Option<(Number, Inclusive)>,
-    /// What its text begins with.
+    /// The prefix of the string.
     pub prefix: Option<Str>,
-    /// The fewest elements it can have.
+    /// The minimum number of elements.
     pub min_length: u64,
-    /// The most elements it can have.
+    /// The maximum number of elements.
     pub max_length: Option<u64>,
 }
 
-/// Whether a bound belongs to the range it bounds.
+/// The choice whether a range includes its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Inclusive {
-    /// The bound itself is possible.
+    /// The range includes the bound.
     Yes,
-    /// Only what lies beyond the bound is possible.
+    /// The range excludes the bound.
     No,
 }
 
-/// Two things that are said of one value and cannot both hold.
+/// Two refinements of one value that cannot both hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contradiction {
-    /// It is null and is not.
+    /// The value is null and is not null.
     Null,
-    /// It is a number in two ranges that have none in common.
+    /// The number is in two ranges without a common part.
     Bounds,
-    /// It is a text that begins in two ways.
+    /// The string has two different prefixes.
     Prefix,
-    /// It has more elements than it can have.
+    /// The minimum number of elements is above the maximum.
     Length,
 }
 
@@ -62,13 +61,13 @@ impl fmt::Display for Contradiction {
 }
 
 impl Refinement {
-    /// Nothing is known but that the value is not null.
+    /// Returns the refinement of a value that is not null.
     pub fn not_null() -> Self {
         Self { not_null: true, ..Self::default() }
     }
 
-    /// Besides, the text begins with this one, to which anything may be appended. Characters at its
-    /// end that might combine with what follows are left out (reference: `SafeKnownPrefix`).
+    /// Adds a prefix of the string. Characters at its end that might combine with the next ones are dropped
+    /// (reference: `SafeKnownPrefix`).
     ///
     /// ```
     /// use hcldyn::cty::{Refinement, Str};
@@ -84,7 +83,7 @@ impl Refinement {
         self
     }
 
-    /// Besides, the number lies between these bounds, which belong to the range.
+    /// Adds bounds of the number, which the range includes.
     #[must_use]
     pub fn with_bounds(mut self, lower: Option<Number>, upper: Option<Number>) -> Self {
         self.lower = lower.map(|bound| (bound, Inclusive::Yes));
@@ -92,7 +91,7 @@ impl Refinement {
         self
     }
 
-    /// Besides, the collection has at least `min` and at most `max` elements.
+    /// Adds the minimum and the maximum number of elements of the collection.
     #[must_use]
     pub fn with_length(mut self, min: u64, max: Option<u64>) -> Self {
         self.min_length = min;
@@ -100,11 +99,11 @@ impl Refinement {
         self
     }
 
-    /// What is known when both are. Of two bounds the stronger one counts.
+    /// Returns the combination of two refinements. Of two bounds, the stronger one counts.
     ///
     /// # Errors
     ///
-    /// Fails when they cannot both hold.
+    /// Fails if they cannot both hold.
     pub fn and(self, other: Self) -> Result<Self, Contradiction> {
         let both = Self {
             not_null: self.not_null || other.not_null,
@@ -126,7 +125,7 @@ impl Refinement {
         Ok(both)
     }
 
-    /// Whether a known, unmarked value is certainly not the unknown one of which this is known.
+    /// Returns `true` if a known, unmarked value cannot be the unknown one.
     pub(crate) fn excludes(&self, value: &Value) -> bool {
         match value.kind() {
             Kind::Null(_) => self.not_null,
@@ -161,7 +160,7 @@ impl Refinement {
 
 type Bound = Option<(Number, Inclusive)>;
 
-/// The bound that is further `towards` the middle of the range; of two equal ones the exclusive one.
+/// Returns the bound that is further `towards` the middle of the range. Of two equal ones, it is the exclusive one.
 fn stronger(a: Bound, b: Bound, towards: Ordering) -> Bound {
     match (a, b) {
         (Some(a), Some(b)) => {
@@ -182,8 +181,8 @@ fn longer(a: Option<Str>, b: Option<Str>) -> Result<Option<Str>, Contradiction> 
     }
 }
 
-/// The part of a text that stays as it is whatever is appended: all but the last grapheme cluster,
-/// or all if that is a delimiter, which nothing combines with.
+/// Returns the part of a string that stays the same when anything is appended: all but the last grapheme cluster,
+/// or all if that is a delimiter, which never combines.
 fn safe_prefix(text: &str) -> &str {
     const DELIMITERS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
     match text.grapheme_indices(true).next_back() {

@@ -11,16 +11,16 @@ use ::serde::ser::{Error as _, Serialize, Serializer};
 use super::convert::convert;
 use super::{Kind, Number, Str, Type, Value};
 
-/// How deep sequences and maps may nest.
+/// The maximum nesting depth of sequences and maps.
 const MAX_SERDE_DEPTH: usize = 128;
 
-/// The key of the map as which `serde_json` gives a number of which it keeps all digits.
+/// The key of the map in which `serde_json` keeps all digits of a number.
 const EXACT_NUMBER: &str = "$serde_json::private::Number";
 
-/// Reads a value of a type: plain data, which is then converted as the language converts.
+/// Deserializes a value of a type: plain data, which is then converted like in the language.
 ///
-/// Attributes that are optional in the type may be missing. Data is asked for as what it is, so the
-/// format must tell (JSON, YAML and MessagePack do; bincode does not).
+/// Optional attributes of the type may be missing. The format must be self-describing (JSON, YAML and MessagePack
+/// are; bincode is not).
 ///
 /// ```
 /// use hcldyn::cty::{Type, Value, ValueSeed};
@@ -39,7 +39,7 @@ pub struct ValueSeed<'a> {
     ty: &'a Type,
 }
 
-/// Reads plain data that nests at most so deep.
+/// Deserializes plain data that may be nested `depth` levels deep.
 struct PlainSeed {
     depth: usize,
 }
@@ -49,7 +49,7 @@ struct PlainVisitor {
 }
 
 impl<'a> ValueSeed<'a> {
-    /// Reads a value of this type.
+    /// Returns a seed for values of this type.
     pub const fn new(ty: &'a Type) -> Self {
         Self { ty }
     }
@@ -63,8 +63,8 @@ impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
     }
 }
 
-/// A known value without marks as plain data: sequences of every kind as sequences, maps and objects
-/// as maps, a null as a unit.
+/// Serializes a known value without marks as plain data: sequences of every kind as sequences, maps and objects as
+/// maps, a null as a unit.
 ///
 /// A whole number of up to 128 bits is written as it is, any other number as the nearest `f64`.
 ///
@@ -79,8 +79,7 @@ impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
 ///
 /// # Errors
 ///
-/// Fails where a part of the value is not known, marked, a capsule, or a number that is out of the
-/// range of an `f64`.
+/// Fails if a part of the value is unknown, marked, a capsule, or a number outside the range of an `f64`.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let refused = |what: &str| Err(S::Error::custom(format!("{what} cannot be serialized")));
@@ -105,10 +104,10 @@ impl Serialize for Value {
     }
 }
 
-/// Plain data as if it were written in HCL: sequences become tuples, maps become objects. See
+/// Deserializes plain data as if it were written in HCL: sequences become tuples, maps become objects. See
 /// [`ValueSeed`] for values of a type.
 ///
-/// Of an `f64` the shortest decimal counts that stands for it, so that 0.1 is what HCL calls `0.1`.
+/// An `f64` becomes the number of its shortest decimal, so 0.1 equals HCL's `0.1`.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         PlainSeed { depth: MAX_SERDE_DEPTH }.deserialize(deserializer)

@@ -1,4 +1,4 @@
-//! Text as the value model keeps it: NFC-normalised and shared.
+//! The strings of the value model: NFC-normalized and shared.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -10,26 +10,25 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::work;
 
-/// An immutable text in Unicode normalisation form C. Short texts are kept in place, of
-/// longer ones cloning copies a pointer.
+/// An immutable string in Unicode normalization form C. Short strings are stored inline. Cloning a longer one
+/// copies a pointer.
 ///
-/// Normalising on entry is what makes two spellings of one text equal, as in the reference (package
-/// `cty`, `NormalizeString`).
+/// Normalization makes two spellings of one string equal, as in the reference (package `cty`, `NormalizeString`).
 #[derive(Clone, Eq, PartialOrd, Ord)]
 pub struct Str(EcoString);
 
-/// The bytes of a string that are made in one step.
+/// The number of bytes of a string that count as one step of work.
 const BYTES_PER_STEP: usize = 16;
 
 impl Str {
-    /// The work of making a string of so many bytes.
+    /// Returns the work of making a string of `bytes` bytes.
     #[doc(hidden)]
     #[inline]
     pub fn steps(bytes: usize) -> usize {
         bytes / BYTES_PER_STEP
     }
 
-    /// Makes a text, normalising it if it is not plain ASCII.
+    /// Returns a string, normalized unless it is plain ASCII.
     pub fn new(text: &str) -> Self {
         if text.len() >= BYTES_PER_STEP {
             work::spend(Self::steps(text.len()));
@@ -37,14 +36,14 @@ impl Str {
         if is_normal(text) { Self(text.into()) } else { Self::normalised(text) }
     }
 
-    /// The same of a text that was put together, by move where it is normal already.
+    /// Returns a string made of parts. It is moved if it is normalized already.
     #[doc(hidden)]
     #[inline]
     pub fn of_text(text: EcoString) -> Self {
         if is_normal(&text) { Self(text) } else { Self::normalised(&text) }
     }
 
-    /// The text with its letters changed to other ASCII letters, if it is plain ASCII.
+    /// Returns the string with its letters changed to other ASCII letters, if it is plain ASCII.
     #[doc(hidden)]
     pub fn with_ascii(&self, change: impl FnOnce(&mut str)) -> Option<Self> {
         self.is_ascii().then(|| {
@@ -61,19 +60,19 @@ impl Str {
         Self(text.nfc().collect::<String>().into())
     }
 
-    /// Whether a text is so short that sharing it would save nothing.
+    /// Returns `true` if a string is stored inline.
     #[doc(hidden)]
     pub fn is_kept_in_place(text: &str) -> bool {
         text.len() <= EcoString::INLINE_LIMIT
     }
 
-    /// The text.
+    /// Returns the string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Whether a text is certainly in normalisation form C.
+/// Returns `true` if a string is certainly in normalization form C.
 #[inline]
 fn is_normal(text: &str) -> bool {
     text.is_ascii() || is_normal_unicode(text)
@@ -137,15 +136,15 @@ impl PartialEq<&str> for Str {
     }
 }
 
-/// The same as that of the text.
+/// The hash is that of the `str`.
 impl Hash for Str {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.hash(state);
     }
 }
 
-/// Whether two texts are the same. Most that are compared are names, so short that their first and last
-/// bytes are all, and comparing those takes less than a call of what compares memory.
+/// Compares two strings. Most of them are names, so short that their first and last bytes are all, and comparing
+/// these takes less time than calling a comparison of memory.
 #[inline]
 fn is_same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());

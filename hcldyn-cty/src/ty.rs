@@ -10,26 +10,24 @@ use super::type_size::TypeSize;
 use super::{CapsuleType, Str};
 use crate::work;
 
-/// The type of a value, or a constraint on it where parts are [`Type::Dynamic`].
+/// The type of a value, or a constraint on it if parts are [`Type::Dynamic`].
 ///
-/// Cloning is cheap: whatever a type is made of is shared.
+/// Cloning is cheap, since the parts of a type are shared.
 ///
-/// A type is at most [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep, as values are, so everything that goes
-/// through one may call itself for the types in it. What would be deeper is left open: a list of the deepest type there
-/// is is a list of [`Type::Dynamic`].
+/// Types and values are at most [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep, so walks through them
+/// may be recursive. A deeper type is left open: a list of the deepest type is a list of [`Type::Dynamic`].
 #[derive(Clone, PartialEq, Eq, Hash)]
-// A small tag leaves space beside it to the enums that a type is a part of: values and syntax nodes.
+// A small tag leaves room for the enums that contain a type: values and syntax nodes.
 #[repr(u8)]
 #[non_exhaustive]
 pub enum Type {
-    /// Any type: as a constraint it accepts everything, as the type of an unknown or null value it
-    /// says that the type is not known either.
+    /// Any type. A constraint accepts every type. An unknown or null value has an unknown type.
     Dynamic,
     /// `true` or `false`.
     Bool,
     /// A number.
     Number,
-    /// A text.
+    /// A string.
     String,
     /// Elements of one type, in order.
     List(ElementType),
@@ -41,23 +39,23 @@ pub enum Type {
     Tuple(TupleType),
     /// Named attributes, each of its own type.
     Object(Arc<ObjectType>),
-    /// A Rust value of the host.
+    /// A Rust value of the program.
     Capsule(CapsuleType),
 }
 
-/// The attribute names of an object, in the order they are kept, and their sorted order.
+/// The attribute names of an object in their order, and their sorted order.
 ///
-/// All objects that one spec or one constructor makes share one shape, which is what makes a decoded
-/// object positional: attribute `i` of the spec is value `i` of the object.
+/// All objects of one spec or one constructor share a shape, which makes decoded objects positional: attribute `i`
+/// of the spec is value `i` of the object.
 pub struct Shape {
     names: NameIndex,
-    /// Positions in `names`, in name order; empty where the names are in order as they stand.
+    /// Positions in `names`, sorted by name. It is empty if the names are sorted already.
     sorted: Box<[u32]>,
 }
 
-/// The type of an object: names, types, and which attributes may be left out. The type of an attribute that is
-/// [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep already, so that the object would be deeper, is
-/// [`Type::Dynamic`].
+/// The type of an object: names, types, and the attributes that may be left out. The type of an attribute that is
+/// already [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep becomes [`Type::Dynamic`], so that the object
+/// is not too deep.
 pub struct ObjectType {
     shape: Arc<Shape>,
     types: Box<[Type]>,
@@ -66,34 +64,34 @@ pub struct ObjectType {
 }
 
 impl Type {
-    /// A list of `element`.
+    /// Returns the type of a list of `element`.
     pub fn list(element: Self) -> Self {
         Self::List(ElementType::new(element))
     }
 
-    /// A set of `element`.
+    /// Returns the type of a set of `element`.
     pub fn set(element: Self) -> Self {
         Self::Set(ElementType::new(element))
     }
 
-    /// A map of `element`.
+    /// Returns the type of a map of `element`.
     pub fn map(element: Self) -> Self {
         Self::Map(ElementType::new(element))
     }
 
-    /// A tuple of these types.
+    /// Returns the type of a tuple of these types.
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
         Self::Tuple(TupleType::new(elements.into_iter().collect()))
     }
 
-    /// An object with these attributes. Of two attributes of one name the last one counts.
+    /// Returns the type of an object with these attributes. Of a repeated attribute, the last one counts.
     pub fn object<N: Into<Str>>(attributes: impl IntoIterator<Item = (N, Self)>) -> Self {
         Self::Object(Arc::new(ObjectType::new(
             attributes.into_iter().map(|(name, ty)| (name.into(), ty, false)),
         )))
     }
 
-    /// Whether it is bool, number or string.
+    /// Returns `true` for bool, number and string.
     pub fn is_primitive(&self) -> bool {
         matches!(self, Self::Bool | Self::Number | Self::String)
     }
@@ -106,18 +104,18 @@ impl Type {
         *self == Self::String
     }
 
-    /// Whether it is a list, a set or a map.
+    /// Returns `true` for a list, a set or a map.
     pub fn is_collection(&self) -> bool {
         matches!(self, Self::List(_) | Self::Set(_) | Self::Map(_))
     }
 
-    /// Whether it is a list, a set or a tuple.
+    /// Returns `true` for a list, a set or a tuple.
     #[doc(hidden)]
     pub fn is_sequence(&self) -> bool {
         matches!(self, Self::List(_) | Self::Set(_) | Self::Tuple(_))
     }
 
-    /// The type of the elements of a list, set or map.
+    /// Returns the type of the elements of a list, set or map.
     pub fn element(&self) -> Option<&Self> {
         match self {
             Self::List(element) | Self::Set(element) | Self::Map(element) => Some(element),
@@ -125,12 +123,12 @@ impl Type {
         }
     }
 
-    /// Whether a value of it can be iterated: list, set, map, tuple or object.
+    /// Returns `true` if values of the type can be iterated: list, set, map, tuple or object.
     pub fn is_iterable(&self) -> bool {
         self.is_collection() || matches!(self, Self::Tuple(_) | Self::Object(_))
     }
 
-    /// Whether any part of it is [`Type::Dynamic`].
+    /// Returns `true` if any part is [`Type::Dynamic`].
     pub fn has_dynamic(&self) -> bool {
         match self {
             Self::Dynamic => true,
@@ -141,7 +139,7 @@ impl Type {
         }
     }
 
-    /// Whether an attribute of it is optional, at any depth.
+    /// Returns `true` if an attribute is optional, at any depth.
     pub(crate) fn has_optional(&self) -> bool {
         match self {
             Self::List(element) | Self::Set(element) | Self::Map(element) => element.has_optional(),
@@ -153,8 +151,8 @@ impl Type {
         }
     }
 
-    /// The type with no attribute optional at any depth: the type of values, where the original is
-    /// a constraint.
+    /// Returns the type with all attributes required, at any depth. Of a constraint, this is the type of its
+    /// values.
     #[must_use]
     pub fn without_optional(&self) -> Self {
         if !self.has_optional() {
@@ -175,7 +173,7 @@ impl Type {
         }
     }
 
-    /// What people call it: `number`, `list of string`, `object`. With `any` where anything goes.
+    /// Returns the name of the type for people: `number`, `list of string`, `object`. A dynamic part is `any`.
     pub fn friendly_name(&self) -> String {
         match self {
             Self::Dynamic => "any type".to_owned(),
@@ -199,12 +197,12 @@ impl Type {
     }
 }
 
-/// The work of making the shape of an object besides its names.
+/// The work of making the shape of an object, apart from its names.
 const MAKING_STEPS: usize = 3;
 
 impl Shape {
-    /// The shape of these names, kept in the order given. Names must be distinct; where they are
-    /// not, look-up by name finds one of them.
+    /// Returns the shape of these names in the given order. They must be distinct; otherwise look-up by name finds
+    /// one of them.
     pub fn new(names: impl IntoIterator<Item = Str>) -> Arc<Self> {
         let names: NameIndex = names.into_iter().collect();
         work::spend(MAKING_STEPS + 2 * names.len());
@@ -216,47 +214,47 @@ impl Shape {
         Arc::new(Self { names, sorted: sorted.into() })
     }
 
-    /// The names, in the order they are kept.
+    /// Returns the names in their order.
     pub fn names(&self) -> &[Str] {
         &self.names
     }
 
-    /// How many attributes there are.
+    /// Returns the number of attributes.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether there are no attributes.
+    /// Returns `true` without attributes.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// Where an attribute is kept.
+    /// Returns the position of an attribute.
     #[inline]
     pub fn position(&self, name: &str) -> Option<usize> {
         self.names.position(name)
     }
 
-    /// The same for a name that is looked up again and again.
+    /// Returns the position of a name that is looked up again and again.
     #[inline]
     pub(crate) fn position_from(&self, cache: &InlineCache, name: &str) -> Option<usize> {
         self.names.position_from(cache, name)
     }
 
-    /// The positions of the attributes, in name order.
+    /// Returns the positions of the attributes, sorted by name.
     pub fn in_name_order(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         (0..self.len()).map(|rank| self.at_rank(rank))
     }
 
-    /// The position of the attribute that has a rank, less than [`Shape::len`], in name order.
+    /// Returns the position of the attribute with a rank by name, which is less than [`Shape::len`].
     pub(crate) fn at_rank(&self, rank: usize) -> usize {
         if self.sorted.is_empty() { rank } else { self.sorted[rank] as usize }
     }
 }
 
 impl ObjectType {
-    /// An object type of attributes given as name, type and whether the attribute may be left out.
-    /// Attributes are kept in name order. Of two attributes of one name the last one counts.
+    /// Returns an object type of attributes with name, type and `true` if the attribute may be left out. Attributes
+    /// are sorted by name. Of a repeated one, the last counts.
     pub fn new(attributes: impl IntoIterator<Item = (Str, Type, bool)>) -> Self {
         let attributes: std::collections::BTreeMap<_, _> =
             attributes.into_iter().map(|(name, ty, optional)| (name, (ty, optional))).collect();
@@ -266,8 +264,8 @@ impl ObjectType {
         Self { shape, types: types.into(), optional: optional.into(), size }
     }
 
-    /// An object type of a shape and the types of its attributes, in the shape's order. Missing
-    /// types are dynamic, additional ones left out.
+    /// Returns an object type of a shape and the types of its attributes, in the shape's order. Missing types are
+    /// dynamic, additional ones are dropped.
     pub fn of_shape(shape: Arc<Shape>, types: impl IntoIterator<Item = Type>) -> Self {
         let mut types: Vec<_> = types.into_iter().collect();
         types.resize(shape.len(), Type::Dynamic);
@@ -275,39 +273,39 @@ impl ObjectType {
         Self { shape, types: types.into(), optional: optional.into(), size }
     }
 
-    /// The attribute names.
+    /// Returns the attribute names.
     pub fn shape(&self) -> &Arc<Shape> {
         &self.shape
     }
 
-    /// The type of an attribute.
+    /// Returns the type of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&Type> {
         self.shape.position(name).map(|position| &self.types[position])
     }
 
-    /// The attribute types, in the shape's order.
+    /// Returns the attribute types, in the shape's order.
     pub fn types(&self) -> &[Type] {
         &self.types
     }
 
-    /// Whether the attribute at a position of the shape may be left out.
+    /// Returns `true` if the attribute at a position of the shape may be left out.
     pub fn is_optional(&self, position: usize) -> bool {
         self.optional.get(position).copied().unwrap_or(false)
     }
 
-    /// How deep and how large it is.
+    /// Returns the depth and size of the type.
     pub(super) fn size(&self) -> TypeSize {
         self.size
     }
 
-    /// Names and types, in name order.
+    /// Returns names and types, sorted by name.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Str, &Type)> + '_ {
         self.shape.in_name_order().map(|i| (&self.shape.names[i], &self.types[i]))
     }
 }
 
 impl PartialEq for Shape {
-    /// Shapes are equal when they have the same names, in whatever order.
+    /// Shapes are equal if they have the same names, in any order.
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
             || self.len() == other.len()
@@ -342,7 +340,7 @@ impl Hash for ObjectType {
     }
 }
 
-/// A type in the language of type constraints: `list(string)`, `object({a=number})`.
+/// Writes a type in the language of type constraints: `list(string)`, `object({a=number})`.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,32 +1,31 @@
-//! How deep and how large types are.
+//! The depth and size of types.
 //!
-//! A type is as deep as a value may be, and no deeper, so everything that goes through one may call itself for the types
-//! in it. How large it is depends on its use: a value bounds its own type. Of a null, an unknown value or an empty
-//! collection there is nothing but the type: `c ? null : [x, x]` has one twice as large as that of `x`, and so on from
-//! one value to the next.
+//! A type is at most as deep as a value, so walks through types may be recursive. Its size is limited by the value
+//! of the type. Only for a null, an unknown value or an empty collection it is not, since they consist of nothing
+//! but their type: `c ? null : [x, x]` has a type twice as large as that of `x`, and so on from one value to the
+//! next.
 
 use super::{Type, Value};
 
-/// How deep and how large a type is.
+/// The depth and size of a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct TypeSize {
-    /// How many types with parts stand inside each other.
+    /// The nesting depth of types with parts.
     depth: u16,
-    /// How many types it is made of, itself included. What is shared counts each time.
+    /// The number of types in it, itself included. A shared type counts each time.
     parts: u32,
 }
 
 impl Type {
-    /// How many types the type of a null, of an unknown value or of an empty collection can be made of.
+    /// The maximum size of the type of a null, an unknown value or an empty collection.
     const MAX_PARTS: u32 = 1 << 18;
 
-    /// The number of types with parts inside each other: 0 for a number, 1 for a list of numbers.
+    /// Returns the nesting depth of types with parts: 0 for a number, 1 for a list of numbers.
     pub(super) fn depth(&self) -> usize {
         self.size().depth.into()
     }
 
-    /// The type, or [`Type::Dynamic`] where it is too large for that of a value of which there is nothing but the
-    /// type.
+    /// Returns the type, or [`Type::Dynamic`] if it is too large for a value that consists of nothing but its type.
     #[doc(hidden)]
     #[inline]
     pub fn within_limits(self) -> Self {
@@ -52,7 +51,8 @@ impl Type {
 }
 
 impl TypeSize {
-    /// That of a type with these in it. Those that are as deep as a type may be are replaced by [`Type::Dynamic`].
+    /// Returns the size of a type with these in it. Those that are as deep as a type may be become
+    /// [`Type::Dynamic`].
     pub(super) fn around(types: &mut [Type]) -> Self {
         let mut around = Self { depth: 0, parts: 1 };
         for ty in types {

@@ -1,33 +1,32 @@
-//! The work of a decoding, counted in steps on the thread that does it.
+//! The work of a decoding, counted in steps on its thread.
 //!
-//! A small text can ask for any amount of time and memory, by loops inside loops and by functions whose
-//! results are the arguments of others. So whatever costs more than the text it is written in spends steps,
-//! where it costs it: a value with parts as many as it has parts, a string one for some of its bytes, a loop for
-//! each element. A step stands for up to 48 bytes and a fifth of a microsecond.
+//! A small source can request any amount of time and memory, by nested loops and by functions whose results are the
+//! arguments of others. So every operation that costs more than its own source text spends steps: a value with
+//! parts one for each part, a string one for some of its bytes, a loop one for each element. A step corresponds to
+//! up to 48 bytes and a fifth of a microsecond.
 //!
-//! One [`Budget`] serves a whole decoding: the outermost of what decodes and evaluates opens it, and all
-//! that is evaluated inside shares it, closures included. Steps count during an [`Evaluation`] only. What decoding
-//! makes besides grows no faster than the source, except for generated blocks, for which it [charges](charge()).
+//! One [`Budget`] serves a whole decoding. The outermost operation that decodes or evaluates opens it, and all
+//! evaluations inside share it, including closures. Steps count only during an [`Evaluation`]. The rest of decoding
+//! grows no faster than the source, except for generated blocks, which are [charged](charge()).
 //!
-//! The counter belongs to the thread, because functions and the constructors of values are not handed anything
-//! that it could be in.
+//! The counter belongs to the thread, because functions and the constructors of values have no argument for it.
 
 use std::cell::Cell;
 
-/// What is left once the limit was reached, so that nothing brings it back above zero.
+/// The remainder after the limit was reached, from which nothing brings it back above zero.
 const EXCEEDED: i64 = i64::MIN / 2;
 
-/// The bytes of text that may be gone through for one step.
+/// The bytes of a string that a walk visits in one step.
 const BYTES_PER_STEP: usize = 8;
 
-/// The steps that an expression in the text may take for each of its bytes without spending any of the budget.
+/// The steps that an expression in the source may take for each of its bytes without spending any of the budget.
 const FREE_STEPS_PER_BYTE: u64 = 4;
 
 /// The counter of a thread.
 struct Meter {
-    /// The steps left, less than none once the limit is reached.
+    /// The remaining steps, negative once the limit is reached.
     left: Cell<i64>,
-    /// The steps left at the end of the last evaluation.
+    /// The remaining steps at the end of the last evaluation.
     kept: Cell<i64>,
     is_open: Cell<bool>,
     is_evaluating: Cell<bool>,
@@ -44,29 +43,29 @@ pub fn spend(steps: usize) {
     METER.with(|meter| meter.left.set(meter.left.get().saturating_sub_unsigned(steps as u64)));
 }
 
-/// The steps that it takes to go once through so many bytes of an expression.
+/// Returns the steps for one pass through `bytes` bytes of an expression.
 pub fn steps_of_text(bytes: usize) -> usize {
     1 + bytes / BYTES_PER_STEP
 }
 
-/// Whether the evaluation that is under way has spent more than there was. It ends then.
+/// Returns `true` if the current evaluation has exceeded the budget. It ends then.
 #[inline]
 pub fn is_exceeded() -> bool {
     METER.with(|meter| meter.left.get() < 0)
 }
 
-/// Whether an evaluation is under way that has spent more than there was. A function asks this, which a program may
-/// call outside of any evaluation.
+/// Returns `true` if an evaluation is under way that has exceeded the budget. It is for functions, which a program
+/// may call outside of any evaluation.
 pub fn is_exceeded_in_evaluation() -> bool {
     METER.with(|meter| meter.is_evaluating.get() && meter.left.get() < 0)
 }
 
-/// Whether the budget that is open is used up. Nothing more is evaluated or generated then.
+/// Returns `true` if the open budget is used up. Nothing more is evaluated or generated then.
 pub fn is_used_up() -> bool {
     METER.with(|meter| meter.is_open.get() && meter.kept.get() < 0)
 }
 
-/// Whether the caller is the one to report that the limit is reached: nobody has, for this budget.
+/// Returns `true` at the first call for this budget: the caller reports that the limit is reached.
 pub fn is_to_be_reported() -> bool {
     METER.with(|meter| {
         meter.left.set(EXCEEDED);
@@ -75,8 +74,7 @@ pub fn is_to_be_reported() -> bool {
     })
 }
 
-/// Charges the budget that is open for what decoding makes besides evaluating, and returns whether
-/// there was enough left.
+/// Charges the open budget for work of decoding outside of evaluations. Returns `true` if enough was left.
 pub fn charge(steps: u64) -> bool {
     METER.with(|meter| {
         if !meter.is_open.get() {
@@ -88,14 +86,14 @@ pub fn charge(steps: u64) -> bool {
     })
 }
 
-/// Keeps a budget open. A budget opened inside another one is that one.
+/// A guard that keeps a budget open. A budget opened inside another one is the same budget.
 #[derive(Debug)]
 pub struct Budget {
     is_outermost: bool,
 }
 
 impl Budget {
-    /// Opens a budget of so many steps, unless one is open.
+    /// Opens a budget of `steps` steps, unless one is open.
     #[inline]
     pub fn open(steps: u64) -> Self {
         METER.with(|meter| Self { is_outermost: meter.open(steps) })
@@ -110,8 +108,8 @@ impl Drop for Budget {
     }
 }
 
-/// Keeps an evaluation under way, in which steps count. One that a function makes, of a closure, is a part of
-/// the one that called the function; outside of any budget it opens one for itself.
+/// A guard that keeps an evaluation under way, in which steps count. The evaluation of a closure by a function is a
+/// part of the one that called the function. Outside of any budget, it opens its own.
 #[derive(Debug)]
 pub struct Evaluation {
     is_outermost: bool,
@@ -119,7 +117,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// Begins the evaluation of an expression in the text. What it does in proportion to its bytes is free.
+    /// Begins the evaluation of an expression in the source. Work in proportion to its bytes is free.
     #[inline]
     pub fn begin(budget: u64, bytes: usize) -> Self {
         METER.with(|meter| {
@@ -130,8 +128,8 @@ impl Evaluation {
         })
     }
 
-    /// Begins the evaluation of an expression that may be evaluated any number of times: of a generated block
-    /// or a closure.
+    /// Begins the evaluation of an expression that may be evaluated any number of times: of a generated block or a
+    /// closure.
     #[inline]
     pub fn begin_again(budget: u64, bytes: usize) -> Self {
         METER.with(|meter| {
@@ -142,7 +140,7 @@ impl Evaluation {
         })
     }
 
-    /// Whether no function makes it.
+    /// Returns `true` if the evaluation is not inside another one.
     #[inline]
     pub fn is_outermost(&self) -> bool {
         self.is_outermost
@@ -165,7 +163,7 @@ impl Drop for Evaluation {
 }
 
 impl Meter {
-    /// Opens a budget, unless one is open, and returns whether it did.
+    /// Opens a budget, unless one is open. Returns `true` if it did.
     #[inline]
     fn open(&self, steps: u64) -> bool {
         if self.is_open.replace(true) {
@@ -213,7 +211,7 @@ mod tests {
             is_exceeded()
         };
         assert!(!evaluate(6));
-        // Outside of evaluations nothing counts but what is charged for.
+        // Outside of evaluations, only charges count.
         spend(100);
         assert!(!evaluate(3) && charge(1) && !is_used_up());
         assert!(evaluate(1) && is_used_up());

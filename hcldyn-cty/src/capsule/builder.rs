@@ -1,4 +1,4 @@
-//! Capsule types whose values can do more than be carried.
+//! Capsule types with operations on their values.
 
 use std::any::Any;
 use std::cmp::Ordering;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::{CapsuleType, CapsuleTypeData};
 use crate::{Type, Value};
 
-/// Makes a capsule type whose values hold a `T` and can be compared, shown or converted. See
+/// A builder of capsule types whose values hold a `T` and can be compared, printed or converted. See
 /// [`CapsuleType::builder`].
 pub struct CapsuleTypeBuilder<T> {
     data: CapsuleTypeData,
@@ -17,8 +17,8 @@ pub struct CapsuleTypeBuilder<T> {
 }
 
 impl CapsuleType {
-    /// Starts a capsule type of values that hold a `T` (reference: `cty.CapsuleOps`). What is not
-    /// given is as with [`CapsuleType::new`]: a value equals only itself and has no conversions.
+    /// Starts a capsule type of values that hold a `T` (reference: `cty.CapsuleOps`). Without further operations,
+    /// it is like one of [`CapsuleType::new`]: a value equals only itself and has no conversions.
     ///
     /// ```
     /// use std::time::Duration;
@@ -47,8 +47,8 @@ impl CapsuleType {
 }
 
 impl<T: Any + Send + Sync> CapsuleTypeBuilder<T> {
-    /// Compares by content. It must be a total order, as [`Ord::cmp`] is: equality, membership in a
-    /// set and the order of a set's elements all go by it.
+    /// Compares values by their content. The order must be total, like [`Ord::cmp`]: equality, set membership and
+    /// the order of a set's elements depend on it.
     #[must_use]
     pub fn order(mut self, order: impl Fn(&T, &T) -> Ordering + Send + Sync + 'static) -> Self {
         self.data.order =
@@ -56,7 +56,7 @@ impl<T: Any + Send + Sync> CapsuleTypeBuilder<T> {
         self
     }
 
-    /// Says how `{:?}` shows a value.
+    /// Sets how `{:?}` prints a value.
     #[must_use]
     pub fn debug(
         mut self,
@@ -69,7 +69,7 @@ impl<T: Any + Send + Sync> CapsuleTypeBuilder<T> {
         self
     }
 
-    /// Converts values of exactly the type `from`. The closure gets known values without marks; its
+    /// Adds a conversion of values of exactly the type `from`. The closure gets known values without marks. Its
     /// error is a clause such as `whole seconds are required`.
     #[must_use]
     pub fn convert_from(
@@ -84,7 +84,7 @@ impl<T: Any + Send + Sync> CapsuleTypeBuilder<T> {
         self
     }
 
-    /// Converts to the type `to`, of which the closure must give a value. Its error is a clause.
+    /// Adds a conversion to the type `to`. The closure must return a value of it. Its error is a clause.
     #[must_use]
     pub fn convert_to(
         mut self,
@@ -99,14 +99,14 @@ impl<T: Any + Send + Sync> CapsuleTypeBuilder<T> {
         self
     }
 
-    /// Carries data that another layer finds by its Rust type, with [`CapsuleType::extension`].
+    /// Adds data that another layer finds by its Rust type with [`CapsuleType::extension`].
     #[must_use]
     pub fn extension<E: Any + Send + Sync>(mut self, extension: E) -> Self {
         self.data.extension = Some(Box::new(extension));
         self
     }
 
-    /// The capsule type.
+    /// Returns the capsule type.
     pub fn build(self) -> CapsuleType {
         CapsuleType(Arc::new(self.data))
     }

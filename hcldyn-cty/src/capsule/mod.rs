@@ -1,4 +1,4 @@
-//! Capsules: values of the host's own Rust types inside the value model.
+//! Capsules: values of Rust types of the program inside the value model.
 
 mod builder;
 
@@ -12,8 +12,8 @@ use std::sync::atomic::{self, AtomicU64};
 pub use self::builder::CapsuleTypeBuilder;
 use super::{Type, Value};
 
-/// A type whose values hold a Rust value of the host. Two capsule types are equal only when they are
-/// the same one, whatever their names.
+/// A type whose values hold a Rust value of the program. Each capsule type is equal only to itself, whatever its
+/// name.
 ///
 /// ```
 /// use hcldyn::cty::{CapsuleType, Value};
@@ -23,7 +23,7 @@ use super::{Type, Value};
 /// assert_eq!(value.as_capsule::<u16>(), Some(&7));
 /// ```
 ///
-/// What the values can do besides is given to [`CapsuleType::builder`].
+/// [`CapsuleType::builder`] adds operations on the values.
 #[derive(Clone)]
 pub struct CapsuleType(Arc<CapsuleTypeData>);
 
@@ -32,7 +32,7 @@ pub struct CapsuleType(Arc<CapsuleTypeData>);
 pub struct CapsuleValue {
     ty: CapsuleType,
     content: Arc<dyn Any + Send + Sync>,
-    /// Tells contents apart, and orders them by when they were made.
+    /// A number that identifies the content, and orders contents by their creation.
     serial: u64,
 }
 
@@ -55,34 +55,34 @@ type ToFn = Box<dyn Fn(&CapsuleValue) -> Result<Value, String> + Send + Sync>;
 static NEXT_SERIAL: AtomicU64 = AtomicU64::new(0);
 
 impl CapsuleType {
-    /// A new capsule type. `name` is what messages call it.
+    /// Returns a new capsule type. `name` is its name in messages.
     pub fn new(name: impl Into<String>) -> Self {
         Self(Arc::new(CapsuleTypeData { name: name.into(), ..CapsuleTypeData::default() }))
     }
 
-    /// A new capsule type that carries extension data: a value that another layer finds by its Rust
-    /// type with [`CapsuleType::extension`].
+    /// Returns a new capsule type with extension data: a value that another layer finds by its Rust type with
+    /// [`CapsuleType::extension`].
     pub fn with_extension<E: Any + Send + Sync>(name: impl Into<String>, extension: E) -> Self {
         let extension: Option<Content> = Some(Box::new(extension));
         Self(Arc::new(CapsuleTypeData { name: name.into(), extension, ..<_>::default() }))
     }
 
-    /// What messages call it.
+    /// Returns the name in messages.
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// The extension data, if it is of type `E`.
+    /// Returns the extension data, if it is of type `E`.
     pub fn extension<E: Any>(&self) -> Option<&E> {
         self.0.extension.as_deref()?.downcast_ref()
     }
 
-    /// Whether a value of another type has a conversion to this one.
+    /// Returns `true` if a value of another type has a conversion to this one.
     pub(crate) fn converts_from(&self, from: &Type) -> bool {
         self.0.from.iter().any(|(ty, _)| ty == from)
     }
 
-    /// Whether a value of this type has a conversion to another one.
+    /// Returns `true` if a value of this type has a conversion to another one.
     pub(crate) fn converts_to(&self, to: &Type) -> bool {
         self.0.to.iter().any(|(ty, _)| ty == to)
     }
@@ -107,7 +107,7 @@ impl CapsuleType {
 }
 
 impl CapsuleValue {
-    /// A value of a capsule type.
+    /// Returns a value of a capsule type.
     pub(crate) fn new<T: Any + Send + Sync>(ty: &CapsuleType, content: T) -> Self {
         Self::of_content(ty, Arc::new(content))
     }
@@ -117,17 +117,17 @@ impl CapsuleValue {
         Self { ty: ty.clone(), content, serial }
     }
 
-    /// The capsule's type.
+    /// Returns the type of the capsule.
     pub fn ty(&self) -> &CapsuleType {
         &self.ty
     }
 
-    /// The Rust value inside, if it is a `T`.
+    /// Returns the Rust value inside, if it is a `T`.
     pub fn downcast_ref<T: Any>(&self) -> Option<&T> {
         self.content.downcast_ref()
     }
 
-    /// The order of the type, or else the order in which the values were made.
+    /// Compares by the order of the type. Without one, values are ordered by their creation.
     pub(crate) fn total_cmp(&self, other: &Self) -> Ordering {
         if self.ty != other.ty {
             return self.ty.name().cmp(other.ty.name()).then(self.serial.cmp(&other.serial));
@@ -151,8 +151,8 @@ impl Hash for CapsuleType {
     }
 }
 
-/// Two capsule values are equal when the order of their type has them as equal, or else when they
-/// hold the very same Rust value.
+/// Two capsule values are equal if the order of their type says so. Without one, they are equal if they hold the
+/// identical Rust value.
 impl PartialEq for CapsuleValue {
     fn eq(&self, other: &Self) -> bool {
         self.ty == other.ty && self.total_cmp(other).is_eq()

@@ -1,4 +1,4 @@
-//! Conversions that capsule types have of their own.
+//! Conversions of capsule types.
 
 use super::ConversionError;
 use super::error::required;
@@ -14,12 +14,12 @@ pub(super) fn convert_to(capsule: &CapsuleValue, wanted: &Type) -> Result<Value,
     }
 }
 
-/// Whether a capsule type is wanted that values of this type convert to.
+/// Returns `true` if the wanted type is a capsule type with a conversion from the value's type.
 pub(super) fn is_wanted_from(value: &Value, wanted: &Type) -> bool {
     matches!(wanted, Type::Capsule(capsule) if capsule.converts_from(&value.ty()))
 }
 
-/// Converts a known value to a capsule, without the marks of its parts, which go on the capsule.
+/// Converts a known value to a capsule. The marks of its parts go to the capsule.
 pub(super) fn convert_from(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
     let (value, marks) = value.unmark_deep();
     let Type::Capsule(capsule) = wanted else { return Err(required(wanted, &value.ty())) };

@@ -46,7 +46,7 @@ fn cloned<'a>(entries: impl Iterator<Item = (&'a Str, &'a Value)>) -> Vec<(Str, 
     entries.map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
-/// Whether a set may have fewer elements than it shows: unknown ones may turn out to be equal.
+/// Returns `true` if a set may have fewer elements than it shows, since unknown ones may be equal.
 fn may_coalesce(value: &Value) -> bool {
     matches!(value.kind(), Kind::Set(_))
         && value.elements().len() > 1
@@ -62,9 +62,9 @@ fn unknown_list(value: &Value, wanted: &Type) -> Result<Value, ConversionError> 
     Ok(Value::unknown_refined(replace_dynamic(&given, wanted), length))
 }
 
-/// Converts the elements of a collection to the wanted type and, where parts of that are dynamic, to
-/// the one type they have in common; returns that type too. `given` is the elements' type by the
-/// value they come from, which counts where there are none.
+/// Converts the elements of a collection to the wanted element type. If it has dynamic parts, they become the
+/// common type of the elements. Returns that type too. `given` is the element type of the original value, which
+/// counts for an empty collection.
 fn to_one_type(
     elements: Vec<Value>,
     given: &Type,

@@ -1,12 +1,12 @@
-//! Why a conversion fails, in words.
+//! Errors of conversions.
 
 use crate::{PathError, Type};
 
-/// Why a value cannot be converted, and in which part of it: `attribute "rule": element 2: a number
-/// is required`.
+/// The reason that a value cannot be converted, with the path to the failing part: `attribute "rule": element 2: a
+/// number is required`.
 pub type ConversionError = PathError;
 
-/// A type is wanted that nothing of the type given converts to.
+/// Returns the error for a type without a conversion to the wanted one.
 pub(crate) fn required(wanted: &Type, given: &Type) -> ConversionError {
     let wanted_name = with_article(&wanted.friendly_name());
     let given_name = with_article(&given.friendly_name());
@@ -16,7 +16,7 @@ pub(crate) fn required(wanted: &Type, given: &Type) -> ConversionError {
     ConversionError::new(format!("{wanted_name} is required, not {given_name}"))
 }
 
-/// A text does not spell the primitive type that is wanted.
+/// Returns the error for a string that is not a valid value of the wanted primitive type.
 pub(super) fn not_spelled(wanted: &Type, text: &str) -> ConversionError {
     let message = format!("{} is required", with_article(&wanted.friendly_name()));
     let lower = text.to_lowercase();
@@ -28,17 +28,17 @@ pub(super) fn not_spelled(wanted: &Type, text: &str) -> ConversionError {
     }
 }
 
-/// Elements of a list, set or map that can be of any type have none in common.
+/// Returns the error for elements of any type without a common one.
 pub(super) fn nothing_in_common(collection: &str) -> ConversionError {
     ConversionError::new(format!("all elements of a {collection} must be of one type"))
 }
 
-/// An object lacks an attribute, or a map an element, that the wanted object must have.
+/// Returns the error for an object without a required attribute, or a map without its element.
 pub(crate) fn missing_attribute(name: &str) -> ConversionError {
     ConversionError::new(format!("the required attribute {name:?} is missing"))
 }
 
-/// A tuple or list has too few or too many elements for the wanted tuple.
+/// Returns the error for a tuple or list with too few or too many elements for the wanted tuple.
 pub(crate) fn wrong_length(wanted: usize, given: usize) -> ConversionError {
     let plural = if wanted == 1 { "" } else { "s" };
     ConversionError::new(format!(
@@ -46,7 +46,7 @@ pub(crate) fn wrong_length(wanted: usize, given: usize) -> ConversionError {
     ))
 }
 
-/// A name with the article it needs: `a number`, `an object`.
+/// Returns a name with its article: `a number`, `an object`.
 pub fn with_article(name: &str) -> String {
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     match name {

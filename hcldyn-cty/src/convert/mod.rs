@@ -1,18 +1,17 @@
-//! Conversion between types, and the type that several have in common.
+//! Conversion between types, and the common type of several.
 //!
-//! These are the automatic conversions of the language (reference: `cty/convert`, the unsafe
-//! conversions included): between primitive types, between collections, from tuples and objects to
-//! collections and back. [`convert`] goes by the value; what has no value to go by, null and unknown,
-//! goes by its type.
+//! These are the automatic conversions of the language (reference: `cty/convert`, including the unsafe ones):
+//! between primitive types, between collections, and between collections and tuples or objects. [`convert`] depends
+//! on the value. For null and unknown values, it depends on their type.
 //!
 //! # Differences from the reference
 //!
-//! - A list or set converts to a tuple of as many elements, as the specification has it.
-//! - Elements that are converted to one type of their own choice, as in `list(any)`, may be null or
-//!   unknown without a known type next to elements that have parts.
-//! - An empty, null or unknown value takes what is dynamic in the wanted type from its own type at
-//!   every depth, and its type never has optional attributes.
-//! - A set of uncertain length becomes an unknown list of the wanted type, whose length is bounded.
+//! - A list or set converts to a tuple of the same length, as the specification says.
+//! - Elements that are converted to their common type, as for `list(any)`, may include nulls and unknown values
+//!   without a type next to elements with parts.
+//! - An empty, null or unknown value takes the dynamic parts of the wanted type from its own type at every depth.
+//!   Its type never has optional attributes.
+//! - A set of uncertain length becomes an unknown list of the wanted type with a bounded length.
 //! - The mark of an element that is null or unknown is kept.
 
 mod capsule;
@@ -32,12 +31,11 @@ pub use self::types::{can_convert, can_convert_safely};
 pub use self::unify::{unify, unify_safely};
 use super::{Kind, Refinement, Type, Value};
 
-/// Converts a value to a type. A value that already is of the type is returned as it is.
+/// Converts a value to a type. A value that already has the type is returned as it is.
 ///
-/// Parts of the wanted type that are dynamic take what the value has there, and the elements of a
-/// collection then the one type they have in common. An attribute that the wanted type has as
-/// optional and the value lacks becomes null. Marks stay where they are, those of set elements move
-/// to the set.
+/// Dynamic parts of the wanted type become the type of that part of the value; in a collection, the common type of
+/// the elements. An optional attribute of the wanted type that the value lacks becomes null. Marks stay where they
+/// are, but those of set elements move to the set.
 ///
 /// ```
 /// use hcldyn::cty::{Type, Value, convert::convert};
@@ -50,7 +48,7 @@ use super::{Kind, Refinement, Type, Value};
 ///
 /// # Errors
 ///
-/// Fails when the value's type has no conversion to the wanted one, or this value has none.
+/// Fails if the value's type has no conversion to the wanted one, or this value has none.
 #[inline]
 pub fn convert(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
     if value.is_of(wanted) { Ok(value) } else { convert_changed(value, wanted) }
@@ -67,8 +65,8 @@ fn convert_changed(value: Value, wanted: &Type) -> Result<Value, ConversionError
     }
 }
 
-/// Converts a value to a type if every value of its type has that conversion, as a number has one to
-/// string but a text none to number.
+/// Converts a value to a type if every value of its type has that conversion. A number always converts to a string,
+/// but a string may not convert to a number.
 ///
 /// ```
 /// use hcldyn::cty::{Type, Value, convert::convert_safely};
@@ -79,7 +77,7 @@ fn convert_changed(value: Value, wanted: &Type) -> Result<Value, ConversionError
 ///
 /// # Errors
 ///
-/// Fails when the value's type has no such conversion to the wanted one.
+/// Fails if the value's type has no such conversion to the wanted one.
 pub fn convert_safely(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
     match value.ty() {
         ty if ty == *wanted || can_convert_safely(&ty, wanted) => convert(value, wanted),
@@ -112,7 +110,8 @@ fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionErro
     }
 }
 
-/// Why a marked value cannot be converted, as far as types tell, without any string or name in it.
+/// Returns the reason that a marked value cannot be converted, as far as its type shows. It contains no string or
+/// name of the value.
 fn reason_by_type(value: Value, wanted: &Type) -> ConversionError {
     let without_content = value.transform(|_, part| {
         if part.unmarked().elements().is_empty() {
@@ -123,18 +122,18 @@ fn reason_by_type(value: Value, wanted: &Type) -> ConversionError {
     });
     match without_content.and_then(|value| convert(value, wanted)) {
         Ok(_) => required(wanted, &Type::Dynamic),
-        // The path may lead through names that are hidden.
+        // The path may contain names that are hidden.
         Err(error) => ConversionError::new(error.message),
     }
 }
 
-/// What is known of the value is carried over where it holds for the converted one too.
+/// Converts an unknown value. Its refinements are kept if they hold for the converted value too.
 fn convert_unknown(ty: &Type, known: Option<&Refinement>, wanted: &Type) -> Value {
     let mut kept = Refinement { not_null: known.is_some_and(|it| it.not_null), ..<_>::default() };
     (kept.min_length, kept.max_length) = match (ty, wanted) {
         (Type::Object(object), Type::Map(_)) => exactly(object.shape().len()),
         (Type::Tuple(types), Type::List(_)) => exactly(types.len()),
-        // Elements that turn out to be equal become one.
+        // Equal elements will become one.
         (Type::Tuple(types), Type::Set(_)) => {
             let (max, _) = exactly(types.len());
             (max.min(1), Some(max))

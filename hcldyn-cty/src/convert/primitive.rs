@@ -1,11 +1,10 @@
-//! Bools, numbers and texts.
+//! Bools, numbers and strings.
 
 use super::ConversionError;
 use super::error::{not_spelled, required};
 use crate::{Kind, Number, Type, Value};
 
-/// Converts a bool, a number or a text to another primitive type. There is no conversion between
-/// bools and numbers.
+/// Converts a bool, a number or a string to another primitive type. Bools and numbers do not convert to each other.
 pub(super) fn convert(value: &Value, wanted: &Type) -> Result<Value, ConversionError> {
     match (value.kind(), wanted) {
         (Kind::Bool(value), Type::String) => Ok(Value::from(if value { "true" } else { "false" })),

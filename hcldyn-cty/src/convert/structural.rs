@@ -6,7 +6,7 @@ use super::error::{missing_attribute, wrong_length};
 use super::{ConversionError, convert};
 use crate::{Kind, ObjectType, Step, Type, Value};
 
-/// Converts a tuple, list or set to a tuple of as many elements.
+/// Converts a tuple, list or set to a tuple of the same length.
 ///
 /// The specification describes the conversion of lists and sets; the reference lacks it.
 pub(super) fn to_tuple(value: Value, types: &[Type]) -> Result<Value, ConversionError> {
@@ -21,8 +21,8 @@ pub(super) fn to_tuple(value: Value, types: &[Type]) -> Result<Value, Conversion
     Ok(Value::tuple(converted.collect::<Result<_, _>>()?))
 }
 
-/// Converts an object or map to an object with the attributes in the order of the wanted type. What
-/// the wanted type does not have is left out.
+/// Converts an object or map to an object with the attributes in the order of the wanted type. Other attributes are
+/// dropped.
 pub(super) fn to_object(value: &Value, wanted: &ObjectType) -> Result<Value, ConversionError> {
     let get = |name: &str| match value.kind() {
         Kind::Map(map) => map.get(name),

@@ -84,7 +84,7 @@ fn elements_of_any_type_get_one_type() {
     assert_eq!(convert(mixed, &any), Ok(Value::list(Type::String, expected)));
     let nothing = Value::tuple(vec![1.into(), true.into()]);
     assert_eq!(error(nothing, &any), "all elements of a list must be of one type");
-    // A null does not decide what the others have in common.
+    // A null does not affect the common type of the others.
     let null_first = Value::tuple(vec![Value::null(Type::Dynamic), strings(&["a"])]);
     let texts = Type::list(Type::String);
     let expected = Value::list(texts.clone(), vec![Value::null(texts), strings(&["a"])]);
@@ -100,7 +100,7 @@ fn unknown_values_keep_what_is_known_of_them() {
     let list = convert(tuple, &Type::list(Type::String)).unwrap();
     let expected = Refinement::default().with_length(2, Some(2));
     assert_eq!(list, Value::unknown_refined(Type::list(Type::String), expected));
-    // Unknown elements of a set may turn out to be one.
+    // Unknown elements of a set may be equal.
     let elements = vec![Value::unknown(Type::Number), 1.into()];
     let list = convert(Value::set(Type::Number, elements), &Type::list(Type::String)).unwrap();
     let expected = Refinement::not_null().with_length(1, Some(2));

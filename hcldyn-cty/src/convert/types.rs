@@ -1,26 +1,26 @@
-//! What types alone tell of a conversion.
+//! Conversions as far as types alone determine them.
 
 use super::unify::unify;
 use crate::{ObjectType, Type};
 
-/// Which conversions count.
+/// A selection of conversions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Conversions {
-    /// Those that every value has.
+    /// Conversions that every value has.
     Safe,
-    /// All but those of lists and sets to tuples, which few values have the right length for.
+    /// All conversions but those of lists and sets to tuples, for which few values have the right length.
     Usual,
-    /// Those that some value has.
+    /// Conversions that some value has.
     Possible,
 }
 
-/// Whether some value of one type converts to another type.
+/// Returns `true` if some value of one type converts to another type.
 pub fn can_convert(from: &Type, to: &Type) -> bool {
     Conversions::Possible.exist(from, to)
 }
 
-/// Whether every value of one type converts to another type, without loss of what its type tells
-/// (reference: `convert.GetConversion`).
+/// Returns `true` if every value of one type converts to another type without loss (reference:
+/// `convert.GetConversion`).
 ///
 /// ```
 /// use hcldyn::cty::{Type, convert::can_convert_safely};
@@ -62,7 +62,7 @@ impl Conversions {
         }
     }
 
-    /// Whether conversions count that some value may not have.
+    /// Returns `true` if the selection has conversions that some values lack.
     fn may_fail(self) -> bool {
         self != Self::Safe
     }
@@ -70,7 +70,7 @@ impl Conversions {
     fn exist_for_all(self, types: &[Type], element: &Type) -> bool {
         match element {
             Type::Dynamic if self.may_fail() => common_type(types).is_some(),
-            // An element whose type is not known may turn out not to go with the others.
+            // An element of unknown type may not fit the others.
             Type::Dynamic => {
                 types.iter().all(|ty| *ty == Type::Dynamic)
                     || self.unify(types).is_some_and(|common| common != Type::Dynamic)
@@ -89,8 +89,8 @@ impl Conversions {
     }
 }
 
-/// The one type that elements of these types convert to. Elements whose type is not known, such as a
-/// plain null, do not count unless there are no others, and neither do such parts of them.
+/// Returns the common type that elements of these types convert to. Elements of unknown type, such as a plain null,
+/// do not count unless there are no others, and neither do such parts of them.
 pub fn common_type<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
     let known: Vec<_> = types.into_iter().filter(|ty| **ty != Type::Dynamic).collect();
     match known[..] {
@@ -104,8 +104,8 @@ pub fn common_type<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type
     }
 }
 
-/// The type that a conversion gives: `wanted` with no attribute optional and with what is dynamic in
-/// it taken from the type that is converted.
+/// Returns the type of a converted value: `wanted` without optional attributes, and with dynamic parts taken from
+/// the given type.
 pub(super) fn replace_dynamic(given: &Type, wanted: &Type) -> Type {
     if *given == Type::Dynamic || !wanted.has_dynamic() {
         return wanted.without_optional();

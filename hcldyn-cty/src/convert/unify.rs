@@ -1,4 +1,4 @@
-//! The type that several types have in common.
+//! The common type of several types.
 
 use std::cmp::Ordering;
 use std::collections::{HashSet, VecDeque};
@@ -6,12 +6,12 @@ use std::collections::{HashSet, VecDeque};
 use super::types::Conversions;
 use crate::{ObjectType, Str, Type};
 
-/// The type that values of all these types can be converted to; `None` where there is none.
+/// Returns the type that values of all these types can be converted to, if there is one.
 ///
-/// Number and bool go with string, and lists, sets and maps unify by their elements. Objects of the
-/// same attributes and tuples of the same length unify part by part; other objects become a map,
-/// other tuples a list. Next to lists and maps, tuples and objects become one of these. A dynamic
-/// type gives way to a primitive type; with types that have parts the result is dynamic too.
+/// Numbers and bools unify with strings. Lists, sets and maps unify by their elements. Objects with the same
+/// attributes and tuples of the same length unify part by part. Other objects become a map, other tuples a list.
+/// Next to lists and maps, tuples and objects become a list or map too. A dynamic type yields to a primitive type.
+/// With types that have parts, the result is dynamic.
 ///
 /// ```
 /// use hcldyn::cty::{Type, convert::unify};
@@ -23,8 +23,8 @@ pub fn unify<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
     Conversions::Usual.unify(types)
 }
 
-/// The type that values of all these types can be converted to safely (reference: `convert.Unify`):
-/// as [`unify`], but a dynamic type gives way to none.
+/// Returns the type that values of all these types can be safely converted to (reference: `convert.Unify`). Unlike
+/// with [`unify`], a dynamic type never yields.
 ///
 /// ```
 /// use hcldyn::cty::{Type, convert::unify_safely};
@@ -66,8 +66,8 @@ impl Conversions {
         self.unify(types.iter().filter_map(|ty| ty.element()))
     }
 
-    /// Tuples of one length unify element by element; a pair of elements that does not unify is not
-    /// made up for by a list. Other tuples become a list.
+    /// Unifies tuples of the same length element by element. If a pair of elements does not unify, a list is not
+    /// tried. Other tuples become a list.
     fn unify_tuples(self, types: &[&Type]) -> Option<Type> {
         let tuples: Vec<&[Type]> = types.iter().map(|ty| parts(ty)).collect();
         let length = tuples.first()?.len();
@@ -78,7 +78,7 @@ impl Conversions {
         Some(Type::tuple(unified.collect::<Option<Vec<_>>>()?))
     }
 
-    /// Objects of the same attributes unify attribute by attribute; others become a map.
+    /// Unifies objects with the same attributes one by one. Others become a map.
     fn unify_objects(self, types: &[&Type]) -> Option<Type> {
         let objects: Vec<&ObjectType> = types.iter().filter_map(|ty| object(ty)).collect();
         let (first, others) = objects.split_first()?;
@@ -91,7 +91,7 @@ impl Conversions {
         Some(Type::Object(ObjectType::of_shape(first.shape().clone(), types).into()))
     }
 
-    /// The list or map that holds what any of the tuples or objects has for parts.
+    /// Returns the list or map of the common type of all parts of the tuples or objects.
     fn collection_of_all(self, types: &[&Type], collection: fn(Type) -> Type) -> Option<Type> {
         let unified = collection(self.unify(types.iter().flat_map(|ty| parts(ty)))?);
         types.iter().all(|ty| self.exist(ty, &unified)).then_some(unified)
@@ -109,7 +109,7 @@ impl Conversions {
         structures.iter().all(|ty| self.exist(ty, &unified)).then_some(unified)
     }
 
-    /// The first of the types, in order of preference, that all others convert to.
+    /// Returns the first of the types, in order of preference, that all others convert to.
     fn preferred(self, types: &[&Type]) -> Option<Type> {
         let suits = |wanted: &Type| types.iter().all(|given| self.exist(given, wanted));
         let suitable: Vec<usize> = (0..types.len()).filter(|index| suits(types[*index])).collect();
@@ -122,7 +122,7 @@ impl Conversions {
     }
 }
 
-/// What decides how types unify. A dynamic type has no class.
+/// The classes of types for unification. A dynamic type has none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     List,
@@ -147,13 +147,13 @@ impl Class {
     }
 }
 
-/// Leaves out types seen before: large collections have few different ones.
+/// Drops repeated types, since large collections have few different ones.
 #[expect(clippy::mutable_key_type, reason = "what changes in a type is only a table for look-ups")]
 fn without_repetition<'a>(types: impl IntoIterator<Item = &'a Type>) -> Vec<&'a Type> {
     let mut kept: Vec<&Type> = Vec::new();
     let mut seen = HashSet::new();
     for ty in types {
-        // Mostly it is that of the element before, which is told without a hash.
+        // Most types equal the one before, which needs no hash.
         if kept.last() != Some(&ty) && seen.insert(ty) {
             kept.push(ty);
         }
@@ -181,8 +181,8 @@ fn in_preference_order(types: &[&Type]) -> Vec<usize> {
     order
 }
 
-/// `Less` where the first type is to be preferred as the common one: text before other primitive
-/// types, lists before tuples before sets, maps before objects, anything before dynamic.
+/// Returns `Less` if the first type is preferred as the common one: string before other primitive types, lists
+/// before tuples before sets, maps before objects, anything before dynamic.
 fn compare(a: &Type, b: &Type) -> Ordering {
     match (a, b) {
         (Type::Dynamic, Type::Dynamic) => Ordering::Equal,
@@ -209,7 +209,7 @@ fn compare(a: &Type, b: &Type) -> Ordering {
     }
 }
 
-/// Neither type is to be preferred where each has a better part.
+/// Compares types by their parts. If each has a better part, neither type is preferred.
 fn compare_parts<'a>(pairs: impl Iterator<Item = (&'a Type, &'a Type)>) -> Ordering {
     let mut result = Ordering::Equal;
     for (a, b) in pairs {

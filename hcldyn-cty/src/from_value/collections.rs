@@ -23,7 +23,7 @@ impl<T: FromValue> FromValue for Vec<T> {
     }
 }
 
-/// As many elements as the array has.
+/// A list with as many elements as the array.
 impl<T: FromValue, const N: usize> FromValue for [T; N] {
     const SPANNED: bool = T::SPANNED;
 
@@ -71,7 +71,7 @@ from_value_for_sets! {
 
 macro_rules! from_value_for_maps {
     ($($map:ty where [$($bound:path),+] $($hasher:ident)?;)*) => {$(
-        /// Each key is converted to the type that `K` is made of, so numbers and addresses can be keys.
+        /// A map. Each key is converted to the type for `K`, so numbers and addresses can be keys.
         impl<K: FromValue $(+ $bound)+, T: FromValue $(, $hasher: BuildHasher + Default)?> FromValue
             for $map
         {
@@ -104,7 +104,7 @@ from_value_for_maps! {
     HashMap<K, T, S> where [Eq, Hash] S;
 }
 
-/// The name of an element of a map, the key that is made of it, and the element.
+/// The name of an element of a map, the key made from it, and the element.
 type Entry<K, T> = Result<(Str, K, T), FromValueError>;
 
 fn entries<K: FromValue, T: FromValue>(
@@ -141,7 +141,7 @@ fn repeated(name: &str) -> FromValueError {
 
 macro_rules! from_value_for_tuples {
     ($($($part:ident)*;)*) => {$(
-        /// A tuple of as many elements.
+        /// A tuple of the same length.
         impl<$($part: FromValue),*> FromValue for ($($part,)*) {
             const SPANNED: bool = $($part::SPANNED)||*;
 

@@ -1,4 +1,4 @@
-//! From a value to a Rust type (reference: `cty/gocty`).
+//! Conversion of values to Rust types (reference: `cty/gocty`).
 
 mod collections;
 mod numbers;
@@ -12,9 +12,9 @@ pub use self::origin::{Nowhere, ValueOrigin};
 
 use super::{Kind, Type, Value};
 
-/// A Rust type that an attribute's value can become.
+/// A Rust type for values of an attribute.
 ///
-/// It is implemented for these:
+/// It is implemented for these types:
 ///
 /// | the Rust type | is made of |
 /// |---|---|
@@ -30,13 +30,13 @@ use super::{Kind, Type, Value};
 /// | `BTreeMap<K, T>`, `HashMap<K, T>` | a map, each key converted to a `K` |
 /// | `Option<T>` | what `T` is made of, or `None` of null and of what is not set |
 /// | [`MaybeUnknown<T>`] | what `T` is made of, or a value that is not known yet |
-/// | `hcldyn::Spanned<T>` | what `T` is made of, and where it stands |
+/// | `hcldyn::Spanned<T>` | the value of `T` with its source location |
 /// | `Box<T>`, `Rc<T>`, `Arc<T>` | what `T` is made of |
 /// | `hcldyn::Deferred<T>`, `hcldyn::Expression`, `hcldyn::ExpressionClosure` | an expression, not evaluated yet |
 /// | [`Value`] | any value, as it is |
 ///
-/// Null, unknown and marked values have no place in most of them, and are refused at the value; what is
-/// marked is never shown. For a type of your own, start from one of these:
+/// Most of them reject null, unknown and marked values with an error at the value. Marked values are never shown.
+/// For a type of your own, start from this example:
 ///
 /// ```
 /// use hcldyn::{EvalContext, FromValue, FromValueError, HclDecode, Type, Value};
@@ -77,26 +77,24 @@ use super::{Kind, Type, Value};
     note = "a block is decoded with `#[hcl(block)]` on the field; for a type of your own derive `hcldyn::HclValue` or implement `hcldyn::FromValue`"
 )]
 pub trait FromValue: Sized {
-    /// Whether the attribute may be left out, which gives a null value.
+    /// `true` if the attribute may be left out, which gives a null value.
     const OPTIONAL: bool = false;
 
-    /// Whether it keeps where its value stands, or where the parts of it do, as
-    /// `Spanned` does.
+    /// `true` if the type keeps the source location of its value or of parts of it, like `Spanned`.
     const SPANNED: bool = false;
 
-    /// The type that the attribute's value is converted to first.
+    /// Returns the type that the attribute's value is converted to first.
     fn ty() -> Type;
 
-    /// Makes the Rust value from a value of [`FromValue::ty`], which may be null, unknown or marked.
+    /// Makes the Rust value from a value of the type [`FromValue::ty`], which may be null, unknown or marked.
     ///
     /// # Errors
     ///
-    /// Fails when this value has no place in the Rust type: a number out of range, a null, unknown or
-    /// marked value where the type has no place for that.
+    /// Fails if the Rust type cannot hold the value: a number out of range, or a null, unknown or marked value.
     fn from_value(value: Value) -> Result<Self, FromValueError>;
 
-    /// The same, with where the value comes from. Only types that keep that, or hold others, have a use
-    /// for it.
+    /// Makes the Rust value like [`from_value`](FromValue::from_value), and passes the origin of the value to types
+    /// that keep it, or that contain such types.
     ///
     /// # Errors
     ///
@@ -105,8 +103,8 @@ pub trait FromValue: Sized {
         Self::from_value(value)
     }
 
-    /// Whether [`FromValue::from_value`] would succeed, without making the Rust value where that can be
-    /// told more cheaply. Decoding asks this where it still knows the expression and its variables.
+    /// Checks that [`FromValue::from_value`] would succeed. A type can implement it without making the Rust value
+    /// if that is cheaper. Decoding calls it while the expression and its variables are known.
     ///
     /// # Errors
     ///
@@ -116,19 +114,18 @@ pub trait FromValue: Sized {
     }
 }
 
-/// Why a value cannot become a Rust type.
+/// The reason that a value cannot become a Rust type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FromValueError {
-    /// What is wrong, as full sentences.
+    /// The error as full sentences.
     pub message: String,
 }
 
-/// A value that may not be known yet.
+/// A value that may be unknown.
 ///
-/// What may be null as well is a `MaybeUnknown<Option<T>>`, whose null is `Known(None)`. Around a list or
-/// map it says whether that is known as a whole; the elements, which may be unknown one by one, are a
-/// `Vec<MaybeUnknown<T>>`.
+/// For a value that may also be null, use `MaybeUnknown<Option<T>>`: null is `Known(None)`. Around a list or map,
+/// it tells if the whole is known. For elements that may be unknown one by one, use `Vec<MaybeUnknown<T>>`.
 ///
 /// ```
 /// use hcldyn::{EvalContext, HclDecode, MaybeUnknown, Type, Value};
@@ -143,14 +140,14 @@ pub struct FromValueError {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MaybeUnknown<T> {
-    /// It is known.
+    /// A known value.
     Known(T),
-    /// It is not known yet.
+    /// An unknown value.
     Unknown,
 }
 
 impl<T> MaybeUnknown<T> {
-    /// The value, where it is known.
+    /// Returns the value if it is known.
     pub fn known(self) -> Option<T> {
         match self {
             Self::Known(value) => Some(value),
@@ -158,7 +155,7 @@ impl<T> MaybeUnknown<T> {
         }
     }
 
-    /// The same of a value that is only looked at.
+    /// Borrows the value.
     pub fn as_ref(&self) -> MaybeUnknown<&T> {
         match self {
             Self::Known(value) => MaybeUnknown::Known(value),
@@ -168,12 +165,12 @@ impl<T> MaybeUnknown<T> {
 }
 
 impl FromValueError {
-    /// An error from full sentences that say what is wrong and what to write instead.
+    /// Returns an error from full sentences with the mistake and its cure.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into() }
     }
 
-    /// An error found in a part of a value.
+    /// Returns the error for a part of a value.
     fn within(self, part: impl fmt::Display) -> Self {
         Self { message: format!("In {part}: {}", self.message) }
     }
@@ -207,7 +204,7 @@ impl FromValue for Value {
     }
 }
 
-/// The value is of the right type, so what is in the way is that it is null, unknown or marked.
+/// Returns the error for a value of the right type that is null, unknown or marked.
 fn unsuitable(value: &Value, needed: &str) -> FromValueError {
     FromValueError::new(match value.kind() {
         Kind::Null(_) => format!("The value is null, but {needed} is needed."),

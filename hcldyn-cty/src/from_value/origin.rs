@@ -1,16 +1,16 @@
-//! Where a converted value comes from.
+//! The origins of converted values.
 
 use std::any::Any;
 
-/// Where a value comes from. A Rust type that keeps it, as `hcldyn::Spanned` does, takes it as what it is
-/// (`downcast_ref`), and one that holds others hands each its part.
+/// The origin of a value. A Rust type that keeps it, like `hcldyn::Spanned`, gets it by `downcast_ref`. A type with
+/// parts passes each the origin of its part.
 ///
-/// This crate knows of no texts: `hcldyn::spec::Origin` is the one that decoding has.
+/// This crate has no sources. `hcldyn::spec::Origin` is the origin of decoded values.
 pub trait ValueOrigin: Any {
-    /// Where an element of the value comes from or, if no more is known, where the whole does.
+    /// Returns the origin of an element, or of the whole value if nothing more is known.
     fn of_element(&self, position: usize) -> &dyn ValueOrigin;
 
-    /// Where the key comes from that the value stands under.
+    /// Returns the origin of the key of the value.
     fn of_key(&self) -> Box<dyn ValueOrigin>;
 }
 

@@ -1,4 +1,4 @@
-//! Texts, and what is written as one.
+//! Strings, and types that are written as strings.
 
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
@@ -9,7 +9,7 @@ use super::{FromValue, FromValueError, unsuitable};
 use crate::duration::{self, DurationError};
 use crate::{Kind, Str, Type, Value};
 
-/// How durations are written, for messages.
+/// The format of durations, for messages.
 const DURATION: &str = "a duration such as \"1h30m\", \"1.5s\" or \"250ms\"";
 
 impl FromValue for String {
@@ -53,7 +53,7 @@ impl FromValue for Str {
     }
 }
 
-/// A text of exactly one character.
+/// A string of exactly one character.
 impl FromValue for char {
     fn ty() -> Type {
         Type::String
@@ -68,7 +68,7 @@ impl FromValue for char {
     }
 }
 
-/// The text as it is written: whether there is such a file is not looked at.
+/// The path as it is written. No file is accessed.
 impl FromValue for PathBuf {
     fn ty() -> Type {
         Type::String
@@ -102,10 +102,10 @@ from_value_for_addresses! {
     SocketAddrV6 => "an IPv6 address with a port such as \"[2001:db8::1]:80\"",
 }
 
-/// A text of numbers with units, `"1h30m"`, `"1.5s"` or `"250ms"`, as most programs that read HCL write
-/// durations (reference: `time.ParseDuration` of Go). The units are `h`, `m`, `s`, `ms`, `us` or `µs`,
-/// and `ns`; only a zero may be without one. A sign may stand in front, but what is less than zero is
-/// refused, and so is what is longer than `"2562047h47m16.854775807s"`, some 292 years.
+/// A string of numbers with units, `"1h30m"`, `"1.5s"` or `"250ms"`, the format of most programs that read HCL
+/// (reference: `time.ParseDuration` of Go). The units are `h`, `m`, `s`, `ms`, `us` or `µs`, and `ns`. Only zero
+/// may have no unit. A sign is allowed, but negative durations are rejected, and so are those above
+/// `"2562047h47m16.854775807s"`, some 292 years.
 ///
 /// ```
 /// use std::time::Duration;
@@ -221,7 +221,7 @@ mod tests {
         assert!(error.ends_with("Write the unit of the number too, such as \"30s\" for seconds."));
     }
 
-    /// What has no place in any of these types, and what must not be shown.
+    /// Checks that a type rejects null, unknown and marked values, and that no error shows a marked value.
     fn refuses<T: FromValue + Debug>() {
         let message = |value| T::from_value(value).unwrap_err().message;
         assert!(message(Value::null(Type::String)).starts_with("The value is null, but "));

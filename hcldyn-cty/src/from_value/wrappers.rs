@@ -28,7 +28,7 @@ impl<T: FromValue> FromValue for Option<T> {
     }
 }
 
-/// A null that is marked is not for everybody to know.
+/// Returns `true` for a null without marks. A marked null may be secret.
 fn is_none(value: &Value) -> bool {
     value.is_null() && !value.is_marked()
 }

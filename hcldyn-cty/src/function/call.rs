@@ -9,30 +9,30 @@ use super::{CallArgs, Function, FunctionError, Parameter, ResultType};
 use crate::{Marks, Type, Value};
 
 impl Function {
-    /// Calls the function. Arguments must already be of their parameters' types.
+    /// Calls the function. The arguments must have the types of their parameters.
     ///
-    /// What a parameter does not allow never reaches the implementation: an argument whose type is
-    /// not known makes the result unknown and of unknown type, an unknown argument makes it unknown,
-    /// and the marks of an argument, at any depth, are taken off and put on the result.
+    /// The implementation gets only arguments that the parameters allow. An argument of unknown type makes the
+    /// result unknown, of unknown type. An unknown argument makes the result unknown. The marks of an argument, at
+    /// any depth, move to the result.
     ///
     /// # Errors
     ///
-    /// Fails when there are too few or too many arguments, when an argument is null where its
-    /// parameter does not allow that or is of another type, when the implementation fails, and when
-    /// it gives a result that the function does not promise: of another type, or null. Where marks were
-    /// taken off, the error does not say why the implementation failed: its message may show the value.
+    /// Fails if there are too few or too many arguments, if an argument is null or has another type although its
+    /// parameter does not allow that, if the implementation fails, or if its result breaks a promise of the
+    /// function: it has another type, or is null. If marks were removed, the error has no reason, since it could
+    /// show the value.
     pub fn call(&self, args: Vec<Value>) -> Result<Value, FunctionError> {
         self.call_by_the_rules(&mut SmallVec::from_vec(args))
     }
 
-    /// The same with as many arguments as the function takes, each of its parameter's type.
+    /// Calls the function with all its arguments, each of its parameter's type.
     #[doc(hidden)]
     #[inline]
     pub fn call_converted(&self, args: &mut CallArgs) -> Result<Value, FunctionError> {
         if self.needs_no_rules(args) { self.compute(args) } else { self.call_by_the_rules(args) }
     }
 
-    /// The same with one argument, which is copied only where a rule may change it.
+    /// Calls the function with one argument. It is copied only if a rule may change it.
     #[doc(hidden)]
     #[inline]
     pub fn call_with_one(&self, arg: Cow<'_, Value>) -> Result<Value, FunctionError> {
@@ -44,8 +44,8 @@ impl Function {
         }
     }
 
-    /// Whether no argument is left out and all are plain: the rules for unknown, null and marked ones do
-    /// not matter then.
+    /// Returns `true` if all arguments are given and plain. The rules for unknown, null and marked ones have no
+    /// effect then.
     #[inline]
     fn needs_no_rules(&self, args: &[Value]) -> bool {
         args.len() >= self.0.params.len() && args.iter().all(Value::is_plain)
@@ -67,7 +67,7 @@ impl Function {
                 known.min(param.admit(arg).map_err(|message| FunctionError::at(index, message))?);
         }
         if known != Known::Enough {
-            // The implementation is not called, so marks it would carry over itself are not lost.
+            // The implementation is not called, so the marks that it would carry over itself must be kept.
             for arg in args.iter_mut() {
                 *arg = std::mem::replace(arg, Value::dynamic()).unmark_deep_into(&mut marks);
             }
@@ -106,7 +106,7 @@ impl Function {
         Ok(self.promised(result))
     }
 
-    /// The result, worked out by the implementation.
+    /// Calls the implementation.
     // Every call comes this way; left to itself, the compiler makes it one more frame.
     #[inline(always)]
     fn compute(&self, args: &[Value]) -> Result<Value, FunctionError> {
@@ -125,12 +125,12 @@ impl Function {
         }
     }
 
-    /// The result with what is known of it even if it is not known itself.
+    /// Adds the promises of the function to the result, known or not.
     fn promised(&self, result: Value) -> Value {
         if self.0.may_return_null || result.is_known() { result } else { result.refine_not_null() }
     }
 
-    /// An implementation that breaks its promise must not bring down what relies on it.
+    /// Checks the result: an implementation that breaks a promise must not cause failures elsewhere.
     #[inline(never)]
     fn checked(&self, result: Value, ty: &Type) -> Result<Value, FunctionError> {
         if result.is_null() && !self.0.may_return_null {
@@ -149,19 +149,19 @@ impl Function {
     }
 }
 
-/// How much is known of the arguments, by the measure of what their parameters allow.
+/// The knowledge of the arguments, compared to what their parameters need.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Known {
-    /// Not the type of the result.
+    /// Not even the type of the result is known.
     NotEvenType,
-    /// The type of the result.
+    /// Only the type of the result is known.
     OnlyType,
-    /// The result.
+    /// The result can be computed.
     Enough,
 }
 
 impl Parameter {
-    /// Checks an argument, and tells what the parameter allows the call to find out with it.
+    /// Checks an argument, and returns how much of the result the call can find out.
     fn admit(&self, arg: &Value) -> Result<Known, String> {
         if arg.is_null() && !self.allow_null {
             return Err("must not be null".to_owned());
@@ -191,7 +191,7 @@ mod tests {
         Parameter::new("number", Type::Number)
     }
 
-    /// Gives its first argument.
+    /// Returns a function that returns its first argument.
     fn identity(param: Parameter) -> Function {
         let ty = param.ty().clone();
         Function::builder("").param(param).returning(ty, |args, _| Ok(args[0].clone()))

@@ -12,11 +12,10 @@ use smallvec::SmallVec;
 pub use self::typed::{Closure, ClosureArg, ClosureResult, Rest};
 use super::{Type, Value};
 
-/// A function: its parameters, how the type of its result follows from its arguments, and how the
-/// result does. Cloning copies a pointer.
+/// A function: its parameters, the type of its result, and its implementation. Cloning copies a pointer.
 ///
-/// The rules for unknown, null and marked arguments are applied in one place, [`Function::call`]
-/// (reference: `cty/function`), so an implementation only sees what its parameters allow.
+/// [`Function::call`] alone applies the rules for unknown, null and marked arguments (reference: `cty/function`),
+/// so an implementation only gets arguments that its parameters allow.
 #[derive(Clone)]
 pub struct Function(Arc<FunctionData>);
 
@@ -24,7 +23,7 @@ struct FunctionData {
     description: &'static str,
     params: Vec<Parameter>,
     variadic: Option<Parameter>,
-    /// How many arguments cannot be left out.
+    /// The number of required parameters.
     required: usize,
     may_return_null: bool,
     result_type: ResultType,
@@ -34,17 +33,17 @@ struct FunctionData {
 /// The type of a function's result.
 enum ResultType {
     Always(Type),
-    /// It follows from the arguments.
+    /// The type depends on the arguments.
     Of(Box<TypeFn>),
 }
 
-/// The arguments of a call: most have few.
+/// The arguments of a call. Most calls have few.
 pub type CallArgs = SmallVec<[Value; 4]>;
 
 type TypeFn = dyn Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync;
 type ImplFn = dyn Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync;
 
-/// One parameter of a function, and which arguments its implementation is prepared to see.
+/// A parameter of a function, with the arguments that its implementation accepts.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     name: Cow<'static, str>,
@@ -69,7 +68,7 @@ pub struct FunctionError {
     is_uncaught: bool,
 }
 
-/// A function being put together.
+/// A builder of functions.
 pub struct FunctionBuilder {
     description: &'static str,
     params: Vec<Parameter>,
@@ -96,28 +95,28 @@ impl Function {
         FunctionBuilder { description, params: Vec::new(), variadic: None, may_return_null: false }
     }
 
-    /// What the function does, in a sentence.
+    /// Returns a sentence about the function.
     pub fn description(&self) -> &'static str {
         self.0.description
     }
 
-    /// The parameters before the variadic one.
+    /// Returns the parameters before the variadic one.
     pub fn params(&self) -> &[Parameter] {
         &self.0.params
     }
 
-    /// The parameter that takes all further arguments.
+    /// Returns the parameter for all further arguments.
     pub fn variadic(&self) -> Option<&Parameter> {
         self.0.variadic.as_ref()
     }
 
-    /// The parameter that takes the argument of an index.
+    /// Returns the parameter for the argument at an index.
     #[inline]
     pub fn param(&self, index: usize) -> Option<&Parameter> {
         self.0.params.get(index).or(self.0.variadic.as_ref())
     }
 
-    /// Whether it can be called with so many arguments.
+    /// Returns `true` if the function can be called with `count` arguments.
     #[doc(hidden)]
     #[inline]
     pub fn takes(&self, count: usize) -> bool {
@@ -134,14 +133,14 @@ impl FunctionBuilder {
         self
     }
 
-    /// Adds the parameter that takes all further arguments.
+    /// Adds the parameter for all further arguments.
     #[must_use]
     pub fn variadic(mut self, param: Parameter) -> Self {
         self.variadic = Some(param);
         self
     }
 
-    /// The result may be null; otherwise it never is, not even where it is unknown yet.
+    /// Allows the result to be null. Without this, even an unknown result is known not to be null.
     #[must_use]
     pub fn may_return_null(mut self) -> Self {
         self.may_return_null = true;

@@ -8,8 +8,8 @@ use crate::{FromValue, Type, Value};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rest<T>(pub Vec<T>);
 
-/// A Rust closure that can be a function of the language: its arguments implement [`FromValue`], the
-/// last one may be a [`Rest`], and its result is a [`ClosureResult`].
+/// A Rust closure that can be a function of the language. Its arguments implement [`FromValue`], the last one may
+/// be a [`Rest`], and its result is a [`ClosureResult`].
 #[diagnostic::on_unimplemented(
     message = "this closure cannot be a function with {N} parameters",
     note = "the closure needs one argument for each name, each of a type that implements `hcldyn::FromValue`, and a result that does so too or a `Result` of one"
@@ -17,38 +17,38 @@ pub struct Rest<T>(pub Vec<T>);
 pub trait Closure<const N: usize, Args>:
     sealed::SealedClosure<N, Args> + Send + Sync + 'static
 {
-    /// The type of the result.
+    /// Returns the type of the result.
     #[doc(hidden)]
     fn result_type() -> Type;
 
-    /// Whether the result may be null.
+    /// Returns `true` if the result may be null.
     #[doc(hidden)]
     fn may_return_null() -> bool;
 
-    /// Adds the parameters, by these names.
+    /// Adds the parameters with these names.
     #[doc(hidden)]
     fn add_params(builder: FunctionBuilder, names: [&'static str; N]) -> FunctionBuilder;
 
-    /// Calls the closure with arguments of the parameters' types, all known.
+    /// Calls the closure with known arguments of the parameters' types.
     ///
     /// # Errors
     ///
-    /// Fails where an argument has no place in its Rust type and where the closure fails.
+    /// Fails if a Rust type cannot hold its argument, or if the closure fails.
     #[doc(hidden)]
     fn call(&self, args: &[Value]) -> Result<Value, FunctionError>;
 }
 
-/// An argument of a closure: what implements [`FromValue`], or a [`Rest`] of it.
+/// An argument of a closure: a type that implements [`FromValue`], or a [`Rest`] of one.
 pub trait ClosureArg: sealed::SealedArg + Sized {
     /// Adds its parameter.
     #[doc(hidden)]
     fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder;
 
-    /// Takes it from the arguments of a call, from this position on.
+    /// Takes the argument from the arguments of a call, starting at `position`.
     ///
     /// # Errors
     ///
-    /// Fails where the value has no place in the Rust type.
+    /// Fails if the Rust type cannot hold the value.
     #[doc(hidden)]
     fn take(args: &[Value], position: usize) -> Result<Self, FunctionError>;
 }
@@ -58,16 +58,16 @@ pub trait ClosureResult: sealed::SealedOutput {
     /// The Rust type of the value.
     type Ok: FromValue + Into<Value>;
 
-    /// The value, if there is one.
+    /// Returns the value.
     ///
     /// # Errors
     ///
-    /// Fails when the closure failed.
+    /// Fails if the closure failed.
     #[doc(hidden)]
     fn into_result(self) -> Result<Self::Ok, FunctionError>;
 }
 
-/// Only this module says which closures can be functions.
+/// Only this module decides which closures can be functions.
 mod sealed {
     pub trait SealedClosure<const N: usize, Args> {}
     pub trait SealedArg {}
@@ -75,10 +75,9 @@ mod sealed {
 }
 
 impl Function {
-    /// Makes a function of a Rust closure. Types and number of its parameters are those of the
-    /// closure; an `Option` may be null, and left out where only such parameters follow, and a
-    /// [`Rest`] takes all further arguments. The closure is not called before all its arguments are
-    /// wholly known.
+    /// Makes a function from a Rust closure, with the types and number of its parameters. An `Option` may be null,
+    /// and left out if only such parameters follow. A [`Rest`] takes all further arguments. The closure is called
+    /// only when all its arguments are wholly known.
     ///
     /// ```
     /// use hcldyn::cty::{Function, Value};
@@ -160,7 +159,8 @@ impl<T: FromValue + Into<Value>, E: Into<FunctionError>> ClosureResult for Resul
     }
 }
 
-/// The type of a closure's result does not depend on its arguments, so theirs need not be known.
+/// Returns a parameter. The type of a closure's result does not depend on its arguments, so the parameter allows
+/// those of unknown type.
 fn parameter<T: FromValue>(name: &'static str) -> Parameter {
     Parameter::new(name, T::ty()).allow_dynamic()
 }

@@ -1,10 +1,10 @@
-//! The one type of elements that bring their types along.
+//! The common type of elements that carry their types.
 
 use crate::convert::convert;
 use crate::{ObjectType, Type, Value, WireError};
 
-/// The elements of a collection as values of one type. Where a part of an element does not tell its
-/// type, being null or empty, the type is that of the other elements.
+/// Returns the elements of a collection as values of one type. A part without a type of its own, since it is null
+/// or empty, takes the type of the other elements.
 pub(crate) fn of_one_type(
     element: &Type,
     values: Vec<Value>,
@@ -23,7 +23,7 @@ pub(crate) fn of_one_type(
     Ok((common, values))
 }
 
-/// What two types have in common if they differ only where one of them is dynamic.
+/// Returns the common type of two types that differ only where one of them is dynamic.
 fn merge(a: &Type, b: &Type) -> Option<Type> {
     let all = |a: &[Type], b: &[Type]| -> Option<Vec<_>> {
         a.iter().zip(b).map(|(a, b)| merge(a, b)).collect()

@@ -1,4 +1,4 @@
-//! What can be wrong, in words.
+//! Errors of reading and writing JSON.
 
 use std::str::Utf8Error;
 
@@ -15,7 +15,7 @@ pub(super) fn not_utf8(reason: &Utf8Error) -> WireError {
     WireError::new(format!("the text is not UTF-8: {reason}"))
 }
 
-/// A string that stands behind this part of the text.
+/// Returns the error for the string after this part of the text.
 pub(super) fn lone_surrogate(before: &str) -> WireError {
     let line = before.matches('\n').count() + 1;
     let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + 1;
@@ -49,8 +49,8 @@ pub(super) fn too_long(most: usize) -> WireError {
     WireError::new(format!("the text would have more than {most} bytes"))
 }
 
-/// Why what stands beside a value is not its type. The path within the type is told in words, since
-/// the path of an error is that into the value.
+/// Returns the error for an invalid type beside a value. Its path leads into the value, so the path within the type
+/// is part of the message.
 pub(crate) fn no_type(error: WireError) -> WireError {
     WireError::new(format!("the type given beside the value is none: {error}"))
 }

@@ -1,8 +1,7 @@
 //! Values and types as JSON, in the form of the reference (package `cty/json`).
 //!
-//! A value is written for a type and read back by the same type: JSON alone does not tell a list from
-//! a tuple or a map from an object. Where the type is [`Type::Dynamic`], the text carries the type
-//! along, as `{"value":…,"type":…}`.
+//! A value is written for a type and read back by the same type: JSON alone cannot distinguish a list from a tuple
+//! or a map from an object. For [`Type::Dynamic`], the text carries the type, as `{"value":…,"type":…}`.
 //!
 //! ```
 //! use hcldyn::cty::{Type, Value, json};
@@ -19,19 +18,23 @@
 //!
 //! Texts are the same as the reference's, byte by byte: no spaces, keys in order, all digits of a
 //! number, and `<`, `>`, `&` as escapes, which every reader of JSON undoes. Only the elements of a
-//! set of compound values can stand in another order. Where a number is wanted, a string with one in it
-//! will do, as there; of `"inf"` comes an infinite one, which cannot be written.
+//! The JSON is the same as the reference's, byte for byte: no spaces, sorted keys, all digits of a number, and `<`,
+//! `>`, `&` as escapes, which every reader of JSON resolves. Only the elements of a set of compound values can have
+//! another order. As there, a string with a number is accepted as a number. `"inf"` is an infinite one, which
+//! cannot be written.
 //!
 //! # Differences from the reference
 //!
 //! - More than one JSON value in a text, a key that is given twice, text that is not Unicode (also a
 //!   lone surrogate `\ud800`) and a type that is not exactly one are errors.
-//! - Elements without a type of their own, such as an empty list in a list of lists of any type, take
-//!   the type of the elements beside them, where the reference panics.
-//! - Capsules are neither written nor read.
+//! - These are errors: more than one JSON value in a text, a repeated key, text that is not Unicode (also a lone
+//!   surrogate `\ud800`), and an invalid type.
+//! - Elements without a type of their own, such as an empty list in a list of lists of any type, take the type of
+//!   their neighbors, where the reference panics.
 //! - There are limits: 128 levels, 8 values that carry their types along inside one another, the range
-//!   of [`Number`](super::Number), and as many values as a text of its length can have, so that no
-//!   text takes much more memory than its own size.
+//! - Capsules can be neither written nor read.
+//! - There are limits: 128 levels, 8 nested values with types, the range of [`Number`](super::Number), and the
+//!   number of values that fit into a text of its length, so that memory grows only with the length of the text.
 
 mod common;
 mod error;
@@ -54,23 +57,22 @@ use self::write::{DynamicForm, Writer};
 use super::convert::convert;
 use super::{Type, Value, WireError};
 
-/// How deep values and types may nest.
+/// The maximum nesting depth of values and types.
 const MAX_JSON_DEPTH: usize = 128;
 
-/// How many bytes a text may have that is written. Values can share their parts, so that a text can
-/// be far larger than the value.
+/// The maximum length of written JSON in bytes. Values can share their parts, so their JSON can be far larger than
+/// they are.
 const MAX_BYTES: usize = 1 << 30;
 
-/// How many values may be read from a short text; a longer text may have one for each byte.
+/// The number of values that may be read from a short text. A longer text may have one for each byte.
 const MIN_VALUES: usize = 1_000_000;
 
-/// Writes a value so that [`from_json`] reads it back by the same type. A value that is not of the type
-/// is converted first.
+/// Writes a value so that [`from_json`] reads it back by the same type. A value of another type is converted first.
 ///
 /// # Errors
 ///
-/// Fails if the value has no conversion to the type, or a part of it is not known, marked, infinite,
-/// or a capsule, if it nests more than 128 deep, or if the text would have more than a gibibyte.
+/// Fails if the value has no conversion to the type, if a part of it is unknown, marked, infinite or a capsule, if
+/// it is nested more than 128 levels deep, or if the JSON would be longer than a gibibyte.
 ///
 /// # Examples
 ///
@@ -92,15 +94,15 @@ pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
     writer.finish(&convert(value.clone(), ty)?, ty)
 }
 
-/// Reads what [`to_json`] wrote for the same type.
+/// Reads the JSON that [`to_json`] wrote for the same type.
 ///
-/// Like the reference it takes numbers and bools as strings, and strings that spell a number or a bool
-/// as that. Attributes that are missing are null; `null` is the null of its type.
+/// Like the reference, it accepts numbers and bools as strings, and strings with a number or a bool as these.
+/// Missing attributes are null. `null` is the null of its type.
 ///
 /// # Errors
 ///
-/// Fails if the text is not one JSON value in UTF-8, or is not of the type. The path of the error
-/// leads to where the text breaks off as well as to what is not of the type.
+/// Fails if the text is not one JSON value in UTF-8, or does not have the type. The path of the error leads to the
+/// failing part, or to the end of an incomplete text.
 ///
 /// # Examples
 ///
@@ -126,12 +128,12 @@ pub fn from_json(text: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> 
         .read(&ty.without_optional(), MAX_JSON_DEPTH)
 }
 
-/// Writes a value as plain data, without any types: what the language's `jsonencode` gives.
+/// Writes a value as plain data, without types, like the language's `jsonencode`.
 ///
 /// # Errors
 ///
-/// Fails if a part of the value is not known, marked, infinite, or a capsule, if it nests more than
-/// 128 deep, or if the text would have more than a gibibyte.
+/// Fails if a part of the value is unknown, marked, infinite or a capsule, if it is nested more than 128 levels
+/// deep, or if the JSON would be longer than a gibibyte.
 ///
 /// # Examples
 ///
@@ -146,12 +148,12 @@ pub fn to_plain_json(value: &Value) -> Result<String, WireError> {
     write_plain(value, MAX_BYTES)
 }
 
-/// Writes a value as plain data, as [`to_plain_json`] does, and leaves out the attributes of objects and the elements of
-/// maps that are null. Null elements of lists, sets and tuples are written (reference: the command `hcldec`).
+/// Writes a value as plain data like [`to_plain_json`], without null attributes of objects and null elements of
+/// maps. Null elements of lists, sets and tuples are written (reference: the command `hcldec`).
 ///
 /// # Errors
 ///
-/// Fails as [`to_plain_json`] does.
+/// Fails like [`to_plain_json`].
 ///
 /// # Examples
 ///
@@ -186,11 +188,11 @@ pub fn from_plain_json(text: impl AsRef<[u8]>) -> Result<Value, WireError> {
     read_plain(text, Repeated::Refused, most_values(text))
 }
 
-/// The type that [`from_plain_json`] gives a text: that of a null is not known.
+/// Returns the type that [`from_plain_json`] gives a text. The type of a null is dynamic.
 ///
 /// # Errors
 ///
-/// Fails where [`from_plain_json`] does.
+/// Fails like [`from_plain_json`].
 ///
 /// # Examples
 ///
@@ -205,12 +207,12 @@ pub fn implied_type(text: impl AsRef<[u8]>) -> Result<Type, WireError> {
     Ok(from_plain_json(text)?.ty())
 }
 
-/// Writes plain data of at most so many bytes.
+/// Writes plain data of at most `most_bytes` bytes.
 pub fn write_plain(value: &Value, most_bytes: usize) -> Result<String, WireError> {
     Writer::new(DynamicForm::Plain, most_bytes).finish(value, &Type::Dynamic)
 }
 
-/// Reads plain data of at most so many values.
+/// Reads plain data of at most `most_values` values.
 pub fn read_plain(text: &[u8], repeated: Repeated, most_values: usize) -> Result<Value, WireError> {
     PlainReader::new(Cursor::new(text)?, repeated, most_values).read(MAX_JSON_DEPTH)
 }

@@ -11,17 +11,16 @@ use super::types::read_type;
 use crate::convert::convert;
 use crate::{Number, ObjectType, Step, Str, Type, Value, WireError};
 
-/// How many values that bring their types along may be inside one another. One inside another is rare,
-/// and each is gone over once more to find its type.
+/// The maximum number of nested values with types. Nesting is rare, and each such value is read twice to find its
+/// type.
 const MAX_TYPED: usize = 8;
 
-/// Reads the values of a text, counting them: an object has all attributes of its type, however
-/// short its text is.
+/// Reads and counts the values of a text. An object has all attributes of its type, however short its text is.
 pub(super) struct JsonReader<'a> {
     cursor: Cursor<'a>,
     most_values: usize,
     values: usize,
-    /// How many values that bring their types along are being read, one inside the other.
+    /// The number of values with types around the current one.
     typed: usize,
 }
 
@@ -30,7 +29,7 @@ impl<'a> JsonReader<'a> {
         Self { cursor, most_values, values: 0, typed: 0 }
     }
 
-    /// Reads the next value, by a type that has no optional attributes.
+    /// Reads the next value by a type without optional attributes.
     pub(super) fn read(&mut self, ty: &Type, depth: usize) -> Result<Value, WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
         self.count(1)?;
@@ -132,7 +131,7 @@ impl<'a> JsonReader<'a> {
         Ok(Value::object_of_shape(ty.shape().clone(), values))
     }
 
-    /// Reads a value that brings its type along, in whatever order.
+    /// Reads a value with its type, in either order.
     fn dynamic(&mut self, depth: usize) -> Result<Value, WireError> {
         if self.typed == MAX_TYPED {
             return Err(too_many_types());
@@ -164,8 +163,8 @@ impl<'a> JsonReader<'a> {
         Ok(ty.without_optional())
     }
 
-    /// Goes over a value and gives its beginning. Where the text breaks off within it, the way to
-    /// there is told by its type, or as the text alone has it if the type comes later.
+    /// Skips a value, and returns where it starts. If the text ends inside it, the path to the end follows its
+    /// type, or the text alone if the type comes later.
     fn value_for_later(
         &mut self,
         ty: Option<&Type>,
@@ -193,7 +192,7 @@ impl<'a> JsonReader<'a> {
     }
 }
 
-/// The number that a JSON number stands for.
+/// Returns the value of a JSON number.
 pub(super) fn number(digits: &str) -> Result<Value, WireError> {
     Number::parse(digits).map(Value::from).map_err(|error| {
         let shown = Value::from(digits).describe();

@@ -8,16 +8,15 @@ use serde_json::value::RawValue;
 use super::error::{lone_surrogate, not_json, not_utf8};
 use crate::WireError;
 
-/// Goes through a JSON text from front to back. The syntax is checked before, so that what is left
-/// is to find where each piece ends.
+/// A cursor in a JSON text. The syntax is checked before, so each step only finds the end of the next piece.
 ///
-/// A text that breaks off, or is no JSON from some byte on, can be gone through up to there. Whoever
-/// comes to the break gets its error, and tells the way to it.
+/// An incomplete or invalid text can be read up to the error. The read that reaches it returns its error with the
+/// path.
 #[derive(Clone)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
     rest: &'a str,
-    /// Why the text ends early.
+    /// The error at which the text ends early.
     broken: Option<WireError>,
 }
 
@@ -32,18 +31,18 @@ pub(super) enum JsonToken<'a> {
     Object,
 }
 
-/// What becomes of a key that an object gives more than once.
+/// The treatment of repeated keys of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeated {
-    /// The last value counts; an earlier one of another type is an error.
+    /// The last value counts. An earlier one of another type is an error.
     LastOfOneType,
-    /// It is an error.
+    /// A repeated key is an error.
     Refused,
 }
 
 impl<'a> Cursor<'a> {
-    /// At the beginning of a text, which must be one JSON value. Its syntax is checked without
-    /// recursion, however deep the text nests.
+    /// Starts at the beginning of a text, which must be one JSON value. Its syntax is checked without recursion, at
+    /// any nesting depth.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Self, WireError> {
         let (text, not_utf8) = until_not_utf8(bytes);
         let (text, broken) = match (serde_json::from_str::<&RawValue>(text), not_utf8) {
@@ -53,7 +52,7 @@ impl<'a> Cursor<'a> {
             (Err(error), _) => (until(text, &error), Some(not_json(&error))),
         };
         match broken {
-            // A whole value stands before the break, so nobody would come to it.
+            // A whole value precedes the error, so no read would reach it.
             Some(reason) if serde_json::from_str::<&RawValue>(text).is_ok() => Err(reason),
             broken => Ok(Self { text, rest: text, broken }),
         }
@@ -81,8 +80,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Whether the array that was entered has another element, which is next; otherwise leaves the
-    /// array.
+    /// Returns `true` if the array has another element, which is next. Otherwise, leaves the array.
     pub(super) fn element(&mut self) -> Result<bool, WireError> {
         match self.peek() {
             Some(b',') => {
@@ -98,8 +96,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The next key of the object that was entered, the value of which is next; otherwise leaves the
-    /// object.
+    /// Returns the next key of the object, followed by its value. Without one, leaves the object.
     pub(super) fn key(&mut self) -> Result<Option<Cow<'a, str>>, WireError> {
         if !self.element()? {
             return Ok(None);
@@ -111,7 +108,7 @@ impl<'a> Cursor<'a> {
         Ok(Some(key))
     }
 
-    /// Goes over the value that is next.
+    /// Skips the next value.
     pub(super) fn skip(&mut self) -> Result<(), WireError> {
         let mut depth = 0_usize;
         loop {
@@ -142,7 +139,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes over spaces to the next piece.
+    /// Skips whitespace, and returns the next byte.
     fn peek(&mut self) -> Option<u8> {
         self.rest = self.rest.trim_start_matches([' ', '\t', '\n', '\r']);
         self.rest.bytes().next()
@@ -159,7 +156,7 @@ impl<'a> Cursor<'a> {
             .map_err(|_| lone_surrogate(&self.text[..start]))
     }
 
-    /// A string with its quotes.
+    /// Reads a string with its quotes.
     fn quoted(&mut self) -> Result<&'a str, WireError> {
         let bytes = self.rest.as_bytes();
         let mut end = 1;
@@ -173,7 +170,7 @@ impl<'a> Cursor<'a> {
         Err(self.end())
     }
 
-    /// A number, or one of the words that are values.
+    /// Reads a number, or one of the words that are values.
     fn word(&mut self) -> Result<&'a str, WireError> {
         match (self.rest.find([',', ']', '}', ' ', '\t', '\n', '\r']), &self.broken) {
             (Some(end), _) => Ok(self.take(end)),
@@ -182,7 +179,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Why there is nothing left.
+    /// Returns the error at the end of the text.
     fn end(&self) -> WireError {
         self.broken.clone().unwrap_or_else(|| WireError::new("the text ends early"))
     }
@@ -195,7 +192,7 @@ impl<'a> Cursor<'a> {
 }
 
 impl JsonToken<'_> {
-    /// What it is, for messages.
+    /// Describes the token for messages.
     pub(super) fn describe(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -208,7 +205,7 @@ impl JsonToken<'_> {
     }
 }
 
-/// The text that the bytes begin with, and what is wrong with the rest if they are not all text.
+/// Returns the valid text at the start of the bytes, and the error for the rest if it is not UTF-8.
 fn until_not_utf8(bytes: &[u8]) -> (&str, Option<WireError>) {
     match str::from_utf8(bytes) {
         Ok(text) => (text, None),
@@ -219,14 +216,14 @@ fn until_not_utf8(bytes: &[u8]) -> (&str, Option<WireError>) {
     }
 }
 
-/// The part of a text that stands before the byte at which an error was found.
+/// Returns the part of a text before an error.
 fn until<'a>(text: &'a str, error: &serde_json::Error) -> &'a str {
     if error.is_eof() {
         return text;
     }
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     let end = lines.map(str::len).sum::<usize>() + error.column();
-    // The column counts bytes, and may be that of a byte inside a character.
+    // The column counts bytes, and may be inside a character.
     (0..end).rev().find_map(|end| text.get(..end)).unwrap_or_default()
 }
 

@@ -9,7 +9,7 @@ use super::{MAX_BYTES, MAX_JSON_DEPTH};
 use crate::{ObjectType, Step, Str, Type, WireError};
 
 impl Type {
-    /// The type as JSON (reference: `ctyjson.MarshalType`).
+    /// Returns the type as JSON (reference: `ctyjson.MarshalType`).
     ///
     /// ```
     /// use hcldyn::Type;
@@ -17,7 +17,7 @@ impl Type {
     /// let ty = Type::object([("ports", Type::list(Type::Number))]);
     /// assert_eq!(ty.to_json()?, r#"["object",{"ports":["list","number"]}]"#);
     /// # Ok::<(), hcldyn::cty::WireError>(())
-    /// ```
+    /// Fails if a part of it is a capsule type, or if it is nested more than 128 levels deep.
     ///
     /// # Errors
     ///
@@ -42,15 +42,15 @@ impl Type {
     ///
     /// # Errors
     ///
-    /// Fails if the text is not one JSON value in UTF-8 or does not describe a type. The path of the
-    /// error is that into the JSON.
+    /// Fails if the text is not one JSON value in UTF-8, or does not describe a type. The path of the error leads
+    /// into the JSON.
     pub fn from_json(text: impl AsRef<[u8]>) -> Result<Self, WireError> {
         read_type(&mut Cursor::new(text.as_ref())?, MAX_JSON_DEPTH)
     }
 }
 
 impl Writer {
-    /// Writes a type that nests at most so deep.
+    /// Writes a type that may be nested `depth` levels deep.
     pub(super) fn ty(&mut self, ty: &Type, depth: usize) -> Result<(), WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
         self.check_length()?;
@@ -114,7 +114,7 @@ impl Writer {
     }
 }
 
-/// Reads the next value as a type that nests at most so deep.
+/// Reads the next value as a type that may be nested `depth` levels deep.
 pub(super) fn read_type(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
     let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
     match cursor.token()? {

@@ -1,18 +1,18 @@
-//! Values to JSON.
+//! Writing values as JSON.
 
 use super::MAX_JSON_DEPTH;
 use super::error::{too_deep, too_long};
 use super::text::write_string;
 use crate::{Kind, Mark, Step, Str, Type, Value, WireError};
 
-/// How a value is written where the type is dynamic.
+/// The form of values whose type is dynamic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DynamicForm {
-    /// Together with its type.
+    /// With its type.
     Typed,
-    /// As it is.
+    /// The value alone.
     Plain,
-    /// As it is, but for attributes and elements of maps that are null.
+    /// The value alone, without null attributes and null elements of maps.
     Present,
 }
 
@@ -28,19 +28,19 @@ impl Writer {
         Self { form, most_bytes, out: String::new() }
     }
 
-    /// The text of a value that conforms to a type.
+    /// Returns the JSON of a value that conforms to a type.
     pub(super) fn finish(mut self, value: &Value, ty: &Type) -> Result<String, WireError> {
         self.write(value, ty, MAX_JSON_DEPTH)?;
         self.into_text()
     }
 
-    /// The text that was written.
+    /// Returns the written JSON.
     pub(super) fn into_text(self) -> Result<String, WireError> {
         self.check_length()?;
         Ok(self.out)
     }
 
-    /// Refuses a text that has become too long.
+    /// Fails if the JSON has become too long.
     pub(super) fn check_length(&self) -> Result<(), WireError> {
         if self.out.len() <= self.most_bytes { Ok(()) } else { Err(too_long(self.most_bytes)) }
     }

@@ -1,4 +1,4 @@
-//! The type that bytes imply.
+//! The type that MessagePack implies.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use super::input::{MsgpackInput, is_extension};
 use super::read::too_deep;
 use crate::{Step, Str, Type, WireError};
 
-/// Finds the type of a value whose type is not known: arrays are tuples, maps are objects, what is
-/// null or unknown is dynamic (reference: `msgpack.ImpliedType`).
+/// Returns the type of a value whose type is not known: arrays are tuples, maps are objects, null and unknown
+/// values are dynamic (reference: `msgpack.ImpliedType`).
 ///
 /// ```
 /// use hcldyn::cty::{Type, msgpack};

@@ -1,11 +1,11 @@
-//! MessagePack as a sequence of heads, texts and numbers.
+//! MessagePack as a sequence of heads, strings and numbers.
 
 use rmp::Marker;
 use rmp::decode::{self, ExtMeta, NumValueReadError, ValueReadError};
 
 use crate::{Number, WireError};
 
-/// The bytes not read yet. Every method reads one thing from their front, or fails.
+/// The remaining bytes. Every method reads one item from their start, or fails.
 pub(super) struct MsgpackInput<'a> {
     rest: &'a [u8],
 }
@@ -15,7 +15,7 @@ impl<'a> MsgpackInput<'a> {
         Self { rest: bytes }
     }
 
-    /// Fails if there is anything left.
+    /// Fails if bytes remain.
     pub(super) fn end(&self) -> Result<(), WireError> {
         match self.rest.len() {
             0 => Ok(()),
@@ -24,12 +24,12 @@ impl<'a> MsgpackInput<'a> {
         }
     }
 
-    /// What comes next, without reading it.
+    /// Returns the next marker without reading it.
     pub(super) fn peek(&self) -> Result<Marker, WireError> {
         self.rest.first().map(|first| Marker::from_u8(*first)).ok_or_else(truncated)
     }
 
-    /// Reads a null if that is what comes next.
+    /// Reads a null if it is next.
     pub(super) fn null(&mut self) -> Result<bool, WireError> {
         let is_null = self.peek()? == Marker::Null;
         if is_null {
@@ -63,7 +63,7 @@ impl<'a> MsgpackInput<'a> {
         })
     }
 
-    /// Reads a text, which may also have the form of bytes.
+    /// Reads a string, which may also have the form of bytes.
     pub(super) fn text(&mut self, needed: &str) -> Result<&'a str, WireError> {
         let length = match self.peek()? {
             Marker::Bin8 | Marker::Bin16 | Marker::Bin32 => {
@@ -75,12 +75,12 @@ impl<'a> MsgpackInput<'a> {
         std::str::from_utf8(bytes).map_err(|_| WireError::new("the text is not valid UTF-8"))
     }
 
-    /// Reads the head of an array. The length is what it claims: the bytes may end before.
+    /// Reads the head of an array. It claims a length, but the bytes may end earlier.
     pub(super) fn array(&mut self, needed: &str) -> Result<u32, WireError> {
         self.head(needed, decode::read_array_len)
     }
 
-    /// Reads the head of a map, whose length is what it claims too.
+    /// Reads the head of a map. It claims a length, but the bytes may end earlier.
     pub(super) fn map(&mut self, needed: &str) -> Result<u32, WireError> {
         self.head(needed, decode::read_map_len)
     }
@@ -90,14 +90,14 @@ impl<'a> MsgpackInput<'a> {
         self.head("an extension", decode::read_ext_meta)
     }
 
-    /// Reads as many bytes.
+    /// Reads `length` bytes.
     pub(super) fn take(&mut self, length: u32) -> Result<&'a [u8], WireError> {
         let (taken, rest) = self.rest.split_at_checked(length as usize).ok_or_else(truncated)?;
         self.rest = rest;
         Ok(taken)
     }
 
-    /// Reads whatever comes next, with all its parts.
+    /// Skips the next item with all its parts.
     pub(super) fn skip(&mut self) -> Result<(), WireError> {
         let mut pending = 1;
         while pending > 0 {
@@ -107,7 +107,7 @@ impl<'a> MsgpackInput<'a> {
         Ok(())
     }
 
-    /// Reads what comes next without its parts, and tells how many these are.
+    /// Skips the next item without its parts, and returns their number.
     fn skip_head(&mut self) -> Result<u64, WireError> {
         let marker = self.peek()?;
         if is_extension(marker) {
@@ -145,13 +145,13 @@ impl<'a> MsgpackInput<'a> {
     }
 }
 
-/// Whether it starts an extension.
+/// Returns `true` if a marker starts an extension.
 pub(super) fn is_extension(marker: Marker) -> bool {
     use Marker::{Ext8, Ext16, Ext32, FixExt1, FixExt2, FixExt4, FixExt8, FixExt16};
     matches!(marker, FixExt1 | FixExt2 | FixExt4 | FixExt8 | FixExt16 | Ext8 | Ext16 | Ext32)
 }
 
-/// Whether it starts a whole number.
+/// Returns `true` if a marker starts a whole number.
 pub(super) fn is_integer(marker: Marker) -> bool {
     use Marker::{FixNeg, FixPos, I8, I16, I32, I64, U8, U16, U32, U64};
     matches!(marker, FixPos(_) | FixNeg(_) | I8 | I16 | I32 | I64 | U8 | U16 | U32 | U64)

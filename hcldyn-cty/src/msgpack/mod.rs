@@ -1,25 +1,24 @@
 //! The MessagePack form of values (feature `msgpack`), byte for byte that of the reference's package
 //! `cty/msgpack`.
 //!
-//! Texts, bools and nulls are those of MessagePack. A number is the shortest integer form that holds
-//! it, else an `f64` where that is exact, else its decimal text. Lists, sets and tuples are arrays,
-//! maps and objects are maps with their keys in order. Where the type is dynamic, a value is an array
-//! of two: its type as JSON, and itself. An unknown value is the extension `d4 00 00`, or, where
-//! something is known of it, an extension of type `0x0c` around a map of that.
+//! Strings, bools and nulls are those of MessagePack. A number is the shortest integer form that holds it,
+//! otherwise an `f64` if that is exact, otherwise its decimal string. Lists, sets and tuples are arrays. Maps and
+//! objects are maps with sorted keys. For a dynamic type, a value is an array of its type as JSON and the value
+//! itself. An unknown value is the extension `d4 00 00`. With refinements, it is an extension of type `0x0c` around
+//! a map of these.
 //!
 //! # Differences from the reference
 //!
-//! Reading refuses what the reference accepts silently or panics on:
+//! Reading rejects input that the reference silently accepts or panics on:
 //!
-//! - bytes after the value, a key given twice, a key that is no text, an empty array or map for a
-//!   tuple or an object that is not empty, a text that is not UTF-8, a number that is NaN;
+//! - bytes after the value, a repeated key, a key that is not a string, an empty array or map for a tuple or an
+//!   object that is not empty, a string that is not UTF-8, and NaN;
 //! - more than [`MAX_MSGPACK_DEPTH`] nested levels, and more than 65,536 elements in lists with a known length and
 //!   unknown elements;
-//! - what is known of an unknown value if it is told twice or contradicts itself.
+//! - refinements of an unknown value that are repeated or contradictory.
 //!
-//! A kind of knowledge that is not understood is skipped whole. Sets of compound elements are written
-//! in the model's own order. What would make the description of an unknown value larger than a reader
-//! accepts is left out of it.
+//! An unknown refinement is skipped whole. Sets of compound elements are written in the model's own order. Refinements
+//! that would make the description of an unknown value larger than a reader accepts are left out.
 
 mod implied;
 mod input;
@@ -33,11 +32,11 @@ use self::input::MsgpackInput;
 use super::convert::convert;
 use super::{Type, Value, WireError};
 
-/// How deep arrays and maps may nest, and types within types.
+/// The maximum nesting depth of arrays and maps, and of types.
 pub const MAX_MSGPACK_DEPTH: usize = 128;
 
-/// How many bytes may be written. Values can share their parts, so that the bytes can be far more
-/// than the value takes.
+/// The maximum number of written bytes. Values can share their parts, so their MessagePack can be far larger than
+/// they are.
 const MAX_BYTES: usize = 1 << 30;
 
 /// Writes a value of a type. A value of another type is converted first.
@@ -53,8 +52,8 @@ const MAX_BYTES: usize = 1 << 30;
 ///
 /// # Errors
 ///
-/// Fails when the value does not convert to the type, when it or a part of it is marked or a capsule,
-/// when it nests more than [`MAX_MSGPACK_DEPTH`] deep, and when it would take more than a gibibyte.
+/// Fails if the value has no conversion to the type, if a part of it is marked or a capsule, if it is nested more
+/// than [`MAX_MSGPACK_DEPTH`] levels deep, or if it would take more than a gibibyte.
 pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>, WireError> {
     if value.ty().conforms_to(ty) {
         return write::write(value, ty, MAX_BYTES);
@@ -63,10 +62,10 @@ pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>, WireError> {
     write::write(&converted, ty, MAX_BYTES)
 }
 
-/// Reads a value of a type, which must be the type it was written with.
+/// Reads a value of a type. It must be the type with which the value was written.
 ///
-/// Elements of a list, set or map whose element type is dynamic must all be of one type, which
-/// becomes the element type.
+/// Elements of a list, set or map with a dynamic element type must all have one type, which becomes the element
+/// type.
 ///
 /// ```
 /// use hcldyn::cty::{Type, Value, msgpack};
@@ -81,9 +80,8 @@ pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>, WireError> {
 ///
 /// # Errors
 ///
-/// Fails when the bytes are not MessagePack, end early or go on after the value, and when they do not
-/// hold a value of the type. The memory taken grows with the
-/// bytes given, not with the lengths they claim.
+/// Fails if the bytes are not MessagePack, end early or continue after the value, or do not hold a value of the
+/// type. Memory grows with the given bytes, not with the lengths that they claim.
 pub fn from_msgpack(bytes: impl AsRef<[u8]>, ty: &Type) -> Result<Value, WireError> {
     let mut input = MsgpackInput::new(bytes.as_ref());
     let value = read::read(&mut input, &ty.without_optional())?;

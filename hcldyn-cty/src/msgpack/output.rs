@@ -4,7 +4,7 @@ use rmp::encode::{self, ByteBuf};
 
 use crate::{Number, WireError};
 
-/// The bytes written so far. Memory takes everything, so what `rmp` reports is dropped.
+/// The bytes written so far. Writing to memory cannot fail, so errors of `rmp` are dropped.
 #[derive(Default)]
 pub(super) struct MsgpackOutput(ByteBuf);
 
@@ -30,9 +30,9 @@ impl MsgpackOutput {
         let _ = encode::write_sint(&mut self.0, value);
     }
 
-    /// Writes a number: as a whole one if it is an `i64`, else as an `f64` if that is exact, else as
-    /// its decimal text. Whole numbers outside `i64` are texts, unless only the `f64` reads back: the
-    /// digits of a number say what it is among those of its precision.
+    /// Writes a number: as a whole one if it is an `i64`, otherwise as an `f64` if that is exact, otherwise as its
+    /// decimal string. A whole number outside `i64` is a string, unless only the `f64` reads back as the same
+    /// number: the digits of a number identify it among those of its precision.
     pub(super) fn number(&mut self, number: &Number) -> Result<(), WireError> {
         if let Some(whole) = number.to_i64() {
             self.integer(whole);
@@ -74,7 +74,7 @@ impl MsgpackOutput {
         Ok(())
     }
 
-    /// Writes what was written elsewhere.
+    /// Appends the bytes of another output.
     pub(super) fn append(&mut self, other: &Self) {
         self.0.as_mut_vec().extend_from_slice(other.as_bytes());
     }

@@ -5,11 +5,11 @@ use super::{MAX_MSGPACK_DEPTH, unknown};
 use crate::json::{no_type, of_one_type};
 use crate::{ObjectType, Step, Str, Type, Value, WireError};
 
-/// How many unknown elements one message may have in lists of which nothing but the length is known:
-/// a few bytes then stand for many elements.
+/// The maximum number of unknown elements of one message in lists with only a known length. A few bytes can claim
+/// many elements there.
 const MAX_UNKNOWN_ELEMENTS: usize = 1 << 16;
 
-/// Reads a value of a type that has no optional attributes.
+/// Reads a value of a type without optional attributes.
 pub(super) fn read(input: &mut MsgpackInput<'_>, ty: &Type) -> Result<Value, WireError> {
     Reader { input, values: 0, unknown_elements: 0 }.value(ty, MAX_MSGPACK_DEPTH)
 }
@@ -21,7 +21,7 @@ struct Reader<'i, 'a> {
 }
 
 impl Reader<'_, '_> {
-    /// Reads a value that may nest so deep.
+    /// Reads a value that may be nested `depth` levels deep.
     fn value(&mut self, ty: &Type, depth: usize) -> Result<Value, WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
         self.values += 1;
@@ -68,7 +68,7 @@ impl Reader<'_, '_> {
         Ok(value)
     }
 
-    /// Reads the type, then a value of it.
+    /// Reads a type, then a value of it.
     fn dynamic(&mut self, depth: usize) -> Result<Value, WireError> {
         let length = self.input.array("an array of a type and a value")?;
         if length != 2 {

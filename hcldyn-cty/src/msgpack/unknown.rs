@@ -1,16 +1,16 @@
-//! Unknown values, and what is known of them.
+//! Unknown values and their refinements.
 
 use super::input::MsgpackInput;
 use super::output::MsgpackOutput;
 use crate::{Inclusive, Number, Refinement, Str, Type, Value, WireError};
 
-/// The extension of an unknown value of which nothing is known, whose one byte means nothing.
+/// The extension of an unknown value without refinements. Its one byte has no meaning.
 const UNREFINED: i8 = 0;
-/// The extension of an unknown value of which something is known.
+/// The extension of an unknown value with refinements.
 const REFINED: i8 = 0x0c;
-/// The longest description of an unknown value that is read.
+/// The maximum length of a description that is read.
 const MAX_REFINEMENT: u32 = 1024;
-/// The longest prefix or number that is written into such a description.
+/// The maximum length of a prefix or number in a written description.
 const MAX_TEXT: usize = 256;
 
 /// The keys of the description.
@@ -39,7 +39,7 @@ pub(super) fn write(
     out.extension(REFINED, &[head.as_bytes(), description.body.as_bytes()])
 }
 
-/// Reads an unknown value of a type; it may be known after all if only one value is possible.
+/// Reads an unknown value of a type. It is known after all if only one value is possible.
 pub(super) fn read(input: &mut MsgpackInput<'_>, ty: &Type) -> Result<Value, WireError> {
     let extension = input.extension()?;
     if extension.size <= 1 {
@@ -64,11 +64,11 @@ pub(super) fn read(input: &mut MsgpackInput<'_>, ty: &Type) -> Result<Value, Wir
     for _ in 0..entries {
         knowledge.read_entry(&mut body, ty)?;
     }
-    // What follows the map is left to later versions of the format.
+    // Anything after the map is left to later versions of the format.
     knowledge.into_value(ty)
 }
 
-/// The map of what is known, in the making.
+/// A map of refinements that is being written.
 #[derive(Default)]
 struct Description {
     entries: usize,
@@ -76,7 +76,7 @@ struct Description {
 }
 
 impl Description {
-    /// Adds what there is to know of a value of a type. The rest has no meaning.
+    /// Adds the refinements that have a meaning for the type.
     fn add(&mut self, ty: &Type, known: &Refinement) -> Result<(), WireError> {
         if known.not_null {
             self.key(NULLNESS).bool(false);
@@ -92,7 +92,7 @@ impl Description {
                 if min > 0 {
                     self.key(LENGTH_MIN).integer(min);
                 }
-                // The reference takes the greatest length as none.
+                // The reference treats the greatest length as no maximum.
                 let max = known.max_length.and_then(|max| i64::try_from(max).ok());
                 if let Some(max) = max.filter(|max| *max < i64::MAX) {
                     self.key(LENGTH_MAX).integer(max);
@@ -135,7 +135,7 @@ impl Description {
         }
     }
 
-    /// Begins an entry; its value comes next.
+    /// Starts an entry. Its value comes next.
     fn key(&mut self, key: i128) -> &mut MsgpackOutput {
         self.entries += 1;
         self.body.integer(key as i64);
@@ -143,7 +143,7 @@ impl Description {
     }
 }
 
-/// What has been read of a description.
+/// The refinements read from a description.
 #[derive(Default)]
 struct Knowledge {
     keys: Vec<i128>,
@@ -200,7 +200,7 @@ impl Knowledge {
     }
 }
 
-/// Reads a number and whether it belongs to the range; `none` is the bound that bounds nothing.
+/// Reads a number, and whether the range includes it. `none` is the bound that limits nothing.
 fn read_bound(
     body: &mut MsgpackInput<'_>,
     none: &Number,

@@ -5,7 +5,7 @@ use super::read::too_deep;
 use super::{MAX_MSGPACK_DEPTH, unknown};
 use crate::{Kind, Mark, Step, Str, Type, Value, WireError};
 
-/// Writes a value that conforms to a type, in at most so many bytes.
+/// Writes a value that conforms to a type, in at most `most_bytes` bytes.
 pub(super) fn write(value: &Value, ty: &Type, most_bytes: usize) -> Result<Vec<u8>, WireError> {
     let mut writer = Writer { out: MsgpackOutput::default(), most_bytes };
     writer.value(value, ty, MAX_MSGPACK_DEPTH)?;
@@ -19,7 +19,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes a value that may nest so deep.
+    /// Writes a value that may be nested `depth` levels deep.
     fn value(&mut self, value: &Value, ty: &Type, depth: usize) -> Result<(), WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
         self.check_length()?;
@@ -67,7 +67,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Refuses more bytes than there may be.
+    /// Fails if the written bytes exceed the maximum.
     fn check_length(&self) -> Result<(), WireError> {
         if self.out.as_bytes().len() <= self.most_bytes {
             Ok(())

@@ -1,4 +1,4 @@
-//! Arithmetic: whole numbers inline, everything else exactly and then rounded once.
+//! Arithmetic. Whole numbers are computed inline, all others exactly and then rounded once.
 //!
 //! Signs of zero and the cases without a result follow IEEE 754, as the reference does.
 
@@ -135,8 +135,8 @@ impl Number {
     ///
     /// # Errors
     ///
-    /// Fails when one of the numbers is infinite, for which the reference has their product although
-    /// the language has an error, and when the quotient is out of range.
+    /// Fails if one of the numbers is infinite, for which the reference has their product although the language has an
+    /// error, or if the quotient is out of range.
     pub fn modulo(&self, other: &Self) -> Result<Self, ArithmeticError> {
         if self.is_infinite() || other.is_infinite() {
             return Err(ArithmeticError::Remainder);
@@ -241,7 +241,7 @@ impl Number {
         }
     }
 
-    /// The smallest precision that holds this number exactly.
+    /// Returns the smallest precision that holds this number exactly.
     fn significant_bits(&self) -> u16 {
         match &self.0 {
             Repr::Int { value: 0, .. } | Repr::NegativeZero { .. } | Repr::Infinity { .. } => 0,
@@ -260,22 +260,21 @@ impl Number {
         }
     }
 
-    /// Two numbers as integers, where both are kept inline, and the precision of what is computed from
-    /// them, if that holds every integer.
+    /// Returns two inline numbers as integers, with the precision of their results, if that holds every integer.
     #[doc(hidden)]
     #[inline]
     pub fn exact_integers(a: &Self, b: &Self) -> Option<(i64, i64, u16)> {
         integers(a, b).filter(|(.., precision)| *precision >= INTEGER_PRECISION)
     }
 
-    /// A whole number at a precision that holds every integer.
+    /// Returns a whole number at a precision that holds every integer.
     #[doc(hidden)]
     #[inline]
     pub const fn exact_integer(value: i64, precision: u16) -> Self {
         Self(Repr::Int { value, precision })
     }
 
-    /// A whole number that fits an `i64`, at any precision.
+    /// Returns a whole number that fits an `i64`, at any precision.
     #[inline]
     pub(super) fn integer(value: i64, precision: u16) -> Self {
         if precision >= INTEGER_PRECISION || value == 0 {
@@ -290,7 +289,7 @@ impl Number {
     }
 }
 
-/// Both numbers as integers, if both are kept inline, and the larger of their precisions.
+/// Returns two inline numbers as integers, with the larger of their precisions.
 #[inline]
 fn integers(a: &Number, b: &Number) -> Option<(i64, i64, u16)> {
     match (&a.0, &b.0) {
@@ -301,7 +300,7 @@ fn integers(a: &Number, b: &Number) -> Option<(i64, i64, u16)> {
     }
 }
 
-/// `dividend - divisor * quotient`, rounded after each step.
+/// Returns `dividend - divisor * quotient`, rounded after each step.
 fn remainder(
     dividend: &Exact<'_>,
     divisor: &Exact<'_>,

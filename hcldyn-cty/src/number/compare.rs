@@ -1,4 +1,4 @@
-//! Equality, hash and order, by exact value and by text.
+//! Equality, hash and order, by exact value and by decimal text.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -7,8 +7,8 @@ use super::float::{Float, Sign};
 use super::{Number, Repr};
 
 impl Number {
-    /// Whether the language takes two numbers as equal (reference: `rawNumberEqual`): whole numbers
-    /// if their values are, others if they print the same, whatever their precisions.
+    /// Returns `true` if two numbers are equal in the language (reference: `rawNumberEqual`): whole numbers if
+    /// their values are equal, others if they print the same, whatever their precisions.
     #[must_use]
     pub fn text_eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
@@ -17,8 +17,8 @@ impl Number {
         }
     }
 
-    /// The total order that goes with [`Number::text_eq`]: fractions of different precision stand in
-    /// the order of their texts. Sets are kept in it.
+    /// Compares by the total order that agrees with [`Number::text_eq`]: fractions of different precisions are in
+    /// the order of their decimal texts. It is the order of sets.
     #[must_use]
     pub fn text_cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
@@ -75,7 +75,7 @@ impl Ord for Number {
 }
 
 impl Number {
-    /// Negative infinity, negative, zero, positive, infinity.
+    /// Returns the rank of a number: negative infinity, negative, zero, positive, infinity.
     fn rank(&self) -> i8 {
         let magnitude = match &self.0 {
             Repr::Int { value: 0, .. } | Repr::NegativeZero { .. } => return 0,
@@ -88,8 +88,8 @@ impl Number {
         }
     }
 
-    /// Compares numbers of equal rank. Only an integer and a float still differ: the float is either
-    /// a fraction or outside the range of `i64`.
+    /// Compares numbers of equal rank. An integer and a float always differ: the float is either a fraction or
+    /// outside the range of `i64`.
     fn compare_mixed(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
             (Repr::Int { value, .. }, Repr::Float(float)) => compare_integer(*value, float),
@@ -138,7 +138,7 @@ fn compare_magnitudes(a: &Float, b: &Float) -> Ordering {
 /// Compares an integer with a float of the same sign.
 fn compare_integer(value: i64, float: &Float) -> Ordering {
     let magnitude = match float.whole_u64() {
-        // The float has a fraction on top, or it would be an integer itself.
+        // The float has a fraction, since otherwise it would be an integer itself.
         Some(whole) if float.exponent < 0 => value.unsigned_abs().cmp(&whole).then(Ordering::Less),
         _ => Ordering::Less,
     };

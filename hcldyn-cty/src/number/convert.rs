@@ -12,7 +12,7 @@ const F64_MIN_TOP: i64 = -1021;
 const F64_MAX_TOP: i64 = 1024;
 
 impl Number {
-    /// Converts an `f64` exactly, at precision 53 as `cty.NumberFloatVal`. NaN is not a number: `None`.
+    /// Converts an `f64` exactly, at precision 53 like `cty.NumberFloatVal`. Returns `None` for NaN.
     #[must_use]
     pub fn from_f64(value: f64) -> Option<Self> {
         let precision = F64_BITS as u16;
@@ -100,7 +100,7 @@ impl Number {
 }
 
 impl Float {
-    /// The magnitude without its fraction, if it fits a `u64`.
+    /// Returns the magnitude without its fraction, if it fits a `u64`.
     pub(super) fn whole_u64(&self) -> Option<u64> {
         if self.top() > 64 {
             return None;
@@ -113,7 +113,7 @@ impl Float {
         }
     }
 
-    /// The magnitude, if it is whole and fits a `u128`.
+    /// Returns the magnitude, if it is whole and fits a `u128`.
     fn whole_u128(&self) -> Option<u128> {
         if self.exponent < 0 || self.top() > 128 {
             return None;
@@ -143,8 +143,8 @@ impl Float {
     }
 }
 
-/// `mantissa` × 2^`exponent`, which an `f64` holds exactly unless it is too large. Two factors, for
-/// a single one may be out of range.
+/// Returns `mantissa` × 2^`exponent`, which an `f64` holds exactly unless it is too large. It multiplies by two
+/// factors, since a single one may be out of range.
 fn scale(mantissa: &BigUint, exponent: i64) -> f64 {
     let power = |exponent: i64| f64::from_bits((1023 + exponent).unsigned_abs() << 52);
     let mantissa = u64::try_from(mantissa).unwrap_or(u64::MAX) as f64;
@@ -158,7 +158,7 @@ impl From<i64> for Number {
     }
 }
 
-/// Converts exactly, at precision 64 or, if that is more, at as many bits as the integer has.
+/// Converts exactly, at precision 64, or at the length of the integer in bits if that is more.
 impl From<i128> for Number {
     fn from(value: i128) -> Self {
         if let Ok(value) = i64::try_from(value) {
@@ -169,7 +169,7 @@ impl From<i128> for Number {
     }
 }
 
-/// Converts exactly, at precision 64 or, if that is more, at as many bits as the integer has.
+/// Converts exactly, at precision 64, or at the length of the integer in bits if that is more.
 impl From<u128> for Number {
     fn from(value: u128) -> Self {
         match i64::try_from(value) {

@@ -1,8 +1,7 @@
-//! The shortest decimal of a number: the digits that tell it from its neighbours.
+//! The shortest decimal of a number: the digits that distinguish it from its neighbors.
 //!
-//! The method is the one of `math/big`, whose results are not always those of the textbook: an
-//! exclusive bound that is itself the shorter decimal is not rounded up to, and the interval around
-//! a power of two is symmetric.
+//! The method is that of `math/big`, whose results sometimes differ from those of the textbook: an exclusive bound
+//! that is itself the shorter decimal is not rounded up to, and the interval around a power of two is symmetric.
 
 use num_bigint::BigUint;
 
@@ -21,7 +20,7 @@ pub(super) struct Decimal {
     pub(super) digits: String,
 }
 
-/// The leading digits of a value, and whether others than zeros follow.
+/// The leading digits of a value, with `true` if digits other than zeros follow.
 struct Prefix {
     digits: String,
     more: bool,
@@ -34,7 +33,7 @@ struct Interval {
     inclusive: bool,
 }
 
-/// 10^`power` for scaling values that are kept as a mantissa and a power of two.
+/// 10^`power` for scaling values with a mantissa and a power of two.
 struct Scale {
     power: i64,
     /// 5^|`power`|
@@ -49,13 +48,13 @@ enum Rounding {
 }
 
 impl Float {
-    /// The decimal that `Text('f', -1)` prints, sign apart.
+    /// Returns the decimal that `Text('f', -1)` prints, without the sign.
     pub(super) fn shortest_decimal(&self) -> Decimal {
         self.few_places().unwrap_or_else(|| self.search())
     }
 
-    /// Finds a decimal of few places within the number's interval. The interval is so small against
-    /// the distance of two such decimals that no other one lies in it.
+    /// Returns a decimal of few places within the number's interval. The interval is so small compared to the
+    /// distance of two such decimals that it contains no other one.
     fn few_places(&self) -> Option<Decimal> {
         let top = self.top();
         if self.exponent >= 0 || top > 64 || top + 60 > self.precision.into() {
@@ -117,7 +116,7 @@ impl Interval {
         if up { increment(kept, exponent) } else { trim(kept, exponent) }
     }
 
-    /// The first number of digits at which the value may be rounded, and how.
+    /// Returns the first number of digits at which the value may be rounded, with the direction.
     fn first_choice(&self, digits: &str) -> Option<(usize, Rounding)> {
         digits.bytes().enumerate().find_map(|(index, digit)| {
             let (low, high) = (self.lower.digit(index), self.upper.digit(index));
@@ -158,12 +157,12 @@ impl Prefix {
 
 impl Scale {
     fn new(power: i64) -> Self {
-        // Exponents are bounded by `Number::MAX_EXPONENT`, so the power always fits.
+        // Exponents are limited by `Number::MAX_EXPONENT`, so the power always fits.
         let five = BigUint::from(5u8).pow(power.unsigned_abs() as u32);
         Self { power, five }
     }
 
-    /// The digits of `mantissa` × 2^`exponent` × 10^`power` before the point.
+    /// Returns the digits of `mantissa` × 2^`exponent` × 10^`power` before the point.
     fn prefix_untrimmed(&self, mantissa: BigUint, exponent: i64) -> Prefix {
         let shift = exponent + self.power;
         let bits = shift.unsigned_abs();
@@ -185,24 +184,24 @@ impl Scale {
     }
 }
 
-/// The quotient, and whether there is a remainder.
+/// Returns the quotient, and `true` if there is a remainder.
 fn divide(numerator: &BigUint, denominator: &BigUint) -> (BigUint, bool) {
     let quotient = numerator / denominator;
     let exact = &quotient * denominator == *numerator;
     (quotient, !exact)
 }
 
-/// More digits than it can take to tell a number of this precision from its neighbours.
+/// Returns a sufficient number of digits to distinguish a number of this precision from its neighbors.
 fn digits_needed(precision: u16) -> i64 {
     approximate_log10(precision.into()) + 6
 }
 
-/// The logarithm of 2^`exponent`, rounded down; exact enough to be off by one at most.
+/// Returns the logarithm of 2^`exponent`, rounded down. It is off by one at most.
 fn approximate_log10(exponent: i64) -> i64 {
     (exponent * 30_103).div_euclid(100_000)
 }
 
-/// Whether the nearest decimal of `count` digits is above; a tie goes to the even digit.
+/// Returns `true` if the nearest decimal of `count` digits is above. A tie goes to the even digit.
 fn rounds_up(digits: &[u8], more: bool, count: usize) -> bool {
     let tie = digits[count] == b'5' && digits.len() == count + 1 && !more;
     if tie { digits[count - 1] % 2 == 1 } else { digits[count] >= b'5' }

@@ -1,17 +1,17 @@
-//! Why a text is no number and why an operation has no result.
+//! Errors of parsing numbers and of operations on them.
 
 use std::error::Error;
 use std::fmt;
 
-/// Why a text could not be read as a number.
+/// The reason that a string cannot be parsed as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseNumberError {
-    /// The text is not a decimal number.
+    /// The string is not a decimal number.
     Syntax,
-    /// The text is a number, but too large or too close to zero for [`Number`](super::Number).
+    /// The number is too large or too close to zero for [`Number`](super::Number).
     OutOfRange,
-    /// The text has more digits than are read.
+    /// The string has too many digits.
     TooLong,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for ParseNumberError {
 
 impl Error for ParseNumberError {}
 
-/// Why an operation on numbers has no result: each case would be NaN in IEEE 754.
+/// The reason that an operation on numbers has no result. Each case would be NaN in IEEE 754.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ArithmeticError {

@@ -1,4 +1,4 @@
-//! The exact value behind a number, and the one place where values are rounded.
+//! The exact value of a number, and all rounding.
 
 use std::borrow::Cow;
 use std::ops::Mul;
@@ -13,7 +13,7 @@ use crate::work;
 
 const MAX_EXPONENT: i64 = Number::MAX_EXPONENT as i64;
 
-/// The sign of a number; zero has one too.
+/// The sign of a number. Zero has one too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Sign {
     Positive,
@@ -39,7 +39,7 @@ pub(super) struct Exact<'a> {
     pub(super) exponent: i64,
 }
 
-/// What an operation has to tell apart.
+/// The classes of numbers that operations distinguish.
 pub(super) enum Class<'a> {
     Zero(Sign),
     Finite(Exact<'a>),
@@ -78,7 +78,7 @@ impl Exact<'_> {
     pub(super) fn sum(&self, other: &Exact<'_>, precision: u16) -> Number {
         let (high, low) =
             if self.exponent >= other.exponent { (self, other) } else { (other, self) };
-        // Of a number too far below only the direction counts in rounding.
+        // Of a number far below, only the sign affects rounding.
         let tiny = BigUint::from(1u8);
         let (shift, addend) = match high.exponent.abs_diff(low.exponent) {
             shift @ ..=FARTHEST => (shift, &*low.mantissa),
@@ -103,8 +103,8 @@ impl Exact<'_> {
         Number::rounded(self.sign * other.sign, product, precision)
     }
 
-    /// Divides, to more than `bits` bits. A remainder sets the lowest bit, which is below the bits
-    /// that stay and is all that rounding needs to know of it.
+    /// Divides to more than `bits` bits. A remainder sets the lowest bit, which is below the kept bits. Rounding
+    /// needs no more of it.
     pub(super) fn divide(&self, divisor: &Exact<'_>, bits: u16) -> Exact<'static> {
         let wanted = u64::from(bits) + 2 + divisor.mantissa.bits();
         let shift = wanted.saturating_sub(self.mantissa.bits());
@@ -118,7 +118,7 @@ impl Exact<'_> {
 }
 
 impl Float {
-    /// An integer other than zero, for what is done to floats only.
+    /// Returns an integer other than zero for operations on floats.
     pub(super) fn from_i64(value: i64, precision: u16) -> Self {
         let magnitude = value.unsigned_abs();
         let zeros = magnitude.trailing_zeros();
@@ -134,23 +134,23 @@ impl Float {
         Exact { sign: self.sign, mantissa: Cow::Borrowed(&self.mantissa), exponent: self.exponent }
     }
 
-    /// The position of the highest bit: the magnitude is at least 2^(top-1) and less than 2^top.
+    /// Returns the position of the highest bit: the magnitude is at least 2^(top-1) and less than 2^top.
     pub(super) fn top(&self) -> i64 {
         top(&self.mantissa, self.exponent)
     }
 }
 
-/// The work of an operation on numbers that are no machine integers.
+/// The work of an operation on numbers that are not machine integers.
 const FLOAT_STEPS: usize = 8;
 
-/// Spends the work of reading or writing a number of so many bits in decimal, which grows with their square.
+/// Spends the work of parsing or printing a number of `bits` bits in decimal, which grows with their square.
 pub(super) fn spend_on_digits(bits: u64) {
     let words = (bits / 64) as usize;
     work::spend(FLOAT_STEPS + words + words * words / 64);
 }
 
 impl Number {
-    /// The nearest number of this precision, ties to even.
+    /// Returns the nearest number of this precision, ties to even.
     pub(super) fn rounded(sign: Sign, magnitude: Limbs, precision: u16) -> Self {
         let (mantissa, exponent) = magnitude.round(precision.into());
         let top = top(&mantissa, exponent);
@@ -186,7 +186,7 @@ fn top(mantissa: &BigUint, exponent: i64) -> i64 {
     exponent + mantissa.bits().cast_signed()
 }
 
-/// The value as an `i64`, if it is whole and fits.
+/// Returns the value as an `i64`, if it is whole and fits.
 fn inline(sign: Sign, mantissa: &BigUint, exponent: i64) -> Option<i64> {
     if !(0..64).contains(&exponent) || top(mantissa, exponent) > 64 {
         return None;

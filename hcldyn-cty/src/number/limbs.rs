@@ -4,12 +4,11 @@ use num_bigint::BigUint;
 
 use super::TEXT_PRECISION;
 
-/// Enough for the sum of two mantissas [`FARTHEST`] apart: one limb that bits are shifted into, one
-/// for the carry.
+/// Enough for the sum of two mantissas [`FARTHEST`] apart: one limb for shifted bits, one for the carry.
 const LIMBS: usize = (FARTHEST as usize + TEXT_PRECISION as usize) / LIMB + 2;
 const LIMB: usize = u64::BITS as usize;
 
-/// The most one exponent is above the other in [`Limbs::sum`].
+/// The maximum difference of exponents in [`Limbs::sum`].
 ///
 /// A mantissa farther below stays under a quarter of the last bit of the other, and of the last bit
 /// of the rounded sum, so that any such mantissa in its place rounds to the same number.
@@ -23,8 +22,8 @@ pub(super) struct Limbs {
 }
 
 impl Limbs {
-    /// A mantissa of any length, to be rounded. What is below the highest limbs is kept as one bit,
-    /// the lowest, which is all that rounding needs to know of it.
+    /// Returns a mantissa of any length to be rounded. The bits below the highest limbs become one bit, the lowest.
+    /// Rounding needs no more of them.
     pub(super) fn new(mantissa: &BigUint, exponent: i64) -> Self {
         let mut digits = mantissa.iter_u64_digits();
         // Rounding up may need one more limb.
@@ -39,7 +38,7 @@ impl Limbs {
         Self { limbs, len, exponent: exponent + (dropped * LIMB) as i64 }
     }
 
-    /// A mantissa of at most 512 bits with up to [`FARTHEST`] zeros below it.
+    /// Returns a mantissa of at most 512 bits with up to [`FARTHEST`] zeros below it.
     fn shifted(mantissa: &BigUint, shift: u64, exponent: i64) -> Self {
         let (start, bits) = split(shift);
         let mut limbs = [0; LIMBS];
@@ -53,7 +52,7 @@ impl Limbs {
         Self { limbs, len: len + 1, exponent }
     }
 
-    /// `high` × 2^`shift` + `low`, in units of 2^`exponent`.
+    /// Returns `high` × 2^`shift` + `low`, in units of 2^`exponent`.
     pub(super) fn sum(high: &BigUint, shift: u64, low: &BigUint, exponent: i64) -> Self {
         let mut sum = Self::shifted(high, shift, exponent);
         let digits = low.iter_u64_digits();
@@ -68,7 +67,7 @@ impl Limbs {
         sum
     }
 
-    /// `high` × 2^`shift` - `low`, in units of 2^`exponent`, and whether that is negative.
+    /// Returns `high` × 2^`shift` - `low`, in units of 2^`exponent`, and `true` if that is negative.
     pub(super) fn difference(
         high: &BigUint,
         shift: u64,
@@ -95,7 +94,7 @@ impl Limbs {
         (difference, borrow)
     }
 
-    /// The product of two mantissas of at most 512 bits, in units of 2^`exponent`.
+    /// Returns the product of two mantissas of at most 512 bits, in units of 2^`exponent`.
     pub(super) fn product(a: &BigUint, b: &BigUint, exponent: i64) -> Self {
         let mut limbs = [0; LIMBS];
         let mut len = 0;
@@ -140,7 +139,7 @@ impl Limbs {
         }
     }
 
-    /// The magnitude divided by 2^`shift`.
+    /// Returns the magnitude divided by 2^`shift`.
     fn without_lowest(&self, shift: u64) -> BigUint {
         let (start, bits) = split(shift);
         let mut halves = [0u32; 2 * LIMBS];
@@ -171,12 +170,12 @@ impl Limbs {
     }
 }
 
-/// The limb of a bit, and its place in there.
+/// Returns the index of the limb with a bit, and the position of the bit in it.
 fn split(bit: u64) -> (usize, usize) {
     (bit as usize / LIMB, bit as usize % LIMB)
 }
 
-/// Adds to the lowest limb. Returns whether there is a carry out of the highest.
+/// Adds to the lowest limb. Returns `true` if there is a carry out of the highest.
 fn increment(limbs: &mut [u64], by: u64) -> bool {
     let mut carry = by;
     for limb in limbs {
@@ -212,7 +211,7 @@ mod tests {
         Exact::new(Sign::Positive, mantissa.clone(), exponent).round(TEXT_PRECISION)
     }
 
-    /// `mantissa` rounded to a multiple of a power of two, by definition.
+    /// Returns `mantissa` rounded to a multiple of a power of two, by definition.
     fn rounded(mantissa: &BigUint, bits: u64) -> BigUint {
         let unit = BigUint::from(1u8) << mantissa.bits().saturating_sub(bits);
         let (quotient, rest) = mantissa.div_rem(&unit);
@@ -220,7 +219,7 @@ mod tests {
         (quotient + u8::from(up)) * unit
     }
 
-    /// The magnitude in units of 2^`exponent`.
+    /// Returns the magnitude in units of 2^`exponent`.
     fn magnitude(number: &Number, exponent: i64) -> BigUint {
         let Class::Finite(exact) = number.class() else { return BigUint::ZERO };
         &*exact.mantissa << (exact.exponent - exponent).unsigned_abs()

@@ -1,24 +1,23 @@
-//! The number type of HCL: binary floating point with a precision of its own for every number.
+//! The number type of HCL: binary floating point with a separate precision for every number.
 //!
-//! A number written in text has 512 bits, one made from a Rust integer at least 64, one made from an
-//! `f64` has 53. An operation rounds its exact result once, to the nearest number with ties to even,
-//! at the larger precision of its operands. A number prints as the shortest decimal that reads back
-//! at its own precision, so `0.1 + 0.2` is `0.3` and `1 / 3` has 154 digits.
-//! Some powers of two beyond 2<sup>512</sup> are the exception: their digits are the reference's, which
-//! takes the number below them to be as far away as the one above, and read back as the number below.
+//! A number written in the source has a precision of 512 bits, one made from a Rust integer at least 64, and one
+//! made from an `f64` 53. An operation rounds its exact result once, to the nearest number with ties to even, at
+//! the larger precision of its operands. A number prints as the shortest decimal that reads back at its own
+//! precision, so `0.1 + 0.2` is `0.3` and `1 / 3` has 154 digits. Some powers of two beyond 2<sup>512</sup> are the
+//! exception: their digits are the reference's, which takes the number below them to be as far away as the one
+//! above, and read back as the number below.
 //!
-//! This is what Go's `math/big.Float` does as `go-cty` uses it. The one deliberate difference is the
-//! range: magnitudes reach from about 10<sup>-78913</sup> to 10<sup>78913</sup>
-//! ([`Number::MAX_EXPONENT`]), where the reference allows 10<sup>646456993</sup> and can then need
-//! minutes and gigabytes to print one. A literal outside the range is an error, a result outside it
-//! becomes infinite or zero.
+//! Go's `math/big.Float` works like this, as `go-cty` uses it. The one deliberate difference is the range:
+//! magnitudes reach from about 10<sup>-78913</sup> to 10<sup>78913</sup> ([`Number::MAX_EXPONENT`]). The reference
+//! allows 10<sup>646456993</sup>, and can then need minutes and gigabytes to print a number. A literal outside the
+//! range is an error. A result outside it becomes infinite or zero.
 //!
 //! # Equality and order
 //!
-//! `==`, `<`, [`Ord`] and [`Hash`] go by exact value. The language compares with
-//! [`Number::text_eq`], as the reference does: whole numbers by value, all others by their text. The
-//! `f64` 0.1 and the literal `0.1` are equal in the language, although the latter is slightly
-//! smaller. Only fractions of *different precision* differ in this.
+//! `==`, `<`, [`Ord`] and [`Hash`] use the exact value. The language compares with [`Number::text_eq`] like the
+//! reference: whole numbers by value, all others by their decimal text. The `f64` 0.1 and the literal `0.1` are
+//! equal in the language, although the latter is slightly smaller. Only fractions of *different precision* are
+//! affected.
 //!
 //! # Examples
 //!
@@ -50,7 +49,7 @@ use std::sync::Arc;
 pub use self::error::{ArithmeticError, ParseNumberError};
 use self::float::{Float, Sign};
 
-/// The precision of a number read from text.
+/// The precision of a number parsed from text.
 const TEXT_PRECISION: u16 = 512;
 /// The smallest precision of a number made from an integer.
 const INTEGER_PRECISION: u16 = 64;
@@ -59,7 +58,7 @@ const INTEGER_PRECISION: u16 = 64;
 #[derive(Clone)]
 pub struct Number(Repr);
 
-/// Every value has exactly one form: what fits an `i64` is `Int`, except negative zero.
+/// Every value has exactly one form: a value that fits an `i64` is `Int`, except negative zero.
 #[derive(Clone)]
 enum Repr {
     Int { value: i64, precision: u16 },
@@ -83,7 +82,7 @@ impl Number {
     /// 2<sup>`MAX_EXPONENT`</sup> in magnitude.
     pub const MAX_EXPONENT: u32 = 1 << 18;
 
-    /// Returns the number of mantissa bits results computed from this number have at least.
+    /// Returns the minimum number of mantissa bits of results computed from this number.
     #[must_use]
     #[inline]
     pub fn precision(&self) -> u16 {
@@ -95,7 +94,7 @@ impl Number {
         }
     }
 
-    /// Tells whether this is a whole number. The infinities are not.
+    /// Returns `true` for a whole number. The infinities are not whole.
     #[must_use]
     pub fn is_integer(&self) -> bool {
         match &self.0 {
@@ -105,25 +104,25 @@ impl Number {
         }
     }
 
-    /// Tells whether this is one of the two infinities.
+    /// Returns `true` for one of the two infinities.
     #[must_use]
     pub fn is_infinite(&self) -> bool {
         matches!(self.0, Repr::Infinity { .. })
     }
 
-    /// Tells whether this is zero, negative zero included.
+    /// Returns `true` for zero, including negative zero.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Int { value: 0, .. } | Repr::NegativeZero { .. })
     }
 
-    /// Tells whether this is less than zero. Negative zero is not.
+    /// Returns `true` for a number less than zero. Negative zero is not.
     #[must_use]
     pub fn is_negative(&self) -> bool {
         !self.is_zero() && self.sign() == Sign::Negative
     }
 
-    /// The sign as the reference stores it: negative zero has one.
+    /// Returns the sign as the reference stores it: negative zero has one.
     fn sign(&self) -> Sign {
         match &self.0 {
             Repr::Int { value, .. } => Sign::of(*value),
@@ -144,7 +143,7 @@ impl Number {
         Self(Repr::Infinity { sign, precision })
     }
 
-    /// The same number at a precision that is known to hold it.
+    /// Returns the number at a precision that is known to hold it.
     fn with_precision(&self, precision: u16) -> Self {
         Self(match &self.0 {
             Repr::Int { value, .. } => Repr::Int { value: *value, precision },

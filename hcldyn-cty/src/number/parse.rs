@@ -1,8 +1,8 @@
-//! Reading decimals.
+//! Parsing decimals.
 //!
-//! A text is a sign, digits with at most one point, and an exponent: `e` for a power of ten or `p`
-//! for a power of two. Like the reference, and unlike a correctly rounding reader, powers of five
-//! beyond 5^248 are rounded to 576 bits before they are applied.
+//! A number is a sign, digits with at most one point, and an exponent: `e` for a power of ten or `p` for a power of
+//! two. Like the reference, and unlike a correctly rounding parser, powers of five beyond 5^248 are rounded to 576
+//! bits before they are applied.
 
 use std::str::FromStr;
 
@@ -12,11 +12,11 @@ use super::float::{Exact, Sign, spend_on_digits};
 use super::limbs::Limbs;
 use super::{Number, ParseNumberError, Repr, TEXT_PRECISION};
 
-/// More significant digits than this are refused; the time to read them is quadratic.
+/// The maximum number of significant digits. The time to parse them is quadratic.
 const MAX_DIGITS: usize = 80_000;
-/// At most so many bits are needed for a decimal digit.
+/// The maximum number of bits for a decimal digit.
 const BITS_PER_DIGIT: u64 = 4;
-/// Exponents beyond this are out of range whatever the digits.
+/// Exponents beyond this are out of range for all digits.
 const MAX_POWER: u64 = 2 * Number::MAX_EXPONENT as u64;
 /// Powers of five, and the squares they are computed from, have this many bits.
 const POWER_BITS: u64 = TEXT_PRECISION as u64 + 64;
@@ -38,14 +38,14 @@ enum Digits {
 }
 
 impl Number {
-    /// Reads a decimal number, at precision 512 as `cty.ParseNumberVal`.
+    /// Parses a decimal number, at precision 512 like `cty.ParseNumberVal`.
     ///
     /// Accepts a sign, `inf` and `Inf`, a missing whole part or fraction (`.5`, `5.`) and an
     /// exponent of ten (`1e5`) or two (`1p4`). Rejects other bases, `_`, spaces and NaN.
     ///
     /// # Errors
     ///
-    /// Fails if the text is no number, is too long, or is out of range (see the [module](super)).
+    /// Fails if the text is not a number, is too long, or is out of range (see the [module](super)).
     ///
     /// # Examples
     ///
@@ -150,7 +150,7 @@ impl From<Digits> for BigUint {
     }
 }
 
-/// Reads an exponent with its letter: the exponents of ten and of two it stands for.
+/// Parses an exponent with its letter. Returns the exponents of ten and of two.
 fn parse_exponent(text: &str) -> Result<(i64, i64), ParseNumberError> {
     let unsigned = text[1..].strip_prefix(['+', '-']).unwrap_or(&text[1..]);
     if unsigned.is_empty() || !unsigned.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -168,7 +168,7 @@ fn apply(sign: Sign, magnitude: i64) -> Number {
     Number(Repr::Int { value, precision: TEXT_PRECISION })
 }
 
-/// ±`digits` × 5^`five` × 2^`two`
+/// Returns ±`digits` × 5^`five` × 2^`two`.
 fn scale(sign: Sign, digits: Digits, five: i64, two: i64) -> Exact<'static> {
     if five >= 0 {
         let (power, exponent) = power_of_five(five.unsigned_abs());
@@ -182,14 +182,14 @@ fn scale(sign: Sign, digits: Digits, five: i64, two: i64) -> Exact<'static> {
     Exact::new(sign, digits.into(), two).divide(&divisor, TEXT_PRECISION)
 }
 
-/// The quotient by 5^`power`, if there is no remainder: the case of 0.5 and 0.75.
+/// Returns the quotient by 5^`power` if there is no remainder, as for 0.5 and 0.75.
 fn divide_exactly(digits: &Digits, power: u64) -> Option<u64> {
     let Digits::Small(magnitude) = digits else { return None };
     let divisor = 5u64.checked_pow(power.try_into().ok()?)?;
     (magnitude % divisor == 0).then_some(magnitude / divisor)
 }
 
-/// 5^`power` as a mantissa and an exponent, by squaring with rounded intermediate results.
+/// Returns 5^`power` as a mantissa and an exponent, by squaring with rounded intermediate results.
 fn power_of_five(power: u64) -> (BigUint, i64) {
     let Some(mut rest) = power.checked_sub(SMALL_POWER.into()) else {
         return (5u64.pow(power as u32).into(), 0);

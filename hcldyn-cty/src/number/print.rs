@@ -11,7 +11,7 @@ use super::{Number, Repr};
 use crate::Str;
 
 impl Number {
-    /// The number as a text.
+    /// Returns the number as a string.
     pub(crate) fn to_text(&self) -> Str {
         let mut digits = itoa::Buffer::new();
         match self.plain_digits(&mut digits) {
@@ -20,7 +20,7 @@ impl Number {
         }
     }
 
-    /// Appends the number to a text.
+    /// Appends the number to a string.
     #[doc(hidden)]
     pub fn push_to(&self, text: &mut EcoString) {
         let mut digits = itoa::Buffer::new();
@@ -30,7 +30,7 @@ impl Number {
         }
     }
 
-    /// The text of most whole numbers, without the detour through a formatter.
+    /// Returns the digits of most whole numbers without a formatter.
     fn plain_digits<'b>(&self, buffer: &'b mut itoa::Buffer) -> Option<&'b str> {
         match &self.0 {
             Repr::Int { value, precision } if fits(*value, *precision) => {
@@ -41,8 +41,8 @@ impl Number {
     }
 }
 
-/// Writes the shortest decimal that reads back as this number at its precision, as go-cty's
-/// conversion to string does. Infinities are `+Inf` and `-Inf`.
+/// Writes the shortest decimal that reads back as this number at its precision, like go-cty's conversion to string.
+/// Infinities are `+Inf` and `-Inf`.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
@@ -62,7 +62,7 @@ impl fmt::Debug for Number {
     }
 }
 
-/// Whether every digit of the integer counts at this precision.
+/// Returns `true` if every digit of the integer counts at this precision.
 fn fits(value: i64, precision: u16) -> bool {
     let bits = u64::BITS - value.unsigned_abs().leading_zeros();
     bits <= precision.into()

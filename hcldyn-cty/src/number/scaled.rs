@@ -1,4 +1,4 @@
-//! A number times a power of ten, as a whole number: what printing to a given place needs.
+//! Numbers times a power of ten, as whole numbers. Printing to a given place needs them.
 
 use std::cmp::Ordering;
 
@@ -8,10 +8,10 @@ use super::Number;
 use super::float::Class;
 
 impl Number {
-    /// The whole number nearest to the magnitude of this number × 10^`power`, a tie going to the
-    /// even one; `None` for the infinities.
+    /// Returns the whole number nearest to the magnitude of this number × 10^`power`, ties to even. Returns `None`
+    /// for the infinities.
     ///
-    /// Takes time and memory in proportion to the exponent and to `power`, so bound it first.
+    /// Time and memory are proportional to the exponent and to `power`, so limit it first.
     #[doc(hidden)]
     pub fn scaled_magnitude(&self, power: i32) -> Option<BigUint> {
         let exact = match self.class() {

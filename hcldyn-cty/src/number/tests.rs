@@ -10,7 +10,7 @@ fn number(text: &str) -> Number {
     text.parse().unwrap()
 }
 
-/// Numbers of all three usual precisions.
+/// Returns numbers of all three common precisions.
 fn any_number() -> impl Strategy<Value = Number> {
     let literal = ("-?[0-9]{1,25}", "[0-9]{1,25}", -90..90i32)
         .prop_map(|(whole, fraction, exponent)| number(&format!("{whole}.{fraction}e{exponent}")));
@@ -35,8 +35,8 @@ proptest! {
         prop_assert_eq!(again, value);
     }
 
-    /// Powers of two that take more digits than are printed are left out: below them the reference
-    /// takes too large an interval for its shortest text, and some do not read back there either.
+    /// Powers of two with more digits than are printed are left out. The reference uses too large an interval below
+    /// them for its shortest text, and some do not read back there either.
     #[test]
     fn any_text_is_refused_or_reads_back(
         text in "[-+]?[0-9]{0,4}[.]?[0-9]{0,4}([eE][-+]?[0-9]{0,4}|[pP][-+]?[0-9]{0,2})?.?"

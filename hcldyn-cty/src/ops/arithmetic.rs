@@ -11,7 +11,7 @@ type NumberFn = fn(&Number, &Number) -> Result<Number, ArithmeticError>;
 ///
 /// # Errors
 ///
-/// Fails when an operand is null or no number, and for infinities of opposite sign.
+/// Fails if an operand is null or not a number, and for infinities of opposite sign.
 #[inline]
 pub fn add(a: &Value, b: &Value) -> Result<Value, OpError> {
     match (a.as_number(), b.as_number()) {
@@ -24,7 +24,7 @@ pub fn add(a: &Value, b: &Value) -> Result<Value, OpError> {
 ///
 /// # Errors
 ///
-/// Fails when an operand is null or no number, and for infinities of equal sign.
+/// Fails if an operand is null or not a number, and for infinities of equal sign.
 #[inline]
 pub fn subtract(a: &Value, b: &Value) -> Result<Value, OpError> {
     match (a.as_number(), b.as_number()) {
@@ -37,7 +37,7 @@ pub fn subtract(a: &Value, b: &Value) -> Result<Value, OpError> {
 ///
 /// # Errors
 ///
-/// Fails when an operand is null or no number, and for zero times infinity.
+/// Fails if an operand is null or not a number, and for zero times infinity.
 #[inline]
 pub fn multiply(a: &Value, b: &Value) -> Result<Value, OpError> {
     match (a.as_number(), b.as_number()) {
@@ -50,7 +50,7 @@ pub fn multiply(a: &Value, b: &Value) -> Result<Value, OpError> {
 ///
 /// # Errors
 ///
-/// Fails when an operand is null or no number, and for zero by zero and infinity by infinity.
+/// Fails if an operand is null or not a number, and for zero by zero and infinity by infinity.
 #[inline]
 pub fn divide(a: &Value, b: &Value) -> Result<Value, OpError> {
     match (a.as_number(), b.as_number()) {
@@ -59,12 +59,12 @@ pub fn divide(a: &Value, b: &Value) -> Result<Value, OpError> {
     }
 }
 
-/// The remainder of the division of the first number by the second, with the sign of the first. Division by
-/// zero leaves the first number as it is.
+/// Returns the remainder of the division of the first number by the second, with the sign of the first. The
+/// remainder of a division by zero is the first number.
 ///
 /// # Errors
 ///
-/// Fails when an operand is null or no number, and when one is infinite or the quotient would be.
+/// Fails if an operand is null or not a number, and if one is infinite or the quotient would be.
 #[inline]
 pub fn modulo(a: &Value, b: &Value) -> Result<Value, OpError> {
     match (a.as_number(), b.as_number()) {
@@ -73,11 +73,11 @@ pub fn modulo(a: &Value, b: &Value) -> Result<Value, OpError> {
     }
 }
 
-/// The number with the opposite sign.
+/// Returns the number with the opposite sign.
 ///
 /// # Errors
 ///
-/// Fails when the operand is null or no number.
+/// Fails if the operand is null or not a number.
 pub fn negate(a: &Value) -> Result<Value, OpError> {
     on_unmarked_one(a, &Type::Number, |a| {
         Ok(match a.kind() {

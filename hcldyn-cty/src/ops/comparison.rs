@@ -4,11 +4,11 @@ use super::range::NumberRange;
 use super::{OpError, not, on_unmarked, unknown_bool};
 use crate::{Type, Value};
 
-/// Whether the first number is less than the second. For unknown numbers, their bounds may decide.
+/// Returns true if the first number is less than the second. For unknown numbers, their bounds may decide.
 ///
 /// # Errors
 ///
-/// Fails when an operand is null or no number.
+/// Fails if an operand is null or not a number.
 #[inline]
 pub fn less_than(a: &Value, b: &Value) -> Result<Value, OpError> {
     match (a.as_number(), b.as_number()) {
@@ -17,37 +17,37 @@ pub fn less_than(a: &Value, b: &Value) -> Result<Value, OpError> {
     }
 }
 
-/// Whether the first number is greater than the second. For unknown numbers, their bounds may decide.
+/// Returns true if the first number is greater than the second. For unknown numbers, their bounds may decide.
 ///
 /// # Errors
 ///
-/// Fails when an operand is null or no number.
+/// Fails if an operand is null or not a number.
 #[inline]
 pub fn greater_than(a: &Value, b: &Value) -> Result<Value, OpError> {
     less_than(b, a).map_err(OpError::with_operands_swapped)
 }
 
-/// Whether the first number is at most the second. For unknown numbers, their bounds may decide.
+/// Returns true if the first number is at most the second. For unknown numbers, their bounds may decide.
 ///
 /// # Errors
 ///
-/// Fails when an operand is null or no number.
+/// Fails if an operand is null or not a number.
 #[inline]
 pub fn less_than_or_equal(a: &Value, b: &Value) -> Result<Value, OpError> {
     not(&greater_than(a, b)?)
 }
 
-/// Whether the first number is at least the second. For unknown numbers, their bounds may decide.
+/// Returns true if the first number is at least the second. For unknown numbers, their bounds may decide.
 ///
 /// # Errors
 ///
-/// Fails when an operand is null or no number.
+/// Fails if an operand is null or not a number.
 #[inline]
 pub fn greater_than_or_equal(a: &Value, b: &Value) -> Result<Value, OpError> {
     not(&less_than(a, b)?)
 }
 
-/// The opposite of [`Value::equals`].
+/// Returns the opposite of [`Value::equals`].
 #[must_use]
 pub fn not_equal(a: &Value, b: &Value) -> Value {
     let equal = a.equals(b);

@@ -1,34 +1,34 @@
-//! Why an operation has no result.
+//! Errors of operations.
 
 use std::fmt;
 
 use crate::Type;
 use crate::number::ArithmeticError;
 
-/// Why an operation has no result.
+/// The reason that an operation has no result.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum OpError {
     /// An operand is null.
     Null(Operand),
-    /// An operand is not of this type, which the operation needs.
+    /// An operand does not have this type, which the operation needs.
     WrongType(Operand, Type),
     /// The numbers have no result.
     Arithmetic(ArithmeticError),
 }
 
-/// Which operand of an operation.
+/// An operand of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Operand {
-    /// The left one, or the only one.
+    /// The left operand, or the only one.
     Left,
-    /// The right one.
+    /// The right operand.
     Right,
 }
 
 impl OpError {
-    /// The same error of the operation with its operands in the opposite order.
+    /// Returns the error of the operation with its operands swapped.
     pub(super) fn with_operands_swapped(self) -> Self {
         match self {
             Self::Null(operand) => Self::Null(operand.other()),

@@ -3,11 +3,11 @@
 use super::{OpError, Operand, checked, on_unmarked_one, unknown_bool};
 use crate::{Type, Value};
 
-/// Whether both are true. A known `false` decides whatever the other operand is, null included.
+/// Returns true if both are true. A known `false` decides for any other operand, including null.
 ///
 /// # Errors
 ///
-/// Fails when neither operand decides and one of them is null, or when one is no bool.
+/// Fails if neither operand decides and one is null, or if one is not a bool.
 #[inline]
 pub fn and(a: &Value, b: &Value) -> Result<Value, OpError> {
     match (a.as_bool(), b.as_bool()) {
@@ -16,11 +16,11 @@ pub fn and(a: &Value, b: &Value) -> Result<Value, OpError> {
     }
 }
 
-/// Whether one of them is true. A known `true` decides whatever the other operand is, null included.
+/// Returns true if one of them is true. A known `true` decides for any other operand, including null.
 ///
 /// # Errors
 ///
-/// Fails when neither operand decides and one of them is null, or when one is no bool.
+/// Fails if neither operand decides and one is null, or if one is not a bool.
 #[inline]
 pub fn or(a: &Value, b: &Value) -> Result<Value, OpError> {
     match (a.as_bool(), b.as_bool()) {
@@ -29,11 +29,11 @@ pub fn or(a: &Value, b: &Value) -> Result<Value, OpError> {
     }
 }
 
-/// The opposite of a bool.
+/// Returns the opposite of a bool.
 ///
 /// # Errors
 ///
-/// Fails when the operand is null or no bool.
+/// Fails if the operand is null or not a bool.
 #[inline]
 pub fn not(a: &Value) -> Result<Value, OpError> {
     if let Some(value) = a.as_bool() {
@@ -44,7 +44,7 @@ pub fn not(a: &Value) -> Result<Value, OpError> {
     })
 }
 
-/// The operand that is `deciding` decides; otherwise the result is what the other one is.
+/// Computes `and` or `or`: a `deciding` operand decides, otherwise the result is the other operand.
 #[cold]
 fn slow(a: &Value, b: &Value, deciding: bool) -> Result<Value, OpError> {
     let bools = [a, b].map(|operand| operand.unmarked().as_bool());

@@ -1,9 +1,8 @@
 //! The operations of the language on values.
 //!
-//! Operands must already be of the type of the operation; converting them is the caller's part. An
-//! unknown operand gives an unknown result that is not null, about which as much is known as the
-//! bounds of the operands tell. The result carries the marks of all operands. Equality, which takes
-//! operands of any type, is [`Value::equals`].
+//! Operands must already have the type of the operation; converting them is up to the caller. An unknown operand
+//! gives an unknown result that is not null, refined by the bounds of the operands. The result carries the marks of
+//! all operands. Equality, for operands of any type, is [`Value::equals`].
 //!
 //! ```
 //! use hcldyn::cty::{Type, Value, ops};
@@ -27,8 +26,8 @@ pub use self::error::{OpError, Operand};
 pub use self::logic::{and, not, or};
 use super::{Kind, Refinement, Type, Value};
 
-/// Runs an operation on the operands without their marks, which go on its result. The operands are
-/// checked to be of a type, or not to have a known one, and not to be null.
+/// Runs an operation on the operands without their marks, which move to its result. Checks that the operands have a
+/// type, or an unknown one, and are not null.
 fn on_unmarked(
     a: &Value,
     b: &Value,
@@ -42,7 +41,7 @@ fn on_unmarked(
     Ok(result.with_marks_of(a).with_marks_of(b))
 }
 
-/// The same for an operation of one operand.
+/// Runs an operation with one operand like [`on_unmarked`].
 fn on_unmarked_one(
     a: &Value,
     ty: &Type,

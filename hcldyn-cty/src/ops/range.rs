@@ -1,10 +1,10 @@
-//! The range a number lies in, and arithmetic on ranges.
+//! The range of a number, and arithmetic on ranges.
 
 use crate::Inclusive;
 use crate::number::ArithmeticError;
 use crate::{Kind, Number, Refinement, Type, Value};
 
-/// The range of a number, known or not. An infinite bound is none.
+/// The range of a number, known or not. An infinite bound limits nothing.
 pub(super) struct NumberRange {
     pub(super) lower: Number,
     pub(super) lower_inclusive: Inclusive,
@@ -13,7 +13,7 @@ pub(super) struct NumberRange {
 }
 
 impl NumberRange {
-    /// The range of an unmarked value.
+    /// Returns the range of an unmarked value.
     pub(super) fn of(value: &Value) -> Self {
         let (lower, upper) = match value.kind() {
             Kind::Number(number) => {
@@ -28,21 +28,21 @@ impl NumberRange {
         Self { lower, lower_inclusive, upper, upper_inclusive }
     }
 
-    /// Whether every number in this range is less than every number in the other.
+    /// Returns `true` if every number in this range is less than every number in the other.
     pub(super) fn is_below(&self, other: &Self) -> bool {
         let may_meet =
             self.upper_inclusive == Inclusive::Yes && other.lower_inclusive == Inclusive::Yes;
         self.upper < other.lower || self.upper == other.lower && !may_meet
     }
 
-    /// Whether no number in this range is greater than any number in the other.
+    /// Returns `true` if every number in this range is at most every number in the other.
     pub(super) fn is_not_above(&self, other: &Self) -> bool {
         self.upper <= other.lower
     }
 }
 
-/// An unknown number that is not null, in the range that a monotone operation makes of the ranges of
-/// its operands; with no bounds where the operation has no result for some of theirs.
+/// Returns an unknown number that is not null, in the range of a monotone operation on the ranges of its operands.
+/// It is unbounded if the operation has no result for some of these.
 pub(super) fn unknown_result(
     a: &Value,
     b: &Value,
@@ -57,7 +57,7 @@ pub(super) fn unknown_result(
     between(finite(corners.iter().min()), finite(corners.iter().max()))
 }
 
-/// An unknown number that is not null, between two bounds.
+/// Returns an unknown number that is not null, between two bounds.
 pub(super) fn between(lower: Option<Number>, upper: Option<Number>) -> Value {
     Value::unknown_refined(Type::Number, Refinement::not_null().with_bounds(lower, upper))
 }

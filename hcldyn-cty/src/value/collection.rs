@@ -16,8 +16,8 @@ pub struct List {
     pub(super) summary: Summary,
 }
 
-/// Distinct elements of one type, in the model's order: known before unknown before null, `false`
-/// before `true`, numbers by size, texts by bytes, compound values by their parts.
+/// Distinct elements of one type, in the model's order: known before unknown before null, `false` before `true`,
+/// numbers by size, strings by bytes, compound values by their parts.
 #[derive(Clone, Debug)]
 pub struct Set {
     element: Type,
@@ -42,8 +42,8 @@ pub struct Tuple {
     pub(super) summary: Summary,
 }
 
-/// Named attributes, each of its own type. The values stand in the order of the shape, which for a
-/// decoded block is the order of the spec.
+/// Named attributes, each of its own type. The values are in the order of the shape, which for a decoded block is
+/// the order of the spec.
 #[derive(Clone, Debug)]
 pub struct Object {
     shape: Arc<Shape>,
@@ -61,12 +61,12 @@ impl List {
         }
     }
 
-    /// The type of every element.
+    /// Returns the type of the elements.
     pub fn element_type(&self) -> &Type {
         &self.element
     }
 
-    /// The elements.
+    /// Returns the elements.
     pub fn elements(&self) -> &[Value] {
         &self.elements
     }
@@ -77,11 +77,11 @@ impl List {
 }
 
 impl Set {
-    /// Sorts the elements and drops repeated ones. Unknown elements are never taken as equal.
+    /// Sorts the elements and drops repeated ones. Unknown elements never count as equal.
     pub(super) fn new(element: Type, mut elements: Vec<Value>) -> Self {
         spend_on_sorting(&elements);
         if work::is_exceeded_in_evaluation() {
-            // The evaluation is about to end, whatever this gives.
+            // The evaluation is about to end in any case.
             elements.clear();
         }
         elements.sort_by(Value::total_cmp);
@@ -93,24 +93,24 @@ impl Set {
         }
     }
 
-    /// The type of every element.
+    /// Returns the type of the elements.
     pub fn element_type(&self) -> &Type {
         &self.element
     }
 
-    /// The elements, in the model's order.
+    /// Returns the elements, in the model's order.
     pub fn elements(&self) -> &[Value] {
         &self.elements
     }
 
-    /// Whether a value is certainly one of the elements, by the equality of the language. What is
-    /// not wholly known is not.
+    /// Returns `true` if a value is certainly one of the elements, by the equality of the language. A value that is
+    /// not wholly known never is.
     pub fn contains(&self, value: &Value) -> bool {
         self.elements.binary_search_by(|probe| probe.total_cmp(value)).is_ok()
             && value.is_wholly_known()
     }
 
-    /// The fewest and the most elements there can be: unknown ones may turn out to be equal to others.
+    /// Returns the minimum and maximum number of elements, since unknown ones may equal others.
     pub(crate) fn possible_lengths(&self) -> (u64, u64) {
         let known = self.elements.iter().filter(|element| element.is_wholly_known()).count();
         (known.max(self.elements.len().min(1)) as u64, self.elements.len() as u64)
@@ -122,7 +122,7 @@ impl Set {
 }
 
 impl Map {
-    /// Of two entries of one key the last one counts.
+    /// Sorts the entries. Of a repeated key, the last entry counts.
     pub(super) fn new(element: Type, mut entries: Vec<(Str, Value)>) -> Self {
         if !entries.is_sorted_by(|a, b| a.0 < b.0) {
             entries.sort_by(|a, b| a.0.cmp(&b.0));
@@ -139,17 +139,17 @@ impl Map {
         Self { element, keys: keys.into(), values: values.into(), summary }
     }
 
-    /// The type of every element.
+    /// Returns the type of the elements.
     pub fn element_type(&self) -> &Type {
         &self.element
     }
 
-    /// The keys, in order.
+    /// Returns the keys, in order.
     pub fn keys(&self) -> &[Str] {
         &self.keys
     }
 
-    /// The elements, in the order of their keys.
+    /// Returns the elements, in the order of their keys.
     pub fn values(&self) -> &[Value] {
         &self.values
     }
@@ -162,7 +162,7 @@ impl Map {
         found.ok().map(|index| &self.values[index])
     }
 
-    /// Keys and elements, in the order of the keys.
+    /// Returns keys and elements, in the order of the keys.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Str, &Value)> + '_ {
         self.keys.iter().zip(&self.values)
     }
@@ -177,7 +177,7 @@ impl Tuple {
         Self { summary: Summary::around(&elements), elements: elements.into(), ty: OnceLock::new() }
     }
 
-    /// The elements.
+    /// Returns the elements.
     pub fn elements(&self) -> &[Value] {
         &self.elements
     }
@@ -192,37 +192,37 @@ impl Tuple {
 }
 
 impl Object {
-    /// Missing values are null, additional ones left out.
+    /// Missing values are null, additional ones are dropped.
     pub(super) fn new(shape: Arc<Shape>, mut values: Vec<Value>) -> Self {
         values.resize_with(shape.len(), || Value::null(Type::Dynamic));
         let summary = Summary::around(&values);
         Self { shape, values: values.into(), ty: OnceLock::new(), summary }
     }
 
-    /// The attribute names.
+    /// Returns the attribute names.
     pub fn shape(&self) -> &Arc<Shape> {
         &self.shape
     }
 
-    /// The values, in the order of the shape.
+    /// Returns the values, in the order of the shape.
     pub fn values(&self) -> &[Value] {
         &self.values
     }
 
-    /// The value of an attribute.
+    /// Returns the value of an attribute.
     #[inline]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.shape.position(name).map(|position| &self.values[position])
     }
 
-    /// The value of an attribute that is looked up again and again.
+    /// Returns the value of an attribute that is looked up again and again.
     #[doc(hidden)]
     #[inline]
     pub fn get_from(&self, cache: &InlineCache, name: &str) -> Option<&Value> {
         self.shape.position_from(cache, name).map(|position| &self.values[position])
     }
 
-    /// Names and values, in name order.
+    /// Returns names and values, sorted by name.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Str, &Value)> + '_ {
         self.shape.in_name_order().map(|i| (&self.shape.names()[i], &self.values[i]))
     }
@@ -240,7 +240,7 @@ impl Object {
     }
 }
 
-/// Spends the work of sorting values, of which any two may be equal up to their ends.
+/// Spends the work of sorting values. Any two may be equal up to their ends.
 pub fn spend_on_sorting(values: &[Value]) {
     let size: usize = values.iter().map(Value::size).sum();
     work::spend(size * values.len().max(1).ilog2() as usize / 4);

@@ -1,20 +1,20 @@
-//! A value in words: in a few for messages, and with all its parts for programmers.
+//! Descriptions of values: short ones for messages, and complete ones for programmers.
 
 use std::fmt;
 
 use super::{Kind, Value};
 use crate::{Mark, Str, Type};
 
-/// Texts and numbers of more characters than this are cut in messages.
+/// The maximum number of characters of a string or number in messages. Longer ones are cut.
 const MAX_SHOWN_CHARS: usize = 60;
 
-/// The attributes of an object are named up to so many, if their names are not longer together than a text
-/// may be.
+/// The maximum number of attributes of an object that are named, if their names together are not longer than a
+/// string may be.
 const MAX_NAMED_ATTRIBUTES: usize = 4;
 
 impl Value {
-    /// The value in a few words: `5`, `"text"`, `list of string with 2 elements`, `object with
-    /// attributes "a" and "b"`. What is marked is not shown, only that it is there.
+    /// Describes the value: `5`, `"text"`, `list of string with 2 elements`, `object with attributes "a" and "b"`.
+    /// A marked value is not shown.
     pub fn describe(&self) -> String {
         match self.kind() {
             Kind::Null(_) => "null".to_owned(),
@@ -61,8 +61,8 @@ impl fmt::Debug for Value {
     }
 }
 
-/// A type without the names of attributes, which may be those of a marked value: a null takes the type of
-/// the elements beside it.
+/// A type without the names of attributes, which may be those of a marked value: a null takes the type of its
+/// neighbors.
 struct Outline<'t>(&'t Type);
 
 impl fmt::Display for Outline<'_> {
@@ -93,7 +93,7 @@ fn count_elements(value: &Value) -> String {
     }
 }
 
-/// The attributes of an object by their names, or where that would be long, how many there are.
+/// Returns the names of the attributes of an object, or their number if there are too many.
 fn name_attributes(names: &[Str]) -> String {
     let chars = || names.iter().map(|name| name.chars().count()).sum::<usize>();
     let are_short = names.len() <= MAX_NAMED_ATTRIBUTES && chars() <= MAX_SHOWN_CHARS;
@@ -109,7 +109,7 @@ fn name_attributes(names: &[Str]) -> String {
     }
 }
 
-/// The text as it is shown, or its beginning where it is long.
+/// Returns a string as it is shown, or the start of a long one.
 fn cut(text: &str, show: impl Fn(&str) -> String) -> String {
     match text.char_indices().nth(MAX_SHOWN_CHARS) {
         None => show(text),

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use super::{Kind, Value};
 use crate::{Marks, Str};
 
-/// An element of a collection and its key. Both carry the marks of the collection: whoever binds them
-/// to a name cannot lose these.
+/// An element of a collection with its key. Both carry the marks of the collection, so these cannot be lost.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'v> {
     key: Key<'v>,
@@ -16,16 +15,16 @@ pub struct Entry<'v> {
 
 #[derive(Clone, Copy, Debug)]
 enum Key<'v> {
-    /// Of a list or a tuple.
+    /// The key in a list or a tuple.
     Position(usize),
-    /// Of a map or an object.
+    /// The key in a map or an object.
     Name(&'v Str),
-    /// Of a set, an element of which is its own key.
+    /// The element of a set, which is its own key.
     Element(&'v Value),
 }
 
 impl<'v> Entry<'v> {
-    /// The key: a number for a list or tuple, a string for a map or object, the element itself for a set.
+    /// Returns the key: a number for a list or tuple, a string for a map or object, the element itself for a set.
     pub fn key(&self) -> Value {
         let key = match self.key {
             Key::Position(position) => Value::from(position),
@@ -38,7 +37,7 @@ impl<'v> Entry<'v> {
         }
     }
 
-    /// The element.
+    /// Returns the element.
     #[inline]
     pub fn value(&self) -> Cow<'v, Value> {
         match self.marks {
@@ -49,9 +48,9 @@ impl<'v> Entry<'v> {
 }
 
 impl Value {
-    /// The entries of a known list, set, map, tuple or object, in the order of their keys; none for
-    /// anything else (reference: `Value.ElementIterator`). Unlike the reference's, they keep the marks
-    /// of the collection.
+    /// Returns the entries of a known list, set, map, tuple or object, in the order of their keys, or none for any
+    /// other value (reference: `Value.ElementIterator`). Unlike those of the reference, they keep the marks of the
+    /// collection.
     ///
     /// ```
     /// use hcldyn::cty::{Mark, Value};

@@ -1,18 +1,17 @@
-//! Equality as the language has it.
+//! The equality of the language.
 
 use super::{Kind, Set, Value};
 use crate::work;
 use crate::{Marks, Refinement, Type};
 
 impl Value {
-    /// Whether two values are equal, as the language's `==` has it (reference: `Value.Equals`): a
-    /// bool that is unknown where the values are not known enough to tell. It carries the marks of
-    /// both.
+    /// Returns the result of the language's `==` (reference: `Value.Equals`): a bool, which is unknown if the
+    /// values are not known enough. It carries the marks of both.
     ///
-    /// Nulls are equal whatever their types; values of types that cannot be the same are not equal,
-    /// without any conversion. Compound values are equal part by part: one pair that differs decides,
-    /// whatever is unknown besides. (The reference stops at the first pair that is unknown, and calls
-    /// sets different whose compound elements are not wholly known.)
+    /// Nulls are equal, whatever their types. Values of types that cannot be the same are not equal; nothing is
+    /// converted. Compound values are compared part by part. One pair that differs decides, whatever is unknown
+    /// besides. (The reference stops at the first unknown pair, and says that sets with compound elements differ if
+    /// they are not wholly known.)
     ///
     /// ```
     /// use hcldyn::cty::{Type, Value};
@@ -37,7 +36,7 @@ impl Value {
         if !self.contains_marked() && !other.contains_marked() {
             return Verdict::of(self, other).into();
         }
-        // What is inside a value does not matter to whether it is null.
+        // The parts of a value do not matter for a null test.
         let shallow = self.is_null() != other.is_null();
         let mut marks = Marks::new();
         let mut unmark = |value: &Self| {
@@ -53,8 +52,8 @@ impl Value {
     }
 }
 
-/// What is known of whether two values are equal. Ordered by how much it decides: one pair of parts
-/// that differs outweighs any unknown ones, and those outweigh equal ones.
+/// The knowledge about the equality of two values, ordered by how much it decides: a pair of parts that differs
+/// outweighs unknown ones, and those outweigh equal ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Verdict {
     Equal,
@@ -93,7 +92,7 @@ impl Verdict {
         }
     }
 
-    /// A known value and an unknown one.
+    /// Compares a known value with an unknown one.
     fn of_unknown(ty: &Type, known: Option<&Refinement>, value: &Value) -> Self {
         let excluded = known.is_some_and(|known| known.excludes(value));
         let different = excluded || !value.is_null() && !may_be_same(ty, &value.ty());
@@ -126,8 +125,8 @@ impl Verdict {
         }
     }
 
-    /// Sets differ when one certainly has an element that the other cannot have, or more elements
-    /// than the other can have. Unknown elements may turn out to be equal to any other.
+    /// Compares two sets. They differ if one certainly has an element that the other cannot have, or more elements
+    /// than the other can have. Unknown elements may equal any other.
     fn of_sets(a: &Set, b: &Set) -> Self {
         let known = |set: &Set| set.elements().iter().filter(|it| it.is_wholly_known()).count();
         let (a_known, b_known) = (known(a), known(b));
@@ -155,7 +154,7 @@ impl Verdict {
     }
 }
 
-/// Whether two types can turn out to be the same once what is dynamic in them is known.
+/// Returns `true` if two types may be the same, depending on their dynamic parts.
 fn may_be_same(a: &Type, b: &Type) -> bool {
     match (a, b) {
         (Type::Dynamic, _) | (_, Type::Dynamic) => true,

@@ -85,14 +85,14 @@ macro_rules! from_integer {
 
 from_integer!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
 
-/// A tuple; convert it to a list where all elements are of one type.
+/// Makes a tuple. Convert it to a list if all elements have one type.
 impl<T: Into<Self>> From<Vec<T>> for Value {
     fn from(values: Vec<T>) -> Self {
         Self::tuple(values.into_iter().map(Into::into).collect())
     }
 }
 
-/// `None` is the null whose type is not known.
+/// `None` becomes a null of unknown type.
 impl<T: Into<Self>> From<Option<T>> for Value {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::null(Type::Dynamic), Into::into)
@@ -117,7 +117,7 @@ impl<T: Clone + Into<Self>> From<Arc<T>> for Value {
     }
 }
 
-/// What is not known yet is unknown here too.
+/// An unknown value stays unknown.
 impl<T: FromValue + Into<Self>> From<MaybeUnknown<T>> for Value {
     fn from(value: MaybeUnknown<T>) -> Self {
         match value {
@@ -127,14 +127,14 @@ impl<T: FromValue + Into<Self>> From<MaybeUnknown<T>> for Value {
     }
 }
 
-/// A text. Where the path is not Unicode, a replacement character stands for what is not.
+/// Makes a string. Characters of the path that are not Unicode become replacement characters.
 impl From<PathBuf> for Value {
     fn from(value: PathBuf) -> Self {
         Self::string(&*value.to_string_lossy())
     }
 }
 
-/// A text such as `"1h30m"`, in the syntax that [`FromValue`] reads.
+/// Makes a string such as `"1h30m"`, in the format that [`FromValue`] parses.
 impl From<Duration> for Value {
     fn from(value: Duration) -> Self {
         Self::string(duration::write(value))
@@ -143,7 +143,7 @@ impl From<Duration> for Value {
 
 macro_rules! from_displayed {
     ($($address:ty),*) => {$(
-        /// The text of it.
+        /// Makes a string of the address.
         impl From<$address> for Value {
             fn from(value: $address) -> Self {
                 Self::string(value.to_string())
@@ -154,28 +154,28 @@ macro_rules! from_displayed {
 
 from_displayed!(IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6);
 
-/// A tuple, as of a `Vec`.
+/// Makes a tuple, like a `Vec`.
 impl<T: Into<Self>, const N: usize> From<[T; N]> for Value {
     fn from(values: [T; N]) -> Self {
         Self::tuple(values.into_iter().map(Into::into).collect())
     }
 }
 
-/// A tuple, as of a `Vec`.
+/// Makes a tuple, like a `Vec`.
 impl<T: Clone + Into<Self>> From<&[T]> for Value {
     fn from(values: &[T]) -> Self {
         Self::tuple(values.iter().cloned().map(Into::into).collect())
     }
 }
 
-/// A tuple in the set's order; convert it to a set.
+/// Makes a tuple in the set's order. Convert it to a set.
 impl<T: Into<Self>> From<BTreeSet<T>> for Value {
     fn from(values: BTreeSet<T>) -> Self {
         Self::tuple(values.into_iter().map(Into::into).collect())
     }
 }
 
-/// A tuple in the order of [`Value::total_cmp`]; convert it to a set.
+/// Makes a tuple in the order of [`Value::total_cmp`]. Convert it to a set.
 impl<T: Into<Self>, S> From<HashSet<T, S>> for Value {
     fn from(values: HashSet<T, S>) -> Self {
         let mut values: Vec<Self> = values.into_iter().map(Into::into).collect();
@@ -184,14 +184,14 @@ impl<T: Into<Self>, S> From<HashSet<T, S>> for Value {
     }
 }
 
-/// An object; convert it to a map where all elements are of one type.
+/// Makes an object. Convert it to a map if all elements have one type.
 impl<N: Into<Str>, T: Into<Self>> From<BTreeMap<N, T>> for Value {
     fn from(attributes: BTreeMap<N, T>) -> Self {
         Self::object(attributes.into_iter().map(|(name, value)| (name, value.into())))
     }
 }
 
-/// An object; convert it to a map where all elements are of one type.
+/// Makes an object. Convert it to a map if all elements have one type.
 impl<N: Into<Str>, T: Into<Self>, S> From<HashMap<N, T, S>> for Value {
     fn from(attributes: HashMap<N, T, S>) -> Self {
         Self::object(attributes.into_iter().map(|(name, value)| (name, value.into())))
@@ -217,7 +217,7 @@ from_tuple! {
     A 0 B 1 C 2 D 3 E 4 F 5;
 }
 
-/// The `f64` is NaN, which is no number.
+/// The error for NaN, which is not a number of HCL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotANumber;
 

@@ -1,4 +1,4 @@
-//! Marks on values: put on, taken off, found.
+//! Marks on values: adding, removing and finding them.
 
 use std::sync::Arc;
 
@@ -6,17 +6,17 @@ use super::{Kind, Repr, Value};
 use crate::work;
 use crate::{Mark, Marks, Type};
 
-/// The work of putting marks on a value, which has a set of them for itself.
+/// The work of marking a value, which allocates a set of marks.
 const MARKING_STEPS: usize = 8;
 
 impl Value {
-    /// The value with a mark.
+    /// Returns the value with a mark.
     #[must_use]
     pub fn mark(self, mark: Mark) -> Self {
         self.with_marks(&Marks::from([mark]))
     }
 
-    /// The value with these marks besides its own.
+    /// Returns the value with these marks and its own.
     #[must_use]
     pub fn with_marks(self, marks: &Marks) -> Self {
         if marks.is_empty() {
@@ -28,7 +28,7 @@ impl Value {
         Self(Repr::Marked(Arc::new((value, all))))
     }
 
-    /// The value with the marks of what it was made from or taken out of.
+    /// Returns the value with the marks of another one, from which it was made or taken.
     pub fn with_marks_of(self, other: &Self) -> Self {
         match other.marks() {
             Some(marks) => self.with_marks(marks),
@@ -36,7 +36,7 @@ impl Value {
         }
     }
 
-    /// The value without its own marks, and those marks. Marks of its parts stay.
+    /// Returns the value without its own marks, and those marks. Marks of its parts stay.
     #[must_use]
     pub fn unmark(self) -> (Self, Marks) {
         match self.0 {
@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// The value without its own marks, by reference.
+    /// Borrows the value without its own marks.
     pub fn unmarked(&self) -> &Self {
         match &self.0 {
             Repr::Marked(marked) => &marked.0,
@@ -53,7 +53,7 @@ impl Value {
         }
     }
 
-    /// The value's own marks, if it has any.
+    /// Returns the value's own marks, if any.
     pub fn marks(&self) -> Option<&Marks> {
         match &self.0 {
             Repr::Marked(marked) => Some(&marked.1),
@@ -61,9 +61,8 @@ impl Value {
         }
     }
 
-    /// The value's type as it may be shown. Where the value or a part of it is marked, `any` stands for the types of
-    /// what is marked and of what is null or unknown, unless they are primitive: they could name attributes that
-    /// are secret.
+    /// Returns the value's type for messages. If the value or a part of it is marked, the types of marked, null and
+    /// unknown parts are `any` unless they are primitive: they could contain secret names of attributes.
     ///
     /// ```
     /// use hcldyn::cty::{Mark, Value};
@@ -94,18 +93,18 @@ impl Value {
         }
     }
 
-    /// Whether the value itself is marked.
+    /// Returns `true` if the value itself is marked.
     pub fn is_marked(&self) -> bool {
         matches!(self.0, Repr::Marked(_))
     }
 
-    /// Whether the value or any part of it is marked.
+    /// Returns `true` if the value or any part of it is marked.
     #[inline]
     pub fn contains_marked(&self) -> bool {
         !self.is_plain() && self.summary().is_marked
     }
 
-    /// The value without any mark at any depth, and all the marks it had.
+    /// Returns the value without marks at any depth, and all marks it had.
     #[must_use]
     pub fn unmark_deep(self) -> (Self, Marks) {
         let mut marks = Marks::new();
@@ -113,7 +112,7 @@ impl Value {
         (value, marks)
     }
 
-    /// The value without any mark at any depth; the marks it had are added to `marks`.
+    /// Returns the value without marks at any depth, and adds them to `marks`.
     #[doc(hidden)]
     pub fn unmark_deep_into(self, marks: &mut Marks) -> Self {
         if !self.contains_marked() {

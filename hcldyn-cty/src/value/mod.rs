@@ -24,29 +24,29 @@ pub use self::refiner::{RefineError, Refiner};
 pub use self::walk::Descend;
 use super::{CapsuleValue, Marks, Number, Refinement, Str, Type};
 
-/// An immutable value. Cloning is cheap: whatever it is made of is shared.
+/// An immutable value. Cloning is cheap, since the parts of a value are shared.
 ///
-/// A value is known, null or unknown, and may be marked. Look at it with [`Value::kind`], or with one
-/// of the `as_*` methods, which see through no mark: take marks off first with [`Value::unmark`].
+/// A value is known, null or unknown, and may be marked. [`Value::kind`] shows its kind. The `as_*` methods see
+/// through no marks: remove them with [`Value::unmark`] first.
 ///
-/// `==` is exact equality: same type, same knownness, same refinement, same marks, numbers of the same
-/// exact value (the reference's `RawEquals`). For the equality of the language, which may be unknown, see [`Value::equals`].
+/// `==` is exact equality: same type, same knownness, same refinement, same marks, numbers of the same exact value
+/// (the reference's `RawEquals`). For the equality of the language, which may be unknown, see [`Value::equals`].
 #[derive(Clone)]
 pub struct Value(Repr);
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Kind<'a> {
-    /// Absent, of this type.
+    /// A null of this type.
     Null(&'a Type),
-    /// Not known yet, of this type, and what is known of it all the same.
+    /// An unknown value of this type, with its refinement.
     Unknown(&'a Type, Option<&'a Refinement>),
     /// A bool.
     Bool(bool),
     /// A number.
     Number(&'a Number),
-    /// A text.
+    /// A string.
     String(&'a Str),
     /// A list.
     List(&'a List),
@@ -58,9 +58,9 @@ pub enum Kind<'a> {
     Tuple(&'a Tuple),
     /// An object.
     Object(&'a Object),
-    /// A Rust value of the host.
+    /// A Rust value of the program.
     Capsule(&'a CapsuleValue),
-    /// A value that is marked; never marked twice in a row.
+    /// A marked value. The inner value is not marked itself.
     Marked(&'a Value, &'a Marks),
 }
 
@@ -81,7 +81,7 @@ enum Repr {
 }
 
 impl Value {
-    /// What the value is.
+    /// Returns the kind of the value.
     #[inline]
     pub fn kind(&self) -> Kind<'_> {
         match &self.0 {
@@ -100,7 +100,7 @@ impl Value {
         }
     }
 
-    /// The value's type. For tuples and objects it is put together when first asked for.
+    /// Returns the value's type. For tuples and objects, it is computed at the first call.
     pub fn ty(&self) -> Type {
         match &self.0 {
             Repr::Null(ty) | Repr::Unknown(ty, _) => ty.clone(),
@@ -117,21 +117,21 @@ impl Value {
         }
     }
 
-    /// Whether the value is a known bool, number or text without marks.
+    /// Returns `true` for a known bool, number or string without marks.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         matches!(self.0, Repr::Bool(_) | Repr::Number(_) | Repr::String(_))
     }
 
-    /// Whether both values are plain and of one type.
+    /// Returns `true` if both values are plain and of one type.
     #[doc(hidden)]
     #[inline]
     pub fn is_plain_like(&self, other: &Self) -> bool {
         self.is_plain() && std::mem::discriminant(&self.0) == std::mem::discriminant(&other.0)
     }
 
-    /// Whether the value, marked or not, is of a type as it stands: nothing in it would change if it
-    /// were converted. An object must then keep its attributes in the order of the type.
+    /// Returns `true` if the value, marked or not, has the wanted type exactly: a conversion would not change it.
+    /// The attributes of an object must be in the order of the type.
     #[doc(hidden)]
     #[inline]
     pub fn is_of(&self, wanted: &Type) -> bool {
@@ -165,7 +165,7 @@ impl Value {
         }
     }
 
-    /// Whether not even the type of the value, marked or not, is known.
+    /// Returns `true` if even the type of the value, marked or not, is unknown.
     pub(crate) fn has_dynamic_type(&self) -> bool {
         match &self.0 {
             Repr::Null(ty) | Repr::Unknown(ty, _) => *ty == Type::Dynamic,
@@ -174,7 +174,7 @@ impl Value {
         }
     }
 
-    /// Whether the value is null, marked or not.
+    /// Returns `true` for a null, marked or not.
     #[inline]
     pub fn is_null(&self) -> bool {
         match &self.0 {
@@ -184,7 +184,7 @@ impl Value {
         }
     }
 
-    /// Whether the value itself is known, whatever its parts are. Null is known.
+    /// Returns `true` if the value itself is known, whatever its parts are. Null is known.
     #[inline]
     pub fn is_known(&self) -> bool {
         match &self.0 {
@@ -194,12 +194,12 @@ impl Value {
         }
     }
 
-    /// Whether the value and all its parts are known.
+    /// Returns `true` if the value and all its parts are known.
     pub fn is_wholly_known(&self) -> bool {
         self.summary().is_wholly_known
     }
 
-    /// The bool, if it is a known and unmarked one.
+    /// Returns the bool of a known, unmarked value.
     #[inline]
     pub fn as_bool(&self) -> Option<bool> {
         match &self.0 {
@@ -208,7 +208,7 @@ impl Value {
         }
     }
 
-    /// The number, if it is a known and unmarked one.
+    /// Returns the number of a known, unmarked value.
     #[inline]
     pub fn as_number(&self) -> Option<&Number> {
         match &self.0 {
@@ -217,7 +217,7 @@ impl Value {
         }
     }
 
-    /// The text, if it is a known and unmarked one.
+    /// Returns the string of a known, unmarked value.
     #[inline]
     pub fn as_str(&self) -> Option<&str> {
         match &self.0 {
@@ -226,7 +226,7 @@ impl Value {
         }
     }
 
-    /// The object, if it is a known and unmarked one.
+    /// Returns the object of a known, unmarked value.
     pub fn as_object(&self) -> Option<&Object> {
         match &self.0 {
             Repr::Object(object) => Some(object),
@@ -234,7 +234,7 @@ impl Value {
         }
     }
 
-    /// The host's value inside, if it is a known and unmarked capsule that holds a `T`.
+    /// Returns the Rust value of a known, unmarked capsule that holds a `T`.
     pub fn as_capsule<T: std::any::Any>(&self) -> Option<&T> {
         match &self.0 {
             Repr::Capsule(capsule) => capsule.downcast_ref(),
@@ -242,8 +242,8 @@ impl Value {
         }
     }
 
-    /// The elements of a known list, set, map, tuple or object, in the order of their keys (an
-    /// object's in the order it keeps its attributes); none for anything else.
+    /// Returns the elements of a known list, set, map, tuple or object, in the order of their keys (for an object,
+    /// in the order of its attributes). Any other value has none.
     #[inline]
     pub fn elements(&self) -> &[Self] {
         match &self.0 {
@@ -256,7 +256,7 @@ impl Value {
         }
     }
 
-    /// Returns the [`elements`](Self::elements), by move where nothing else holds the value.
+    /// Returns the [`elements`](Self::elements). They are moved if nothing else holds the value.
     pub fn into_elements(self) -> Vec<Self> {
         match self.0 {
             Repr::List(list) => Arc::unwrap_or_clone(list).into_elements(),

@@ -6,10 +6,9 @@ use std::hash::{Hash, Hasher};
 use super::{Kind, Value};
 
 impl Value {
-    /// A total order of values of one type, consistent with [`Value::equals`] for known values: known
-    /// before unknown before null, `false` before `true`, numbers by [`Number::text_cmp`], texts by
-    /// bytes, compound values by their parts. Marks and what is known of unknown values do not count.
-    /// Sets keep their elements in it.
+    /// Compares by a total order of values of one type, consistent with [`Value::equals`] for known values: known
+    /// before unknown before null, `false` before `true`, numbers by [`Number::text_cmp`], strings by bytes,
+    /// compound values by their parts. Marks and refinements do not count. It is the order of sets.
     ///
     /// [`Number::text_cmp`]: crate::Number::text_cmp
     pub fn total_cmp(&self, other: &Self) -> Ordering {
@@ -45,8 +44,8 @@ fn first_difference(mut orderings: impl Iterator<Item = Ordering>) -> Ordering {
     orderings.find(|ordering| ordering.is_ne()).unwrap_or(Ordering::Equal)
 }
 
-/// Where a kind stands among the others. Values of one type are of one kind unless one of them is
-/// unknown or null, so the order among known kinds only matters inside dynamic collections.
+/// Returns the rank of a kind. Values of one type have one kind unless one is unknown or null, so the order among
+/// known kinds only matters inside dynamic collections.
 fn rank(kind: &Kind<'_>) -> u8 {
     match kind {
         Kind::Bool(_) => 0,

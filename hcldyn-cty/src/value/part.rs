@@ -1,11 +1,11 @@
-//! Parts of values: attributes, elements, and how many there are.
+//! Parts of values: attributes, elements, and their number.
 
 use super::{Kind, Value};
 use crate::{PathError, Refinement, Type};
 
 impl Value {
-    /// The attribute of a known object or the element of a known map, by reference; `None` for
-    /// anything else, marked values included.
+    /// Borrows the attribute of a known object or the element of a known map. Returns `None` for any other value,
+    /// including marked ones.
     ///
     /// ```
     /// use hcldyn::Value;
@@ -22,8 +22,8 @@ impl Value {
         }
     }
 
-    /// The element of a known list or tuple at a position, by reference; `None` for anything else,
-    /// marked values included.
+    /// Borrows the element of a known list or tuple at a position. Returns `None` for any other value, including
+    /// marked ones.
     pub fn at(&self, position: usize) -> Option<&Self> {
         match self.kind() {
             Kind::List(_) | Kind::Tuple(_) => self.elements().get(position),
@@ -31,12 +31,12 @@ impl Value {
         }
     }
 
-    /// An attribute of an object (reference: `Value.GetAttr`). It carries the marks of the object;
-    /// that of an unknown object is unknown.
+    /// Returns an attribute of an object (reference: `Value.GetAttr`). It carries the marks of the object. The
+    /// attribute of an unknown object is unknown.
     ///
     /// # Errors
     ///
-    /// Fails for null, for a value that is no object, and where there is no such attribute.
+    /// Fails for null, for a value that is not an object, and for a missing attribute.
     pub fn attribute(&self, name: &str) -> Result<Self, PathError> {
         let missing = || PathError::new("there is no such attribute");
         let found = match self.unmarked().kind() {
@@ -51,13 +51,13 @@ impl Value {
         Ok(found?.with_marks_of(self))
     }
 
-    /// An element of a list or tuple by its position, of a map by its key, of a set by itself
-    /// (reference: `Value.Index`). It carries the marks of the collection and the key; where one of
-    /// the two is not known, it is unknown.
+    /// Returns an element of a list or tuple by its position, of a map by its key, of a set by itself (reference:
+    /// `Value.Index`). It carries the marks of the collection and the key. If one of them is unknown, the element
+    /// is unknown.
     ///
     /// # Errors
     ///
-    /// Fails for null, for a value without elements, and where there is no such element.
+    /// Fails for null, for a value without elements, and for a missing element.
     pub fn index(&self, key: &Self) -> Result<Self, PathError> {
         let none = || PathError::new("there is no such element");
         let (value, bare) = (self.unmarked(), key.unmarked());
@@ -81,9 +81,8 @@ impl Value {
         Ok(found?.with_marks_of(self).with_marks_of(key))
     }
 
-    /// How many elements a list, set, map, tuple or object has: a number that is unknown where that
-    /// is not known, with the marks of the value. `None` for null collections and for values that
-    /// have no elements.
+    /// Returns the number of elements of a list, set, map, tuple or object, with the marks of the value. It may be
+    /// unknown. Returns `None` for null collections and for values without elements.
     pub fn length(&self) -> Option<Self> {
         let known = |length: usize| Some(Self::from(length));
         match self.kind() {
@@ -97,7 +96,7 @@ impl Value {
                 let (min, max) = refinement.map_or((0, None), |it| (it.min_length, it.max_length));
                 Some(unknown_length(min, max))
             }
-            // Unknown elements may turn out to be equal to others.
+            // Unknown elements may equal others.
             Kind::Set(set) if set.elements().len() > 1 && !self.is_wholly_known() => {
                 Some(unknown_length(1, Some(set.elements().len() as u64)))
             }
@@ -114,8 +113,8 @@ fn unknown_length(min: u64, max: Option<u64>) -> Value {
     Value::unknown_refined(Type::Number, bounds)
 }
 
-/// What an element of a value of a type is where the value or the key is not known; `None` where
-/// there can be none.
+/// Returns an element of a value of a type when the value or the key is unknown. Returns `None` if there can be no
+/// such element.
 fn unknown_element(ty: &Type, key: &Value) -> Option<Value> {
     let fits = |wanted: &Type| [wanted, &Type::Dynamic].contains(&&key.ty());
     match ty {

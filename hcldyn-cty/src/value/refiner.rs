@@ -1,11 +1,11 @@
-//! Saying what is known of a value.
+//! Refining values.
 
 use std::fmt;
 
 use super::{Repr, Value};
 use crate::{Contradiction, Inclusive, Kind, Marks, Number, Refinement, Str, Type};
 
-/// Adds to what is known of a value. See [`Value::refine`].
+/// A builder that refines a value. See [`Value::refine`].
 #[derive(Clone, Debug)]
 #[must_use = "nothing is known before `finish`"]
 pub struct Refiner {
@@ -15,15 +15,15 @@ pub struct Refiner {
     is_null: bool,
 }
 
-/// Why something cannot be known of a value.
+/// The reason that a value cannot be refined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RefineError {
-    /// It contradicts what is known already, or what the value is.
+    /// The refinement contradicts an earlier one, or the value.
     Contradiction(Contradiction),
-    /// Values of this type have no such property.
+    /// Values of this type do not have this property.
     WrongType {
-        /// What was to be known, such as "bounds".
+        /// The property, such as "bounds".
         property: &'static str,
         /// The type of the value.
         ty: Type,
@@ -31,10 +31,9 @@ pub enum RefineError {
 }
 
 impl Value {
-    /// Starts saying what is known of the value besides (reference: `Value.Refine`). A known value
-    /// stays as it is if all that is said holds for it, and of a value whose type is not known nothing
-    /// can be known. A weaker bound does not replace a stronger one. Where one value is left, the
-    /// result is that value.
+    /// Starts to refine the value (reference: `Value.Refine`). A known value stays as it is if the refinement holds
+    /// for it. A value of unknown type cannot be refined. A weaker bound does not replace a stronger one. If only
+    /// one value is left, the result is that value.
     ///
     /// ```
     /// use hcldyn::{Type, Value};
@@ -55,58 +54,58 @@ impl Value {
 }
 
 impl Refiner {
-    /// It is not null.
+    /// Refines to values other than null.
     pub fn not_null(self) -> Self {
         self.add(Refinement::not_null())
     }
 
-    /// It is null.
+    /// Refines to null.
     pub fn null(self) -> Self {
         Self { is_null: true, ..self }
     }
 
-    /// It is a number of at least this, or greater.
+    /// Refines to numbers above a bound, or equal to it if `inclusive`.
     pub fn lower(self, bound: impl Into<Number>, inclusive: Inclusive) -> Self {
         let lower = Some((bound.into(), inclusive));
         self.add_for("bounds", Type::is_number, Refinement { lower, ..<_>::default() })
     }
 
-    /// It is a number of at most this, or less.
+    /// Refines to numbers below a bound, or equal to it if `inclusive`.
     pub fn upper(self, bound: impl Into<Number>, inclusive: Inclusive) -> Self {
         let upper = Some((bound.into(), inclusive));
         self.add_for("bounds", Type::is_number, Refinement { upper, ..<_>::default() })
     }
 
-    /// It is a text that begins with this one, to which anything may be appended: what may combine
-    /// with that is left out, as in [`Refinement::with_prefix`].
+    /// Refines to strings with a prefix, to which anything may be appended. Characters at its end that may combine
+    /// with the next ones are dropped, as by [`Refinement::with_prefix`].
     pub fn prefix(self, prefix: &str) -> Self {
         self.add_for("a prefix", Type::is_string, Refinement::default().with_prefix(prefix))
     }
 
-    /// It is a text that begins with this one, which nothing that follows combines with.
+    /// Refines to strings with a prefix that does not combine with the next characters.
     pub fn whole_prefix(self, prefix: impl Into<Str>) -> Self {
         let prefix = Some(prefix.into()).filter(|prefix| !prefix.is_empty());
         self.add_for("a prefix", Type::is_string, Refinement { prefix, ..<_>::default() })
     }
 
-    /// It is a list, set or map of at least so many elements.
+    /// Refines to lists, sets or maps with at least `length` elements.
     pub fn min_length(self, length: u64) -> Self {
         let length = Refinement::default().with_length(length, None);
         self.add_for("a length", Type::is_collection, length)
     }
 
-    /// It is a list, set or map of at most so many elements.
+    /// Refines to lists, sets or maps with at most `length` elements.
     pub fn max_length(self, length: u64) -> Self {
         let length = Refinement::default().with_length(0, Some(length));
         self.add_for("a length", Type::is_collection, length)
     }
 
-    /// The value, of which all this is known now.
+    /// Returns the refined value.
     ///
     /// # Errors
     ///
-    /// Fails when what was said contradicts itself, what was known before or what the value is, or
-    /// says what values of the type cannot have.
+    /// Fails if the refinement contradicts itself, an earlier one or the value, or if values of the type do not
+    /// have such a property.
     pub fn finish(self) -> Result<Value, RefineError> {
         let added = self.added?;
         let value = match (&self.value.0, self.is_null) {
@@ -142,7 +141,7 @@ impl Refiner {
     }
 }
 
-/// What is said of a known value and does not hold.
+/// Returns the part of a refinement that does not hold for a known value.
 fn contradiction(value: &Value, said: &Refinement, is_null: bool) -> Option<Contradiction> {
     if is_null != value.is_null() && is_null || value.is_null() && said.not_null {
         return Some(Contradiction::Null);

@@ -1,4 +1,4 @@
-//! What is known of a value without going through it.
+//! Cached properties of values with parts.
 
 use std::collections::HashSet;
 
@@ -6,56 +6,55 @@ use super::{Repr, Value};
 use crate::work;
 use crate::{Marks, Type};
 
-/// The work of making a value with parts besides what they are.
+/// The work of making a value with parts, apart from the parts.
 const MAKING_STEPS: usize = 3;
 
-/// The bytes of a string, and the parts of any other value, that are gone through in one step.
+/// The bytes of a string, and the parts of any other value, that a walk visits in one step.
 const BYTES_PER_STEP: usize = 8;
 const PARTS_PER_STEP: usize = 16;
 
-/// The bytes of a string that count as one value more.
+/// The bytes of a string that count as one more value.
 const BYTES_PER_VALUE: usize = 32;
 
-/// What is known of a value, itself and its parts together.
+/// Properties of a value and all its parts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Summary {
-    /// How many values with parts stand inside each other; as many as types do in its type, if those are more.
+    /// The nesting depth of values with parts, or that of types in its type if that is more.
     depth: u16,
-    /// How many values it consists of, itself included, long strings as several. What stands in it twice
-    /// counts twice, for whatever goes through the value meets it twice.
+    /// The number of values in it, itself included. Long strings count as several. A shared value counts each time,
+    /// since walks visit it each time.
     size: u32,
     pub(super) is_wholly_known: bool,
-    /// Whether it or a part of it is marked.
+    /// `true` if it or a part of it is marked.
     pub(super) is_marked: bool,
 }
 
 impl Value {
-    /// How many values with parts can stand inside each other. Everything that goes through a value
-    /// may thus call itself for its parts.
+    /// The maximum nesting depth of values with parts. Walks through a value may thus be recursive.
     ///
-    /// A list, set, map, tuple or object that would nest deeper cannot be made, and neither can one of
-    /// more than [`Value::MAX_SIZE`] values: what is made is [`Value::dynamic`], as for all that cannot
-    /// be worked out, with the marks of the parts. Where the parts come from outside, look at
-    /// [`Value::depth`] and [`Value::size`] first to tell what is wrong.
+    /// A list, set, map, tuple or object that would be deeper cannot be made, and neither can one of more than
+    /// [`Value::MAX_SIZE`] values. The result is [`Value::dynamic`] with the marks of the parts, as for a failed
+    /// evaluation. If the parts come from outside, compare [`Value::depth`] and [`Value::size`] first to report an
+    /// error.
     pub const MAX_DEPTH: usize = 512;
 
-    /// The largest [size](Value::size) of a value. Parts are shared: a few levels of values, each of which
-    /// has the one below it twice, would stand for more than anything could ever go through.
+    /// The maximum [size](Value::size) of a value. Parts are shared, so a few levels with each value twice would
+    /// otherwise be too large for any walk.
     pub const MAX_SIZE: usize = 1 << 24;
 
-    /// How many values with parts stand inside each other: 0 for a number, 1 for a list of numbers. A null, an
-    /// unknown value and an empty collection are as deep as their types.
+    /// Returns the nesting depth of values with parts: 0 for a number, 1 for a list of numbers. A null, an unknown
+    /// value and an empty collection are as deep as their types.
     pub fn depth(&self) -> usize {
         self.summary().depth.into()
     }
 
-    /// How many values the value consists of, itself included: 1 for a number, 3 for a list of two. A string
+    /// Returns the number of values in the value, itself included: 1 for a number, 3 for a list of two. A string
     /// counts one more for each 32 bytes.
     pub fn size(&self) -> usize {
         self.summary().size as usize
     }
 
-    /// The work of going through the value once, as a function does with its arguments.
+    /// Returns the work of visiting the value once, as a function does with its arguments.
     #[doc(hidden)]
     #[inline]
     pub fn steps(&self) -> usize {
@@ -66,7 +65,7 @@ impl Value {
         }
     }
 
-    /// A value with so many parts, unless there is too much in it.
+    /// Returns a value with this many parts, or a placeholder if it is too large or too deep.
     #[inline]
     pub(super) fn within_limits(summary: Summary, parts: usize, repr: Repr) -> Self {
         work::spend(MAKING_STEPS + parts);
@@ -78,7 +77,7 @@ impl Value {
         }
     }
 
-    /// What stands for a value that there is too much in.
+    /// Returns the placeholder for a value that is too large or too deep.
     #[cold]
     fn beyond_limits(self) -> Self {
         let mut marks = Marks::new();
@@ -106,7 +105,7 @@ impl Value {
 }
 
 impl Summary {
-    /// That of a value with these parts.
+    /// Returns the summary of a value with these parts.
     pub(super) fn around(parts: &[Value]) -> Self {
         let mut all = Self::default();
         for part in parts {
@@ -120,7 +119,7 @@ impl Summary {
         Self { depth: all.depth + 1, ..all }
     }
 
-    /// That of a list, set or map, which is no deeper without elements than it would be with them.
+    /// Returns the summary of a list, set or map. Without elements, it is as deep as with them.
     pub(super) fn of_elements(element: &Type, elements: &[Value]) -> Self {
         let mut all = Self::around(elements);
         if elements.is_empty() {
@@ -129,8 +128,7 @@ impl Summary {
         all
     }
 
-    /// That of a value of a type, with nothing in it that could be gone through. Around a type that is too large
-    /// there can be no value, as around one that is too deep.
+    /// Returns the summary of a value without parts to visit. A type that is too large or too deep allows no value.
     fn of_nothing_but(ty: &Type) -> Self {
         let depth = if ty.is_within_limits() { ty.depth() } else { Value::MAX_DEPTH };
         Self { depth: depth as u16, ..Self::default() }
@@ -145,20 +143,19 @@ impl Summary {
 }
 
 impl Default for Summary {
-    /// That of a known value without parts.
+    /// Returns the summary of a known value without parts.
     fn default() -> Self {
         Self { depth: 0, size: 1, is_wholly_known: true, is_marked: false }
     }
 }
 
-/// The size of a string.
+/// Returns the size of a string.
 #[inline]
 fn size_of(text: &str) -> u32 {
     1 + u32::try_from(text.len() / BYTES_PER_VALUE).unwrap_or(u32::MAX / 2)
 }
 
-/// Gathers the marks at any depth. What is shared is gone through once, since the value may be too
-/// large to do it each time.
+/// Gathers the marks at any depth. A shared part is visited once, since visiting it each time may take too long.
 fn gather_marks(value: &Value, marks: &mut Marks, seen: &mut HashSet<*const Value>) {
     if !value.contains_marked() {
         return;

@@ -1,18 +1,18 @@
-//! Unknown values of which something is known.
+//! Unknown values with refinements.
 
 use std::sync::Arc;
 
 use super::{Repr, Value};
 use crate::{Number, Refinement, Type};
 
-/// A list known to be longer than this stays unknown as a whole: a length that comes from outside
-/// must not decide how much memory is used.
+/// A list with a longer known length stays unknown as a whole: a length from outside must not decide how much
+/// memory is used.
 const MAX_UNKNOWN_ELEMENTS: u64 = 1024;
 
 impl Value {
-    /// An unknown value of which something is known. Nothing can be known of a dynamic one, so the
-    /// refinement is then left out, as in the reference. Where only one value is left, the result is
-    /// that one: a number between equal bounds, an empty collection, a list of unknown elements.
+    /// Returns an unknown value with a refinement. A dynamic one cannot be refined, as in the reference. If only
+    /// one value is left, the result is that value: a number between equal bounds, an empty collection, a list of
+    /// unknown elements.
     pub fn unknown_refined(ty: Type, refinement: Refinement) -> Self {
         let ty = ty.within_limits();
         if ty == Type::Dynamic || refinement == Refinement::default() {
@@ -24,8 +24,7 @@ impl Value {
         }
     }
 
-    /// The value with what is known of it besides if it is unknown, not null. Other values, null
-    /// included, are returned as they are.
+    /// Returns the value refined to be not null, if it is unknown. Other values, including null, stay as they are.
     #[must_use]
     pub fn refine_not_null(self) -> Self {
         match self.0 {
@@ -41,7 +40,7 @@ impl Value {
         }
     }
 
-    /// Whether the value, marked or not, cannot be null.
+    /// Returns `true` if the value, marked or not, cannot be null.
     pub fn is_not_null(&self) -> bool {
         match &self.0 {
             Repr::Null(_) => false,
@@ -52,7 +51,7 @@ impl Value {
     }
 }
 
-/// The one value that an unknown one can turn out to be, if it cannot be null.
+/// Returns the only value that an unknown value can be if it is not null.
 fn only_value(ty: &Type, refinement: &Refinement) -> Option<Value> {
     if !refinement.not_null {
         return None;

@@ -1,6 +1,6 @@
-//! Going through a value with all its parts.
+//! Walks through a value with all its parts.
 //!
-//! Values nest at most [`Value::MAX_DEPTH`] deep, which bounds the recursion.
+//! Values are nested at most [`Value::MAX_DEPTH`] levels deep, which limits the recursion.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -8,20 +8,19 @@ use std::convert::Infallible;
 use super::{Kind, Value};
 use crate::{Marks, Path, Step, Str, Type};
 
-/// Whether a walk goes on into the parts of the value it is at.
+/// The choice whether a walk visits the parts of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Descend {
-    /// Its parts are next.
+    /// Visit its parts next.
     Into,
-    /// Its parts are left out.
+    /// Skip its parts.
     Past,
 }
 
 impl Value {
-    /// Visits the value and then its parts, outermost first, in the order of their keys (reference:
-    /// `cty.Walk`). A marked value is visited once, with its marks; a set's elements are their own
-    /// keys.
+    /// Visits the value and then its parts, outermost first, in the order of their keys (reference: `cty.Walk`). A
+    /// marked value is visited once, with its marks. A set's elements are their own keys.
     ///
     /// ```
     /// use hcldyn::cty::{Descend, Value};
@@ -52,10 +51,9 @@ impl Value {
         }
     }
 
-    /// Puts another value in the place of every part and then of the value itself, innermost first
-    /// (reference: `cty.Transform`). `replace` gets each value with its parts already replaced and its
-    /// marks back on. A list, set or map whose elements are no longer of one type gets a dynamic
-    /// element type.
+    /// Replaces every part and then the value itself, innermost first (reference: `cty.Transform`). `replace` gets
+    /// each value with its parts replaced and its marks restored. A list, set or map whose elements no longer have
+    /// one type gets a dynamic element type.
     ///
     /// ```
     /// use hcldyn::Value;
@@ -96,8 +94,8 @@ impl Value {
         replace(path, value.with_elements(parts).with_marks(&marks))
     }
 
-    /// The value without any mark at any depth, and where which marks were, outermost first
-    /// (reference: `Value.UnmarkDeepWithPaths`).
+    /// Returns the value without marks at any depth, and the marks with their paths, outermost first (reference:
+    /// `Value.UnmarkDeepWithPaths`).
     ///
     /// ```
     /// use hcldyn::cty::{Mark, Marks, Path, Value};
@@ -118,15 +116,15 @@ impl Value {
         (self.unmark_deep().0, found)
     }
 
-    /// The value with these marks at these places besides its own (reference: `Value.MarkWithPaths`).
-    /// A place that the value does not have is left out; marks of a set's element go on the set.
+    /// Returns the value with these marks added at these paths (reference: `Value.MarkWithPaths`). A path that the
+    /// value does not have is ignored. Marks of a set's element go to the set.
     #[must_use]
     pub fn mark_with_paths(self, places: &[(Path, Marks)]) -> Self {
         self.mark_at(places.iter().map(|(path, marks)| (path.steps(), marks)).collect())
     }
 
-    /// The same, with the steps of each path. Only the parts that they lead through are looked at: to find
-    /// a path as a whole takes as long as the elements of sets in it are large.
+    /// Adds marks by the remaining steps of their paths. Only the parts on the paths are visited: finding a whole
+    /// path takes time proportional to the elements of sets in it.
     #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
     fn mark_at(self, places: Vec<(&[Step], &Marks)>) -> Self {
         let mut own = Marks::new();
@@ -150,8 +148,7 @@ impl Value {
         value.with_elements(parts).with_marks(&marks).with_marks(&own)
     }
 
-    /// The value with null in place of everything unknown, marks staying where they are (reference:
-    /// `cty.UnknownAsNull`).
+    /// Replaces everything unknown by null. Marks stay where they are (reference: `cty.UnknownAsNull`).
     #[must_use]
     pub fn unknown_as_null(self) -> Self {
         if self.is_wholly_known() {
@@ -168,8 +165,8 @@ impl Value {
         value
     }
 
-    /// The value with other elements, as many as it has and in the order of [`Value::elements`]; the
-    /// value itself if it has none.
+    /// Returns the value with other elements, in the number and order of [`Value::elements`]. A value without
+    /// elements stays as it is.
     pub(super) fn with_elements(self, elements: Vec<Self>) -> Self {
         match self.kind() {
             Kind::List(list) => Self::list(common_type(list.element_type(), &elements), elements),
@@ -184,7 +181,7 @@ impl Value {
         }
     }
 
-    /// Where in [`Value::elements`] the parts are, in the order of their keys.
+    /// Returns the positions of the parts in [`Value::elements`], in the order of their keys.
     fn positions(&self) -> Vec<usize> {
         match self.kind() {
             Kind::Object(object) => object.shape().in_name_order().collect(),
@@ -192,7 +189,7 @@ impl Value {
         }
     }
 
-    /// The step that leads to the part at a position of [`Value::elements`].
+    /// Returns the step to the part at a position of [`Value::elements`].
     fn step_to(&self, position: usize) -> Step {
         let text = |key: &Str| Self::from(key.clone());
         match self.kind() {
@@ -204,8 +201,7 @@ impl Value {
     }
 }
 
-/// The one type of the elements; dynamic if they are of several. `before` is what it was, which
-/// mostly still holds.
+/// Returns the common type of the elements, or dynamic. `before` is the type before, which usually still holds.
 fn common_type(before: &Type, elements: &[Value]) -> Type {
     let is_one = |ty: &Type| elements.iter().all(|it| it.is_of(ty) || it.ty() == *ty);
     if is_one(before) {
