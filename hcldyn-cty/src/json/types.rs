@@ -17,11 +17,11 @@ impl Type {
     /// let ty = Type::object([("ports", Type::list(Type::Number))]);
     /// assert_eq!(ty.to_json()?, r#"["object",{"ports":["list","number"]}]"#);
     /// # Ok::<(), hcldyn::cty::WireError>(())
-    /// Fails if a part of it is a capsule type, or if it is nested more than 128 levels deep.
+    /// ```
     ///
     /// # Errors
     ///
-    /// Fails if a part of it is a capsule type, or if it nests more than 128 deep.
+    /// Fails if a part of it is a capsule type, or if it is nested more than 128 levels deep.
     pub fn to_json(&self) -> Result<String, WireError> {
         let mut writer = Writer::new(DynamicForm::Typed, MAX_BYTES);
         writer.ty(self, MAX_JSON_DEPTH)?;
