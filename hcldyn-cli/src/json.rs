@@ -49,7 +49,7 @@ impl JsonDiagnostic {
         Self {
             severity: diagnostic.severity.to_string(),
             summary: diagnostic.summary.clone(),
-            detail: diagnostic.detail.clone(),
+            detail: diagnostic.detail_with_help().into_owned(),
             subject: JsonRange::of_subject(&diagnostic.subject),
         }
     }

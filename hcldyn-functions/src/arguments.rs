@@ -37,8 +37,8 @@ pub(super) fn number(args: &[Value], index: usize) -> Result<&Number, FunctionEr
 pub(super) fn whole(args: &[Value], index: usize) -> Result<i64, FunctionError> {
     let number = number(args, index)?;
     number.to_i64().ok_or_else(|| {
-        let wanted = if number.is_integer() { "nearer to zero" } else { "a whole number" };
-        FunctionError::at(index, format!("must be {wanted}, not {number}"))
+        let size = if number.is_integer() { " that fits in 64 bits" } else { "" };
+        FunctionError::must(index, format!("be a whole number{size}, not {number}"))
     })
 }
 
@@ -46,7 +46,7 @@ pub(super) fn whole(args: &[Value], index: usize) -> Result<i64, FunctionError> 
 pub(super) fn count(args: &[Value], index: usize) -> Result<usize, FunctionError> {
     let number = whole(args, index)?;
     usize::try_from(number)
-        .map_err(|_| FunctionError::at(index, format!("must not be negative, but is {number}")))
+        .map_err(|_| FunctionError::must(index, format!("be at least 0, not {number}")))
 }
 
 /// An argument as a value of a type.
@@ -57,7 +57,7 @@ pub(super) fn converted(value: &Value, index: usize, ty: &Type) -> Result<Value,
 /// An argument that is not of the type it should be.
 pub(super) fn wrong(index: usize, value: &Value, wanted: &str) -> FunctionError {
     let given = with_article(&value.ty().friendly_name());
-    FunctionError::at(index, format!("must be {wanted}, not {given}"))
+    FunctionError::must(index, format!("be {wanted}, not {given}"))
 }
 
 /// A list or tuple of a type.

@@ -21,7 +21,10 @@ fn textencodebase64() -> Function {
             let charset = Charset::of(args)?;
             let bytes = charset.encode(text(args, 0)?).map_err(|c| {
                 let name = charset.name();
-                FunctionError::at(0, format!("must have characters of {name}, but has {c:?}"))
+                FunctionError::must(
+                    0,
+                    format!("contain only {name} characters, but contains {c:?}"),
+                )
             })?;
             Ok(STANDARD.encode(bytes).into())
         })
@@ -35,7 +38,7 @@ fn textdecodebase64() -> Function {
             let charset = Charset::of(args)?;
             let decoded = charset.decode(bytes_of(args)?).ok_or_else(|| {
                 let name = charset.name();
-                FunctionError::at(0, format!("must be the base64 of a text in {name}"))
+                FunctionError::must(0, format!("be the base64 encoding of a string in {name}"))
             })?;
             Ok(decoded.into())
         })
@@ -60,7 +63,7 @@ impl Charset {
         found.ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
             let found = args[1].describe();
-            FunctionError::at(1, format!("must be one of {names}, not {found}"))
+            FunctionError::must(1, format!("be one of {names}, not {found}"))
         })
     }
 
@@ -127,14 +130,23 @@ mod tests {
         let decode = |text: &str, charset: &str| {
             error("textdecodebase64", [Value::from(text), Value::from(charset)])
         };
-        assert_eq!(encode("5 €", "ISO-8859-1"), "must have characters of ISO-8859-1, but has '€'");
+        assert_eq!(
+            encode("5 €", "ISO-8859-1"),
+            "must contain only ISO-8859-1 characters, but contains '€'"
+        );
         assert_eq!(
             encode("", "EBCDIC"),
             r#"must be one of ISO-8859-1, UTF-8, UTF-16BE, UTF-16LE, not "EBCDIC""#
         );
-        assert!(decode("?", "UTF-8").starts_with("must be base64"));
-        assert_eq!(decode("6Q==", "UTF-8"), "must be the base64 of a text in UTF-8");
-        assert_eq!(decode("6Q==", "UTF-16LE"), "must be the base64 of a text in UTF-16LE");
-        assert_eq!(decode("PdgAAA==", "UTF-16LE"), "must be the base64 of a text in UTF-16LE");
+        assert!(decode("?", "UTF-8").starts_with("must be valid base64"));
+        assert_eq!(decode("6Q==", "UTF-8"), "must be the base64 encoding of a string in UTF-8");
+        assert_eq!(
+            decode("6Q==", "UTF-16LE"),
+            "must be the base64 encoding of a string in UTF-16LE"
+        );
+        assert_eq!(
+            decode("PdgAAA==", "UTF-16LE"),
+            "must be the base64 encoding of a string in UTF-16LE"
+        );
     }
 }

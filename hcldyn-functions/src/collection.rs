@@ -53,10 +53,10 @@ fn coalesce() -> Function {
                 let types: Vec<_> = args.iter().map(Value::ty).collect();
                 unify(&types).ok_or_else(|| {
                     if types.is_empty() {
-                        FunctionError::new("at least one value is needed")
+                        FunctionError::new("at least one value is required")
                     } else {
                         FunctionError::new(format!(
-                            "all values must have a type in common, but they are {}",
+                            "the values have no common type; their types are {}",
                             names(&types)
                         ))
                     }
@@ -67,12 +67,12 @@ fn coalesce() -> Function {
                     |arg: &Value| !(arg.is_null() || *ty == Type::String && is_empty_string(arg));
                 let Some((index, found)) = args.iter().enumerate().find(|(_, arg)| may_count(arg))
                 else {
-                    return Err(FunctionError::new(match ty {
-                        Type::String => {
-                            "all values are null or empty strings; add one that is neither"
-                        }
-                        _ => "all values are null; add one that is not",
-                    }));
+                    return Err(match ty {
+                        Type::String => FunctionError::new("all values are null or empty strings")
+                            .with_help("add a string that is not empty as the last argument"),
+                        _ => FunctionError::new("all values are null")
+                            .with_help("add a value that is not null as the last argument"),
+                    });
                 };
                 if found.is_known() {
                     converted(found, index, ty)
@@ -154,7 +154,7 @@ fn one() -> Function {
 }
 
 fn too_many(count: usize) -> FunctionError {
-    FunctionError::at(0, format!("must have one element or none, but has {count}"))
+    FunctionError::must(0, format!("have at most one element, not {count}"))
 }
 
 /// Types in words, each once.
@@ -211,18 +211,18 @@ mod tests {
     fn one_or_none() {
         assert_eq!(call("one", [strings(["a"])]), "a".into());
         assert_eq!(call("one", [strings([])]), Value::null(Type::String));
-        assert_eq!(error("one", [strings(["a", "b"])]), "must have one element or none, but has 2");
+        assert_eq!(error("one", [strings(["a", "b"])]), "must have at most one element, not 2");
         assert!(!call("one", [Value::unknown(Type::list(Type::String))]).is_known());
     }
 
     #[test]
     fn values_without_a_common_type_are_named() {
         let message = error("coalesce", [Value::from(1), true.into(), 2.into()]);
-        assert_eq!(message, "all values must have a type in common, but they are number, bool");
+        assert_eq!(message, "the values have no common type; their types are number, bool");
         let nulls = [Value::null(Type::String)];
         assert_eq!(
             error("coalesce", nulls),
-            "all values are null or empty strings; add one that is neither"
+            "all values are null or empty strings; add a string that is not empty as the last argument"
         );
     }
 }

@@ -39,9 +39,8 @@ fn coalescelist() -> Function {
                 match found {
                     Some(list) if list.is_known() => Ok(list.clone()),
                     Some(_) => Ok(Value::unknown(ty.clone())),
-                    None => {
-                        Err(FunctionError::new("all lists are empty or null; add one that is not"))
-                    }
+                    None => Err(FunctionError::new("all lists are empty or null")
+                        .with_help("add a list with at least one element as the last argument")),
                 }
             },
         )
@@ -71,7 +70,7 @@ fn concat() -> Function {
 fn concat_type(args: &[Value]) -> Result<Type, FunctionError> {
     let types: Vec<_> = args.iter().map(Value::ty).collect();
     if types.is_empty() {
-        return Err(FunctionError::new("at least one list is needed"));
+        return Err(FunctionError::new("at least one list is required"));
     }
     let all_lists = types.iter().all(|ty| matches!(ty, Type::List(_)));
     if let Some(list @ Type::List(_)) = unify(&types).filter(|_| all_lists) {
@@ -168,9 +167,10 @@ fn matchkeys() -> Function {
                 let (values, keys) = (args[0].elements(), args[1].elements());
                 if values.len() != keys.len() {
                     let (values, keys) = (values.len(), keys.len());
-                    let message =
-                        format!("must have as many elements as the values, {values}, not {keys}");
-                    return Err(FunctionError::at(1, message));
+                    let message = format!(
+                        "have as many elements as the values, which have {values}, not {keys}"
+                    );
+                    return Err(FunctionError::must(1, message));
                 }
                 let (Some(common), Type::List(element)) =
                     (unify([&args[1].ty(), &args[2].ty()]), ty)
@@ -224,16 +224,19 @@ mod tests {
         assert_eq!(matching(strings(["z"])), numbers([]));
         assert_eq!(
             error("matchkeys", [numbers([1]), strings([]), strings([])]),
-            "must have as many elements as the values, 1, not 0"
+            "must have as many elements as the values, which have 1, not 0"
         );
     }
 
     #[test]
     fn lists_of_different_types_are_joined() {
         assert_eq!(call("concat", [strings(["a"]), numbers([1])]), strings(["a", "1"]));
-        assert_eq!(error("concat", []), "at least one list is needed");
+        assert_eq!(error("concat", []), "at least one list is required");
         assert_eq!(error("concat", [Value::from("a")]), "must be a list or a tuple, not a string");
         let message = error("coalescelist", [strings([])]);
-        assert_eq!(message, "all lists are empty or null; add one that is not");
+        assert_eq!(
+            message,
+            "all lists are empty or null; add a list with at least one element as the last argument"
+        );
     }
 }

@@ -43,9 +43,8 @@ fn base64gunzip() -> Function {
     Function::builder("The string whose UTF-8 bytes are compressed with gzip in a base64 string.")
         .param(Parameter::new("string", Type::String))
         .returning(Type::String, |args, _| {
-            let text = String::from_utf8(decompressed(&bytes_of(args)?)?).map_err(|_| {
-                FunctionError::at(0, "must compress a UTF-8 string, but compresses other bytes")
-            })?;
+            let text = String::from_utf8(decompressed(&bytes_of(args)?)?)
+                .map_err(|_| FunctionError::must(0, "be a compressed UTF-8 string"))?;
             Ok(text.into())
         })
 }
@@ -55,9 +54,9 @@ fn decompressed(compressed: &[u8]) -> Result<Vec<u8>, FunctionError> {
     let mut decoder = MultiGzDecoder::new(compressed);
     let (mut bytes, mut chunk) = (Vec::new(), vec![0; CHUNK.min(MAX_BYTES)]);
     loop {
-        let count = decoder.read(&mut chunk).map_err(|error| {
-            FunctionError::at(0, format!("must be compressed with gzip: {error}"))
-        })?;
+        let count = decoder
+            .read(&mut chunk)
+            .map_err(|error| FunctionError::must(0, format!("be compressed with gzip: {error}")))?;
         if count == 0 {
             return Ok(bytes);
         }
@@ -101,7 +100,7 @@ mod tests {
 
     #[test]
     fn other_bytes_are_rejected() {
-        assert!(error("base64gunzip", [Value::from("?")]).starts_with("must be base64"));
+        assert!(error("base64gunzip", [Value::from("?")]).starts_with("must be valid base64"));
         for wrong in ["aGVsbG8=", &HELLO[..24], "H4sIAAAAAAAAA6sAAIMW3I0BAAAA"] {
             let message = error("base64gunzip", [Value::from(wrong)]);
             assert!(message.starts_with("must be compressed with gzip"), "{wrong}: {message}");

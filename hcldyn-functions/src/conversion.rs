@@ -41,10 +41,7 @@ fn converted(value: Value, wanted: &Type) -> Result<Value, FunctionError> {
     };
     convert(value, wanted).map_err(|error| {
         let wanted = wanted.friendly_name();
-        FunctionError::at(
-            0,
-            format!("must be convertible to {wanted}, but {found} is not: {error}"),
-        )
+        FunctionError::must(0, format!("be convertible to {wanted}, not {found}: {error}"))
     })
 }
 
@@ -156,10 +153,7 @@ mod tests {
     #[test]
     fn what_cannot_be_converted_is_named() {
         let message = error("tonumber", [Value::from("a")]);
-        assert!(
-            message.starts_with(r#"must be convertible to number, but "a" is not: "#),
-            "{message}"
-        );
+        assert!(message.starts_with(r#"must be convertible to number, not "a": "#), "{message}");
         assert!(error("tobool", [Value::from(1)]).contains("bool"));
     }
 }

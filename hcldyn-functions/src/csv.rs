@@ -29,18 +29,24 @@ fn csvdecode() -> Function {
 }
 
 fn table(mut records: Records<'_>) -> Result<Value, FunctionError> {
-    let columns = records.read()?.ok_or_else(|| {
-        FunctionError::at(0, "must begin with a line that names the columns, but is empty")
-    })?;
+    let columns = records
+        .read()?
+        .ok_or_else(|| FunctionError::must(0, "begin with a line of column names, but is empty"))?;
     if let Some(name) = repeated(&columns) {
-        return Err(FunctionError::at(0, format!("names the column {name:?} twice")));
+        return Err(FunctionError::must(
+            0,
+            format!("have unique column names, but {name:?} appears twice"),
+        ));
     }
     let row_type = Type::object(columns.iter().map(|name| (name.as_str(), Type::String)));
     let mut rows = Vec::new();
     while let Some(fields) = records.read()? {
         if fields.len() != columns.len() {
             let (found, wanted) = (fields.len(), columns.len());
-            return Err(records.wrong(&format!("has {found} fields in place of {wanted}")));
+            let plural = if found == 1 { "" } else { "s" };
+            return Err(
+                records.wrong(&format!("has {found} field{plural}; the header has {wanted}"))
+            );
         }
         let fields = fields.into_iter().map(Value::from);
         rows.push(Value::object(columns.iter().map(String::as_str).zip(fields)));
@@ -82,9 +88,9 @@ impl<'a> Records<'a> {
         let end = self.rest.find([',', '\n']).unwrap_or(self.rest.len());
         let field = self.take(end);
         if field.contains('"') {
-            Err(self.wrong(
-                "has a quote in a field without quotes; quote the field, and write the quote twice",
-            ))
+            Err(self
+                .wrong("has a quotation mark in an unquoted field")
+                .with_help("quote the field and double the quotation mark"))
         } else {
             Ok(field.to_owned())
         }
@@ -101,12 +107,12 @@ impl<'a> Records<'a> {
             } else if self.rest.is_empty() || self.rest.starts_with([',', '\n']) {
                 return Ok(field);
             } else {
-                return Err(
-                    self.wrong("goes on after a closing quote; write a quote within quotes twice")
-                );
+                return Err(self
+                    .wrong("has text after a closing quotation mark")
+                    .with_help("double a quotation mark inside a quoted field"));
             }
         }
-        Err(self.wrong("opens a quote that nothing closes"))
+        Err(self.wrong("has a quoted field without a closing quotation mark"))
     }
 
     fn take(&mut self, count: usize) -> &'a str {
@@ -126,7 +132,7 @@ impl<'a> Records<'a> {
 
     fn wrong(&self, reason: &str) -> FunctionError {
         let line = self.line;
-        FunctionError::at(0, format!("must be CSV, but line {line} {reason}"))
+        FunctionError::at(0, format!("line {line} {reason}"))
     }
 }
 
@@ -147,13 +153,16 @@ mod tests {
     #[test]
     fn errors_name_the_line() {
         let error = |text: &str| error("csvdecode", [Value::from(text)]);
-        let line = |line, reason| format!("must be CSV, but line {line} {reason}");
-        assert_eq!(error("a,b\n1,2\n3"), line(3, "has 1 fields in place of 2"));
-        assert_eq!(error("\na\n\"x\n\n"), line(3, "opens a quote that nothing closes"));
-        assert!(error("a\nb\"\n").starts_with(&line(2, "has a quote")));
-        assert!(error("a\n\"\n\"b\n").starts_with(&line(3, "goes on")));
-        assert_eq!(error("a,b,a"), "names the column \"a\" twice");
-        assert_eq!(error("\n"), "must begin with a line that names the columns, but is empty");
+        let line = |line, reason| format!("line {line} {reason}");
+        assert_eq!(error("a,b\n1,2\n3"), line(3, "has 1 field; the header has 2"));
+        assert_eq!(
+            error("\na\n\"x\n\n"),
+            line(3, "has a quoted field without a closing quotation mark")
+        );
+        assert!(error("a\nb\"\n").starts_with(&line(2, "has a quotation mark")));
+        assert!(error("a\n\"\n\"b\n").starts_with(&line(3, "has text after a closing")));
+        assert_eq!(error("a,b,a"), "must have unique column names, but \"a\" appears twice");
+        assert_eq!(error("\n"), "must begin with a line of column names, but is empty");
     }
 
     #[test]

@@ -34,12 +34,8 @@ fn base64decode() -> Function {
     Function::builder("The string whose UTF-8 bytes a base64 text stands for.")
         .param(Parameter::new("string", Type::String))
         .returning(Type::String, |args, _| {
-            let decoded = String::from_utf8(bytes_of(args)?).map_err(|_| {
-                FunctionError::at(
-                    0,
-                    "must be the base64 of a UTF-8 text, but is that of other bytes",
-                )
-            })?;
+            let decoded = String::from_utf8(bytes_of(args)?)
+                .map_err(|_| FunctionError::must(0, "be the base64 encoding of a UTF-8 string"))?;
             Ok(decoded.into())
         })
 }
@@ -49,13 +45,13 @@ pub(super) fn bytes_of(args: &[Value]) -> Result<Vec<u8>, FunctionError> {
     decode_base64(text(args, 0)?).map_err(|error| {
         let found = args[0].describe();
         let reason = match error {
-            DecodeError::InvalidByte(..) => "it has characters that base64 does not have",
-            DecodeError::InvalidPadding => "the padding with \"=\" at its end is wrong",
+            DecodeError::InvalidByte(..) => "it contains a character outside the base64 alphabet",
+            DecodeError::InvalidPadding => "its \"=\" padding is invalid",
             DecodeError::InvalidLength(_) | DecodeError::InvalidLastSymbol(..) => {
-                "its end is missing"
+                "it is incomplete"
             }
         };
-        FunctionError::at(0, format!("must be base64, but {found} is none: {reason}"))
+        FunctionError::must(0, format!("be valid base64, not {found}: {reason}"))
     })
 }
 
@@ -105,7 +101,7 @@ fn jsondecode() -> Function {
             |args, _| {
                 json::decode(text(args, 0)?).map_err(|reason| {
                     let found = args[0].describe();
-                    FunctionError::at(0, format!("must be JSON, but {found} is none: {reason}"))
+                    FunctionError::must(0, format!("be valid JSON, not {found}: {reason}"))
                 })
             },
         )
@@ -122,7 +118,7 @@ fn document_type(text: &Value) -> Result<Type, FunctionError> {
         Some('-' | '0'..='9') => Ok(Type::Number),
         Some('{' | '[' | 'n') | None => Ok(Type::Dynamic),
         Some(first) => {
-            Err(FunctionError::at(0, format!("must be JSON, which cannot begin with {first:?}")))
+            Err(FunctionError::must(0, format!("be valid JSON, which can't begin with {first:?}")))
         }
     }
 }
@@ -132,12 +128,12 @@ fn urldecode() -> Function {
         .param(Parameter::new("string", Type::String))
         .returning(Type::String, |args, _| {
             let unescaped = unescape(text(args, 0)?).map_err(|escape| {
-                let message = "must escape with % and two hexadecimal digits";
-                FunctionError::at(0, format!("{message}, but has {escape:?}; write %25 for a %"))
+                let expected = "have two hexadecimal digits after each \"%\"";
+                FunctionError::must(0, format!("{expected}, but contains {escape:?}"))
+                    .with_help("write %25 for a percent sign")
             })?;
-            let decoded = String::from_utf8(unescaped).map_err(|_| {
-                FunctionError::at(0, "must escape a UTF-8 text, but escapes other bytes")
-            })?;
+            let decoded = String::from_utf8(unescaped)
+                .map_err(|_| FunctionError::must(0, "be the escaped form of a UTF-8 string"))?;
             Ok(decoded.into())
         })
 }
@@ -197,7 +193,7 @@ mod tests {
     fn base64_there_and_back() {
         assert_eq!(call("base64encode", [Value::from("Hello World")]), "SGVsbG8gV29ybGQ=".into());
         assert_eq!(call("base64decode", [Value::from("SGVsbG8gV29ybGQ=")]), "Hello World".into());
-        assert!(error("base64decode", [Value::from("?")]).starts_with("must be base64"));
+        assert!(error("base64decode", [Value::from("?")]).starts_with("must be valid base64"));
         assert!(error("base64decode", [Value::from("/w==")]).contains("UTF-8"));
     }
 
@@ -211,7 +207,7 @@ mod tests {
         assert_eq!(call("jsondecode", [beginning("{")]).ty(), Type::Dynamic);
         assert_eq!(
             error("jsondecode", [beginning("<")]),
-            "must be JSON, which cannot begin with '<'"
+            "must be valid JSON, which can't begin with '<'"
         );
     }
 
@@ -221,8 +217,8 @@ mod tests {
         assert_eq!(call("urldecode", [Value::from("a+b%2f%C3%BC~ü%2B")]), "a b/ü~ü+".into());
         for (wrong, escape) in [("100%", "%"), ("%2", "%2"), ("a%zzb", "%zz"), ("%+1", "%+1")] {
             let expected = format!(
-                "must escape with % and two hexadecimal digits, but has {escape:?}; \
-                 write %25 for a %"
+                "must have two hexadecimal digits after each \"%\", but contains {escape:?}; \
+                 write %25 for a percent sign"
             );
             assert_eq!(error("urldecode", [Value::from(wrong)]), expected);
         }

@@ -18,7 +18,7 @@ pub(crate) fn spend_on_parsing(text: &str) {
 /// Ends a call that the evaluation has no work left for, which is reported in place of this error.
 pub(super) fn check_work() -> Result<(), FunctionError> {
     if work::is_exceeded_in_evaluation() {
-        Err(FunctionError::new("the limit of work is reached"))
+        Err(FunctionError::new("the work limit is reached"))
     } else {
         Ok(())
     }

@@ -88,7 +88,10 @@ fn lookup() -> Function {
 
 fn lookup_type(args: &[Value]) -> Result<Type, FunctionError> {
     if args.len() > 3 {
-        return Err(FunctionError::new(format!("one default is enough, not {}", args.len() - 2)));
+        return Err(FunctionError::new(format!(
+            "at most 1 default is allowed, not {}",
+            args.len() - 2
+        )));
     }
     match args[0].ty() {
         Type::Map(element) => {
@@ -96,8 +99,8 @@ fn lookup_type(args: &[Value]) -> Result<Type, FunctionError> {
             match converted {
                 Some(Err(error)) => {
                     let wanted = element.friendly_name();
-                    let message = format!("must be {wanted}, as the map's elements are: {error}");
-                    Err(FunctionError::at(2, message))
+                    let message = format!("be {wanted}, the type of the map's elements: {error}");
+                    Err(FunctionError::must(2, message))
                 }
                 _ => Ok((*element).clone()),
             }
@@ -114,7 +117,8 @@ fn lookup_type(args: &[Value]) -> Result<Type, FunctionError> {
 
 fn no_such_key(key: &str) -> FunctionError {
     let key = Value::from(key).describe();
-    FunctionError::at(1, format!("must be a key of the map, but {key} is none; or add a default"))
+    FunctionError::at(1, format!("the map has no key {key}"))
+        .with_help("add a default as the third argument")
 }
 
 fn merge() -> Function {
@@ -186,7 +190,10 @@ fn transpose() -> Function {
             for (key, texts) in map.iter() {
                 let wrong = |what: &str| {
                     let key = Value::from(key.clone()).describe();
-                    FunctionError::at(0, format!("must hold lists of strings, but {key} {what}"))
+                    FunctionError::must(
+                        0,
+                        format!("contain only lists of strings, but {key} {what}"),
+                    )
                 };
                 if texts.is_null() {
                     return Err(wrong("is null"));
@@ -237,12 +244,13 @@ fn zipmap_type(args: &[Value]) -> Result<Type, FunctionError> {
 fn key_texts(keys: &Value, values: usize) -> Result<Vec<Str>, FunctionError> {
     let keys = keys.elements();
     if keys.len() != values {
-        let message = format!("must be as many as the keys, {}, not {values}", keys.len());
-        return Err(FunctionError::at(1, message));
+        let message =
+            format!("have as many elements as the keys, which have {}, not {values}", keys.len());
+        return Err(FunctionError::must(1, message));
     }
     let text = |(index, key): (usize, &Value)| match key.as_str() {
         Some(text) => Ok(text.into()),
-        None => Err(FunctionError::at(0, format!("must not be null, but key {index} is"))),
+        None => Err(FunctionError::must(0, format!("not contain null, but key {index} is null"))),
     };
     keys.iter().enumerate().map(text).collect()
 }
@@ -277,7 +285,7 @@ mod tests {
         assert_eq!(call("lookup", [map(), "b".into(), 5.into()]), "5".into());
         assert_eq!(
             error("lookup", [map(), "b".into()]),
-            r#"must be a key of the map, but "b" is none; or add a default"#
+            r#"the map has no key "b"; add a default as the third argument"#
         );
         let null = || Value::null(Type::Dynamic);
         assert_eq!(call("lookup", [map(), "b".into(), null()]), Value::null(Type::String));
@@ -310,18 +318,21 @@ mod tests {
         assert_eq!(call("transpose", [map]), transposed);
         let null = Value::null(Type::list(Type::String));
         let message = error("transpose", [lists([("a", null), ("b", strings([]))])]);
-        assert_eq!(message, r#"must hold lists of strings, but "a" is null"#);
+        assert_eq!(message, r#"must contain only lists of strings, but "a" is null"#);
         let null = Value::list(Type::String, vec![Value::null(Type::String)]);
         let message = error("transpose", [lists([("a", strings([])), ("b", null)])]);
-        assert_eq!(message, r#"must hold lists of strings, but "b" has a null element"#);
+        assert_eq!(message, r#"must contain only lists of strings, but "b" has a null element"#);
     }
 
     #[test]
     fn keys_and_values_must_be_as_many() {
         let message = error("zipmap", [strings(["a"]), strings([])]);
-        assert_eq!(message, "must be as many as the keys, 1, not 0");
+        assert_eq!(message, "must have as many elements as the keys, which have 1, not 0");
         let null = Value::list(Type::String, vec![Value::null(Type::String)]);
-        assert_eq!(error("zipmap", [null, strings(["x"])]), "must not be null, but key 0 is");
+        assert_eq!(
+            error("zipmap", [null, strings(["x"])]),
+            "must not contain null, but key 0 is null"
+        );
     }
 
     #[test]

@@ -32,17 +32,16 @@ fn cidrcontains() -> Function {
             let inner = inner.map_err(|_| {
                 let found = args[1].describe();
                 let wanted = "an address or a network";
-                let message = format!(
-                    "must be {wanted}, such as \"10.0.0.1\" or \"10.0.0.0/8\", not {found}"
-                );
-                FunctionError::at(1, message)
+                let message =
+                    format!("be {wanted}, such as \"10.0.0.1\" or \"10.0.0.0/8\", not {found}");
+                FunctionError::must(1, message)
             })?;
             if outer.max_prefix_len() == inner.max_prefix_len() {
                 return Ok(outer.contains(&inner).into());
             }
             let outer = args[0].describe();
-            let message = format!("must be of the same version of IP as {outer}");
-            Err(FunctionError::at(1, message))
+            let message = format!("have the IP version of {outer}");
+            Err(FunctionError::must(1, message))
         })
 }
 
@@ -60,9 +59,11 @@ fn cidrhost() -> Function {
             };
             let host = host.ok_or_else(|| {
                 let prefix = args[0].describe();
-                let range = format!("from 0 to {last}, or from -1 back to the first host");
-                let message = format!("must be a whole number {range}, for {prefix}, not {wanted}");
-                FunctionError::at(1, message)
+                let range = format!(
+                    "from 0 to {last}, or a negative one that counts back from the last host"
+                );
+                let message = format!("be a whole number {range}, for {prefix}, not {wanted}");
+                FunctionError::must(1, message)
             })?;
             Ok(network.address(network.start() + host).to_string().into())
         })
@@ -75,8 +76,8 @@ fn cidrnetmask() -> Function {
             IpNet::V4(network) => Ok(network.netmask().to_string().into()),
             IpNet::V6(_) => {
                 let found = args[0].describe();
-                let message = format!("must be an IPv4 network, as IPv6 has no masks, not {found}");
-                Err(FunctionError::at(0, message))
+                let message = format!("be an IPv4 network, because IPv6 has no masks, not {found}");
+                Err(FunctionError::must(0, message))
             }
         })
 }
@@ -92,7 +93,7 @@ fn cidrsubnet() -> Function {
             let (wanted, last) = (number(args, 2)?, ones(new_bits));
             let subnet = wanted.to_u128().filter(|subnet| *subnet <= last).ok_or_else(|| {
                 let range = format!("a whole number from 0 to {last} for {new_bits} new bits");
-                FunctionError::at(2, format!("must be {range}, not {wanted}"))
+                FunctionError::must(2, format!("be {range}, not {wanted}"))
             })?;
             let host_bits = network.host_bits() - new_bits;
             // The bits of an address do not suffice to shift by all of them.
@@ -113,13 +114,16 @@ fn cidrsubnets() -> Function {
             for index in 1..args.len() {
                 let new_bits = network.new_bits(args, index)?;
                 if new_bits == 0 {
-                    return Err(FunctionError::at(index, "must be at least 1"));
+                    return Err(FunctionError::must(index, "be at least 1, not 0"));
                 }
                 let host_bits = network.host_bits() - new_bits;
                 let first = free.and_then(|free| network.aligned(free, host_bits));
                 let first = first.ok_or_else(|| {
                     let prefix = args[0].describe();
-                    FunctionError::at(index, format!("wants more than is left of {prefix}"))
+                    FunctionError::at(
+                        index,
+                        format!("{prefix} has too few free addresses for this subnet"),
+                    )
                 })?;
                 subnets.push(network.subnet(first, host_bits).into());
                 free = (first + ones(host_bits)).checked_add(1);
@@ -136,10 +140,10 @@ impl Network {
     fn read(args: &[Value]) -> Result<Self, FunctionError> {
         let network = text(args, 0)?.parse::<IpNet>().map_err(|_| {
             let found = args[0].describe();
-            let wanted = "an address with the length of its prefix";
-            FunctionError::at(
+            let wanted = "an address with a prefix length";
+            FunctionError::must(
                 0,
-                format!("must be {wanted}, such as \"10.0.0.0/8\" or \"fd00::/8\", not {found}"),
+                format!("be {wanted}, such as \"10.0.0.0/8\" or \"fd00::/8\", not {found}"),
             )
         })?;
         Ok(Self(network.trunc()))
@@ -163,8 +167,8 @@ impl Network {
         let bits = u32::try_from(wanted).ok().filter(|bits| *bits <= most);
         bits.ok_or_else(|| {
             let prefix = args[0].describe();
-            let message = format!("must be at most {most}, the bits {prefix} leaves, not {wanted}");
-            FunctionError::at(index, message)
+            let message = format!("be at most {most}, the free bits of {prefix}, not {wanted}");
+            FunctionError::must(index, message)
         })
     }
 
@@ -226,9 +230,11 @@ mod tests {
             assert_eq!(contains(outer, inner), expected.into(), "{outer} {inner}");
         }
         let wrong = |outer: &str, inner: &str| error("cidrcontains", [outer.into(), inner.into()]);
-        let message = "must be of the same version of IP as \"10.0.0.0/8\"";
+        let message = "must have the IP version of \"10.0.0.0/8\"";
         assert_eq!(wrong("10.0.0.0/8", "fe80::1"), message);
-        assert!(wrong("10.0.0.0", "10.0.0.0").starts_with("must be an address with the length"));
+        assert!(
+            wrong("10.0.0.0", "10.0.0.0").starts_with("must be an address with a prefix length")
+        );
         assert!(wrong("10.0.0.0/8", "10.0.0").starts_with("must be an address or a network"));
     }
 
@@ -250,8 +256,8 @@ mod tests {
 
     #[test]
     fn hosts_out_of_range() {
-        let message = "must be a whole number from 0 to 255, or from -1 back to the first host, \
-                       for \"10.0.0.0/24\", not ";
+        let message = "must be a whole number from 0 to 255, or a negative one that counts back from \
+                       the last host, for \"10.0.0.0/24\", not ";
         for wrong in ["256", "-257", "0.5", "-0.5", "1e60", "-1e60"] {
             let found = error("cidrhost", ["10.0.0.0/24".into(), number(wrong)]);
             assert!(found.starts_with(message), "{found}");
@@ -265,7 +271,7 @@ mod tests {
         assert!(error("cidrnetmask", args("fd00::/8", &[])).contains("IPv6 has no masks"));
         for wrong in ["", "10.0.0.0", "10.0.0.0/33", "10.0.0/8", "fd00::/129", "10.0.0.0/-1"] {
             let found = error("cidrnetmask", args(wrong, &[]));
-            assert!(found.starts_with("must be an address with the length"), "{found}");
+            assert!(found.starts_with("must be an address with a prefix length"), "{found}");
         }
     }
 
@@ -287,12 +293,12 @@ mod tests {
     #[test]
     fn numbered_subnets_out_of_range() {
         let subnet = |bits, number| error("cidrsubnet", args("10.0.0.0/24", &[bits, number]));
-        let message = "must be at most 8, the bits \"10.0.0.0/24\" leaves, not 9";
+        let message = "must be at most 8, the free bits of \"10.0.0.0/24\", not 9";
         assert_eq!(subnet(9, 0), message);
         let message = "must be a whole number from 0 to 15 for 4 new bits, not ";
         assert_eq!(subnet(4, 16), format!("{message}16"));
         assert_eq!(subnet(4, -1), format!("{message}-1"));
-        assert_eq!(subnet(-1, 0), "must not be negative, but is -1");
+        assert_eq!(subnet(-1, 0), "must be at least 0, not -1");
     }
 
     #[test]
@@ -313,12 +319,12 @@ mod tests {
     #[test]
     fn subnets_that_do_not_fit() {
         let left = |prefix, bits: &[i64]| error("cidrsubnets", args(prefix, bits));
-        let message = |prefix| format!("wants more than is left of {prefix:?}");
+        let message = |prefix| format!("{prefix:?} has too few free addresses for this subnet");
         assert_eq!(left("10.0.0.0/8", &[1, 1, 1]), message("10.0.0.0/8"));
         assert_eq!(left("10.0.0.0/8", &[2, 1, 1]), message("10.0.0.0/8"));
         assert_eq!(left("255.0.0.0/8", &[1, 1, 8]), message("255.0.0.0/8"));
-        assert_eq!(left("10.0.0.0/8", &[0]), "must be at least 1");
-        assert_eq!(left("10.0.0.0/8", &[1, 0]), "must be at least 1");
+        assert_eq!(left("10.0.0.0/8", &[0]), "must be at least 1, not 0");
+        assert_eq!(left("10.0.0.0/8", &[1, 0]), "must be at least 1, not 0");
         assert_eq!(left("::/0", &[1, 1, 128]), message("::/0"));
         assert_eq!(left("ff00::/8", &[1, 2, 1]), message("ff00::/8"));
     }

@@ -45,8 +45,8 @@ fn log() -> Function {
             let result = Number::from_f64(value.to_f64().ln() / base.to_f64().ln());
             result.map(Value::from).ok_or_else(|| {
                 FunctionError::new(format!(
-                    "{value} has no logarithm to the base {base}: the number must not be negative, \
-                     and the base must be positive and not 1"
+                    "the number must not be negative, and the base must be positive and not 1; they \
+                     are {value} and {base}"
                 ))
             })
         })
@@ -61,8 +61,8 @@ fn pow() -> Function {
             let result = Number::from_f64(value.to_f64().powf(power.to_f64()));
             result.map(Value::from).ok_or_else(|| {
                 FunctionError::new(format!(
-                    "{value} cannot be raised to the power {power}: a negative number takes whole \
-                     powers only"
+                    "a negative number can only be raised to a whole power, so {value} can't be \
+                     raised to {power}"
                 ))
             })
         })
@@ -73,7 +73,7 @@ fn extreme(description: &'static str, replaces: fn(&Number, &Number) -> bool) ->
         .variadic(Parameter::new("numbers", Type::Number).allow_dynamic())
         .returning(Type::Number, move |args, _| {
             if args.is_empty() {
-                return Err(FunctionError::new("at least one number is needed"));
+                return Err(FunctionError::new("at least one number is required"));
             }
             let mut found = number(args, 0)?;
             for index in 1..args.len() {
@@ -98,7 +98,7 @@ fn sum() -> Function {
                 return Ok(Value::unknown(Type::Number));
             }
             if list.elements().is_empty() {
-                return Err(FunctionError::at(0, "must not be empty: no numbers have no sum"));
+                return Err(FunctionError::must(0, "have at least one element"));
             }
             work::spend(list.elements().len() / 2);
             let mut total = Number::ZERO;
@@ -115,7 +115,7 @@ fn convert_to_number(element: &Value, index: usize) -> Result<Number, FunctionEr
     let converted = convert(element.clone(), &Type::Number).ok();
     converted.as_ref().and_then(Value::as_number).cloned().ok_or_else(|| {
         let found = element.describe();
-        FunctionError::at(0, format!("must hold numbers only, but element {index} is {found}"))
+        FunctionError::must(0, format!("contain only numbers, but element {index} is {found}"))
     })
 }
 
@@ -134,11 +134,11 @@ fn parseint() -> Function {
 
 fn parse_integer(text: &str, base: usize) -> Result<Number, FunctionError> {
     let Some(base) = u8::try_from(base).ok().filter(|base| (2..=62).contains(base)) else {
-        return Err(FunctionError::at(1, format!("must be from 2 to 62, not {base}")));
+        return Err(FunctionError::must(1, format!("be from 2 to 62, not {base}")));
     };
     let no_integer = || {
         let text = Value::from(text).describe();
-        FunctionError::at(0, format!("must be a whole number in base {base}, not {text}"))
+        FunctionError::must(0, format!("be a whole number in base {base}, not {text}"))
     };
     let (sign, digits) = match text.as_bytes() {
         [b'-', digits @ ..] => ("-", digits),
@@ -159,7 +159,7 @@ fn parse_integer(text: &str, base: usize) -> Result<Number, FunctionError> {
     let magnitude = magnitude.filter(|magnitude| magnitude.bits() <= INTEGER_BITS);
     let number = magnitude.and_then(|magnitude| Number::parse(&format!("{sign}{magnitude}")).ok());
     number.ok_or_else(|| {
-        FunctionError::at(0, format!("must be a whole number of at most {INTEGER_BITS} bits"))
+        FunctionError::must(0, format!("be a whole number of at most {INTEGER_BITS} bits"))
     })
 }
 
@@ -188,16 +188,19 @@ mod tests {
         assert_eq!(call("sum", [numbers([1, 2, 4])]), 7.into());
         assert_eq!(
             error("sum", [Value::list(Type::Number, vec![])]),
-            "must not be empty: no numbers have no sum"
+            "must have at least one element"
         );
     }
 
     #[test]
     fn what_has_no_result_is_an_error() {
-        assert!(error("log", [Value::from(-1), 10.into()]).starts_with("-1 has no logarithm"));
+        assert!(error("log", [Value::from(-1), 10.into()]).ends_with("they are -1 and 10"));
         let half = call("tonumber", [Value::from("0.5")]);
-        assert!(error("pow", [Value::from(-1), half]).contains("whole powers only"));
-        assert_eq!(error("max", []), "at least one number is needed");
+        assert!(
+            error("pow", [Value::from(-1), half])
+                .contains("to a whole power, so -1 can't be raised to 0.5")
+        );
+        assert_eq!(error("max", []), "at least one number is required");
     }
 
     #[test]

@@ -20,9 +20,8 @@ fn regex() -> Function {
         let (pattern, text) = (text(args, 0)?, text(args, 1)?);
         Pattern::new(pattern, 0)?.matches(text).next().unwrap_or_else(|| {
             let (pattern, text) = (args[0].describe(), args[1].describe());
-            Err(FunctionError::new(format!(
-                "{pattern} matches nothing in {text}; to test for a match, use regexall"
-            )))
+            Err(FunctionError::new(format!("{pattern} has no match in {text}"))
+                .with_help("test for a match with length(regexall(pattern, string)) > 0"))
         })
     })
 }
@@ -55,8 +54,8 @@ fn match_type(args: &[Value]) -> Result<Type, FunctionError> {
     }
     Pattern::new(text(args, 0)?, 0)?.result_type().ok_or_else(|| {
         let pattern = args[0].describe();
-        let message = format!("must name all its groups or none, but {pattern} names some of them");
-        FunctionError::at(0, message)
+        let message = format!("name all its groups or none, but {pattern} names only some");
+        FunctionError::must(0, message)
     })
 }
 
@@ -79,14 +78,17 @@ mod tests {
     #[test]
     fn no_match_is_an_error() {
         let message = error("regex", [Value::from("z"), "abc".into()]);
-        assert_eq!(message, r#""z" matches nothing in "abc"; to test for a match, use regexall"#);
+        assert_eq!(
+            message,
+            r#""z" has no match in "abc"; test for a match with length(regexall(pattern, string)) > 0"#
+        );
     }
     #[test]
     fn groups_are_named_all_or_none() {
         let message = error("regex", [Value::from("(?P<a>x)(y)"), "xy".into()]);
         assert_eq!(
             message,
-            r#"must name all its groups or none, but "(?P<a>x)(y)" names some of them"#
+            r#"must name all its groups or none, but "(?P<a>x)(y)" names only some"#
         );
     }
 }

@@ -109,7 +109,7 @@ fn element() -> Function {
 fn wrapped(args: &[Value], length: usize) -> Result<usize, FunctionError> {
     let index = whole(args, 1)?;
     match i64::try_from(length) {
-        Ok(0) | Err(_) => Err(FunctionError::at(0, "must not be empty: it has no element to take")),
+        Ok(0) | Err(_) => Err(FunctionError::must(0, "have at least one element")),
         Ok(length) => Ok(index.rem_euclid(length) as usize),
     }
 }
@@ -132,10 +132,7 @@ fn index() -> Function {
                     }
                 }
                 let value = args[1].describe();
-                Err(FunctionError::at(
-                    1,
-                    format!("must be an element of the list, but {value} is none"),
-                ))
+                Err(FunctionError::at(1, format!("the list does not contain {value}")))
             },
         )
 }
@@ -151,7 +148,7 @@ fn range() -> Function {
             1 => (&Number::ZERO, number(args, 0)?),
             2 | 3 => (number(args, 0)?, number(args, 1)?),
             count => {
-                let message = format!("one to three numbers are needed, not {count}");
+                let message = format!("one to three numbers are required, not {count}");
                 return Err(FunctionError::new(message));
             }
         };
@@ -166,20 +163,20 @@ fn range() -> Function {
 
 fn numbers(start: &Number, end: &Number, step: &Number) -> Result<Value, FunctionError> {
     if step.is_zero() && start != end {
-        return Err(FunctionError::at(2, "must not be 0: no step leads from the start to the end"));
+        return Err(FunctionError::must(2, "not be 0, because the start and the end differ"));
     }
     let down = step.is_negative();
     if down && end > start || !down && end < start {
-        let message = format!("is {step}, which leads away from {start} to {end}; change its sign");
-        return Err(FunctionError::at(2, message));
+        let sign = if down { "positive" } else { "negative" };
+        let message = format!("be {sign} to get from {start} to {end}, not {step}");
+        return Err(FunctionError::must(2, message));
     }
     let mut numbers = Vec::new();
     let mut next = start.clone();
     while if down { next > *end } else { next < *end } {
         if numbers.len() == MAX_RANGE {
-            let message = format!(
-                "from {start} to {end} in steps of {step} there are more than {MAX_RANGE} numbers"
-            );
+            let message =
+                format!("{start} to {end} in steps of {step} has more than {MAX_RANGE} numbers");
             return Err(FunctionError::new(message));
         }
         let after = next.add(step).map_err(|error| FunctionError::new(error.to_string()))?;
@@ -219,10 +216,11 @@ fn slice() -> Function {
                         Ok(Type::tuple(types[bounds].iter().cloned()))
                     }
                     (Type::Tuple(_), None) => Ok(Type::Dynamic),
-                    (Type::Set(_), _) => Err(FunctionError::at(
+                    (Type::Set(_), _) => Err(FunctionError::must(
                         0,
-                        "must be a list or a tuple: a set has no indices; convert it with tolist",
-                    )),
+                        "be a list or a tuple, not a set, because a set has no indices",
+                    )
+                    .with_help("convert it with tolist")),
                     _ => Err(wrong(0, &args[0], "a list or a tuple")),
                 }
             },
@@ -245,16 +243,16 @@ fn bounds(args: &[Value]) -> Result<Option<Range<usize>>, FunctionError> {
         }
         match (count(args, index)?, length) {
             (bound, Some(length)) if bound > length => {
-                let message = format!("must be at most {length}, the length, but is {bound}");
-                Err(FunctionError::at(index, message))
+                let message = format!("be at most {length}, the length, not {bound}");
+                Err(FunctionError::must(index, message))
             }
             (bound, _) => Ok(Some(bound)),
         }
     };
     match (bound(1)?, bound(2)?) {
         (Some(start), Some(end)) if start > end => {
-            let message = format!("must be at most {end}, the end index, but is {start}");
-            Err(FunctionError::at(1, message))
+            let message = format!("be at most {end}, the end index, not {start}");
+            Err(FunctionError::must(1, message))
         }
         (Some(start), Some(end)) => Ok(Some(start..end)),
         _ => Ok(None),
@@ -277,8 +275,8 @@ fn sort() -> Function {
                 return Ok(Value::unknown_refined(ty.clone(), known));
             }
             if let Some(index) = elements.iter().position(Value::is_null) {
-                let message = format!("must hold strings only, but element {index} is null");
-                return Err(FunctionError::at(0, message));
+                let message = format!("contain only strings, but element {index} is null");
+                return Err(FunctionError::must(0, message));
             }
             spend_on_sorting(elements);
             check_work()?;
@@ -308,7 +306,8 @@ mod tests {
         // -2^63 = -3 × 3074457345618258603 + 1
         assert_eq!(element(i64::MIN), "b".into());
         assert!(
-            error("element", [Value::tuple(vec![]), 0.into()]).starts_with("must not be empty")
+            error("element", [Value::tuple(vec![]), 0.into()])
+                .starts_with("must have at least one element")
         );
     }
 
@@ -319,7 +318,7 @@ mod tests {
         assert_eq!(call("index", [strings(["a", "b"]), "b".into()]), 1.into());
         assert_eq!(
             error("index", [strings(["a"]), "z".into()]),
-            r#"must be an element of the list, but "z" is none"#
+            r#"the list does not contain "z""#
         );
     }
 
@@ -337,16 +336,16 @@ mod tests {
         assert_eq!(call("range", [Value::from(2), 2.into(), 0.into()]), numbers([]));
         assert!(error("range", [Value::from(Number::INFINITY)]).contains("more than 1024"));
         let message = error("range", [Value::from(1), 5.into(), (-1).into()]);
-        assert_eq!(message, "is -1, which leads away from 1 to 5; change its sign");
+        assert_eq!(message, "must be positive to get from 1 to 5, not -1");
     }
 
     #[test]
     fn bounds_of_slices_are_checked() {
         let slice =
             |start: i64, end: i64| error("slice", [strings(["a", "b"]), start.into(), end.into()]);
-        assert_eq!(slice(0, 3), "must be at most 2, the length, but is 3");
-        assert_eq!(slice(2, 1), "must be at most 1, the end index, but is 2");
-        assert_eq!(slice(-1, 1), "must not be negative, but is -1");
+        assert_eq!(slice(0, 3), "must be at most 2, the length, not 3");
+        assert_eq!(slice(2, 1), "must be at most 1, the end index, not 2");
+        assert_eq!(slice(-1, 1), "must be at least 0, not -1");
         let set = Value::set(Type::String, vec!["a".into()]);
         assert!(error("slice", [set, 0.into(), 1.into()]).contains("tolist"));
     }

@@ -88,7 +88,9 @@ fn common_set(args: &[Value]) -> Result<Type, FunctionError> {
     unify(&elements).map(Type::set).ok_or_else(|| {
         let names: Vec<_> = elements.iter().map(Type::friendly_name).collect();
         let names = names.join(", ");
-        FunctionError::new(format!("the elements must have a type in common, but are {names}"))
+        FunctionError::new(format!(
+            "the sets have no common element type; their element types are {names}"
+        ))
     })
 }
 
@@ -123,7 +125,7 @@ fn setproduct() -> Function {
 
 fn product_type(args: &[Value]) -> Result<Type, FunctionError> {
     if args.len() < 2 {
-        return Err(FunctionError::new("at least two sets are needed"));
+        return Err(FunctionError::new("at least two sets are required"));
     }
     let mut elements = Vec::new();
     let mut ordered = true;
@@ -135,9 +137,8 @@ fn product_type(args: &[Value]) -> Result<Type, FunctionError> {
             }
             Type::List(element) => (*element).clone(),
             Type::Tuple(types) if types.is_empty() => Type::Dynamic,
-            Type::Tuple(types) => unify(types.iter()).ok_or_else(|| {
-                FunctionError::at(index, "must hold elements that have a type in common")
-            })?,
+            Type::Tuple(types) => unify(types.iter())
+                .ok_or_else(|| FunctionError::must(index, "have elements of a common type"))?,
             _ => return Err(wrong(index, arg, "a set, list or tuple")),
         });
     }

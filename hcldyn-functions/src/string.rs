@@ -121,7 +121,9 @@ fn join() -> Function {
         .returning(Type::String, |args, ty| {
             let (separator, lists) = (text(args, 0)?, &args[1..]);
             if lists.is_empty() {
-                return Err(FunctionError::new("at least one list is needed after the separator"));
+                return Err(FunctionError::new(
+                    "at least one list is required after the separator",
+                ));
             }
             if !lists.iter().all(Value::is_wholly_known) {
                 return Ok(Value::unknown(ty.clone()));
@@ -131,8 +133,9 @@ fn join() -> Function {
                 for (index, element) in list.elements().iter().enumerate() {
                     texts.push(element.as_str().ok_or_else(|| {
                         let found = element.describe();
-                        let message = format!("element {index} is {found}, but must be a string");
-                        FunctionError::at(argument, message)
+                        let message =
+                            format!("contain only strings, but element {index} is {found}");
+                        FunctionError::must(argument, message)
                     })?);
                 }
             }
@@ -331,7 +334,7 @@ mod tests {
         let lines = Value::from("\n\n");
         assert!(error("indent", [Value::from(i64::MAX), lines.clone()]).contains("bytes"));
         assert_eq!(call("indent", [Value::from(i64::MAX), "one".into()]), "one".into());
-        assert_eq!(error("indent", [Value::from(-1), lines]), "must not be negative, but is -1");
+        assert_eq!(error("indent", [Value::from(-1), lines]), "must be at least 0, not -1");
         let long = "x".repeat(1 << 20);
         let message =
             error("replace", [Value::from(long.as_str()), "".into(), long.as_str().into()]);
@@ -342,6 +345,6 @@ mod tests {
     fn joining_names_the_element_in_the_way() {
         let list = Value::list(Type::String, vec![Value::null(Type::String)]);
         let message = error("join", [Value::from(","), strings(["a"]), list]);
-        assert_eq!(message, "element 0 is null, but must be a string");
+        assert_eq!(message, "must contain only strings, but element 0 is null");
     }
 }

@@ -28,5 +28,5 @@ pub(super) fn numbers(numbers: impl IntoIterator<Item = i64>) -> Value {
 
 fn try_call(name: &str, args: Vec<Value>) -> Result<Value, String> {
     let (_, function) = all().find(|(other, _)| *other == name).expect("a function of this name");
-    function.call(args).map_err(|error| error.message)
+    function.call(args).map_err(|error| error.to_string())
 }

@@ -33,7 +33,7 @@ fn namespace(args: &[Value]) -> Result<Uuid, FunctionError> {
         "x500" => Ok(Uuid::NAMESPACE_X500),
         other => Uuid::try_parse(other).map_err(|_| {
             let found = args[0].describe();
-            FunctionError::at(0, format!("must be dns, oid, url, x500 or a UUID, not {found}"))
+            FunctionError::must(0, format!("be dns, oid, url, x500 or a UUID, not {found}"))
         }),
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn result(diagnostic: &Diagnostic) -> Value {
             json!({ "physicalLocation": { "artifactLocation": artifact(input.input_name()) } })
         }
     };
-    let text = format!("{}. {}", diagnostic.summary, diagnostic.detail);
+    let text = format!("{}. {}", diagnostic.summary, diagnostic.detail_with_help());
     let mut result = json!({
         "ruleId": rule_id(&diagnostic.summary),
         "level": level,

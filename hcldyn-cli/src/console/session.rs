@@ -110,7 +110,8 @@ fn misplaced_type() -> Function {
 }
 
 fn misplaced() -> FunctionError {
-    FunctionError::new("gives a type, which is no value: it can only be the whole of an expression")
+    FunctionError::new("its result is a type, not a value")
+        .with_help("write type(…) as the whole input, not inside another expression")
 }
 
 /// Returns the name that an assignment such as `x = 1` sets, and its equals sign.

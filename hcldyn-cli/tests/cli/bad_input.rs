@@ -8,7 +8,7 @@ fn a_missing_file() {
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: File not found
 --> none.hcl
- = There is no file of this name.
+ = note: There is no file of this name.
 
 "#]]);
 }
@@ -19,7 +19,7 @@ fn a_directory() {
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: Not a file
 --> .
- = This is a directory. Name a file in it.
+ = note: This is a directory. Name a file in it.
 
 "#]]);
 }
@@ -30,8 +30,8 @@ fn a_file_in_json_syntax() {
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: JSON syntax
 --> a.json
- = A file in JSON syntax cannot be expanded: only a spec tells which of its properties are
-   blocks. The command "decode" expands dynamic blocks by a spec file.
+ = note: A file in JSON syntax cannot be expanded: only a spec tells which of its properties are
+         blocks. The command "decode" expands dynamic blocks by a spec file.
 
 "#]]);
 }

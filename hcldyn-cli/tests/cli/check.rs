@@ -53,7 +53,7 @@ error: Missing value
 
 error: File not found
 --> none.hcl
- = There is no file of this name.
+ = note: There is no file of this name.
 
 warning: Repeated key
  --> c.hcl:1:13
@@ -106,8 +106,8 @@ error: Unclosed brace
 1 | {
   | ^
   |
-  = There is no "}" for this brace. A closing one further down may belong to something opened
-    later.
+  = note: There is no "}" for this brace. A closing one further down may belong to something opened
+          later.
 
 error: Unclosed bracket
  --> f/m/a.tf.json:1:1
@@ -115,8 +115,8 @@ error: Unclosed bracket
 1 | [
   | ^
   |
-  = There is no "]" for this bracket. A closing one further down may belong to something
-    opened later.
+  = note: There is no "]" for this bracket. A closing one further down may belong to something
+          opened later.
 
 error: Missing expression
  --> f/m/n/b.tf:1:5
@@ -158,7 +158,7 @@ error: Not a body
 1 | 5
   | ^
   |
-  = A configuration is an object, or an array of objects, but this text is a number.
+  = note: A configuration is an object, or an array of objects, but this text is a number.
 
 
 "#]])
@@ -234,7 +234,9 @@ error: Unexpected attribute
  --> bad.hcl:4:1
   |
 4 | c = 1
-  | ^ There is no attribute "c" here. There are none at all.
+  | ^ There is no attribute "c" here.
+  |
+  = help: There are none at all.
 
 error: Invalid equals sign
  --> bad.hcl:5:5
@@ -248,8 +250,8 @@ error: Wrong type
 4 |     a = b.value
   |         ^^^^^^^ The attribute "a" cannot have this value: a number is required.
   |
-  = with b.value is "y"
-  = with b.key is 1
+  = note: b.value is "y"
+  = note: b.key is 1
 
 
 "#]])
@@ -267,10 +269,9 @@ error: Unexpected block
  --> generated.hcl:1:1
   |
 1 | dynamic "b" {
-  | ^^^^^^^
+  | ^^^^^^^ There are no blocks of type "dynamic" here.
   |
-  = There are no blocks of type "dynamic" here. No blocks can be generated here; write them
-    out.
+  = help: No blocks can be generated here; write them out.
 
 
 "#]])
@@ -326,8 +327,8 @@ error: Missing name
 1 | attr {}
   | ^^^^
   |
-  = A block of type "attr" needs the name that it decodes: name = "…". Only in an object it
-    may be left out, where it is the same as the label.
+  = note: A block of type "attr" needs the name that it decodes: name = "…". Only in an object it
+          may be left out, where it is the same as the label.
 
 "#]]);
     hcldyn(["check"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
@@ -344,7 +345,7 @@ For more information, try '--help'.
 
 #[test]
 fn only_so_many_problems_of_a_file_are_shown() {
-    let more = "and 1 more problem that is not shown";
+    let more = "1 more diagnostic is not shown";
     for (problems, is_all) in [(1_000, true), (1_001, false)] {
         let files = Files::new("check-problems").with("a.hcl", "a = = 1\n".repeat(problems));
         let output = files.run(["check", "a.hcl"]).output().unwrap();
@@ -388,13 +389,13 @@ fn folders_in_which_there_is_nothing_to_check() {
         .stdout_eq(str![[r#"
 error: Nothing to check
 --> a
- = No files whose names end in ".hcl" or ".tf" or ".hcl.json" or ".tf.json" were found in
-   this folder or those inside it. Hidden files and links are skipped; to check one, name it.
+ = note: No files whose names end in ".hcl" or ".tf" or ".hcl.json" or ".tf.json" were found in
+         this folder or those inside it. Hidden files and links are skipped; to check one, name it.
 
 error: Nothing to check
 --> b
- = No files whose names end in ".hcl" or ".tf" or ".hcl.json" or ".tf.json" were found in
-   this folder or those inside it. Hidden files and links are skipped; to check one, name it.
+ = note: No files whose names end in ".hcl" or ".tf" or ".hcl.json" or ".tf.json" were found in
+         this folder or those inside it. Hidden files and links are skipped; to check one, name it.
 
 
 "#]])
@@ -416,8 +417,8 @@ error: Not a spec file
 1 | port = 80
   | ^^^^
   |
-  = This file is read as a spec file, whose blocks say how to decode other files. It has no
-    such block, as object { … } would be.
+  = note: This file is read as a spec file, whose blocks say how to decode other files. It has no
+          such block, as object { … } would be.
 
 "#]]);
     }

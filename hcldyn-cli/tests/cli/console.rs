@@ -136,15 +136,15 @@ error: Unusable operand
 5 |   1 + [],
   |       ^^
   |
-  = A tuple with no elements cannot be an operand of "+": a number is required, not a tuple.
+  = note: A tuple with no elements cannot be an operand of "+": a number is required, not a tuple.
 error: Unclosed string
  --> <stdin>:7:1
   |
 7 | "open
   | ^
   |
-  = Expected a closing quote on this line. Write a newline in a string as \n, or use a
-    heredoc: <<EOT.
+  = note: Expected a closing quote on this line. Write a newline in a string as \n, or use a
+          heredoc: <<EOT.
 error: Missing expression
  --> <stdin>:8:4
   |
@@ -178,14 +178,13 @@ error: Unclosed bracket
 #[test]
 fn type_is_the_whole_of_an_expression() {
     console("[type(1)]\ntype()\n").assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Failed function call
+error: Function call failed
  --> <stdin>:1:2
   |
 1 | [type(1)]
-  |  ^^^^
+  |  ^^^^ The call of type failed: its result is a type, not a value.
   |
-  = The call of type failed: gives a type, which is no value: it can only be the whole of an
-    expression.
+  = help: Write type(…) as the whole input, not inside another expression.
 error: Missing argument
  --> <stdin>:2:6
   |
@@ -204,8 +203,8 @@ error: Variables cannot be set here
 1 | x = 1
   |   ^
   |
-  = The console evaluates expressions and sets no variables. Write "==" to compare; to set
-    "x", put the line into a file and start the console with --vars and that file.
+  = note: The console evaluates expressions and sets no variables. Write "==" to compare; to set
+          "x", put the line into a file and start the console with --vars and that file.
 error: Variables not available
  --> <stdin>:2:1
   |
@@ -248,12 +247,12 @@ error: Unclosed brace
 1 | {
   | ^
   |
-  = There is no "}" for this brace. A closing one further down may belong to something opened
-    later.
+  = note: There is no "}" for this brace. A closing one further down may belong to something opened
+          later.
 
 error: File not found
 --> none.hcl
- = There is no file of this name.
+ = note: There is no file of this name.
 
 "#]]);
 }
@@ -332,7 +331,7 @@ error: Value too long to print
 1 | [for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in …
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   |
-  = The value has more than 16777216 bytes of text. Ask for a part of it, or for its length.
+  = note: The value has more than 16777216 bytes of text. Ask for a part of it, or for its length.
 
 "#]]);
 }

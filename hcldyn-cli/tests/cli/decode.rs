@@ -80,10 +80,9 @@ error: Unexpected block
  --> a.hcl:2:1
   |
 2 | dynamic "port" {
-  | ^^^^^^^
+  | ^^^^^^^ There are no blocks of type "dynamic" here.
   |
-  = There are no blocks of type "dynamic" here. No blocks can be generated here; write them
-    out.
+  = help: No blocks can be generated here; write them out.
 
 "#]]);
 }
@@ -211,12 +210,12 @@ error: Unclosed brace
 1 | {
   | ^
   |
-  = There is no "}" for this brace. A closing one further down may belong to something opened
-    later.
+  = note: There is no "}" for this brace. A closing one further down may belong to something opened
+          later.
 
 error: File not found
 --> none.hcl
- = There is no file of this name.
+ = note: There is no file of this name.
 
 "#]]);
 }
@@ -333,7 +332,7 @@ error: Too many labels
     decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: File not found
 --> none.hcldec
- = There is no file of this name.
+ = note: There is no file of this name.
 
 "#]]);
 }

@@ -56,7 +56,7 @@ fn a_missing_folder_is_an_error() {
         str![[r#"
 error: Cannot be read
 --> none
- = Reading it failed: [..]
+ = note: Reading it failed: No such file or directory (os error 2).
 
 "#]],
     );

@@ -57,10 +57,9 @@ error: Unexpected block
  --> d.hcl:1:1
   |
 1 | dynamic "a" {}
-  | ^^^^^^^
+  | ^^^^^^^ There are no blocks of type "dynamic" here.
   |
-  = There are no blocks of type "dynamic" here. No blocks can be generated here; write them
-    out.
+  = help: No blocks can be generated here; write them out.
 
 "#]]);
 }

@@ -21,7 +21,7 @@ fn a_text_that_is_too_long() {
         .stdout_eq(str![[r#"
 error: Text too long
 --> d/a.hcl
- = The text is longer than the 67108864 bytes that can be read.
+ = note: The text is longer than the 67108864 bytes that can be read.
 
 error: Invalid equals sign
  --> d/z.hcl:1:5
@@ -148,7 +148,7 @@ fn pipes_and_sockets() {
         .stdout_eq(str![[r#"
 error: Not a file
 --> d/pipe.hcl
- = Only regular files are read, not pipes, sockets or devices.
+ = note: Only regular files are read, not pipes, sockets or devices.
 
 error: Invalid equals sign
  --> d/z.hcl:1:5
@@ -158,7 +158,7 @@ error: Invalid equals sign
 
 error: Not a file
 --> socket.hcl
- = Only regular files are read, not pipes, sockets or devices.
+ = note: Only regular files are read, not pipes, sockets or devices.
 
 
 "#]])

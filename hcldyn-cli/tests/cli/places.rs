@@ -20,8 +20,8 @@ error: Null collection
 4 |   for_each = null
   |              ^^^^
   |
-  = There is nothing to go through: the collection is null. For no blocks at all use an empty
-    one, such as [].
+  = note: There is nothing to go through: the collection is null. For no blocks at all use an empty
+          one, such as [].
 
 "#]]);
 }
@@ -40,8 +40,8 @@ error: Not a collection
 2 |   for_each = "x"
   |              ^^^
   |
-  = A dynamic block goes through the elements of a list, set, map, tuple or object, but this
-    value is of type string.
+  = note: A dynamic block goes through the elements of a list, set, map, tuple or object, but this
+          value is of type string.
 
 "#]]);
 }
@@ -66,8 +66,8 @@ error: Second content
 4 |   content {}
   |   ^^^^^^^
   |
-  = A dynamic block has one block "content" only. For blocks that differ write a dynamic block
-    for each kind.
+  = note: A dynamic block has one block "content" only. For blocks that differ write a dynamic block
+          for each kind.
 
 error: Missing content
  --> <stdin>:6:13
@@ -75,8 +75,8 @@ error: Missing content
 6 | dynamic "c" {
   |             ^
   |
-  = A dynamic block needs a block "content", the body of the blocks it generates: content { …
-    }.
+  = note: A dynamic block needs a block "content", the body of the blocks it generates: content { …
+          }.
 
 "#]]);
 }
@@ -122,8 +122,8 @@ error: Invalid labels
 3 |   labels = "x"
   |            ^^^
   |
-  = The labels must be written as a list, for it has to be clear how many there are: labels =
-    [ … ].
+  = note: The labels must be written as a list, for it has to be clear how many there are: labels =
+          [ … ].
 
 error: Invalid label
  --> <stdin>:8:13
@@ -137,7 +137,7 @@ error: Missing label
 11 | dynamic {
    |         ^
    |
-   = Blocks of type "dynamic" have 1 label, but here "block type" is missing before the brace.
+   = note: Blocks of type "dynamic" have 1 label, but here "block type" is missing before the brace.
 
 error: Invalid block type
   --> <stdin>:15:9
@@ -145,8 +145,8 @@ error: Invalid block type
 15 | dynamic "not a name" {
    |         ^^^^^^^^^^^^
    |
-   = A block type is written without quotes, so it must be a name: letters, digits, "_" and
-     "-", not starting with a digit.
+   = note: A block type is written without quotes, so it must be a name: letters, digits, "_" and
+           "-", not starting with a digit.
 
 "#]]);
 }
@@ -173,7 +173,7 @@ error: Unknown attribute
 8 |         is = inner.value.name
   |                         ^^^^^ "x" (string) has no attributes, so no "name" either.
   |
-  = with inner.value is "x"
+  = note: inner.value is "x"
 
 "#]]);
 }
@@ -216,8 +216,8 @@ error: Value cannot be written
 4 |     v = b.value
   |         ^
   |
-  = The value of this expression must be written out in the generated block, but it is
-    sensitive, or there is no way to write it in HCL.
+  = note: The value of this expression must be written out in the generated block, but it is
+          sensitive, or there is no way to write it in HCL.
 
 "#]]);
 }
@@ -233,8 +233,8 @@ error: Too many generated blocks
 5 |  for_each = range(1001)
   |             ^^^^^^^^^^^
   |
-  = With the elements of this collection, dynamic blocks would generate more than 250000
-    blocks in all. From here on none are generated.
+  = note: With the elements of this collection, dynamic blocks would generate more than 250000
+          blocks in all. From here on none are generated.
 
 "#]]);
 }
@@ -256,8 +256,8 @@ error: Too much generated text
 2 |   for_each = range(65)
   |              ^^^^^^^^^
   |
-  = With the elements of this collection, more than 268435456 bytes of text would be generated
-    in all.
+  = note: With the elements of this collection, more than 268435456 bytes of text would be generated
+          in all.
 
 "#]]);
 }
@@ -286,8 +286,8 @@ error: Value cannot be written
 7 |         v = length([b.value])
   |                     ^
   |
-  = The value of this expression must be written out in the generated block, but it is
-    sensitive, or there is no way to write it in HCL.
+  = note: The value of this expression must be written out in the generated block, but it is
+          sensitive, or there is no way to write it in HCL.
 
 "#]]);
 }

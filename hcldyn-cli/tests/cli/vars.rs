@@ -133,7 +133,7 @@ error: Invalid equals sign
     files.run(["vars", "--spec=none", "a.hcl"]).assert().code(2).stderr_eq(str![[r#"
 error: File not found
 --> none
- = There is no file of this name.
+ = note: There is no file of this name.
 
 "#]]);
     hcldyn(["vars"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"

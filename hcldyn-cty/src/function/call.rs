@@ -63,8 +63,8 @@ impl Function {
             if !param.allow_marked && arg.contains_marked() {
                 *arg = std::mem::replace(arg, Value::dynamic()).unmark_deep_into(&mut marks);
             }
-            known =
-                known.min(param.admit(arg).map_err(|message| FunctionError::at(index, message))?);
+            let admitted = param.admit(arg);
+            known = known.min(admitted.map_err(|expected| FunctionError::must(index, expected))?);
         }
         if known != Known::Enough {
             // The implementation is not called, so the marks that it would carry over itself must be kept.
@@ -74,7 +74,7 @@ impl Function {
         }
         match self.result_of(args, known) {
             Ok(result) => Ok(result.with_marks(&marks)),
-            Err(error) if !marks.is_empty() => Err(error.without_reason()),
+            Err(error) if !marks.is_empty() => Err(error.hidden()),
             Err(error) => Err(error),
         }
     }
@@ -134,15 +134,16 @@ impl Function {
     #[inline(never)]
     fn checked(&self, result: Value, ty: &Type) -> Result<Value, FunctionError> {
         if result.is_null() && !self.0.may_return_null {
-            return Err(FunctionError::new("the function gave null, which it must not"));
+            return Err(FunctionError::new(
+                "the function returned null, which it does not declare",
+            ));
         }
         if !result.is_of(ty) && !result.ty().conforms_to(ty) {
             if !result.is_known() && result.has_dynamic_type() {
-                let message =
-                    "the function gave a value of unknown type, as one too deep or too large has";
+                let message = "the function returned a value of unknown type, which may be too deep or too large";
                 return Err(FunctionError::new(message));
             }
-            let message = format!("the function gave {} in place of {ty}", result.shown_type());
+            let message = format!("the function returned {} instead of {ty}", result.shown_type());
             return Err(FunctionError::new(message));
         }
         Ok(self.promised(result))
@@ -161,15 +162,16 @@ enum Known {
 }
 
 impl Parameter {
-    /// Checks an argument, and returns how much of the result the call can find out.
+    /// Checks an argument. Returns how much of the result the call can find out, or the expectation that is not
+    /// met.
     fn admit(&self, arg: &Value) -> Result<Known, String> {
         if arg.is_null() && !self.allow_null {
-            return Err("must not be null".to_owned());
+            return Err("not be null".to_owned());
         }
         if !arg.is_of(&self.ty) {
             let ty = arg.ty();
             if ty != Type::Dynamic && !ty.conforms_to(&self.ty) {
-                return Err(format!("must be of type {}, not {}", self.ty, ty.friendly_name()));
+                return Err(format!("be of type {}, not {}", self.ty, ty.friendly_name()));
             }
         }
         if !self.allow_dynamic && arg.has_dynamic_type() {
@@ -216,10 +218,10 @@ mod tests {
     fn null_and_other_types_are_refused() {
         let error = |function: Function, arg| function.call(vec![arg]).unwrap_err();
         let null = || Value::null(Type::Number);
-        assert_eq!(error(identity(number()), null()), FunctionError::at(0, "must not be null"));
-        let message = "must be of type number, not string";
-        assert_eq!(error(identity(number()), "1".into()), FunctionError::at(0, message));
-        let message = "the function gave null, which it must not";
+        assert_eq!(error(identity(number()), null()), FunctionError::must(0, "not be null"));
+        let expected = "be of type number, not string";
+        assert_eq!(error(identity(number()), "1".into()), FunctionError::must(0, expected));
+        let message = "the function returned null, which it does not declare";
         assert_eq!(error(identity(number().allow_null()), null()), FunctionError::new(message));
     }
 
@@ -269,7 +271,7 @@ mod tests {
         let shows = Function::builder("")
             .param(number())
             .returning(Type::Number, |args, _| Err(FunctionError::at(0, args[0].describe())));
-        let message = |arg| shows.call(vec![arg]).unwrap_err().message;
+        let message = |arg| shows.call(vec![arg]).unwrap_err().to_string();
         assert_eq!(message(Value::from(7)), "7");
         for mark in [Mark::sensitive(), Mark::new("other")] {
             let hidden = message(Value::from(7).mark(mark));
@@ -280,7 +282,7 @@ mod tests {
     #[test]
     fn a_result_of_another_type_is_an_error() {
         let function = Function::builder("").returning(Type::Number, |_, _| Ok("text".into()));
-        let message = "the function gave string in place of number";
+        let message = "the function returned string instead of number";
         assert_eq!(function.call(vec![]), Err(FunctionError::new(message)));
     }
 
@@ -288,7 +290,8 @@ mod tests {
     fn a_result_too_deep_to_have_a_type_is_an_error() {
         let deep = (0..=Value::MAX_DEPTH).fold(Value::from(1), |it, _| Value::tuple(vec![it]));
         let function = Function::builder("").returning(Type::Number, move |_, _| Ok(deep.clone()));
-        let message = "the function gave a value of unknown type, as one too deep or too large has";
+        let message =
+            "the function returned a value of unknown type, which may be too deep or too large";
         assert_eq!(function.call(vec![]), Err(FunctionError::new(message)));
     }
 

@@ -1,6 +1,7 @@
 //! Functions that expressions can call.
 
 mod call;
+mod error;
 mod typed;
 
 use std::borrow::Cow;
@@ -9,6 +10,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+pub use self::error::{Cause, FunctionError};
 pub use self::typed::{Closure, ClosureArg, ClosureResult, Rest};
 use super::{Type, Value};
 
@@ -53,19 +55,6 @@ pub struct Parameter {
     allow_unknown: bool,
     allow_dynamic: bool,
     allow_marked: bool,
-}
-
-/// Why a call failed, and at which argument.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct FunctionError {
-    /// The argument, from 0; `None` where the call as a whole failed.
-    pub argument: Option<usize>,
-    /// What is wrong, without a full stop. Of an argument best what it must be, which reads on from its
-    /// name: `must not be negative`; otherwise a clause: `at least one number is needed`.
-    pub message: String,
-    /// `true` if functions such as `try` do not catch the error.
-    is_uncaught: bool,
 }
 
 /// A builder of functions.
@@ -248,60 +237,6 @@ impl Parameter {
     /// The type that arguments are converted to.
     pub fn ty(&self) -> &Type {
         &self.ty
-    }
-}
-
-impl FunctionError {
-    /// An error about the call as a whole.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self { argument: None, message: message.into(), is_uncaught: false }
-    }
-
-    /// An error about one argument, counted from 0.
-    pub fn at(argument: usize, message: impl Into<String>) -> Self {
-        Self { argument: Some(argument), message: message.into(), is_uncaught: false }
-    }
-
-    /// Returns the error. Functions such as `try` do not catch it if `is_uncaught` is `true`.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn uncaught_if(self, is_uncaught: bool) -> Self {
-        Self { is_uncaught: self.is_uncaught || is_uncaught, ..self }
-    }
-
-    /// Returns `true` if functions such as `try` do not catch the error.
-    #[doc(hidden)]
-    pub fn is_uncaught(&self) -> bool {
-        self.is_uncaught
-    }
-
-    /// The error without what may show a value.
-    #[doc(hidden)]
-    pub fn without_reason(self) -> Self {
-        let message = "why is not shown, as it could reveal a sensitive value";
-        Self { message: message.to_owned(), ..self }
-    }
-}
-
-/// An error about the call as a whole.
-impl From<String> for FunctionError {
-    fn from(message: String) -> Self {
-        Self::new(message)
-    }
-}
-
-/// An error about the call as a whole.
-impl From<&str> for FunctionError {
-    fn from(message: &str) -> Self {
-        Self::new(message)
-    }
-}
-
-impl std::error::Error for FunctionError {}
-
-impl fmt::Display for FunctionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
     }
 }
 

@@ -252,8 +252,11 @@ mod tests {
     fn errors_point_at_the_argument() {
         let count = Function::from_fn("", ["a", "b"], |_: u8, b: u8| b);
         assert_eq!(count.call(vec![1.into(), 300.into()]).unwrap_err().argument, Some(1));
-        let fails = Function::from_fn("", ["a"], |_: u8| Err::<u8, _>("must be even"));
-        assert_eq!(fails.call(vec![1.into()]), Err(FunctionError::new("must be even")));
+        let fails = Function::from_fn("", ["a"], |_: u8| Err::<u8, _>("the disk is full"));
+        assert_eq!(fails.call(vec![1.into()]), Err(FunctionError::new("the disk is full")));
+        let even = || FunctionError::must(0, "be even");
+        let fails = Function::from_fn("", ["a"], move |_: u8| Err::<u8, _>(even()));
+        assert_eq!(fails.call(vec![1.into()]), Err(even()));
     }
 
     #[test]

@@ -88,16 +88,16 @@ fn no_verb(letters: &str) -> String {
         b'M' => ("the month", "M, MM, MMM or MMMM"),
         b'D' => ("the day of the month", "D or DD"),
         b'E' => ("the day of the week", "EEE or EEEE"),
-        b'h' => ("the hour of 24", "h or hh"),
-        b'H' => ("the hour of 12", "H or HH"),
-        b'A' | b'a' => ("the half of the day", "AA or aa"),
+        b'h' => ("the hour (0 to 23)", "h or hh"),
+        b'H' => ("the hour (1 to 12)", "H or HH"),
+        b'A' | b'a' => ("AM or PM", "AA or aa"),
         b'm' => ("the minute", "m or mm"),
         b's' => ("the second", "s or ss"),
         b'Z' => ("the offset from UTC", "Z, ZZZ, ZZZZ or ZZZZZ"),
-        _ => return format!("has {letters:?}, which stands for nothing; write it in 'quotes'"),
+        _ => return format!("contain only known verbs and quoted text, not {letters:?}"),
     };
     let letters: String = letters.chars().take(20).collect();
-    format!("has {letters:?}; {what} is {verbs}; write other letters in 'quotes'")
+    format!("write {what} as {verbs}, not {letters:?}")
 }
 
 #[cfg(test)]

@@ -42,17 +42,16 @@ fn timeadd() -> Function {
             let Timestamp { local, offset } = Timestamp::read(args, 0)?;
             let nanoseconds = duration::read(text(args, 1)?).map_err(|_| {
                 let found = args[1].describe();
-                let wanted = "a duration of numbers with units, such as \"1h30m\" or \"-1.5s\"";
-                let units = "(units are h, m, s, ms, us, ns; at most 292 years)";
-                FunctionError::at(1, format!("must be {wanted} {units}, not {found}"))
+                let wanted = "a duration such as \"1h30m\" or \"-1.5s\"";
+                let units = "(units: h, m, s, ms, us, ns; at most 292 years)";
+                FunctionError::must(1, format!("be {wanted} {units}, not {found}"))
             })?;
             let sum = local
                 .checked_add(SignedDuration::from_nanos(nanoseconds))
                 .ok()
                 .filter(|sum| sum.year() >= 0);
-            let sum = sum.ok_or_else(|| {
-                FunctionError::new("the result would lie outside of the years 0 to 9999")
-            })?;
+            let sum =
+                sum.ok_or_else(|| FunctionError::new("the result is outside the years 0 to 9999"))?;
             let sum = Timestamp { local: sum, offset };
             Ok(sum.write("YYYY-MM-DD'T'hh:mm:ssZ")?.into())
         })
@@ -78,8 +77,8 @@ impl Timestamp {
     fn read(args: &[Value], index: usize) -> Result<Self, FunctionError> {
         Self::parse(text(args, index)?).ok_or_else(|| {
             let found = args[index].describe();
-            let wanted = "a timestamp of RFC 3339, such as \"2024-02-29T23:59:00Z\"";
-            FunctionError::at(index, format!("must be {wanted}, not {found}"))
+            let wanted = "an RFC 3339 timestamp such as \"2024-02-29T23:59:00Z\"";
+            FunctionError::must(index, format!("be {wanted}, not {found}"))
         })
     }
 
@@ -94,7 +93,9 @@ impl Timestamp {
     }
 
     fn write(&self, layout: &str) -> Result<String, FunctionError> {
-        let layout = layout::strftime(layout, self).map_err(|why| FunctionError::at(0, why))?;
+        let layout = layout::strftime(layout, self).map_err(|why| {
+            FunctionError::must(0, why).with_help("write other letters in 'quotes'")
+        })?;
         let mut time = BrokenDownTime::from(self.local);
         time.set_offset(Some(self.offset));
         time.to_string(layout).map_err(|error| FunctionError::at(0, error.to_string()))
@@ -136,7 +137,7 @@ mod tests {
         let add = |time: &str, duration: &str| [Value::from(time), Value::from(duration)];
         let last = "9999-12-31T23:59:59Z";
         assert_eq!(call("timeadd", add("9999-12-31T23:00:00Z", "59m59s")), last.into());
-        let message = "the result would lie outside of the years 0 to 9999";
+        let message = "the result is outside the years 0 to 9999";
         assert_eq!(error("timeadd", add(last, "1s")), message);
         assert_eq!(error("timeadd", add("0000-01-01T00:00:00Z", "-1ns")), message);
     }
@@ -144,12 +145,15 @@ mod tests {
     #[test]
     fn errors_say_what_to_write() {
         let message = error("timeadd", [Value::from("today"), Value::from("1h")]);
-        let wanted = "a timestamp of RFC 3339, such as \"2024-02-29T23:59:00Z\"";
+        let wanted = "an RFC 3339 timestamp such as \"2024-02-29T23:59:00Z\"";
         assert_eq!(message, format!("must be {wanted}, not \"today\""));
         let message = error("timeadd", [Value::from("2024-02-29T00:00:00Z"), Value::from("1d")]);
-        assert!(message.contains("(units are h, m, s, ms, us, ns"), "{message}");
+        assert!(message.contains("(units: h, m, s, ms, us, ns"), "{message}");
         let message =
             error("formatdate", [Value::from("YYY"), Value::from("2024-02-29T00:00:00Z")]);
-        assert_eq!(message, "has \"YYY\"; the year is YY or YYYY; write other letters in 'quotes'");
+        assert_eq!(
+            message,
+            "must write the year as YY or YYYY, not \"YYY\"; write other letters in 'quotes'"
+        );
     }
 }

@@ -70,8 +70,10 @@ impl Folder {
     ///
     /// Fails when the file is not found in the folder, cannot be read, is too large, or is not UTF-8.
     pub fn text(&self, path: &str) -> Result<String, FunctionError> {
-        String::from_utf8(self.read(path).map_err(failed)?)
-            .map_err(|_| FunctionError::at(0, "must name a file in UTF-8; filebase64 reads others"))
+        String::from_utf8(self.read(path).map_err(failed)?).map_err(|_| {
+            FunctionError::must(0, "name a UTF-8 file")
+                .with_help("read other files with filebase64")
+        })
     }
 }
 
@@ -80,11 +82,13 @@ fn of_path(description: &'static str) -> FunctionBuilder {
 }
 
 fn failed(failure: Failure) -> FunctionError {
-    let reason = match failure {
-        Failure::Missing => "names no file that is there".to_owned(),
-        Failure::Refused(reason) => reason,
-    };
-    FunctionError::at(0, reason)
+    FunctionError::must(
+        0,
+        match failure {
+            Failure::Missing => "name an existing file".to_owned(),
+            Failure::Refused(expected) => expected,
+        },
+    )
 }
 
 #[cfg(test)]

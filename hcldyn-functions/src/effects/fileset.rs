@@ -52,20 +52,20 @@ struct Pattern {
 
 impl Pattern {
     fn new(pattern: &str) -> Result<Self, FunctionError> {
-        let invalid = |reason: String| FunctionError::at(1, reason);
+        let invalid = |expected: String| FunctionError::must(1, expected);
         if pattern.len() > MAX_PATTERN {
-            return Err(invalid(format!("must have at most {MAX_PATTERN} bytes")));
+            return Err(invalid(format!("have at most {MAX_PATTERN} bytes")));
         }
         work::spend(STEPS_PER_BYTE * pattern.len());
         let names: Vec<_> = pattern.split('/').filter(|name| !matches!(*name, "" | ".")).collect();
         if names.contains(&"..") {
-            return Err(invalid("must not have \"..\" in it".to_owned()));
+            return Err(invalid("not contain \"..\"".to_owned()));
         }
         let glob = GlobBuilder::new(&names.join("/"))
             .literal_separator(true)
             .backslash_escape(true)
             .build()
-            .map_err(|error| invalid(format!("must be a pattern of paths: {}", error.kind())))?;
+            .map_err(|error| invalid(format!("be a valid path pattern: {}", error.kind())))?;
         let is_literal = |name: &&str| !name.contains(['*', '?', '[', ']', '{', '}', ',', '\\']);
         let literal = names.iter().take_while(|name| is_literal(name)).count();
         let start = names[..literal.min(names.len().saturating_sub(1))].iter();
@@ -113,17 +113,18 @@ impl<'a> Walk<'a> {
                 self.ahead.push(Directory { path, names, links: Vec::new() });
             }
             Ok(None) | Err(Failure::Missing) => {}
-            Err(Failure::Refused(reason)) => return Err(FunctionError::at(0, reason)),
+            Err(Failure::Refused(expected)) => return Err(FunctionError::must(0, expected)),
         }
         while let Some(directory) = self.ahead.pop() {
-            let unreadable = |_| FunctionError::new("a directory cannot be read");
+            let unreadable = |_| FunctionError::new("a directory can't be read");
             for entry in fs::read_dir(&directory.path).map_err(unreadable)? {
                 self.entries += 1;
                 work::spend(STEPS_PER_ENTRY);
                 check_work()?;
                 if self.entries > self.folder.max_entries() {
                     let most = self.folder.max_entries();
-                    let message = format!("there are more than {most} files and directories");
+                    let message =
+                        format!("there are more than {most} files and directories to search");
                     return Err(FunctionError::new(message));
                 }
                 self.visit(&directory, &entry.map_err(unreadable)?);
@@ -170,7 +171,7 @@ impl Folder {
     /// The path of a directory in the folder, `None` if it is something else.
     fn find_directory(&self, path: &str) -> Result<Option<PathBuf>, Failure> {
         if path.starts_with('/') {
-            return refused("must be relative to the folder that files are read from");
+            return refused("be relative to the directory that files are read from");
         }
         let found = self.resolve(path)?;
         Ok(found.is_dir().then_some(found))

@@ -34,7 +34,7 @@ const MAX_LINKS: usize = 256;
 ///
 /// let expr = parse_expression(&Source::new("<example>", r#"file("../secrets")"#), &mut diags).unwrap();
 /// expr.value(&ctx, &mut diags);
-/// assert!(diags.to_string().contains("must not have \"..\" in it"));
+/// assert!(diags.to_string().contains("must not contain \"..\""));
 /// # std::fs::remove_dir_all(&path)
 /// # }
 /// ```
@@ -95,9 +95,9 @@ impl Folder {
         let found = self.resolve(path)?;
         let metadata = found.metadata().map_err(|error| unreadable(&error))?;
         match metadata {
-            _ if metadata.is_dir() => refused("must name a file, not a directory"),
+            _ if metadata.is_dir() => refused("name a file, not a directory"),
             _ if metadata.is_file() => Ok(found),
-            _ => refused("must name a regular file, not a pipe or a device"),
+            _ => refused("name a regular file, not a pipe or a device"),
         }
     }
 
@@ -152,7 +152,7 @@ impl Folder {
         if bytes.len() as u64 <= most {
             Ok(bytes)
         } else {
-            refused(&format!("names a file of more than {most} bytes"))
+            refused(&format!("name a file of at most {most} bytes"))
         }
     }
 }
@@ -162,22 +162,22 @@ impl Folder {
 pub(super) enum Failure {
     /// None of this name is there.
     Missing,
-    /// It may not or cannot be read, for a reason that goes on after the name of the argument.
+    /// The path does not meet an expectation, which reads on after "must".
     Refused(String),
 }
 
 /// A path that leads to nowhere outside of where it starts, but by symbolic links.
 fn relative(path: &str) -> Result<&Path, Failure> {
     if path.contains('\0') {
-        return refused("must not have a NUL in it");
+        return refused("not contain a NUL character");
     }
     let path = Path::new(path);
     for component in path.components() {
         match component {
             Component::Normal(_) | Component::CurDir => {}
-            Component::ParentDir => return refused("must not have \"..\" in it"),
+            Component::ParentDir => return refused("not contain \"..\""),
             Component::RootDir | Component::Prefix(_) => {
-                return refused("must be relative to the folder that files are read from");
+                return refused("be relative to the directory that files are read from");
             }
         }
     }
@@ -185,13 +185,15 @@ fn relative(path: &str) -> Result<&Path, Failure> {
 }
 
 fn outside() -> Failure {
-    Failure::Refused("names a symbolic link that leads out of the folder".to_owned())
+    Failure::Refused(
+        "not follow a symbolic link out of the directory that files are read from".to_owned(),
+    )
 }
 
 fn unreadable(error: &io::Error) -> Failure {
-    Failure::Refused(format!("names a file that cannot be read: {error}"))
+    Failure::Refused(format!("name a readable file: {error}"))
 }
 
-pub(super) fn refused<T>(reason: &str) -> Result<T, Failure> {
-    Err(Failure::Refused(reason.to_owned()))
+pub(super) fn refused<T>(expected: &str) -> Result<T, Failure> {
+    Err(Failure::Refused(expected.to_owned()))
 }

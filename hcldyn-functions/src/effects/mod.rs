@@ -71,7 +71,7 @@ use hcldyn_cty::{Function, Type, Value};
 /// assert_eq!(env.call(vec!["CARGO_PKG_NAME".into()]), Ok(Value::from(env!("CARGO_PKG_NAME"))));
 /// assert!(env.call(vec!["NOT_SET".into()]).is_ok_and(|value| value.is_null()));
 /// let error = env.call(vec!["PATH".into()]).unwrap_err();
-/// assert_eq!(error.message, r#"must be one of "CARGO_PKG_NAME", "NOT_SET", not "PATH""#);
+/// assert_eq!(error.to_string(), r#"must be one of "CARGO_PKG_NAME", "NOT_SET", not "PATH""#);
 /// ```
 pub fn env<N: Into<String>>(allowed: impl IntoIterator<Item = N>) -> Function {
     let allowed: BTreeSet<String> = allowed.into_iter().map(Into::into).collect();
@@ -87,7 +87,7 @@ pub fn env<N: Into<String>>(allowed: impl IntoIterator<Item = N>) -> Function {
                 Ok(value) => Ok(value.into()),
                 Err(VarError::NotPresent) => Ok(Value::null(Type::String)),
                 Err(VarError::NotUnicode(_)) => {
-                    Err(FunctionError::at(0, "names a variable whose value is not UTF-8"))
+                    Err(FunctionError::must(0, "name a variable with a UTF-8 value"))
                 }
             }
         })
@@ -96,10 +96,10 @@ pub fn env<N: Into<String>>(allowed: impl IntoIterator<Item = N>) -> Function {
 fn not_allowed(name: &Value, allowed: &BTreeSet<String>) -> FunctionError {
     let name = name.describe();
     if allowed.is_empty() {
-        return FunctionError::at(0, format!("{name} cannot be read: no variable can"));
+        return FunctionError::at(0, format!("no variable may be read, so {name} may not either"));
     }
     let names: Vec<_> = allowed.iter().map(|name| format!("{name:?}")).collect();
-    FunctionError::at(0, format!("must be one of {}, not {name}", names.join(", ")))
+    FunctionError::must(0, format!("be one of {}, not {name}", names.join(", ")))
 }
 
 /// The function `timestamp()`: the time that a clock shows, in UTC and without fractions of a second.
@@ -131,8 +131,8 @@ mod tests {
     #[test]
     fn no_variable_is_seen_unless_it_is_listed() {
         let none = env([] as [&str; 0]);
-        let message = none.call(vec!["PATH".into()]).unwrap_err().message;
-        assert_eq!(message, "\"PATH\" cannot be read: no variable can");
+        let message = none.call(vec!["PATH".into()]).unwrap_err().to_string();
+        assert_eq!(message, "no variable may be read, so \"PATH\" may not either");
         let some = env(["PATH"]);
         assert!(some.call(vec!["PATH".into()]).is_ok_and(|path| path.as_str().is_some()));
         for odd in ["", "=", "PATH=", "path", "PATH\0", "A\0B"] {

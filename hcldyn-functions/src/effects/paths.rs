@@ -52,10 +52,8 @@ pub fn pathexpand(home: impl AsRef<Path>) -> Function {
                 Some(rest) if rest.is_empty() || rest.starts_with(['/', '\\']) => {
                     Ok(cleaned(&format!("{home}/{rest}")).into())
                 }
-                Some(_) => Err(FunctionError::at(
-                    0,
-                    "must have a \"/\" after the \"~\": homes of other users are not known",
-                )),
+                Some(_) => Err(FunctionError::must(0, "have \"/\" after \"~\"")
+                    .with_help("write ~/ for your own home directory; others are not supported")),
             }
         })
 }
@@ -71,7 +69,7 @@ mod tests {
     use super::*;
 
     fn call(function: &Function, path: &str) -> Result<String, String> {
-        let value = function.call(vec![path.into()]).map_err(|error| error.message)?;
+        let value = function.call(vec![path.into()]).map_err(|error| error.to_string())?;
         Ok(value.as_str().unwrap().to_owned())
     }
 
@@ -107,6 +105,6 @@ mod tests {
         ] {
             assert_eq!(call(&pathexpand, path), Ok(expected.to_owned()), "{path}");
         }
-        assert!(call(&pathexpand, "~root/x").unwrap_err().contains("other users"));
+        assert!(call(&pathexpand, "~root/x").unwrap_err().contains("others are not supported"));
     }
 }

@@ -71,14 +71,14 @@ pub fn bcrypt(random: impl Fn(&mut [u8]) -> io::Result<()> + Send + Sync + 'stat
         .variadic(Parameter::new("cost", Type::Number))
         .returning(Type::String, move |args, _| {
             if args.len() > 2 {
-                let message = format!("one cost is enough, not {}", args.len() - 1);
+                let message = format!("at most 1 cost is allowed, not {}", args.len() - 1);
                 return Err(FunctionError::new(message));
             }
             let password = text(args, 0)?;
             if password.len() > MAX_PASSWORD {
                 let length = password.len();
-                let message = format!("must have at most {MAX_PASSWORD} bytes, but has {length}");
-                return Err(FunctionError::at(0, message));
+                let message = format!("have at most {MAX_PASSWORD} bytes, not {length}");
+                return Err(FunctionError::must(0, message));
             }
             let cost = if args.len() == 2 { cost(whole(args, 1)?)? } else { DEFAULT_COST };
             work::spend(STEPS_PER_ROUND << cost);
@@ -93,14 +93,14 @@ fn cost(wanted: i64) -> Result<u32, FunctionError> {
     match u32::try_from(wanted.max(0)) {
         Ok(cost) if cost < MIN_COST => Ok(DEFAULT_COST),
         Ok(cost) if cost <= MAX_COST => Ok(cost),
-        _ => Err(FunctionError::at(1, format!("must be at most {MAX_COST}, not {wanted}"))),
+        _ => Err(FunctionError::must(1, format!("be at most {MAX_COST}, not {wanted}"))),
     }
 }
 
 fn random_bytes(random: &dyn Fn(&mut [u8]) -> io::Result<()>) -> Result<[u8; 16], FunctionError> {
     let mut bytes = [0; 16];
     random(&mut bytes)
-        .map_err(|error| FunctionError::new(format!("no random bytes can be had: {error}")))?;
+        .map_err(|error| FunctionError::new(format!("random bytes are not available: {error}")))?;
     Ok(bytes)
 }
 
@@ -115,7 +115,7 @@ mod tests {
     }
 
     fn hash(args: Vec<Value>) -> Result<String, String> {
-        let value = bcrypt(zeros).call(args).map_err(|error| error.message)?;
+        let value = bcrypt(zeros).call(args).map_err(|error| error.to_string())?;
         Ok(value.as_str().unwrap().to_owned())
     }
 
@@ -150,13 +150,13 @@ mod tests {
             assert_eq!(error, format!("must be at most 14, not {wrong}"));
         }
         let error = hash(vec!["a".into(), 4.into(), 4.into()]).unwrap_err();
-        assert_eq!(error, "one cost is enough, not 2");
+        assert_eq!(error, "at most 1 cost is allowed, not 2");
     }
 
     #[test]
     fn passwords_are_limited() {
         let error = hash(vec!["é".repeat(37).into(), 4.into()]).unwrap_err();
-        assert_eq!(error, "must have at most 72 bytes, but has 74");
+        assert_eq!(error, "must have at most 72 bytes, not 74");
     }
 
     #[test]
@@ -169,9 +169,9 @@ mod tests {
     #[test]
     fn a_source_may_fail() {
         let fails = |_: &mut [u8]| Err(io::Error::other("no entropy"));
-        let message = "no random bytes can be had: no entropy";
-        assert_eq!(uuid(fails).call(vec![]).unwrap_err().message, message);
+        let message = "random bytes are not available: no entropy";
+        assert_eq!(uuid(fails).call(vec![]).unwrap_err().to_string(), message);
         let args = vec!["a".into(), 4.into()];
-        assert_eq!(bcrypt(fails).call(args).unwrap_err().message, message);
+        assert_eq!(bcrypt(fails).call(args).unwrap_err().to_string(), message);
     }
 }

@@ -7,7 +7,7 @@ use self::verb::{Piece, pieces};
 use super::Named;
 use super::arguments::text;
 use super::limits::{check_bytes, check_elements};
-use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
+use hcldyn_cty::function::{Cause, FunctionBuilder, FunctionError, Parameter};
 use hcldyn_cty::work;
 use hcldyn_cty::{Function, Kind, Refinement, Type, Value};
 
@@ -49,7 +49,9 @@ fn formatlist() -> Function {
                 continue;
             }
             let text = expand(format, &values).map_err(|mut error| {
-                error.message = format!("element {index}: {error}");
+                if let Cause::Reason(reason) = &mut error.cause {
+                    *reason = format!("element {index}: {reason}");
+                }
                 error
             })?;
             bytes += text.len();
@@ -84,10 +86,10 @@ fn iterations(args: &[Value]) -> Result<Option<usize>, FunctionError> {
             (Some(length), None) => found = Some((argument, length)),
             (Some(length), Some((first, wanted))) if length != wanted => {
                 let message = format!(
-                    "must have as many elements as argument {}, {wanted}, not {length}",
+                    "have as many elements as argument {}, which has {wanted}, not {length}",
                     first + 1
                 );
-                return Err(FunctionError::at(argument, message));
+                return Err(FunctionError::must(argument, message));
             }
             _ => {}
         }
@@ -119,12 +121,12 @@ fn expand(format: &str, values: &[Value]) -> Result<String, FunctionError> {
                 let value = values.get(verb.value - 1).ok_or_else(|| {
                     let (wanted, given) = (verb.value, values.len());
                     FunctionError::new(format!(
-                        "{verb} is for value {wanted}, but the call has {given}"
+                        "{verb} needs value {wanted}, but the call has {given}"
                     ))
                 })?;
-                let text = verb.apply(value).map_err(|reason| {
-                    FunctionError::at(verb.value, format!("does not fit {verb}: {reason}"))
-                })?;
+                let text = verb
+                    .apply(value)
+                    .map_err(|reason| FunctionError::at(verb.value, format!("{verb} {reason}")))?;
                 out.push_str(&text);
                 used = used.max(verb.value);
             }
@@ -132,7 +134,7 @@ fn expand(format: &str, values: &[Value]) -> Result<String, FunctionError> {
         check_bytes(out.len())?;
     }
     if used < values.len() {
-        Err(FunctionError::at(used + 1, "is not used by the format string; remove it"))
+        Err(FunctionError::at(used + 1, "the format string does not use it").with_help("remove it"))
     } else {
         Ok(out)
     }
@@ -182,29 +184,29 @@ mod tests {
     fn what_does_not_fit_is_named() {
         assert_eq!(
             error("format", [Value::from("%d"), number("1.5")]),
-            "does not fit %d at byte 0: a whole number is needed, not 1.5"
+            "`%d` at byte 0 requires a whole number, not 1.5"
         );
         assert_eq!(
             error("format", [Value::from("a %s %s"), "x".into()]),
-            "%s at byte 5 is for value 2, but the call has 1"
+            "`%s` at byte 5 needs value 2, but the call has 1"
         );
         assert_eq!(
             error("format", [Value::from("plain"), 1.into()]),
-            "is not used by the format string; remove it"
+            "the format string does not use it; remove it"
         );
         let lists = [Value::from("%s%s"), strings(["a"]), strings(["a", "b"])];
         assert_eq!(
             error("formatlist", lists),
-            "must have as many elements as argument 2, 1, not 2"
+            "must have as many elements as argument 2, which has 1, not 2"
         );
     }
 
     #[test]
     fn widths_are_bounded() {
         let message = error("format", [Value::from("%1000000000d"), 1.into()]);
-        assert_eq!(message, "%1000000000d at byte 0 has a width or precision beyond 1000");
+        assert_eq!(message, "`%1000000000d` at byte 0 has a width or precision of more than 1000");
         let message = error("format", [Value::from("%99999999999999999999d"), 1.into()]);
-        assert!(message.ends_with("beyond 1000"), "{message}");
+        assert!(message.ends_with("more than 1000"), "{message}");
         let huge = "%[18446744073709551615]s";
         assert!(error("format", [Value::from(huge), 1.into()]).contains("the call has 1"));
         let long = "x".repeat(1 << 20);

@@ -14,7 +14,7 @@ const SHORTEST_PLAIN: i64 = 6;
 /// A whole number: `%b`, `%o`, `%d`, `%x` and `%X`.
 pub(super) fn integer(verb: &Verb<'_>, number: &Number) -> Result<String, String> {
     let magnitude = number.scaled_magnitude(0).filter(|_| number.is_integer());
-    let magnitude = magnitude.ok_or_else(|| format!("a whole number is needed, not {number}"))?;
+    let magnitude = magnitude.ok_or_else(|| format!("requires a whole number, not {number}"))?;
     let (radix, prefix) = match verb.form {
         'b' => (2, "0b"),
         'o' => (8, "0"),

@@ -8,6 +8,7 @@ use super::number;
 use crate::json;
 use hcldyn_cty::convert::convert;
 use hcldyn_cty::function::FunctionError;
+use hcldyn_cty::internal::with_article;
 use hcldyn_cty::{Number, Type, Value};
 
 /// The largest width and precision, in characters or digits.
@@ -96,13 +97,13 @@ impl<'a> Verb<'a> {
         verb.form = match rest.chars().next() {
             Some(form) if form.is_ascii_alphabetic() => form,
             Some(other) => {
-                return Err(verb.unfinished(&format!("{other:?} is no letter of a verb")));
+                return Err(verb.unfinished(&format!("{other:?} is not a verb letter")));
             }
-            None => return Err(verb.unfinished("it has no letter of a verb")),
+            None => return Err(verb.unfinished("the verb letter is missing")),
         };
         verb.raw = &text[..=text.len() - rest.len()];
         if verb.width.max(verb.precision.unwrap_or_default()) > MAX_WIDTH {
-            let message = format!("{verb} has a width or precision beyond {MAX_WIDTH}");
+            let message = format!("{verb} has a width or precision of more than {MAX_WIDTH}");
             return Err(FunctionError::at(0, message));
         }
         Ok(verb)
@@ -121,15 +122,14 @@ impl<'a> Verb<'a> {
 
     fn unfinished(&self, reason: &str) -> FunctionError {
         let offset = self.offset;
-        let message =
-            format!("the verb at byte {offset} is not complete: {reason}; write %% for a %");
-        FunctionError::at(0, message)
+        FunctionError::at(0, format!("the verb at byte {offset} is incomplete: {reason}"))
+            .with_help("write %% for a percent sign")
     }
 
-    /// The text of a value in this form, or why it has none.
+    /// Returns a value formatted by this verb, or the predicate of a sentence about the verb.
     pub(super) fn apply(&self, value: &Value) -> Result<String, String> {
         if value.is_null() && self.form != 'v' {
-            return Err("null has this form only as %v".to_owned());
+            return Err("requires a value that is not null; %v formats null".to_owned());
         }
         match self.form {
             'v' => self.any(value).map(|text| self.pad(text)),
@@ -138,7 +138,7 @@ impl<'a> Verb<'a> {
             'e' | 'E' | 'f' | 'g' | 'G' => Ok(number::decimal(self, &number_of(value)?)),
             's' => self.string(value).map(|text| self.pad(text)),
             'q' => self.string(value).map(|text| self.pad(json::quote(&text))),
-            form => Err(format!("there is no verb {form}")),
+            _ => Err("is an unknown verb".to_owned()),
         }
     }
 
@@ -148,7 +148,7 @@ impl<'a> Verb<'a> {
         match (value.as_str(), value.as_number()) {
             (Some(text), _) if !self.sharp => Ok(text.to_owned()),
             (_, Some(number)) if !self.sharp => Ok(number::shortest(number)),
-            _ => json::encode(value),
+            _ => json::encode(value).map_err(|reason| format!("can't format the value: {reason}")),
         }
     }
 
@@ -171,17 +171,20 @@ impl<'a> Verb<'a> {
 
 impl fmt::Display for Verb<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at byte {}", self.raw, self.offset)
+        write!(f, "`{}` at byte {}", self.raw, self.offset)
     }
 }
 
 fn number_of(value: &Value) -> Result<Number, String> {
     let number = convert_to(value, &Type::Number)?;
-    number.as_number().cloned().ok_or_else(|| "a number is needed".to_owned())
+    number.as_number().cloned().ok_or_else(|| "requires a number".to_owned())
 }
 
 fn convert_to(value: &Value, wanted: &Type) -> Result<Value, String> {
-    convert(value.clone(), wanted).map_err(|error| error.to_string())
+    convert(value.clone(), wanted).map_err(|_| {
+        let [wanted, found] = [wanted, &value.ty()].map(|ty| with_article(&ty.friendly_name()));
+        format!("requires {wanted}, not {found}")
+    })
 }
 
 /// Takes the digits at the start of a text. What is too large becomes the largest number.

@@ -57,7 +57,7 @@ impl Translation {
         let length = length + usize::from(rest[length..].starts_with('?'));
         let operator = &rest[..length];
         if self.is_repeated {
-            return Err(format!("{operator:?} repeats what is repeated already; add parentheses"));
+            return Err(format!("{operator:?} follows another repetition; add parentheses"));
         }
         self.is_repeated = true;
         self.out.push_str(operator);
@@ -72,7 +72,7 @@ impl Translation {
             let is_word = |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'_');
             if name.is_empty() || !name.bytes().all(is_word) || name.len() == named.len() {
                 let name = Value::from(name).describe();
-                return Err(format!("{name} is not a valid name of a group"));
+                return Err(format!("{name} is not a valid group name"));
             }
             self.names.push(Some(name.to_owned()));
             self.out.push('(');
@@ -84,7 +84,7 @@ impl Translation {
         };
         let flags = flags.split([':', ')']).next().unwrap_or_default();
         if let Some(flag) = flags.chars().find(|flag| !FLAGS.contains(*flag)) {
-            return Err(format!("a group cannot start with \"(?\" and {flag:?}"));
+            return Err(format!("a group can't start with \"(?\" and {flag:?}"));
         }
         let length = "(?".len() + flags.len();
         self.out.push_str(&rest[..length]);
@@ -202,7 +202,7 @@ impl Translation {
         let known = name.strip_prefix('^').unwrap_or(name);
         if !CLASSES.contains(&known) {
             let (unknown, classes) = (Value::from(known).describe(), CLASSES.join(", "));
-            return Err(format!("no class of characters is named {unknown}; there are {classes}"));
+            return Err(format!("unknown character class {unknown}; valid classes are {classes}"));
         }
         let taken = "[:".len() + name.len() + ":]".len();
         self.out.push_str(&rest[..taken]);

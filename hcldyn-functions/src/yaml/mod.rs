@@ -23,7 +23,7 @@ fn yamldecode() -> Function {
             let text = text(args, 0)?;
             spend_on_parsing(text);
             read::read(text, MAX_ELEMENTS)
-                .map_err(|reason| FunctionError::at(0, format!("must be YAML, but {reason}")))
+                .map_err(|reason| FunctionError::must(0, format!("be valid YAML, but {reason}")))
         })
 }
 
@@ -84,34 +84,34 @@ mod tests {
     fn errors_say_where() {
         assert_eq!(
             wrong("a: 1\nb: *c\n"),
-            "must be YAML, but line 2, column 4 cannot be read: while parsing node, found unknown anchor"
+            "must be valid YAML, but line 2, column 4 is invalid: while parsing node, found unknown anchor"
         );
         assert_eq!(
             wrong("a: &b [*b]"),
-            "must be YAML, but line 1, column 8 refers to a value from within it"
+            "must be valid YAML, but line 1, column 8 refers to a value that contains it"
         );
         assert_eq!(
             wrong("- 1\n- !size 2"),
-            "must be YAML, but line 2, column 3 has the tag \"!size\", which is not known"
+            "must be valid YAML, but line 2, column 3 has the unknown tag \"!size\""
         );
         assert_eq!(
             wrong("[.nan]"),
-            "must be YAML, but line 1, column 2 is not a number, which no value can be"
+            "must be valid YAML, but line 1, column 2 has the number NaN, which is not supported"
         );
         assert_eq!(
             wrong("a: 1\n---\nb: 2"),
-            "must be YAML, but line 2, column 1 begins another document; one is expected"
+            "must be valid YAML, but line 2, column 1 begins a second document"
         );
         assert_eq!(
             wrong("? [a]\n: b"),
-            "must be YAML, but line 1, column 3 has a key that is not a string"
+            "must be valid YAML, but line 1, column 3 has a key that is not a string"
         );
-        assert_eq!(wrong("~: b"), "must be YAML, but line 1, column 1 has a key that is null");
+        assert_eq!(wrong("~: b"), "must be valid YAML, but line 1, column 1 has a null key");
         assert_eq!(
             wrong("<<: 5"),
-            "must be YAML, but line 1, column 5 merges something else than mappings"
+            "must be valid YAML, but line 1, column 5 merges something else than mappings"
         );
-        assert_eq!(wrong(" # nothing"), "must be YAML, but holds no value");
+        assert_eq!(wrong(" # nothing"), "must be valid YAML, but it is empty");
     }
 
     #[test]
@@ -121,19 +121,19 @@ mod tests {
             let aliases = vec![format!("*{last}"); 9].join(", ");
             text += &format!("{name}: &{name} [{aliases}]\n");
         }
-        assert!(wrong(&text).ends_with("exceeds 1000000 values"), "{}", wrong(&text));
+        assert!(wrong(&text).ends_with("exceeds the limit of 1000000 values"), "{}", wrong(&text));
         let mut text = String::from("- &a0 {k: 1}\n");
         for (last, name) in (0..1000).zip(1..) {
             text += &format!("- &a{name} {{k: *a{last}}}\n");
         }
-        assert!(wrong(&text).ends_with("nests more than 128 deep"), "{}", wrong(&text));
+        assert!(wrong(&text).ends_with("is nested more than 128 levels deep"), "{}", wrong(&text));
     }
 
     #[test]
     fn texts_that_nest_too_deep_are_refused() {
         for (open, close) in [("[", "]"), ("{a: ", "}"), ("- ", ""), ("? ", "")] {
             let deep = open.repeat(100_000) + &close.repeat(100_000);
-            assert!(wrong(&deep).contains("must be YAML"));
+            assert!(wrong(&deep).contains("must be valid YAML"));
         }
         let fine = "- ".repeat(100) + "1\n";
         assert_eq!(encode(decode(&fine)), fine);
@@ -141,10 +141,13 @@ mod tests {
 
     #[test]
     fn sizes_are_limited() {
-        assert_eq!(read::read("[1, 2]", 2), Err("line 1, column 5 exceeds 2 values".into()));
+        assert_eq!(
+            read::read("[1, 2]", 2),
+            Err("line 1, column 5 exceeds the limit of 2 values".into())
+        );
         assert!(read::read("[1, 2]", 3).is_ok());
         let list = decode("[aaaa, bbbb, cccc]");
-        assert_eq!(write::write(&list, 15), Err("has a text of more than 15 bytes".into()));
+        assert_eq!(write::write(&list, 15), Err("its YAML form has more than 15 bytes".into()));
         assert!(write::write(&list, 20).is_ok());
         assert!(wrong(&"a".repeat((64 << 20) + 1)).contains("bytes"));
     }
@@ -152,6 +155,6 @@ mod tests {
     #[test]
     fn what_cannot_be_written() {
         let handle = Value::capsule(&CapsuleType::new("handle"), 7u8);
-        assert_eq!(error("yamlencode", [handle]), "has a handle, which YAML cannot express");
+        assert_eq!(error("yamlencode", [handle]), "it contains a handle, which YAML can't express");
     }
 }

@@ -41,13 +41,13 @@ impl<'a> Reader<'a> {
         self.next()?;
         let (event, _) = self.next()?;
         if event == Event::StreamEnd {
-            return Err("holds no value".to_owned());
+            return Err("it is empty".to_owned());
         }
         let value = self.value(MAX_YAML_DEPTH)?;
         self.next()?;
         match self.next()? {
             (Event::StreamEnd, _) => Ok(value),
-            (_, place) => Err(at(place, "begins another document; one is expected")),
+            (_, place) => Err(at(place, "begins a second document")),
         }
     }
 
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
     fn alias(&mut self, anchor: usize, place: Marker, depth: usize) -> Result<Value, String> {
         let anchored = self.anchors.get(&anchor).cloned();
         let Anchored { value, values } =
-            anchored.ok_or_else(|| at(place, "refers to a value from within it"))?;
+            anchored.ok_or_else(|| at(place, "refers to a value that contains it"))?;
         self.count(values, place)?;
         if value.depth() <= depth { Ok(value) } else { Err(too_deep(place)) }
     }
@@ -147,10 +147,8 @@ impl<'a> Reader<'a> {
     fn next(&mut self) -> Result<Placed<'a>, String> {
         match self.parser.next_event() {
             Some(Ok((event, span))) => Ok((event, span.start)),
-            Some(Err(error)) => {
-                Err(at(*error.marker(), &format!("cannot be read: {}", error.info())))
-            }
-            None => Err("ends too early".to_owned()),
+            Some(Err(error)) => Err(at(*error.marker(), &format!("is invalid: {}", error.info()))),
+            None => Err("it ends too early".to_owned()),
         }
     }
 
@@ -159,7 +157,7 @@ impl<'a> Reader<'a> {
         if self.values <= self.most_values {
             Ok(())
         } else {
-            Err(at(place, &format!("exceeds {} values", self.most_values)))
+            Err(at(place, &format!("exceeds the limit of {} values", self.most_values)))
         }
     }
 }
@@ -173,7 +171,7 @@ fn inside(depth: usize, place: Marker) -> Result<usize, String> {
 fn key(tag: Option<&str>, text: &str, style: ScalarStyle) -> Result<Str, String> {
     let key = scalar::resolve(tag, text, style)?;
     if key.is_null() {
-        return Err("has a key that is null".to_owned());
+        return Err("has a null key".to_owned());
     }
     let key = convert(key, &Type::String).map_err(|error| error.to_string())?;
     Ok(key.as_str().unwrap_or_default().into())
@@ -201,7 +199,7 @@ fn tag_name(tag: Option<&Tag>) -> Option<String> {
 }
 
 fn too_deep(place: Marker) -> String {
-    at(place, &format!("nests more than {MAX_YAML_DEPTH} deep"))
+    at(place, &format!("is nested more than {MAX_YAML_DEPTH} levels deep"))
 }
 
 fn at(place: Marker, problem: &str) -> String {

@@ -33,12 +33,12 @@ pub(super) fn resolve(tag: Option<&str>, text: &str, style: ScalarStyle) -> Resu
 }
 
 pub(super) fn unknown_tag(tag: &str) -> String {
-    format!("has the tag {tag:?}, which is not known")
+    format!("has the unknown tag {tag:?}")
 }
 
 fn plain(text: &str) -> Result<Value, String> {
     if matches!(text, ".nan" | ".NaN" | ".NAN") {
-        return Err("is not a number, which no value can be".to_owned());
+        return Err("has the number NaN, which is not supported".to_owned());
     }
     let implied = implied(text);
     let time = || timestamp::rfc_3339(text).map(Value::from);

@@ -65,10 +65,13 @@ enum Lines {
 
 impl Writer {
     fn value(&mut self, value: &Value, place: Place, depth: usize) -> Result<(), String> {
-        let inner =
-            || depth.checked_sub(1).ok_or_else(|| format!("nests more than {MAX_YAML_DEPTH} deep"));
+        let inner = || {
+            depth
+                .checked_sub(1)
+                .ok_or_else(|| format!("it is nested more than {MAX_YAML_DEPTH} levels deep"))
+        };
         if self.out.len() > self.most_bytes {
-            return Err(format!("has a text of more than {} bytes", self.most_bytes));
+            return Err(format!("its YAML form has more than {} bytes", self.most_bytes));
         }
         match value.kind() {
             Kind::Null(_) => self.token("null"),
@@ -93,7 +96,10 @@ impl Writer {
                 self.mapping(attributes, place, inner()?)?;
             }
             _ => {
-                return Err(format!("has a {}, which YAML cannot express", value.describe()));
+                return Err(format!(
+                    "it contains a {}, which YAML can't express",
+                    value.describe()
+                ));
             }
         }
         Ok(())

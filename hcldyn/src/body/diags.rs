@@ -39,12 +39,13 @@ pub(super) fn unexpected_attribute(
     let name = &*attribute.name;
     let hint = match suggestion.name {
         Some(block) if *block == attribute.name => {
-            format!(" Did you mean a block? Then write it without the equals sign: {name} {{ … }}.")
+            format!("Did you mean a block? Then write it without the equals sign: {name} {{ … }}.")
         }
         _ => suggestion.hint(),
     };
-    let detail = format!("There is no attribute {name:?} here.{hint}");
-    unexpected(schema, Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail))
+    let detail = format!("There is no attribute {name:?} here.");
+    let error = Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail);
+    unexpected(schema, error.with_help(hint))
 }
 
 pub(crate) fn unexpected_block(
@@ -55,14 +56,15 @@ pub(crate) fn unexpected_block(
     let ty = &*block.ty;
     let hint = match suggestion.name {
         Some(attribute) if *attribute == block.ty => {
-            format!(" Did you mean the attribute? Then set it with an equals sign: {ty} = ….")
+            format!("Did you mean the attribute? Then set it with an equals sign: {ty} = ….")
         }
         // It is expanded where anything may be generated, so here nothing is.
-        None if ty == "dynamic" => " No blocks can be generated here; write them out.".to_owned(),
+        None if ty == "dynamic" => "No blocks can be generated here; write them out.".to_owned(),
         _ => suggestion.hint(),
     };
-    let detail = format!("There are no blocks of type {ty:?} here.{hint}");
-    unexpected(schema, Diagnostic::error(block.type_place(), "Unexpected block", detail))
+    let detail = format!("There are no blocks of type {ty:?} here.");
+    let error = Diagnostic::error(block.type_place(), "Unexpected block", detail);
+    unexpected(schema, error.with_help(hint))
 }
 
 /// What is wrong with an item that the schema does not name, as bad as the schema says it is.

@@ -99,7 +99,7 @@ impl Suggestion<'_> {
     pub(crate) fn hint(self) -> String {
         match self.name {
             Some(name) => suggest(name),
-            None if self.offered.is_empty() => " There are none at all.".to_owned(),
+            None if self.offered.is_empty() => "There are none at all.".to_owned(),
             None => list_all(self.offered.iter().map(|name| name.as_str()), "Known here:"),
         }
     }

@@ -124,7 +124,8 @@ pub fn keyword(value: &Value, keywords: &[&str]) -> Result<usize, FromValueError
     let Some(text) = value.as_str() else { return Err(unsuitable(value, &choices())) };
     keywords.iter().position(|keyword| *keyword == text).ok_or_else(|| {
         let suggestion = did_you_mean(text, keywords.iter().copied());
-        FromValueError::new(format!("{text:?} is none of {}.{suggestion}", choices()))
+        let message = format!("{text:?} is none of {}. {suggestion}", choices());
+        FromValueError::new(message.trim_end())
     })
 }
 

@@ -59,8 +59,10 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// A few words, capitalised, without a full stop. Says the kind of problem.
     pub summary: Cow<'static, str>,
-    /// Full sentences: the names and values involved, and what to do.
+    /// Full sentences: the expectation, and the actual names and values.
     pub detail: String,
+    /// Full sentences that tell what to write instead; empty if that is unknown.
+    pub help: String,
     /// Where the problem is.
     pub subject: Subject,
     /// Other places that belong to it.
@@ -112,6 +114,29 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a sentence that tells what to write instead. An empty one changes nothing.
+    #[must_use]
+    pub fn with_help(mut self, sentence: impl Into<String>) -> Self {
+        self.add_help(&sentence.into());
+        self
+    }
+
+    pub(super) fn add_help(&mut self, sentence: &str) {
+        if !self.help.is_empty() && !sentence.is_empty() {
+            self.help.push(' ');
+        }
+        self.help.push_str(&shorten(sentence.to_owned()));
+    }
+
+    /// Returns the detail and the help as one text.
+    pub fn detail_with_help(&self) -> Cow<'_, str> {
+        match (self.detail.as_str(), self.help.as_str()) {
+            (detail, "") => detail.into(),
+            ("", help) => help.into(),
+            (detail, help) => format!("{detail} {help}").into(),
+        }
+    }
+
     /// The place of the problem, unless it is about an input as a whole.
     pub fn place(&self) -> Option<&Place> {
         match &self.subject {
@@ -134,15 +159,15 @@ impl Diagnostic {
 
     /// What is the same of two problems that say the same of the same place, whatever values led to them.
     pub(super) fn problem(&self) -> impl Hash + PartialEq {
-        (self.severity, &self.subject, &self.summary, &self.detail, &self.related)
+        (self.severity, &self.subject, &self.summary, &self.detail, &self.help, &self.related)
     }
 
-    /// Whether another problem is the same one with the hint that its detail ends in.
-    pub(super) fn is_same_but_for_hint(&self, other: &Self) -> bool {
+    /// Returns `true` if the diagnostics differ in their help at most.
+    pub(super) fn is_same_but_for_help(&self, other: &Self) -> bool {
         self.subject == other.subject
             && self.severity == other.severity
             && self.summary == other.summary
-            && self.detail.starts_with(&other.detail)
+            && self.detail == other.detail
             && self.related == other.related
     }
 
@@ -156,8 +181,15 @@ impl Diagnostic {
             Cow::Owned(summary) => Cow::Owned(shorten(summary)),
             fixed => fixed,
         };
-        let detail = shorten(detail);
-        Self { severity, summary, detail, subject, related: Vec::new(), values: Vec::new() }
+        Self {
+            severity,
+            summary,
+            detail: shorten(detail),
+            help: String::new(),
+            subject,
+            related: Vec::new(),
+            values: Vec::new(),
+        }
     }
 }
 
@@ -190,10 +222,11 @@ impl fmt::Display for Subject {
     }
 }
 
-/// The plain form, one line: `file:line:column: summary; detail`. Control characters are escaped.
+/// The plain form, one line: `file:line:column: summary; detail help`. Control characters are escaped.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (summary, detail) = (escape_line(&self.summary), escape_controls(&self.detail));
+        let detail = self.detail_with_help();
+        let (summary, detail) = (escape_line(&self.summary), escape_controls(&detail));
         write!(f, "{}: {summary}; {detail}", self.subject)
     }
 }
@@ -211,5 +244,17 @@ mod tests {
         assert_eq!(diagnostic.to_string(), plain);
         let input = Diagnostic::input_error("b\u{7f}", "Bad", "\u{202e}");
         assert_eq!(input.to_string(), r"b\u007f: Bad; \u202e");
+    }
+
+    #[test]
+    fn help_follows_the_detail() {
+        let error = Diagnostic::input_error("a", "Bad", "It is bad.").with_help("");
+        assert_eq!(error.detail_with_help(), "It is bad.");
+        let error = error.with_help("Mend it.").with_help("Then retry.");
+        assert_eq!(error.to_string(), "a: Bad; It is bad. Mend it. Then retry.");
+        assert_eq!(
+            Diagnostic::input_error("a", "Bad", "").with_help("Mend it.").detail_with_help(),
+            "Mend it."
+        );
     }
 }

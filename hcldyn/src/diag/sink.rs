@@ -45,7 +45,7 @@ pub struct Diagnostics {
     /// Most sinks have none, and are made and dropped for one evaluation: an `Arc` takes less to drop then
     /// than a `Box` of a map.
     hidden: Option<Arc<Hidden>>,
-    /// What the details of some problems end in, by their positions; `None` where it is added at once.
+    /// The help of some diagnostics, by their positions; `None` if it is added at once.
     put_off: Option<Vec<(usize, Box<Hint>)>>,
     /// Where the first problem of each hash is; `None` of a few problems, which are compared one by one.
     positions: Option<Box<HashMap<u64, usize>>>,
@@ -167,18 +167,18 @@ impl Diagnostics {
         }
     }
 
-    /// Reports a problem, the detail of which ends in a hint.
+    /// Reports a diagnostic whose help is a hint.
     pub(crate) fn push_with_hint(&mut self, mut diagnostic: Diagnostic, hint: Box<Hint>) {
         let position = self.kept.len();
         match &mut self.put_off {
             None => {
                 // What is said of the same problem again, or of one that is not kept, takes no search for names.
-                if self.kept.iter().any(|kept| kept.is_same_but_for_hint(&diagnostic)) {
+                if self.kept.iter().any(|kept| kept.is_same_but_for_help(&diagnostic)) {
                     self.errors += usize::from(diagnostic.severity == Severity::Error);
                     return;
                 }
                 if !self.is_full() {
-                    diagnostic.detail += &hint.text();
+                    diagnostic.add_help(&hint.text());
                 }
                 self.push(diagnostic);
             }
@@ -191,10 +191,10 @@ impl Diagnostics {
         }
     }
 
-    /// Puts the hints that were put off behind their problems, and puts off no more.
+    /// Adds the hints that were put off to their diagnostics, and puts off no more.
     pub(crate) fn add_hints(&mut self) {
         for (position, hint) in self.put_off.take().into_iter().flatten() {
-            self.kept[position].detail += &hint.text();
+            self.kept[position].add_help(&hint.text());
         }
     }
 

@@ -17,8 +17,8 @@ const LONGEST_NAME: usize = 100;
 /// At most this many names are compared to find what the unexpected items of a body are meant to be.
 const MAX_COMPARISONS: usize = 100_000;
 
-/// The candidate nearest to `given`, as a sentence to append to a message: ` Did you mean "port"?`,
-/// or nothing when none is near. Among equally near ones the first in alphabetical order wins.
+/// Returns the candidate nearest to `given` as the help of a diagnostic, `Did you mean "port"?`, or an
+/// empty string if none is near. Among equally near ones the first in alphabetical order wins.
 pub(crate) fn did_you_mean<'a>(
     given: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -28,7 +28,7 @@ pub(crate) fn did_you_mean<'a>(
 
 /// A name as a suggestion.
 pub(crate) fn suggest(name: &str) -> String {
-    format!(" Did you mean \"{name}\"?")
+    format!("Did you mean \"{name}\"?")
 }
 
 /// The candidate that [`did_you_mean`] suggests.
@@ -161,8 +161,8 @@ fn without_first(text: &str) -> Option<(char, &str)> {
     Some((chars.next()?, chars.as_str()))
 }
 
-/// What a message says of the names that there are, where one is given that is not among them: the
-/// nearest, or else all of them after `lead`, unless they are too many to read.
+/// Returns the help for an unknown name: the nearest known name, or else all of them after `lead`, unless
+/// they are too many to read.
 pub(crate) fn nearest_or_all<'a>(
     given: &str,
     names: impl IntoIterator<Item = &'a str> + Clone,
@@ -178,13 +178,13 @@ pub(crate) fn nearest_or_all<'a>(
 pub(crate) fn list_all<'a>(names: impl IntoIterator<Item = &'a str>, lead: &str) -> String {
     let names: Vec<_> = names.into_iter().take(MAX_LISTED_NAMES + 1).collect();
     match names.len() {
-        1..=MAX_LISTED_NAMES => format!(" {lead} {}.", list_names(names)),
+        1..=MAX_LISTED_NAMES => format!("{lead} {}.", list_names(names)),
         _ => String::new(),
     }
 }
 
-/// What a message says of the names that there are, where one is given that is not among them. It is put
-/// together only if the message is read.
+/// The help of a diagnostic about an unknown name, which lists known names. It is composed only if the
+/// diagnostic is read.
 #[derive(Clone, Debug)]
 pub(crate) struct Hint {
     pub(crate) given: Str,
@@ -263,11 +263,11 @@ mod tests {
 
     #[test]
     fn the_nearest_name_is_suggested() {
-        assert_eq!(did_you_mean("prot", ["port", "host"]), " Did you mean \"port\"?");
+        assert_eq!(did_you_mean("prot", ["port", "host"]), "Did you mean \"port\"?");
         assert_eq!(did_you_mean("zzz", ["port", "host"]), "");
         assert_eq!(did_you_mean("udp", ["tcp"]), "");
-        assert_eq!(did_you_mean("adress", ["address"]), " Did you mean \"address\"?");
-        assert_eq!(did_you_mean("listner", ["listeners"]), " Did you mean \"listeners\"?");
+        assert_eq!(did_you_mean("adress", ["address"]), "Did you mean \"address\"?");
+        assert_eq!(did_you_mean("listner", ["listeners"]), "Did you mean \"listeners\"?");
         assert_eq!(did_you_mean("a", ["b"]), "");
     }
 
@@ -309,15 +309,15 @@ mod tests {
     #[test]
     fn all_names_are_listed_where_none_is_near() {
         let names = |count: usize| ["a", "b", "c"].into_iter().cycle().take(count);
-        assert_eq!(nearest_or_all("zzz", names(2), "Known:"), r#" Known: "a" and "b"."#);
+        assert_eq!(nearest_or_all("zzz", names(2), "Known:"), r#"Known: "a" and "b"."#);
         assert_eq!(nearest_or_all("zzz", names(MAX_LISTED_NAMES + 1), "Known:"), "");
         assert_eq!(nearest_or_all("zzz", names(0), "Known:"), "");
-        assert_eq!(nearest_or_all("prot", ["port"], "Known:"), " Did you mean \"port\"?");
+        assert_eq!(nearest_or_all("prot", ["port"], "Known:"), "Did you mean \"port\"?");
     }
 
     #[test]
     fn ties_go_to_the_first_in_order() {
-        assert_eq!(did_you_mean("bat", ["cat", "bag"]), " Did you mean \"bag\"?");
+        assert_eq!(did_you_mean("bat", ["cat", "bag"]), "Did you mean \"bag\"?");
     }
 
     #[test]

@@ -18,22 +18,20 @@ pub(crate) fn not_generated(dynamic: &Block, suggestion: Suggestion<'_>) -> Diag
     let ty = target_name(dynamic);
     let hint = match suggestion.name {
         Some(name) => suggest(name),
-        None if suggestion.offered.is_empty() => " No blocks are allowed here at all.".to_owned(),
+        None if suggestion.offered.is_empty() => "No blocks are allowed here at all.".to_owned(),
         None => can_be_generated(suggestion.offered),
     };
-    let detail = format!("There are no blocks of type {ty:?} here that could be generated.{hint}");
-    Diagnostic::error(target_place(dynamic), "Unexpected dynamic block", detail)
+    let detail = format!("There are no blocks of type {ty:?} here that could be generated.");
+    Diagnostic::error(target_place(dynamic), "Unexpected dynamic block", detail).with_help(hint)
 }
 
 /// A `dynamic` block for a type whose blocks must be written out. `offer` has the types that may be
 /// generated.
 pub(crate) fn not_opted_in(dynamic: &Block, offer: &Offer<'_>) -> Diagnostic {
     let ty = target_name(dynamic);
-    let detail = format!(
-        "Blocks of type {ty:?} cannot be generated; write them out.{}",
-        can_be_generated(offer.names())
-    );
+    let detail = format!("Blocks of type {ty:?} cannot be generated; write them out.");
     Diagnostic::error(target_place(dynamic), "Block type cannot be generated", detail)
+        .with_help(can_be_generated(offer.names()))
 }
 
 pub(super) fn missing_content(body: Place) -> Diagnostic {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::EvalContext;
 use super::offered::{ContextFunctions, ContextVariables};
 use crate::cty::convert::ConversionError;
-use crate::cty::function::{Function, Parameter};
+use crate::cty::function::{Cause, Function, FunctionError, Parameter};
 use crate::cty::internal::with_article;
 use crate::cty::{Kind, Str, Type, Value};
 use crate::diag::{Diagnostic, Diagnostics, Hint, Known, Offered};
@@ -23,13 +23,19 @@ const MAX_LISTED_TYPES: usize = 3;
 pub(crate) struct Problem {
     summary: &'static str,
     detail: String,
-    /// What the detail ends in besides.
+    help: String,
+    /// More help, which is composed only if it is read.
     hint: Option<Box<Hint>>,
 }
 
 impl Problem {
     fn new(summary: &'static str, detail: impl Into<String>) -> Self {
-        Self { summary, detail: detail.into(), hint: None }
+        Self { summary, detail: detail.into(), help: String::new(), hint: None }
+    }
+
+    /// Adds a sentence that tells what to write instead.
+    fn with_help(self, help: impl Into<String>) -> Self {
+        Self { help: help.into(), ..self }
     }
 
     /// Adds what names a value has instead of one that it has not.
@@ -48,7 +54,8 @@ impl Problem {
 
     /// Reports the error at its place, with the values of variables.
     pub(crate) fn report(self, place: Place, values: Vec<String>, diags: &mut Diagnostics) {
-        let error = Diagnostic::error(place, self.summary, self.detail).with_values(values);
+        let error = Diagnostic::error(place, self.summary, self.detail);
+        let error = error.with_help(self.help).with_values(values);
         match self.hint {
             Some(hint) => diags.push_with_hint(error, hint),
             None => diags.push(error),
@@ -57,7 +64,7 @@ impl Problem {
 
     /// The warning at its place.
     pub(crate) fn warn_at(self, place: Place) -> Diagnostic {
-        Diagnostic::warning(place, self.summary, self.detail)
+        Diagnostic::warning(place, self.summary, self.detail).with_help(self.help)
     }
 }
 
@@ -413,17 +420,8 @@ pub(super) fn extra_argument(name: &str, function: &Function, given: usize) -> P
     Problem::new("Too many arguments", detail)
 }
 
-/// What an argument must be reads on from its name; anything else is a clause of its own.
-pub(super) fn wrong_argument(
-    function: &str,
-    param: &str,
-    error: &dyn std::fmt::Display,
-) -> Problem {
-    let error = error.to_string();
-    let joint = if error.starts_with("must ") { " " } else { " is not acceptable: " };
-    let error = error.trim_end_matches('.');
-    let detail = format!("The argument {param:?} of {function}{joint}{error}.");
-    Problem::new("Invalid argument", detail)
+pub(super) fn wrong_argument(function: &str, param: &str, error: &ConversionError) -> Problem {
+    failed_call(function, Some(param), &FunctionError::new(error.to_string()))
 }
 
 /// An argument that does not stand in the text by itself.
@@ -434,15 +432,44 @@ pub(super) fn wrong_expanded_argument(
     error: &ConversionError,
 ) -> Problem {
     let detail = format!(
-        "{} is among what \"...\" expands, and cannot be the argument {param:?} of {function}: {error}.",
+        "{} comes from \"...\" and is not valid for the argument {param:?} of {function}: {error}.",
         subject(value)
     );
     Problem::new("Invalid argument", detail)
 }
 
-pub(super) fn failed_call(function: &str, message: &str) -> Problem {
-    let message = message.trim_end_matches('.');
-    Problem::new("Failed function call", format!("The call of {function} failed: {message}."))
+/// Reports a call that failed, for the argument of a parameter or as a whole.
+pub(super) fn failed_call(function: &str, param: Option<&str>, error: &FunctionError) -> Problem {
+    let (summary, subject, failure) = match param {
+        Some(param) => {
+            let argument = format!("argument {param:?} of {function}");
+            (
+                "Invalid argument",
+                format!("The {argument}"),
+                format!("Invalid value for the {argument}"),
+            )
+        }
+        None => {
+            let subject = format!("The arguments of {function}");
+            ("Function call failed", subject, format!("The call of {function} failed"))
+        }
+    };
+    let help = error.help.as_deref().map(sentence).unwrap_or_default();
+    Problem::new(summary, cause_sentence(&error.cause, &subject, &failure)).with_help(help)
+}
+
+/// Returns the sentence about a failed call: `subject` does not meet an expectation, or `failure` has a reason.
+pub(crate) fn cause_sentence(cause: &Cause, subject: &str, failure: &str) -> String {
+    match cause {
+        Cause::Expectation(_) => format!("{subject} {}.", cause.to_string().trim_end_matches('.')),
+        Cause::Hidden => format!("{failure}; {cause}."),
+        _ => format!("{failure}: {}.", cause.to_string().trim_end_matches('.')),
+    }
+}
+
+/// Returns a clause as a sentence.
+pub(crate) fn sentence(clause: &str) -> String {
+    format!("{}.", capitalised(clause.trim_end_matches('.')))
 }
 
 pub(super) fn null_expansion() -> Problem {

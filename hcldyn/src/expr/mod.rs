@@ -3,7 +3,7 @@
 mod analysis;
 mod context;
 mod custom;
-mod diags;
+pub(crate) mod diags;
 mod eval;
 mod expression;
 mod offered;

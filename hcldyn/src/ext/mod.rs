@@ -38,7 +38,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
 /// The closure that an argument is.
 fn closure(args: &[Value], index: usize) -> Result<&ExpressionClosure, FunctionError> {
     let closure = args.get(index).and_then(Value::as_capsule);
-    closure.ok_or_else(|| FunctionError::at(index, "an expression is required"))
+    closure.ok_or_else(|| FunctionError::must(index, "be an expression"))
 }
 
 /// The value of an argument that was evaluated, unless there were errors.
@@ -47,7 +47,7 @@ fn evaluated(value: Value, diags: &Diagnostics, index: usize) -> Result<Value, F
         return Ok(value);
     }
     let reason = shortened(diags.to_string());
-    let error = FunctionError::at(index, format!("it cannot be evaluated: {reason}"));
+    let error = FunctionError::at(index, format!("the expression has an error: {reason}"));
     Err(error.uncaught_if(diags.is_uncaught()))
 }
 

@@ -3,6 +3,7 @@
 use super::{closure, evaluated, shortened};
 use crate::cty::convert::convert;
 use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::internal::with_article;
 use crate::cty::{Kind, Marks, Refinement, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, ExpressionClosure, closure_type};
@@ -40,7 +41,7 @@ pub fn templatestring_fn() -> Function {
         .returning(Type::String, |args, _| {
             let closure = closure(args, 0)?;
             if !closure.expression.is_reference() {
-                return Err(FunctionError::at(0, NO_REFERENCE));
+                return Err(no_reference());
             }
             let (template, marks) = argument(closure)?.unmark();
             let rendered = match template.as_str() {
@@ -51,8 +52,10 @@ pub fn templatestring_fn() -> Function {
         })
 }
 
-const NO_REFERENCE: &str = "must refer to a template that is the value of a variable, such as \
-                            local.greeting; a template written here needs no templatestring";
+fn no_reference() -> FunctionError {
+    FunctionError::must(0, "be a reference to a template, such as local.greeting")
+        .with_help("write a template directly where its value is needed, without templatestring")
+}
 
 /// What a template gives that is not known yet.
 pub(super) fn unknown_text(variables: &Value) -> Value {
@@ -70,10 +73,10 @@ pub(super) fn argument(closure: &ExpressionClosure) -> Result<Value, FunctionErr
     let mut diags = Diagnostics::new();
     let value = evaluated(closure.value(&mut diags), &diags, 0)?;
     if value.unmarked().is_null() {
-        return Err(FunctionError::at(0, "must not be null"));
+        return Err(FunctionError::must(0, "not be null"));
     }
     convert(value, &Type::String)
-        .map_err(|error| FunctionError::at(0, format!("must be a string: {error}")))
+        .map_err(|error| FunctionError::must(0, format!("be a string: {error}")))
 }
 
 /// The text that a template gives with these variables and the functions of a context.
@@ -90,12 +93,12 @@ pub(super) fn render(
     let value = template.map(|template| template.value(&inside, &mut diags));
     let value = value.filter(|_| !diags.has_errors()).ok_or_else(|| {
         let reason = shortened(diags.to_string());
-        let error = FunctionError::at(0, format!("the template cannot be rendered: {reason}"));
+        let error = FunctionError::at(0, format!("the template has an error: {reason}"));
         error.uncaught_if(diags.is_uncaught())
     })?;
     let is_null = value.unmarked().is_null();
     let rendered = convert(value, &Type::String).ok().filter(|_| !is_null);
-    rendered.ok_or_else(|| FunctionError::at(0, "the template must give a text"))
+    rendered.ok_or_else(|| FunctionError::must(0, "produce a string"))
 }
 
 /// The rendered string with the marks of the first argument. Where it has any, an error gives no reason.
@@ -105,7 +108,7 @@ pub(super) fn marked(
 ) -> Result<Value, FunctionError> {
     match rendered {
         Ok(rendered) => Ok(rendered.with_marks(marks)),
-        Err(error) if !marks.is_empty() => Err(error.without_reason()),
+        Err(error) if !marks.is_empty() => Err(error.hidden()),
         Err(error) => Err(error),
     }
 }
@@ -117,9 +120,9 @@ fn inside(variables: &Value, context: &EvalContext) -> Result<EvalContext, Funct
         Kind::Object(object) => object.iter().collect(),
         Kind::Map(map) => map.iter().collect(),
         _ => {
-            let found = unmarked.ty().friendly_name();
-            let message = format!("an object or map of variables is required, not a {found}");
-            return Err(FunctionError::at(1, message));
+            let found = with_article(&unmarked.ty().friendly_name());
+            let expected = format!("be an object or map of variables, not {found}");
+            return Err(FunctionError::must(1, expected));
         }
     };
     let mut inside = context.without_variables().child();
@@ -139,7 +142,7 @@ fn no_rendering() -> Function {
     Function::builder("Not available within a template.")
         .variadic(Parameter::new("arguments", closure_type()))
         .returning(Type::String, |_, _| {
-            Err(FunctionError::new("a template that is rendered cannot render another one"))
+            Err(FunctionError::new("a rendered template can't render another template"))
         })
 }
 
@@ -178,11 +181,11 @@ mod tests {
     #[test]
     fn errors_show_the_place_in_the_template() {
         let message = render("a\n${outer}", "{ n = 1 }").unwrap_err();
-        assert!(message.contains("the template cannot be rendered: template:2:3: "), "{message}");
+        assert!(message.contains("the template has an error: template:2:3: "), "{message}");
         let message = render("a ${", "{}").unwrap_err();
         assert!(message.contains("template:1:"), "{message}");
-        assert!(render("${n}", "{ n = [] }").unwrap_err().contains("must give a text"));
-        assert!(render("${n}", "{ n = null }").unwrap_err().contains("must give a text"));
+        assert!(render("${n}", "{ n = [] }").unwrap_err().contains("must produce a string"));
+        assert!(render("${n}", "{ n = null }").unwrap_err().contains("must produce a string"));
         assert!(render("a", "[]").unwrap_err().contains("an object or map of variables"));
     }
 
@@ -193,7 +196,9 @@ mod tests {
         assert_eq!(evaluate(nested, text), Ok("1".into()));
         for text in [r#""${t}""#, r#""a""#, "upper(t)", "(t)"] {
             let call = format!("templatestring({text}, {{}})");
-            assert!(evaluate("a", &call).unwrap_err().contains("must refer to a template"));
+            assert!(
+                evaluate("a", &call).unwrap_err().contains("must be a reference to a template")
+            );
         }
         assert!(evaluate(Value::null(Type::String), "templatestring(t, {})").is_err());
         assert!(evaluate("a", "templatestring(missing, {})").unwrap_err().contains("t:1:16"));
@@ -202,7 +207,7 @@ mod tests {
     #[test]
     fn a_template_renders_no_other() {
         let message = render("${templatestring(n, { n = n })}", r#"{ n = "a" }"#).unwrap_err();
-        assert!(message.contains("cannot render another one"), "{message}");
+        assert!(message.contains("can't render another template"), "{message}");
     }
 
     #[test]

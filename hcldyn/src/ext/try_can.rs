@@ -63,10 +63,9 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
     }
     failures.add_hints();
     let lines = shortened(describe_failures(&failures));
-    Err(FunctionError::new(format!(
-        "none of the expressions has a value; end with one that always has. What is wrong with \
-         them:{lines}"
-    )))
+    // The errors come last: of errors inside one another the end is kept.
+    let reason = "no expression has a value; add a last one that always has one. The errors are";
+    Err(FunctionError::new(format!("{reason}:{lines}")))
 }
 
 fn can(args: &[Value]) -> Result<Value, FunctionError> {
@@ -105,7 +104,7 @@ fn all_marks(value: Value) -> Marks {
 fn uncaught(mut failures: Diagnostics, index: usize) -> FunctionError {
     failures.add_hints();
     let lines = shortened(describe_failures(&failures));
-    FunctionError::at(index, format!("it cannot be evaluated:{lines}")).uncaught_if(true)
+    FunctionError::at(index, format!("the expression has an error:{lines}")).uncaught_if(true)
 }
 
 /// The errors of failed expressions, a line each.
@@ -113,7 +112,7 @@ fn describe_failures(failures: &Diagnostics) -> String {
     let errors = failures.iter().filter(|failure| failure.severity == Severity::Error);
     errors
         .map(|error| {
-            let detail = error.detail.replace('\n', "\n  ");
+            let detail = error.detail_with_help().replace('\n', "\n  ");
             format!("\n- {}: {}. {detail}", error.subject, error.summary)
         })
         .collect()
@@ -164,9 +163,7 @@ mod tests {
         }
         assert_eq!(
             evaluate("try(absent(1), 2)").unwrap_err(),
-            "t:1:5: Invalid argument; The argument \"expressions\" of try is not acceptable: it cannot be \
-             evaluated:\n- t:1:5: Unknown function. No function is named \"absent\". \
-             Available here: \"can\", \"convert\", \"f\", \"templatestring\", \"try\" and \"with\"."
+            "t:1:5: Invalid argument; Invalid value for the argument \"expressions\" of try: the expression has an error:\n- t:1:5: Unknown function. No function is named \"absent\". Available here: \"can\", \"convert\", \"f\", \"templatestring\", \"try\" and \"with\"."
         );
     }
 

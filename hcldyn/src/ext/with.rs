@@ -2,6 +2,7 @@
 
 use super::{closure, evaluated};
 use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::internal::with_article;
 use crate::cty::{Kind, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::closure_type;
@@ -53,6 +54,6 @@ fn evaluate_with(args: &[Value]) -> Result<Value, FunctionError> {
 }
 
 fn not_an_object(ty: &Type) -> FunctionError {
-    let name = ty.friendly_name();
-    FunctionError::at(0, format!("must be an object of variables, not a {name}"))
+    let found = with_article(&ty.friendly_name());
+    FunctionError::must(0, format!("be an object of variables, not {found}"))
 }

@@ -27,12 +27,13 @@ pub(super) fn undefined(reference: &Traversal, name: &Name, known: &[&str]) -> D
     let within: Name = within.iter().cloned().collect();
     let hint = did_you_mean(missing, known.iter().copied());
     let list = match known {
-        [] => format!(" Nothing is defined in {within}."),
-        _ if known.len() > FEW => format!(" {within} has {} names.", known.len()),
-        _ => format!(" Defined in {within}: {}.", list_names(known.iter().copied())),
+        [] => format!("Nothing is defined in {within}."),
+        _ if known.len() > FEW => format!("{within} has {} names.", known.len()),
+        _ => format!("Defined in {within}: {}.", list_names(known.iter().copied())),
     };
-    let detail = format!("Nothing defines {name}.{hint}{list}");
-    Diagnostic::error(reference.place().clone(), "Undefined name", detail)
+    let detail = format!("Nothing defines {name}.");
+    let error = Diagnostic::error(reference.place().clone(), "Undefined name", detail);
+    error.with_help(hint).with_help(list)
 }
 
 /// What a node refers to, as objects, is more than a value can be.

@@ -75,7 +75,8 @@ pub(super) fn undeclared<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    Diagnostic::error(place, "Undeclared variable", no_such(name, known))
+    Diagnostic::error(place, "Undeclared variable", format!("There is no variable {name:?}."))
+        .with_help(nearest_or_all(name, known, "Declared:"))
 }
 
 /// Returns the warning for a value of an undeclared variable, in a file of values for several programs.
@@ -84,13 +85,12 @@ pub(super) fn undeclared_and_ignored<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let detail = format!("{} The value is ignored.", no_such(name, known));
-    Diagnostic::warning(place, "Undeclared variable", detail)
-}
-
-fn no_such<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    let hint = nearest_or_all(name, known, "Declared:");
-    format!("There is no variable {name:?}.{hint}")
+    let detail = format!("There is no variable {name:?}. The value is ignored.");
+    Diagnostic::warning(place, "Undeclared variable", detail).with_help(nearest_or_all(
+        name,
+        known,
+        "Declared:",
+    ))
 }
 
 pub(super) fn not_utf8(input: String) -> Diagnostic {

@@ -186,7 +186,7 @@ fn undeclared_variables_are_reported() {
     Variables::of(&body("t.hcl", PORT), &mut diags).assign(&inputs, &ctx(), &mut diags);
     let shown = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
     assert!(!shown.contains("s3cret"), "{shown}");
-    assert!(diags.to_string().contains("Declared: \"port\". The value is ignored."), "{diags}");
+    assert!(diags.to_string().contains("The value is ignored. Declared: \"port\"."), "{diags}");
 }
 
 #[test]

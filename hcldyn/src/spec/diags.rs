@@ -8,6 +8,7 @@ use crate::cty::function::FunctionError;
 use crate::cty::{FromValueError, RefineError, Type, Value};
 use crate::diag::{Diagnostic, did_you_mean, list_choices, list_names};
 use crate::expr::EvalContext;
+use crate::expr::diags::{cause_sentence, sentence};
 use crate::source::Place;
 
 pub(super) fn wrong_type(
@@ -70,15 +71,16 @@ pub(super) fn broken_value_rule(
         }
         _ => String::new(),
     };
-    let detail = format!("{name:?} must {expectation}, not {}.{hint}", rule.actual(part));
+    let detail = format!("{name:?} must {expectation}, not {}.", rule.actual(part));
     Diagnostic::error(attribute.expr.place(), "Invalid value", detail)
+        .with_help(hint)
         .with_values(attribute.expr.involved_values(ctx))
 }
 
 /// Returns the error for a misspelled tag. `suggestion` names the intended one.
 pub(super) fn misspelt_tag(attribute: &Attribute, suggestion: &str) -> Diagnostic {
-    let detail = format!("There is no attribute {:?} here.{suggestion}", &*attribute.name);
-    Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail)
+    let detail = format!("There is no attribute {:?} here.", &*attribute.name);
+    Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail).with_help(suggestion)
 }
 
 pub(super) fn set_twice(first: &Attribute, second: &Attribute) -> Diagnostic {
@@ -150,12 +152,8 @@ pub(super) fn unexpected_label<'a>(
     found: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let detail = format!(
-        "There is no {name} {found:?} here.{}{}",
-        known_tags(known.clone()),
-        did_you_mean(found, known)
-    );
-    Diagnostic::error(label, "Unexpected label", detail)
+    let detail = format!("There is no {name} {found:?} here.{}", known_tags(known.clone()));
+    Diagnostic::error(label, "Unexpected label", detail).with_help(did_you_mean(found, known))
 }
 
 /// Returns the error for an attribute that selects none of the forms of a body. `found` is its value, if that is a
@@ -169,12 +167,9 @@ pub(super) fn unexpected_tag<'a>(
         Some(found) => (format!("{found:?}"), did_you_mean(found, known.clone())),
         None => ("this value".to_owned(), String::new()),
     };
-    let detail = format!(
-        "The attribute {:?} cannot be {what}.{}{suggestion}",
-        &*attribute.name,
-        known_tags(known)
-    );
-    Diagnostic::error(attribute.expr.place(), "Unexpected value", detail)
+    let detail =
+        format!("The attribute {:?} cannot be {what}.{}", &*attribute.name, known_tags(known));
+    Diagnostic::error(attribute.expr.place(), "Unexpected value", detail).with_help(suggestion)
 }
 
 fn known_tags<'a>(known: impl Iterator<Item = &'a str>) -> String {
@@ -184,8 +179,10 @@ fn known_tags<'a>(known: impl Iterator<Item = &'a str>) -> String {
 /// Returns the error for a function that fails. This is a bug of the program: a function must accept every value of
 /// its spec.
 pub(super) fn transform_failed(place: Place, error: &FunctionError) -> Diagnostic {
-    let detail = format!("What is decoded here cannot be transformed: {error}.");
-    Diagnostic::error(place, "Transformation failed", detail)
+    let failure = "The decoded value can't be transformed";
+    let detail = cause_sentence(&error.cause, "The decoded value", failure);
+    let help = error.help.as_deref().map(sentence).unwrap_or_default();
+    Diagnostic::error(place, "Transformation failed", detail).with_help(help)
 }
 
 pub(super) fn not_as_refined(place: Place, error: &RefineError) -> Diagnostic {

@@ -126,7 +126,7 @@ fn is_same(case: &Case, expected: &Problem, found: &Problem) -> bool {
 /// Returns `true` if the reference reports the name of a function with its parenthesis, and we the
 /// name.
 fn is_name(case: &Case, expected: &Problem, found: &Problem) -> bool {
-    found.summary == "Failed function call"
+    found.summary == "Function call failed"
         && expected.range.start == found.range.start
         && case.text[expected.range.clone()] == format!("{}(", &case.text[found.range.clone()])
 }

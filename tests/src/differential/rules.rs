@@ -105,7 +105,7 @@ fn after_unknown(case: &Case, difference: &Difference) -> bool {
     };
     is_caught()
         || first_found(case, difference).is_some_and(|found| {
-            let in_try = found.summary == "Failed function call"
+            let in_try = found.summary == "Function call failed"
                 && calls_any(case, &["try"])
                 && SUMMARIES.iter().any(|summary| found.detail.contains(summary));
             in_try

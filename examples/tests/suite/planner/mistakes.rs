@@ -18,8 +18,8 @@ error: Changed value
 5 | variable "base_network_addr" {
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   |
-  = In "var.base_network_addr": it was "10.0.0.0/8" before, and is "11.0.0.0/8" now. What was
-    known before must not change.
+  = note: In "var.base_network_addr": it was "10.0.0.0/8" before, and is "11.0.0.0/8" now. What was
+          known before must not change.
 "#]]);
     let changed = ["--var", "network_numbers=[1, 3]"];
     folder.apply(changed).assert().failure().stdout_eq("").stderr_eq(str![[r#"
@@ -29,8 +29,8 @@ error: Changed value
 1 | variable "network_numbers" {
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^
   |
-  = In "var.network_numbers", element 1: it was 2 before, and is 3 now. What was known before
-    must not change.
+  = note: In "var.network_numbers", element 1: it was 2 before, and is 3 now. What was known before
+          must not change.
 "#]]);
 }
 
@@ -45,8 +45,8 @@ error: Changed value
 10 | variable "password" {
    | ^^^^^^^^^^^^^^^^^^^
    |
-   = In "var.password": it is not what it was before. It is sensitive, so neither value is
-     shown. What was known before must not change.
+   = note: In "var.password": it is not what it was before. It is sensitive, so neither value is
+           shown. What was known before must not change.
 "#]]);
 }
 
@@ -59,9 +59,9 @@ error: Undeclared variable
  --> <command line>:1:1
   |
 1 | number
-  | ^^^^^^
+  | ^^^^^^ There is no variable "number".
   |
-  = There is no variable "number". Declared: "network_numbers" and "base_network_addr".
+  = help: Declared: "network_numbers" and "base_network_addr".
 
 error: Wrong type
  --> <command line>:1:17
@@ -69,7 +69,7 @@ error: Wrong type
 1 | network_numbers=["x"]
   |                 ^^^^^
   |
-  = The variable "network_numbers" cannot have this value: element 0: a number is required.
+  = note: The variable "network_numbers" cannot have this value: element 0: a number is required.
 note: the variable is declared here
  --> in/main.hcl:1:1
   |
@@ -85,8 +85,8 @@ error: Wrong type
 1 | network_numbers=1
   |                 ^
   |
-  = The variable "network_numbers" cannot have this value: a list of number is required, not a
-    number.
+  = note: The variable "network_numbers" cannot have this value: a list of number is required, not a
+          number.
 note: the variable is declared here
  --> in/main.hcl:1:1
   |
@@ -123,9 +123,9 @@ error: Cycle of references
 11 |   second = cloud_network.main.id
    |            --------------------- local.second refers to cloud_network.main
    |
-   = local.first needs local.second, local.second needs cloud_network.main and
-     cloud_network.main needs local.first. None of them can be evaluated before the others. One
-     of these references must go.
+   = note: local.first needs local.second, local.second needs cloud_network.main and
+           cloud_network.main needs local.first. None of them can be evaluated before the others. One
+           of these references must go.
 "#]]);
 }
 
@@ -146,23 +146,25 @@ error: Undefined name
  --> in/main.hcl:8:27
   |
 8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
-  |                           ^^^^^^^^^^
+  |                           ^^^^^^^^^^ Nothing defines var.regoin.
   |
-  = Nothing defines var.regoin. Did you mean "region"? Defined in var: "region".
+  = help: Did you mean "region"? Defined in var: "region".
 
 error: Undefined name
  --> in/main.hcl:8:44
   |
 8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
-  |                                            ^^^^^^^^^^^^^^^^^^^^
+  |                                            ^^^^^^^^^^^^^^^^^^^^ Nothing defines cloud_network.man.
   |
-  = Nothing defines cloud_network.man. Did you mean "main"? Defined in cloud_network: "main".
+  = help: Did you mean "main"? Defined in cloud_network: "main".
 
 error: Undefined name
  --> in/main.hcl:8:73
   |
 8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
-  |                                                                         ^^^^^^^^^^ Nothing defines local.name. Nothing is defined in local.
+  |                                                                         ^^^^^^^^^^ Nothing defines local.name.
+  |
+  = help: Nothing is defined in local.
 "#]]);
 }
 
@@ -209,13 +211,15 @@ error: Unknown type of resource
 6 | resource "cloud_netwrok" "a" {
   |          ^^^^^^^^^^^^^^^
   |
-  = Expected one of the types cloud_network, cloud_subnet, cloud_server, not "cloud_netwrok".
+  = note: Expected one of the types cloud_network, cloud_subnet, cloud_server, not "cloud_netwrok".
 
 error: Unexpected attribute
   --> in/main.hcl:11:3
    |
 11 |   cidr_blok  = each.value
-   |   ^^^^^^^^^ There is no attribute "cidr_blok" here. Did you mean "cidr_block"?
+   |   ^^^^^^^^^ There is no attribute "cidr_blok" here.
+   |
+   = help: Did you mean "cidr_block"?
 
 error: Wrong type
   --> in/main.hcl:12:16
@@ -223,7 +227,7 @@ error: Wrong type
 12 |   tags       = each.value
    |                ^^^^^^^^^^
    |
-   = The attribute "tags" cannot have this value: a map of string is required, not a string.
+   = note: The attribute "tags" cannot have this value: a map of string is required, not a string.
 
 error: Reference required
   --> in/main.hcl:13:17
@@ -237,8 +241,8 @@ error: Unsuitable for_each
 17 |   for_each   = ["a"]
    |                ^^^^^
    |
-   = The for_each of a resource must be a map, an object or a set of strings, and must not be
-     sensitive, but this is tuple with 1 element.
+   = note: The for_each of a resource must be a map, an object or a set of strings, and must not be
+           sensitive, but this is tuple with 1 element.
 
 error: Unsuitable value
   --> in/main.hcl:22:16
@@ -256,10 +260,9 @@ error: Unexpected block
   --> in/main.hcl:31:1
    |
 31 | module "e" {
-   | ^^^^^^
+   | ^^^^^^ There are no blocks of type "module" here.
    |
-   = There are no blocks of type "module" here. Known here: "variable", "locals", "output" and
-     "resource".
+   = help: Known here: "variable", "locals", "output" and "resource".
 "#]]);
 }
 
@@ -283,8 +286,8 @@ error: Unsuitable for_each
 8 |   for_each   = var.tokens
   |                ^^^^^^^^^^
   |
-  = The for_each of a resource must be a map, an object or a set of strings, and must not be
-    sensitive, but this is a hidden value.
+  = note: The for_each of a resource must be a map, an object or a set of strings, and must not be
+          sensitive, but this is a hidden value.
 "#]]);
 }
 

@@ -142,7 +142,7 @@ impl Hidden {
         match secret {
             Some((true, _)) => diagnostic.with_values(Vec::new()),
             Some((false, name)) => in_secret(diagnostic, Some(&name)),
-            None if self.quotes_secret(place.source(), &diagnostic.detail) => {
+            None if self.quotes_secret(place.source(), &diagnostic.detail_with_help()) => {
                 in_secret(diagnostic, None)
             }
             None => diagnostic,

@@ -80,8 +80,8 @@ impl fmt::Display for Report<'_> {
         }
         match self.diags.suppressed() {
             0 => Ok(()),
-            1 => f.write_str("\n\nand 1 more problem that is not shown"),
-            count => write!(f, "\n\nand {count} more problems that are not shown"),
+            1 => f.write_str("\n\n1 more diagnostic is not shown"),
+            count => write!(f, "\n\n{count} more diagnostics are not shown"),
         }
     }
 }
@@ -100,7 +100,7 @@ struct Passage<'a> {
     place: &'a Place,
     label: Option<String>,
     related: &'a [&'a Related],
-    notes: Vec<String>,
+    notes: Vec<Message<'static>>,
 }
 
 impl Painter {
@@ -175,7 +175,7 @@ impl Painter {
         });
         let snippet = Snippet::source(excerpt.text).line_start(excerpt.first_line as usize);
         let group = Group::with_level(level).element(snippet.annotations(annotations));
-        f.write_str(&self.renderer.render(&[group.elements(notes.into_iter().map(message))]))
+        f.write_str(&self.renderer.render(&[group.elements(notes)]))
     }
 
     /// Notes without an excerpt before them.
@@ -183,12 +183,12 @@ impl Painter {
         &self,
         f: &mut fmt::Formatter<'_>,
         level: &Level<'static>,
-        notes: Vec<String>,
+        notes: Vec<Message<'static>>,
     ) -> fmt::Result {
         if notes.is_empty() {
             return Ok(());
         }
-        let group = Group::with_level(level.clone()).elements(notes.into_iter().map(message));
+        let group = Group::with_level(level.clone()).elements(notes);
         write!(f, "\n{}", self.renderer.render(&[group]))
     }
 }
@@ -207,22 +207,23 @@ fn hidden(diags: &Diagnostics) -> HashMap<Source, Vec<Range<usize>>> {
     ranges
 }
 
-/// The text beside the underline, and the notes below: a long detail, and the values of variables.
-fn texts(diagnostic: &Diagnostic) -> (Option<String>, Vec<String>) {
+/// The text beside the underline, and the lines below: a long detail, the help and the values of variables.
+fn texts(diagnostic: &Diagnostic) -> (Option<String>, Vec<Message<'static>>) {
     let detail = clean(&diagnostic.detail);
     let is_short = detail.chars().count() <= MAX_LABEL_CHARS && !detail.contains('\n');
     let has_excerpt = diagnostic.place().is_some();
-    let values = diagnostic.values.iter().map(|value| format!("with {}", clean(value)));
-    if is_short && has_excerpt {
-        (Some(detail), values.collect())
-    } else {
-        let detail = Some(detail).filter(|detail| !detail.is_empty());
-        (None, detail.into_iter().chain(values).collect())
-    }
+    let (label, note) =
+        if is_short && has_excerpt { (Some(detail), None) } else { (None, Some(detail)) };
+    let note = note.into_iter().filter(|note| !note.is_empty());
+    let help = Some(clean(&diagnostic.help)).into_iter().filter(|help| !help.is_empty());
+    let values = diagnostic.values.iter().map(|value| clean(value));
+    let notes = note.map(|note| message(Level::NOTE, &note));
+    let notes = notes.chain(help.map(|help| message(Level::HELP, &help)));
+    (label, notes.chain(values.map(|value| message(Level::NOTE, &value))).collect())
 }
 
-fn message(text: String) -> Message<'static> {
-    Level::NOTE.no_name().message(wrap(&text, WRAP_COLUMN))
+fn message(level: Level<'static>, text: &str) -> Message<'static> {
+    level.message(wrap(text, WRAP_COLUMN))
 }
 
 #[cfg(test)]

@@ -41,8 +41,8 @@ fn related_places_nearby_share_the_excerpt() {
     4 | port = 2
       | ^^^^ Remove one of them.
       |
-      = with var.a is 5
-      = with var.b is "x"
+      = note: var.a is 5
+      = note: var.b is "x"
     "#);
 }
 
@@ -78,16 +78,16 @@ fn a_long_detail_stands_below() {
     let source = Source::new("main.hcl", "a = b\n");
     let detail = "This sentence is far too long to stand beside an underline. ".repeat(3);
     let diagnostic = Diagnostic::error(find(&source, "b"), "Too long", detail.trim_end());
-    assert_snapshot!(report([diagnostic]), @r#"
+    assert_snapshot!(report([diagnostic]), @r"
     error: Too long
      --> main.hcl:1:5
       |
     1 | a = b
       |     ^
       |
-      = This sentence is far too long to stand beside an underline. This sentence is far too long
-        to stand beside an underline. This sentence is far too long to stand beside an underline.
-    "#);
+      = note: This sentence is far too long to stand beside an underline. This sentence is far too long
+              to stand beside an underline. This sentence is far too long to stand beside an underline.
+    ");
 }
 
 #[test]
@@ -96,20 +96,20 @@ fn an_input_has_no_excerpt() {
     let source = Source::new("main.hcl", "a = b\n");
     let related = Diagnostic::input_error("b.hcl", "Cannot read", "There is no such file.")
         .with_related(find(&source, "b"), "asked for here");
-    assert_snapshot!(report([unreadable, related]), @r#"
+    assert_snapshot!(report([unreadable, related]), @r"
     error: Cannot read
     --> dir/a.hcl
-     = It is a directory.
+     = note: It is a directory.
 
     error: Cannot read
     --> b.hcl
-     = There is no such file.
+     = note: There is no such file.
     note: asked for here
      --> main.hcl:1:5
       |
     1 | a = b
       |     ^
-    "#);
+    ");
 }
 
 #[test]
@@ -118,13 +118,13 @@ fn what_was_not_kept_is_counted() {
     for name in ["a", "b", "c"] {
         diags.push(Diagnostic::input_error(name, "Cannot read", "There is no such file."));
     }
-    assert_snapshot!(Report::new(&diags, Style::Plain).to_string(), @r#"
+    assert_snapshot!(Report::new(&diags, Style::Plain).to_string(), @r"
     error: Cannot read
     --> a
-     = There is no such file.
+     = note: There is no such file.
 
-    and 2 more problems that are not shown
-    "#);
+    2 more diagnostics are not shown
+    ");
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn control_characters_reach_no_terminal() {
     1 | a = "\u001b[2J\u009b31m\u202e\u200b\u00ad\U000e0041" + \rbad
       | - here \u001b[0m                                         ^^^ Not \u0008known.
       |
-      = with x is "\u001bc"
+      = note: x is "\u001bc"
     "#);
 }
 

@@ -270,13 +270,12 @@ impl<'a> Evaluator<'a> {
             self.diags.set_uncaught();
         }
         let name = &call.name.text;
-        let at = error.argument.filter(|at| *at < args.len());
-        let at = at.and_then(|at| Some((args.get(at).0, function.param(at)?)));
-        match at {
-            Some((node, param)) => {
-                self.fail_at(diags::wrong_argument(name, param.name(), error), node, scope)
-            }
-            None => self.fail(diags::failed_call(name, &error.message), call.name.span, id, scope),
+        let param = error.argument.and_then(|at| function.param(at)).map(Parameter::name);
+        let problem = diags::failed_call(name, param, error);
+        // An optional argument may be left out.
+        match error.argument.filter(|at| *at < args.len()) {
+            Some(at) => self.fail_at(problem, args.get(at).0, scope),
+            None => self.fail(problem, call.name.span, id, scope),
         }
     }
 }

@@ -74,8 +74,7 @@ pub fn convert_fn() -> Function {
         .may_return_null()
         .returning(Type::Dynamic, |args, _| {
             let constraint = args[1].as_capsule::<TypeConstraint>();
-            let constraint =
-                constraint.ok_or_else(|| FunctionError::at(1, "a type is required"))?;
+            let constraint = constraint.ok_or_else(|| FunctionError::must(1, "be a type"))?;
             let value = constraint.convert(args[0].clone());
             value.map_err(|error| FunctionError::at(0, error.to_string()))
         })

@@ -11,22 +11,22 @@ const NAMES: [&str; 9] =
 
 pub(super) fn not_a_type(place: Place) -> Diagnostic {
     let hint = match NAMES.iter().find(|name| place.text() == format!("{name:?}")) {
-        Some(name) => format!(" Write {name} without quotes."),
-        None => " Write a type such as string or list(number).".to_owned(),
+        Some(name) => format!("Write {name} without quotes."),
+        None => "Write a type such as string or list(number).".to_owned(),
     };
-    invalid(place, format!("This is no type.{hint}"))
+    invalid(place, "This is no type.").with_help(hint)
 }
 
 pub(super) fn unknown_type(place: Place, name: &str) -> Diagnostic {
     let suggestion = did_you_mean(name, NAMES);
     let hint = if suggestion.is_empty() {
-        " Types are bool, number, string, list(…), set(…), map(…), tuple([…]) and \
+        "Types are bool, number, string, list(…), set(…), map(…), tuple([…]) and \
          object({…})."
             .to_owned()
     } else {
         suggestion
     };
-    invalid(place, format!("There is no type {name:?}.{hint}"))
+    invalid(place, format!("There is no type {name:?}.")).with_help(hint)
 }
 
 pub(super) fn any_is_not_exact(place: Place) -> Diagnostic {

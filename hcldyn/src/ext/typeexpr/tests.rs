@@ -29,7 +29,7 @@ fn read(read: Read, text: &str) -> (String, Vec<(String, String)>) {
     let ty = read(&parse(text), &mut diags);
     let problems = diags.iter().map(|problem| {
         let place = problem.place().unwrap().text().to_owned();
-        (place, problem.detail.clone())
+        (place, problem.detail_with_help().into_owned())
     });
     (ty.to_string(), problems.collect())
 }

@@ -149,7 +149,7 @@ impl Definition {
         let result = self.result.value(&context, &mut diags);
         if diags.has_errors() {
             let reason = shortened(diags.to_string());
-            let error = FunctionError::new(format!("its result cannot be evaluated: {reason}"));
+            let error = FunctionError::new(format!("the result has an error: {reason}"));
             return Err(error.uncaught_if(diags.is_uncaught()));
         }
         if args.iter().all(Value::is_known) {

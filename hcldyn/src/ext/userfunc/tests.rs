@@ -87,7 +87,7 @@ fn arguments_are_checked() {
 #[test]
 fn problems_in_the_result_are_located_in_it() {
     let found = problem(ADD, "add(1, \"x\")");
-    assert!(found.contains("its result cannot be evaluated: t:3:16: "), "{found}");
+    assert!(found.contains("the result has an error: t:3:16: "), "{found}");
     let outside = "function \"f\" {\n  params = []\n  result = elsewhere\n}\n";
     assert!(problem(outside, "f()").contains("t:3:12: Variables not available"));
 }
@@ -104,7 +104,7 @@ fn functions_see_their_context_and_each_other() {
 #[test]
 fn a_function_without_end_is_an_error_soon() {
     for (result, problem_of_it) in [
-        ("f(n + 1)", "its result cannot be evaluated"),
+        ("f(n + 1)", "the result has an error"),
         ("f(n + 1) + f(n + 2)", "Too much work"),
         ("[for i in [1, 2, 3] : f(n + i)]", "Too much work"),
     ] {

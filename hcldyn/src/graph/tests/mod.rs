@@ -348,7 +348,7 @@ fn a_cycle_is_shown_step_by_step() {
     let text = "locals {\n  a = local.b\n  b = var\n}\nvariable \"x\" {\n  of = local.a\n}\n";
     terraform().graph(&body(text), &mut diags);
     let report = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
-    insta::assert_snapshot!(report, @r#"
+    insta::assert_snapshot!(report, @r"
     error: Cycle of references
      --> t.hcl:2:7
       |
@@ -360,9 +360,9 @@ fn a_cycle_is_shown_step_by_step() {
     6 |   of = local.a
       |        ------- var.x refers to local.a
       |
-      = local.a needs local.b, local.b needs var.x and var.x needs local.a. None of them can be
-        evaluated before the others. One of these references must go.
-    "#);
+      = note: local.a needs local.b, local.b needs var.x and var.x needs local.a. None of them can be
+              evaluated before the others. One of these references must go.
+    ");
 }
 
 #[test]
@@ -454,5 +454,5 @@ fn what_is_defined_is_told_as_long_as_problems_are_kept() {
     let mut diags = Diagnostics::with_limit(1_000);
     terraform().graph(&body(&text), &mut diags);
     assert_eq!(diags.len(), 150);
-    assert!(diags.iter().all(|it| it.detail.ends_with("local has 151 names.")), "{diags}");
+    assert!(diags.iter().all(|it| it.help.ends_with("local has 151 names.")), "{diags}");
 }

@@ -43,11 +43,11 @@ impl FromValue for OnUnexpected {
             "deny" => Ok(Self(Unexpected::Deny)),
             "warn" => Ok(Self(Unexpected::Warn)),
             "ignore" => Ok(Self(Unexpected::Ignore)),
-            other => Err(FromValueError::new(format!(
-                "It is {}, not {other:?}.{}",
-                list_choices(WORDS),
-                did_you_mean(other, WORDS)
-            ))),
+            other => {
+                let (words, hint) = (list_choices(WORDS), did_you_mean(other, WORDS));
+                let message = format!("It is {words}, not {other:?}. {hint}");
+                Err(FromValueError::new(message.trim_end()))
+            }
         }
     }
 }
@@ -77,7 +77,8 @@ impl FromValue for LibraryFunctions {
             all().find(|(known, _)| known == name).ok_or_else(|| {
                 let hint =
                     did_you_mean(name, library().map(|(known, _)| known).collect::<Vec<_>>());
-                FromValueError::new(format!("No function is named {:?}.{hint}", &**name))
+                let message = format!("No function is named {:?}. {hint}", &**name);
+                FromValueError::new(message.trim_end())
             })
         };
         names.iter().map(find).collect::<Result<_, _>>().map(Self)

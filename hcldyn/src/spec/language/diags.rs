@@ -69,7 +69,7 @@ pub(super) fn wrong_choice(place: Place, error: &ConversionError) -> Diagnostic 
 
 #[cfg(feature = "functions")]
 pub(super) fn wrong_pattern(place: Place, error: &FunctionError) -> Diagnostic {
-    Diagnostic::error(place, "Invalid pattern", format!("The pattern {}.", error.message))
+    Diagnostic::error(place, "Invalid pattern", format!("The pattern {error}."))
 }
 
 pub(super) fn useless_default(place: Place) -> Diagnostic {
@@ -96,8 +96,8 @@ pub(super) fn unknown_in_rule<'a>(
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
     let hint = nearest_or_all(name, known, "Known here:");
-    let detail = format!("This object has no attribute {name:?}.{hint}");
-    Diagnostic::error(place, "Unknown attribute", detail)
+    let detail = format!("This object has no attribute {name:?}.");
+    Diagnostic::error(place, "Unknown attribute", detail).with_help(hint)
 }
 
 pub(super) fn unknown_definition<'a>(
@@ -107,8 +107,8 @@ pub(super) fn unknown_definition<'a>(
 ) -> Diagnostic {
     let known: Vec<_> = known.map(Str::as_str).collect();
     let hint = nearest_or_all(name, known, "Known here:");
-    let detail = format!("No block defines a spec {name:?}: spec {name:?} {{ … }}.{hint}");
-    Diagnostic::error(place, "Unknown spec", detail)
+    let detail = format!("No block defines a spec {name:?}: spec {name:?} {{ … }}.");
+    Diagnostic::error(place, "Unknown spec", detail).with_help(hint)
 }
 
 pub(super) fn spec_in_itself(place: Place) -> Diagnostic {

@@ -209,8 +209,9 @@ pub(super) fn unexpected_property(
     suggestion: Suggestion<'_>,
     schema: &BodySchema,
 ) -> Diagnostic {
-    let detail = format!("No attribute or block type is named {name:?} here.{}", suggestion.hint());
-    unexpected(schema, Diagnostic::error(place, "Unexpected property", detail))
+    let detail = format!("No attribute or block type is named {name:?} here.");
+    let error = Diagnostic::error(place, "Unexpected property", detail);
+    unexpected(schema, error.with_help(suggestion.hint()))
 }
 
 impl Opener {

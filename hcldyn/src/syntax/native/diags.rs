@@ -161,7 +161,7 @@ impl Wording<'_> {
             Expected::DirectiveWord => words(
                 "Invalid template directive",
                 format!(
-                    "Expected if, else, endif, for or endfor after \"%{{\".{} To write the characters \"%{{\" themselves, write \"%%{{\".",
+                    "Expected if, else, endif, for or endfor after \"%{{\". {} To write the characters \"%{{\" themselves, write \"%%{{\".",
                     did_you_mean(self.text(), DIRECTIVES)
                 ),
             ),

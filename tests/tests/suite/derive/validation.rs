@@ -147,8 +147,8 @@ fn the_values_of_variables_are_shown() {
         let text =
             fine.lines().filter(|line| !line.starts_with(name)).collect::<Vec<_>>().join("\n");
         let report = report(&format!("{text}\n{name} = {value}\n"));
-        assert!(report.trim_end().ends_with("= with base is 7"), "{report}");
+        assert!(report.trim_end().ends_with("= note: base is 7"), "{report}");
     }
     assert!(!report(&fine.replace("pin = 4", "pin = base * 100")).contains("base is"));
-    assert!(!report(&fine.replace("limit = 3", "limit = 4")).contains("with"));
+    assert!(!report(&fine.replace("limit = 3", "limit = 4")).contains("note"));
 }

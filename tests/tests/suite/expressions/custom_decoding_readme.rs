@@ -238,8 +238,8 @@ mod with {
             .param(Parameter::new("expression", closure_type()))
             .returning(Type::Dynamic, |args, _| {
                 let variables = args[0].as_object();
-                let variables = variables
-                    .ok_or_else(|| FunctionError::at(0, "an object of variables is required"))?;
+                let variables =
+                    variables.ok_or_else(|| FunctionError::must(0, "be an object of variables"))?;
                 let closure = args[1].as_capsule::<ExpressionClosure>().unwrap();
                 let mut child = closure.context.child();
                 for (name, value) in variables.iter() {

@@ -327,13 +327,14 @@ const NEVER_SAID: &[(&str, &str)] = &[
     ("The value of the first expression that has one.", "describes a function"),
     ("Whether an expression has a value.", "describes a function"),
     ("The value of an expression that sees more variables.", "describes a function"),
-    ("an expression is required", "a closure is made of every argument"),
+    ("be an expression", "a closure is made of every argument"),
     ("the function takes", "arguments are counted before the call"),
-    ("must be of type", "arguments are converted before the call"),
+    ("be of type", "arguments are converted before the call"),
+    ("The arguments of", "every expectation is about one argument"),
     ("not a decimal number such as 12, -0.5 or 1e9", "JSON that has no numbers is refused before"),
     ("a number must not have more than 80000 digits", "too long to be read in a snapshot"),
     (
-        "the function gave a value of unknown type, as one too deep or too large has",
+        "the function returned a value of unknown type, which may be too deep or too large",
         "too long to be read in a snapshot",
     ),
 ];
@@ -384,7 +385,7 @@ fn no_message_shows_a_secret() {
 #[test]
 fn every_message_is_written_in_sentences() {
     for diag in everything().iter().flatten() {
-        let (summary, detail) = (&diag.summary, &diag.detail);
+        let (summary, detail) = (&diag.summary, diag.detail_with_help());
         assert!(summary.starts_with(char::is_uppercase), "{summary}");
         assert!(!summary.ends_with(['.', '!', '?']), "{summary}");
         let opening = detail.split(['(', ' ']).next().unwrap_or_default();
@@ -400,7 +401,7 @@ fn every_message_is_written_in_sentences() {
 fn every_wording_is_in_a_snapshot() {
     let mut said = String::new();
     for diag in everything().iter().flatten() {
-        writeln!(said, "{}\n{}", diag.summary, diag.detail).unwrap();
+        writeln!(said, "{}\n{}\n{}", diag.summary, diag.detail, diag.help).unwrap();
         diag.related.iter().for_each(|related| writeln!(said, "{}", related.message).unwrap());
         diag.values.iter().for_each(|value| writeln!(said, "{value}").unwrap());
     }

@@ -51,7 +51,7 @@ fn no_problem(diags: &Diagnostics) -> Result<(), String> {
 
 fn call(name: &str, args: Vec<Value>) -> Result<Value, String> {
     let (_, function) = functions::all().find(|(other, _)| *other == name).unwrap();
-    function.call(args).map_err(|error| error.message)
+    function.call(args).map_err(|error| error.to_string())
 }
 
 fn nested(depth: usize, inner: Value) -> Value {
@@ -243,7 +243,7 @@ mod of_evaluations {
             EvalContext::new().with_functions(functions)
         }
         let ctx = context();
-        limited(CALLS, "its result cannot be evaluated", |n| evaluate(&ctx, &format!("f({n})")));
+        limited(CALLS, "the result has an error", |n| evaluate(&ctx, &format!("f({n})")));
     }
 }
 
@@ -351,7 +351,7 @@ mod of_functions {
     fn width_and_precision() {
         let ctx = context(Limits::default());
         for verb in ["%{}d", "%.{}f"] {
-            limited(1_000, "beyond 1000", |width| {
+            limited(1_000, "more than 1000", |width| {
                 evaluate(
                     &ctx,
                     &format!("format(\"{}\", 1)", verb.replace("{}", &width.to_string())),
@@ -369,7 +369,7 @@ mod of_functions {
 
     #[test]
     fn yaml() {
-        let problem = "nests more than 128 deep";
+        let problem = "is nested more than 128 levels deep";
         let text = |depth| "- ".repeat(depth) + "1\n";
         limited(128, problem, |depth| call("yamldecode", vec![text(depth).into()]).map(drop));
         limited(128, problem, |depth| call("yamlencode", vec![nested(depth, 1.into())]).map(drop));

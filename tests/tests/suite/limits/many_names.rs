@@ -211,7 +211,7 @@ fn undefined_variables() {
     let text = format!("[{}]", text(|name| format!("{name}s,\n")));
     let (_, diags) = evaluated(&ctx(), &text);
     assert_eq!((diags.len(), diags.error_count()), (Diagnostics::DEFAULT_LIMIT, MANY));
-    assert!(diags.iter().all(|problem| problem.detail.contains("Did you mean")), "{diags}");
+    assert!(diags.iter().all(|problem| problem.help.contains("Did you mean")), "{diags}");
 }
 
 #[test]

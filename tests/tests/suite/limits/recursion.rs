@@ -44,7 +44,7 @@ mod chains_in_a_configuration {
         });
         // What becomes too large is reported.
         let is_expected =
-            |summary| ["Too large a value", "Failed function call"].contains(&summary);
+            |summary| ["Too large a value", "Function call failed"].contains(&summary);
         assert!(diags.iter().all(|it| is_expected(&*it.summary) && it.to_string().len() < 1_000));
         values.get(&["local", &format!("a{count}")]).unwrap()
     }

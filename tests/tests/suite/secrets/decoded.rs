@@ -22,9 +22,7 @@ fn an_error_in_a_secret_is_reported_without_the_secret() {
      --> a.hcl:3:23
       |
     3 |   password = (sensitive)
-      |              ^^^^^^^^^^^
-      |
-      = This is in the value of "password", which is sensitive, so there is no more to be told.
+      |              ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
 
     error: Wrong type
      --> a.hcl:4:3
@@ -32,8 +30,8 @@ fn an_error_in_a_secret_is_reported_without_the_secret() {
     4 |   pins     = (sensitive)
       |   ^^^^
       |
-      = The attribute "pins" cannot have this value: it must be of type list(number). The value is
-        sensitive, so it is not shown.
+      = note: The attribute "pins" cannot have this value: it must be of type list(number). The value is
+              sensitive, so it is not shown.
     "#);
 }
 
@@ -44,7 +42,9 @@ fn the_name_of_a_variable_is_not_secret() {
      --> a.hcl:3:14
       |
     3 |   password = hots
-      |              ^^^^ No variable is named "hots". Did you mean "host"?
+      |              ^^^^ No variable is named "hots".
+      |
+      = help: Did you mean "host"?
     "#);
 }
 
@@ -73,9 +73,7 @@ fn a_secret_of_generated_blocks_is_hidden() {
      --> a.hcl:4:25
       |
     4 |     password = (sensitive)
-      |                ^^^^^^^^^^^
-      |
-      = This is in the value of "password", which is sensitive, so there is no more to be told.
+      |                ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
     "#);
 }
 
@@ -100,15 +98,13 @@ EOT
     2 |   user     = []
       |              ^^
       |
-      = The attribute "user" cannot have this value: a string is required, not a tuple.
+      = note: The attribute "user" cannot have this value: a string is required, not a tuple.
 
     error: Unknown attribute
      --> a.hcl:6:17
       |
     3 |   password = (sensitive)
-      |              ^^^^^^^^^^^
-      |
-      = This is in the value of "password", which is sensitive, so there is no more to be told.
+      |              ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
 
     error: Wrong type
      --> a.hcl:8:3
@@ -116,8 +112,8 @@ EOT
     8 |   pins = (sensitive)
       |   ^^^^
       |
-      = The attribute "pins" cannot have this value: it must be of type list(number). The value is
-        sensitive, so it is not shown.
+      = note: The attribute "pins" cannot have this value: it must be of type list(number). The value is
+              sensitive, so it is not shown.
     "#);
 }
 
@@ -131,15 +127,13 @@ fn a_secret_in_json_is_hidden() {
     1 | {"login": {"password": (sensitive), "user": []}}
       |                                             ^^
       |
-      = The attribute "user" cannot have this value: a string is required, not a tuple.
+      = note: The attribute "user" cannot have this value: a string is required, not a tuple.
 
     error: Unusable template part
      --> a.hcl:1:33
       |
     1 | {"login": {"password": (sensitive), "user": []}}
-      |                        ^^^^^^^^^^^
-      |
-      = This is in the value of "password", which is sensitive, so there is no more to be told.
+      |                        ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
     "#);
 }
 
@@ -156,17 +150,13 @@ fn a_secret_that_cannot_be_read_is_hidden() {
      --> a.hcl:2:22
       |
     2 |   password = (sensitive)
-      |              ^^^^^^^^^^^
-      |
-      = This is in the value of "password", which is sensitive, so there is no more to be told.
+      |              ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
 
     error: Missing separator
      --> a.hcl:3:13
       |
     3 |   pins = (sensitive)
-      |          ^^^^^^^^^^^
-      |
-      = This is in the value of "pins", which is sensitive, so there is no more to be told.
+      |          ^^^^^^^^^^^ The details are hidden because "pins" is sensitive.
 
     error: Missing separator
      --> a.hcl:4:13
@@ -191,6 +181,8 @@ fn a_name_in_generated_blocks_is_not_secret() {
      --> a.hcl:4:16
       |
     4 |     password = hots
-      |                ^^^^ No variable is named "hots". Did you mean "host"?
+      |                ^^^^ No variable is named "hots".
+      |
+      = help: Did you mean "host"?
     "#);
 }

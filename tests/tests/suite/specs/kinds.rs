@@ -24,7 +24,7 @@ fn run(text: &str, spec: &Spec) -> (Decoded, String) {
             .map(|related| format!(" [{}: {}]", related.place.start(), related.message))
             .collect();
         let (severity, place) = (diagnostic.severity, diagnostic.place().unwrap().start());
-        let (summary, detail) = (&diagnostic.summary, &diagnostic.detail);
+        let (summary, detail) = (&diagnostic.summary, diagnostic.detail_with_help());
         format!("{severity} {place}: {summary}; {detail}{}", related.concat())
     });
     (decoded, lines.collect::<Vec<_>>().join("\n"))
