@@ -468,9 +468,12 @@ job "web" {
           source = "local/site"
           target = "/site"
         }
-        mount {
-          type   = "tmpfs"
-          target = "/tmp"
+        dynamic "mount" {
+          for_each = ["/tmp", "/run"]
+          content {
+            type   = "tmpfs"
+            target = mount.value
+          }
         }
       }
 

@@ -107,6 +107,19 @@ impl Merged {
         content
     }
 
+    /// Returns the whole content of the bodies, one after the other.
+    fn joined(&self, content: impl FnMut(&Body) -> Content) -> Content {
+        let parts: Vec<_> = self.parts.iter().map(content).collect();
+        let is_complete = parts.iter().all(|part| part.is_complete);
+        let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
+        for part in parts {
+            attributes.extend(part.attributes);
+            blocks.extend(part.blocks);
+        }
+        let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
+        Content { attributes, blocks, missing_item, is_complete, suggestions }
+    }
+
     /// Reports what the schema requires and none of the bodies has, unless one of them could not be read
     /// whole.
     fn report_missing(&self, schema: &BodySchema, found: &Content, diags: &mut Diagnostics) {
@@ -140,15 +153,11 @@ impl BodySource for Merged {
     }
 
     fn everything(&self) -> Content {
-        let parts: Vec<_> = self.parts.iter().map(Body::everything).collect();
-        let is_complete = parts.iter().all(|part| part.is_complete);
-        let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
-        for part in parts {
-            attributes.extend(part.attributes);
-            blocks.extend(part.blocks);
-        }
-        let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
-        Content { attributes, blocks, missing_item, is_complete, suggestions }
+        self.joined(Body::everything)
+    }
+
+    fn everything_expanded(&self, diags: &mut Diagnostics) -> Content {
+        self.joined(|part| part.everything_expanded(diags))
     }
 
     fn missing_item_place(&self) -> Place {

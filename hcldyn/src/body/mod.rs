@@ -54,6 +54,11 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
     /// All attributes and blocks, with any labels. Nothing is reported.
     fn everything(&self) -> Content;
 
+    /// Returns all attributes and blocks, with generated blocks in place of the `dynamic` blocks of an expanded body.
+    fn everything_expanded(&self, _diags: &mut Diagnostics) -> Content {
+        self.everything()
+    }
+
     /// Where something that is missing would be written.
     fn missing_item_place(&self) -> Place;
 
@@ -149,6 +154,12 @@ impl Body {
     /// ```
     pub fn everything(&self) -> Content {
         self.scoped(self.source().everything())
+    }
+
+    /// Returns all attributes and blocks, like [`Body::everything`]. In an expanded body, generated blocks are in
+    /// place of the `dynamic` blocks.
+    pub(crate) fn everything_expanded(&self, diags: &mut Diagnostics) -> Content {
+        self.scoped(self.source().everything_expanded(diags))
     }
 
     /// Where something that is missing would be written: the start of the body.

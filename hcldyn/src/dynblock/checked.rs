@@ -89,6 +89,10 @@ impl BodySource for Checked {
         self.wrap(self.inner.everything())
     }
 
+    fn everything_expanded(&self, diags: &mut Diagnostics) -> Content {
+        self.wrap(self.inner.everything_expanded(diags))
+    }
+
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }

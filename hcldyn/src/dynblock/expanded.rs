@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::expansion::any_target;
 use super::{BlockBudget, DYNAMIC, Generator, GeneratorSite, RestOfBody, block_schema, diags};
 use crate::body::{
     self, Attribute, Block, BlockSchema, Body, BodySchema, BodySource, ByName, Content, Offer,
@@ -68,8 +69,7 @@ impl Expanded {
         }
         asked.blocks.push(block_schema());
         let mut content = ask(&self.inner, &asked, diags);
-        let fresh = || Arc::new(BlockBudget::new(self.ctx.limits().generated_blocks));
-        let budget = self.budget.clone().unwrap_or_else(fresh);
+        let budget = self.budget();
         let mut blocks = Vec::with_capacity(content.blocks.len());
         // It cannot generate `dynamic` blocks.
         asked.blocks.pop();
@@ -91,6 +91,12 @@ impl Expanded {
         }
         content.blocks = blocks;
         content
+    }
+
+    /// Returns the budget of a question to the body.
+    fn budget(&self) -> Arc<BlockBudget> {
+        let fresh = || Arc::new(BlockBudget::new(self.ctx.limits().generated_blocks));
+        self.budget.clone().unwrap_or_else(fresh)
     }
 
     fn generate(
@@ -146,6 +152,28 @@ impl BodySource for Expanded {
     /// With the `dynamic` blocks themselves: what they generate depends on the schema.
     fn everything(&self) -> Content {
         self.inner.everything()
+    }
+
+    fn everything_expanded(&self, diags: &mut Diagnostics) -> Content {
+        let mut content = self.inner.everything_expanded(diags);
+        let (budget, mut blocks) = (self.budget(), Vec::with_capacity(content.blocks.len()));
+        for block in std::mem::take(&mut content.blocks) {
+            if block.ty != *DYNAMIC {
+                blocks.push(self.wrap(block, &budget));
+                continue;
+            }
+            let generated = diags.unless_errors(|diags| {
+                let Some(target) = any_target(&block, diags) else { return };
+                if target.ty == *DYNAMIC {
+                    let offer = Offer::new(&BodySchema::default(), []);
+                    return diags.push(diags::not_opted_in(&block, &offer));
+                }
+                self.generate(block, &target, &budget, &mut blocks, diags);
+            });
+            content.is_complete &= generated.is_some();
+        }
+        content.blocks = blocks;
+        content
     }
 
     fn missing_item_place(&self) -> Place {

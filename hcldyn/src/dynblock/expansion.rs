@@ -5,6 +5,7 @@ use crate::body::{Block, BlockSchema, diags};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
+use crate::source::Span;
 
 /// Expands `dynamic` blocks one at a time, for programs that have no schema, or that decide for each block
 /// whether to expand it.
@@ -47,13 +48,9 @@ impl Expansion {
     ///
     /// Returns `None` after reporting an error, of which there may be several.
     pub fn generate(&self, dynamic: &Block, diags: &mut Diagnostics) -> Option<Vec<Block>> {
-        let schema = block_schema();
-        if dynamic.labels.len() != schema.labels.len() {
-            let open = dynamic.body.missing_item_place();
-            return diags.fail(diags::wrong_label_count(dynamic, &schema.labels, open));
-        }
+        let target = any_target(dynamic, diags)?;
         let site = GeneratorSite { ctx: &self.ctx, budget: &self.budget };
-        let generator = Generator::new(dynamic.clone(), &target(dynamic), site, diags)?;
+        let generator = Generator::new(dynamic.clone(), &target, site, diags)?;
         let mut blocks = Vec::new();
         diags.unless_errors(|diags| {
             generator.each(site, diags, |block, _| blocks.push(block));
@@ -62,14 +59,21 @@ impl Expansion {
     }
 }
 
-/// The schema of the blocks that a `dynamic` block generates. Labels that are not listed are an error in
-/// any case.
-fn target(dynamic: &Block) -> BlockSchema {
+/// Returns the schema of the blocks that a `dynamic` block generates if any block type may be generated. Its labels
+/// are as many as the `dynamic` block lists.
+pub(super) fn any_target(dynamic: &Block, diags: &mut Diagnostics) -> Option<BlockSchema> {
+    let schema = block_schema();
+    if dynamic.labels.len() != schema.labels.len() {
+        let body = dynamic.body.missing_item_place();
+        let (start, text_end) = (body.span().start, body.source().text().len() as u32);
+        let brace = body.source().place(Span::new(start, text_end.min(start + 1)));
+        return diags.fail(diags::wrong_label_count(dynamic, &schema.labels, brace));
+    }
     let header = dynamic.body.everything();
     let labels = header.attribute("labels");
     let count = labels.map_or(0, |labels| labels.expr.as_list().map_or(1, |list| list.len()));
     let labels = (1..=count).map(|number| Str::from(format!("label {number}"))).collect();
-    BlockSchema { ty: Str::new(super::diags::target_name(dynamic)), labels }
+    Some(BlockSchema { ty: Str::new(super::diags::target_name(dynamic)), labels })
 }
 
 #[cfg(test)]

@@ -89,6 +89,12 @@ impl BodySource for RestOfBody {
         content
     }
 
+    fn everything_expanded(&self, diags: &mut Diagnostics) -> Content {
+        let mut content = self.inner.everything_expanded(diags);
+        content.blocks.retain(|block| !self.is_taken(block));
+        content
+    }
+
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }

@@ -4,10 +4,37 @@ use std::collections::BTreeMap;
 
 use super::{BodyContent, DECODED_STEPS, Decoded, Decoder};
 use crate::body::{Block, Body, Content};
-use crate::cty::{Str, Type, Value};
+use crate::cty::{Marks, Str, Type, Value};
 use crate::expr::{in_block, report_too_much_work};
 use crate::limits::work;
 use crate::spec::{AttrSpec, Presence, diags};
+
+/// The data of the blocks of a type.
+#[derive(Default)]
+struct BlocksData {
+    values: Vec<Value>,
+    /// `true` if a block represents an unknown number of blocks.
+    is_unknown: bool,
+    /// The marks of the collections that generated the blocks.
+    marks: Marks,
+}
+
+impl BlocksData {
+    fn add(&mut self, value: Value, body: &Body) {
+        let marks = body.marks().cloned().unwrap_or_default();
+        self.values.push(value.with_marks(&marks));
+        self.marks.extend(marks);
+        self.is_unknown |= body.is_unknown();
+    }
+
+    fn into_value(self) -> Value {
+        if self.is_unknown {
+            Value::dynamic().with_marks(&self.marks)
+        } else {
+            Value::tuple(self.values)
+        }
+    }
+}
 
 impl Decoder<'_> {
     pub(super) fn open_body(&mut self, content: &BodyContent<'_>) -> Decoded {
@@ -20,7 +47,7 @@ impl Decoder<'_> {
 
     /// Returns an object of the attributes, with a tuple of the blocks of each type.
     fn data(&mut self, body: &Body) -> Value {
-        let Content { attributes, blocks, missing_item, .. } = body.everything();
+        let Content { attributes, blocks, missing_item, .. } = body.everything_expanded(self.diags);
         let steps = DECODED_STEPS * (attributes.len() + blocks.len()) as u64;
         if body.iteration().is_some() && !work::charge(steps) {
             report_too_much_work(&missing_item, self.site.ctx.limits(), self.diags);
@@ -33,15 +60,15 @@ impl Decoder<'_> {
                 self.diags.push(diags::set_again(&attribute.name, attribute.name_place()));
             }
         }
-        let mut blocks_of: BTreeMap<Str, Vec<Value>> = BTreeMap::new();
+        let mut blocks_of: BTreeMap<Str, BlocksData> = BTreeMap::new();
         for block in &blocks {
             if data.contains_key(&block.ty) {
                 self.diags.push(diags::set_again(&block.ty, block.type_place()));
             }
             let value = in_block(|| self.labelled_data(block));
-            blocks_of.entry(block.ty.clone()).or_default().push(value);
+            blocks_of.entry(block.ty.clone()).or_default().add(value, &block.body);
         }
-        data.extend(blocks_of.into_iter().map(|(ty, values)| (ty, Value::tuple(values))));
+        data.extend(blocks_of.into_iter().map(|(ty, blocks)| (ty, blocks.into_value())));
         Value::object(data)
     }
 

@@ -4,6 +4,7 @@ mod docs;
 mod extensions;
 mod mistakes;
 mod named_specs;
+mod open_bodies;
 mod real_formats;
 mod reference;
 
