@@ -175,6 +175,7 @@ fn reported<T>(
 ) -> Option<T> {
     let mut diags = Diagnostics::new();
     let result = run(streams, &mut diags);
+    diags.sort();
     streams.report(&diags);
     result.filter(|_| !diags.has_errors())
 }

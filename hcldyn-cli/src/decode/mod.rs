@@ -95,6 +95,7 @@ fn decode(
     }
     let mut diags = Diagnostics::new();
     let written = written(options, effects, dynamic, format, streams, &mut diags);
+    diags.sort();
     match options.diags {
         None => streams.report(&diags),
         Some(DiagsFormat::Json) if diags.is_empty() => {}

@@ -87,12 +87,6 @@ fn variables_with_errors() {
     let files = Files::new("bad-vars").with("vars.hcl", vars);
     let eval = files.run(["eval", "a", "--vars", "vars.hcl"]);
     eval.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Unexpected block
- --> vars.hcl:3:1
-  |
-3 | c {}
-  | ^ Only attributes are allowed here, not blocks such as "c".
-
 error: Unknown function
  --> vars.hcl:1:5
   |
@@ -104,6 +98,12 @@ error: Variables not available
   |
 2 | b = a
   |     ^ The variable "a" cannot be used here: no variables are available.
+
+error: Unexpected block
+ --> vars.hcl:3:1
+  |
+3 | c {}
+  | ^ Only attributes are allowed here, not blocks such as "c".
 
 "#]]);
 }

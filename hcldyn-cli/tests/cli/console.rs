@@ -235,6 +235,10 @@ fn a_wrong_file_of_variables_ends_the_console_at_once() {
     let args = ["console", "--vars", "a.json", "--vars", "b.json", "--vars", "none.hcl"];
     let console = files.run(args).stdin("1");
     console.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: File not found
+--> none.hcl
+ = There is no file of this name.
+
 error: Object required
  --> a.json:1:1
   |
@@ -249,10 +253,6 @@ error: Unclosed brace
   |
   = note: There is no "}" for this brace. A closing one further down may belong to something opened
           later.
-
-error: File not found
---> none.hcl
- = note: There is no file of this name.
 
 "#]]);
 }

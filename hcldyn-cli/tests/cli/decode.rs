@@ -204,6 +204,10 @@ fn variables_with_errors_name_the_argument() {
     let files = files("decode-bad-vars");
     let decode = files.run(["decode", "-ss.hcldec", "-V{", "--vars", "none.hcl", "a.hcl"]);
     decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
+error: File not found
+--> none.hcl
+ = There is no file of this name.
+
 error: Unclosed brace
  --> <vars argument 0>:1:1
   |
@@ -212,10 +216,6 @@ error: Unclosed brace
   |
   = note: There is no "}" for this brace. A closing one further down may belong to something opened
           later.
-
-error: File not found
---> none.hcl
- = note: There is no file of this name.
 
 "#]]);
 }
@@ -305,6 +305,19 @@ Error: the result cannot be written: a value marked "sensitive" cannot be writte
 
 
 "#]]);
+}
+
+/// Unexpected items are found before the blocks are decoded.
+#[test]
+fn diagnostics_are_in_source_order() {
+    let spec = "object {\n  block \"b\" {\n    attr { name = \"x\" }\n  }\n  attr \"a\" { type = number }\n}\n";
+    let files = Files::new("decode-order")
+        .with("s.hcldec", spec)
+        .with("a.hcl", "a = []\nb {\n  y = 1\n}\nc = 1\n");
+    let decode = files.run(["decode", "-ss.hcldec", "a.hcl"]).output().unwrap();
+    let stderr = String::from_utf8(decode.stderr).unwrap();
+    let lines: Vec<_> = stderr.lines().filter(|line| line.contains("-->")).map(str::trim).collect();
+    assert_eq!(lines, ["--> a.hcl:1:5", "--> a.hcl:3:3", "--> a.hcl:5:1"]);
 }
 
 #[test]
