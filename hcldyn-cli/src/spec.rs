@@ -40,6 +40,8 @@ pub(crate) struct DynamicArg {
 }
 
 impl DynamicArg {
+    pub(crate) const NOT_EXPANDED: Self = Self { no_dynamic: true };
+
     pub(crate) fn get(&self) -> Dynamic {
         if self.no_dynamic { Dynamic::Ordinary } else { Dynamic::Expanded }
     }

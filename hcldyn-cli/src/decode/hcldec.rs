@@ -6,10 +6,8 @@ use std::path::Path;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use super::{DecodeArgs, ResultFormat};
+use super::{DecodeArgs, DecodeMoreArgs};
 use crate::Streams;
-use crate::functions::EffectsArg;
-use crate::spec::Dynamic;
 use crate::streams::FAILURE;
 
 const NAME: &str = "hcldec";
@@ -31,10 +29,7 @@ pub(crate) fn is_called(args: &[OsString]) -> bool {
 /// Runs as that program.
 pub(crate) fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> u8 {
     match Hcldec::try_parse_from(args) {
-        Ok(hcldec) => {
-            let (effects, format) = (EffectsArg::default(), ResultFormat::Json);
-            super::decode(&hcldec.options, &effects, Dynamic::Ordinary, format, streams)
-        }
+        Ok(hcldec) => super::run(&hcldec.options, &DecodeMoreArgs::of_hcldec(), streams),
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
             streams.complain(&error.to_string());
             FAILURE

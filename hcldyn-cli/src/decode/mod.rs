@@ -15,13 +15,16 @@ use self::result::Nulls;
 pub(crate) use self::result::ResultFormat;
 use crate::functions::EffectsArg;
 use crate::references::VariableReference;
-use crate::spec::{Decoding, Dynamic, DynamicArg};
+use crate::spec::{Decoding, DynamicArg};
 use crate::streams::FAILURE;
 use crate::variables::VariablesArg;
 use crate::{Streams, input, json};
 
 /// The exit code for errors that are not in the files.
 const OTHER_FAILURE: u8 = 1;
+
+/// The end of an error for a result with sensitive values.
+const SENSITIVE_HINT: &str = "; to write sensitive values, use `hcldyn decode --show-sensitive`";
 
 /// The arguments of `hcldec`.
 #[derive(Debug, clap::Args)]
@@ -66,6 +69,9 @@ pub(crate) struct DecodeMoreArgs {
     /// The form of the result. MessagePack keeps nulls, and parts that are not known.
     #[arg(long, value_enum, default_value_t = ResultFormat::Json)]
     format: ResultFormat,
+    /// Write sensitive values to the result. They stay hidden in diagnostics.
+    #[arg(long)]
+    show_sensitive: bool,
 }
 
 /// How problems are shown.
@@ -78,23 +84,25 @@ pub(crate) enum DiagsFormat {
 /// The output, or `None` if there are errors in the files. Fails with a message for any other error.
 type Written = Result<Option<Vec<u8>>, String>;
 
-/// Decodes, writes the result, and reports diagnostics.
-pub(crate) fn run(options: &DecodeArgs, more: &DecodeMoreArgs, streams: &mut Streams<'_>) -> u8 {
-    decode(options, &more.effects, more.dynamic.get(), more.format, streams)
+impl DecodeMoreArgs {
+    /// Returns the arguments of `hcldec`, which expands no `dynamic` blocks.
+    fn of_hcldec() -> Self {
+        Self {
+            effects: EffectsArg::default(),
+            dynamic: DynamicArg::NOT_EXPANDED,
+            format: ResultFormat::Json,
+            show_sensitive: false,
+        }
+    }
 }
 
-fn decode(
-    options: &DecodeArgs,
-    effects: &EffectsArg,
-    dynamic: Dynamic,
-    format: ResultFormat,
-    streams: &mut Streams<'_>,
-) -> u8 {
+/// Decodes, writes the result, and reports diagnostics.
+pub(crate) fn run(options: &DecodeArgs, more: &DecodeMoreArgs, streams: &mut Streams<'_>) -> u8 {
     if options.version {
         return streams.print_all(concat!(env!("CARGO_PKG_VERSION"), "\n"));
     }
     let mut diags = Diagnostics::new();
-    let written = written(options, effects, dynamic, format, streams, &mut diags);
+    let written = written(options, more, streams, &mut diags);
     diags.sort();
     match options.diags {
         None => streams.report(&diags),
@@ -113,16 +121,15 @@ fn decode(
 
 fn written(
     options: &DecodeArgs,
-    effects: &EffectsArg,
-    dynamic: Dynamic,
-    format: ResultFormat,
+    more: &DecodeMoreArgs,
     streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Written {
     let Some(spec) = &options.spec else {
         return Err("name the spec file: --spec=FILE".to_owned());
     };
-    let decoding = Decoding::read(spec, &options.vars, effects, dynamic, streams, diags);
+    let dynamic = more.dynamic.get();
+    let decoding = Decoding::read(spec, &options.vars, &more.effects, dynamic, streams, diags);
     let Some(decoding) = decoding else { return Ok(None) };
     let body = input::body(&options.paths, streams, diags);
     if diags.has_errors() {
@@ -139,13 +146,15 @@ fn written(
     if diags.has_errors() {
         return Ok(None);
     }
+    let value = if more.show_sensitive { value.unmark_deep().0 } else { value };
     let nulls = if options.keep_nulls { Nulls::Kept } else { Nulls::Dropped };
-    if options.with_type {
-        result::typed(&value, format, nulls)
+    let written = if options.with_type {
+        result::typed(&value, more.format, nulls)
     } else {
-        result::untyped(&value, format, nulls)
-    }
-    .map(Some)
+        result::untyped(&value, more.format, nulls)
+    };
+    let hint = if value.contains_marked() { SENSITIVE_HINT } else { "" };
+    written.map(Some).map_err(|problem| problem + hint)
 }
 
 /// Writes the result to a file or to standard output.

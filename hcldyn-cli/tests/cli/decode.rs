@@ -301,10 +301,17 @@ fn values_without_a_written_form_are_reported() {
     let files = Files::new("decode-secret").with("s.hcldec", spec).with("a.hcl", "a = \"x\"\n");
     let decode = files.run(["decode", "-ss.hcldec", "a.hcl"]);
     decode.assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-Error: the result cannot be written: a value marked "sensitive" cannot be written
+Error: the result cannot be written: a value marked "sensitive" cannot be written; to write sensitive values, use `hcldyn decode --show-sensitive`
 
 
 "#]]);
+    let show = |format| {
+        files.run(["decode", "-ss.hcldec", "a.hcl", "--show-sensitive", "--format", format])
+    };
+    for format in ["json", "hcl"] {
+        show(format).assert().success().stderr_eq(str![[""]]).stdout_eq("\"x\"\n");
+    }
+    show("msgpack").assert().success().stdout_eq(b"\xa1x".to_vec());
 }
 
 /// Unexpected items are found before the blocks are decoded.
