@@ -7,6 +7,7 @@ use hcldyn::spec::{Spec, decode, language};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock};
 
+use crate::decode::remain::with_data;
 use crate::functions::EffectsArg;
 use crate::variables::VariablesArg;
 use crate::{Streams, input};
@@ -83,19 +84,32 @@ impl Decoding {
     }
 
     pub(crate) fn decode(&self, body: &Body, diags: &mut Diagnostics) -> Value {
-        match &self.inputs {
-            None => self.decode_in(body, &self.ctx, diags),
-            Some(inputs) => {
-                let module = Module::evaluate(body, inputs, &self.ctx, diags);
-                self.decode_in(&module.rest, &module.context, diags)
-            }
-        }
+        let (body, ctx) = self.prepare(body, diags);
+        decode(&body, &self.spec, &ctx, diags)
     }
 
-    fn decode_in(&self, body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
+    /// Decodes a body to data only: `remain` is decoded as `open_body` is.
+    pub(crate) fn decode_to_data(&self, body: &Body, diags: &mut Diagnostics) -> Value {
+        let (body, ctx) = self.prepare(body, diags);
+        ctx.limits().share(|| {
+            let value = decode(&body, &self.spec, &ctx, diags);
+            let mut data = |rest: &Body| decode(rest, &Spec::OpenBody, &ctx, diags);
+            with_data(&value, &mut data).unwrap_or(value)
+        })
+    }
+
+    /// Returns the body to decode, and the context to decode it in.
+    fn prepare(&self, body: &Body, diags: &mut Diagnostics) -> (Body, EvalContext) {
+        let (body, ctx) = match &self.inputs {
+            None => (body.clone(), self.ctx.clone()),
+            Some(inputs) => {
+                let module = Module::evaluate(body, inputs, &self.ctx, diags);
+                (module.rest, module.context)
+            }
+        };
         match self.dynamic {
-            Dynamic::Expanded => decode(&dynblock::expand(body, ctx), &self.spec, ctx, diags),
-            Dynamic::Ordinary => decode(body, &self.spec, ctx, diags),
+            Dynamic::Expanded => (dynblock::expand(&body, &ctx), ctx),
+            Dynamic::Ordinary => (body, ctx),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod hcldec;
 mod out;
+pub(crate) mod remain;
 mod result;
 
 use std::path::{Path, PathBuf};
@@ -140,7 +141,7 @@ fn written(
         let references = variables.iter().map(|it| VariableReference::new(it, &decoding.ctx));
         return Ok(Some(json::text(&references.collect::<Vec<_>>()).into_bytes()));
     }
-    let value = decoding.decode(&body, diags);
+    let value = decoding.decode_to_data(&body, diags);
     // The result may be as long as the source.
     drop(body);
     if diags.has_errors() {

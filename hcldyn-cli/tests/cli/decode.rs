@@ -328,6 +328,37 @@ fn diagnostics_are_in_source_order() {
 }
 
 #[test]
+fn the_rest_of_a_body_is_written_as_data() {
+    let spec = "object {\n  block_list \"b\" {\n    object {\n      attr \"x\" {}\n      remain \"rest\" {}\n    }\n  }\n}\n";
+    let text = "b {\n  x = 1\n  y = 2\n  dynamic \"z\" {\n    for_each = [3]\n    content {\n      n = z.value\n    }\n  }\n}\nb {\n}\n";
+    let files = Files::new("decode-remain").with("s.hcldec", spec).with("a.hcl", text);
+    let decode = |format| files.run(["decode", "-ss.hcldec", "--format", format, "a.hcl"]);
+    let json = "{\"b\":[{\"rest\":{\"y\":2,\"z\":[{\"n\":3}]},\"x\":1},{\"rest\":{}}]}\n";
+    decode("json").assert().success().stdout_eq(json.raw());
+    decode("hcl").assert().success().stdout_eq(str![[r#"
+{
+  b = [
+    {
+      rest = {
+        y = 2
+        z = [
+          {
+            n = 3
+          },
+        ]
+      }
+      x    = 1
+    },
+    {
+      rest = {}
+    },
+  ]
+}
+
+"#]]);
+}
+
+#[test]
 fn a_spec_is_required() {
     hcldyn(["decode", "a.hcl"]).assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 Error: name the spec file: --spec=FILE
