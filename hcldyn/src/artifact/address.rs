@@ -1,12 +1,13 @@
 //! Paths as JSON: `["disks", 0, "id"]`.
 //!
-//! Only the value tells whether a text is the name of an attribute or the key of a map.
+//! A string can name an attribute or be the key of a map; only the value decides.
 
 use serde_json::Value as Json;
 
 use crate::cty::{Kind, Path, Step, Value};
 
-/// A path as JSON. Paths into sets have no such form: the key of an element is the element.
+/// Returns a path as JSON. A path into a set has no JSON form, since the key of an element is the element
+/// itself.
 pub(super) fn to_json(path: &Path) -> Json {
     let step = |step: &Step| match step {
         Step::Attr(name) => Json::from(name.as_str()),
@@ -18,7 +19,7 @@ pub(super) fn to_json(path: &Path) -> Json {
     path.steps().iter().map(step).collect()
 }
 
-/// The path into a value; `None` where the value has no such part.
+/// Returns the path that `address` describes in `value`; `None` if the value has no such part.
 pub(super) fn from_json(address: &Json, value: &Value) -> Option<Path> {
     let (mut path, mut part) = (Path::root(), value.clone());
     for step in address.as_array()? {

@@ -1,4 +1,4 @@
-//! Whether knowing more has changed what was known.
+//! Comparison of a value with an earlier evaluation of it.
 
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -7,7 +7,7 @@ use crate::cty::{Inclusive, Kind, Map, Object, Path, Set, Step, Type, Value, Val
 use crate::source::Place;
 use crate::spec::{Origin, Presence};
 
-/// A part that is not what it was, or not what it was to be.
+/// A part that differs from its earlier value, or from what was known about it.
 #[derive(Debug)]
 pub(super) struct Difference {
     pub(super) path: Path,
@@ -16,7 +16,7 @@ pub(super) struct Difference {
     pub(super) message: String,
 }
 
-/// Where a value that was worked out again, knowing more, is not what the first one allows.
+/// Returns the differences between a value and its earlier evaluation, which knew less.
 pub(super) fn differences(before: &Value, after: &Value, origin: &Origin) -> Vec<Difference> {
     let has_marks = before.contains_marked() || after.contains_marked();
     let mut comparison = Comparison { path: Path::root(), found: Vec::new(), has_marks };
@@ -25,11 +25,11 @@ pub(super) fn differences(before: &Value, after: &Value, origin: &Origin) -> Vec
 }
 
 struct Comparison {
-    /// Where in the value the comparison is.
+    /// The path of the part being compared.
     path: Path,
     found: Vec<Difference>,
-    /// Whether a part of one of the values is marked. What is null or unknown may be of the type of such a part,
-    /// which names its attributes.
+    /// `true` if a part of either value is marked. The type of a null or unknown value may then name attributes
+    /// of the marked part.
     has_marks: bool,
 }
 
@@ -45,7 +45,7 @@ impl Comparison {
         }
     }
 
-    /// Tells only that there is a difference, not even where in the value it is.
+    /// Reports only that a difference exists, without its path inside the value.
     fn marked(&mut self, before: &Value, after: &Value, origin: &Origin) {
         if !differences(before, after, origin).is_empty() {
             let message =
@@ -92,7 +92,7 @@ impl Comparison {
         }
     }
 
-    /// A null without a type is a null of any type.
+    /// An untyped null conforms to every type.
     fn types(&mut self, before: &Value, after: &Value, origin: &Origin) {
         let (wanted, ty) = (before.ty(), after.ty());
         match ty.check_conforms(&wanted) {
@@ -153,7 +153,7 @@ impl Comparison {
         }
     }
 
-    /// An element that was not known may be any of those that are new: sets do not tell which.
+    /// An unknown element may become any of the new elements: sets do not identify their elements.
     #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
     fn sets(&mut self, before: &Set, after: &Set, origin: &Origin) {
         let known = |set: &Set| -> HashSet<Value> { known_elements(set).map(by_digits).collect() };
@@ -184,7 +184,7 @@ fn known_elements(set: &Set) -> impl Iterator<Item = &Value> {
     set.elements().iter().filter(|it| it.is_wholly_known())
 }
 
-/// The value with the digits of each number in its place: the wire forms keep no more of one.
+/// Replaces each number by its digits as a string: the wire forms preserve only the digits.
 fn by_digits(value: &Value) -> Value {
     let Ok(digits) = value.clone().transform(|_, part| {
         let digits = part.as_number().map(|number| number.to_string().into());
@@ -193,7 +193,7 @@ fn by_digits(value: &Value) -> Value {
     digits
 }
 
-/// What was known of a value that was not, in words.
+/// Describes what was known about an unknown value.
 fn list_known(range: &ValueRange) -> String {
     let bound = |(number, inclusive), inclusively: &str, exclusively: &str| match inclusive {
         Inclusive::Yes => format!("{inclusively} {number}"),

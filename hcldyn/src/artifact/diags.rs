@@ -1,4 +1,4 @@
-//! What comparing with an artifact reports.
+//! Diagnostics of the comparison with an artifact.
 
 use super::check::Difference;
 use crate::diag::Diagnostic;

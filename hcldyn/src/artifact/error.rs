@@ -1,37 +1,37 @@
-//! What can be wrong with an artifact.
+//! Errors of reading and writing artifacts.
 
 use std::fmt;
 
 use super::seal::VERSION;
 use crate::cty::WireError;
 
-/// Why an artifact cannot be read or written.
+/// The reason why an artifact cannot be read or written.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ArtifactError {
-    /// The bytes do not begin as an artifact does: they are something else.
+    /// The bytes do not begin like an artifact.
     NotAnArtifact,
     /// The bytes end early.
     CutOff {
-        /// How many bytes there are.
+        /// The actual number of bytes.
         length: usize,
-        /// How many there should be.
+        /// The expected number of bytes.
         expected: usize,
     },
-    /// The bytes are not those that were written.
+    /// The bytes were changed after they were written.
     Damaged,
-    /// The bytes are whole, and in a version of the format that is not read here.
+    /// The bytes are intact, but their format version is not supported.
     OtherVersion(u32),
-    /// The bytes are whole, and what they hold is no artifact all the same.
+    /// The bytes are intact, but their content is not a valid artifact.
     Malformed(String),
-    /// A value that cannot be written in a wire form, or read from one.
+    /// A value that has no wire form, or whose wire form is invalid.
     Value {
         /// The name of the value.
         name: String,
-        /// What is wrong with it.
+        /// The error.
         error: WireError,
     },
-    /// A source with bytes that are not UTF-8: what is known of it does not fit into an artifact.
+    /// A source with bytes that are not UTF-8, which an artifact cannot represent.
     NotUtf8(String),
 }
 

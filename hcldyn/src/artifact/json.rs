@@ -10,7 +10,7 @@ use super::{Artifact, ArtifactError, parts};
 use crate::cty::{Type, Value, WireError, json};
 use crate::source::Source;
 
-/// A JSON object of which the values are not read yet.
+/// A JSON object whose values are not parsed yet.
 type Object<'a> = BTreeMap<String, &'a RawValue>;
 
 pub(super) fn write(artifact: &Artifact) -> Result<Vec<u8>, ArtifactError> {

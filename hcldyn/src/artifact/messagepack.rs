@@ -23,7 +23,7 @@ pub(super) fn write(artifact: &Artifact) -> Result<Vec<u8>, ArtifactError> {
     Ok(seal(ArtifactFormat::MessagePack, 3, &writer.0))
 }
 
-/// Reads what follows the seal.
+/// Reads the part after the seal.
 pub(super) fn read(bytes: &[u8]) -> Result<Artifact, ArtifactError> {
     let mut reader = Reader(bytes);
     let artifact = reader.artifact()?;
@@ -34,7 +34,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Artifact, ArtifactError> {
     }
 }
 
-/// Writes to memory, which cannot fail.
+/// A writer to memory, which cannot fail.
 struct Writer(Vec<u8>);
 
 impl Writer {
@@ -69,7 +69,7 @@ impl Writer {
     }
 }
 
-/// What is left to read. Everything comes in the order in which it is written.
+/// The remaining input. Entries are read in the order in which they are written.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads the name of the next entry of a map, which must be this one.
+    /// Reads the name of the next entry of a map. Fails if it differs from `name`.
     fn entry(&mut self, name: &str) -> Result<&mut Self, ArtifactError> {
         if self.text()? == name {
             Ok(self)

@@ -1,10 +1,10 @@
 //! Evaluation in more than one process (feature `artifact`).
 //!
-//! A program may know some values only later, in another process: the one that plans does not know the ids
-//! that the one that applies will be given. It evaluates with unknown values in their place and keeps what
-//! came out, and the texts it came from, in an [`Artifact`]. The other process reads the artifact, makes the
-//! same [`Body`] of it, and evaluates again knowing more. Problems then point into the texts that were
-//! written, and [`Artifact::check`] sees to it that what was known stays as it was.
+//! A program may learn some values only later, in another process: a planning process does not know the ids
+//! that the applying process will receive. It evaluates with unknown values in their place, and stores the
+//! results and their sources in an [`Artifact`]. The other process reads the artifact, builds the same [`Body`]
+//! from it, and evaluates again with the values it now knows. Its diagnostics point into the original sources,
+//! and [`Artifact::check`] verifies that known values did not change.
 //!
 //! ```
 //! use hcldyn::artifact::Artifact;
@@ -15,7 +15,7 @@
 //! let url = AttrSpec::new("url", Type::String).required();
 //! let spec = Spec::object([("url", url.into())]);
 //!
-//! // In one process, in which the id is not known yet.
+//! // The first process, which does not know the id yet.
 //! let source = Source::new("site.hcl", "url = \"https://${id}.example/\"\n");
 //! let mut diags = Diagnostics::new();
 //! let body = parse_body(&source, &mut diags);
@@ -23,7 +23,7 @@
 //! let planned = decode(&body, &spec, &ctx, &mut diags);
 //! let bytes = Artifact::new().with_source(source).with_value("site", planned).to_msgpack()?;
 //!
-//! // In another one, in which it is.
+//! // The second process, which knows it.
 //! let artifact = Artifact::from_bytes(&bytes)?;
 //! let body = artifact.body(&mut diags);
 //! let ctx = EvalContext::new().with_variable("id", "i-1");
@@ -34,14 +34,14 @@
 //! # Ok::<(), hcldyn::artifact::ArtifactError>(())
 //! ```
 //!
-//! A mark keeps a value out of messages, not out of the bytes: an artifact with sensitive values in it is to be kept
-//! like them.
+//! A mark keeps a value out of messages, not out of the bytes. Protect an artifact that holds sensitive values
+//! as you protect the values.
 //!
 //! # Evaluation ahead of time
 //!
-//! Where all is known at once, there is nothing to evaluate again, and the other process needs no texts. The
-//! decoded value travels alone, as JSON or as MessagePack, to a process that knows the type of it: the one
-//! that its spec implies.
+//! If every value is known at once, nothing is evaluated again and the other process needs no sources. The
+//! decoded value travels alone, as JSON or MessagePack. The receiving process must know its type, which is the
+//! implied type of the spec.
 //!
 //! ```
 //! use hcldyn::cty::msgpack;
@@ -63,8 +63,8 @@
 //!
 //! # The format
 //!
-//! An artifact is plain JSON or plain MessagePack, with types and values in the form that the reference's
-//! packages `cty/json` and `cty/msgpack` read:
+//! An artifact is plain JSON or plain MessagePack. Its types and values have the form that the packages
+//! `cty/json` and `cty/msgpack` of the reference implementation (hashicorp/hcl) read:
 //!
 //! ```json
 //! {"artifact":"hcldyn 1 221 vSrfHAnlqmP7C9…=",
@@ -75,12 +75,13 @@
 //!    "marks":[{"path":["url"],"marks":["sensitive"]}]}}}
 //! ```
 //!
-//! - `artifact` is the first entry: the version of the format, how many bytes follow the text, and the SHA-256 of all
-//!   other bytes, in base64. It tells damage, not forgery: whoever changes an artifact can write another digest.
-//! - `msgpack` is in JSON only: JSON has no form for what is not known, for a set with such elements, and for
-//!   infinity. In the `value` they are null, and here they are as MessagePack, in base64.
-//! - `marks` are beside the value, which has none in either form. In MessagePack they are a text that holds
-//!   that JSON, as the `type` is, and the `value` is a binary.
+//! - `artifact` is the first entry: the version of the format, the number of bytes after this string, and the
+//!   SHA-256 of all other bytes in base64. It detects damage, not forgery: anyone who changes an artifact can
+//!   write another digest.
+//! - `msgpack` exists in JSON only. JSON has no form for infinity, for an unknown value, or for a set that
+//!   holds either. Such a part is null in `value`; `msgpack` holds it as MessagePack in base64.
+//! - `marks` are stored beside the value, since neither form can represent them. In MessagePack, `marks` and
+//!   `type` are strings that hold this JSON, and `value` is a binary.
 
 mod address;
 mod check;
@@ -102,7 +103,7 @@ use crate::source::{Source, Span};
 use crate::spec::Origin;
 use crate::syntax;
 
-/// What came out of an evaluation, by name, and the sources that it came from.
+/// The results of an evaluation by name, and the sources they came from.
 #[derive(Clone, Debug, Default)]
 pub struct Artifact {
     sources: Vec<Source>,
@@ -115,14 +116,14 @@ impl Artifact {
         Self::default()
     }
 
-    /// Adds a source. The order of the sources is that in which their bodies are merged.
+    /// Adds a source. Their bodies are merged in the order in which the sources were added.
     #[must_use]
     pub fn with_source(mut self, source: Source) -> Self {
         self.sources.push(source);
         self
     }
 
-    /// Adds a value, which may be unknown and marked, in the place of another of that name.
+    /// Adds a value, which may be unknown or marked. Replaces an earlier value of this name.
     #[must_use]
     pub fn with_value(mut self, name: impl Into<String>, value: Value) -> Self {
         self.values.insert(name.into(), value);
@@ -134,30 +135,32 @@ impl Artifact {
         &self.sources
     }
 
-    /// The value of a name.
+    /// Returns the value of a name, or `None` if the artifact has none.
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.values.get(name)
     }
 
-    /// The values with their names, in the order of those.
+    /// The values with their names, ordered by name.
     pub fn values(&self) -> impl ExactSizeIterator<Item = (&str, &Value)> {
         self.values.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// The sources as one body. Each is read in the syntax that its name tells, see
+    /// Parses the sources into one merged body. The name of a source determines its syntax, see
     /// [`parse_body_by_name`](syntax::parse_body_by_name).
     pub fn body(&self, diags: &mut Diagnostics) -> Body {
         let bodies = self.sources.iter().map(|it| syntax::parse_body_by_name(it, diags));
         Body::merge(bodies).unwrap_or_else(|| Body::empty("<artifact>"))
     }
 
-    /// Reports where a value that was evaluated again, knowing more, is not what the artifact's value of
-    /// this name allows. Whatever was known must be the same. Whatever was not must be of the type that it had
-    /// and have what was known of it: not being null, its bounds, the beginning of its text, its length. It may
-    /// still not be known. Marks may differ. Of a name that the artifact has no value of, nothing was known.
+    /// Compares a value that was evaluated again with the artifact's value of this name, and reports the
+    /// differences. Does nothing if the artifact has no value of this name.
     ///
-    /// Every difference is reported where the origin says that the part stands, with both values; of
-    /// marked values it is only told that they differ.
+    /// - A known part must be the same as before.
+    /// - An unknown part may remain unknown. It must keep its type and everything else known about it: not
+    ///   being null, its bounds, its prefix, its length.
+    /// - Marks may differ.
+    ///
+    /// An error gives the source location from `origin` and both values. For marked values it gives neither.
     ///
     /// ```
     /// use hcldyn::artifact::Artifact;
@@ -189,8 +192,8 @@ impl Artifact {
     ///
     /// # Errors
     ///
-    /// Fails if a source is not UTF-8, or if a value holds a capsule, nests more than 128 deep, takes more
-    /// than 1 GiB of text, or has a list, set or map with elements of several types.
+    /// Fails if a source is not UTF-8, or if a value holds a capsule, is nested more than 128 levels deep,
+    /// needs more than 1 GiB of text, or has a list, set or map with elements of several types.
     pub fn to_json(&self) -> Result<Vec<u8>, ArtifactError> {
         self.check_sources()?;
         readable(json::write(self)?)
@@ -206,11 +209,11 @@ impl Artifact {
         readable(messagepack::write(self)?)
     }
 
-    /// Reads an artifact in either form.
+    /// Reads an artifact from JSON or MessagePack.
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are not those that were written, or were written in another version of the format.
+    /// Fails if the bytes were changed after they were written, or have another version of the format.
     ///
     /// ```
     /// use hcldyn::artifact::{Artifact, ArtifactError};
@@ -231,7 +234,7 @@ impl Artifact {
         }
     }
 
-    /// Whether all there is to a source fits into an artifact.
+    /// Checks that the bytes of every source are UTF-8.
     fn check_sources(&self) -> Result<(), ArtifactError> {
         let whole = |it: &Source| Span::from(0..it.text().len());
         match self.sources.iter().find(|it| it.is_damaged(whole(it))) {
@@ -241,7 +244,7 @@ impl Artifact {
     }
 }
 
-/// The bytes, if they can be read again. When they are read is too late to find out.
+/// Returns the bytes if they can be read again, so that an unreadable artifact is never written.
 fn readable(bytes: Vec<u8>) -> Result<Vec<u8>, ArtifactError> {
     Artifact::from_bytes(&bytes)?;
     Ok(bytes)

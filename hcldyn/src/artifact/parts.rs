@@ -1,4 +1,4 @@
-//! What the wire form of a value has no place for: marks and, in JSON, what is not known.
+//! Parts that the wire form of a value cannot represent: marks and, in JSON, unknown values and infinity.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -19,8 +19,7 @@ pub(super) fn marks_to_json(places: &[(Path, Marks)]) -> Json {
     places.iter().map(place).collect()
 }
 
-/// The value with the marks that [`marks_to_json`] wrote. `None` if that did not write them for this
-/// value.
+/// Returns the value with the marks that [`marks_to_json`] wrote; `None` if they do not fit the value.
 pub(super) fn with_marks(value: Value, marks: &Json) -> Option<Value> {
     let place = |place: &Json| {
         let marks = place.get("marks")?.as_array()?.iter();
@@ -31,7 +30,7 @@ pub(super) fn with_marks(value: Value, marks: &Json) -> Option<Value> {
     Some(value.mark_with_paths(&places?))
 }
 
-/// The value with null in the place of every part that JSON has no form for, and those parts.
+/// Replaces every part without a JSON form by null, and returns these parts.
 pub(super) fn take_beyond_json(value: Value) -> (Value, Vec<(Path, Value)>) {
     let mut taken = Vec::new();
     let Ok(left) = value.transform(|path, part| {
@@ -45,7 +44,7 @@ pub(super) fn take_beyond_json(value: Value) -> (Value, Vec<(Path, Value)>) {
     (left, taken)
 }
 
-/// What was taken, as JSON that holds MessagePack: `[{"path": ["id"], "value": "1AAA"}]`.
+/// Returns the parts taken as JSON with MessagePack inside: `[{"path": ["id"], "value": "1AAA"}]`.
 pub(super) fn taken_to_json(taken: &[(Path, Value)]) -> Result<Json, WireError> {
     let part = |(path, part): &(Path, Value)| {
         let bytes = msgpack::to_msgpack(part, &part.ty())?;
@@ -54,8 +53,7 @@ pub(super) fn taken_to_json(taken: &[(Path, Value)]) -> Result<Json, WireError> 
     taken.iter().map(part).collect()
 }
 
-/// The value with what [`taken_to_json`] wrote in its place again. `None` if that did not write it for
-/// this value.
+/// Puts the parts that [`taken_to_json`] wrote back into the value; `None` if they do not fit it.
 #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
 pub(super) fn put_back(value: Value, taken: &Json) -> Option<Value> {
     let part = |part: &Json| {
@@ -66,7 +64,7 @@ pub(super) fn put_back(value: Value, taken: &Json) -> Option<Value> {
     };
     let parts: Option<HashMap<Path, Value>> = taken.as_array()?.iter().map(part).collect();
     let mut parts = parts?;
-    // Looking up a path takes as long as the elements of sets in it are large.
+    // Looking up a path takes time in proportion to the size of the set elements in it.
     let Ok(whole) = value.transform(|path, part| {
         let taken = if is_in_set(path) { None } else { parts.remove(path) };
         Ok::<_, Infallible>(taken.unwrap_or(part))
@@ -74,7 +72,8 @@ pub(super) fn put_back(value: Value, taken: &Json) -> Option<Value> {
     Some(whole)
 }
 
-/// Whether JSON has a form for a part whose own parts, if it is no set, all have one.
+/// Returns `true` if JSON has a form for a part, given that its own parts have one. A set is checked with its
+/// parts.
 fn has_json_form(part: &Value) -> bool {
     let has_form = |part: &Value| match part.kind() {
         Kind::Unknown(..) => false,
@@ -91,8 +90,8 @@ fn has_json_form(part: &Value) -> bool {
     all
 }
 
-/// Whether a path leads into a set, which is taken as a whole. Numbers and texts are positions and keys too,
-/// but JSON has a form for those.
+/// Returns `true` if a path leads into a set, which is taken as a whole. A finite number or a string as index
+/// does not count: a list or map could have it too, and JSON has a form for both.
 fn is_in_set(path: &Path) -> bool {
     path.steps().iter().any(|step| match step {
         Step::Attr(_) => false,

@@ -1,8 +1,9 @@
-//! The first words of an artifact, which tell whether the rest of it is whole.
+//! The seal at the start of an artifact, which shows whether the rest is intact.
 //!
-//! They are the text under the name `artifact`: `hcldyn 1 1234 n4bQgY…`, which is the version of the format,
-//! the count of the bytes that follow the text, and the SHA-256 of all other bytes, those before included, in base64.
-//! They come first in any version, so that a reader knows what it has before it reads any of it.
+//! The seal is the string under the name `artifact`, such as `hcldyn 1 1234 n4bQgY…`: the version of the
+//! format, the number of bytes after the string, and the SHA-256 of all other bytes (including those before it)
+//! in base64. It comes first in every version, so that a reader can identify the bytes before it reads any of
+//! the content.
 
 use std::str::FromStr;
 
@@ -12,10 +13,10 @@ use sha2::{Digest, Sha256};
 
 use super::ArtifactError;
 
-/// The version that is written, and the only one that is read.
+/// The version that is written, and the only supported one.
 pub(super) const VERSION: u32 = 1;
 
-/// How an artifact is written.
+/// The encoding of an artifact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ArtifactFormat {
     Json,
@@ -24,17 +25,17 @@ pub(super) enum ArtifactFormat {
 
 const JSON_OPENING: &[u8] = b"{\"artifact\":\"";
 
-/// After the byte that tells how many entries there are.
+/// The name of the seal, which follows the byte with the number of entries.
 const NAME_IN_MESSAGEPACK: &[u8] = b"\xa8artifact";
 
-/// MessagePack's `str 8`, which the length in one byte follows.
+/// The marker of MessagePack's `str 8`, followed by the length in one byte.
 const TEXT_MARKER: u8 = 0xd9;
 
-/// 32 bytes in base64.
+/// The length of 32 bytes in base64.
 const DIGEST_LENGTH: usize = 44;
 
-/// The whole artifact, of which `rest` is what follows the seal, and `entries` how many entries of a
-/// map there are with it.
+/// Returns a sealed artifact. `rest` is everything after the seal; `entries` is the number of entries of the
+/// map, including the seal.
 pub(super) fn seal(format: ArtifactFormat, entries: u8, rest: &[u8]) -> Vec<u8> {
     let words = format!("hcldyn {VERSION} {} ", rest.len());
     let mut bytes = match format {
@@ -51,7 +52,7 @@ pub(super) fn seal(format: ArtifactFormat, entries: u8, rest: &[u8]) -> Vec<u8> 
     bytes
 }
 
-/// The form of an artifact that is whole, and what follows its seal.
+/// Checks the seal; returns the encoding and the bytes after the seal.
 pub(super) fn open(bytes: &[u8]) -> Result<(ArtifactFormat, &[u8]), ArtifactError> {
     let (form, sealed) = form_of(bytes).ok_or(ArtifactError::NotAnArtifact)?;
     let sealed = sealed.strip_prefix(b"hcldyn ").ok_or(ArtifactError::NotAnArtifact)?;
@@ -69,7 +70,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<(ArtifactFormat, &[u8]), ArtifactErro
     if version == VERSION { Ok((form, rest)) } else { Err(ArtifactError::OtherVersion(version)) }
 }
 
-/// The form that bytes begin as, and what follows the opening.
+/// Returns the encoding that the first bytes identify, and the bytes after the opening.
 fn form_of(bytes: &[u8]) -> Option<(ArtifactFormat, &[u8])> {
     if let Some(sealed) = bytes.strip_prefix(JSON_OPENING) {
         return Some((ArtifactFormat::Json, sealed));
@@ -83,7 +84,7 @@ fn form_of(bytes: &[u8]) -> Option<(ArtifactFormat, &[u8])> {
     }
 }
 
-/// The decimal number that ends at the next space, and what follows the space.
+/// Parses the decimal number before the next space, and returns it with the bytes after the space.
 fn number<N: FromStr>(bytes: &[u8]) -> Option<(N, &[u8])> {
     let end = bytes.iter().position(|byte| !byte.is_ascii_digit())?;
     let digits = str::from_utf8(&bytes[..end]).ok()?;

@@ -1,4 +1,4 @@
-//! From a body to the nodes of a graph, and what each refers to.
+//! Construction of the nodes of a graph and their references from a body.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::dynblock::{self, WalkedBody};
 use crate::expr::Traversal;
 use crate::spec;
 
-/// Finds the nodes of a body, in source order, with what they refer to, and their names.
+/// Finds the nodes of a body in source order, with their references and names.
 pub(super) fn build(
     definitions: &Definitions,
     body: &Body,
@@ -76,7 +76,7 @@ fn add_block(nodes: &mut Vec<Node>, name: Option<Name>, block: Block) {
     nodes.push(Node::new(nodes.len(), name, Some(ty), Item::Block(block)));
 }
 
-/// Defines the names of the nodes. Where two are of one name, the first has it.
+/// Defines the names of the nodes. The first of two nodes with the same name gets it.
 fn define(nodes: &[Node], names: &mut DefinedNames, diags: &mut Diagnostics) {
     for node in nodes {
         let Some(name) = node.name() else { continue };
@@ -111,14 +111,14 @@ fn in_block(block: &Block, kind: &BlockKind) -> Vec<Traversal> {
     found
 }
 
-/// All variables in a body. It is no deeper than what reads texts allows.
+/// Returns all variables in a body. The recursion is bounded by the parser's nesting limit.
 fn everywhere(body: &WalkedBody) -> Vec<Traversal> {
     let mut visited = body.visit_all();
     visited.variables.extend(visited.children.iter().flat_map(everywhere));
     visited.variables
 }
 
-/// Keeps of what a node mentions that which the graph defines, or should.
+/// Records the references of a node to names that the graph defines, and reports undefined ones.
 fn link(
     node: &mut Node,
     mentioned: Vec<Traversal>,

@@ -1,4 +1,4 @@
-//! The shortest way from something back to itself.
+//! The search for the shortest cycle.
 
 use std::collections::VecDeque;
 
@@ -6,20 +6,20 @@ use petgraph::graph::NodeIndex;
 
 use super::order::Needs;
 
-/// How many steps may be taken for each node that is in a cycle.
+/// The maximum number of search steps for each node of a strongly connected component.
 const EFFORT_PER_NODE: usize = 250;
 
-/// A search for cycles, group by group of nodes that all need each other.
+/// A search for cycles, one strongly connected component at a time.
 pub(super) struct Search<'n> {
     needs: &'n Needs,
-    /// Which of the groups each index belongs to, from 1 on.
+    /// The component of each index, numbered from 1; 0 outside of cycles.
     components: Vec<u32>,
-    /// In which way each index was met last.
+    /// The search that last visited each index.
     met: Vec<u32>,
-    /// What each was come to from on that way.
+    /// The predecessor of each index in that search.
     from: Vec<Option<NodeIndex>>,
     ways: u32,
-    /// How many steps may still be taken.
+    /// The remaining number of search steps.
     effort: usize,
 }
 
@@ -36,17 +36,17 @@ impl<'n> Search<'n> {
         Self { needs, components: component_of, met, from, ways: 0, effort: 0 }
     }
 
-    /// The shortest cycle among nodes that all need each other, groups of names included, from the first of
-    /// its nodes on.
+    /// Returns the shortest cycle in a strongly connected component, groups of names included. The cycle starts
+    /// with its first node in source order.
     ///
-    /// Short cycles are looked for first, so that one is found in little time however long others are. How
-    /// far that goes is bounded by the number of nodes: where there is none of a hundred steps or so among
-    /// many nodes, any cycle is taken.
+    /// Short cycles are searched first, so that long ones cost nothing when a short one exists. The effort is
+    /// limited in proportion to the number of nodes. If it runs out, e.g. because every cycle is longer than
+    /// about a hundred steps, any cycle is returned.
     pub(super) fn shortest(&mut self, component: &[NodeIndex]) -> Vec<NodeIndex> {
         self.shortest_within(component.len().saturating_mul(EFFORT_PER_NODE), component)
     }
 
-    /// The same, where so many steps may be taken to find it.
+    /// Returns the shortest cycle that can be found in `effort` steps, otherwise any cycle.
     pub(super) fn shortest_within(
         &mut self,
         effort: usize,
@@ -72,8 +72,8 @@ impl<'n> Search<'n> {
         any.map_or_else(Vec::new, |(_, cycle)| self.turned(cycle))
     }
 
-    /// The shortest cycle through a node, of no more than so many nodes, and how many it has. Groups on the
-    /// way are not counted, so what comes after one is looked at first.
+    /// Returns the shortest cycle through `start` with at most `within` nodes, and its number of nodes. Groups
+    /// are not counted as nodes, so the successors of a group are visited first.
     fn cycle(&mut self, start: NodeIndex, within: usize) -> Option<(usize, Vec<NodeIndex>)> {
         self.ways += 1;
         let mut queue = VecDeque::from([(start, None, 1)]);
@@ -100,7 +100,7 @@ impl<'n> Search<'n> {
         None
     }
 
-    /// The way from its start to here.
+    /// Returns the path from the start of the search to `last`.
     fn way_to(&self, last: NodeIndex) -> Vec<NodeIndex> {
         let way = std::iter::successors(Some(last), |index| self.from[index.index()]);
         let mut way: Vec<_> = way.collect();
@@ -108,7 +108,7 @@ impl<'n> Search<'n> {
         way
     }
 
-    /// The cycle turned so that it begins with the first node in source order.
+    /// Rotates the cycle so that it begins with its first node in source order.
     fn turned(&self, mut cycle: Vec<NodeIndex>) -> Vec<NodeIndex> {
         let nodes = cycle.iter().enumerate().filter(|(_, it)| self.needs.node(**it).is_some());
         let first = nodes.min_by_key(|(_, index)| **index).map_or(0, |(position, _)| position);

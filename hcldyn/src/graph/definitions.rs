@@ -1,4 +1,4 @@
-//! Which blocks and attributes of a body define which names.
+//! Rules for the names that blocks and attributes define.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
-/// Which blocks and attributes of a body define which names: what a [`Graph`] is made by.
+/// The rules by which a [`Graph`] is built: which blocks and attributes of a body define which names.
 ///
 /// ```
 /// use hcldyn::graph::{BlockKind, Definitions};
@@ -24,18 +24,18 @@ use crate::spec::Spec;
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
     pub(super) kinds: Vec<BlockKind>,
-    /// What stands before the names that the attributes of the body itself define, if they do.
+    /// The prefix of the names that the attributes of the body itself define, if they define any.
     pub(super) attributes: Option<Vec<Str>>,
 }
 
-/// The blocks of a type, which names they define, and how their references are found. Without more being
-/// said of them they define nothing and only read, as outputs do.
+/// The blocks of one type: the names they define, and how their references are found. By default a block
+/// defines no names and only refers to others, like an output.
 #[derive(Clone)]
 pub struct BlockKind {
     pub(super) schema: BlockSchema,
     pub(super) defines: Defines,
     spec: Option<Arc<SpecOf>>,
-    /// The spec of all blocks, where they have the same.
+    /// The spec, if all blocks have the same one.
     common_spec: Option<Spec>,
     scope: Vec<Str>,
     ordered_by: Option<Str>,
@@ -43,7 +43,7 @@ pub struct BlockKind {
 
 type SpecOf = dyn Fn(&Block) -> Option<Spec> + Send + Sync;
 
-/// What a block of a type defines; the names begin as given.
+/// The names that a block of a type defines, with their prefix.
 #[derive(Clone, Debug)]
 pub(super) enum Defines {
     Nothing,
@@ -52,12 +52,12 @@ pub(super) enum Defines {
 }
 
 impl Definitions {
-    /// Definitions of nothing.
+    /// Creates empty definitions.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds the blocks of one more type. Of two kinds of one block type the last counts.
+    /// Adds the blocks of one type. Replaces an earlier kind with this block type.
     #[must_use]
     pub fn block(mut self, kind: BlockKind) -> Self {
         self.kinds.retain(|known| known.schema.ty != kind.schema.ty);
@@ -65,26 +65,26 @@ impl Definitions {
         self
     }
 
-    /// Says that the attributes of the body itself define names, of whatever name they are: `prefix` and
-    /// their own. `attributes_define(&[])` makes `b = a + 1` read the attribute `a`.
+    /// Makes every attribute of the body itself define a name: `prefix`, then the name of the attribute. With
+    /// `attributes_define(&[])`, `b = a + 1` refers to the attribute `a`.
     #[must_use]
     pub fn attributes_define(mut self, prefix: &[&str]) -> Self {
         self.attributes = Some(texts(prefix));
         self
     }
 
-    /// The schema of the blocks: what of a body becomes part of a graph. For a program to decode the rest of
-    /// the body by itself ([`Body::partial_content`]).
+    /// The schema of the blocks that become part of a graph. Pass it to [`Body::partial_content`] to decode the
+    /// rest of the body yourself.
     pub fn schema(&self) -> BodySchema {
         let blocks = self.kinds.iter().map(|kind| kind.schema.clone()).collect();
         BodySchema { blocks, ..BodySchema::default() }
     }
 
-    /// Finds what a body defines and what refers to it. To look at several bodies as one,
-    /// [merge](Body::merge) them. Nothing is evaluated; names that are defined twice, that are not defined and
-    /// that need themselves are reported. The graph can be evaluated all the same.
+    /// Finds the names that a body defines and the references to them. To treat several bodies as one,
+    /// [merge](Body::merge) them. Nothing is evaluated. Duplicate names, undefined names and cycles are
+    /// reported as errors; the graph can still be evaluated.
     pub fn graph(&self, body: &Body, diags: &mut Diagnostics) -> Graph {
-        // Some blocks are rejected, and so never decoded.
+        // Rejected blocks are never decoded, so their sensitive attributes must be known here.
         for spec in self.kinds.iter().filter_map(|kind| kind.common_spec.as_ref()) {
             spec.hide_sensitive(diags);
         }
@@ -95,7 +95,7 @@ impl Definitions {
         self.kinds.iter().find(|kind| kind.schema.ty == *block_type)
     }
 
-    /// What stands before the names that are defined.
+    /// The prefixes of all names that the definitions can define.
     pub(super) fn prefixes(&self) -> impl Iterator<Item = &[Str]> + '_ {
         let of_kinds = self.kinds.iter().filter_map(|kind| match &kind.defines {
             Defines::Nothing => None,
@@ -106,7 +106,7 @@ impl Definitions {
 }
 
 impl BlockKind {
-    /// The blocks of a type; `labels` is what each label is called in messages, and a block has as many.
+    /// Creates the kind of a block type. `labels` has a name for each label, which messages use.
     pub fn new(block_type: &str, labels: &[&str]) -> Self {
         Self {
             schema: BlockSchema { ty: block_type.into(), labels: texts(labels) },
@@ -118,34 +118,34 @@ impl BlockKind {
         }
     }
 
-    /// Says that each block defines a name: `prefix`, then its labels. `variable "region" {}` that defines
-    /// `["var"]` is `var.region`; `resource "disk" "a" {}` that defines `[]` is `disk.a`.
+    /// Makes each block define a name: `prefix`, then its labels. With the prefix `["var"]`, `variable "region"
+    /// {}` defines `var.region`; with the prefix `[]`, `resource "disk" "a" {}` defines `disk.a`.
     #[must_use]
     pub fn defines(mut self, prefix: &[&str]) -> Self {
         self.defines = Defines::Block(texts(prefix));
         self
     }
 
-    /// Says that each attribute in such a block defines a name of its own: `prefix`, the labels of the
-    /// block, and the name of the attribute. The blocks may hold attributes only.
+    /// Makes each attribute in such a block define a name: `prefix`, the labels of the block, and the name of
+    /// the attribute. These blocks can hold attributes only.
     #[must_use]
     pub fn attributes_define(mut self, prefix: &[&str]) -> Self {
         self.defines = Defines::Attributes(texts(prefix));
         self
     }
 
-    /// Finds the references of such a block by the spec that it is decoded with
-    /// ([`spec::variables`](crate::spec::variables())): of what the spec captures without evaluating it, such
-    /// as types, the words are no references. Without a spec, everything in the block is looked at. In JSON
-    /// only a spec tells strings that are taken as they are written from templates.
+    /// Finds the references of such a block by its spec ([`spec::variables`](crate::spec::variables())).
+    /// Expressions that the spec captures without evaluating them, such as types, contain no references.
+    /// Without a spec, everything in the block counts. In JSON, only a spec distinguishes literal strings from
+    /// templates.
     #[must_use]
     pub fn spec(self, spec: Spec) -> Self {
         let common_spec = Some(spec.clone());
         Self { common_spec, ..self.spec_of(move |_| Some(spec.clone())) }
     }
 
-    /// The same where the spec depends on the block, on its labels say. A block without a spec is looked at
-    /// as a whole.
+    /// Finds the references of each block by a spec that may depend on the block, e.g. on its labels. If `spec`
+    /// returns `None`, everything in the block counts.
     #[must_use]
     pub fn spec_of(
         mut self,
@@ -156,16 +156,16 @@ impl BlockKind {
         self
     }
 
-    /// Names that the program itself gives a value in such a block, so that they are no references: `each`,
-    /// `self`, `count`.
+    /// Excludes names that the program itself provides in such a block from the references, e.g. `each`, `self`
+    /// or `count`.
     #[must_use]
     pub fn scope(mut self, names: &[&str]) -> Self {
         self.scope = texts(names);
         self
     }
 
-    /// Says that an attribute lists what such a block comes after, as `depends_on` does: all that it
-    /// refers to counts, though the spec captures it without evaluating it.
+    /// Makes an attribute list the dependencies of such a block, like `depends_on`. Its references count even
+    /// though the spec captures it without evaluating it.
     #[must_use]
     pub fn ordered_by(mut self, attribute: &str) -> Self {
         self.ordered_by = Some(attribute.into());

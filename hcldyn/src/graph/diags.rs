@@ -1,4 +1,4 @@
-//! What a graph reports.
+//! Diagnostics of graphs.
 
 use super::node::{Name, Node};
 use crate::cty::Value;
@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, did_you_mean, list_names, list_phrases};
 use crate::expr::Traversal;
 use crate::source::Place;
 
-/// `before` has the name already, or one that the name begins with, or the other way round.
+/// Reports a name that `before` has already, or where one name is a prefix of the other.
 pub(super) fn defined_twice(before: &Node, node: &Node) -> Diagnostic {
     let detail = format!(
         "{node} is defined here, but {} already defines {before}. Each name can be defined once only, and \
@@ -17,7 +17,7 @@ pub(super) fn defined_twice(before: &Node, node: &Node) -> Diagnostic {
         .with_related(before.place(), format!("{before} is defined here already"))
 }
 
-/// `known` is what is defined beside the last part of the name.
+/// Reports an undefined name. `known` has the names defined beside its last part.
 pub(super) fn undefined(reference: &Traversal, name: &Name, known: &[&str]) -> Diagnostic {
     const FEW: usize = 12;
     let (missing, within) = match name.parts() {
@@ -36,7 +36,7 @@ pub(super) fn undefined(reference: &Traversal, name: &Name, known: &[&str]) -> D
     error.with_help(hint).with_help(list)
 }
 
-/// What a node refers to, as objects, is more than a value can be.
+/// Reports a node whose dependencies are too large as objects.
 pub(super) fn too_large(node: &Node) -> Diagnostic {
     let detail = format!(
         "What {node} refers to would have more than the {} levels or {} values that a value can have, parts of \
@@ -47,14 +47,14 @@ pub(super) fn too_large(node: &Node) -> Diagnostic {
     Diagnostic::error(node.place(), "Too large a value", detail)
 }
 
-/// A step of a cycle: a node, where it refers to the next, and as what.
+/// A step of a cycle: a node, and its reference to the next one.
 pub(super) struct CycleStep<'g> {
     pub(super) node: &'g Node,
     pub(super) place: Place,
     pub(super) refers_to: String,
 }
 
-/// So many steps of a cycle are shown, and of a longer one the next and the last.
+/// The maximum number of steps shown. For a longer cycle, the next and the last step follow.
 const SHOWN: usize = 23;
 
 pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
@@ -81,7 +81,7 @@ pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
     Some(problem)
 }
 
-/// `a needs b, b needs c, and c needs a`
+/// Returns `a needs b, b needs c, and c needs a`.
 fn way(steps: &[CycleStep<'_>]) -> String {
     const NAMED: usize = 8;
     let needs = |from: usize| {

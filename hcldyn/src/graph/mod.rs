@@ -1,8 +1,8 @@
-//! Blocks that refer to each other: which values each needs, and in what order they are evaluated.
+//! Dependency graphs of blocks that refer to each other.
 //!
-//! In many languages blocks define names that expressions elsewhere refer to, in whatever order they are
-//! written. [`Definitions`] say which blocks and attributes define which names; the [`Graph`] that they
-//! make of a body knows all references between them, and evaluates each after what it refers to:
+//! In many languages, blocks define names that expressions elsewhere refer to, in any order. [`Definitions`]
+//! determine which blocks and attributes define which names. The [`Graph`] that they build from a body knows
+//! all references between them, and evaluates each node after its dependencies:
 //!
 //! ```
 //! use hcldyn::graph::{BlockKind, Definitions};
@@ -40,28 +40,28 @@
 //! # References
 //!
 //! All expressions of a node count: those of attributes and nested blocks, and the collections, labels and
-//! contents of `dynamic` blocks, without their iterators. Where a block has a [spec](BlockKind::spec), that
-//! tells what of it is evaluated.
+//! contents of `dynamic` blocks, without their iterators. If a block has a [spec](BlockKind::spec), only the
+//! expressions that the spec evaluates count.
 //!
 //! | a reference to | depends on |
 //! |---|---|
-//! | `local.a`, `local["a"]`, `local.a.b[0]` | what defines `local.a` |
+//! | `local.a`, `local["a"]`, `local.a.b[0]` | the definition of `local.a` |
 //! | `local`, `local[key]`, `local.*` | everything whose name begins with `local` |
-//! | `local.c`, which nothing defines | nothing; it is reported, with what was probably meant |
-//! | the same in `try` or `can` | the same: a name is defined or not, whatever values there are |
+//! | `local.c`, which is not defined | nothing; it is reported, with a suggestion |
+//! | any of these inside `try` or `can` | the same; `try` and `can` do not hide undefined names |
 //! | a variable that no name begins with | nothing; it is left to the context |
 //!
 //! # Evaluation
 //!
-//! Each node is evaluated in a context of its own, which has the variables and functions of the program and
-//! of all names only those that it refers to. What something is wrong with is unknown to all that depend on
-//! it, so that one mistake is one problem: a node whose evaluation reported an error, a name that is not
-//! defined, and nodes that need themselves ([`Graph::evaluate`]).
+//! Each node is evaluated in its own context. The context has the variables and functions of the program, and
+//! only the names that the node refers to. A failed node is unknown to its dependents, so that one mistake
+//! produces one error: a node whose evaluation reported an error, an undefined name, or a node in a cycle
+//! ([`Graph::evaluate`]).
 //!
-//! Nodes that need nothing of each other can be evaluated side by side: see [`Graph::levels`].
+//! Nodes that do not depend on each other can be evaluated in parallel: see [`Graph::levels`].
 //!
-//! Building and evaluating takes time in proportion to the text and its references: neither a long chain
-//! nor something that many refer to is costly.
+//! Building and evaluating a graph takes time in proportion to the size of the source and its references. Long
+//! chains and names with many references are not more expensive.
 
 mod build;
 mod cycle;
@@ -92,13 +92,13 @@ use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::limits::work;
 
-/// What a body defines, and what of it needs what. Made by [`Definitions::graph`].
+/// The names that a body defines and the dependencies between them. Built by [`Definitions::graph`].
 pub struct Graph {
     nodes: Vec<Node>,
     names: DefinedNames,
     needs: Needs,
     levels: Vec<Vec<NodeId>>,
-    /// Of all indexes of `needs`, those in a cycle.
+    /// `true` for each index of `needs` that is in a cycle.
     in_cycle: Vec<bool>,
 }
 
@@ -119,12 +119,12 @@ impl Graph {
         graph
     }
 
-    /// Evaluates every node after what it refers to, in the order of [`levels`](Self::levels).
+    /// Evaluates every node after its dependencies, in the order of [`levels`](Self::levels).
     ///
-    /// `evaluate` gets a node and the context that it sees, and gives its value: the object that a block
-    /// decodes to, say. Where it reports an error, the value of the node is unknown to all that depend on it;
-    /// its marks stay. So are the nodes of a cycle, which are evaluated for what else is wrong in them. All nodes share
-    /// one amount of [work](crate::Limits::work).
+    /// `evaluate` receives a node and the context that it sees, and returns its value, e.g. the object that a
+    /// block decodes to. If it reports an error, the value is unknown to all dependents but keeps its marks.
+    /// Nodes in a cycle are unknown too; they are still evaluated, to find other errors in them. All nodes
+    /// share one amount of [work](crate::Limits::work).
     pub fn evaluate(
         &self,
         ctx: &EvalContext,
@@ -152,8 +152,8 @@ impl Graph {
         values
     }
 
-    /// Begins an evaluation that the program goes on with by itself, for instance with several nodes at a
-    /// time. See [`Values`].
+    /// Starts an evaluation that the program continues itself, e.g. with several nodes in parallel. See
+    /// [`Values`].
     pub fn values(&self, ctx: &EvalContext) -> Values<'_> {
         Values::new(self, ctx)
     }
@@ -163,15 +163,15 @@ impl Graph {
         &self.nodes
     }
 
-    /// The nodes in an order to evaluate them in: those of a level need nothing of each other, only what is in
-    /// levels before, so they may be evaluated side by side. Within a level they are in source order.
+    /// The nodes in an order in which they can be evaluated. Each node depends only on nodes of earlier levels,
+    /// so the nodes of one level can be evaluated in parallel. Within a level they are in source order.
     ///
-    /// Nodes in a cycle stand in one level with each other.
+    /// All nodes of a cycle are in the same level.
     pub fn levels(&self) -> impl Iterator<Item = Vec<&Node>> + '_ {
         self.levels.iter().map(|level| level.iter().map(|id| self.node(*id)).collect())
     }
 
-    /// The nodes that a node refers to, each once, in source order.
+    /// The direct dependencies of a node, without duplicates, in source order.
     pub fn dependencies(&self, node: &Node) -> Vec<&Node> {
         let mut found = Vec::new();
         let mut open: Vec<_> = node.targets.iter().filter_map(|it| self.needs.index(it)).collect();
@@ -186,8 +186,8 @@ impl Graph {
         found.into_iter().map(|id| self.node(id)).collect()
     }
 
-    /// The graph in the language of Graphviz: an arrow leads from each node to what it needs. What is referred
-    /// to as a whole is a node too, `local.*`.
+    /// The graph in Graphviz's language, with an arrow from each node to each of its dependencies. A group of
+    /// names that is referred to as a whole, such as `local.*`, is drawn as a node too.
     pub fn dot(&self) -> String {
         let drawn = self.needs.graph.map(|index, ()| self.title(index), |_, ()| "");
         Dot::with_config(&drawn, &[Config::EdgeNoLabel]).to_string()
@@ -220,7 +220,8 @@ impl Graph {
         }
     }
 
-    /// Where a node refers to what comes next in a cycle; `None` of a group, which stands nowhere.
+    /// Returns the step of a cycle from a node to its successor; `None` for a group, which has no source
+    /// location.
     fn step(&self, from: NodeIndex, to: NodeIndex) -> Option<diags::CycleStep<'_>> {
         let node = self.node(self.needs.node(from)?);
         let leads_there = |target: &Target| self.needs.index(target) == Some(to);

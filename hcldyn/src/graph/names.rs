@@ -1,4 +1,4 @@
-//! The names that are defined, as a tree, and what references to them lead to.
+//! The defined names as a tree, and the resolution of references to them.
 
 use foldhash::HashMap;
 
@@ -6,10 +6,10 @@ use super::node::{Name, NodeId, Target};
 use crate::cty::{Step, Str};
 use crate::expr::Traversal;
 
-/// All names that are defined, part by part.
+/// All defined names, as a tree of their parts.
 #[derive(Debug)]
 pub(super) struct DefinedNames {
-    /// The first is above all names.
+    /// All entries; the first is the root.
     entries: Vec<Entry>,
     groups: Vec<Group>,
 }
@@ -18,7 +18,7 @@ pub(super) struct DefinedNames {
 struct Entry {
     inner: HashMap<Str, EntryId>,
     defined: Option<NodeId>,
-    /// The first node that was defined here or further in.
+    /// The first node that was defined at or below this entry.
     first: Option<NodeId>,
     group: Option<GroupId>,
 }
@@ -26,25 +26,25 @@ struct Entry {
 #[derive(Clone, Copy, Debug)]
 struct EntryId(u32);
 
-/// The number of a group, in the order in which they were first referred to.
+/// The number of a group, in the order of first reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct GroupId(pub(super) u32);
 
-/// Everything whose name begins alike, which something refers to as a whole.
+/// All names with a common prefix, which a reference uses as a whole.
 #[derive(Debug)]
 pub(super) struct Group {
     pub(super) name: Name,
-    /// What is directly inside, in name order.
+    /// The direct members, ordered by name.
     pub(super) members: Vec<(Str, Target)>,
 }
 
-/// What a reference leads to.
+/// The result of resolving a reference.
 pub(super) enum Found {
-    /// Something that is defined here.
+    /// A defined name or group.
     Target(Target),
-    /// The name is not defined, though what it begins with is known.
+    /// An undefined name whose beginning is known.
     Undefined(Name),
-    /// The variable is none of this graph.
+    /// A variable that this graph does not define.
     Elsewhere,
 }
 
@@ -55,7 +55,7 @@ impl DefinedNames {
         Self { entries: vec![Entry::default()], groups: Vec::new() }
     }
 
-    /// Makes it known that names begin so, whether or not there are any.
+    /// Declares a prefix, even if no name with it is defined.
     pub(super) fn declare(&mut self, prefix: &[Str]) {
         let mut entry = Self::ROOT;
         for part in prefix {
@@ -67,7 +67,7 @@ impl DefinedNames {
     ///
     /// # Errors
     ///
-    /// Fails with the node that defined it before, or whose name is the beginning of the other.
+    /// Fails with the earlier node if it has this name, or if one of the two names is a prefix of the other.
     pub(super) fn define(&mut self, name: &Name, node: NodeId) -> Result<(), NodeId> {
         let mut path = vec![Self::ROOT];
         for part in name.parts() {
@@ -88,8 +88,7 @@ impl DefinedNames {
         Ok(())
     }
 
-    /// What a reference leads to. A group that is met for the first time is made; the nodes must all be
-    /// defined before.
+    /// Resolves a reference. Creates a group on its first reference, so all nodes must be defined before.
     pub(super) fn resolve(&mut self, traversal: &Traversal) -> Found {
         let (mut entry, mut taken) = (Self::ROOT, 0);
         for part in parts(traversal) {
@@ -106,7 +105,7 @@ impl DefinedNames {
         Found::Target(Target::Group(self.group(entry, beginning(traversal, taken).parts())))
     }
 
-    /// What is defined beside a name that is not, in name order.
+    /// The defined names beside an undefined one, ordered by name.
     pub(super) fn beside(&self, name: &Name) -> Vec<&str> {
         let mut entry = Self::ROOT;
         for part in name.parts() {
@@ -118,8 +117,8 @@ impl DefinedNames {
         self.inner(entry).into_iter().map(|(name, _)| name.as_str()).collect()
     }
 
-    /// The nodes whose names begin so, in name order, each with the rest of its name. `None` where no name
-    /// begins so.
+    /// The nodes whose names begin with `parts`, ordered by name, each with the rest of its name. `None` if the
+    /// prefix is unknown.
     pub(super) fn below(&self, parts: &[&str]) -> Option<Vec<(Vec<Str>, NodeId)>> {
         let mut entry = Self::ROOT;
         for part in parts {
@@ -138,7 +137,7 @@ impl DefinedNames {
         &self.entries[id.0 as usize]
     }
 
-    /// What is inside an entry, in name order.
+    /// The children of an entry, ordered by name.
     fn inner(&self, id: EntryId) -> Vec<(&Str, EntryId)> {
         let mut inner: Vec<_> = self.entry(id).inner.iter().map(|(name, id)| (name, *id)).collect();
         inner.sort_unstable_by_key(|(name, _)| *name);
@@ -155,7 +154,8 @@ impl DefinedNames {
         new
     }
 
-    /// The group of everything inside an entry, made when it is first asked for. As deep as a name is long.
+    /// Returns the group of everything inside an entry, and creates it if needed. Recurses once per part of a
+    /// name.
     fn group(&mut self, entry: EntryId, path: &[Str]) -> GroupId {
         if let Some(group) = self.entry(entry).group {
             return group;
@@ -188,7 +188,7 @@ impl DefinedNames {
     }
 }
 
-/// The parts of the name that a traversal begins with; `.a` and `["a"]` are the same of an object.
+/// The parts of the name that a traversal begins with. On an object, `.a` and `["a"]` are equal.
 fn parts(traversal: &Traversal) -> impl Iterator<Item = &str> + '_ {
     std::iter::once(traversal.root()).chain(traversal.steps().iter().map_while(part))
 }

@@ -1,4 +1,4 @@
-//! What is evaluated on its own: a block, or an attribute that defines a name.
+//! The nodes of a graph: blocks, and attributes that define a name.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,8 +11,7 @@ use crate::cty::{Str, Value};
 use crate::expr::{Expression, Traversal};
 use crate::source::Place;
 
-/// One thing of a [`Graph`](super::Graph) that is evaluated on its own: a block, or an attribute that
-/// defines a name.
+/// A node of a [`Graph`](super::Graph): a block or an attribute that is evaluated on its own.
 #[derive(Debug)]
 pub struct Node {
     pub(super) id: NodeId,
@@ -20,7 +19,7 @@ pub struct Node {
     block_type: Option<Str>,
     item: Item,
     pub(super) references: Vec<Reference>,
-    /// What the references lead to, each once.
+    /// The targets of the references, without duplicates.
     pub(super) targets: Vec<Target>,
 }
 
@@ -28,34 +27,34 @@ pub struct Node {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct NodeId(pub(super) u32);
 
-/// What a node is in the text.
+/// The source element of a node.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Item {
     /// A block as a whole.
     Block(Block),
-    /// One attribute.
+    /// An attribute.
     Attribute(Attribute),
 }
 
-/// A name that a node defines, shown as an expression refers to it: `local.zone`.
+/// A name that a node defines. It displays as an expression refers to it: `local.zone`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Name(Arc<[Str]>);
 
-/// A mention of something that the graph defines.
+/// A reference to something that the graph defines or should define.
 #[derive(Debug)]
 pub(super) struct Reference {
     pub(super) traversal: Traversal,
     pub(super) target: Target,
 }
 
-/// What a reference leads to.
+/// The target of a reference.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Target {
     Node(NodeId),
-    /// Everything whose name begins so: `local` as a whole.
+    /// Everything whose name has this prefix, e.g. `local` as a whole.
     Group(GroupId),
-    /// Something that nothing defines, up to the step that leads nowhere.
+    /// An undefined name, up to its first undefined part.
     Undefined(Name),
 }
 
@@ -65,28 +64,28 @@ impl Node {
         Self { id: NodeId(id as u32), name, block_type, item, references, targets }
     }
 
-    /// Which of the [nodes](super::Graph::nodes) it is: its place in source order.
+    /// The index of this node in the [nodes](super::Graph::nodes), in source order.
     pub fn index(&self) -> usize {
         self.id.0 as usize
     }
 
-    /// The name that it defines, if it defines one.
+    /// The name that this node defines, if any.
     pub fn name(&self) -> Option<&Name> {
         self.name.as_ref()
     }
 
-    /// The type of the block that it is, or that it is an attribute of; `None` for an attribute of the body
-    /// itself.
+    /// The type of the block that this node is, or that this attribute belongs to; `None` for an attribute of
+    /// the body itself.
     pub fn block_type(&self) -> Option<&str> {
         self.block_type.as_deref()
     }
 
-    /// What it is in the text.
+    /// The block or attribute in the source.
     pub fn item(&self) -> &Item {
         &self.item
     }
 
-    /// The block that it is, if it is no attribute.
+    /// The block, or `None` for an attribute.
     pub fn block(&self) -> Option<&Block> {
         match &self.item {
             Item::Block(block) => Some(block),
@@ -94,12 +93,12 @@ impl Node {
         }
     }
 
-    /// A label of the block that it is.
+    /// A label of the block; `None` for an attribute, or if the block has no such label.
     pub fn label(&self, index: usize) -> Option<&str> {
         self.block()?.labels.get(index).map(|label: &Label| label.value.as_str())
     }
 
-    /// The expression of the attribute that it is, if it is no block.
+    /// The expression of the attribute, or `None` for a block.
     pub fn expr(&self) -> Option<&Expression> {
         match &self.item {
             Item::Block(_) => None,
@@ -107,13 +106,13 @@ impl Node {
         }
     }
 
-    /// Every mention in it of something that the graph defines, in source order but for what is in blocks
-    /// inside it, which comes last.
+    /// All references to names that the graph defines or should define, in source order. References in nested
+    /// blocks come last.
     pub fn references(&self) -> impl Iterator<Item = &Traversal> + '_ {
         self.references.iter().map(|reference| &reference.traversal)
     }
 
-    /// Where it begins: the header of the block, or the name of the attribute.
+    /// The source location of the block header or the attribute name.
     pub fn place(&self) -> Place {
         match &self.item {
             Item::Block(block) => block.header_place(),
@@ -122,7 +121,7 @@ impl Node {
     }
 }
 
-/// The name of the node, or what is written where it begins.
+/// Displays the name of the node, or its header if it has no name.
 impl fmt::Display for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.name, &self.item) {

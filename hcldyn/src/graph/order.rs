@@ -1,4 +1,4 @@
-//! In which order nodes can be evaluated, and which cannot.
+//! The order in which nodes can be evaluated, and the cycles.
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -6,18 +6,17 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use super::names::DefinedNames;
 use super::node::{Node, NodeId, Target};
 
-/// Nodes and groups, each with edges to what it needs: first the nodes, then the groups.
+/// The dependency graph. Its indexes are first the nodes, then the groups.
 pub(super) struct Needs {
     pub(super) graph: DiGraph<(), ()>,
     nodes: usize,
 }
 
-/// In which order nodes can be evaluated.
+/// The order in which nodes can be evaluated.
 pub(super) struct Order {
-    /// The nodes that need nothing of each other, level by level; each needs only what is in levels before
-    /// its own, and what it is in a cycle with.
+    /// The nodes level by level. Each needs only nodes of earlier levels, or nodes in the same cycle.
     pub(super) levels: Vec<Vec<NodeId>>,
-    /// The strongly connected components that are cyclic: each a cycle with all cycles that it meets.
+    /// The strongly connected components that contain a cycle.
     pub(super) cyclic: Vec<Vec<NodeIndex>>,
 }
 
@@ -42,7 +41,7 @@ impl Needs {
         }
     }
 
-    /// Where a target is; `None` of what is not defined.
+    /// Returns the index of a target; `None` if it is undefined.
     pub(super) fn index(&self, target: &Target) -> Option<NodeIndex> {
         match target {
             Target::Node(NodeId(node)) => Some(NodeIndex::new(*node as usize)),
@@ -51,16 +50,16 @@ impl Needs {
         }
     }
 
-    /// The node at an index; `None` of a group.
+    /// Returns the node at an index; `None` for a group.
     pub(super) fn node(&self, index: NodeIndex) -> Option<NodeId> {
         (index.index() < self.nodes).then(|| NodeId(index.index() as u32))
     }
 
     pub(super) fn order(&self) -> Order {
         let mut order = Order { levels: Vec::new(), cyclic: Vec::new() };
-        // From which level on the value of each is there.
+        // The first level in which the value of each index is available.
         let mut there = vec![0; self.graph.node_count()];
-        // What others need comes first.
+        // Dependencies come before their dependents.
         for component in kosaraju_scc(&self.graph) {
             let needed = component.iter().flat_map(|index| self.graph.neighbors(*index));
             let level = needed.map(|index| there[index.index()]).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The values of nodes, and what each node sees of them.
+//! The values of nodes, and the context of each node.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -10,11 +10,11 @@ use super::node::{Node, NodeId, Target};
 use crate::cty::{Str, Value};
 use crate::expr::EvalContext;
 
-/// The values of the nodes of a [`Graph`], as far as they were evaluated. What was not, or is in a cycle, is
-/// unknown.
+/// The values of the nodes of a [`Graph`], as far as they were evaluated. A node without a value, or in a
+/// cycle, is unknown.
 ///
-/// [`Graph::evaluate`] makes one, node by node. A program that evaluates several nodes at a time begins with
-/// [`Graph::values`] and goes by [`Graph::levels`]:
+/// [`Graph::evaluate`] computes them node by node. To evaluate several nodes at a time, start with
+/// [`Graph::values`] and follow [`Graph::levels`]:
 ///
 /// ```
 /// use hcldyn::graph::Definitions;
@@ -45,15 +45,15 @@ pub struct Values<'g> {
     graph: &'g Graph,
     ctx: EvalContext,
     nodes: Vec<Value>,
-    /// Each made when something looks at it as a whole for the first time.
+    /// The groups as objects, each built on first use.
     groups: Vec<OnceLock<Whole>>,
 }
 
-/// An object that was put together of what the graph defines.
+/// An object built from what the graph defines.
 #[derive(Clone, Debug)]
 struct Whole {
     value: Value,
-    /// Whether it or a part of it is unknown because there is too much in it.
+    /// `true` if it is unknown, entirely or in part, because it would be too large.
     is_too_large: bool,
 }
 
@@ -67,14 +67,14 @@ impl<'g> Values<'g> {
         Self { graph, ctx: ctx.clone(), nodes, groups }
     }
 
-    /// The context to evaluate a node in: the one that the values were begun with, and inside it of all that
-    /// the graph defines only what the node refers to. What the node refers to must be evaluated before. What
-    /// is [too large](Value::MAX_SIZE) to be the object that its name begins with is unknown.
+    /// Returns the context to evaluate a node in: a child of the program's context with only the names that the
+    /// node refers to. Set the values of its dependencies first. A name is unknown if its object would be [too
+    /// large](Value::MAX_SIZE).
     pub fn context(&self, node: &Node) -> EvalContext {
         self.seen_by(node).0
     }
 
-    /// The same, and whether anything in it is too large.
+    /// Returns the context of a node, and `true` if anything in it is too large.
     pub(super) fn seen_by(&self, node: &Node) -> (EvalContext, bool) {
         let mut view = View::default();
         for target in &node.targets {
@@ -99,10 +99,10 @@ impl<'g> Values<'g> {
         view.into_context(&self.ctx)
     }
 
-    /// Gives a node its value. One that is in a cycle stays unknown.
+    /// Sets the value of a node. A node in a cycle stays unknown.
     ///
-    /// A node of which something is wrong is best left without a value, so that nothing else is said of
-    /// what depends on it.
+    /// Do not set the value of a node whose evaluation failed: it stays unknown, which avoids follow-up errors
+    /// in its dependents.
     pub fn set(&mut self, node: &Node, value: Value) {
         if !self.graph.is_in_cycle(&Target::Node(node.id)) {
             self.nodes[node.id.0 as usize] = value;
@@ -114,8 +114,8 @@ impl<'g> Values<'g> {
         &self.nodes[node.id.0 as usize]
     }
 
-    /// The value of a name, or the object of everything whose name begins so: `get(&["local"])`, which is
-    /// put together each time. `None` of what is not defined.
+    /// Returns the value of a name, or the object of all names with this prefix, as in `get(&["local"])`. The
+    /// object is built on each call. Returns `None` if the name is not defined.
     pub fn get(&self, name: &[&str]) -> Option<Value> {
         let mut view = View::default();
         for (rest, NodeId(id)) in self.graph.names.below(name)? {
@@ -124,7 +124,7 @@ impl<'g> Values<'g> {
         Some(view.into_whole().value)
     }
 
-    /// The context that the values were begun with, and inside it everything that the graph defines.
+    /// A child of the program's context with everything that the graph defines.
     pub fn context_of_all(&self) -> EvalContext {
         let mut view = View::default();
         for (name, NodeId(id)) in self.graph.names.below(&[]).unwrap_or_default() {
@@ -133,7 +133,7 @@ impl<'g> Values<'g> {
         view.into_context(&self.ctx).0
     }
 
-    /// A group as an object. It is no deeper than names are long.
+    /// Returns a group as an object. The recursion is bounded by the length of the names.
     fn group(&self, id: GroupId) -> &Whole {
         self.groups[id.0 as usize].get_or_init(|| {
             let members = self.graph.names.groups()[id.0 as usize].members.iter();
@@ -150,7 +150,7 @@ impl<'g> Values<'g> {
 }
 
 impl Whole {
-    /// A value as it is.
+    /// Wraps a value unchanged.
     fn of(value: Value) -> Self {
         Self { value, is_too_large: false }
     }
@@ -165,7 +165,7 @@ impl Whole {
     }
 }
 
-/// Values by their names, as objects in objects.
+/// Values by their names, as nested objects.
 enum View {
     Whole(Whole),
     Members(BTreeMap<Str, Self>),
@@ -178,8 +178,8 @@ impl Default for View {
 }
 
 impl View {
-    /// Adds the value of a name. What the name begins with may be there already as a whole, and what is
-    /// inside it, part by part.
+    /// Adds the value of a name. Its prefix may already be a whole, which includes the name; then nothing
+    /// changes.
     fn add(&mut self, name: &[Str], whole: Whole) {
         let Some((first, rest)) = name.split_first() else {
             return *self = Self::Whole(whole);
@@ -190,7 +190,7 @@ impl View {
         }
     }
 
-    /// Makes a name unknown that is not defined. Where it would be part of a whole, the whole is unknown.
+    /// Makes an undefined name unknown. If it would be part of a whole, the whole becomes unknown.
     fn leave_open(&mut self, name: &[Str]) {
         match (self, name) {
             (Self::Members(members), [first, rest @ ..]) => match members.entry(first.clone()) {
@@ -210,7 +210,7 @@ impl View {
         }
     }
 
-    /// A context of everything in it, and whether anything in that is too large.
+    /// Returns a context with everything in the view, and `true` if any of it is too large.
     fn into_context(self, outer: &EvalContext) -> (EvalContext, bool) {
         let (mut ctx, mut is_too_large) = (outer.child_with_variables(), false);
         if let Self::Members(members) = self {

@@ -1,13 +1,14 @@
-//! How far the shortest way around is looked for.
+//! The effort limit of the search for the shortest cycle.
 
 use super::*;
 
-/// A ring of six, in which `e` also needs `d`.
+/// A ring of six nodes in which `e` also needs `d`.
 ///
-/// Cycles of one are looked for first, from each node in turn, along each of its edges: 7 steps. Those of two are
-/// looked for in 2 steps each from `a`, `b` and `c`, which are on none; the fourth 2 lead from `d` to `e` and back.
+/// Cycles of length 1 are searched first, from each node along each of its edges: 7 steps. The search for
+/// cycles of length 2 takes 2 steps from each of `a`, `b` and `c`, which are on none; the last 2 steps lead
+/// from `d` to `e` and back.
 #[test]
-fn the_shortest_cycle_is_found_in_the_steps_that_it_takes() {
+fn the_shortest_cycle_is_found_within_the_step_limit() {
     const STEPS: usize = 7 + 4 * 2;
     let (graph, _) = plain("a = b\nb = c\nc = d\nd = e\ne = [f, d]\nf = a\n");
     let order = graph.needs.order();

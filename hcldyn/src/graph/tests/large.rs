@@ -1,4 +1,4 @@
-//! Ten thousand values that refer to each other.
+//! Graphs of ten thousand values that refer to each other.
 
 use super::*;
 
@@ -44,7 +44,7 @@ fn many_that_need_the_whole_of_many() {
 }
 
 #[test]
-fn values_that_grow_along_a_chain_are_refused() {
+fn values_that_grow_too_large_along_a_chain_are_rejected() {
     for of in ["[local.a{}]", "[local.a{}, local.a{}]", "\"${local.a{}}${local.a{}}\""] {
         let text = locals(|i| match i + 1 {
             COUNT => "\"x\"".to_owned(),

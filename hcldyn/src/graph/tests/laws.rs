@@ -1,11 +1,11 @@
-//! Random graphs, beside what plain loops over all of their edges find.
+//! Random graphs, compared with plain loops over all of their edges.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::*;
 
-/// Who refers to whom: for each number the numbers that it refers to.
+/// The references of each number to other numbers.
 type Edges = Vec<Vec<usize>>;
 
 fn edges(most: usize) -> impl Strategy<Value = Edges> {
@@ -21,7 +21,7 @@ fn text(edges: &Edges) -> String {
     edges.iter().enumerate().map(line).collect()
 }
 
-/// How many steps lead from each to each, if any do.
+/// The number of steps from each number to each other; `None` if there is no path.
 fn distances(edges: &Edges) -> Vec<Vec<Option<usize>>> {
     let count = edges.len();
     let mut steps = vec![vec![None; count]; count];
@@ -43,7 +43,7 @@ fn distances(edges: &Edges) -> Vec<Vec<Option<usize>>> {
     steps
 }
 
-/// The length of the shortest cycle of each set that all refer to each other, by its first member.
+/// The length of the shortest cycle of each strongly connected component, by its first member.
 fn cycles(edges: &Edges) -> Vec<usize> {
     let steps = distances(edges);
     let meets = |a: usize, b: usize| steps[a][b].is_some() && steps[b][a].is_some();
@@ -56,7 +56,7 @@ fn cycles(edges: &Edges) -> Vec<usize> {
 
 proptest! {
     #[test]
-    fn values_are_those_of_the_numbers_before(edges in edges(4)) {
+    fn values_are_calculated_from_earlier_values(edges in edges(4)) {
         let acyclic: Edges =
             edges.iter().enumerate().map(|(i, to)| to.iter().copied().filter(|to| *to > i).collect()).collect();
         let mut expected = vec![0_u64; acyclic.len()];
@@ -91,7 +91,7 @@ proptest! {
     }
 
     #[test]
-    fn a_level_needs_only_those_before(edges in edges(3)) {
+    fn a_level_needs_only_earlier_levels(edges in edges(3)) {
         let graph = plain(&text(&edges)).0;
         let levels: Vec<Vec<usize>> =
             graph.levels().map(|level| level.iter().map(|node| node.index()).collect()).collect();

@@ -1,4 +1,4 @@
-//! Graphs of whole texts, with results worked out by hand.
+//! Graphs of whole configurations, with results calculated by hand.
 
 mod cycles;
 mod large;
@@ -12,7 +12,7 @@ use crate::spec::{AttrSpec, BlocksSpec, Spec, decode};
 use crate::syntax::native::parse_body;
 use crate::{expression_type, ext};
 
-/// What Terraform's top level defines, near enough.
+/// An approximation of Terraform's top level.
 fn terraform() -> Definitions {
     Definitions::new()
         .block(BlockKind::new("variable", &["name"]).defines(&["var"]))
@@ -34,7 +34,7 @@ fn graph(definitions: &Definitions, text: &str) -> (Graph, String) {
     (graph, diags.to_string())
 }
 
-/// A graph of attributes, with what each needs in parentheses.
+/// Builds a graph of attributes, and returns it with its diagnostics.
 fn plain(text: &str) -> (Graph, String) {
     graph(&Definitions::new().attributes_define(&[]), text)
 }
@@ -45,7 +45,7 @@ fn good(definitions: &Definitions, text: &str) -> Graph {
     graph
 }
 
-/// A block is the object of its attributes; `for_each` is not evaluated.
+/// Evaluates a block to the object of its attributes; `for_each` is not evaluated.
 fn evaluate(node: &Node, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
     match node.item() {
         Item::Attribute(attribute) => attribute.expr.value(ctx, diags),
@@ -67,7 +67,7 @@ fn run(graph: &Graph) -> (Values<'_>, String) {
     (values, diags.to_string())
 }
 
-/// `name: what it needs`, in source order.
+/// Lists `name: dependencies` for each node, in source order.
 fn needs(graph: &Graph) -> Vec<String> {
     let needs = |node: &Node| {
         let needed: Vec<_> = graph.dependencies(node).iter().map(ToString::to_string).collect();
@@ -83,7 +83,7 @@ fn levels(graph: &Graph) -> Vec<String> {
 }
 
 #[test]
-fn references_are_found_wherever_they_stand() {
+fn references_are_found_everywhere() {
     let text = r#"
         resource "net" "a" {
           for_each = local.nets
@@ -128,7 +128,7 @@ fn references_are_found_wherever_they_stand() {
 }
 
 #[test]
-fn iterators_of_dynamic_blocks_are_no_references() {
+fn iterators_of_dynamic_blocks_are_not_references() {
     let text = r#"
         resource "net" "a" {
           dynamic "rule" {
@@ -151,7 +151,7 @@ fn iterators_of_dynamic_blocks_are_no_references() {
 }
 
 #[test]
-fn a_spec_tells_what_is_evaluated() {
+fn only_what_the_spec_evaluates_is_a_reference() {
     let rule = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
     let spec = Spec::object([
         ("name", AttrSpec::new("name", Type::String).into()),
@@ -177,7 +177,7 @@ fn a_spec_tells_what_is_evaluated() {
 
 #[cfg(feature = "json")]
 #[test]
-fn in_json_strings_are_templates_unless_a_spec_says_otherwise() {
+fn json_strings_are_templates_unless_the_spec_takes_them_literally() {
     let text = r#"{
       "locals": { "a": "${local.b}", "b": "local.c", "c": 1 },
       "net": { "x": { "//": "${local.c}", "in": [{ "deep": "${local.a}" }], "type": "local.b" } }
@@ -223,7 +223,7 @@ fn a_node_sees_what_it_refers_to_and_nothing_else() {
 }
 
 #[test]
-fn a_prefix_is_everything_inside() {
+fn a_prefix_is_the_object_of_all_its_names() {
     let text = r#"
         variable "x" {}
         variable "y" {}
@@ -264,7 +264,7 @@ fn a_prefix_is_everything_inside() {
 }
 
 #[test]
-fn an_undefined_name_is_reported_once_where_it_stands() {
+fn an_undefined_name_is_reported_once_at_its_location() {
     let text = "variable \"region\" {}\nlocals {\n  a = var.regoin\n  b = local.a + 1\n}\n";
     let (graph, problems) = graph(&terraform(), text);
     assert_eq!(
@@ -280,7 +280,7 @@ fn an_undefined_name_is_reported_once_where_it_stands() {
 }
 
 #[test]
-fn an_undefined_name_beside_the_whole_is_reported_once_too() {
+fn an_undefined_name_is_reported_once_beside_a_reference_to_the_group() {
     let (graph, problems) = graph(&terraform(), "locals {\n  a = [var, var.x, var[\"y\"].z]\n}\n");
     assert_eq!(problems.matches("Undefined name").count(), 2, "{problems}");
     assert!(problems.contains("Nothing defines var.x. Nothing is defined in var."), "{problems}");
@@ -399,7 +399,7 @@ fn a_name_can_be_defined_once() {
 }
 
 #[test]
-fn nothing_is_defined_inside_of_another() {
+fn a_name_inside_another_name_is_rejected() {
     let kinds = Definitions::new()
         .attributes_define(&[])
         .block(BlockKind::new("x", &["a"]).defines(&[]))
@@ -429,7 +429,7 @@ fn wrong_labels_and_blocks_are_reported() {
 }
 
 #[test]
-fn a_block_decodes_to_what_others_see() {
+fn a_decoded_block_is_the_value_that_others_see() {
     let spec = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
     let kind = BlockKind::new("service", &["name"]).defines(&["service"]).spec(spec.clone());
     let definitions = Definitions::new().block(kind).block(BlockKind::new("output", &["name"]));
@@ -448,7 +448,7 @@ fn a_block_decodes_to_what_others_see() {
 }
 
 #[test]
-fn what_is_defined_is_told_as_long_as_problems_are_kept() {
+fn undefined_names_get_full_details_until_the_sink_is_full() {
     let references = (0..150).map(|n| format!("a{n} = local.x{n}\n"));
     let text = format!("locals {{\n{}x = 1\n}}\n", references.collect::<String>());
     let mut diags = Diagnostics::with_limit(1_000);
