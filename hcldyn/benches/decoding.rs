@@ -1,4 +1,4 @@
-//! What decoding by a spec costs: written blocks, generated blocks, and refusing too many of them.
+//! The cost of decoding by a spec: written blocks, generated blocks, and rejecting too many blocks.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -30,7 +30,7 @@ fn generated_blocks_of_an_expanded_body(bencher: Bencher<'_, '_>) {
     measure(bencher, &body, &ports(), &ctx);
 }
 
-/// A million million blocks, in four levels.
+/// 10^12 blocks, nested four levels deep.
 #[divan::bench]
 fn too_many_generated_blocks(bencher: Bencher<'_, '_>) {
     let (mut text, mut spec) = (generator("port", "n = port.value"), ports());

@@ -1,4 +1,4 @@
-//! Evaluation of expressions that configurations are full of.
+//! Evaluation of common expressions.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot run should stop")]
 

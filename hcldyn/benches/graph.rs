@@ -1,7 +1,7 @@
-//! What references between values cost, beside the same text with numbers in place of the references.
+//! The cost of references between values, compared with the same input with numbers instead of references.
 //!
-//! The bar: `with_references` takes under ten times what `without_references` does, for each shape.
-//! Run it with `cargo bench -p hcldyn --bench graph`.
+//! Limit: `with_references` takes less than ten times as long as `without_references`, for each shape. Run with
+//! `cargo bench -p hcldyn --bench graph`.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ fn main() {
     divan::main();
 }
 
-/// All values read, then evaluated one after the other.
+/// Parses all values and evaluates them in source order.
 #[divan::bench(args = SHAPES)]
 fn without_references(bencher: Bencher<'_, '_>, shape: &str) {
     let (text, ctx) = (text(shape).replace("local.a", "10"), EvalContext::new());
@@ -30,7 +30,7 @@ fn without_references(bencher: Bencher<'_, '_>, shape: &str) {
     });
 }
 
-/// All values read, brought into order, and evaluated.
+/// Parses all values, sorts them and evaluates them.
 #[divan::bench(args = SHAPES)]
 fn with_references(bencher: Bencher<'_, '_>, shape: &str) {
     let (text, ctx) = (text(shape), EvalContext::new());
@@ -45,7 +45,7 @@ fn with_references(bencher: Bencher<'_, '_>, shape: &str) {
     });
 }
 
-/// All values in one cycle, and a shorter one looked for.
+/// All values in one cycle, which is searched for a shorter one.
 #[divan::bench]
 fn cycle(bencher: Bencher<'_, '_>) {
     let text = locals(|i| format!("local.a{}", (i + 1) % LOCALS));
@@ -63,19 +63,19 @@ fn read(text: &str) -> Body {
 
 fn text(shape: &str) -> String {
     match shape {
-        // Each needs the next.
+        // Each value needs the next one.
         "chain" => locals(|i| match i + 1 {
             LOCALS => "1".to_owned(),
             next => format!("local.a{next} + 1"),
         }),
-        // All need the first.
+        // All values need the first.
         "star" => locals(|i| if i > 0 { "local.a0 + 1".to_owned() } else { "1".to_owned() }),
-        // The first needs all, by name.
+        // The first value needs all others by name.
         "gathered" => {
             let all: Vec<_> = (1..LOCALS).map(|i| format!("local.a{i}")).collect();
             locals(|i| if i > 0 { format!("{i} + 1") } else { format!("[{}]", all.join(", ")) })
         }
-        // Each needs eight of those before it.
+        // Each value needs eight earlier ones.
         _ => locals(|i| {
             let needed = (0..8).map(|j| format!("local.a{}", i.saturating_sub(j * 7 + 1)));
             let needed = needed.collect::<Vec<_>>().join(", ");

@@ -1,9 +1,9 @@
-//! From text to structs, beside what is nearest: text to a `Value` by the same spec, and what hcl-rs with
-//! serde makes of a text without expressions, into the same structs.
+//! Decoding of source text to structs, compared with decoding to a `Value` by the same spec, and with hcl-rs
+//! and serde on an input without expressions.
 //!
-//! The bars: `to_structs` takes at most 1.1 times `to_value`, and `static_to_structs` at most what
-//! `static_with_hcl_rs` takes. Run it with `cargo bench -p hcldyn --bench structs`; with `--test` and a name such
-//! as `structs::to_value` the built program runs that once, for `valgrind --tool=callgrind`.
+//! Limits: `to_structs` takes at most 1.1 times as long as `to_value`, and `static_to_structs` at most as long
+//! as `static_with_hcl_rs`. Run with `cargo bench -p hcldyn --bench structs`. With `--test` and a name such as
+//! `structs::to_value`, the compiled program runs that benchmark once, for `valgrind --tool=callgrind`.
 
 mod corpus;
 
@@ -37,7 +37,7 @@ fn to_structs(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// What both read of the static text.
+/// The struct that both libraries decode the static input to.
 #[derive(HclDecode, serde::Deserialize)]
 struct Static {
     #[hcl(block)]

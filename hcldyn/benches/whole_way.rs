@@ -1,7 +1,7 @@
-//! Every stage from text to structs, beside what the parser takes alone.
+//! Every stage from source text to structs, compared with a parser alone.
 //!
-//! The bars: the whole way takes at most 1.6 times `parser_alone`, and `generate` grows in proportion.
-//! Run it with `cargo bench -p hcldyn --bench whole_way`.
+//! Limits: `whole_way` takes at most 1.6 times as long as `parser_alone`, and `generate` grows in proportion to
+//! the number of blocks. Run with `cargo bench -p hcldyn --bench whole_way`.
 
 mod corpus;
 
@@ -19,7 +19,7 @@ fn main() {
     divan::Divan::default().sample_count(15).config_with_args().main();
 }
 
-/// The peer: what hcl-edit takes for the whole text, its tree dropped.
+/// The baseline: hcl-edit parses the whole input and drops its tree.
 #[divan::bench]
 fn parser_alone(bencher: Bencher<'_, '_>) {
     let text = text(RESOURCES);
@@ -62,7 +62,7 @@ fn decode_value(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| decode(&body, &spec, &ctx, &mut Diagnostics::new()));
 }
 
-/// Text to structs.
+/// Source to structs.
 #[divan::bench]
 fn whole_way(bencher: Bencher<'_, '_>) {
     let (text, ctx) = (text(RESOURCES), context(0));
@@ -71,7 +71,7 @@ fn whole_way(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// One `dynamic` block, its blocks generated but not decoded.
+/// One `dynamic` block, whose blocks are generated but not decoded.
 #[divan::bench(args = [10_000, 100_000])]
 fn expand(bencher: Bencher<'_, '_>, blocks: usize) {
     let body = parse_body(&Source::new("bench.hcl", generated(blocks)), &mut Diagnostics::new());
@@ -82,7 +82,7 @@ fn expand(bencher: Bencher<'_, '_>, blocks: usize) {
     });
 }
 
-/// One `dynamic` block, text to structs.
+/// One `dynamic` block, source to structs.
 #[divan::bench(args = [10_000, 100_000])]
 fn generate(bencher: Bencher<'_, '_>, blocks: usize) {
     let (text, ctx): (String, EvalContext) = (generated(blocks), context(blocks));

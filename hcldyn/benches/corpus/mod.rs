@@ -1,4 +1,4 @@
-//! The text that the benches read: about 3 MB of resources, as large configurations have them.
+//! The input of the benchmarks: about 3 MB of resources, similar to large real configurations.
 
 #![allow(dead_code, reason = "not every bench uses all of it")]
 
@@ -6,10 +6,10 @@ use std::fmt::Write;
 
 use hcldyn::{EvalContext, HclDecode, Value, functions};
 
-/// How many `resource` blocks the text has.
+/// The number of `resource` blocks in the input.
 pub(crate) const RESOURCES: usize = 4_000;
 
-/// What the text decodes to.
+/// The struct that the input decodes to.
 #[derive(Debug, HclDecode)]
 pub(crate) struct Config {
     #[hcl(block)]
@@ -47,8 +47,8 @@ pub(crate) struct Port {
     pub(crate) description: String,
 }
 
-/// A text of so many resources, each with templates, a `for`, a heredoc and a `dynamic` block of four
-/// elements.
+/// Returns a configuration with `resources` resources, each with templates, a `for`, a heredoc and a `dynamic`
+/// block of four elements.
 pub(crate) fn text(resources: usize) -> String {
     let mut text = String::new();
     for i in 0..resources {
@@ -96,7 +96,7 @@ resource "compute_instance" "node_{i}" {{
     text
 }
 
-/// The text of [`text`] in the JSON syntax.
+/// Returns the configuration of [`text`] in JSON syntax.
 pub(crate) fn json(resources: usize) -> String {
     let mut text = String::from("{\"resource\": {\"compute_instance\": {");
     for i in 0..resources {
@@ -138,7 +138,7 @@ pub(crate) fn json(resources: usize) -> String {
     text
 }
 
-/// A text of so many servers, each with two checks, and without an expression.
+/// Returns a configuration with `servers` servers, each with two checks and without expressions.
 pub(crate) fn static_text(servers: usize) -> String {
     let mut text = String::new();
     for i in 0..servers {
@@ -181,21 +181,21 @@ server "node-{i}" {{
     text
 }
 
-/// A text of one `dynamic` block that generates so many blocks.
+/// Returns a configuration with one `dynamic` block that generates `blocks` blocks.
 pub(crate) fn generated(blocks: usize) -> String {
     format!(
         "dynamic \"port\" {{\n  for_each = range_list\n  content {{\n    number = 80\n    description = \"port ${{port.key}}\"\n  }}\n}}\n# {blocks} blocks\n"
     )
 }
 
-/// What [`generated`] decodes to.
+/// The struct that [`generated`] decodes to.
 #[derive(Debug, HclDecode)]
 pub(crate) struct Generated {
     #[hcl(dynamic)]
     pub(crate) port: Vec<Port>,
 }
 
-/// What the texts refer to; `range_list` has so many elements.
+/// The variables and functions of the inputs; `range_list` has `range` elements.
 pub(crate) fn context(range: usize) -> EvalContext {
     let zones = ["a", "b", "c"].map(Value::from).to_vec();
     let range = (0..range).map(Value::from).collect();

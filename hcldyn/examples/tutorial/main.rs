@@ -1,20 +1,20 @@
-//! The programs of the tutorial, which is the module `hcldyn::tutorial`. Each has a folder of its own, with
-//! the configuration that it reads and what it prints; in `mistake` are a configuration with
-//! mistakes and what it prints then. All of it stands on the page.
+//! The programs of the tutorial, the module `hcldyn::tutorial`. Each has its own folder with the configuration
+//! that it reads and its output. The subfolder `mistake` has an invalid configuration and the output for it.
+//! The tutorial page shows all of these files.
 //!
 //! ```sh
 //! cargo run --example tutorial 01_first_struct
 //! cargo run --example tutorial 01_first_struct/mistake
 //! ```
 
-// Programs print, and show some fields through `Debug` alone.
+// The programs print, and show some fields only through `Debug`.
 #![allow(clippy::print_stdout, clippy::print_stderr, dead_code)]
 
 use std::path::Path;
 use std::process::ExitCode;
 use std::{env, io};
 
-/// Makes a module of each program, which is a program of its own too.
+/// Includes each program as a module; each is a complete program of its own.
 macro_rules! pages {
     ($($name:ident in $folder:literal,)*) => {
         $(mod $name {
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The programs read files by their names alone.
+/// Enters the folder of a program, which opens its files by relative paths.
 fn enter(folder: &str) -> io::Result<()> {
     env::set_current_dir(
         Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/tutorial").join(folder),

@@ -1,4 +1,4 @@
-//! Bodies, decoded.
+//! Decoding of bodies.
 
 use hcldyn::source::Source;
 use hcldyn::spec::{Spec, decode, expand_variables, source_place, variables};
@@ -8,10 +8,10 @@ use crate::context;
 use crate::random_spec::random_spec;
 use crate::report::check_report;
 
-/// How many bytes at the beginning of an input choose the spec.
+/// The number of bytes at the start of an input that choose the spec.
 const SPEC_BYTES: usize = 64;
 
-/// Decodes a file by a spec, in a context that knows all and one that does not.
+/// Decodes a file by a spec, in a context of known values and in one with unknown values.
 pub fn decoding(bytes: &[u8]) {
     with_spec(bytes, parse_body);
 }
@@ -47,7 +47,7 @@ fn decode_both_ways(body: &Body, spec: &Spec, ctx: &hcldyn::EvalContext) {
     }
 }
 
-/// What is decoded is of the type that a spec without contradictions implies.
+/// Checks that the value has the type that the spec implies, if the spec does not contradict itself.
 fn conforms(value: &Value, spec: &Spec) {
     let implied = spec.implied_type();
     let converted = hcldyn::cty::convert::convert(value.clone(), &implied);

@@ -3,17 +3,17 @@
 use hcldyn::cty::Mark;
 use hcldyn::{EvalContext, Limits, Type, Value, ext, functions};
 
-/// Small enough for thousands of inputs a second, and so that inputs reach them.
+/// Low limits, so that inputs reach them and thousands run per second.
 fn limits() -> Limits {
     Limits::default().with_generated_blocks(500).with_work(10_000)
 }
 
-/// A context in which all is known.
+/// Returns a context of known variables.
 pub(crate) fn known() -> EvalContext {
     with_variables(|value| value)
 }
 
-/// The same with every second variable unknown.
+/// Returns a context in which every second variable is unknown.
 pub(crate) fn half_known() -> EvalContext {
     let mut is_next_known = false;
     with_variables(|value| {

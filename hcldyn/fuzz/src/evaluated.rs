@@ -1,4 +1,4 @@
-//! Expressions, evaluated.
+//! Evaluation of expressions.
 
 use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Expression, Value, parse_expression, parse_template};
@@ -6,7 +6,7 @@ use hcldyn::{Diagnostics, EvalContext, Expression, Value, parse_expression, pars
 use crate::context;
 use crate::report::check_report;
 
-/// Evaluates the input as an expression and as a template, and looks at it without doing so.
+/// Evaluates the input as an expression and as a template, and analyzes it statically.
 pub fn expressions(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut diags = Diagnostics::new();
@@ -23,14 +23,14 @@ pub fn expressions(bytes: &[u8]) {
     check_report(&diags);
 }
 
-/// Evaluates the input twice, first while half of the variables are unknown: if all is known of the
-/// value then, it is the value.
+/// Evaluates the input twice, first with half of the variables unknown. If the first value is wholly known, the
+/// second one must be equal.
 pub fn evaluation(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let Some(expr) = parse_expression(&Source::new("fuzz", text), &mut Diagnostics::new()) else {
         return;
     };
-    // What fails while something is unknown is not what fails later, and these look at that.
+    // `try` and `can` depend on errors, which can differ while something is unknown.
     if ["try", "can"].iter().any(|name| text.contains(name)) {
         return;
     }
@@ -60,14 +60,14 @@ fn evaluate(expr: &Expression, ctx: &EvalContext) -> Option<Value> {
     (!diags.has_errors()).then_some(value)
 }
 
-/// What is written of a value is an expression of that value.
+/// Checks that the written form of a value evaluates to the value.
 fn reads_back(value: &Value, ctx: &EvalContext) {
     const SHORT: usize = 10_000;
     if !value.is_wholly_known() || value.contains_marked() {
         return;
     }
     let Some(written) = hcldyn::syntax::native::to_hcl_within(value, SHORT) else { return };
-    // What has no form in the language is written in parentheses, such as infinity.
+    // A value without a form in the language, such as infinity, is written in parentheses.
     if written.contains('(') {
         return;
     }

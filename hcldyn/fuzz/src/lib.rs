@@ -1,13 +1,13 @@
-//! What the fuzz targets run: each function takes the bytes of one input, must not panic, hang or use up
-//! memory whatever they are, and checks what holds for all input.
+//! The functions of the fuzz targets. Each takes the bytes of one input, and must not panic, hang or exhaust
+//! memory on any of them. It also checks properties that hold for all input.
 //!
-//! | function | what it looks at |
+//! | function | input |
 //! |---|---|
-//! | [`syntax`] | files: tokens, events, and the body that is kept of broken ones |
-//! | [`expressions`] | expressions and templates: evaluated in a context of known values |
-//! | [`evaluation`] | the same with unknown values first: what was known then stays as it is |
-//! | [`decoding`] | bodies decoded by a spec that the input chooses, `dynamic` blocks expanded |
-//! | [`json_syntax`] | the same for bodies in HCL's JSON syntax |
+//! | [`syntax`] | files: tokens, events, and the body of broken files |
+//! | [`expressions`] | expressions and templates, evaluated in a context of known values |
+//! | [`evaluation`] | expressions, evaluated with unknown values first: known results must not change |
+//! | [`decoding`] | bodies, decoded by a spec that the input chooses, with `dynamic` blocks |
+//! | [`json_syntax`] | bodies in HCL's JSON syntax, decoded in this way too |
 //! | [`wire`] | values as JSON and MessagePack |
 //! | [`spec_language`] | spec files |
 

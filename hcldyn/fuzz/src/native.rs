@@ -7,7 +7,7 @@ use hcldyn_syntax::lexer::{Lexer, Token};
 use hcldyn_syntax::parser::{unescape_quoted, unescape_template};
 use hcldyn_syntax::prompt;
 
-/// Reads a source in all ways that there are, and checks the tokens and the order of the events.
+/// Parses a source in every way, and checks the tokens and the order of the events.
 pub(crate) fn check(text: &str) {
     is_lossless(text, Lexer::new(text));
     is_lossless(text, Lexer::template(text));
@@ -18,14 +18,14 @@ pub(crate) fn check(text: &str) {
     if let Some((start, _)) = text.char_indices().nth(text.len() / 8) {
         checker::check_expression_from(text, start);
     }
-    // An escape sequence is longer than what it stands for.
+    // An escape sequence is longer than the character it represents.
     assert!(unescape_quoted(text).len() <= text.len());
     assert!(unescape_template(text).len() <= text.len());
     let _ = prompt::is_unfinished(text);
     prompt::entries(text).for_each(|entry| assert!(text.get(entry.range()).is_some()));
 }
 
-/// Checks that the tokens put together are the source.
+/// Checks that the tokens add up to the source.
 fn is_lossless(text: &str, tokens: impl Iterator<Item = Token>) {
     let mut at = 0;
     for token in tokens {

@@ -1,4 +1,4 @@
-//! A spec chosen by a few bytes.
+//! A spec chosen by the first bytes of an input.
 
 use hcldyn::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
@@ -11,7 +11,7 @@ use libfuzzer_sys::arbitrary::{Result, Unstructured};
 const NAMES: &[&str] = &["a", "b", "c", "block", "name", "types"];
 const DEPTH: usize = 3;
 
-/// The spec that these bytes choose. It may contradict itself.
+/// Returns the spec that these bytes choose. It may contradict itself.
 pub(crate) fn random_spec(bytes: &[u8]) -> Spec {
     let mut choices = Unstructured::new(bytes);
     object(&mut choices, DEPTH).unwrap_or(Spec::Remain)

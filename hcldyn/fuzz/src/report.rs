@@ -1,8 +1,8 @@
-//! What holds for every problem that is reported.
+//! Properties of every diagnostic.
 
 use hcldyn::Diagnostics;
 
-/// Draws all of them, and looks at their places.
+/// Renders all diagnostics and checks their source locations.
 pub(crate) fn check_report(diags: &Diagnostics) {
     for diagnostic in diags.iter() {
         assert!(!diagnostic.to_string().is_empty());

@@ -1,4 +1,4 @@
-//! Texts alone: files, and spec files.
+//! Parsing of files and spec files.
 
 use hcldyn::dynblock::{walk_expand_variables, walk_variables};
 use hcldyn::source::Source;
@@ -9,7 +9,7 @@ use crate::context;
 use crate::native;
 use crate::report::check_report;
 
-/// Reads a file, checks its tokens and events, and walks through the body.
+/// Parses a file, checks its tokens and events, and visits its body.
 pub fn syntax(bytes: &[u8]) {
     if let Ok(text) = std::str::from_utf8(bytes) {
         native::check(text);
@@ -30,7 +30,7 @@ pub fn syntax(bytes: &[u8]) {
     check_report(&diags);
 }
 
-/// Reads a spec file, and checks the spec that it holds.
+/// Reads a spec file and checks its spec.
 pub fn spec_language(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut diags = Diagnostics::new();

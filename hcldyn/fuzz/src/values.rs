@@ -3,7 +3,7 @@
 use hcldyn::cty::{Descend, Number, json, msgpack};
 use hcldyn::{Type, Value};
 
-/// Reads a value in every form, by a type that the first byte chooses, and writes what was read.
+/// Reads a value in each wire form, by a type that the first byte chooses, and writes it again.
 pub fn wire(bytes: &[u8]) {
     let Some((choice, bytes)) = bytes.split_first() else { return };
     let ty = ty(*choice);
@@ -28,7 +28,8 @@ pub fn wire(bytes: &[u8]) {
     serde_json::from_slice::<Value>(bytes).ok();
 }
 
-/// Whether a part of the value is infinite, as the text "inf" is where a number is wanted. JSON has no form for it.
+/// Returns `true` if a part of the value is infinite, like the number converted from "inf". JSON has no form
+/// for it.
 fn has_infinity(value: &Value) -> bool {
     let mut has_infinity = false;
     value.walk(|_, part| {
@@ -38,8 +39,8 @@ fn has_infinity(value: &Value) -> bool {
     has_infinity
 }
 
-/// The text of some powers of two beyond 2^512 reads back as the number below, there and in the
-/// reference.
+/// Returns `true` if the output contains a long number. The text of some powers of two beyond 2^512 reads back
+/// as the number below, here and in the reference implementation (hashicorp/hcl).
 fn has_long_number(written: &[u8]) -> bool {
     written.windows(150).any(|digits| digits.iter().all(u8::is_ascii_digit))
 }

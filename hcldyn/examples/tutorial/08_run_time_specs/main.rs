@@ -19,7 +19,7 @@ fn decode(diags: &mut Diagnostics) -> Option<Value> {
     Some(spec::decode(&read("jobs.hcl", diags)?, &spec, &ctx, diags))
 }
 
-/// What the program itself knows of a job, around what the plugin wants to be told.
+/// The program's part of the spec of a job, around the plugin's settings.
 fn jobs(settings: Spec) -> Spec {
     let job = Spec::object([
         ("name", LabelSpec::new(0, "name").into()),

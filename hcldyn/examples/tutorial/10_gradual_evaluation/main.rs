@@ -21,7 +21,7 @@ fn main() {
     }
 }
 
-/// One process, in which the id is not known yet.
+/// The first process, which does not know the id yet.
 fn plan(diags: &mut Diagnostics) -> Result<Vec<u8>, Box<dyn Error>> {
     let source = syntax::read_file("site.hcl", diags).ok_or("there is no site.hcl")?;
     let id = Value::unknown(Type::String);
@@ -33,7 +33,7 @@ fn plan(diags: &mut Diagnostics) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(artifact.to_json()?)
 }
 
-/// Another process, in which it is.
+/// The second process, which knows it.
 fn apply(artifact: &[u8], diags: &mut Diagnostics) -> Result<(), Box<dyn Error>> {
     let artifact = Artifact::from_bytes(artifact)?;
     let ctx = EvalContext::new().with_variable("user", "bob").with_variable("id", "i-7");

@@ -1,6 +1,6 @@
-//! Writes what the fuzz targets begin with: the texts of the recorded vectors and of the examples.
+//! Writes the seed inputs of the fuzz targets: the sources in the recorded vectors and in the examples.
 //!
-//! `cargo run --bin seeds -- FOLDER` makes a folder for each target in the folder.
+//! `cargo run --bin seeds -- FOLDER` creates a subfolder for each target.
 
 use std::collections::hash_map::DefaultHasher;
 use std::error::Error;
@@ -13,7 +13,7 @@ use serde_json::Value;
 const VECTORS: &str = "../../tests/vectors";
 const LONGEST: usize = 2_000;
 
-/// A target, the vectors whose texts it begins with, and what stands before the text in an input.
+/// A target, the vectors that its seeds come from, and the bytes before the source in an input.
 const TARGETS: &[(&str, &[&str], &[u8])] = &[
     ("syntax", &["random_bodies", "specs", "hcldec", "dynblock"], b""),
     ("expressions", &["expressions", "functions", "analysis"], b""),
@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Every text in a file of vectors. Those of hexadecimal digits are bytes.
+/// Returns every short string in a file of vectors. Strings of hexadecimal digits are bytes.
 fn texts(value: &Value) -> Vec<Vec<u8>> {
     match value {
         Value::String(text) if text.len() <= LONGEST => {
