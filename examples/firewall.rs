@@ -37,7 +37,7 @@ struct Zone {
     interfaces: Vec<String>,
 }
 
-/// What may come in.
+/// Allowed incoming traffic.
 #[derive(Debug, HclDecode)]
 struct Ingress {
     #[hcl(label)]
@@ -51,7 +51,7 @@ struct Ingress {
     source: Vec<Network>,
 }
 
-/// Where it may come from.
+/// An allowed source network.
 #[derive(Debug, HclDecode)]
 #[allow(dead_code, reason = "shown through Debug")]
 struct Network {
@@ -95,7 +95,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the configuration may use.
+/// The variables and functions of the configuration.
 fn context() -> Result<EvalContext, Diagnostics> {
     let variables = "{
       dns = { port = 53, protocol = \"udp\", max_load = 90, networks = [\"0.0.0.0/0\"] }
@@ -127,8 +127,8 @@ fn show(
     Ok(())
 }
 
-/// The file with a misspelt attribute, a wrong type, a port out of range in a generated block and a
-/// `dynamic` block of a type that cannot be generated.
+/// The file with four mistakes: a misspelled attribute, a wrong type, a port out of range in a generated block,
+/// and a `dynamic` block of a type that cannot be generated.
 fn broken_copy() -> String {
     TEXT.replace("priority = 10", "priorty = 10")
         .replace("[\"eth0\", \"eth1\"]", "true")

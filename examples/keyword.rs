@@ -1,10 +1,10 @@
-//! Teaches hcldyn a type of its own: the keyword, a word that is written bare, as in `mode = fast`,
-//! and means itself. Evaluated the usual way `fast` would be a variable; a type with a decoder of its
-//! own gets the expression instead of its value, and makes of it what it likes.
+//! Adds a type to hcldyn: the keyword, a bare word such as `fast` in `mode = fast`, whose value is the word
+//! itself. By default `fast` would be a variable. A type with its own decoder receives the expression instead
+//! of its value, and interprets it.
 //!
-//! Three steps: how an expression becomes a keyword ([`decode`]), the type that does so ([`KEYWORD`]),
-//! and the Rust type that takes its values ([`Keyword`]). Then keywords can be asked for wherever types
-//! can: by a field of a struct, by a function's parameter, and by a spec that is built by hand.
+//! There are three steps: a function that decodes an expression to a keyword ([`decode`]), the type that uses
+//! it ([`KEYWORD`]), and the Rust type for its values ([`Keyword`]). Keywords then work wherever types do: in a
+//! field of a struct, in a parameter of a function, and in a spec built by hand.
 //!
 //! Run it with `cargo run --example keyword`.
 
@@ -39,8 +39,8 @@ fallback = 1 + 1
 label    = spelled(very.slow)
 "#;
 
-/// Step 1: decodes an expression. What counts is how it is written, so there is no context to evaluate it
-/// in; a decoder made with [`CustomDecoder::new`] has one.
+/// Step 1: decodes an expression. Only its syntax counts, so this function has no context to evaluate it in. A
+/// decoder made with [`CustomDecoder::new`] has one.
 fn decode(expr: &Expression, diags: &mut Diagnostics) -> Value {
     if let Some(word) = expr.as_keyword() {
         return Value::capsule(&KEYWORD, Keyword(word.to_string()));
@@ -50,12 +50,12 @@ fn decode(expr: &Expression, diags: &mut Diagnostics) -> Value {
     Value::unknown(Keyword::ty())
 }
 
-/// Step 2: the type. A capsule holds a Rust value, and the decoder is the extension it carries. There is
-/// one such type only: two that are made alike would be as different as a text and a number.
+/// Step 2: the type. A capsule holds a Rust value; the decoder is its extension. The type must be created only
+/// once: two capsule types are always different types.
 static KEYWORD: LazyLock<CapsuleType> =
     LazyLock::new(|| CapsuleType::with_extension("keyword", CustomDecoder::of_syntax(decode)));
 
-/// Step 3: the Rust type, which asks for the capsule type and takes what is inside.
+/// Step 3: the Rust type, which names the capsule type and unwraps its values.
 #[derive(Clone, Debug, PartialEq)]
 struct Keyword(String);
 
@@ -69,7 +69,7 @@ impl FromValue for Keyword {
     }
 }
 
-/// A field takes a keyword like any other value. It may be left out where it is an `Option`.
+/// A field accepts a keyword like any other value. An `Option` can be left out.
 #[derive(Debug, HclDecode)]
 struct Config {
     mode: Keyword,
@@ -77,7 +77,7 @@ struct Config {
     label: String,
 }
 
-/// So does the argument of a function.
+/// A function parameter accepts a keyword.
 fn context() -> EvalContext {
     let spelled = |word: Keyword| word.0.split("").collect::<Vec<_>>().join(" ").trim().to_owned();
     EvalContext::new().with_function(
@@ -86,8 +86,7 @@ fn context() -> EvalContext {
     )
 }
 
-/// And so does a spec that is built by hand: here all attributes of a block are keywords, whatever their
-/// names.
+/// A spec built by hand accepts keywords: here all attributes of a block are keywords, whatever their names.
 fn keys(source: &Source) -> Result<BTreeMap<String, Keyword>, Diagnostics> {
     let mut diags = Diagnostics::new();
     let body = hcldyn::parse_body(source, &mut diags);
@@ -131,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_keyword_is_reported_where_it_stands() {
+    fn an_invalid_keyword_is_reported_at_its_location() {
         let problems = hcldyn::from_str::<Config>(BROKEN, &context()).unwrap_err();
         let found: Vec<_> =
             problems.iter().filter_map(Diagnostic::place).map(|it| it.text()).collect();

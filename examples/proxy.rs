@@ -31,7 +31,7 @@ struct Proxy {
     workers: NonZeroU16,
     #[hcl(default = "warning")]
     log_level: LogLevel,
-    /// How long requests may go on after the proxy is told to stop.
+    /// The time that open requests may take after the proxy receives the signal to stop.
     #[hcl(default = "10s")]
     drain: Duration,
     #[hcl(block, min_items = 1)]
@@ -46,7 +46,7 @@ struct Proxy {
     route: Vec<Route>,
 }
 
-/// What is known before the other files are.
+/// The part of the configuration that names the other files.
 #[derive(Debug, HclDecode)]
 struct Includes {
     #[hcl(optional)]
@@ -161,7 +161,7 @@ enum Certificate {
     Acme { email: String, domains: Vec<String> },
 }
 
-/// The first route that wants a request gets it.
+/// A route. The first route that matches a request handles it.
 #[derive(Debug, HclDecode)]
 struct Route {
     #[hcl(label)]
@@ -205,7 +205,7 @@ impl PortRange {
 }
 
 impl Proxy {
-    /// What refers to something by its name refers to something that is there.
+    /// Checks that every referenced upstream and certificate is defined.
     fn check(&self, validation: &mut Validation<'_>) {
         for route in self.route.iter().filter(|it| !self.upstream.contains_key(&**it.upstream)) {
             let names = self.upstream.keys().map(String::as_str);
@@ -241,17 +241,17 @@ fn no_such<'a>(
     Diagnostic::error(name.place().clone(), "Unknown name", detail)
 }
 
-/// Decodes a configuration: a file, and those that it includes.
+/// Decodes a configuration: a file and the files it includes.
 fn load(path: &Path) -> Result<Configuration<Proxy>, Diagnostics> {
     let decoder = Decoder::new().context(context()).file(path);
     let first = decoder.clone().unexpected(Unexpected::Ignore).decode::<Includes>();
-    // What is wrong with the first file is reported with everything else.
+    // Errors in the first file are reported with all others.
     let includes = first.map_or_else(|_| Vec::new(), |first| first.value.include);
     let folder = path.parent().unwrap_or(Path::new(""));
     includes.iter().map(|file| folder.join(file)).fold(decoder, Decoder::file).decode()
 }
 
-/// What the configuration may use.
+/// The variables and functions of the configuration.
 fn context() -> EvalContext {
     let service = |subnet: u8, port: u16, replicas: u8| {
         Value::object([
@@ -272,7 +272,7 @@ fn context() -> EvalContext {
         )
 }
 
-/// A request, as far as routes see it.
+/// The parts of a request that routes can see.
 struct Request {
     path: &'static str,
     client: &'static str,
@@ -290,13 +290,13 @@ impl Request {
 }
 
 impl Route {
-    /// Whether the route wants a request.
+    /// Returns `true` if the route matches a request.
     fn wants(&self, request: &Value) -> Result<bool, Diagnostics> {
         let variables = [("request", request.clone())];
         self.when.as_ref().map_or(Ok(true), |when| when.evaluate(&variables))
     }
 
-    /// The headers that a request gets on its way.
+    /// The headers added to a request.
     fn headers(&self, request: &Value) -> Result<BTreeMap<String, String>, Diagnostics> {
         let variables = [("request", request.clone())];
         let headers = self.headers.as_ref().map(|headers| headers.evaluate(&variables));
@@ -304,7 +304,7 @@ impl Route {
     }
 }
 
-/// What the proxy would do.
+/// Describes the behavior of the proxy.
 fn describe(proxy: &Proxy) -> Result<String, fmt::Error> {
     let mut text = format!("{} workers, log level {:?}\n", proxy.workers, proxy.log_level);
     for listener in &proxy.listener {
@@ -334,7 +334,7 @@ fn describe(proxy: &Proxy) -> Result<String, fmt::Error> {
     Ok(text)
 }
 
-/// What becomes of a request.
+/// Describes how a request is handled.
 fn route(proxy: &Proxy, request: &Request) -> Result<String, Diagnostics> {
     let value = request.as_value();
     for route in &proxy.route {
@@ -374,17 +374,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_it_would_do() {
+    fn the_behavior_is_described() {
         insta::assert_snapshot!(run(Path::new("proxy/main.hcl")).unwrap());
     }
 
     #[test]
-    fn what_is_wrong_with_a_broken_copy() {
+    fn a_broken_copy_is_reported() {
         insta::assert_snapshot!(report("proxy/broken.hcl"));
     }
 
     #[test]
-    fn what_refers_to_nothing() {
+    fn undefined_references_are_reported() {
         insta::assert_snapshot!(report("proxy/dangling.hcl"));
     }
 

@@ -1,5 +1,5 @@
-//! Decodes a text by a spec that is read at run time, and prints the value as JSON. The program has no
-//! struct for it: what there is to decode, and how, is in the spec file alone.
+//! Decodes a configuration by a spec that is read at run time, and prints the value as JSON. The program has no
+//! struct for it: only the spec file describes what to decode.
 //!
 //! Run it with `cargo run --example spec_file`.
 
@@ -61,7 +61,7 @@ fn main() {
     }
 }
 
-/// The value as JSON, unless there were errors.
+/// Returns the value as JSON, unless there were errors.
 fn run(spec: &str, text: &str, diags: &mut Diagnostics) -> Option<String> {
     let body = parse_body(&Source::new("spec.hcl", spec), diags);
     let ctx = EvalContext::new().with_functions(functions::all()).with_variable("offset", 1000);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_in_the_spec_has_its_place() {
+    fn an_error_in_the_spec_has_its_location() {
         let mut diags = Diagnostics::new();
         assert_eq!(run("object {\n  atr \"name\" {}\n}\n", TEXT, &mut diags), None);
         assert!(diags.to_string().starts_with("spec.hcl:2:3: Unexpected block;"), "{diags}");

@@ -1,9 +1,9 @@
 //! Reads a file of a Terraform module, lists its `resource` blocks, and decodes two types of them into
 //! structs, with their `dynamic` blocks expanded.
 //!
-//! Run it with `cargo run --example terraform_module -- PATH VARS`, where `VARS` is a file of
-//! attributes that gives what the module's expressions refer to: `var`, `local` and so on.
-//! `examples/s3.vars.hcl` is one for the S3 bucket module of `terraform-aws-modules`.
+//! Run it with `cargo run --example terraform_module -- PATH VARS`. `VARS` is a file of attributes with the
+//! values that the module's expressions refer to: `var`, `local` and so on. `examples/s3.vars.hcl` is one for
+//! the S3 bucket module of `terraform-aws-modules`.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -11,7 +11,7 @@ use std::path::Path;
 
 use hcldyn::{Body, Diagnostics, EvalContext, Expression, HclDecode, MaybeUnknown, ext, functions};
 
-/// A file of a module. Everything but its resources is left alone.
+/// A file of a module. Only its resources are decoded.
 #[derive(HclDecode)]
 struct Module {
     #[hcl(block)]
@@ -186,7 +186,7 @@ fn decode_all<T: HclDecode>(
     diags.into_result(decoded)
 }
 
-/// The attributes of a file, as variables.
+/// Reads the attributes of a file as variables.
 fn context(path: &Path) -> Result<EvalContext, Diagnostics> {
     let mut ctx = EvalContext::new().with_functions(functions::all()).with_functions(ext::all());
     let mut diags = Diagnostics::new();

@@ -1,4 +1,4 @@
-//! `apply`: the same evaluation again, in which the cloud decides what was unknown.
+//! The command `apply`: the evaluation again, after the cloud has decided the unknown values.
 
 use std::error::Error;
 use std::fs;
@@ -17,8 +17,8 @@ use crate::provider::Kind;
 use crate::resource::Cloud;
 use crate::show;
 
-/// Reads a plan, evaluates its sources again with the arguments of then and now, and creates what was planned.
-/// Whatever was known in the plan must come out the same.
+/// Reads a plan, evaluates its sources again with the arguments of both commands, and creates the planned
+/// resources. Every value that the plan knew must be the same.
 pub(crate) fn apply(plan: &Path, arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let artifact = Artifact::from_bytes(&fs::read(plan)?)?;
     let arguments = [planned_arguments(&artifact)?, arguments.to_vec()].concat();
@@ -27,7 +27,7 @@ pub(crate) fn apply(plan: &Path, arguments: &[String]) -> Result<(), Box<dyn Err
     let mut diags = Diagnostics::new();
     let program = Program::of(&artifact, &mut diags);
 
-    // Without the cloud at first, so that nothing is created of a plan that does not hold.
+    // The first evaluation creates nothing, so that an invalid plan has no effect.
     let mut planned = Planned::default();
     evaluate(&program, &evaluation, &mut planned, &mut diags);
     diags.sort();
@@ -43,20 +43,20 @@ pub(crate) fn apply(plan: &Path, arguments: &[String]) -> Result<(), Box<dyn Err
     Ok(())
 }
 
-/// The arguments that the plan was made with.
+/// Returns the arguments of the plan.
 fn planned_arguments(artifact: &Artifact) -> Result<Vec<String>, Box<dyn Error>> {
     let arguments = artifact.value(ARGUMENTS).ok_or("this is not a plan")?;
     Ok(Vec::from_value(arguments.unmarked().clone())?)
 }
 
-/// A bar on the terminal; nothing where the output goes elsewhere.
+/// Returns a progress bar, which is hidden unless the output is a terminal.
 fn progress(instances: usize) -> ProgressBar {
     let progress = ProgressBar::new(instances as u64);
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}");
     progress.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// The cloud itself.
+/// A cloud that creates instances.
 struct Creating {
     progress: ProgressBar,
 }

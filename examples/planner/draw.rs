@@ -1,4 +1,4 @@
-//! The graph as a picture: a row for each level, so that everything is below what it needs.
+//! Drawing of the graph, with one row for each level, so that every node is below its dependencies.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -14,16 +14,16 @@ const GAP: f64 = 20.0;
 /// The width of a character in the font of the picture.
 const CHARACTER: f64 = 8.4;
 
-/// Writes what needs what to `name.dot`, in the language of Graphviz, and to `name.svg`, as a picture.
+/// Writes the dependencies to `name.dot` in Graphviz's language, and to `name.svg` as a picture.
 pub(crate) fn write(graph: &Graph, name: &Path) -> io::Result<()> {
     fs::write(name.with_extension("dot"), graph.dot())?;
     fs::write(name.with_extension("svg"), svg(graph))
 }
 
-/// Where the box of a node is.
+/// The position of the box of a node.
 #[derive(Clone, Copy)]
 struct Spot {
-    /// The middle of the box, from the middle of the picture.
+    /// The horizontal center of the box, relative to the center of the picture.
     x: f64,
     /// The top of the box.
     y: f64,
@@ -51,7 +51,7 @@ fn svg(graph: &Graph) -> String {
     svg + "</svg>\n"
 }
 
-/// A spot for each node: in the row of its level, near what it needs.
+/// Returns a position for each node: in the row of its level, near its dependencies.
 fn spots(graph: &Graph) -> HashMap<usize, Spot> {
     let mut spots: HashMap<usize, Spot> = HashMap::new();
     for (row, mut level) in graph.levels().enumerate() {
@@ -73,7 +73,7 @@ fn spots(graph: &Graph) -> HashMap<usize, Spot> {
     spots
 }
 
-/// A line from the lower edge of one box to the upper edge of another.
+/// Draws a line from the bottom of one box to the top of another.
 fn line(svg: &mut String, from: Spot, to: Spot) {
     let (start, end) = (from.y + BOX_HEIGHT, to.y);
     let middle = f64::midpoint(start, end);

@@ -1,4 +1,4 @@
-//! From the graph to values, each block after what it needs.
+//! Evaluation of the graph, each block after its dependencies.
 
 use std::collections::HashSet;
 
@@ -11,18 +11,18 @@ use hcldyn::{Diagnostics, EvalContext, Value, ext, functions, kit};
 use crate::language::Program;
 use crate::resource::{self, Cloud};
 
-/// What an evaluation starts from.
+/// The input of an evaluation.
 pub(crate) struct Evaluation<'a> {
-    /// What is known already: nothing while planning, the plan while applying it.
+    /// The known values: none while planning, the plan while applying it.
     pub(crate) artifact: &'a Artifact,
-    /// Values for variables, `name=value`. Of several for one variable the last counts.
+    /// Values for variables, `name=value`. The last value for a variable counts.
     pub(crate) arguments: &'a [String],
-    /// What is done about a variable without a value.
+    /// The treatment of a variable without a value.
     pub(crate) missing: Missing,
 }
 
-/// Evaluates everything, and checks each value against the one of its name in the artifact. Gives the values by
-/// their names, in source order.
+/// Evaluates all nodes, and checks each value against the artifact's value of that name. Returns the values
+/// with their names, in source order.
 pub(crate) fn evaluate(
     program: &Program,
     evaluation: &Evaluation<'_>,
@@ -40,7 +40,7 @@ pub(crate) fn evaluate(
     let values = graph.evaluate(&ctx, diags, |node, ctx, diags| {
         let errors = diags.error_count();
         let decoded = decode(node, &var, ctx, cloud, diags);
-        // What comes of another mistake is no other than before by itself.
+        // A value with a failed dependency is not compared, since any difference would be a follow-up error.
         let needs_failed = graph.dependencies(node).iter().any(|it| failed.contains(&it.index()));
         if !needs_failed && diags.error_count() == errors {
             evaluation.artifact.check(&node.to_string(), &decoded.value, &decoded.origin, diags);
@@ -54,7 +54,7 @@ pub(crate) fn evaluate(
     nodes.map(|node| (node.to_string(), values.value(node).clone())).collect()
 }
 
-/// The value of a node and where it stands. What is wrong is reported, and the value unknown.
+/// Decodes the value of a node with its origin. Reports errors, which make the value unknown.
 fn decode(
     node: &Node,
     var: &Value,

@@ -1,4 +1,4 @@
-//! The language: `variable`, `locals` and `output` blocks, which the kit of hcldyn has, and `resource` blocks.
+//! The language: the `variable`, `locals` and `output` blocks of hcldyn's kit, and `resource` blocks.
 //!
 //! ```hcl
 //! resource "cloud_subnet" "example" {     # cloud_subnet.example
@@ -9,8 +9,8 @@
 //! }
 //! ```
 //!
-//! A resource is an object of its settings and what its type adds to them. With `count` or `for_each` it is a
-//! list of such objects, in the order of the keys.
+//! A resource is an object with its settings and the attributes that its type adds. With `count` or `for_each`,
+//! it is a list of such objects, in the order of the keys.
 
 use hcldyn::artifact::Artifact;
 use hcldyn::graph::{BlockKind, Definitions, Graph};
@@ -18,24 +18,24 @@ use hcldyn::{
     Body, Diagnostic, Diagnostics, Expression, HclDecode, MaybeUnknown, Spanned, Value, kit,
 };
 
-/// What every `resource` block may hold, whatever its type.
+/// The contents of every `resource` block, whatever its type.
 #[derive(HclDecode)]
 pub(crate) struct Resource {
-    /// How many there are, at most 255; `count.index` tells them apart.
+    /// The number of instances, at most 255. `count.index` is the index of an instance.
     #[hcl(conflicts_with = "for_each")]
     pub(crate) count: Option<MaybeUnknown<u8>>,
-    /// A map or an object, or a set of strings: there is one for each element, with `each.key` and `each.value`.
+    /// A map, an object or a set of strings. Each element makes an instance with `each.key` and `each.value`.
     pub(crate) for_each: Option<Spanned<Value>>,
-    /// What must be there before, though nothing refers to it. References, which are not evaluated.
+    /// Resources that must be created first, although no expression refers to them. They are not evaluated.
     #[hcl(expr)]
     pub(crate) depends_on: Option<Expression>,
-    /// What the type of the resource has a spec for.
+    /// The settings, decoded by the spec of the resource type.
     #[hcl(remain)]
     pub(crate) settings: Body,
 }
 
 impl Resource {
-    /// Reports what in `depends_on` is no reference. Where references lead is known to the graph.
+    /// Reports elements of `depends_on` that are not references. The graph resolves the references.
     pub(crate) fn check_depends_on(&self, diags: &mut Diagnostics) {
         let Some(depends_on) = &self.depends_on else {
             return;
@@ -51,15 +51,14 @@ impl Resource {
     }
 }
 
-/// A configuration: its text, and what in it needs what.
+/// A parsed configuration and its dependencies.
 pub(crate) struct Program {
     pub(crate) body: Body,
     pub(crate) graph: Graph,
 }
 
 impl Program {
-    /// Reads the sources of an artifact. What is wrong with them as a whole is reported: syntax, blocks that
-    /// the language does not have, names that are not defined or need themselves.
+    /// Parses the sources of an artifact. Reports syntax errors, unknown blocks, undefined names and cycles.
     pub(crate) fn of(artifact: &Artifact, diags: &mut Diagnostics) -> Self {
         let body = artifact.body(diags);
         let definitions = definitions();
@@ -69,7 +68,7 @@ impl Program {
     }
 }
 
-/// Which blocks define which names. A resource is called by its labels alone.
+/// Defines the names of the blocks. The name of a resource consists of its labels only.
 fn definitions() -> Definitions {
     let resource = BlockKind::new("resource", &["type", "name"]).defines(&[]);
     kit::definitions().block(resource.scope(&["count", "each"]))

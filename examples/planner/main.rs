@@ -1,26 +1,25 @@
 //! A small infrastructure language, evaluated gradually in two processes.
 //!
-//! `plan` reads the files of a folder, shows what would be created as far as that is known, and writes a plan.
-//! `apply` reads the plan, with which it needs no folder any more, creates what was planned, and shows the
-//! outputs. What the cloud decides is unknown to the first and known to the second.
+//! `plan` reads the files of a folder, shows what would be created, as far as it is known, and writes a plan.
+//! `apply` reads the plan (it no longer needs the folder), creates the planned resources, and shows the
+//! outputs. Values that the cloud decides are unknown to `plan` and known to `apply`.
 //!
 //! ```sh
 //! cargo run --example planner -- plan examples/planner/network --var 'network_numbers=[1, 2]'
 //! cargo run --example planner -- apply plan.artifact
 //! ```
 //!
-//! A variable may be left open until `apply`, which then takes it with `--var`. The source is best read in
-//! this order:
+//! A variable without a value in `plan` can get one with `--var` in `apply`. Read the source in this order:
 //!
-//! | file | what it shows |
+//! | file | content |
 //! |---|---|
 //! | `main.rs` | the commands |
 //! | `language.rs` | the blocks of the language, as structs and as a graph of names |
-//! | `plan.rs`, `apply.rs` | one evaluation with unknown values, and one that must agree with it |
-//! | `evaluate.rs` | from the graph to values, block by block |
+//! | `plan.rs`, `apply.rs` | an evaluation with unknown values, and one that must agree with it |
+//! | `evaluate.rs` | evaluation of the graph, block by block |
 //! | `resource.rs` | `count`, `for_each`, and one object for each instance |
-//! | `settings.rs`, `provider.rs` | types of resources: structs, and what is only known once one is created |
-//! | `show.rs`, `draw.rs` | values and the graph for people |
+//! | `settings.rs`, `provider.rs` | types of resources as structs, and values known only after creation |
+//! | `show.rs`, `draw.rs` | display of values and of the graph |
 
 mod apply;
 mod draw;
@@ -89,7 +88,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Problems of a configuration are shown in its text.
+/// Reports an error. Diagnostics of a configuration are shown with its source.
 fn report(error: &(dyn Error + 'static)) {
     match error.downcast_ref::<Diagnostics>() {
         Some(diags) => eprint!("{}", Report::new(diags, Style::Plain)),

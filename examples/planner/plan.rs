@@ -1,4 +1,4 @@
-//! `plan`: an evaluation in which the cloud has decided nothing yet.
+//! The command `plan`: an evaluation before the cloud has decided anything.
 
 use std::error::Error;
 use std::fs;
@@ -16,11 +16,11 @@ use crate::provider::Kind;
 use crate::resource::Cloud;
 use crate::{draw, show};
 
-/// The name under which the plan has the arguments that it was made with. No block can have it.
+/// The name of the plan's arguments in the artifact. No block can have this name.
 pub(crate) const ARGUMENTS: &str = "arguments";
 
-/// Evaluates the files of a folder, shows what would be created, and writes an artifact: the files, and what
-/// came out of them. A variable without a value is unknown.
+/// Evaluates the files of a folder, shows what would be created, and writes an artifact with the files and the
+/// results. A variable without a value is unknown.
 pub(crate) fn plan(
     folder: &Path,
     arguments: &[String],
@@ -48,17 +48,17 @@ pub(crate) fn plan(
     Ok(())
 }
 
-/// An artifact of the files in a folder, without values.
+/// Returns an artifact with the files of a folder and without values.
 fn read(folder: &Path, diags: &mut Diagnostics) -> Artifact {
     let files = files_in(folder, Limits::default().files, diags).unwrap_or_default();
     let sources = files.iter().filter_map(|file| read_file(file, diags));
     sources.fold(Artifact::new(), Artifact::with_source)
 }
 
-/// A cloud in which nothing is created: what it would decide is unknown.
+/// A cloud that creates nothing: the values that it would decide are unknown.
 #[derive(Default)]
 pub(crate) struct Planned {
-    /// What would be created, by its address, in an order in which it can be.
+    /// The instances to create with their addresses, in a possible order of creation.
     pub(crate) instances: Vec<(String, Value)>,
 }
 

@@ -1,4 +1,4 @@
-//! The types of resources, and a cloud that creates them without anything being there.
+//! The types of resources, and a simulated cloud that only invents ids.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,15 +12,15 @@ use hcldyn::{Diagnostic, Diagnostics, Type, Value};
 
 use crate::settings::{Network, Server, Settings, Subnet};
 
-/// A type of resources: the settings that it has, and how one is created.
+/// A type of resources: its settings, and the way to create one.
 pub(crate) struct Kind {
     name: &'static str,
     spec: fn() -> Spec,
-    /// What is written of one that is created.
+    /// Summarizes a created resource.
     summary: fn(Decoded, &mut Diagnostics) -> Option<String>,
 }
 
-/// A resource that is there.
+/// A created resource.
 pub(crate) struct Created {
     pub(crate) id: String,
     summary: String,
@@ -28,7 +28,7 @@ pub(crate) struct Created {
 
 const KINDS: [Kind; 3] = [Kind::of::<Network>(), Kind::of::<Subnet>(), Kind::of::<Server>()];
 
-/// The type of resources that the first label of a block names. One that is not there is reported.
+/// Returns the type of resources that the first label of a block names. Reports an unknown type.
 pub(crate) fn kind(block: &Block, diags: &mut Diagnostics) -> Option<Kind> {
     let name = &*block.labels.first()?.value;
     let found = KINDS.into_iter().find(|kind| kind.name == name);
@@ -49,7 +49,7 @@ impl Kind {
         Self { name: T::KIND, spec: T::spec, summary }
     }
 
-    /// What the settings are decoded by.
+    /// The spec of the settings.
     pub(crate) fn spec(&self) -> Spec {
         (self.spec)()
     }
@@ -63,15 +63,15 @@ impl Kind {
         Type::object(attributes)
     }
 
-    /// The settings with the id beside them.
+    /// The settings together with the id.
     pub(crate) fn instance(&self, settings: &Value, id: &Value) -> Value {
         let settings = settings.as_object().into_iter().flat_map(|object| object.iter());
         let settings = settings.map(|(name, value)| (name.clone(), value.clone()));
         Value::object(settings.chain([("id".into(), id.clone())]))
     }
 
-    /// Where an instance stands, from where its settings do. The parts are in the order of their names, and
-    /// the id stands nowhere but in the block as a whole.
+    /// Returns the origin of an instance, given the origin of its settings. The parts are ordered by name. The
+    /// id is not written anywhere, so its location is that of the whole block.
     pub(crate) fn instance_origin(&self, settings: &Value, mut origin: Origin) -> Origin {
         let names = settings.as_object().into_iter().flat_map(|object| object.shape().names());
         let parts = names.cloned().zip(origin.parts.iter().cloned());
@@ -81,13 +81,13 @@ impl Kind {
         origin
     }
 
-    /// All that is known of an id before there is one.
+    /// An unknown id with its known properties.
     pub(crate) fn unknown_id(&self) -> Value {
         let id = Value::unknown(Type::String).refine().not_null().whole_prefix(self.prefix());
         id.finish().unwrap_or_else(|_| Value::unknown(Type::String))
     }
 
-    /// Creates an instance, which takes the cloud a moment.
+    /// Creates an instance, which takes the simulated cloud a moment.
     pub(crate) fn create(
         &self,
         address: &str,
@@ -100,13 +100,13 @@ impl Kind {
         Some(Created { id, summary })
     }
 
-    /// What all ids begin with: `subnet-` for `cloud_subnet`.
+    /// The prefix of all ids: `subnet-` for `cloud_subnet`.
     fn prefix(&self) -> String {
         format!("{}-", self.name.trim_start_matches("cloud_"))
     }
 }
 
-/// FNV-1a: the same on every machine, so that an example can be run twice.
+/// FNV-1a, which is equal on every machine, so that an example can be run twice.
 fn fingerprint(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -1,4 +1,4 @@
-//! `resource` blocks: one object, or one for each of several.
+//! `resource` blocks: one object, or one for each of several instances.
 
 use hcldyn::body::Block;
 use hcldyn::cty::{Kind as ValueKind, Str};
@@ -10,9 +10,9 @@ use hcldyn::{
 use crate::language::Resource;
 use crate::provider::{self, Kind};
 
-/// Who is asked for a resource once its settings are decoded.
+/// The cloud, which receives a resource after its settings are decoded.
 pub(crate) trait Cloud {
-    /// The id of an instance. `None` if it could not be created, which was then reported.
+    /// Returns the id of an instance; `None` if creating it failed, which is reported.
     fn create(
         &mut self,
         address: &str,
@@ -22,25 +22,25 @@ pub(crate) trait Cloud {
     ) -> Option<Value>;
 }
 
-/// How often a resource is there.
+/// The number of instances of a resource.
 enum Repetition {
     Once,
-    /// For each of these.
+    /// One instance for each scope.
     Each(Vec<Scope>),
-    /// For each of some that are not known yet, all of which look like this.
+    /// An unknown number of instances, all with a scope like this.
     Unknown(Scope),
 }
 
-/// What one of several instances sees.
+/// The variable that an instance sees.
 struct Scope {
-    /// What follows the address.
+    /// The key after the address of the resource.
     key: String,
     /// `each` or `count`.
     name: &'static str,
     value: Value,
 }
 
-/// The value of a resource and where it stands. `None` where something is wrong, which was reported.
+/// Decodes the value of a resource with its origin. Returns `None` after an error, which is reported.
 pub(crate) fn decode(
     address: &str,
     block: &Block,
@@ -68,7 +68,7 @@ pub(crate) fn decode(
             origin.parts = instances.iter().map(|instance| instance.origin.clone()).collect();
             together(kind.ty(), instances.into_iter().map(|instance| instance.value).collect())
         }
-        // What would be wrong with any of them is found already now.
+        // Errors that every instance would have are found now.
         Repetition::Unknown(scope) => {
             instance(&scope, diags)?;
             unknown_together(kind.ty())
@@ -77,17 +77,17 @@ pub(crate) fn decode(
     Some(Decoded { value, origin })
 }
 
-/// The instances as a list, or as a tuple where their types leave something open: how many blocks each has, say.
+/// Collects the instances in a list, or in a tuple if their types may differ, e.g. in the number of blocks.
 fn together(ty: Type, instances: Vec<Value>) -> Value {
     if ty.has_dynamic() { Value::tuple(instances) } else { Value::list(ty, instances) }
 }
 
-/// The same of instances of which not even the number is known.
+/// Returns the unknown value for instances whose number is unknown.
 fn unknown_together(ty: Type) -> Value {
     if ty.has_dynamic() { Value::dynamic() } else { Value::unknown(Type::list(ty)) }
 }
 
-/// Decodes the settings, has the instance created, and puts both together.
+/// Decodes the settings, creates the instance, and combines both.
 fn decode_instance(
     address: &str,
     kind: &Kind,
@@ -126,7 +126,7 @@ fn repetition(resource: &Resource, diags: &mut Diagnostics) -> Option<Repetition
     }
 }
 
-/// For each element of a collection. `None` of what is no collection with keys.
+/// Returns one instance for each element of a collection; `None` if the value is not a collection with keys.
 fn elements(collection: &Value) -> Option<Repetition> {
     let key = |key: &Str| Value::from(key.clone());
     let scopes = match collection.kind() {
@@ -168,7 +168,7 @@ impl Scope {
     }
 }
 
-/// What follows the address of a resource in that of an instance.
+/// Returns the key that follows the address of the resource in the address of an instance.
 fn key(key: &Value) -> String {
     if key.is_known() { format!("[{}]", key.describe()) } else { "[...]".to_owned() }
 }

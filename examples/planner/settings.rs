@@ -1,4 +1,4 @@
-//! The settings of each type of resources, as structs. The derive makes the specs of them.
+//! The settings of each type of resources, as structs. The derive makes their specs.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use hcldyn::HclDecode;
 
 /// The settings of a type of resources.
 pub(crate) trait Settings: HclDecode {
-    /// The type, as the label of a block says it.
+    /// The type, as in the label of a block.
     const KIND: &'static str;
 
-    /// A few words of one that is created. There the settings are known, so this is plain Rust.
+    /// Summarizes a created resource in a few words. All settings are known then, so this is plain Rust.
     fn summary(&self) -> String;
 }
 
@@ -23,13 +23,13 @@ pub(crate) struct Network {
 #[derive(HclDecode)]
 pub(crate) struct Subnet {
     cidr_block: String,
-    /// The id of the network that it is part of.
+    /// The id of the network that contains the subnet.
     network: Option<String>,
 }
 
 #[derive(HclDecode)]
 pub(crate) struct Server {
-    /// The id of the subnet that it is in.
+    /// The id of the subnet that contains the instance.
     subnet: String,
     #[hcl(sensitive)]
     password: Option<String>,

@@ -1,10 +1,10 @@
-//! Values for people: what is known, and what is not yet.
+//! Display of values, known or not.
 
 use hcldyn::Value;
 use hcldyn::cty::{Kind, Mark, Str};
 use hcldyn::syntax::native::to_hcl;
 
-/// What would be created, and the outputs.
+/// Describes the instances to create and the outputs.
 pub(crate) fn plan(instances: &[(String, Value)], values: &[(String, Value)]) -> String {
     let mut text = String::new();
     for (address, value) in instances {
@@ -17,7 +17,7 @@ pub(crate) fn plan(instances: &[(String, Value)], values: &[(String, Value)]) ->
     text + &count(instances)
 }
 
-/// The values of the `output` blocks.
+/// Describes the values of the `output` blocks.
 pub(crate) fn outputs(values: &[(String, Value)]) -> String {
     let outputs = values.iter().filter_map(|(name, value)| {
         let name = name.strip_prefix("output \"")?.strip_suffix('"')?;
@@ -36,7 +36,7 @@ fn count(instances: &[(String, Value)]) -> String {
     }
 }
 
-/// The attributes of an object, a line each; those that are null are left out.
+/// Lists the attributes of an object, one per line, without null ones.
 fn attributes(object: &Value, indent: &str) -> String {
     let object = object.as_object().into_iter().flat_map(|object| object.iter());
     entries(object.filter(|(_, value)| !value.is_null()), indent)
@@ -51,7 +51,7 @@ fn entries<'a>(entries: impl Iterator<Item = (&'a Str, &'a Value)>, indent: &str
     entries.iter().map(line).collect()
 }
 
-/// A value; its lines but for the first are indented.
+/// Formats a value; indents all lines but the first.
 fn shown(value: &Value, indent: &str) -> String {
     let inner = format!("{indent}    ");
     match value.kind() {
@@ -75,7 +75,7 @@ fn shown(value: &Value, indent: &str) -> String {
     }
 }
 
-/// A key, in quotes where it is no name.
+/// Formats a key, in quotes if it is not a name.
 fn name(key: &Str) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     if key.starts_with(char::is_alphabetic) && key.chars().all(is_part) {

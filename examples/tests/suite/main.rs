@@ -1,4 +1,4 @@
-//! Tests of the examples as their users see them.
+//! Tests of the example programs.
 
 mod planner;
 mod spec_files;

@@ -1,4 +1,4 @@
-//! Plans that do not hold, and configurations that make none.
+//! Invalid plans and invalid configurations.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use snapbox::str;
 use super::Folder;
 
 #[test]
-fn what_was_planned_must_not_change() {
+fn a_changed_value_is_rejected() {
     let folder = Folder::of("network", "changed");
     folder.plan(["--var", "network_numbers=[1, 2]"]).assert().success();
     let changed = ["--var", "base_network_addr=11.0.0.0/8"];
@@ -35,7 +35,7 @@ error: Changed value
 }
 
 #[test]
-fn secrets_that_change_are_not_shown() {
+fn changed_secrets_are_not_shown() {
     let folder = Folder::of("cluster", "secret");
     folder.plan(["--var", "region=eu", "--var", "password=a"]).assert().success();
     folder.apply(["--var", "password=b"]).assert().failure().stdout_eq("").stderr_eq(str![[r#"
@@ -51,7 +51,7 @@ error: Changed value
 }
 
 #[test]
-fn wrong_values_are_told() {
+fn wrong_values_are_reported() {
     let folder = Folder::of("network", "wrong");
     let wrong = ["--var", "network_numbers=[\"x\"]", "--var", "number=1"];
     folder.plan(wrong).assert().failure().stdout_eq("").stderr_eq(str![[r#"
@@ -96,7 +96,7 @@ note: the variable is declared here
 }
 
 #[test]
-fn a_cycle_is_told_with_the_way_around() {
+fn a_cycle_is_reported_with_its_steps() {
     let text = r#"
 locals {
   first = "${local.second}!"
@@ -130,7 +130,7 @@ error: Cycle of references
 }
 
 #[test]
-fn a_name_that_is_not_defined_is_told_with_what_was_meant() {
+fn an_undefined_name_is_reported_with_a_suggestion() {
     let text = r#"
 variable "region" {
   default = "eu"
@@ -168,9 +168,9 @@ error: Undefined name
 "#]]);
 }
 
-/// All in one run, also where it is not known how many instances there are.
+/// All errors are reported in one run, even if the number of instances is unknown.
 #[test]
-fn every_mistake_in_resources_is_told() {
+fn every_error_in_resources_is_reported() {
     let text = r#"
 variable "names" {
   type = set(string)
@@ -292,7 +292,7 @@ error: Unsuitable for_each
 }
 
 #[test]
-fn a_plan_that_is_none_is_refused() {
+fn an_invalid_plan_is_rejected() {
     let folder = Folder::of("network", "damaged");
     folder.plan(["--var", "network_numbers=[1, 2]"]).assert().success();
     let path = folder.0.join("plan.artifact");
@@ -315,7 +315,7 @@ error: this is not an artifact of an evaluation
 }
 
 #[test]
-fn a_folder_without_a_configuration_plans_nothing() {
+fn an_empty_folder_plans_nothing() {
     let folder = Folder::new("empty");
     folder.plan([]).assert().success().stdout_eq(str![[r#"
 To create: 0.

@@ -1,4 +1,4 @@
-//! The planner: two processes. The second one has only what the first one wrote.
+//! The planner in two processes. The second one sees only the output of the first one.
 
 mod mistakes;
 mod plans;
@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use snapbox::cmd::Command;
 
-/// A folder of its own for each test.
+/// A separate folder for each test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -25,7 +25,7 @@ impl Folder {
         folder
     }
 
-    /// The configuration that stands beside the example.
+    /// Copies the configuration of an example.
     fn of(example: &str, test: &str) -> Self {
         let folder = Self::new(test);
         let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("planner").join(example);
@@ -39,14 +39,14 @@ impl Folder {
         self.planner().args(["plan", "in"]).args(arguments)
     }
 
-    /// From here on the sources are gone.
+    /// Applies the plan, after the sources are deleted.
     fn apply<const N: usize>(&self, arguments: [&str; N]) -> Command {
         let _ = fs::remove_dir_all(self.0.join("in"));
         self.planner().args(["apply", "plan.artifact"]).args(arguments)
     }
 
     fn planner(&self) -> Command {
-        // A test stands in `deps`, beside the folder of the examples.
+        // The test program is in `deps`, beside the folder of the examples.
         let test = env::current_exe().unwrap();
         let examples = test.parent().and_then(Path::parent).unwrap().join("examples");
         let planner = examples.join(format!("planner{}", env::consts::EXE_SUFFIX));
@@ -54,7 +54,7 @@ impl Folder {
         Command::new(planner).current_dir(&self.0)
     }
 
-    /// The problems of a configuration.
+    /// Plans an invalid configuration.
     fn problems(text: &str, test: &str) -> Command {
         Self::with(text, test).plan([])
     }

@@ -1,4 +1,4 @@
-//! Plans that hold.
+//! Valid plans.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use snapbox::str;
 
 use super::Folder;
 
-/// What comes of the example of the reference with two networks.
+/// The output for the reference's example with two networks.
 const CREATED: &str = r#"Created cloud_subnet.example["1"]: subnet-85d2d22b (10.1.0.0/16)
 Created cloud_subnet.example["2"]: subnet-5cec4182 (10.2.0.0/16)
 Outputs:
@@ -18,7 +18,7 @@ subnet_ids = [
 "#;
 
 #[test]
-fn the_example_of_the_reference_in_two_processes() {
+fn the_reference_example_works_in_two_processes() {
     let folder = Folder::of("network", "network");
     folder.plan(["--var", "network_numbers=[1, 2]"]).assert().success().stdout_eq(str![[r#"
 + cloud_subnet.example["1"]
@@ -43,7 +43,7 @@ To create: 2.
 }
 
 #[test]
-fn what_is_left_open_is_known_when_it_is_applied() {
+fn a_variable_can_be_set_when_the_plan_is_applied() {
     let folder = Folder::of("network", "open");
     folder.plan([]).assert().success().stdout_eq(str![[r#"
 + cloud_subnet.example[...]
@@ -77,7 +77,7 @@ subnet_ids = [
 }
 
 #[test]
-fn the_example_of_the_reference_in_json() {
+fn the_reference_example_works_in_json() {
     let text = r#"{
   "variable": {
     "network_numbers": { "type": "list(number)" },
@@ -99,7 +99,7 @@ fn the_example_of_the_reference_in_json() {
 }
 
 #[test]
-fn a_cluster_of_everything() {
+fn a_cluster_uses_all_features() {
     let folder = Folder::of("cluster", "cluster");
     let arguments = ["--var", "region=eu", "--var", "password=hunter2"];
     folder.plan(arguments).assert().success().stdout_eq(str![[r#"
@@ -228,7 +228,7 @@ password = (sensitive)
 "#]]);
 }
 
-/// Also where nobody knows yet how many there are.
+/// Instances can differ even if their number is unknown while planning.
 #[test]
 fn instances_may_have_different_blocks() {
     let text = r#"
