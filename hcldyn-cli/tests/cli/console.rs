@@ -237,7 +237,7 @@ fn a_wrong_file_of_variables_ends_the_console_at_once() {
     console.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: File not found
 --> none.hcl
- = There is no file of this name.
+ = note: There is no file of this name.
 
 error: Object required
  --> a.json:1:1

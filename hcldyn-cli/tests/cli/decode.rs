@@ -206,7 +206,7 @@ fn variables_with_errors_name_the_argument() {
     decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: File not found
 --> none.hcl
- = There is no file of this name.
+ = note: There is no file of this name.
 
 error: Unclosed brace
  --> <vars argument 0>:1:1
