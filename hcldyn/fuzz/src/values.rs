@@ -39,7 +39,7 @@ fn has_infinity(value: &Value) -> bool {
     has_infinity
 }
 
-/// Returns `true` if the output contains a long number. The text of some powers of two beyond 2^512 reads back
+/// Returns `true` if the output contains a long number. Some written powers of two beyond 2^512 read back
 /// as the number below, here and in the reference implementation (hashicorp/hcl).
 fn has_long_number(written: &[u8]) -> bool {
     written.windows(150).any(|digits| digits.iter().all(u8::is_ascii_digit))
