@@ -7,7 +7,7 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SyntaxError {
-    /// The kind of error: the expected syntax, or the rule that is broken.
+    /// The kind of error: the expected syntax, or the broken rule.
     pub kind: ErrorKind,
     /// The span of the error.
     pub span: Span,
@@ -26,7 +26,7 @@ pub enum ErrorKind {
     Unclosed,
     /// A `%{ if }` or a `%{ for }` has no end. The span is that of the directive.
     UnclosedDirective,
-    /// A closing bracket, or an `%{ else }`, `%{ endif }` or `%{ endfor }`, does not belong to anything open.
+    /// A closing bracket, or an `%{ else }`, `%{ endif }` or `%{ endfor }`, without a matching opening.
     Unmatched,
     /// Blocks or expressions are nested more than [`MAX_NESTING`](crate::parser::MAX_NESTING) levels deep.
     TooDeep,

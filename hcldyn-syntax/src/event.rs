@@ -1,23 +1,23 @@
 //! Events of the parser, in postfix order.
 //!
 //! The parts of an expression come before the expression, as in reverse Polish notation: `1 + x` is
-//! [`Number`](Event::Number), [`Variable`](Event::Variable), [`Binary`](Event::Binary). So a receiver only
-//! needs a stack: an event pops the parts of an expression and pushes the expression. Every expression is
-//! complete: an [`Error`](Event::Error) takes the place of a missing part.
+//! [`Number`](Event::Number), [`Variable`](Event::Variable), [`Binary`](Event::Binary). Therefore a receiver
+//! only needs a stack: an event pops the parts of an expression and pushes the expression. Every expression
+//! is complete: an [`Error`](Event::Error) replaces a missing part.
 
 use crate::error::SyntaxError;
 use crate::source::Span;
 
 /// A consumer of events.
 pub trait Receiver {
-    /// Takes an event and its span.
+    /// Receives an event and its span.
     fn event(&mut self, event: Event, span: Span);
 
-    /// Takes an error. The parser goes on after it.
+    /// Receives an error. The parser continues after it.
     fn error(&mut self, error: SyntaxError);
 }
 
-/// A part of a source that was parsed.
+/// A parsed part of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// An attribute; pops its value.
@@ -60,7 +60,7 @@ pub enum Event {
 
     /// The start of a template. The span is that of the opening quote, or of the first line of a heredoc.
     TemplateStart(TemplateKind),
-    /// Literal characters of a template, in a heredoc of one line.
+    /// Literal characters of a template; in a heredoc or a bare template, at most one line.
     Text {
         /// `true` if there are escape sequences in it.
         escaped: bool,
@@ -93,14 +93,14 @@ pub enum Event {
     Unary {
         /// The operator.
         op: UnaryOp,
-        /// The operator.
+        /// The span of the operator.
         operator: Span,
     },
     /// An operator with two operands, which it pops.
     Binary {
         /// The operator.
         op: BinaryOp,
-        /// The operator.
+        /// The span of the operator.
         operator: Span,
     },
     /// `a ? b : c`; pops all three.
@@ -224,7 +224,7 @@ pub enum BinaryOp {
 }
 
 impl UnaryOp {
-    /// The operator as it is written.
+    /// Returns the operator as it is written.
     #[must_use]
     pub const fn symbol(self) -> &'static str {
         match self {
@@ -235,7 +235,7 @@ impl UnaryOp {
 }
 
 impl BinaryOp {
-    /// The operator as it is written.
+    /// Returns the operator as it is written.
     #[must_use]
     pub const fn symbol(self) -> &'static str {
         match self {

@@ -1,9 +1,9 @@
-//! Expressions typed at a prompt: one after the other, each on its own lines.
+//! Expressions typed at a prompt, one after the other, each starting on a new line.
 
 use crate::lexer::{Lexer, Token, TokenKind};
 use crate::source::Span;
 
-/// Returns `true` if the last expression of a text continues on the next line: a bracket, a template, a
+/// Returns `true` if the last expression of an input continues on the next line: a bracket, a template, a
 /// heredoc or a comment is open at the end. A quoted string never continues, as it ends with its line.
 ///
 /// ```
@@ -21,7 +21,7 @@ pub fn is_unfinished(text: &str) -> bool {
     entries.is_unfinished
 }
 
-/// The spans of the expressions of a text. Comments and empty lines between them are left out.
+/// Returns the spans of the expressions of an input. Comments and empty lines between them are left out.
 pub fn entries(text: &str) -> impl Iterator<Item = Span> + '_ {
     Entries::new(text)
 }
@@ -70,7 +70,7 @@ impl Iterator for Entries<'_> {
                     self.is_unfinished = true;
                 }
                 _ if open.last() == Some(&kind) => drop(open.pop()),
-                // After an unmatched closing bracket, more lines do not help.
+                // More lines cannot repair an unmatched closing bracket.
                 TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::CloseParen => {
                     open.clear();
                 }

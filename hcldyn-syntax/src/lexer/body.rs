@@ -60,7 +60,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// Scans a comment that starts with `/*`. Without an end, in a template sequence it ends with its line.
+    /// Scans a comment that starts with `/*`. In a template sequence, a comment without an end stops at its
+    /// line break.
     fn scan_comment(&self) -> (TokenKind, usize) {
         let bytes = self.text.as_bytes();
         let start = self.at + 2;
@@ -87,7 +88,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// The end of a name whose part before an offset was scanned.
+    /// Returns the end of a name that was scanned up to an offset.
     #[inline]
     pub(super) fn name_end(&self, mut at: usize) -> usize {
         let bytes = self.text.as_bytes();
@@ -112,7 +113,7 @@ pub(crate) fn count_spaces<'b>(bytes: impl IntoIterator<Item = &'b u8>) -> usize
     bytes.into_iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// Returns the length of the ASCII part of the name at the start of a text.
+/// Returns the length of the ASCII part of the name at the start of the source.
 pub(crate) fn ascii_name_length(text: &[u8]) -> usize {
     match text.first() {
         Some(first) if FIRST[*first as usize] == TokenKind::Ident => {
@@ -122,7 +123,7 @@ pub(crate) fn ascii_name_length(text: &[u8]) -> usize {
     }
 }
 
-/// The end of a number: digits, dots and exponents, but no dot at the end.
+/// Returns the end of a number: digits, dots and exponents, but no dot at the end.
 fn number_end(bytes: &[u8], start: usize) -> usize {
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let mut end = start + 1;
@@ -149,7 +150,7 @@ fn number_end(bytes: &[u8], start: usize) -> usize {
     }
 }
 
-/// The end of the line of an offset, without its line break.
+/// Returns the end of the line of an offset, without its line break.
 pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     match memchr(b'\n', &bytes[at..]) {
         Some(length) if length > 0 && bytes[at + length - 1] == b'\r' => at + length - 1,
@@ -158,7 +159,7 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Returns `true` if a text is a name: a letter or an underscore, then letters, digits, underscores and
+/// Returns `true` if a string is a name: a letter or an underscore, then letters, digits, underscores and
 /// hyphens (reference: `hclsyntax.ValidIdentifier`).
 ///
 /// ```

@@ -2,17 +2,17 @@
 
 use super::TokenKind;
 
-/// The token that starts with a byte outside of templates, or its first part.
+/// The token that starts with each byte outside of templates, or its first part.
 pub(super) static FIRST: [TokenKind; 256] = first();
 
 /// The ASCII bytes that continue a name.
 pub(super) static CONTINUES_NAME: [bool; 256] =
     bytes(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
 
-/// The bytes that have a meaning in a quoted string.
+/// The bytes with a meaning in a quoted string.
 pub(super) static ENDS_QUOTED: [bool; 256] = bytes(b"\"\\$%\n\r");
 
-/// The bytes that have a meaning in a line of a heredoc or a bare template.
+/// The bytes with a meaning in a line of a heredoc or a bare template.
 pub(super) static ENDS_LINE: [bool; 256] = bytes(b"$%\n\r");
 
 const fn bytes(list: &[u8]) -> [bool; 256] {

@@ -8,13 +8,13 @@ use unicode_ident::is_xid_start;
 use super::body::{is_name, is_name_part, line_end};
 use super::{Lexer, TokenKind};
 
-/// The bytes in which the end of a heredoc is searched for before the ends in the whole text are indexed.
+/// The number of bytes searched for the end of a heredoc before the ends in the whole source are indexed.
 const NEAR: usize = 4096;
 
 /// The maximum length of the first line of a heredoc.
 const LONGEST_FIRST_LINE: usize = 1024;
 
-/// The last line that consists of each name, by its offset.
+/// The offset of the last line that consists of each name.
 pub(super) type Ends<'t> = HashMap<&'t str, usize>;
 
 impl<'t> Lexer<'t> {
@@ -78,8 +78,8 @@ impl<'t> Lexer<'t> {
         ends.get(name).is_some_and(|last| *last >= from)
     }
 
-    /// The likely end of a heredoc without a closing line: before the first line that looks like another item
-    /// and is not indented more than the line of the `<<`. `end` is the end of that line.
+    /// Returns the likely end of a heredoc without a closing line: before the first line that looks like
+    /// another item and is not indented more than the line of the `<<`. `end` is the end of that line.
     fn likely_end(&self, mut end: usize) -> usize {
         let indentation = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
         let start = self.text[..self.at].rfind('\n').map_or(0, |it| it + 1);
@@ -109,12 +109,12 @@ fn ends(text: &str) -> Ends<'_> {
     ends
 }
 
-/// Returns `true` if a text starts like a block or an attribute, or closes a block.
+/// Returns `true` if the source starts like a block or an attribute, or closes a block.
 fn is_item_start(text: &str) -> bool {
     text.starts_with('}') || crate::parser::item_start(text).is_some()
 }
 
-/// The offsets of the name after `<<` or `<<-`. Without a name both are equal.
+/// Returns the offsets of the name after `<<` or `<<-`. Without a name, both are equal.
 pub(crate) fn name(text: &str, at: usize) -> (u32, u32) {
     let start = at + 2 + usize::from(text.as_bytes().get(at + 2) == Some(&b'-'));
     let rest = text[start..].trim_start_matches([' ', '\t']);

@@ -1,7 +1,7 @@
-//! The lexer, which splits a text into tokens.
+//! The lexer, which splits a source into tokens.
 //!
-//! It is lossless: whitespace, comments and line breaks are tokens too, and the tokens of any text, valid or
-//! not, add up to the text. The kinds of tokens depend on the template or heredoc around them, which the
+//! It is lossless: whitespace, comments and line breaks are tokens too, and the tokens of any source, valid
+//! or not, add up to the source. The kinds of tokens depend on the template or heredoc around them, which the
 //! lexer tracks on a stack of modes (reference: `hclsyntax/scan_tokens.rl`).
 
 mod body;
@@ -18,10 +18,10 @@ pub use self::body::{is_name, is_name_part};
 pub(crate) use self::heredoc::name as heredoc_name;
 pub use self::token::{Token, TokenKind};
 
-/// A byte-order mark, which a source may start with. It is whitespace.
+/// A byte-order mark, which can start a source. It is whitespace.
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// The tokens of a text, one after the other.
+/// An iterator over the tokens of a source.
 ///
 /// ```
 /// use hcldyn_syntax::lexer::{Lexer, TokenKind};
@@ -39,7 +39,7 @@ pub struct Lexer<'t> {
     mode: Mode,
     /// The modes around the current one, the outermost first.
     outer: Vec<Mode>,
-    /// `true` if heredocs are recognised.
+    /// `true` if heredocs are recognized.
     has_heredocs: bool,
     /// The lines that may end heredocs, computed on first use.
     heredoc_ends: OnceCell<Arc<heredoc::Ends<'t>>>,
@@ -54,28 +54,28 @@ enum Mode {
     Root,
     /// An interpolation or a directive, with the number of braces open in it.
     Sequence { braces: u32 },
-    /// Between quotes.
+    /// The characters between quotes.
     Quoted,
     /// The lines of a heredoc that ends with a line of the name at these offsets.
     Heredoc { name: (u32, u32), at_line_start: bool },
-    /// A whole text that is a template without quotes.
+    /// A whole source that is a template without quotes.
     Bare,
 }
 
 impl<'t> Lexer<'t> {
-    /// A lexer for a body or an expression.
+    /// Creates a lexer for a body or an expression.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         Self::in_mode(text, Mode::Root)
     }
 
-    /// A lexer for a template that is not in quotes.
+    /// Creates a lexer for a template without quotes.
     #[must_use]
     pub fn template(text: &'t str) -> Self {
         Self::in_mode(text, Mode::Bare)
     }
 
-    /// A lexer for the header of an item, which cannot contain heredocs.
+    /// Creates a lexer for the header of an item, which cannot contain heredocs.
     pub(crate) fn header(text: &'t str) -> Self {
         Self { has_heredocs: false, ..Self::new(text) }
     }
@@ -104,7 +104,7 @@ impl<'t> Lexer<'t> {
         self.at = at;
     }
 
-    /// Takes spaces and tabs outside literal characters.
+    /// Consumes spaces and tabs outside literal characters.
     #[inline]
     pub(crate) fn skip_spaces(&mut self) {
         let bytes = self.text.as_bytes();
@@ -124,14 +124,14 @@ impl<'t> Lexer<'t> {
         self.outer.len()
     }
 
-    /// Leaves modes until this many are left around the current one.
+    /// Leaves modes until `depth` modes remain around the current one.
     pub(crate) fn leave_to(&mut self, depth: usize) {
         while self.outer.len() > depth {
             self.leave();
         }
     }
 
-    /// The next token, without taking it.
+    /// Returns the next token without consuming it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn look(&self) -> Token {
         let (kind, end) = if self.at >= self.text.len() {
@@ -153,7 +153,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Takes a token that [`Self::look`] returned.
+    /// Consumes a token that [`Self::look`] returned.
     #[inline]
     pub(crate) fn advance(&mut self, token: Token) {
         let start = std::mem::replace(&mut self.at, token.end as usize);
@@ -170,7 +170,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Enters or leaves a mode after a token was taken.
+    /// Enters or leaves a mode after a token was consumed.
     fn change_mode(&mut self, kind: TokenKind, start: usize) {
         match kind {
             TokenKind::OpenBrace => {

@@ -85,7 +85,7 @@ fn sequence(bytes: &[u8], at: usize) -> Sequence {
     }
 }
 
-/// The line break at an offset, or the carriage return without a line feed.
+/// Returns the line break at an offset, or the carriage return without a line feed.
 fn line_break(bytes: &[u8], at: usize) -> (TokenKind, usize) {
     match (bytes[at], bytes.get(at + 1)) {
         (b'\n', _) => (TokenKind::Newline, at + 1),

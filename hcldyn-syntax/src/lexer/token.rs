@@ -1,7 +1,7 @@
 //! The kinds of tokens.
 
-/// A token: its kind and its end. It starts at the end of the token before, so the tokens of a text add up to
-/// the text.
+/// A token: its kind and its end. It starts at the end of the previous token, so the tokens of a source add
+/// up to the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// The kind of token.

@@ -11,7 +11,7 @@ use crate::source::Span;
 const MAX_LABEL_CHARS: usize = 256;
 
 impl<'t, R: Receiver> Parser<'t, R> {
-    /// Parses the whole text as a body.
+    /// Parses the whole source as a body.
     pub(super) fn body(&mut self) {
         loop {
             self.items(None);
@@ -28,8 +28,8 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// Parses items up to the closing brace or the end of the text. Returns `true` if the body ended without
-    /// a brace, which was reported.
+    /// Parses items up to the closing brace or the end of the source. Returns `true` if the body ended
+    /// without a brace, which is reported.
     fn items(&mut self, mut block: Option<&mut Braces>) -> bool {
         loop {
             match self.peek() {
@@ -74,7 +74,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.event(Event::Unreadable, start.to(self.previous));
     }
 
-    /// Parses an item whose name was taken.
+    /// Parses an item whose name was consumed.
     fn item(&mut self, name: Span) {
         match self.peek() {
             TokenKind::Equals => {
@@ -154,7 +154,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.recovery.is_lost = false;
     }
 
-    /// Parses a block whose type was taken.
+    /// Parses a block whose type was consumed.
     fn block(&mut self, ty: Span) {
         if self.blocks == MAX_BLOCK_NESTING {
             self.error(ErrorKind::TooDeep, ty, None);
@@ -217,7 +217,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
     }
 
     /// Reports that the brace after a block header is missing. If a body is likely to follow, returns the
-    /// location of the brace, or the one where it belongs.
+    /// location of the brace, or the location where it belongs.
     fn missing_brace(&mut self, header: Span) -> Option<Span> {
         if !self.at(TokenKind::Newline) {
             if !self.header_goes_on() {
@@ -268,7 +268,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.column(start) > self.line_indentation(header.start)
     }
 
-    /// The text after the next token, without whitespace before it.
+    /// Returns the source after the next token, without leading whitespace.
     fn rest_of_text(&mut self) -> &'t str {
         let end = self.look().span.end as usize;
         self.text[end..].trim_start()
@@ -284,7 +284,8 @@ impl<'t, R: Receiver> Parser<'t, R> {
         brace
     }
 
-    /// Parses the body of a block on one line: at most one attribute. Returns the same as [`Self::items`].
+    /// Parses the body of a block on one line: at most one attribute. Returns `true` if the body ended
+    /// without a brace, which is reported.
     fn one_line(&mut self, braces: &mut Braces) -> bool {
         if let Some(name) = self.eat(TokenKind::Ident) {
             if self.eat(TokenKind::Equals).is_none() {

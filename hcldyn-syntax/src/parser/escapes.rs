@@ -74,8 +74,8 @@ pub fn unescape_quoted(text: &str) -> Cow<'_, str> {
     Cow::Owned(result)
 }
 
-/// Reads the escape sequence at the start of a text. Returns its character and length, or the length of an
-/// invalid sequence.
+/// Reads the escape sequence at the start of the source. Returns its character and length, or the length of
+/// an invalid sequence.
 fn escape(text: &str) -> Result<(char, usize), usize> {
     let mut chars = text[1..].chars();
     let Some(kind) = chars.next() else { return Err(1) };

@@ -7,7 +7,7 @@ use crate::lexer::TokenKind;
 use crate::source::Span;
 
 impl<R: Receiver> Parser<'_, R> {
-    /// Parses the rest of the text as one expression.
+    /// Parses the rest of the source as one expression.
     pub(super) fn lone_expression(&mut self) {
         self.newlines = false;
         let span = self.expression();
@@ -53,7 +53,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.bump();
         self.expression();
         if self.eat(TokenKind::Colon).is_none() {
-            // At the end of the text, the unclosed bracket is reported instead.
+            // At the end of the source, the unclosed bracket is reported instead.
             if !self.at(TokenKind::End) || self.open.is_empty() {
                 self.expected(Expected::ConditionalColon);
             }

@@ -91,7 +91,7 @@ impl<R: Receiver> Parser<'_, R> {
     }
 
     fn for_expected<T>(&mut self, expected: Expected) -> Option<T> {
-        // At the end of the text or the start of an item, the missing closing bracket is reported instead.
+        // At the end of the source or the start of an item, the missing closing bracket is reported instead.
         let kind = self.peek();
         if self.open.last() == Some(&kind) || !self.at_outer_end() {
             self.expected(expected);

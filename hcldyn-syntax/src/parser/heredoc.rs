@@ -35,7 +35,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.end_expression(is_whole, span)
     }
 
-    /// The span of the extra text in the first line of a heredoc: before the name, or else after it.
+    /// Returns the span of the extra text in the first line of a heredoc: before the name, or else after it.
     fn extra_in_first_line(&self, line: Span) -> Span {
         let (start, end) = heredoc_name(self.text, line.start as usize);
         let before = Span::new(start - 1, start);

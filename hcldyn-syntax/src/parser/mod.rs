@@ -33,7 +33,7 @@ pub const MAX_NESTING: u32 = 500;
 /// The maximum nesting depth of blocks.
 pub const MAX_BLOCK_NESTING: u32 = 250;
 
-/// Parses a text as a body and pushes its events.
+/// Parses a source as a body and pushes its events.
 ///
 /// ```
 /// use hcldyn_syntax::error::SyntaxError;
@@ -62,7 +62,7 @@ pub fn parse_body(text: &str, receiver: &mut impl Receiver) {
     parser.body();
 }
 
-/// Parses a part of a text as one expression. Line breaks in it are whitespace.
+/// Parses a part of a source as one expression. Line breaks in it are whitespace.
 pub fn parse_expression(text: &str, range: Range<usize>, receiver: &mut impl Receiver) {
     let text = text.get(..range.end).unwrap_or_default();
     let mut lexer = Lexer::new(text);
@@ -71,7 +71,7 @@ pub fn parse_expression(text: &str, range: Range<usize>, receiver: &mut impl Rec
     parser.lone_expression();
 }
 
-/// Parses a text as a template without quotes.
+/// Parses a source as a template without quotes.
 pub fn parse_template(text: &str, receiver: &mut impl Receiver) {
     let mut parser = Parser::new(text, Lexer::template(text), receiver);
     parser.bare_template();
@@ -80,7 +80,7 @@ pub fn parse_template(text: &str, receiver: &mut impl Receiver) {
 /// The state of the parser.
 struct Parser<'t, R> {
     text: &'t str,
-    /// The lexer at the start of the text.
+    /// The lexer at the start of the source.
     start: Lexer<'t>,
     lexer: Lexer<'t>,
     receiver: &'t mut R,
@@ -133,7 +133,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         }
     }
 
-    /// The next token.
+    /// Returns the next token without consuming it.
     #[inline]
     fn look(&mut self) -> Next {
         let Token { kind, end } = match self.next {
@@ -143,7 +143,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         Next { kind, span: Span::new(self.lexer.offset() as u32, end) }
     }
 
-    /// The kind of the next token.
+    /// Returns the kind of the next token.
     #[inline]
     fn peek(&mut self) -> TokenKind {
         self.look().kind
@@ -245,7 +245,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.error(ErrorKind::Expected(expected), span, Some(self.previous));
     }
 
-    /// The span of the next token, empty for a line break.
+    /// Returns the span of the next token, empty for a line break.
     fn here(&mut self) -> Span {
         let next = self.look();
         match next.kind {

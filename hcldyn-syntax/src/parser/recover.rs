@@ -2,8 +2,8 @@
 //!
 //! The parser skips whole brackets, so that their content does not mislead it, and stops at a line that
 //! starts like an item, which no line inside brackets does. Braces are harder: both blocks and objects have
-//! them, and a missing one turns the rest of the text into a block. Then indentation decides, but only if the
-//! braces of the text do not match: well-formed text may be indented in any way.
+//! them, and a missing one turns the rest of the source into a block. Then indentation decides, but only if
+//! the braces of the source do not match: well-formed source may be indented in any way.
 
 use super::Parser;
 use crate::error::ErrorKind;
@@ -18,14 +18,14 @@ pub(super) struct Recovery {
     pub(super) is_lost: bool,
     /// `true` if the lines before were not items.
     pub(super) is_in_junk: bool,
-    /// `true` if too deep nesting was reported, which happens once.
+    /// `true` if an error about the nesting depth was reported, which happens once.
     pub(super) has_reported_depth: bool,
     /// The offset of the last name that was checked for the start of an item, and the result.
     item_start: Option<(u32, Option<ItemStart>)>,
     /// `true` if any error was reported.
     pub(super) has_reported: bool,
-    /// The number of closing braces that the text lacks, apart from those already reported. It is negative if
-    /// there are too many, and counted on first use.
+    /// The number of missing closing braces in the source, apart from those already reported. Negative if
+    /// there are too many; counted on first use.
     missing_braces: Option<i64>,
 }
 
@@ -36,7 +36,8 @@ pub(crate) enum ItemStart {
     Block,
 }
 
-/// Returns the kind of item that a text starts, if any: a name and an equals sign, or the header of a block.
+/// Returns the kind of item that the source starts, if any: a name and an equals sign, or the header of a
+/// block.
 pub(crate) fn item_start(text: &str) -> Option<ItemStart> {
     if is_plain_attribute(text.as_bytes()) {
         return Some(ItemStart::Attribute);
@@ -60,7 +61,7 @@ pub(crate) fn item_start(text: &str) -> Option<ItemStart> {
     }
 }
 
-/// Returns `true` if a text starts with an ASCII name and an equals sign, as most object items do.
+/// Returns `true` if the source starts with an ASCII name and an equals sign, as most object items do.
 fn is_plain_attribute(text: &[u8]) -> bool {
     let name = ascii_name_length(text);
     let spaces = count_spaces(&text[name..]);
@@ -108,7 +109,7 @@ impl<R: Receiver> Parser<'_, R> {
     }
 
     /// Returns `true` if the content of brackets ends without its closing bracket: at the closing bracket of
-    /// an outer pair, the end of the text, or the start of an item.
+    /// an outer pair, the end of the source, or the start of an item.
     pub(super) fn at_outer_end(&mut self) -> bool {
         match self.peek() {
             TokenKind::End | TokenKind::CloseQuote | TokenKind::CloseHeredoc => true,
@@ -209,7 +210,7 @@ impl<R: Receiver> Parser<'_, R> {
     }
 
     /// Returns `true` if the next token is already outside these braces, because it is the first of its line,
-    /// is not indented enough, and a closing brace is missing. That is reported.
+    /// is not indented enough, and a closing brace is missing. This is reported.
     pub(super) fn has_left(&mut self, braces: &mut Braces) -> bool {
         if !self.starts_line() {
             return false;
@@ -246,19 +247,19 @@ impl<R: Receiver> Parser<'_, R> {
         true
     }
 
-    /// The indentation of the line of the opening brace.
+    /// Returns the indentation of the line of the opening brace.
     fn indentation(&self, braces: &mut Braces) -> u32 {
         *braces.indentation.get_or_insert_with(|| self.line_indentation(braces.open.start))
     }
 
-    /// The indentation of the line of an offset.
+    /// Returns the indentation of the line of an offset.
     pub(super) fn line_indentation(&self, offset: u32) -> u32 {
         let line = &self.text.as_bytes()[..offset as usize];
         let line = &line[memchr::memrchr(b'\n', line).map_or(0, |at| at + 1)..];
         count_spaces(line) as u32
     }
 
-    /// The number of spaces and tabs before an offset.
+    /// Returns the number of spaces and tabs before an offset.
     pub(super) fn column(&self, offset: u32) -> u32 {
         count_spaces(self.text.as_bytes()[..offset as usize].iter().rev()) as u32
     }

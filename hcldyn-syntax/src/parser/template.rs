@@ -20,7 +20,7 @@ pub(super) struct Template {
 }
 
 impl<R: Receiver> Parser<'_, R> {
-    /// Parses the whole text as a template.
+    /// Parses the whole source as a template.
     pub(super) fn bare_template(&mut self) {
         let template = self.template(TemplateKind::Bare, Span::default(), self.lexer.depth());
         self.event(Event::TemplateStart(template.kind), template.open);
@@ -66,7 +66,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.end_expression(is_whole, span)
     }
 
-    /// A template right after its opening.
+    /// Returns the state of a template after its opening.
     pub(super) fn template(&self, kind: TemplateKind, open: Span, depth: usize) -> Template {
         Template { kind, open, depth, directives: self.directives.len(), is_whole: true }
     }

@@ -1,7 +1,7 @@
-//! Source texts, spans of bytes in them, and lines and columns.
+//! Sources, byte spans, and lines and columns.
 //!
-//! A [`Source`] is a text with a name. A [`Span`] is a range of bytes of *some* text. A [`Place`] is a span
-//! together with its source, so it can always be shown. There are no placeholder places.
+//! A [`Source`] is a source text with a name. A [`Span`] is a range of bytes of *some* source. A [`Place`] is
+//! a span together with its source, so it can always be shown. There are no placeholder places.
 
 mod escape;
 mod position;
@@ -14,10 +14,10 @@ pub use self::escape::{escape_controls, escape_line, is_unsafe_to_print, push_es
 use self::position::LineIndex;
 pub use self::position::Position;
 
-/// The maximum length of a text in bytes. Spans are 32 bits wide.
+/// The maximum length of a source in bytes. Spans are 32 bits wide.
 pub const MAX_SOURCE_LEN: usize = (u32::MAX - 1) as usize;
 
-/// A text with a name, shared by everything that was parsed from it.
+/// A source text with a name, shared by everything that was parsed from it.
 ///
 /// Cloning copies a pointer.
 #[derive(Clone)]
@@ -30,10 +30,10 @@ struct SourceData {
     lines: OnceLock<LineIndex>,
 }
 
-/// The relation of a text to the input.
+/// The relation of a source to its input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SourceKind {
-    /// The text is the input.
+    /// The source text is the input.
     Exact,
     /// Some bytes of the input were not UTF-8.
     Lossy,
@@ -41,7 +41,7 @@ enum SourceKind {
     Absent,
 }
 
-/// A byte range of a text: `start..end`, 0-based, end exclusive.
+/// A byte range of a source: `start..end`, 0-based, end exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The first byte.
@@ -58,72 +58,72 @@ pub struct Place {
 }
 
 impl Source {
-    /// Creates a source from a text. `name` is shown in messages: a path, or something like `<stdin>`.
+    /// Creates a source. `name` is shown in messages: a path, or a name like `<stdin>`.
     ///
-    /// A text longer than [`MAX_SOURCE_LEN`] is dropped and the source is empty. Callers that read files
-    /// check the length first.
+    /// If `text` is longer than [`MAX_SOURCE_LEN`], it is dropped and the source is empty. Callers that read
+    /// files check the length first.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self::of_kind(SourceKind::Exact, name.into(), text.into())
     }
 
-    /// A source for an input without a text, such as a directory without files. Its only place is the input
-    /// as a whole, which messages show by its name, without line and column.
+    /// Creates a source for an input without text, such as a directory without files. Its only location is
+    /// the input as a whole. Messages show it by its name, without line and column.
     pub fn without_text(name: impl Into<String>) -> Self {
         Self::of_kind(SourceKind::Absent, name.into(), String::new())
     }
 
-    /// A source of a text with replacement characters for bytes that are not UTF-8. Items with such
-    /// characters are not decoded.
+    /// Creates a source from an input that is not UTF-8. `text` has replacement characters for the invalid
+    /// bytes. Items with such characters are not decoded.
     pub fn lossy(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self::of_kind(SourceKind::Lossy, name.into(), text.into())
     }
 
-    /// Returns `true` if the source has a text.
+    /// Returns `true` if the input has text.
     pub fn has_text(&self) -> bool {
         self.0.kind != SourceKind::Absent
     }
 
-    /// Returns `true` if some bytes of the text were not UTF-8.
+    /// Returns `true` if some bytes of the input were not UTF-8.
     pub fn is_lossy(&self) -> bool {
         self.0.kind == SourceKind::Lossy
     }
 
-    /// Returns `true` if some bytes in a span of the text were not UTF-8.
+    /// Returns `true` if some bytes in a span were not UTF-8.
     pub fn is_damaged(&self, span: Span) -> bool {
         self.0.kind == SourceKind::Lossy && self.slice(span).contains(char::REPLACEMENT_CHARACTER)
     }
 
-    /// The name that messages show.
+    /// The name shown in messages.
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// The whole text.
+    /// The whole source text.
     pub fn text(&self) -> &str {
         &self.0.text
     }
 
-    /// The text of a span, empty if the span is not on character boundaries of this text.
+    /// Returns the source text of a span, empty if the span is not on character boundaries of this source.
     pub fn slice(&self, span: Span) -> &str {
         self.text().get(span.range()).unwrap_or_default()
     }
 
-    /// The place of a span in this source.
+    /// Returns the location of a span in this source.
     pub fn place(&self, span: Span) -> Place {
         Place { source: self.clone(), span }
     }
 
-    /// The line and column of a byte offset. An offset past the end has the position of the end.
+    /// Returns the line and column of a byte offset. An offset past the end has the position of the end.
     pub fn position(&self, offset: u32) -> Position {
         self.lines().position(self.text(), offset as usize)
     }
 
-    /// The line of a byte offset, from 1, without counting columns.
+    /// Returns the line of a byte offset, from 1, without counting columns.
     pub fn line(&self, offset: usize) -> u32 {
         self.lines().line(offset.min(self.text().len())) as u32 + 1
     }
 
-    /// The range of the line of a byte offset, without its line break.
+    /// Returns the range of the line of a byte offset, without its line break.
     pub fn line_range(&self, offset: usize) -> Range<usize> {
         let (lines, text) = (self.lines(), self.text());
         let Range { start, end } = lines.line_range(text, lines.line(offset.min(text.len())));
@@ -143,23 +143,23 @@ impl Source {
 }
 
 impl Span {
-    /// A span from byte offsets.
+    /// Creates a span from byte offsets.
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
 
-    /// The empty span at an offset.
+    /// Creates an empty span at an offset.
     pub const fn empty(at: u32) -> Self {
         Self { start: at, end: at }
     }
 
-    /// The smallest span that covers both.
+    /// Returns the smallest span that covers both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The empty span where this one starts.
+    /// Returns the empty span where this one starts.
     #[must_use]
     pub const fn at_start(self) -> Self {
         Self::empty(self.start)
@@ -170,7 +170,7 @@ impl Span {
         self.start >= self.end
     }
 
-    /// The span as a range of `usize`, to index a text with.
+    /// Returns the span as a range of `usize`, to index a string with.
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -205,7 +205,7 @@ impl Place {
         self.source.position(self.span.end)
     }
 
-    /// The text of the span.
+    /// The source text of the span.
     pub fn text(&self) -> &str {
         self.source.slice(self.span)
     }
@@ -232,8 +232,8 @@ impl fmt::Debug for Source {
     }
 }
 
-/// Writes `name:line:column`, which editors and terminals make clickable, or only the name if there is no
-/// text. Control characters of the name are escaped.
+/// Writes `name:line:column`, which editors and terminals make clickable, or only the name if the source has
+/// no text. Control characters in the name are escaped.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.source.has_text() {

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// A line and a column, both counted from 1. Columns count grapheme clusters, as the reference does
-/// (package `hcl`, type `Pos`); a tab is one column.
+/// A line and a column, both counted from 1. Columns count grapheme clusters, as in the reference
+/// implementation (hashicorp/hcl; package `hcl`, type `Pos`). A tab is one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The line, from 1.
@@ -25,12 +25,12 @@ impl fmt::Display for Position {
 /// The distance of checkpoints in bytes, or a little more. Columns are counted from the last checkpoint.
 const CHECKPOINT_DISTANCE: usize = 256;
 
-/// The starts of the lines of a text, and checkpoints along its long lines. With checkpoints, many positions
-/// on one line need not each be counted from its start.
+/// The starts of the lines of a source, and checkpoints in its long lines. Checkpoints make many positions on
+/// one long line cheap.
 pub(super) struct LineIndex {
     /// The offset of the first byte of each line.
     starts: Vec<u32>,
-    /// In order. Computed with the first column on a long line.
+    /// The checkpoints in order, computed with the first column on a long line.
     checkpoints: OnceLock<Vec<Checkpoint>>,
 }
 
@@ -63,18 +63,18 @@ impl LineIndex {
         Position { line: line as u32 + 1, column: column as u32 + 1 }
     }
 
-    /// The line of an offset, from 0.
+    /// Returns the line of an offset, from 0.
     pub(super) fn line(&self, offset: usize) -> usize {
         self.starts.partition_point(|start| *start as usize <= offset) - 1
     }
 
-    /// A line, from 0, without its line feed.
+    /// Returns the range of a line, from 0, without its line feed.
     pub(super) fn line_range(&self, text: &str, line: usize) -> Range<usize> {
         let end = self.starts.get(line + 1).map_or(text.len(), |next| *next as usize - 1);
         self.starts[line] as usize..end
     }
 
-    /// The start of the first column of a line. A byte-order mark has no column.
+    /// Returns the start of the first column of a line. A byte-order mark has no column.
     fn first_column(&self, text: &str, line: usize) -> usize {
         match line {
             0 if text.starts_with('\u{feff}') => '\u{feff}'.len_utf8(),
@@ -82,7 +82,7 @@ impl LineIndex {
         }
     }
 
-    /// The last checkpoint up to an offset on a long line.
+    /// Returns the last checkpoint up to an offset on a long line.
     fn checkpoint_before(&self, text: &str, offset: usize) -> Checkpoint {
         let checkpoints = self.checkpoints.get_or_init(|| {
             let lines = 0..self.starts.len();
@@ -100,7 +100,7 @@ impl LineIndex {
     }
 }
 
-/// The checkpoints of a line, none for a short one.
+/// Returns the checkpoints of a line, none for a short one.
 fn checkpoints(text: &str, start: usize, end: usize) -> impl Iterator<Item = Checkpoint> {
     let is_long = |from: &Checkpoint| end.saturating_sub(from.offset) > CHECKPOINT_DISTANCE;
     let first = Some(Checkpoint { offset: start, clusters: 0 }).filter(is_long);
@@ -110,7 +110,7 @@ fn checkpoints(text: &str, start: usize, end: usize) -> impl Iterator<Item = Che
     })
 }
 
-/// The bytes and clusters up to the first cluster boundary that is far enough away.
+/// Returns the number of bytes and clusters up to the first cluster boundary that is far enough away.
 fn next_piece(text: &str) -> Option<(usize, usize)> {
     // All boundaries between ASCII characters are cluster boundaries, except inside a carriage return with
     // line feed.
@@ -126,7 +126,7 @@ fn count_clusters(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.graphemes(true).count() }
 }
 
-/// The start of the character around an offset.
+/// Returns the start of the character at an offset.
 fn char_start(text: &str, offset: usize) -> usize {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(at("\u{feff}ab", 4), (1, 2));
     }
 
-    /// Counts the clusters of the line before the offset, from its start.
+    /// Counts the clusters before the offset from the start of its line.
     fn counted(text: &str, offset: usize) -> usize {
         let line = &text[..offset].rsplit('\n').next().unwrap();
         line.strip_prefix('\u{feff}').unwrap_or(line).graphemes(true).count() + 1
@@ -170,7 +170,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn columns_after_checkpoints_are_those_of_the_whole_line(
+        fn columns_after_checkpoints_equal_columns_of_the_whole_line(
             pieces in prop::collection::vec(
                 prop::sample::select(vec![
                     "a", "0 = ", "\r", "e\u{301}", "\u{301}", "\u{600}", "🇩", "👩\u{200d}", "👧", "각",
@@ -188,7 +188,7 @@ mod tests {
         }
     }
 
-    /// Without checkpoints, this takes hours.
+    /// Without checkpoints, this would take hours.
     #[test]
     fn many_columns_on_a_long_line() {
         let text = "👩\u{200d}👩\u{200d}👧\u{200d}👧".repeat(60_000) + &"x".repeat(1_000_000);

@@ -89,7 +89,7 @@ proptest! {
     }
 }
 
-/// Sources whose events were out of order once.
+/// Sources whose events were once out of order.
 #[test]
 fn sources_that_failed_once_are_in_order() {
     let sources = [
@@ -149,7 +149,7 @@ fn the_maximum_nesting_is_reached() {
         let (start, end) = ("(".repeat(count), " + 1 ? 2 : 3)".repeat(count));
         check_expression(&format!("{start}1{end}"))
     };
-    // The innermost condition is a level of its own, and so are the operands in it.
+    // The innermost condition and the operands in it are levels too.
     let levels = MAX_NESTING as usize - 2;
     assert_eq!((nested(levels).errors.len(), nested(levels).depth), (0, 3 * levels + 1));
     assert_eq!(nested(levels + 1).errors.len(), 1);

@@ -51,22 +51,22 @@ const REJECTED: &[&str] = &[
 ];
 
 #[test]
-fn brackets_and_templates_go_on_over_line_breaks() {
+fn brackets_and_templates_continue_after_line_breaks() {
     for text in ACCEPTED {
         assert_eq!(check_body(text).errors, [], "{text}");
     }
 }
 
 #[test]
-fn nothing_else_goes_on_over_line_breaks() {
+fn other_expressions_end_at_line_breaks() {
     for text in REJECTED {
         assert_ne!(check_body(text).errors, [], "{text}");
     }
 }
 
-/// Inside brackets within brackets, too.
+/// This includes brackets within brackets.
 #[test]
-fn errors_are_where_they_are_made() {
+fn errors_have_the_location_of_the_mistake() {
     for (text, offset) in [
         ("x = f({\n a = \"b\n})\n", 13),
         ("x = ({\n a = \"b\n})\n", 12),

@@ -10,7 +10,7 @@ use hcldyn_syntax::source::Span;
 
 use crate::sizes::{self, Case, Parse};
 
-/// The stack size of a thread in Rust.
+/// The default stack size of a thread in Rust.
 const STACK: usize = 2 << 20;
 
 /// The repetitions of a wide source. A build without optimizations is slow.

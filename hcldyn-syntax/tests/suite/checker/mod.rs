@@ -56,7 +56,7 @@ struct Operand {
     is_row: bool,
 }
 
-/// A part that was started and not ended.
+/// A part that is still open.
 #[derive(Debug)]
 struct Open {
     kind: OpenKind,
@@ -84,7 +84,7 @@ struct Checker<'t> {
     /// The open parts, the root first.
     open: Vec<Open>,
     blocks: u32,
-    /// The end of the last label of the block that starts next.
+    /// The end of the last label of the next block.
     labels: Option<u32>,
     result: Checked,
 }
@@ -125,7 +125,7 @@ impl<'t> Checker<'t> {
         open
     }
 
-    /// Checks that a part comes after the part before it.
+    /// Checks that a part comes after the previous one.
     fn follow(&mut self, span: Span) {
         let open = self.innermost();
         assert!(span.start >= open.at, "a part at {span:?} starts before {}, in {open:?}", open.at);

@@ -10,7 +10,7 @@ mod wide;
 pub(crate) struct Case {
     pub(crate) name: &'static str,
     pub(crate) parse: Parse,
-    /// The source with a number of repetitions.
+    /// Returns the source with a number of repetitions.
     pub(crate) text: fn(usize) -> String,
     /// The maximum number of errors.
     pub(crate) errors: Errors,
@@ -30,7 +30,7 @@ pub(crate) enum Errors {
     None,
     /// A few, independent of the number of repetitions.
     Few,
-    /// At most this many for each repetition.
+    /// At most this number for each repetition.
     Each(usize),
 }
 

@@ -1,4 +1,4 @@
-//! Sources of nested parts, deeper than is allowed.
+//! Sources of nested parts, deeper than allowed.
 
 use super::Errors::{Each, Few, None};
 use super::Parse::{Body, Expression, Template};

@@ -10,7 +10,7 @@ use hcldyn_syntax::lexer::Lexer;
 
 pub(crate) use self::valid::{body, expression, template};
 
-/// Pieces of all kinds of tokens, and of what surrounds them.
+/// Pieces of all kinds of tokens, and of their surroundings.
 const PIECES: &[&str] = &[
     " ",
     "\t",
@@ -132,7 +132,7 @@ pub(crate) fn soup() -> impl Strategy<Value = String> {
     vec(select(PIECES), 0..40).prop_map(|pieces| pieces.concat())
 }
 
-/// Any source: a soup, random characters, valid HCL or such with changes.
+/// Any source: a soup, random characters, or valid HCL with or without changes.
 pub(crate) fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![3 => soup(), 1 => any::<String>(), 1 => body(), 4 => changed(body())]
 }

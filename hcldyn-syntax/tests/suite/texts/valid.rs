@@ -108,7 +108,7 @@ fn parts(inner: BoxedStrategy<String>) -> impl Strategy<Value = String> {
         1 => inner.clone().prop_map(|a| format!(" %{{ if {a} ~}}x%{{ else }} y%{{~ endif }}")),
         1 => inner.prop_map(|a| format!(" %{{ for a, b in {a} }}${{b}}%{{ endfor }}")),
     ];
-    // The space keeps a sign from joining the next part.
+    // The space separates a sign from the next part.
     vec(part.prop_map(|part| format!("{part} ")), 0..4).prop_map(|parts| parts.concat())
 }
 
