@@ -8,8 +8,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// analysisCase is what can be told of an expression without evaluating it. A
-// part is missing where the expression does not have that form.
+// analysisCase is the static analysis of an expression. A form is missing if the expression does
+// not have it.
 type analysisCase struct {
 	Expr      string      `json:"expr"`
 	Keyword   string      `json:"keyword,omitempty"`
@@ -20,7 +20,7 @@ type analysisCase struct {
 	Variables []string    `json:"variables"`
 }
 
-// recordAnalysis looks at each line of cases/analysis.
+// recordAnalysis analyzes each line of cases/analysis.
 func recordAnalysis() (document, error) {
 	recorded := []any{}
 	for _, g := range readGroups("analysis") {
@@ -43,8 +43,8 @@ func analyse(text string) (analysisCase, error) {
 	return analyseExpression(text, expr, 0), nil
 }
 
-// analyseExpression tells the forms of an expression. The arguments of a call
-// are written so many bytes behind where the reference says.
+// analyseExpression returns the forms of an expression. The arguments of a call are shift bytes
+// after the location that the reference reports.
 func analyseExpression(text string, expr hcl.Expression, shift int) analysisCase {
 	c := analysisCase{Expr: text, Keyword: hcl.ExprAsKeyword(expr), Variables: []string{}}
 	written := func(expr hcl.Expression) string { return string(expr.Range().SliceBytes([]byte(text))) }
@@ -78,7 +78,7 @@ func analyseExpression(text string, expr hcl.Expression, shift int) analysisCase
 	return c
 }
 
-// writeTraversal writes a traversal as it could stand in a configuration.
+// writeTraversal writes a traversal in the syntax of a configuration.
 func writeTraversal(traversal hcl.Traversal) string {
 	text := traversal.RootName()
 	for _, step := range traversal[1:] {

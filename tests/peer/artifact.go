@@ -17,7 +17,7 @@ import (
 	ctymsgpack "github.com/zclconf/go-cty/cty/msgpack"
 )
 
-// artifact is a partial evaluation as the Rust side keeps it.
+// artifact is a partial evaluation as the Rust side stores it.
 type artifact struct {
 	Seal    string                   `json:"artifact" msgpack:"artifact"`
 	Sources []artifactSource         `json:"sources" msgpack:"sources"`
@@ -29,8 +29,8 @@ type artifactSource struct {
 	Text string `json:"text" msgpack:"text"`
 }
 
-// artifactValue is a value in either form. In MessagePack, type and marks are
-// texts that hold JSON; in JSON, parts that it has no form for are MessagePack.
+// artifactValue is a value in either form. In MessagePack, type and marks are strings that hold
+// JSON. In JSON, parts without a JSON form are MessagePack.
 type artifactValue struct {
 	Type    json.RawMessage `json:"type" msgpack:"type"`
 	Value   json.RawMessage `json:"value" msgpack:"value"`
@@ -48,8 +48,8 @@ type artifactMarks struct {
 	Marks []string `json:"marks"`
 }
 
-// checkArtifacts prints the values of artifacts in the notation, and compares
-// them with those beside the file, if there are any.
+// checkArtifacts prints the values of artifacts in the notation, and compares them with the file of
+// values, if there is one.
 func checkArtifacts(files []string) error {
 	for _, file := range files {
 		if err := checkArtifact(file); err != nil {
@@ -134,7 +134,7 @@ func readArtifact(content []byte) (map[string]cty.Value, error) {
 	return values, nil
 }
 
-// checkSeal tells whether the digest is that of all bytes but its own.
+// checkSeal checks that the digest is that of all bytes except its own.
 func checkSeal(seal string, content []byte) error {
 	var version, length int
 	var digest string
@@ -183,7 +183,7 @@ func (v artifactValue) read(unmarshal func([]byte, cty.Type) (cty.Value, error))
 	return value, nil
 }
 
-// replaceAt puts another value in the place that a path leads to.
+// replaceAt replaces the value at a path.
 func replaceAt(value cty.Value, path []any, replace func(cty.Value) (cty.Value, error)) (cty.Value, error) {
 	if len(path) == 0 {
 		return replace(value)

@@ -71,15 +71,14 @@ func convertTo(value cty.Value, to cty.Type) (c conversionCase) {
 	return c
 }
 
-// isDocumentedOnly finds the conversion that the specification describes and
-// the reference does not make.
+// isDocumentedOnly returns true for the conversion that the specification describes but the
+// reference lacks.
 func isDocumentedOnly(from, to cty.Type) bool {
 	return (from.IsListType() || from.IsSetType()) && to.IsTupleType()
 }
 
-// fits tells whether a converted value has the type it was converted to; the
-// reference sometimes keeps the element type of an unknown source, or the
-// optional attributes of the target.
+// fits returns true if a converted value has its target type. The reference sometimes keeps the
+// element type of an unknown source, or the optional attributes of the target.
 func fits(got, to cty.Type) bool {
 	return got.TestConformance(to.WithoutOptionalAttributesDeep()) == nil &&
 		got.Equals(got.WithoutOptionalAttributesDeep())
@@ -110,7 +109,7 @@ func recordUnifications(singles, combinations []string) ([]any, error) {
 	return recorded, nil
 }
 
-// unifyLine reads the types of a line as the elements of a tuple type.
+// unifyLine parses the types of a line as the elements of a tuple type.
 func unifyLine(line string) (unificationCase, error) {
 	tuple, err := readType(fmt.Sprintf("tuple([%s])", line))
 	if err != nil {

@@ -51,7 +51,7 @@ func recordSpecs() (document, error) {
 	return recordBlocks("specs", parseNative)
 }
 
-// parse reads a text in one of the two syntaxes.
+// parse parses a source in one of the two syntaxes.
 type parse func(text string) (hcl.Body, hcl.Diagnostics)
 
 func parseNative(text string) (hcl.Body, hcl.Diagnostics) {

@@ -38,9 +38,8 @@ var expressionFunctions = map[string]function.Function{
 	"values": stdlib.ValuesFunc,
 }
 
-// recordExpressions evaluates each line of cases/expressions, and each line of
-// cases/every_kind once for every variable in place of `@`. Of an expression that
-// comes twice, only the first is recorded.
+// recordExpressions evaluates each line of cases/expressions, and each line of cases/every_kind
+// once for every variable in place of `@`. Of two equal expressions, only the first is recorded.
 func recordExpressions() (document, error) {
 	return recordEvaluations(func(ctx *hcl.EvalContext) []any {
 		recorded := []any{}
@@ -58,8 +57,7 @@ func recordExpressions() (document, error) {
 	})
 }
 
-// recordEvaluations records cases with the variables and functions that their
-// expressions have.
+// recordEvaluations records cases with the variables and functions of their expressions.
 func recordEvaluations(record func(ctx *hcl.EvalContext) []any) (document, error) {
 	text, err := cases.ReadFile("cases/variables.hcl")
 	if err != nil {
@@ -84,8 +82,8 @@ func everyKind(variables map[string]cty.Value) []group {
 	return groups
 }
 
-// everyVariable is the lines of a group, those with `@` in them once for each
-// variable in its place.
+// everyVariable returns the lines of a group. A line with `@` is repeated with each variable in its
+// place.
 func (g group) everyVariable(variables map[string]cty.Value) []string {
 	var lines []string
 	for _, pattern := range g.lines {
@@ -107,8 +105,7 @@ func evaluate(ctx *hcl.EvalContext, group, text string) expressionCase {
 	return c
 }
 
-// answer records what an expression evaluates to, or the first error, which may
-// be one of reading it.
+// answer records the value of an expression, or the first error. The error may be a syntax error.
 func (c *expressionCase) answer(ctx *hcl.EvalContext, expr hcl.Expression, diags hcl.Diagnostics) {
 	if c.fails("parse", diags) {
 		return

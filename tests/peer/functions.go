@@ -21,7 +21,7 @@ type functionCase struct {
 	Defect   bool    `json:"defect,omitempty"`
 }
 
-// standardFunctions are the functions of cty under the names HCL users know.
+// standardFunctions are the functions of cty under their usual names in HCL.
 var standardFunctions = map[string]function.Function{
 	"abs": stdlib.AbsoluteFunc, "ceil": stdlib.CeilFunc, "floor": stdlib.FloorFunc,
 	"log": stdlib.LogFunc, "max": stdlib.MaxFunc, "min": stdlib.MinFunc,
@@ -56,9 +56,8 @@ var standardFunctions = map[string]function.Function{
 	"tostring": stdlib.MakeToFunc(cty.String),
 }
 
-// recordFunctions calls the function each group of cases/functions is named for
-// with the arguments of each line. A line that starts with `!` shows a defect
-// of the reference.
+// recordFunctions calls the function named by each group of cases/functions with the arguments of
+// each line. A line that starts with `!` shows a defect of the reference.
 func recordFunctions() (document, error) {
 	recorded := []any{}
 	for _, g := range readGroups("functions") {
@@ -81,8 +80,8 @@ func recordFunctions() (document, error) {
 	return document{{name: "cases", cases: recorded}}, nil
 }
 
-// prepareArguments converts the arguments to the types of the parameters, as
-// a call in an expression does; one that cannot be converted stays as it is.
+// prepareArguments converts the arguments to the types of the parameters, like a call in an
+// expression. An argument that cannot be converted stays unchanged.
 func prepareArguments(f function.Function, args []cty.Value) []cty.Value {
 	prepared := []cty.Value{}
 	for i, arg := range args {

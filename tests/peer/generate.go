@@ -10,9 +10,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// generatedCase is a random expression with the variables it names, and what
-// the reference makes of it: a value, or the first error and the places of the
-// other ones. Panics is set where it panics.
+// generatedCase is a random expression with its variables and the reference's answer: a value, or
+// the first error and the locations of the other ones. Panics is set if the reference panics.
 type generatedCase struct {
 	Expr      string           `json:"expr"`
 	Variables map[string]*node `json:"variables"`
@@ -24,14 +23,14 @@ type generatedCase struct {
 	Nodes     []astNode        `json:"nodes"`
 }
 
-// errorPlace is a place with the line and column of its start.
+// errorPlace is a location with the line and column of its start.
 type errorPlace struct {
 	place
 	Line   int `json:"line"`
 	Column int `json:"column"`
 }
 
-// astNode is a node of the reference's tree and the bytes it covers.
+// astNode is a node of the reference's tree and its byte range.
 type astNode struct {
 	kind       string
 	start, end int
@@ -52,7 +51,7 @@ func generateExpressions(seed int64, count int) error {
 	return writeCases(count, g.anyCase)
 }
 
-// anyCase is a case whose answer is always the same.
+// anyCase returns a case with a stable answer.
 func (g *randomExpressions) anyCase() generatedCase {
 	for {
 		variables := g.context("x", "user", "é")
@@ -101,7 +100,7 @@ func evaluateGenerated(text string, variables map[string]cty.Value) generatedCas
 	return c
 }
 
-// fail records the first error and where the other ones are.
+// fail records the first error and the locations of the others.
 func (c *generatedCase) fail(stage string, diags hcl.Diagnostics) {
 	first := firstError(diags)
 	c.Error = &errorPlace{place: placeOf(first), Line: first.Subject.Start.Line, Column: first.Subject.Start.Column}
@@ -113,7 +112,7 @@ func (c *generatedCase) fail(stage string, diags hcl.Diagnostics) {
 	c.Error.Stage = stage
 }
 
-// mentioned are the identifiers in a text.
+// mentioned returns the identifiers in a source.
 func mentioned(text string) []string {
 	tokens, _ := hclsyntax.LexExpression([]byte(text), "case", hcl.InitialPos)
 	names := []string{}
@@ -143,7 +142,7 @@ func nodesOf(expr hclsyntax.Expression) []astNode {
 	return nodes
 }
 
-// operatorNames name the operations, which the reference does not.
+// operatorNames contains names of the operations, since the reference has none.
 var operatorNames = map[*hclsyntax.Operation]string{
 	hclsyntax.OpLogicalOr: "||", hclsyntax.OpLogicalAnd: "&&", hclsyntax.OpLogicalNot: "!",
 	hclsyntax.OpEqual: "==", hclsyntax.OpNotEqual: "!=",
@@ -153,7 +152,7 @@ var operatorNames = map[*hclsyntax.Operation]string{
 	hclsyntax.OpDivide: "/", hclsyntax.OpModulo: "%", hclsyntax.OpNegate: "negate",
 }
 
-// kindOf is the kind of a node: its operator, or the name of its type.
+// kindOf returns the kind of a node: its operator, or the name of its type.
 func kindOf(expr hclsyntax.Expression) string {
 	switch expr := expr.(type) {
 	case *hclsyntax.BinaryOpExpr:
@@ -178,7 +177,7 @@ func kindOf(expr hclsyntax.Expression) string {
 	return strings.TrimSuffix(name, "Expr")
 }
 
-// outcome is what came of a case, in a word or two.
+// outcome returns a short description of the result of a case.
 func (c generatedCase) outcome() string {
 	switch {
 	case c.Panics:
@@ -195,7 +194,7 @@ func (c generatedCase) outcome() string {
 
 func (c generatedCase) outcomes() []string { return []string{c.outcome()} }
 
-// features are the kinds of the nodes.
+// features returns the kinds of the nodes.
 func (c generatedCase) features() []string {
 	kinds := map[string]bool{}
 	for _, n := range c.Nodes {
@@ -204,8 +203,7 @@ func (c generatedCase) features() []string {
 	return sortedKeys(kinds)
 }
 
-// shown is each kind of node with each kind of node it comes with, and with the
-// outcome.
+// shown returns each kind of node combined with the outcome, and with each kind of node inside it.
 func (c generatedCase) shown() []string {
 	found := map[string]bool{c.outcome(): true}
 	for _, a := range c.Nodes {

@@ -12,8 +12,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// generatedBody is a random spec with a random body and what the reference makes
-// of them. Panics is set where it panics.
+// generatedBody is a random spec with a random body and the reference's answer. Panics is set if
+// the reference panics.
 type generatedBody struct {
 	Body      string           `json:"body"`
 	Syntax    string           `json:"syntax,omitempty"`
@@ -26,11 +26,11 @@ type generatedBody struct {
 	Blocks    []textBlock      `json:"blocks,omitempty"`
 }
 
-// elsewhere is where an error points that is not in the body but in the spec, or
-// at no place.
+// elsewhere is the location of an error that is in the spec instead of the body, or has no
+// location.
 const elsewhere = -1
 
-// bodyError is where an error points, and what it is about.
+// bodyError is the location and the subject of an error.
 type bodyError struct {
 	start int
 	about string
@@ -40,8 +40,8 @@ func (e bodyError) MarshalJSON() ([]byte, error) {
 	return json.Marshal([]any{e.start, e.about})
 }
 
-// textBlock is a block of the text: where its header, its body and itself begin,
-// begin and end, and what its for_each was found to be.
+// textBlock is a block of the source: the starts of its header and its body, its end, and the kinds
+// of its for_each value.
 type textBlock struct {
 	start, body, end int
 	forEach          *collectionProbe
@@ -62,8 +62,7 @@ func (b textBlock) MarshalJSON() ([]byte, error) {
 	return json.Marshal(parts)
 }
 
-// collectionProbe stands in the tree for a for_each expression and remembers
-// what came of it.
+// collectionProbe replaces a for_each expression in the tree and records its results.
 type collectionProbe struct {
 	hclsyntax.Expression
 	unknown, marked, empty bool
@@ -96,17 +95,17 @@ const (
 	casesOfSeed      = 1_000_003
 )
 
-// generateBodies writes random cases from the first one on.
+// generateBodies writes random cases, starting with the first one.
 func generateBodies(seed int64, first, count int) error {
 	return writeCases(count, casesFrom(seed, first, randomBody))
 }
 
-// generateJSONBodies does the same with bodies in JSON syntax.
+// generateJSONBodies writes random cases with bodies in JSON syntax.
 func generateJSONBodies(seed int64, first, count int) error {
 	return writeCases(count, casesFrom(seed, first, randomJSONBody))
 }
 
-// casesFrom gives one case after the other.
+// casesFrom returns a function that returns the next case on each call.
 func casesFrom(seed int64, index int, random func(seed int64, index int) generatedBody) func() generatedBody {
 	return func() generatedBody {
 		index++
@@ -114,7 +113,7 @@ func casesFrom(seed int64, index int, random func(seed int64, index int) generat
 	}
 }
 
-// randomBody is a case whose answer is always the same. It depends on no other case.
+// randomBody returns a case with a stable answer. It does not depend on other cases.
 func randomBody(seed int64, index int) generatedBody {
 	random := newRandomValues(seed*casesOfSeed + int64(index))
 	for {
@@ -126,7 +125,7 @@ func randomBody(seed int64, index int) generatedBody {
 	}
 }
 
-// nextBody is nil where the text is too long or cannot be read.
+// nextBody returns nil if the source is too long or cannot be parsed.
 func nextBody(random randomValues) (*randomBodies, *generatedBody) {
 	g := &randomBodies{
 		randomValues: random,
@@ -143,7 +142,7 @@ func nextBody(random randomValues) (*randomBodies, *generatedBody) {
 	return g, decodeGenerated(described, text, g.variables, expand)
 }
 
-// decodeGenerated is nil for a text that cannot be read.
+// decodeGenerated returns nil for a source that cannot be parsed.
 func decodeGenerated(described *spec, text string, variables map[string]cty.Value, expand bool) (c *generatedBody) {
 	c = &generatedBody{Body: text, Expand: expand, Spec: described, Variables: map[string]*node{}}
 	file, diags := hclsyntax.ParseConfig([]byte(text), "case", hcl.InitialPos)
@@ -158,7 +157,7 @@ func decodeGenerated(described *spec, text string, variables map[string]cty.Valu
 	return c
 }
 
-// decode fills in what comes of the case.
+// decode records the result of the case.
 func (c *generatedBody) decode(body hcl.Body, variables map[string]cty.Value) {
 	defer func() {
 		if recover() != nil {
@@ -180,7 +179,7 @@ func (c *generatedBody) decode(body hcl.Body, variables map[string]cty.Value) {
 	c.Value = describeFully(value)
 }
 
-// blocksOf are the blocks of a text, with probes in place of their for_each.
+// blocksOf returns the blocks of a source, and replaces their for_each expressions by probes.
 func blocksOf(body *hclsyntax.Body) []textBlock {
 	found := []textBlock{}
 	for _, block := range body.Blocks {
@@ -195,8 +194,8 @@ func blocksOf(body *hclsyntax.Body) []textBlock {
 	return found
 }
 
-// aboutOf says what an error of the reference is about, by the words it begins
-// and ends with; any other one is about an expression.
+// aboutOf returns the subject of an error of the reference, by the start and end of its summary.
+// The default is an error about an expression.
 func aboutOf(summary string) string {
 	for _, known := range []struct{ prefix, suffix, about string }{
 		{"Insufficient dynamic", "", "labels"},
@@ -232,7 +231,7 @@ func aboutOf(summary string) string {
 	return "expression"
 }
 
-// outcomes are what came of a case.
+// outcomes returns the results of a case.
 func (c generatedBody) outcomes() []string {
 	switch {
 	case c.Panics:
@@ -254,8 +253,8 @@ func (c generatedBody) outcomes() []string {
 	return found
 }
 
-// features are what a case shows: the kinds of specs, what the collections of
-// dynamic blocks are, and how deep these are in each other.
+// features returns the features of a case: the kinds of specs, the kinds of the collections of
+// dynamic blocks, and the nesting depth of these.
 func (c generatedBody) features() []string {
 	kinds := map[string]bool{}
 	c.Spec.kinds(kinds)
@@ -277,7 +276,7 @@ func (c generatedBody) features() []string {
 	return sortedKeys(kinds)
 }
 
-// shown is each of the features of a case with each of its outcomes.
+// shown returns each feature of a case combined with each outcome.
 func (c generatedBody) shown() []string {
 	found := []string{}
 	for _, outcome := range c.outcomes() {

@@ -19,36 +19,34 @@ import (
 	hcljson "github.com/hashicorp/hcl/v2/json"
 )
 
-// syntaxCase is a text and whether the reference reads it. Errors are the starts
-// of what it reports.
+// syntaxCase is a source and the reference's answer. Errors are the starts of the reported errors.
 type syntaxCase struct {
 	Syntax string `json:"syntax"`
 	Text   string `json:"text,omitempty"`
-	// Bytes are the text where that is not UTF-8.
+	// Bytes is the source if it is not UTF-8.
 	Bytes  []int      `json:"bytes,omitempty"`
 	Errors []textSpot `json:"errors"`
 	Panics bool       `json:"panics,omitempty"`
 }
 
-// textSpot is a place by its offset, and as people count.
+// textSpot is a location by its offset, and by line and column.
 type textSpot struct{ offset, line, column int }
 
 func (s textSpot) MarshalJSON() ([]byte, error) {
 	return json.Marshal([]int{s.offset, s.line, s.column})
 }
 
-// original is a text that mutations are made of.
+// original is a source from which mutations are made.
 type original struct {
 	syntax string
 	text   []byte
 }
 
-// mostBytes is how long an original is at most; longer files are taken apart.
+// mostBytes is the maximum size of an original; longer files are split.
 const mostBytes = 4096
 
-// generateSyntax writes so many texts, one on each line, in which one byte or one
-// token is other than in one of our own cases, in a file of the reference's source
-// or in one of the folder.
+// generateSyntax writes count sources, one on each line. Each is a mutation in one byte or token of
+// one of our own cases, of a file of the reference's source code, or of a file in the folder.
 func generateSyntax(folder string, seed int64, count int) error {
 	source, err := sourceOfReference()
 	if err != nil {
@@ -75,7 +73,7 @@ func generateSyntax(folder string, seed int64, count int) error {
 	return out.Flush()
 }
 
-// randomSyntax is a mutation of one of the texts, one in four times of one in JSON.
+// randomSyntax returns a mutation of an original. One in four is in JSON syntax.
 func randomSyntax(originals []original, random *rand.Rand, mutate func(original, *rand.Rand) []byte) syntaxCase {
 	wanted := []string{"native", "native", "native", "json"}[random.Intn(4)]
 	for {
@@ -86,7 +84,7 @@ func randomSyntax(originals []original, random *rand.Rand, mutate func(original,
 	}
 }
 
-// ownOriginals are the bodies and expressions of our own cases.
+// ownOriginals returns the bodies and expressions of our own cases.
 func ownOriginals() []original {
 	found := []original{}
 	for _, topic := range []struct{ name, syntax string }{{"dynblock", "native"}, {"specs", "native"}, {"json_bodies", "json"}} {
@@ -114,8 +112,7 @@ const (
 	recordedSyntaxMaxSize = 300
 )
 
-// recordRandomSyntax keeps short mutations of our own cases: few of those that
-// the reference accepts.
+// recordRandomSyntax records short mutations of our own cases. The reference rejects most of them.
 func recordRandomSyntax() (document, error) {
 	originals := ownOriginals()
 	random := rand.New(rand.NewSource(recordedSyntaxSeed))
@@ -137,7 +134,7 @@ func sourceOfReference() (string, error) {
 	return strings.TrimSpace(string(path)), err
 }
 
-// originalsIn are the texts in a folder, in the order of their names; each once.
+// originalsIn returns the sources in a folder, ordered by name, without duplicates.
 func originalsIn(folder string) ([]original, error) {
 	found := []original{}
 	seen := map[string]bool{}
@@ -158,7 +155,7 @@ func originalsIn(folder string) ([]original, error) {
 	return found, err
 }
 
-// parts are the texts that a long text is made of.
+// parts splits a long source.
 func parts(syntax string, text []byte) [][]byte {
 	if len(text) <= mostBytes {
 		return [][]byte{text}
@@ -186,8 +183,7 @@ func parts(syntax string, text []byte) [][]byte {
 	return found
 }
 
-// mutated is the text with one byte removed, doubled, or behind the one that was
-// behind it.
+// mutated returns the source with one byte removed, doubled, or swapped with its successor.
 func mutated(from original, random *rand.Rand) []byte {
 	text := from.text
 	at := random.Intn(len(text))
@@ -204,7 +200,7 @@ func mutated(from original, random *rand.Rand) []byte {
 	return found
 }
 
-// tokens are put in the place of others, or between them.
+// tokens are inserted, or replace other tokens.
 var tokens = []string{
 	"\"", "${", "${~", "%{", "%{~", "}", "~}", "{", "(", ")", "[", "]", "=", "==", "=>", "!", "!=", ",", ".", "...",
 	"*", ".*", "[*]", "\n", "\r\n", "\r", "<<EOT\n", "<<-EOT\n", "\nEOT\n", "for", "in", "if", "else", "endif", "endfor",
@@ -212,7 +208,7 @@ var tokens = []string{
 	" ", "\t", "#", "//", "/*", "*/", "\\", "\\u00e9", "$${", "%%{", "$", "%", "'", "`", ";", "&", "|", "^", "~", "é", "\u00a0",
 }
 
-// mutatedByByteOrToken is a text with either other. Only native syntax has these tokens.
+// mutatedByByteOrToken mutates a byte or a token. Only native syntax has these tokens.
 func mutatedByByteOrToken(from original, random *rand.Rand) []byte {
 	if from.syntax == "native" && random.Intn(2) == 0 {
 		return mutatedByToken(from, random)
@@ -220,8 +216,7 @@ func mutatedByByteOrToken(from original, random *rand.Rand) []byte {
 	return mutated(from, random)
 }
 
-// mutatedByToken is the text with one token removed or doubled, with another in its
-// place, or with one more behind it.
+// mutatedByToken returns the source with one token removed, doubled, replaced or inserted.
 func mutatedByToken(from original, random *rand.Rand) []byte {
 	text := from.text
 	found, _ := hclsyntax.LexConfig(text, "case", hcl.InitialPos)

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// specFileCase is a spec file, a text that it decodes, and what the reference's
-// command makes of them: a value, or that it refuses one of the two.
+// specFileCase is a spec file and an input, with the answer of the reference's command: a value, or
+// the rejected one of the two.
 type specFileCase struct {
 	Name    string          `json:"name"`
 	Spec    string          `json:"spec"`

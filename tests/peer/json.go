@@ -21,15 +21,15 @@ type unmarshalCase struct {
 	Defect bool            `json:"defect,omitempty"`
 }
 
-// typeCase is a text that is read as a type, or as a value of an implied type.
+// typeCase is an input that is read as a type, or as a value of an implied type.
 type typeCase struct {
 	Text   string          `json:"json"`
 	Type   json.RawMessage `json:"type"`
 	Defect bool            `json:"defect,omitempty"`
 }
 
-// recordJSON writes every value by every type, reads every text by every
-// type, and reads texts as types and by the types they imply.
+// recordJSON writes every value by every type, reads every input by every type, and reads inputs as
+// types and by the types they imply.
 func recordJSON() (document, error) {
 	lines := map[string][]string{}
 	for _, g := range readGroups("json") {
@@ -116,7 +116,7 @@ func readTypeWith(read func([]byte) (cty.Type, error), text string) (c typeCase)
 	return c
 }
 
-// noteDefect, deferred, notes that the reference panics.
+// noteDefect, when deferred, records that the reference panics.
 func noteDefect(defect *bool) {
 	if recover() != nil {
 		*defect = true

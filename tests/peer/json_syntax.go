@@ -5,8 +5,7 @@ import (
 	"github.com/hashicorp/hcl/v2/json"
 )
 
-// jsonExpressionCase is an expression in JSON syntax: what it evaluates to, and
-// what can be told of it without that.
+// jsonExpressionCase is an expression in JSON syntax with its value and its static analysis.
 type jsonExpressionCase struct {
 	expressionCase
 	Analysis *analysisCase `json:"analysis"`
@@ -21,8 +20,8 @@ func parseJSON(text string) (hcl.Body, hcl.Diagnostics) {
 	return file.Body, diags
 }
 
-// recordJSONExpressions evaluates each line of cases/json_expressions, those
-// below a heading with `@` once for every variable in its place.
+// recordJSONExpressions evaluates each line of cases/json_expressions. A line below a heading with
+// `@` is evaluated once for every variable in its place.
 func recordJSONExpressions() (document, error) {
 	return recordEvaluations(func(ctx *hcl.EvalContext) []any {
 		recorded := []any{}

@@ -1,11 +1,10 @@
 // Command peer records what the reference implementation of HCL answers, as
 // JSON files that the Rust tests read.
 //
-// Run `go run . record` in this folder to rewrite ../vectors. The cases are
-// the text files in cases/; the form of a value is described in
-// ../vectors/README.md. `go run . check-json FILE` reads what the Rust tests
-// have written. `go run . generate-expressions SEED COUNT` and its kin write
-// random cases, see ../vectors/README.md too.
+// Run `go run . record` in this folder to rewrite ../vectors. The cases are the text files in
+// cases/; the notation of values is described in ../vectors/README.md. `go run . check-json FILE`
+// reads the output of the Rust tests. `go run . generate-expressions SEED COUNT` and similar
+// commands write random cases, as ../vectors/README.md describes.
 package main
 
 import (
@@ -95,7 +94,7 @@ func record() error {
 	return nil
 }
 
-// check reads a file that the Rust tests have written.
+// check reads a file that the Rust tests wrote.
 func check(file string, check func([]byte) error) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -104,7 +103,7 @@ func check(file string, check func([]byte) error) error {
 	return check(text)
 }
 
-// generate writes the random cases that some numbers name.
+// generate writes the random cases that the given numbers select.
 func generate(texts []string, generate func(numbers []int) error) error {
 	numbers := []int{}
 	for _, text := range texts {
@@ -133,8 +132,8 @@ func write(t topic) error {
 	return os.WriteFile(filepath.Join(vectors, t.file), text, 0o644)
 }
 
-// checkStable records the topic again and again, because a few answers of the
-// reference depend on the iteration order of Go maps: such a case is no use.
+// checkStable records the topic repeatedly. A few answers of the reference depend on the iteration
+// order of Go maps, and such cases are useless.
 func checkStable(t topic, text []byte) error {
 	for range 12 {
 		doc, err := t.record()

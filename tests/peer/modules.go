@@ -22,15 +22,14 @@ import (
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 )
 
-// compareModules expands the `dynamic` blocks of Terraform modules with
-// `hcldyn expand` and with the reference, and compares what comes of them.
+// compareModules expands the `dynamic` blocks of Terraform modules with `hcldyn expand` and with
+// the reference, and compares the results.
 //
-// A module's variables are generated from their declared types, for type any from
-// the attributes that the module reads of them: once minimal, and once for
-// each seed rich, with two or three elements each. A block with dynamic blocks in it is a case.
-// Both programs read the same variables, locals and `each` from one file. All that is not in it
-// (resources, data, failed locals) is unknown when the two texts are
-// decoded.
+// The variables of a module are generated from their declared types, or for type any from the
+// attributes that the module reads. They are generated once minimal, and once for each seed with
+// two or three elements in each collection. Each block that contains dynamic blocks is a case. Both
+// programs read the same variables, locals and `each` from one file. Everything else (resources,
+// data, failed locals) is unknown when the two sources are decoded.
 func compareModules(hcldyn string, seeds int, folders []string) error {
 	failed := false
 	for _, folder := range folders {
@@ -57,10 +56,11 @@ func compareModules(hcldyn string, seeds int, folders []string) error {
 	return nil
 }
 
-// moduleCounts counts dynamic blocks, nested ones too, by the outcome of their case.
+// moduleCounts counts dynamic blocks, including nested ones, by the outcome of their case.
 type moduleCounts struct {
 	same, bothFail, oursOnly, referenceOnly, different int
-	// How many of those that are the same stay dynamic blocks, and how many blocks the others generate.
+	// Of the equal ones: the number of dynamic blocks that remain, and of blocks that the others
+	// generate.
 	kept, generated int
 }
 
@@ -113,11 +113,11 @@ func readModule(folder string) (*tfModule, error) {
 	return m, nil
 }
 
-// shape is what a module reads of a value of type any.
+// shape describes the parts of a value of type any that a module reads.
 type shape struct {
 	attrs  map[string]*shape
 	isList bool
-	// It is read where nothing catches that it is missing.
+	// isRequired is true if the part is read outside of try and can.
 	isRequired bool
 }
 
@@ -131,7 +131,8 @@ func (s *shape) attr(name string) *shape {
 	return s.attrs[name]
 }
 
-// infer finds the shapes of variables in the expressions of a body. Iterators are names of shapes.
+// infer finds the shapes of variables in the expressions of a body. The scope maps iterators to
+// shapes.
 func (m *tfModule) infer(body *hclsyntax.Body, scope map[string][]*shape) {
 	for _, attr := range body.Attributes {
 		m.shapesIn(attr.Expr, scope, 0)
@@ -231,7 +232,7 @@ func (m *tfModule) shapesIn(expr hclsyntax.Expression, scope map[string][]*shape
 	return found
 }
 
-// caughtIn returns the places of the references in arguments of try and can.
+// caughtIn returns the ranges of the references in arguments of try and can.
 func caughtIn(expr hclsyntax.Expression) map[hcl.Range]bool {
 	caught := map[hcl.Range]bool{}
 	hclsyntax.VisitAll(expr, func(node hclsyntax.Node) hcl.Diagnostics {
@@ -247,7 +248,7 @@ func caughtIn(expr hclsyntax.Expression) map[hcl.Range]bool {
 	return caught
 }
 
-// valueGenerator makes values. Without a source of randomness they are minimal.
+// valueGenerator makes values. Without a source of randomness, they are minimal.
 type valueGenerator struct{ random *rand.Rand }
 
 func (g valueGenerator) isRich() bool { return g.random != nil }
@@ -405,7 +406,7 @@ func (m *tfModule) evaluateLocals(variables map[string]cty.Value, functions map[
 	return locals
 }
 
-// isGiven tells whether all variables of an expression have values.
+// isGiven returns true if all variables of an expression have values.
 func isGiven(expr hclsyntax.Expression, ctx *hcl.EvalContext) bool {
 	for _, traversal := range expr.Variables() {
 		object, ok := ctx.Variables[traversal.RootName()]
@@ -421,13 +422,14 @@ func isGiven(expr hclsyntax.Expression, ctx *hcl.EvalContext) bool {
 	return true
 }
 
-// moduleCase is a block with dynamic blocks in it.
+// moduleCase is a block that contains dynamic blocks.
 type moduleCase struct {
 	m         *tfModule
 	hcldyn    string
 	folder    string
 	functions map[string]function.Function
-	// What both programs know, and besides all else that the block refers to, as unknown values.
+	// given is known to both programs; all also has the other references of the block, as unknown
+	// values.
 	given, all map[string]cty.Value
 }
 
@@ -452,7 +454,7 @@ func (c *moduleCase) withUnknowns(body *hclsyntax.Body) map[string]cty.Value {
 		}
 		return nil
 	})
-	// Iterators and the names that `for` binds hide these.
+	// Iterators and the names bound by `for` shadow these.
 	return all
 }
 
@@ -476,7 +478,8 @@ func (c *moduleCase) each(body *hclsyntax.Body) (cty.Value, bool) {
 	return cty.NilVal, false
 }
 
-// run compares a block, and if that fails each of the outermost dynamic blocks in it.
+// run compares a block. If the results differ, it compares each of the outermost dynamic blocks in
+// it.
 func (c *moduleCase) run(source []byte, block *hclsyntax.Block, counts *moduleCounts, isWhole bool) error {
 	text := append([]byte{}, source[block.TypeRange.Start.Byte:block.CloseBraceRange.End.Byte]...)
 	text = append(text, '\n')
@@ -534,7 +537,8 @@ func (c *moduleCase) outermost(source []byte, body *hclsyntax.Body, counts *modu
 	return nil
 }
 
-// write writes the given variables to a file that both programs read alike, and reads it as the reference does.
+// write writes the given variables to a file for both programs, and evaluates it with the
+// reference.
 func (c *moduleCase) write() (string, error) {
 	var text strings.Builder
 	ctx := &hcl.EvalContext{Functions: map[string]function.Function{"convert": typeexpr.ConvertFunc}}
@@ -577,7 +581,8 @@ func (c *moduleCase) write() (string, error) {
 	return file, os.WriteFile(file, []byte(text.String()), 0o600)
 }
 
-// decode expands a text by the reference and returns all that is in it, in order. The schema is that of both texts.
+// decode expands a source with the reference and returns its content in order. The schema covers
+// both sources.
 func (c *moduleCase) decode(text, one, other []byte) (string, hcl.Diagnostics) {
 	file, diags := hclsyntax.ParseConfig(text, "text", hcl.InitialPos)
 	if diags.HasErrors() {
@@ -595,7 +600,7 @@ func (c *moduleCase) decode(text, one, other []byte) (string, hcl.Diagnostics) {
 	return shown.String(), diags
 }
 
-// bodyForm holds the names of all attributes and blocks that a body may have.
+// bodyForm contains the names of all attributes and blocks that a body may have.
 type bodyForm struct {
 	attrs  map[string]bool
 	blocks map[string]*bodyForm
@@ -657,7 +662,8 @@ func (f *bodyForm) show(body hcl.Body, ctx *hcl.EvalContext, indent string, show
 	return diags
 }
 
-// plain shows a value as `expand` can write it: collections are tuples and objects, and null has no type.
+// plain formats a value as `expand` can write it: collections are tuples and objects, and null has
+// no type.
 func plain(value cty.Value) string {
 	switch {
 	case !value.IsKnown():
@@ -697,8 +703,8 @@ func countDynamics(body *hclsyntax.Body) int {
 	return count
 }
 
-// terraformFunctions returns the functions that modules use. Those that go-cty has otherwise than Terraform are
-// small stand-ins.
+// terraformFunctions returns the functions that modules use. Functions that differ between go-cty
+// and Terraform are replaced by small placeholders.
 func terraformFunctions() map[string]function.Function {
 	text := func(name string, call func(string) string) function.Function {
 		return function.New(&function.Spec{
@@ -756,7 +762,7 @@ var identity = function.New(&function.Spec{
 	Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) { return args[0], nil },
 })
 
-// terraformLength also takes strings.
+// terraformLength also accepts strings.
 var terraformLength = function.New(&function.Spec{
 	Params: []function.Parameter{{Name: "value", Type: cty.DynamicPseudoType, AllowDynamicType: true}},
 	Type:   function.StaticReturnType(cty.Number),
@@ -768,7 +774,7 @@ var terraformLength = function.New(&function.Spec{
 	},
 })
 
-// terraformLookup takes null as the default.
+// terraformLookup accepts null as the default.
 var terraformLookup = function.New(&function.Spec{
 	Params: []function.Parameter{
 		{Name: "map", Type: cty.DynamicPseudoType},
@@ -805,7 +811,7 @@ func lookup(args []cty.Value) (cty.Value, error) {
 	return args[2], nil
 }
 
-// terraformCoalesce takes an empty string for no value.
+// terraformCoalesce skips empty strings.
 var terraformCoalesce = function.New(&function.Spec{
 	VarParam: &function.Parameter{Name: "values", Type: cty.DynamicPseudoType, AllowNull: true, AllowUnknown: true,
 		AllowDynamicType: true},

@@ -31,8 +31,8 @@ type msgpackImplied struct {
 	Defect bool            `json:"defect,omitempty"`
 }
 
-// recordMsgpack writes every value, reads what was written and the listed
-// bytes, and finds the types they imply.
+// recordMsgpack writes every value, reads the results and the listed bytes, and finds the types
+// they imply.
 func recordMsgpack() (document, error) {
 	lines := map[string][]string{}
 	for _, g := range readGroups("msgpack") {
@@ -56,7 +56,7 @@ func recordMsgpack() (document, error) {
 	}, nil
 }
 
-// msgpackRecorder collects cases, leaving out those it has seen.
+// msgpackRecorder collects cases without duplicates.
 type msgpackRecorder struct {
 	written, read, implied []any
 	seen                   map[string]bool
@@ -189,7 +189,7 @@ func panics(call func()) (panicked bool) {
 	return false
 }
 
-// readTypeConstraint reads a type in which attributes may be optional.
+// readTypeConstraint parses a type in which attributes may be optional.
 func readTypeConstraint(text string) (cty.Type, error) {
 	if !strings.Contains(text, "optional(") {
 		return readType(text)
@@ -205,8 +205,7 @@ func readTypeConstraint(text string) (cty.Type, error) {
 	return ty, nil
 }
 
-// readBytes reads hexadecimal digits with spaces anywhere; `16x61` is a byte
-// sixteen times.
+// readBytes parses hexadecimal digits with optional spaces; `16x61` repeats a byte sixteen times.
 func readBytes(text string) ([]byte, error) {
 	var bytes []byte
 	for _, part := range strings.Fields(text) {

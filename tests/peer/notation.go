@@ -94,15 +94,15 @@ func describeType(ty cty.Type) json.RawMessage {
 	return text
 }
 
-// place is the byte range a diagnostic points at.
+// place is the byte range of a diagnostic.
 type place struct {
 	Start int    `json:"start"`
 	End   int    `json:"end"`
 	Stage string `json:"stage,omitempty"`
 }
 
-// places lists where the errors point, sorted and without repetition: the
-// reference's own order depends on the iteration order of Go maps.
+// places lists the ranges of the errors, sorted and without duplicates, since the reference's own
+// order depends on the iteration order of Go maps.
 func places(diags hcl.Diagnostics) []place {
 	found := []place{}
 	for _, diag := range diags {
@@ -113,7 +113,7 @@ func places(diags hcl.Diagnostics) []place {
 	return sortedOnce(found)
 }
 
-// sortedOnce sorts places and leaves out those that are there before.
+// sortedOnce sorts places and removes duplicates.
 func sortedOnce(places []place) []place {
 	slices.SortFunc(places, func(a, b place) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
@@ -134,8 +134,8 @@ func placeOf(diag *hcl.Diagnostic) place {
 	return place{Start: diag.Subject.Start.Byte, End: diag.Subject.End.Byte}
 }
 
-// document is one vector file: sections of single fields, and sections of
-// cases with one case on each line.
+// document is one vector file: sections of single fields, and sections of cases with one case on
+// each line.
 type document []section
 
 type section struct {

@@ -6,10 +6,9 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// probe stands in the tree for an expression and remembers what came of it.
-// Some differences from the reference are only where a part failed, was null, or
-// was a condition that is not known yet and never can be a bool, or has parts
-// whose type is not known.
+// probe replaces an expression in the tree and records its results. Some differences from the
+// reference occur only if a part failed, was null, has parts of unknown type, or was an unknown
+// condition that can never be a bool.
 type probe struct {
 	hclsyntax.Expression
 	role    string
@@ -29,8 +28,8 @@ func (p *probe) Value(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
 	return value, diags
 }
 
-// placeProbes puts probes on the parts of conditionals, logical operators and
-// equality, and on the conditions of loops.
+// placeProbes places probes on the parts of conditionals, logical operators and equality, and on
+// the conditions of loops.
 func placeProbes(expr hclsyntax.Expression) []*probe {
 	probes := []*probe{}
 	place := func(part *hclsyntax.Expression, role string) {
@@ -74,7 +73,7 @@ func placeProbes(expr hclsyntax.Expression) []*probe {
 	return probes
 }
 
-// findings are what the probes remember, as nodes.
+// findings returns the results of the probes as nodes.
 func findings(probes []*probe) []astNode {
 	found := []astNode{}
 	for _, p := range probes {

@@ -10,7 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// accessOf is a variable or a part of one, or a part of another expression.
+// accessOf returns a variable, a part of a variable, or a part of another expression.
 func accessOf(w want) maker {
 	return func(g *randomExpressions, s scope, depth int) string {
 		if !g.oneIn(4) {
@@ -24,7 +24,7 @@ func accessOf(w want) maker {
 	}
 }
 
-// indexed is an expression with an index that is computed.
+// indexed returns an expression with a computed index.
 func indexed(g *randomExpressions, s scope, depth int) string {
 	if g.oneIn(3) {
 		return g.primary(s, mapping, depth) + "[" + g.expression(s, text, depth) + "]"
@@ -32,7 +32,7 @@ func indexed(g *randomExpressions, s scope, depth int) string {
 	return g.primary(s, sequence, depth) + "[" + g.expression(s, numeric, depth) + "]"
 }
 
-// traversal is a variable or a part of one, of the kind that is wanted.
+// traversal returns a variable or a part of one, of the wanted kind.
 func (g *randomExpressions) traversal(s scope, w want) (string, bool) {
 	if g.oneIn(60) {
 		return pick(g.randomValues, "missing", "missing.a", "usr"), true
@@ -48,7 +48,7 @@ func (g *randomExpressions) traversal(s scope, w want) (string, bool) {
 	return "", false
 }
 
-// isWanted is whether a value is of a kind as far as its type tells.
+// isWanted returns true if a value is of a kind, as far as its type shows.
 func isWanted(v cty.Value, w want) bool {
 	ty := v.Type()
 	switch {
@@ -67,7 +67,7 @@ func isWanted(v cty.Value, w want) bool {
 	}
 }
 
-// steps are at most so many steps into a value, and the value they lead to.
+// steps returns at most `most` steps into a value, and the value they lead to.
 func (g *randomExpressions) steps(s scope, v cty.Value, w want, most, depth int) (string, cty.Value) {
 	var made strings.Builder
 	for range most {
@@ -84,7 +84,7 @@ func (g *randomExpressions) steps(s scope, v cty.Value, w want, most, depth int)
 	return made.String(), v
 }
 
-// step is one step into a value, and what is there.
+// step returns one step into a value, and the value it leads to.
 func (g *randomExpressions) step(s scope, v cty.Value, depth int) (string, cty.Value, bool) {
 	ty := v.Type()
 	if g.oneIn(40) {
@@ -147,7 +147,7 @@ func (g *randomExpressions) indexStep(s scope, v cty.Value, depth int) (string, 
 	return fmt.Sprintf("[%d]", i), part, ok
 }
 
-// element is a key and a value that a loop over a collection may see.
+// element returns a key and a value that a loop over a collection can see.
 func (g *randomExpressions) element(v cty.Value) (key, value cty.Value) {
 	v, _ = v.Unmark()
 	ty := v.Type()
@@ -167,12 +167,12 @@ func (g *randomExpressions) element(v cty.Value) (key, value cty.Value) {
 	return cty.DynamicVal, cty.DynamicVal
 }
 
-// hasElements is whether a value can be asked for its elements.
+// hasElements returns true if the elements of a value can be listed.
 func hasElements(v cty.Value) bool {
 	return v.IsKnown() && !v.IsNull() && v.CanIterateElements()
 }
 
-// splat is an attribute-only or a full splat of anything, and steps behind it.
+// splat returns an attribute-only or full splat of any expression, with steps after it.
 func splat(g *randomExpressions, s scope, depth int) string {
 	w := sequence
 	if g.oneIn(4) {
@@ -195,7 +195,7 @@ func splat(g *randomExpressions, s scope, depth int) string {
 	return source + "[*]" + steps
 }
 
-// attributeSteps are steps that an attribute-only splat takes in.
+// attributeSteps returns steps that an attribute-only splat applies to each element.
 func (g *randomExpressions) attributeSteps(v cty.Value) string {
 	made := ""
 	for range g.Intn(3) {
@@ -217,7 +217,7 @@ func (g *randomExpressions) attributeSteps(v cty.Value) string {
 	return made
 }
 
-// iterators are the names a loop over a collection gives, and its scope.
+// iterators returns the names bound by a loop over a collection, and its scope.
 func (g *randomExpressions) iterators(s scope, collection string) ([]string, scope) {
 	key, value := g.element(s.evaluated(collection))
 	names := []string{pick(g.randomValues, "v", "each", "x")}

@@ -8,13 +8,13 @@ import (
 	"github.com/zclconf/go-cty/cty/convert"
 )
 
-// bodyScope is what the text at some place can name, besides variables.
+// bodyScope holds the names available in a part of a body, besides variables.
 type bodyScope struct {
 	iterators []iterator
 	indent    string
 }
 
-// iterator is what the content of a dynamic block calls its element.
+// iterator is the iterator that the content of a dynamic block sees.
 type iterator struct {
 	name       string
 	key, value cty.Type
@@ -24,7 +24,7 @@ const maxDynamics = 3
 
 func (s bodyScope) deeper() bodyScope { return bodyScope{s.iterators, s.indent + "  "} }
 
-// with is the scope of the content of a dynamic block.
+// with returns the scope of the content of a dynamic block.
 func (s bodyScope) with(own iterator) bodyScope {
 	inner := bodyScope{indent: s.indent + "  "}
 	for _, outer := range s.iterators {
@@ -36,7 +36,7 @@ func (s bodyScope) with(own iterator) bodyScope {
 	return inner
 }
 
-// body is the text of a body that a spec reads.
+// body returns the source of a body for a spec.
 func (g *randomBodies) body(s *spec, at bodyScope) string {
 	items := []string{}
 	seen := map[string]bool{}
@@ -71,8 +71,8 @@ func (g *randomBodies) attributeText(s *spec, at bodyScope) []string {
 	return []string{fmt.Sprintf("%s = %s\n", s.Name, g.expressionFor(s.valueType(), at))}
 }
 
-// expressionFor is an expression of which the value can be converted to a type,
-// if there is no mistake.
+// expressionFor returns an expression whose value converts to a type, unless the case makes a
+// mistake.
 func (g *randomBodies) expressionFor(ty cty.Type, at bodyScope) string {
 	if g.mistake(10) {
 		return g.wrongExpression()
@@ -105,7 +105,7 @@ func (g *randomBodies) wrongExpression() string {
 	return g.variable(g.anyValue(2))
 }
 
-// anyTypeLike replaces what is open in a type.
+// anyTypeLike replaces the dynamic parts of a type.
 func (g *randomBodies) anyTypeLike(ty cty.Type) cty.Type {
 	switch {
 	case ty.IsListType():
@@ -118,7 +118,7 @@ func (g *randomBodies) anyTypeLike(ty cty.Type) cty.Type {
 	return g.anyType(1)
 }
 
-// fitting are the parts of iterators that can be converted to a type.
+// fitting returns the parts of iterators that convert to a type.
 func (s bodyScope) fitting(ty cty.Type) []string {
 	found := []string{}
 	add := func(text string, given cty.Type) {
@@ -140,7 +140,7 @@ func (s bodyScope) fitting(ty cty.Type) []string {
 	return found
 }
 
-// literal is a text for a value of a type.
+// literal returns the source of a value of a type.
 func (g *randomBodies) literal(ty cty.Type) string {
 	texts := []string{}
 	switch {
@@ -176,7 +176,7 @@ func (g *randomBodies) literal(ty cty.Type) string {
 	return "{ " + strings.Join(texts, ", ") + " }"
 }
 
-// blockTexts are the blocks for a spec, each written out or generated.
+// blockTexts returns the blocks for a spec, each written or generated.
 func (g *randomBodies) blockTexts(s *spec, at bodyScope) []string {
 	least, most := 0, 3
 	switch s.Kind {
@@ -220,7 +220,7 @@ func (g *randomBodies) staticText(s *spec, key int, at bodyScope) string {
 	return s.Block + labels + " {\n" + g.content(s, at.deeper()) + at.indent + "}\n"
 }
 
-// labelsOf is how many labels are written for a block.
+// labelsOf returns the number of labels to write for a block.
 func (g *randomBodies) labelsOf(s *spec) int {
 	count := len(s.Labels) + s.Nested.labelCount()
 	switch {
@@ -236,7 +236,7 @@ func labelText(key, index int) string {
 	return []string{"a", "b", "id", "x", "k-1", "é", "f", "g"}[(key+index)%8]
 }
 
-// content is the body of a block.
+// content returns the body of a block.
 func (g *randomBodies) content(s *spec, at bodyScope) string {
 	if s.Kind != "block_attrs" {
 		return g.body(s.Nested, at)

@@ -11,16 +11,15 @@ import (
 
 // randomCase is a random case with the reference's answer.
 type randomCase interface {
-	// features are what is in the case, each once.
+	// features returns the features of the case, without duplicates.
 	features() []string
-	// outcomes are what came of it, each once.
+	// outcomes returns the results of the case, without duplicates.
 	outcomes() []string
-	// shown is what makes the case worth recording if few others show it.
+	// shown returns the aspects that make the case worth recording if few others have them.
 	shown() []string
 }
 
-// writeCases writes so many cases, one on each line, and then counts of what is
-// in them.
+// writeCases writes count cases, one on each line, and then counts of their features.
 func writeCases[C randomCase](count int, next func() C) error {
 	out := bufio.NewWriter(os.Stdout)
 	counts := census{features: map[string]int{}, outcomes: map[string]int{}}
@@ -37,8 +36,8 @@ func writeCases[C randomCase](count int, next func() C) error {
 	return out.Flush()
 }
 
-// recordRarest records some of many cases: those that show the rarest, of at
-// most so many bytes.
+// recordRarest records the cases with the rarest aspects among many cases, of at most maxSize
+// bytes.
 func recordRarest[C randomCase](kept, of, maxSize int, next func() C) (document, error) {
 	all := []C{}
 	counts := map[string]int{}
@@ -71,8 +70,8 @@ func recordRarest[C randomCase](kept, of, maxSize int, next func() C) (document,
 	return document{{name: "cases", cases: recorded}}, nil
 }
 
-// isStable is whether asking so many times again gives the same answer: a few
-// answers of the reference depend on the iteration order of Go maps.
+// isStable returns true if repeated calls of again give the same answer. A few answers of the
+// reference depend on the iteration order of Go maps.
 func isStable(answer any, times int, again func() any) bool {
 	first, err := lineOf(answer)
 	if err != nil {
@@ -92,7 +91,7 @@ func lineOf(c any) ([]byte, error) {
 	return line.Bytes(), err
 }
 
-// census counts cases by what is in them and by outcome.
+// census counts cases by feature and by outcome.
 type census struct {
 	total              int
 	features, outcomes map[string]int

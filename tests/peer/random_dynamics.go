@@ -7,8 +7,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// dynamicText is a dynamic block that generates at most so many blocks, and how
-// many it does as far as one can tell.
+// dynamicText returns a dynamic block that generates at most `most` blocks, and the number of
+// generated blocks as far as it is known.
 func (g *randomBodies) dynamicText(s *spec, key, most int, at bodyScope) (string, int) {
 	own := iterator{name: s.Block}
 	inner := at.indent + "  "
@@ -41,7 +41,7 @@ func (g *randomBodies) dynamicText(s *spec, key, most int, at bodyScope) (string
 	return fmt.Sprintf("dynamic %q {\n%s%s%s}\n", s.Block, inner, strings.Join(lines, inner), at.indent), count
 }
 
-// contents is how many content blocks there are.
+// contents returns the number of content blocks.
 func (g *randomBodies) contents() int {
 	if g.mistake(25) {
 		return pick(g.randomValues, 0, 2)
@@ -49,7 +49,7 @@ func (g *randomBodies) contents() int {
 	return 1
 }
 
-// iteratorName is a new name, that of an outer iterator or that of a variable.
+// iteratorName returns a new name, that of an outer iterator, or that of a variable.
 func (g *randomBodies) iteratorName(at bodyScope) string {
 	names := []string{"it", "each", "v0"}
 	for _, outer := range at.iterators {
@@ -58,8 +58,8 @@ func (g *randomBodies) iteratorName(at bodyScope) string {
 	return pick(g.randomValues, names...)
 }
 
-// collectionText is an expression for for_each, with the types of the keys and
-// values and how many there are.
+// collectionText returns an expression for for_each, the types of its keys and values, and its
+// number of elements.
 func (g *randomBodies) collectionText(most int, at bodyScope) (text string, key, value cty.Type, count int) {
 	value = pick(g.randomValues, g.primitive(), g.primitive(), g.anyType(1), g.compoundType(1))
 	for _, outer := range at.iterators {
@@ -95,7 +95,7 @@ func (g *randomBodies) oddCollection() string {
 		cty.StringVal("x"), cty.Zero.Mark("secret"), cty.True, g.anyValue(2), g.anyValue(2)))
 }
 
-// knownCollection is a collection of so many elements, and the type of its keys.
+// knownCollection returns a collection of count elements, and the type of its keys.
 func (g *randomBodies) knownCollection(ty cty.Type, count int) (cty.Value, cty.Type) {
 	elements := []cty.Value{}
 	byName := map[string]cty.Value{}
@@ -119,7 +119,7 @@ func (g *randomBodies) knownCollection(ty cty.Type, count int) (cty.Value, cty.T
 			return cty.SetValEmpty(ty), ty
 		}
 		if !ty.IsPrimitiveType() {
-			// Of compound elements the order is the reference's own.
+			// The order of compound elements is specific to the reference.
 			elements = elements[:1]
 		}
 		return cty.SetVal(elements), ty
@@ -130,7 +130,7 @@ func (g *randomBodies) knownCollection(ty cty.Type, count int) (cty.Value, cty.T
 	return cty.ListVal(elements), cty.Number
 }
 
-// labelsText is the value of labels.
+// labelsText returns the value of labels.
 func (g *randomBodies) labelsText(count, key int, own iterator, at bodyScope) string {
 	if g.mistake(20) {
 		return pick(g.randomValues, `"x"`, "null", "nowhere", `[for x in ["a"] : x]`, "(["+`"a"`+"])")

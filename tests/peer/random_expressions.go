@@ -13,7 +13,7 @@ import (
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 )
 
-// want is the kind of value that an expression is made to have, mostly.
+// want is the usual kind of value of a generated expression.
 type want int
 
 const (
@@ -25,20 +25,19 @@ const (
 	mapping
 )
 
-// scope is what an expression can name. Inside a for expression that includes
-// its iterators, with the key and the value of one element.
+// scope maps the names that an expression can use to values. Inside a for expression, it includes
+// the iterators with the key and value of one element.
 type scope map[string]cty.Value
 
-// randomExpressions writes expressions. It evaluates the parts of an expression
-// on the way, so that what it puts around them fits most of the time.
+// randomExpressions writes expressions. It evaluates the parts of an expression first, so that the
+// enclosing expression usually accepts them.
 type randomExpressions struct {
 	randomValues
-	// inTemplate is whether a heredoc cannot be written here.
+	// inTemplate is true if a heredoc cannot be written here.
 	inTemplate bool
 }
 
-// randomFunctions are the functions random expressions may call, some of them
-// in namespaces.
+// randomFunctions are the functions that random expressions can call, some of them in namespaces.
 var randomFunctions = map[string]function.Function{
 	"can": tryfunc.CanFunc, "try": tryfunc.TryFunc,
 	"upper": stdlib.UpperFunc, "join": stdlib.JoinFunc, "tostring": stdlib.MakeToFunc(cty.String),
@@ -64,8 +63,7 @@ func init() {
 	}
 }
 
-// expression is an expression of a random kind whose value is mostly of the
-// kind that is wanted.
+// expression returns an expression of a random kind, usually with a value of the wanted kind.
 func (g *randomExpressions) expression(s scope, w want, depth int) string {
 	if g.oneIn(25) {
 		w = anything
@@ -79,8 +77,8 @@ func (g *randomExpressions) expression(s scope, w want, depth int) string {
 	return pick(g.randomValues, makers[w]...)(g, s, depth-1)
 }
 
-// operand is an expression that stands inside another one, in parentheses for
-// the most part where they make a difference.
+// operand returns an expression to use inside another one, usually in parentheses if they make a
+// difference.
 func (g *randomExpressions) operand(s scope, w want, depth int) string {
 	made := g.expression(s, w, depth)
 	if isPrimary(made) || !strings.Contains(made, "<<") && g.oneIn(4) {
@@ -89,7 +87,7 @@ func (g *randomExpressions) operand(s scope, w want, depth int) string {
 	return "(" + made + ")"
 }
 
-// primary is an expression that a traversal can follow.
+// primary returns an expression that a traversal can follow.
 func (g *randomExpressions) primary(s scope, w want, depth int) string {
 	made := g.expression(s, w, depth)
 	if isPrimary(made) {
@@ -98,7 +96,7 @@ func (g *randomExpressions) primary(s scope, w want, depth int) string {
 	return "(" + made + ")"
 }
 
-// isPrimary is whether an expression is one term.
+// isPrimary returns true if an expression is a single term.
 func isPrimary(made string) bool {
 	if strings.Contains(made, "<<") {
 		return false
@@ -114,7 +112,7 @@ func isPrimary(made string) bool {
 	return true
 }
 
-// leaf is a literal, or a variable or a part of one.
+// leaf returns a literal, or a variable or a part of one.
 func (g *randomExpressions) leaf(s scope, w want) string {
 	if !g.oneIn(3) {
 		if found, ok := g.traversal(s, w); ok {
@@ -138,7 +136,7 @@ func (g *randomExpressions) leaf(s scope, w want) string {
 	}
 }
 
-// evaluated is the value an expression has in a scope, dynamic if it has none.
+// evaluated returns the value of an expression in a scope, or a dynamic value if it has none.
 func (s scope) evaluated(made string) (value cty.Value) {
 	defer func() {
 		if recover() != nil {
@@ -153,7 +151,7 @@ func (s scope) evaluated(made string) (value cty.Value) {
 	return value
 }
 
-// with is the scope inside something that gives names to values.
+// with returns the scope inside an expression that binds names to values.
 func (s scope) with(names []string, values []cty.Value) scope {
 	inner := maps.Clone(s)
 	for i, name := range names {

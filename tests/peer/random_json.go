@@ -12,18 +12,16 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// jsonWriter writes a body in native syntax as JSON, in one of the many ways that
-// there are.
+// jsonWriter writes a body in native syntax as JSON, in one of the many possible forms.
 type jsonWriter struct {
 	*randomBodies
 	native []byte
 	out    bytes.Buffer
-	// spots are the blocks, by where they are in the native text.
+	// spots maps locations in the native source to blocks.
 	spots map[int]textBlock
-	// blocks are the same in the JSON text, outer ones before those in them.
+	// blocks are these blocks in the JSON source, each before its nested blocks.
 	blocks []textBlock
-	// header is where the name of the last property begins, or else where the
-	// next block does.
+	// header is the start of the name of the last property, or else the start of the next block.
 	header int
 }
 
@@ -33,14 +31,14 @@ type jsonItem struct {
 	write func()
 }
 
-// document writes a whole text.
+// document writes a whole source.
 func (w *jsonWriter) document(body *hclsyntax.Body) string {
 	w.body(body, false, false)
 	return w.out.String() + "\n"
 }
 
-// body writes a body, as an object or as an array of objects. Where an array
-// would stand for several blocks, it is in one of its own.
+// body writes a body as an object or as an array of objects. If an array would represent several
+// blocks, it is wrapped in another array.
 func (w *jsonWriter) body(body *hclsyntax.Body, isBlock, isDynamic bool) {
 	items := w.items(body, isDynamic)
 	if !w.oneIn(8) || isBlock && w.oneIn(2) {
@@ -76,8 +74,8 @@ func (w *jsonWriter) object(items []jsonItem) {
 	w.out.WriteString("}")
 }
 
-// items are the attributes and blocks of a body, those of one type once or one
-// by one.
+// items returns the attributes and blocks of a body. Blocks of one type are written in one property
+// or in several.
 func (w *jsonWriter) items(body *hclsyntax.Body, isDynamic bool) []jsonItem {
 	items := []jsonItem{}
 	for _, name := range sortedKeys(body.Attributes) {
@@ -112,7 +110,7 @@ func (w *jsonWriter) wrong() {
 	w.out.WriteString(pick(w.randomValues, "null", "1", "true", `"x"`, "{}", "[]", "[null]", "[[]]", "[1, {}]", `{"a": null}`))
 }
 
-// several are blocks of one type.
+// several writes the blocks of one type.
 func (w *jsonWriter) several(blocks []*hclsyntax.Block) {
 	if len(blocks) == 1 && !w.oneIn(4) {
 		w.labelled(blocks[0], blocks[0].Labels)
@@ -133,7 +131,7 @@ func (w *jsonWriter) several(blocks []*hclsyntax.Block) {
 	w.out.WriteString("]")
 }
 
-// grouped is an object with a property for each block, by the first label.
+// grouped writes an object with a property for each block, named by the first label.
 func (w *jsonWriter) grouped(blocks []*hclsyntax.Block) {
 	items := []jsonItem{}
 	for _, block := range blocks {
@@ -144,7 +142,7 @@ func (w *jsonWriter) grouped(blocks []*hclsyntax.Block) {
 	w.object(items)
 }
 
-// labelled is a block within the objects that its labels stand for.
+// labelled writes a block within the nested objects of its labels.
 func (w *jsonWriter) labelled(block *hclsyntax.Block, labels []string) {
 	if w.mistake(60) {
 		w.wrong()
@@ -170,8 +168,7 @@ func (w *jsonWriter) labelled(block *hclsyntax.Block, labels []string) {
 	w.blocks[index].end = w.out.Len()
 }
 
-// look evaluates a collection that may not have been looked at, where an outer
-// block is wrong.
+// look evaluates a collection that may not have been evaluated because an outer block is invalid.
 func (w *jsonWriter) look(probe *collectionProbe) {
 	if probe == nil {
 		return
@@ -225,7 +222,7 @@ func (w *jsonWriter) expression(expr hclsyntax.Expression) {
 	w.text("${" + string(source) + "}")
 }
 
-// text writes a string, sometimes with escapes that it would not need.
+// text writes a string, sometimes with unnecessary escapes.
 func (w *jsonWriter) text(text string) {
 	var quoted bytes.Buffer
 	encoder := json.NewEncoder(&quoted)
@@ -238,14 +235,14 @@ func (w *jsonWriter) text(text string) {
 	w.out.WriteString(found)
 }
 
-// randomJSONBody is a case in JSON syntax whose answer is always the same. It
-// depends on no other case.
+// randomJSONBody returns a case in JSON syntax with a stable answer. It does not depend on other
+// cases.
 func randomJSONBody(seed int64, index int) generatedBody {
 	random := newRandomValues(seed*casesOfSeed + int64(index))
 	for {
 		g, native := nextBody(random)
 		if native == nil || native.Panics {
-			// Where the reference panics, not all of it was looked at.
+			// If the reference panics, parts of the case were not evaluated.
 			continue
 		}
 		text, blocks := g.asJSON(native)
@@ -256,7 +253,7 @@ func randomJSONBody(seed int64, index int) generatedBody {
 	}
 }
 
-// asJSON is the body of a case in native syntax.
+// asJSON returns the body of a case in native syntax as JSON.
 func (g *randomBodies) asJSON(native *generatedBody) (string, []textBlock) {
 	file, diags := hclsyntax.ParseConfig([]byte(native.Body), "case", hcl.InitialPos)
 	if diags.HasErrors() {

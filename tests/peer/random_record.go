@@ -7,8 +7,8 @@ const (
 	recordedMaxSize = 1400
 )
 
-// recordRandomExpressions keeps those of many random cases that have the rarest
-// kinds of nodes and outcomes.
+// recordRandomExpressions records the cases with the rarest kinds of nodes and outcomes among many
+// random ones.
 func recordRandomExpressions() (document, error) {
 	g := &randomExpressions{randomValues: newRandomValues(recordedSeed)}
 	return recordRarest(recordedCount, recordedFrom, recordedMaxSize, g.anyCase)

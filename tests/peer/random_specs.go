@@ -6,8 +6,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// randomBodies makes random specs, bodies for them, and the variables that both
-// name. Without mistakes a body nearly always fits its spec.
+// randomBodies makes random specs, bodies for them, and the variables of both. Without mistakes, a
+// body nearly always fits its spec.
 type randomBodies struct {
 	randomValues
 	variables map[string]cty.Value
@@ -15,27 +15,27 @@ type randomBodies struct {
 	plain     bool
 }
 
-// sameBody is what the specs of one body have used up.
+// sameBody counts the attributes, blocks and labels that the specs of one body use.
 type sameBody struct {
 	attributes, blocks, labels int
 	isBlock                    bool
-	// depth is how many levels of blocks there may be below.
+	// depth is the number of levels of blocks allowed below.
 	depth int
-	// typed says that no type may be open: a map needs to know that of its elements.
+	// typed is true if no type may be dynamic, because a map requires typed elements.
 	typed bool
 }
 
-// mistake is true once in n times, in the cases that have mistakes.
+// mistake returns true once in n times, in the cases that make mistakes.
 func (g *randomBodies) mistake(n int) bool { return g.mistakes && g.oneIn(n) }
 
-// variable is the name of a new variable.
+// variable returns the name of a new variable.
 func (g *randomBodies) variable(v cty.Value) string {
 	name := fmt.Sprintf("v%d", len(g.variables))
 	g.variables[name] = v
 	return name
 }
 
-// rootSpec is the spec of a whole body.
+// rootSpec returns the spec of a whole body.
 func (g *randomBodies) rootSpec() *spec {
 	body := &sameBody{depth: pick(g.randomValues, 1, 2, 2, 3, 3)}
 	if g.oneIn(12) {
@@ -44,7 +44,7 @@ func (g *randomBodies) rootSpec() *spec {
 	return g.object(body, 5)
 }
 
-// nestedSpec is the spec of the blocks of a type.
+// nestedSpec returns the spec of the blocks of a type.
 func (g *randomBodies) nestedSpec(outer *sameBody, typed bool) *spec {
 	body := &sameBody{depth: outer.depth - 1, isBlock: true, typed: outer.typed || typed}
 	if g.oneIn(6) {
@@ -61,7 +61,7 @@ func (g *randomBodies) object(body *sameBody, most int) *spec {
 	return &spec{Kind: "object", Fields: fields}
 }
 
-// part is a spec of any kind that reads a body.
+// part returns a spec of any kind for a body.
 func (g *randomBodies) part(body *sameBody) *spec {
 	chance := g.Intn(100)
 	switch {
@@ -101,7 +101,7 @@ func (g *randomBodies) attribute(body *sameBody) *spec {
 	return &spec{Kind: "attr", Name: name, Type: describeType(g.wantedType(body.typed)), Required: g.oneIn(3)}
 }
 
-// wantedType is what the value of an attribute is converted to.
+// wantedType returns the type of an attribute.
 func (g *randomBodies) wantedType(typed bool) cty.Type {
 	switch chance := g.Intn(20); {
 	case chance < 3 && !typed:
@@ -124,7 +124,7 @@ func (g *randomBodies) label(body *sameBody) *spec {
 	return &spec{Kind: "label", Index: index, Name: fmt.Sprintf("label%d", index)}
 }
 
-// outerExpression is an expression that is a part of a spec.
+// outerExpression returns an expression that is a part of a spec.
 func (g *randomBodies) outerExpression() string {
 	if g.mistake(8) {
 		return "nowhere"
@@ -156,7 +156,7 @@ func (g *randomBodies) defaulted(body *sameBody) *spec {
 	return &spec{Kind: "default", Primary: primary, Default: fallback}
 }
 
-// simpleType is the type of the attribute that a spec is, if that is primitive.
+// simpleType returns the type of an attribute spec, if it is primitive.
 func (s *spec) simpleType() cty.Type {
 	if s.Kind == "attr" {
 		if ty := s.valueType(); ty.IsPrimitiveType() {
@@ -204,7 +204,7 @@ func (g *randomBodies) transformation(typed bool) string {
 	return pick(g.randomValues, "it", "[it]", "[it, 1]", "{ was = it }", "it == null", `it == null ? "none" : "some"`)
 }
 
-// blocks is a spec of blocks of some type.
+// blocks returns a spec of blocks of some type.
 func (g *randomBodies) blocks(body *sameBody) *spec {
 	body.blocks++
 	s := &spec{Block: fmt.Sprintf("bl%d", body.blocks)}
@@ -225,7 +225,7 @@ func (g *randomBodies) blocks(body *sameBody) *spec {
 		s.Kind, s.Required, s.Type = "block_attrs", g.oneIn(3), describeType(g.wantedType(body.typed))
 		return s
 	}
-	// A list of elements of several types is an error more often than not.
+	// A list with elements of several types usually fails.
 	unifies := s.Kind == "block_list" || s.Kind == "block_set"
 	s.Nested = g.nestedSpec(body, s.Kind == "block_map" && !g.mistake(12) || unifies && g.oneIn(2))
 	if s.Kind == "block_tuple" || unifies {
@@ -243,7 +243,7 @@ func (g *randomBodies) keyLabels() []string {
 	return []string{"key", "second"}[:pick(g.randomValues, 1, 1, 1, 2)]
 }
 
-// inBody are the specs that read the same body: of attributes and of blocks.
+// inBody returns the specs that read the same body: those of attributes and of blocks.
 func (s *spec) inBody() []*spec {
 	switch {
 	case s.Kind == "attr" || s.Block != "":
@@ -263,7 +263,7 @@ func (s *spec) inBody() []*spec {
 	return found
 }
 
-// labelCount is how many labels the body of a block asks for.
+// labelCount returns the number of labels that the spec of a block requires.
 func (s *spec) labelCount() int {
 	switch {
 	case s == nil || s.Block != "":
@@ -278,7 +278,7 @@ func (s *spec) labelCount() int {
 	return count
 }
 
-// kinds are the kinds of a spec and of those in it.
+// kinds collects the kinds of a spec and of its nested specs.
 func (s *spec) kinds(found map[string]bool) {
 	if s == nil {
 		return

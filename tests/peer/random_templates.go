@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// quoted is a string literal.
+// quoted returns a string literal.
 func quoted(text string) string { return `"` + escaped(text) + `"` }
 
 var (
@@ -13,7 +13,7 @@ var (
 	escaped = quotes.Replace
 )
 
-// template is a quoted template.
+// template returns a quoted template.
 func template(g *randomExpressions, s scope, depth int) string {
 	return `"` + g.templateParts(s, depth, escaped) + `"`
 }
@@ -22,7 +22,7 @@ func loneInterpolation(g *randomExpressions, s scope, depth int) string {
 	return `"` + g.interpolation(s, anything, depth) + `"`
 }
 
-// heredoc is a heredoc, plain or flush, in parentheses if it is not the whole
+// heredoc returns a heredoc, plain or flush. It is in parentheses unless it is the whole
 // expression.
 func heredoc(g *randomExpressions, s scope, depth int) string {
 	if g.inTemplate {
@@ -60,7 +60,7 @@ func (g *randomExpressions) templateParts(s scope, depth int, escape func(string
 	return made.String()
 }
 
-// closed is a text behind which a sequence can begin: $${ is none.
+// closed appends a dot to a string that would form an escape such as $${ with a following sequence.
 func closed(text string) string {
 	if strings.HasSuffix(text, "$") || strings.HasSuffix(text, "%") {
 		return text + "."
@@ -87,7 +87,7 @@ func (g *randomExpressions) forDirective(s scope, depth int, escape func(string)
 	return g.sequenceOf("%{", intro, "}") + g.body(inner, depth, escape) + g.sequenceOf("%{", " endfor ", "}")
 }
 
-// body is what a directive repeats or chooses.
+// body returns the part that a directive repeats or chooses.
 func (g *randomExpressions) body(s scope, depth int, escape func(string) string) string {
 	if depth > 0 && g.oneIn(4) {
 		return g.templateParts(s, depth-1, escape)
@@ -95,7 +95,7 @@ func (g *randomExpressions) body(s scope, depth int, escape func(string) string)
 	return pick(g.randomValues, "", " ", "x", " - ") + g.sequenceOf("${", g.inside(s, text, 0), "}") + pick(g.randomValues, "", " ", ",")
 }
 
-// inside is an expression in a template.
+// inside returns an expression in a template.
 func (g *randomExpressions) inside(s scope, w want, depth int) string {
 	before := g.inTemplate
 	g.inTemplate = true
@@ -104,7 +104,7 @@ func (g *randomExpressions) inside(s scope, w want, depth int) string {
 	return made
 }
 
-// sequenceOf is a template sequence, sometimes with strip markers.
+// sequenceOf returns a template sequence, sometimes with strip markers.
 func (g *randomExpressions) sequenceOf(open, content, end string) string {
 	if g.oneIn(6) {
 		open += "~"

@@ -7,9 +7,9 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// randomValues makes types and values of every kind: known, null, unknown with
-// and without refinements, dynamic, and marked, as a whole and at depth. Numbers
-// are read from text, so that the notation keeps their precision.
+// randomValues makes types and values of every kind: known, null, unknown with and without
+// refinements, dynamic, and marked, as a whole and in parts. Numbers are parsed from text, so that
+// the notation keeps their precision.
 type randomValues struct{ *rand.Rand }
 
 func newRandomValues(seed int64) randomValues {
@@ -29,17 +29,17 @@ var (
 	randomMarks = []string{"m", "n", "secret"}
 )
 
-// oneIn is true once in n times.
+// oneIn returns true once in n times.
 func (r randomValues) oneIn(n int) bool { return r.Intn(n) == 0 }
 
 func pick[T any](r randomValues, all ...T) T { return all[r.Intn(len(all))] }
 
-// primitive is one of the three primitive types.
+// primitive returns one of the three primitive types.
 func (r randomValues) primitive() cty.Type {
 	return pick(r, cty.String, cty.String, cty.Number, cty.Number, cty.Bool)
 }
 
-// anyType is a type nested at most depth levels below this one.
+// anyType returns a type with at most depth levels of nested types.
 func (r randomValues) anyType(depth int) cty.Type {
 	if depth == 0 || r.oneIn(3) {
 		return r.primitive()
@@ -47,7 +47,7 @@ func (r randomValues) anyType(depth int) cty.Type {
 	return r.compoundType(depth)
 }
 
-// compoundType is the type of a collection, tuple or object.
+// compoundType returns the type of a collection, tuple or object.
 func (r randomValues) compoundType(depth int) cty.Type {
 	switch r.Intn(7) {
 	case 0, 1:
@@ -71,7 +71,7 @@ func (r randomValues) compoundType(depth int) cty.Type {
 	}
 }
 
-// anyValue is a value of a random type, sometimes without one.
+// anyValue returns a value of a random type, sometimes an untyped one.
 func (r randomValues) anyValue(depth int) cty.Value {
 	if r.oneIn(25) {
 		return r.marked(pick(r, cty.DynamicVal, cty.NullVal(cty.DynamicPseudoType)))
@@ -79,7 +79,7 @@ func (r randomValues) anyValue(depth int) cty.Value {
 	return r.value(r.anyType(depth))
 }
 
-// value is a value of a type, of which each part may be null, unknown or marked.
+// value returns a value of a type. Each part may be null, unknown or marked.
 func (r randomValues) value(ty cty.Type) cty.Value {
 	switch r.Intn(20) {
 	case 0:
@@ -100,7 +100,7 @@ func (r randomValues) marked(v cty.Value) cty.Value {
 	return v
 }
 
-// known is a value that is known itself; what it holds need not be.
+// known returns a known value, whose parts may be unknown.
 func (r randomValues) known(ty cty.Type) cty.Value {
 	switch {
 	case ty == cty.String:
@@ -142,7 +142,7 @@ func (r randomValues) collection(ty cty.Type, of func([]cty.Value) cty.Value, em
 	elements := []cty.Value{}
 	length := r.length()
 	if length > 1 && ty.IsSetType() && !ty.ElementType().IsPrimitiveType() && !r.oneIn(20) {
-		// Of compound elements the order is the reference's own.
+		// The order of compound elements is specific to the reference.
 		length = 1
 	}
 	for range length {
@@ -167,8 +167,8 @@ func (r randomValues) mapOf(ty cty.Type) cty.Value {
 
 func (r randomValues) length() int { return pick(r, 0, 1, 1, 2, 2, 3, 4) }
 
-// refined is an unknown value of which something is known, or a known one where
-// what is known of it leaves one value.
+// refined returns an unknown value with refinements, or a known value if the refinements leave only
+// one.
 func (r randomValues) refined(ty cty.Type) cty.Value {
 	builder := cty.UnknownVal(ty).Refine()
 	if !r.oneIn(3) {
@@ -196,7 +196,7 @@ func (r randomValues) refined(ty cty.Type) cty.Value {
 	return builder.NewValue()
 }
 
-// context is a few variables, by name.
+// context returns a few variables, by name.
 func (r randomValues) context(names ...string) map[string]cty.Value {
 	variables := map[string]cty.Value{}
 	for _, name := range names {

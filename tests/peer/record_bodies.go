@@ -10,9 +10,8 @@ const (
 	recordedBodiesMaxSize = 1800
 )
 
-// The random bodies are made once: each was checked for stability when it was
-// made, and where one in thousands is not stable all the same, another one takes
-// its place.
+// The random bodies are generated once. Each was checked for stability at that time. If one in
+// thousands is unstable after all, another one replaces it.
 var (
 	recordRandomBodies = sync.OnceValues(func() (document, error) {
 		return chooseRandomBodies(recordedBodies, randomBody)
@@ -22,8 +21,8 @@ var (
 	})
 )
 
-// chooseRandomBodies keeps those of many random cases that have the rarest kinds
-// of specs and outcomes.
+// chooseRandomBodies records the cases with the rarest kinds of specs and outcomes among many
+// random ones.
 func chooseRandomBodies(wanted int, random func(seed int64, index int) generatedBody) (document, error) {
 	return recordRarest(wanted, recordedBodiesFrom, recordedBodiesMaxSize, casesFrom(recordedBodiesSeed, 0, random))
 }

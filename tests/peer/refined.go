@@ -11,8 +11,7 @@ import (
 	"github.com/zclconf/go-cty/cty/function"
 )
 
-// readRefinedValue evaluates one expression with the functions below besides
-// those every case file has.
+// readRefinedValue evaluates one expression with the functions below and those of every case file.
 func readRefinedValue(text string) (cty.Value, error) {
 	expr, err := parseExpression(text)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty/convert"
 )
 
-// known is what is known of an unknown value besides that it is not null.
+// known holds the refinements of an unknown value, besides that it is not null.
 type known struct {
 	Lower     *bound `json:"lower,omitempty"`
 	Upper     *bound `json:"upper,omitempty"`
@@ -22,7 +22,7 @@ type bound struct {
 	Inclusive bool   `json:"inclusive"`
 }
 
-// named is a value and what cases call it.
+// named is a value and its name in the cases.
 type named struct {
 	name  string
 	value cty.Value
@@ -90,7 +90,7 @@ var unary = []struct {
 
 func refine(ty cty.Type) *cty.RefinementBuilder { return cty.UnknownVal(ty).Refine() }
 
-// number has the precision of a number in text, since that is how it is read.
+// number has the precision of a number parsed from text.
 func number(n int64) cty.Value { return cty.MustParseNumberVal(strconv.FormatInt(n, 10)) }
 
 var refinedNumbers = []named{
@@ -127,7 +127,7 @@ var refinedBools = []named{
 	{"null bool", cty.NullVal(cty.Bool)},
 }
 
-// refinedCollections are of one kind, "list" or another.
+// refinedCollections returns collections of one kind, e.g. "list".
 func refinedCollections(kind string, ty cty.Type, known ...cty.Value) []named {
 	all := []named{
 		{"null " + kind, cty.NullVal(ty)},
@@ -209,9 +209,9 @@ func recordRefinements() (document, error) {
 	}, nil
 }
 
-// recordOperations applies every operation to every value of a group, and to
-// every pair of values. Operations that are not for values of this kind are
-// left out, which shows in that they never have a result.
+// recordOperations applies every operation to every value of a group, and to every pair of values.
+// Operations that do not support values of this kind are left out, i.e. operations that never have
+// a result.
 func recordOperations(group []named) []any {
 	recorded := []any{}
 	for _, op := range unary {
@@ -305,7 +305,7 @@ func recordIncludes(groups [][]named) []any {
 	return recorded
 }
 
-// resultOf gives nil where the reference panics, which is how it refuses.
+// resultOf returns nil if the reference panics, which is its form of rejection.
 func resultOf(compute func() cty.Value) (n *node) {
 	defer func() {
 		if recover() != nil {
@@ -315,8 +315,7 @@ func resultOf(compute func() cty.Value) (n *node) {
 	return describeFully(compute())
 }
 
-// describeFully writes a value in the notation, with all that is known of
-// unknown parts.
+// describeFully writes a value in the notation, with all refinements of unknown parts.
 func describeFully(v cty.Value) *node {
 	n := describe(v)
 	addKnown(n, v)
@@ -343,8 +342,8 @@ func addKnown(n *node, v cty.Value) {
 	}
 }
 
-// knownOf asks for the range of a value. Where its type is not known either,
-// asking is refused.
+// knownOf returns the refinements of a value. They are empty if its type is unknown, since the
+// reference then rejects the question.
 func knownOf(v cty.Value) *known {
 	k := &known{}
 	ty := v.Type()
@@ -369,7 +368,7 @@ func knownOf(v cty.Value) *known {
 	return k
 }
 
-// boundOf is a bound that says more than that the value is a number.
+// boundOf returns a bound that is stricter than that of any number.
 func boundOf(number cty.Value, inclusive bool, unbounded cty.Value) *bound {
 	if !number.IsKnown() || number.RawEquals(unbounded) {
 		return nil

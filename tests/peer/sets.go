@@ -49,7 +49,7 @@ func port(name string, n int64) cty.Value {
 	return cty.ObjectVal(map[string]cty.Value{"name": cty.StringVal(name), "port": number(n)})
 }
 
-// setElements are what sets are made of, repeated elements included.
+// setElements are the elements of the sets, including repeated ones.
 var setElements = [][]cty.Value{
 	texts("b", "a", "b", "B", "", "é", "z", "a b"),
 	texts("a", "c"),
@@ -88,7 +88,7 @@ var setFunctions = []struct {
 	{"setsubtract", stdlib.SetSubtractFunc},
 }
 
-// recordSets makes sets and combines all that have elements of one type.
+// recordSets makes sets and combines all pairs with elements of one type.
 func recordSets() (document, error) {
 	var sets []cty.Value
 	made, operations, members := []any{}, []any{}, []any{}

@@ -57,7 +57,7 @@ func readTexts(topic string) []string {
 	return texts
 }
 
-// readValues evaluates the attributes of an HCL text with the notation below.
+// readValues evaluates the attributes of an HCL source with the notation below.
 func readValues(text string) (map[string]cty.Value, error) {
 	file, diags := hclsyntax.ParseConfig([]byte(text), "values", hcl.InitialPos)
 	if diags.HasErrors() {
@@ -104,7 +104,7 @@ func readType(text string) (cty.Type, error) {
 	return ty, nil
 }
 
-// valueContext lets a case file write values that HCL has no literal for.
+// valueContext lets a case file write values without an HCL literal.
 var valueContext = &hcl.EvalContext{Functions: map[string]function.Function{
 	"as": valueFunction(func(ty cty.Type, rest []cty.Value) (cty.Value, error) {
 		return convert.Convert(rest[0], ty)

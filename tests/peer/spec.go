@@ -10,8 +10,8 @@ import (
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 )
 
-// spec is the JSON description of a decoding spec; ../vectors/README.md lists
-// which fields each kind uses.
+// spec is the JSON description of a decoding spec; ../vectors/README.md lists the fields of each
+// kind.
 type spec struct {
 	Kind     string           `json:"kind"`
 	Fields   map[string]*spec `json:"fields,omitempty"`
@@ -37,7 +37,7 @@ type spec struct {
 	Refuse   string `json:"refuse,omitempty"`
 }
 
-// build makes the reference's spec of a description.
+// build converts a description to the reference's spec.
 func (s *spec) build() hcldec.Spec {
 	switch s.Kind {
 	case "object":
@@ -94,8 +94,7 @@ func (s *spec) expression() hcl.Expression {
 	return expr
 }
 
-// refine says that the value is not null and, if there is a prefix, that it
-// begins with that.
+// refine refines a value as not null and, if there is a prefix, with that prefix.
 func (s *spec) refine(builder *cty.RefinementBuilder) *cty.RefinementBuilder {
 	builder = builder.NotNull()
 	if s.Prefix != "" {
@@ -104,7 +103,7 @@ func (s *spec) refine(builder *cty.RefinementBuilder) *cty.RefinementBuilder {
 	return builder
 }
 
-// validate refuses the text that the spec says.
+// validate rejects the string that the spec names.
 func (s *spec) validate(value cty.Value) hcl.Diagnostics {
 	bare, _ := value.Unmark()
 	if bare.IsKnown() && !bare.IsNull() && bare.RawEquals(cty.StringVal(s.Refuse)) {

@@ -10,9 +10,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
-// variablesCase is a body with a spec, and where the variables that it needs
-// stand: all of them, those that expansion needs, and those that hcldec finds
-// by itself, which knows no dynamic blocks.
+// variablesCase is a body with a spec, and the locations of its variables: all of them, those that
+// expansion needs, and those that hcldec finds on its own, without dynamic blocks.
 type variablesCase struct {
 	Name   string  `json:"name"`
 	Body   string  `json:"body"`
@@ -22,8 +21,8 @@ type variablesCase struct {
 	Plain  []place `json:"plain"`
 }
 
-// recordVariables takes the bodies of cases/variables, which are written as
-// those of cases/dynblock are, and those of cases/dynblock besides.
+// recordVariables records the bodies of cases/variables and of cases/dynblock, which have the same
+// form.
 func recordVariables() (document, error) {
 	recorded := []any{}
 	sources := append(readBlockSources("variables"), readBlockSources("dynblock")...)

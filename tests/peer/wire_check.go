@@ -36,8 +36,7 @@ var msgpackForm = wireForm{
 	unmarshal: msgpack.Unmarshal,
 }
 
-// writtenCase is a value that the Rust side has written, as text or as bytes
-// in hexadecimal digits.
+// writtenCase is a value that the Rust side wrote, as text or as bytes in hexadecimal digits.
 type writtenCase struct {
 	Value any             `json:"value"`
 	Type  json.RawMessage `json:"type"`
@@ -45,8 +44,8 @@ type writtenCase struct {
 	Bytes string          `json:"bytes"`
 }
 
-// check reads what the Rust side has written into a file, and tells how often
-// the reference reads another value or writes something else.
+// check reads a file that the Rust side wrote, and reports how often the reference reads another
+// value or writes something else.
 func (f wireForm) check(text []byte) error {
 	var written []writtenCase
 	if err := json.Unmarshal(text, &written); err != nil {
@@ -66,8 +65,8 @@ func (f wireForm) check(text []byte) error {
 	return nil
 }
 
-// checkCase tells whether the reference writes the very same; it may only
-// differ in the order of a set.
+// checkCase returns true if the reference writes exactly the same; only the order of a set may
+// differ.
 func (f wireForm) checkCase(c writtenCase) (bool, error) {
 	ty, err := ctyjson.UnmarshalType(c.Type)
 	if err != nil {
@@ -105,8 +104,7 @@ func (f wireForm) checkCase(c writtenCase) (bool, error) {
 	return false, nil
 }
 
-// hasCompoundSet tells whether a type contains a set whose order is that of
-// hashes.
+// hasCompoundSet returns true if a type contains a set that is ordered by hashes.
 func hasCompoundSet(ty cty.Type) bool {
 	switch {
 	case ty.IsSetType():

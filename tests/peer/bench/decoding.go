@@ -47,7 +47,7 @@ func decodingCases() []benchCase {
 	}
 }
 
-// decoding goes from a text to a value, as a program does that reads a file.
+// decoding decodes a source to a value, like a program that reads a file.
 func decoding(file string, spec hcldec.Spec, elements int) func() cty.Value {
 	text, context := read(file), decodingContext(elements)
 	return func() cty.Value {
@@ -95,7 +95,7 @@ func parseJSON(text []byte) *hcl.File {
 	return file
 }
 
-// read reads a text that the other program wrote.
+// read reads a source that the other program wrote.
 func read(file string) []byte {
 	text, err := os.ReadFile(filepath.Join(os.Getenv("BENCH_TEXTS"), file))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command bench measures the reference implementation on the cases that
-// ours/main.rs measures hcldyn on. The script run drives both.
+// Command bench measures the reference implementation on the cases on which ours/main.rs measures
+// hcldyn. The script run drives both.
 package main
 
 import (
@@ -14,17 +14,17 @@ import (
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 )
 
-// A batch takes at least this long, so that it has its share of collections.
+// batchTime is the minimum time of a batch, so that it includes its share of garbage collections.
 const batchTime = 20 * time.Millisecond
 
-// Batches are measured until so many are done or the time is over, at least one. What takes
-// longer than the time is measured once.
+// Batches are measured until either maximum is reached, but at least once. An operation that takes
+// longer than totalTime is measured once.
 const (
 	maxBatches = 9
 	totalTime  = time.Second
 )
 
-// A benchCase is an operation to measure; making it prepares what it works on.
+// A benchCase is an operation to measure, with the function that prepares it.
 type benchCase struct {
 	name string
 	make func() func() cty.Value
@@ -55,7 +55,7 @@ func main() {
 	fmt.Printf("%.2f\t%.0f\t-\t%s\n", nanos, allocations, witness(sink))
 }
 
-// print writes a value as JSON, as the command hcldec does.
+// print writes a value as JSON, like the command hcldec.
 func print(value cty.Value) {
 	json, err := ctyjson.SimpleJSONValue{Value: value}.MarshalJSON()
 	if err != nil {
@@ -66,8 +66,8 @@ func print(value cty.Value) {
 
 var sink cty.Value
 
-// measure gives the median time of a batch and the mean number of
-// allocations, both per operation.
+// measure returns the median time of a batch and the mean number of allocations, both per
+// operation.
 func measure(operation func() cty.Value) (nanos, allocations float64) {
 	before := mallocs()
 	count, elapsed := calibrate(operation)
@@ -84,7 +84,7 @@ func measure(operation func() cty.Value) (nanos, allocations float64) {
 	return times[len(times)/2], allocations
 }
 
-// calibrate finds how many operations fill a batch, and what so many take.
+// calibrate returns the number of operations that fill a batch, and their time.
 func calibrate(operation func() cty.Value) (int, time.Duration) {
 	count := 1
 	for {
@@ -111,7 +111,7 @@ func batch(operation func() cty.Value, count int) time.Duration {
 	return time.Since(start)
 }
 
-// peakMemory is the peak of resident memory in kB.
+// peakMemory returns the peak resident memory in kB.
 func peakMemory() string {
 	status, _ := os.ReadFile("/proc/self/status")
 	for line := range strings.Lines(string(status)) {

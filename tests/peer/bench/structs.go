@@ -38,7 +38,7 @@ func structCases() []benchCase {
 	return []benchCase{{"structs 3 MB", decodingStructs}}
 }
 
-// decodingStructs goes from a text to structs, which are summed up for the witness.
+// decodingStructs decodes a source to structs, which are summed up for the witness.
 func decodingStructs() func() cty.Value {
 	text, context := read("resources.hcl"), decodingContext(0)
 	return func() cty.Value {

@@ -9,8 +9,8 @@ import (
 	"github.com/zclconf/go-cty/cty/convert"
 )
 
-// witness sums up a value, the same on both sides, so that the script can tell
-// that both computed the same.
+// witness sums up a value, equal on both sides, so that the script can check that both computed the
+// same.
 func witness(value cty.Value) string {
 	sum := fnv.New64a()
 	write(sum, value)

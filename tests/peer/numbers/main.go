@@ -1,4 +1,5 @@
-// Records what go-cty computes with numbers, one case per line, as tests/vectors/numbers.json:
+// Records the results of go-cty's operations on numbers, one case per line, as
+// tests/vectors/numbers.json:
 //
 //	go run . > ../../vectors/numbers.json
 //

@@ -1,14 +1,14 @@
 // Command terraform records what the functions of Terraform's language answer,
-// by asking the console of OpenTofu or Terraform for the value of each expression
-// in cases/, and writes ../../vectors/terraform.json.
+// by evaluating each expression in cases/ on the console of OpenTofu or Terraform,
+// and writes ../../vectors/terraform.json.
 //
 //	go install github.com/opentofu/opentofu/cmd/tofu@latest  # or any other way to get it
 //	cd tests/peer && go run ./terraform PROGRAM
 //
 // A line of a case file is an expression; a line `# name` starts the cases of a
-// function. In each expression `unknown(TYPE)` stands for a value of that type
-// that is not known yet: `string`, `number`, `list` (of strings), `map` (of strings)
-// or `any`. The console runs in a new folder with the files of files/.
+// function. In each expression `unknown(TYPE)` is an unknown value of that type:
+// `string`, `number`, `list` (of strings), `map` (of strings) or `any`. The console
+// runs in a new folder with the files of files/.
 package main
 
 import (
@@ -28,9 +28,9 @@ import (
 	"sync"
 )
 
-// answer is one line of the recorded file. Without an error it has the type
-// as the console's type() writes it on one line, and the value as JSON, or as
-// the console writes it where it is infinite; a value with unknown parts has none.
+// answer is one line of the recorded file. Without an error, it has the type on one line, as the
+// console's type() writes it, and the value. The value is JSON, or the console's notation if it is
+// infinite. A value with unknown parts is omitted.
 type answer struct {
 	Function  string          `json:"fn"`
 	Expr      string          `json:"expr"`
@@ -42,7 +42,7 @@ type answer struct {
 	Error     bool            `json:"error,omitempty"`
 }
 
-// configuration has a resource that is not made yet, the attributes of which are unknown.
+// configuration has a planned resource, whose attributes are unknown.
 const configuration = `resource "terraform_data" "u" {}
 locals {
   any    = terraform_data.u.output
@@ -71,7 +71,7 @@ func record(program string) error {
 	if err != nil {
 		return err
 	}
-	// A console locks its folder, so each has one of its own.
+	// A console locks its folder, so each has its own.
 	consoles := []*console{}
 	for range runtime.NumCPU() {
 		c, err := newConsole(program)
@@ -216,13 +216,13 @@ func answerAll(consoles []*console, cases []*answer) error {
 	return errors.Join(errs...)
 }
 
-// answer asks for the type and the value of an expression. The console ends
-// with the first line that is an error.
+// answer asks for the type and the value of an expression. The console stops at the first line with
+// an error.
 func (c *console) answer(a *answer) error {
 	expr := unknown.ReplaceAllString(a.Expr, "local.$1")
 	both, err := c.ask("jsonencode(" + expr + ")\ntype(" + expr + ")")
 	if err != nil {
-		// What is infinite has no JSON.
+		// An infinite value has no JSON.
 		if both, err = c.ask(expr + "\ntype(" + expr + ")"); err != nil {
 			a.Error = true
 			return nil
@@ -251,8 +251,8 @@ func (c *console) answer(a *answer) error {
 	}
 }
 
-// unquoted takes the JSON out of a quoted string, the escapes of which are
-// those of JSON but for a few of a template.
+// unquoted extracts the JSON from a quoted string. Its escapes are those of JSON, except a few of
+// templates.
 func unquoted(value string, a *answer) error {
 	value = strings.NewReplacer("$${", "${", "%%{", "%{").Replace(value)
 	var text string
@@ -263,7 +263,7 @@ func unquoted(value string, a *answer) error {
 	return nil
 }
 
-// ask gives the console one line and returns its answer.
+// ask sends one line to the console and returns its answer.
 func (c *console) ask(expr string) (string, error) {
 	out, err := c.run(expr+"\n", "console", "-no-color")
 	return strings.TrimSpace(out), err

@@ -1,4 +1,4 @@
-// Makes a folder of HCL files, or reads one with the reference's parser; see ../README.md.
+// Generates a folder of HCL files, or parses one with the reference's parser; see ../README.md.
 //
 //	check generate DIR FILES
 //	check parse DIR          one file after the other
@@ -19,7 +19,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
-// fileSize is how long a file is at least, in bytes.
+// fileSize is the minimum size of a file in bytes.
 const fileSize = 20_000
 
 func main() {
@@ -49,8 +49,8 @@ func generate(dir string, count int) {
 	}
 }
 
-// writeBlock writes a block as infrastructure code has them: attributes, maps, templates, calls, a for
-// expression, a heredoc now and then, and nested blocks.
+// writeBlock writes a block like those in infrastructure code, with attributes, maps, templates,
+// calls, a for expression, an occasional heredoc, and nested blocks.
 func writeBlock(text *strings.Builder, random *rand.Rand, block int) {
 	fmt.Fprintf(text, "# Machine %d of this part.\nresource \"machine\" \"m%d_%d\" {\n", block, block, random.Intn(1000))
 	fmt.Fprintf(text, "  name  = \"${var.prefix}-m%d-${local.zone}\"\n", block)
