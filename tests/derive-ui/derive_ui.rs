@@ -1,7 +1,7 @@
-//! Code that the derives must reject, with the messages.
+//! Code that the derives must reject, with the expected messages.
 //!
-//! The messages of the compiler change between its versions, so they are compared only where `HCLDYN_UI_TESTS` is
-//! set, which CI does on a pinned compiler.
+//! The compiler's messages change between versions, so they are compared only if `HCLDYN_UI_TESTS` is set. CI
+//! sets it on a pinned compiler.
 
 #[test]
 fn rejected() {

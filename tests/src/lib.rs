@@ -14,7 +14,7 @@ pub mod syntax;
 pub mod text;
 pub mod vectors;
 
-/// The code in the README runs.
+/// Runs the code in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;

@@ -1,4 +1,4 @@
-//! Short functions from text to values. They fail the test after an unexpected error.
+//! Short functions from source text to values. They fail the test on an unexpected error.
 
 #![allow(clippy::unwrap_used, reason = "a text that cannot be read fails the test")]
 
@@ -50,7 +50,7 @@ pub fn parse_source(source: &Source, is_json: bool, diags: &mut Diagnostics) -> 
     if is_json { parse_json_body(source, diags) } else { parse_body(source, diags) }
 }
 
-/// The report of the diagnostics about a text, or a line that there are none.
+/// Returns the report of the diagnostics about a source, or a line that there are none.
 pub fn report(text: &str, diags: &Diagnostics) -> String {
     if diags.is_empty() {
         format!("{text}\nis no mistake")

@@ -73,8 +73,8 @@ pub fn type_from_notation(node: &Json) -> Type {
     }
 }
 
-/// Returns `true` if two values are equal in the sense of the vectors. Numbers are compared as
-/// text, and of refinements only the one that a value is not null counts.
+/// Returns `true` if two values are equal in the sense of the vectors. Numbers are compared by their digits.
+/// Of the refinements, only the one that a value is not null counts.
 pub fn same(a: &Value, b: &Value) -> bool {
     canonical(a, Detail::Nullness) == canonical(b, Detail::Nullness)
 }
@@ -197,7 +197,7 @@ pub fn revealed(value: &Value) -> String {
     }
 }
 
-/// A text that is equal for values that are equal in the sense of the vectors.
+/// Returns a string that is equal for values that are equal in the sense of the vectors.
 fn canonical(value: &Value, detail: Detail) -> String {
     let canonical = |value: &Value| canonical(value, detail);
     let all = |values: &[Value]| values.iter().map(canonical).collect::<Vec<_>>().join(", ");

@@ -1,8 +1,8 @@
-//! The cases: texts and the functions that take them.
+//! The cases: inputs and the functions that take them.
 
 use crate::grammar;
 
-/// The use of a text.
+/// The use of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Door {
     /// Evaluates it as an expression.

@@ -1,4 +1,4 @@
-//! Random expressions and bodies that multiply what they are given.
+//! Random expressions and bodies that multiply their input.
 
 /// The productions of a symbol with their weights. In a production, `@` and a letter are a
 /// placeholder:

@@ -1,9 +1,9 @@
-//! Runs texts that are made to exhaust the machine. Each must end within [`MOST_TIME`] and
-//! [`MOST_MEMORY`], with a value or located errors.
+//! Runs inputs that try to exhaust the machine. Each must end within [`MOST_TIME`] and [`MOST_MEMORY`], with
+//! a value or located errors.
 //!
-//! `fuzz-bombs SEED COUNT` runs the known bombs and COUNT random texts; `fuzz-bombs SEED 1` runs
-//! the text of one seed again. A separate process runs them, so that a crash does not end the
-//! others. Needs Linux for `/proc`.
+//! `fuzz-bombs SEED COUNT` runs the known bombs and COUNT random inputs; `fuzz-bombs SEED 1` runs the input
+//! of one seed again. They run in a separate process, so that a crash does not end the others. Needs Linux
+//! for `/proc`.
 
 #![allow(clippy::print_stdout, reason = "a program that reports to a terminal")]
 
@@ -34,7 +34,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 /// The unit of processor time in `/proc`, the same on all Linux machines.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The maximum length of a text to print. The seed gives the rest.
+/// The maximum length of a printed input. The seed reproduces the rest.
 const LONGEST_SHOWN: usize = 1_000;
 
 /// A process that runs cases.

@@ -108,8 +108,8 @@ impl Pair<'_> {
             && hash(self.whole, item.block) == hash(self.damaged, other.block)
     }
 
-    /// Returns `true` if the blocks around two items are the same. If `any_damaged`, a header without the deleted token is the
-    /// same.
+    /// Returns `true` if the blocks around two items are equal. If `any_damaged`, headers that lost the
+    /// deleted token count as equal.
     fn has_same_parents(&self, item: &Item, other: &Item, any_damaged: bool) -> bool {
         let (mut parent, mut other) = (item.parent, other.parent);
         loop {

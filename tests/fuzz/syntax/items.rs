@@ -1,4 +1,4 @@
-//! The items of a source: where each is, and how it was parsed.
+//! The items of a source, with their locations and hashes of their events.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -26,7 +26,7 @@ pub(crate) struct Item {
     pub(crate) parent: Option<usize>,
     /// The name of the attribute.
     pub(crate) name: Option<Span>,
-    /// The block that it is.
+    /// The block, for an item that is a block.
     pub(crate) block: Option<usize>,
     /// `true` for an attribute and for a block without blocks.
     pub(crate) is_leaf: bool,

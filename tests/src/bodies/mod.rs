@@ -26,11 +26,11 @@ use crate::vectors::{value_from_notation, values_from_notation};
 /// The expansion of `dynamic` blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
-    /// No block is expanded.
+    /// Expands no blocks.
     Plain,
-    /// The whole body is expanded.
+    /// Expands the whole body.
     Expanded,
-    /// The spec names the blocks that may be generated.
+    /// Expands the blocks that the spec opts in.
     OptedIn,
 }
 
@@ -47,7 +47,7 @@ pub struct Case {
     pub variables: Json,
     /// The expansion.
     pub way: Way,
-    /// The blocks in the text, each before the blocks inside it.
+    /// The blocks in the source, each before the blocks inside it.
     pub blocks: Vec<TextBlock>,
     /// The reference's answer.
     pub expected: Answer,
@@ -55,7 +55,7 @@ pub struct Case {
     pub found: Answer,
 }
 
-/// A block in the text.
+/// A block in the source.
 #[derive(Debug)]
 pub struct TextBlock {
     /// The start of its header.

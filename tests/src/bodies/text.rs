@@ -1,4 +1,4 @@
-//! Parts of the text and the spec of a case.
+//! Parts of the source and the spec of a case.
 
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ impl Case {
         self.blocks_in(self.body_around(block))
     }
 
-    /// The text of the body that starts at an offset.
+    /// The source of the body that starts at an offset.
     pub(super) fn body_at(&self, start: usize) -> &str {
         let end = self.blocks.iter().find(|block| block.body == start).map(|block| block.end);
         &self.text[start..end.unwrap_or(self.text.len())]
@@ -114,7 +114,7 @@ impl Case {
         self.in_dynamic(offset) && own.is_some_and(|block| self.is_of_attributes(block))
     }
 
-    /// Returns `true` if an error starts inside a range of the text.
+    /// Returns `true` if an error starts inside a range of the source.
     pub(super) fn has_error_in(&self, range: &Range<usize>) -> bool {
         self.found.errors().iter().filter_map(|it| it.start).any(|start| range.contains(&start))
     }
@@ -174,7 +174,7 @@ impl Case {
         })
     }
 
-    /// Returns `true` if the text or a variable contains a -0.
+    /// Returns `true` if the source or a variable contains a -0.
     pub(super) fn has_negative_zero(&self) -> bool {
         self.text.contains("-0") || any_node(&self.variables, &|node| node["v"] == "-0")
     }

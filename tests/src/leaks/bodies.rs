@@ -12,7 +12,7 @@ pub(super) enum Item {
     Dynamic { ty: String, for_each: Vec<Written>, labels: Vec<Written>, contents: Vec<Vec<Self>> },
 }
 
-/// A value in the text.
+/// A value in the source.
 #[derive(Clone, Debug)]
 pub(super) enum Written {
     /// A string without escapes, which may be a secret.

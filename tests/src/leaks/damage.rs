@@ -1,4 +1,4 @@
-//! Random damage to the text of configurations.
+//! Random damage to the source text of configurations.
 
 use super::random::Random;
 use super::write::{Piece, PieceKind};
@@ -38,8 +38,8 @@ const JUNK: &[&str] = &[
     "{ x = 1 }",
 ];
 
-/// Damages the text at one location. Returns the kind of damage. Secrets and the names that hide
-/// them are kept.
+/// Damages the source at one location. Returns the kind of damage. Secrets and the names that hide them are
+/// kept.
 pub(super) fn damage(random: &mut Random, pieces: &mut Vec<Piece>) -> Option<&'static str> {
     if pieces.len() < 2 {
         return None;
@@ -86,7 +86,7 @@ fn junk(random: &mut Random) -> Piece {
     Piece { text: (*random.pick(JUNK)).to_owned(), kind: PieceKind::Free }
 }
 
-/// Joins pieces to a text. Names of secrets are kept apart from other words.
+/// Joins pieces to source text. Names of secrets are kept apart from other words.
 pub(super) fn text(pieces: &[Piece]) -> String {
     let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let mut text = String::new();

@@ -1,11 +1,11 @@
-//! Configurations as text, in pieces that can be damaged.
+//! Source text of configurations, in pieces that can be damaged.
 
 use super::bodies::{Item, Written};
 use super::random::Random;
 use super::secret::{DIGITS, WORD};
 use super::specs::is_sensitive;
 
-/// A piece of text.
+/// A piece of source text.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub(super) text: String,
@@ -22,7 +22,7 @@ pub(super) enum PieceKind {
     Secret,
 }
 
-/// A writer of text in pieces.
+/// A writer of source text in pieces.
 #[derive(Debug, Default)]
 struct Writer {
     pieces: Vec<Piece>,

@@ -1,5 +1,5 @@
-//! Compares accepted and rejected texts with the reference. `go run . generate-syntax` in
-//! `tests/peer` writes one text on each line.
+//! Compares accepted and rejected sources with the reference. `go run . generate-syntax` in `tests/peer`
+//! writes one source on each line.
 
 #![allow(
     clippy::unwrap_used,
@@ -26,12 +26,12 @@ pub enum Syntax {
     Json,
 }
 
-/// A text with the reference's answer and ours.
+/// A source with the reference's answer and ours.
 #[derive(Debug)]
 pub struct Case {
-    /// The syntax of the text.
+    /// The syntax of the source.
     pub syntax: Syntax,
-    /// The text, with replacement characters for bytes that are not UTF-8.
+    /// The source, with replacement characters for bytes that are not UTF-8.
     pub text: String,
     /// The reference's answer.
     pub expected: Answer,
@@ -39,10 +39,10 @@ pub struct Case {
     pub found: Answer,
 }
 
-/// The result of parsing a text.
+/// The result of parsing a source.
 #[derive(Debug)]
 pub enum Answer {
-    /// The errors in order, none for an accepted text.
+    /// The errors in order, none for an accepted source.
     Read(Vec<Problem>),
     /// A panic.
     Panics,
@@ -64,16 +64,16 @@ pub struct Problem {
 pub enum Difference {
     /// hcldyn panics.
     Panics,
-    /// Only the reference accepts the text.
+    /// Only the reference accepts the source.
     Refused,
-    /// Only hcldyn accepts the text.
+    /// Only hcldyn accepts the source.
     Accepted,
     /// The first error is on another line.
     Line,
 }
 
 impl Case {
-    /// Reads a case and parses its text.
+    /// Reads a case and parses its source.
     pub fn answer(json: &Json) -> Self {
         let syntax = if json["syntax"] == "json" { Syntax::Json } else { Syntax::Native };
         let bytes = match json["bytes"].as_array() {

@@ -127,13 +127,13 @@ fn on_other_line(case: &Case, difference: Difference) -> Option<(&Problem, &Prob
     errors.filter(|_| difference == Difference::Line)
 }
 
-/// The first error in a text that only the reference accepts.
+/// Returns the first error in a source that only the reference accepts.
 fn refused(case: &Case, difference: Difference) -> Option<&Problem> {
     case.found.first().filter(|_| difference == Difference::Refused)
 }
 
 impl Case {
-    /// The text from the start of an error.
+    /// Returns the source from the start of an error.
     fn rest(&self, problem: &Problem) -> &str {
         self.text.get(problem.start..).unwrap_or_default()
     }

@@ -9,7 +9,7 @@ use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode, decode_with_origin, varia
 use hcldyn::{Body, Diagnostics, EvalContext, Expression, HclDecode, Type, Value, functions};
 use hcldyn_tests::text::{self, body, parse, problems, value};
 
-/// The example of the first section, with the name of its variable put right.
+/// The example of the first section, with the name of its variable corrected.
 const NETWORKS: &str = r#"
 variable "network_numbers" {
   type = list(number)
@@ -209,7 +209,7 @@ service {
         );
     }
 
-    /// The values of the block, one for each element of `for_each`.
+    /// Returns the values of the block, one for each element of `for_each`.
     fn subnets(body: &Body, ctx: &EvalContext) -> Value {
         let each = attribute(body, "for_each", ctx);
         let subnets = each.elements().iter().map(|cidr| {
@@ -254,7 +254,7 @@ disk {
 "#;
 
     #[test]
-    fn a_decoded_value_conforms_to_the_schema_that_was_asked_for() {
+    fn a_decoded_value_conforms_to_its_schema() {
         let (found, problems) = text::decode(TEXT, plugin(), &none());
         assert_eq!((found.ty(), &*problems), (plugin().implied_type(), ""));
         let (_, problems) = text::decode("disk {\n  size = \"big\"\n}\n", plugin(), &none());
@@ -262,14 +262,14 @@ disk {
     }
 
     #[test]
-    fn values_survive_json_where_both_sides_know_the_type() {
+    fn values_survive_json_if_both_sides_know_the_type() {
         let (found, ty) = (text::decode(TEXT, plugin(), &none()).0, plugin().implied_type());
         let wire = json::to_json(&found, &ty).unwrap();
         assert_eq!(json::from_json(wire, &ty), Ok(found));
     }
 
     #[test]
-    fn values_survive_messagepack_where_both_sides_know_the_type() {
+    fn values_survive_messagepack_if_both_sides_know_the_type() {
         let (found, ty) = (text::decode(TEXT, plugin(), &none()).0, plugin().implied_type());
         let wire = msgpack::to_msgpack(&found, &ty).unwrap();
         assert_eq!(msgpack::from_msgpack(&wire, &ty), Ok(found));
@@ -308,7 +308,7 @@ mod gradual_evaluation {
         assert!(problems.starts_with("t.hcl:1:6: "), "{problems}");
     }
 
-    /// Sending the source is enough for the other side to report at the same places.
+    /// The other side only needs the source to report the same locations.
     #[test]
     fn the_source_parsed_again_has_the_same_locations() {
         let places = || {
@@ -372,7 +372,7 @@ mod gradual_evaluation {
     }
 
     #[test]
-    fn types_are_checked_though_values_are_not_known() {
+    fn types_of_unknown_values_are_checked() {
         for wrong in ["!age", "age ? 1 : 2", "name[0]", "age.years", "[1] + age"] {
             let problems = problems(wrong, &unknown());
             assert!(problems.starts_with("t.hcl:1:"), "{wrong}: {problems}");
@@ -380,7 +380,7 @@ mod gradual_evaluation {
     }
 
     #[test]
-    fn the_unknown_spreads_through_expressions() {
+    fn unknown_values_propagate_through_expressions() {
         for text in ["age * 2", "\"${name}!\"", "-age", "age == 4 && true", "[1, 2][age]"] {
             assert!(!value(text, &unknown()).is_known(), "{text}");
         }
@@ -389,7 +389,7 @@ mod gradual_evaluation {
     }
 
     #[test]
-    fn more_information_makes_less_unknown() {
+    fn more_known_variables_make_more_results_known() {
         let text = "[name, age, \"${name} is ${age}\"]";
         let count = |ctx: &EvalContext| {
             value(text, ctx).elements().iter().filter(|value| !value.is_known()).count()
@@ -413,7 +413,7 @@ mod static_analysis {
     use super::*;
 
     #[test]
-    fn a_list_may_come_from_anywhere() {
+    fn a_list_can_be_any_expression() {
         let ctx =
             none().with_variable("given", Value::list(Type::Number, vec![1.into(), 2.into()]));
         for text in ["[1, 2]", "[for x in [0, 1] : x + 1]", "given"] {
@@ -425,7 +425,7 @@ mod static_analysis {
 
     /// The `depends_on` of the document: a list of references that are never evaluated.
     #[test]
-    fn references_are_read_off_a_list() {
+    fn references_in_a_list_are_read_without_evaluation() {
         let text = r#"cidr_block = "10.1.2.0/24"
 depends_on = [
   cloud_network.example,
@@ -445,7 +445,7 @@ depends_on = [
     }
 
     #[test]
-    fn the_words_of_the_language_are_keywords_too() {
+    fn literals_like_true_are_keywords_too() {
         let words = ["true", "false", "null"];
         assert_eq!(keywords(&words), words.map(|word| Some(word.to_owned())));
     }
@@ -460,7 +460,7 @@ depends_on = [
     }
 
     #[test]
-    fn a_traversal_may_begin_with_a_word_of_the_language() {
+    fn a_traversal_can_begin_with_a_literal_like_true() {
         let found = traversals(&["null.foo", "true[0].x", "false"]);
         assert_eq!(found, ["null.foo", "true[0].x", "false"].map(|text| Some(text.to_owned())));
         assert!(problems("null.foo", &none()).starts_with("t.hcl:1:5: "));

@@ -1,4 +1,4 @@
-//! The tests of `hcldyn` that use more than one of its parts, in one program: linking takes longer than compiling.
+//! Tests of `hcldyn` across its parts, in one program, since linking takes longer than compiling.
 //!
 //! `cargo test -p hcldyn-tests --test suite dynamic_blocks::` runs one part.
 

@@ -15,7 +15,7 @@ struct Config {
 #[derive(HclDecode)]
 struct Nested {}
 
-// The fallback implementation keeps this from being one more error.
+// The fallback implementation prevents a further error here.
 fn main() {
     let _ = hcldyn::from_str::<Config>("", &hcldyn::EvalContext::new());
 }

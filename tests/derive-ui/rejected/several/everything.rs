@@ -22,7 +22,7 @@ enum Level {
     High(u8),
 }
 
-// Nothing here is a second error.
+// This line causes no second error.
 fn main() {
     let _: Option<Config> = hcldyn::from_str("", &hcldyn::EvalContext::new()).ok();
 }

@@ -6,7 +6,7 @@ struct Endpoint {
     cache: u16,
     #[hcl(skip)]
     host: u8,
-    // The skipped field has no name that this one could not have.
+    // The skipped field has no name, so this one can use it.
     #[hcl(name = "host")]
     address: String,
 }

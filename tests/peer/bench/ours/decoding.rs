@@ -1,4 +1,4 @@
-//! From a text to a value.
+//! Decoding of source text to values.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -31,7 +31,7 @@ dynamic "a" {
 }
 "#;
 
-/// Writes the texts that both programs read.
+/// Writes the inputs that both programs read.
 pub(crate) fn write_texts() {
     let write = |file: &str, text: &str| std::fs::write(path(file), text).unwrap();
     write("resources.hcl", &corpus::text(corpus::RESOURCES));
@@ -71,12 +71,12 @@ fn parsing() -> Operation {
     })
 }
 
-/// From a text to a value; `range_list` has so many elements.
+/// Decodes a source to a value; `range_list` has `elements` elements.
 pub(crate) fn decoding(text: String, spec: Spec, elements: usize) -> Operation {
     decoding_with(Source::new("bench.hcl", text), spec, elements, parse_body)
 }
 
-/// Goes from a text in the JSON syntax to a value.
+/// Decodes a source in JSON syntax to a value.
 fn decoding_json(text: String, spec: Spec, elements: usize) -> Operation {
     decoding_with(Source::new("bench.hcl.json", text), spec, elements, parse_json_body)
 }
@@ -113,7 +113,7 @@ fn closure() -> Operation {
     })
 }
 
-/// One of the texts that [`write_texts`] wrote.
+/// Reads one of the inputs that [`write_texts`] wrote.
 pub(crate) fn read(file: &str) -> String {
     std::fs::read_to_string(path(file)).unwrap()
 }

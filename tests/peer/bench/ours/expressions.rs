@@ -1,4 +1,4 @@
-//! Evaluation of expressions that were read before.
+//! Evaluation of parsed expressions.
 
 use std::hint::black_box;
 use std::rc::Rc;

@@ -1,5 +1,5 @@
-//! The same work once, ten times and a hundred times: what takes time in proportion grows by ten each time.
-//! The smallest of each are also what the script `instructions` counts.
+//! Operations with 1, 10 and 100 times the work: linear time grows tenfold in each step. The script
+//! `instructions` also counts the smallest of each.
 
 use std::fmt::Write;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use hcldyn::{
 use crate::measuring::{Case, Operation};
 use crate::{corpus, decoding, structs};
 
-/// Each with how much work the smallest is.
+/// An operation with the amount of work of its smallest case.
 type Growing = (&'static str, usize, fn(usize) -> Operation);
 
 const GROWING: [Growing; 12] = [
@@ -96,7 +96,7 @@ fn object(keys: usize) -> Operation {
     evaluating(text, EvalContext::new())
 }
 
-/// Reads an expression and evaluates it.
+/// Parses an expression and evaluates it.
 fn evaluating(text: String, context: EvalContext) -> Operation {
     Box::new(move || {
         let mut diags = Diagnostics::new();
@@ -107,7 +107,7 @@ fn evaluating(text: String, context: EvalContext) -> Operation {
     })
 }
 
-/// Local values, each of which needs the next, from the text to all values.
+/// Evaluates local values from source text, each of which needs the next one.
 fn graph(locals: usize) -> Operation {
     let mut text = String::from("locals {\n");
     for i in 1..locals {

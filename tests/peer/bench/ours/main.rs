@@ -1,4 +1,4 @@
-//! Measures hcldyn on the cases that the Go program beside it measures the reference on. The script
+//! Measures hcldyn on the cases on which the Go program in this folder measures the reference. The script
 //! `run` drives both.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for measuring may stop")]

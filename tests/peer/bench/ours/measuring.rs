@@ -1,4 +1,4 @@
-//! Measuring an operation: its time in batches, its peak of memory, or nothing but doing it.
+//! Measurement of an operation: the time of batches, or the peak memory, or a single run.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -12,10 +12,10 @@ const BATCH_TIME: Duration = Duration::from_millis(20);
 const MAX_BATCHES: usize = 9;
 const TOTAL_TIME: Duration = Duration::from_secs(1);
 
-/// What is measured.
+/// A measured operation.
 pub(crate) type Operation = Box<dyn Fn() -> Value>;
 
-/// A name, and what prepares the operation.
+/// A name, and the function that prepares the operation.
 pub(crate) type Case = (String, Rc<dyn Fn() -> Operation>);
 
 pub(crate) fn list(cases: &[Case]) {
@@ -29,7 +29,7 @@ pub(crate) fn prepare(cases: &[Case], name: &str) -> Operation {
     prepare()
 }
 
-/// Prints nanoseconds, allocations, peak memory in kB and the witness, as far as they are measured this way.
+/// Prints nanoseconds, allocations, peak memory in kB and the witness, as far as this mode measures them.
 pub(crate) fn run(how: &str, rest: &[&str], operation: &Operation, witness: fn(&Value) -> String) {
     match (how, rest) {
         ("once", []) => {
@@ -63,7 +63,7 @@ fn measure(operation: &Operation) -> f64 {
     times[times.len() / 2]
 }
 
-/// How many operations fill a batch.
+/// Returns the number of operations that fill a batch.
 fn calibrate(operation: &Operation) -> usize {
     let mut count = 1;
     loop {
@@ -76,7 +76,7 @@ fn calibrate(operation: &Operation) -> usize {
     }
 }
 
-/// Values are dropped within the time, as the collections of the other side are.
+/// Runs a batch. The time includes dropping the values, as the Go program's includes garbage collection.
 fn batch(operation: &Operation, count: usize) -> Duration {
     let start = Instant::now();
     for _ in 0..count {

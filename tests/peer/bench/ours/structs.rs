@@ -1,4 +1,4 @@
-//! From a text to structs.
+//! Decoding of source text to structs.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ pub(crate) fn cases() -> Vec<Case> {
     vec![("structs 3 MB".to_owned(), Rc::new(structs))]
 }
 
-/// From a text to structs, which are summed up for the witness.
+/// Decodes a source to structs and sums them up for the witness.
 pub(crate) fn decoding_structs(text: String) -> Operation {
     let context = corpus::context(0);
     Box::new(move || sum(&hcldyn::from_str(&text, &context).unwrap()))

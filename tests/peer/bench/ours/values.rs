@@ -1,4 +1,4 @@
-//! The value model: numbers, texts, collections, conversions.
+//! The value model: numbers, strings, collections and conversions.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -160,7 +160,7 @@ fn case(name: &str, prepare: impl Fn() -> Operation + 'static) -> Case {
     (name.to_owned(), Rc::new(prepare))
 }
 
-/// A value made of names and texts.
+/// A case that makes a value from names and strings.
 fn making(name: &str, count: usize, make: fn(&[String], &[Value]) -> Value) -> Case {
     case(name, move || {
         let (names, values) = (names(count), texts(count));
@@ -168,7 +168,7 @@ fn making(name: &str, count: usize, make: fn(&[String], &[Value]) -> Value) -> C
     })
 }
 
-/// The value stays in use, so what is converted has to be copied.
+/// A case that converts a value. The value stays in use, so the conversion has to copy it.
 fn conversion(name: &str, given: impl Fn() -> Value + 'static, wanted: Type) -> Case {
     case(name, move || {
         let (given, wanted) = (given(), wanted.clone());

@@ -1,5 +1,4 @@
-//! What sums up a value, the same on both sides, so that the script can tell that both computed the
-//! same.
+//! A summary of a value, equal on both sides, so that the script can check that both computed the same.
 
 use hcldyn::Value;
 use hcldyn::cty::{Kind, Str};

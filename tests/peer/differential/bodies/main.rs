@@ -84,7 +84,7 @@ impl Totals {
 }
 
 impl Unexplained {
-    /// Prints the case, with a sign in its text at the difference.
+    /// Prints the case, with a marker in its source at the difference.
     fn show(&self) {
         let Self { number, case, start } = self;
         let (before, after) = case.text.split_at(start.unwrap_or(case.text.len()));

@@ -1,4 +1,4 @@
-//! Compares accepted and rejected texts with the reference: reads the cases of `go run .
+//! Compares the accepted and rejected sources with the reference: reads the cases of `go run .
 //! generate-syntax` and prints the differences. The script `../run-syntax` runs both.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for testing may stop")]
@@ -13,8 +13,7 @@ use hcldyn_tests::syntax::{Answer, Case, Difference, Syntax, rule_for};
 /// The number of the shortest cases of a kind to print.
 const SHOWN: usize = 3;
 
-/// The maximum time to parse a text of a few thousand bytes, without optimisation on a busy
-/// machine.
+/// The maximum time to parse a source of a few thousand bytes, without optimization on a busy machine.
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// The results so far.
@@ -72,7 +71,7 @@ impl Totals {
     }
 }
 
-/// Prints a case, with signs in its text at the errors.
+/// Prints a case, with markers in its source at the errors.
 fn show(case: &Case) {
     println!("--- {:?}\n{}", case.syntax, case.text);
     for (title, answer) in [("is", &case.found), ("should", &case.expected)] {

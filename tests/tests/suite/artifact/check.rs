@@ -1,4 +1,4 @@
-//! A later evaluation knows more, and must not change what was known.
+//! A later evaluation knows more, and must not change known values.
 
 use hcldyn::artifact::Artifact;
 use hcldyn::cty::Mark;
@@ -7,7 +7,7 @@ use hcldyn::spec::{AttrSpec, BlocksSpec, Origin, Presence, Spec, decode_with_ori
 use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
 use hcldyn_tests::text;
 
-/// The errors if an expression is another one now.
+/// Returns the errors if an expression changes from `before` to `after`.
 fn problems(before: &str, after: &str) -> String {
     problems_of(text::value(before, &context()), text::value(after, &context()))
 }
@@ -44,7 +44,7 @@ fn context() -> EvalContext {
 }
 
 #[test]
-fn a_known_value_may_stay() {
+fn a_known_value_may_stay_the_same() {
     for text in [
         "1",
         "\"a\"",
@@ -87,7 +87,7 @@ fn an_unknown_value_may_become_known() {
     }
 }
 
-/// A number has the precision of what it was worked out from; its digits are what is kept.
+/// The precision of a number depends on its origin, but only its digits are stored.
 #[test]
 fn numbers_are_the_same_by_their_digits() {
     let ctx = context();
@@ -128,7 +128,7 @@ fn every_difference_has_a_path() {
 }
 
 #[test]
-fn parts_neither_come_nor_go() {
+fn added_and_removed_parts_are_reported() {
     assert_eq!(
         problems("{ a = 1, b = 2 }", "{ a = 1, c = 2 }"),
         ": the attribute \"b\" is gone\n: the attribute \"c\" was not there before"
@@ -180,9 +180,9 @@ fn types_without_a_value_stay() {
     assert!(problems_of(null(Type::Number), null(Type::Bool)).contains("of type number"));
 }
 
-/// Not even the place inside a marked value: its keys may be as secret as its values.
+/// The report omits even the path inside a marked value: its keys may be as secret as its values.
 #[test]
-fn of_marked_values_nothing_is_shown() {
+fn differences_of_marked_values_are_reported_without_values() {
     let hidden = "it is not what it was before. It is sensitive, so neither value is shown";
     assert_eq!(problems("secret", "\"other\""), format!(": {hidden}"));
     assert_eq!(problems("\"plain\"", "secret"), format!(": {hidden}"));
@@ -196,7 +196,7 @@ fn of_marked_values_nothing_is_shown() {
 }
 
 #[test]
-fn of_names_without_a_value_nothing_was_known() {
+fn names_without_an_earlier_value_are_not_compared() {
     let origin = Origin::new(text::parse("1").place(), Presence::Present);
     let mut diags = Diagnostics::new();
     Artifact::new().check("v", &1.into(), &origin, &mut diags);
@@ -236,7 +236,7 @@ port {
     );
 }
 
-/// A failed value was reported, and is unknown.
+/// The failure was reported, and the value is unknown.
 #[test]
 fn failed_values_are_not_compared() {
     let spec = AttrSpec::new("port", Type::Number).required().into();
@@ -249,7 +249,7 @@ fn failed_values_are_not_compared() {
     assert_eq!(diags.len(), 1, "{diags}");
 }
 
-/// In time in proportion to the values, whatever differs in them.
+/// The comparison takes linear time, whatever the differences are.
 #[test]
 fn large_values_are_compared() {
     let texts = |from: u32| (from..from + 5_000).map(|it| it.to_string());

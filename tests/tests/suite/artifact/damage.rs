@@ -47,7 +47,7 @@ fn with_value(value: &Json) -> String {
 }
 
 #[test]
-fn no_part_of_an_artifact_is_one() {
+fn a_truncated_artifact_is_rejected() {
     for bytes in written(&planned()) {
         for length in 0..bytes.len() {
             let error = Artifact::from_bytes(&bytes[..length]).unwrap_err();
@@ -55,7 +55,7 @@ fn no_part_of_an_artifact_is_one() {
                 ArtifactError::CutOff { length: told, expected } => {
                     *told == length && *expected == bytes.len()
                 }
-                // Without its first words nobody knows what it is and how long it was.
+                // The artifact is only recognized by its first words, which also hold its length.
                 ArtifactError::NotAnArtifact | ArtifactError::Damaged => length < 30,
                 _ => false,
             };
@@ -65,7 +65,7 @@ fn no_part_of_an_artifact_is_one() {
 }
 
 #[test]
-fn no_bit_can_be_flipped() {
+fn a_flipped_bit_is_rejected() {
     for bytes in written(&small()) {
         for at in 0..bytes.len() * 8 {
             let mut flipped = bytes.clone();
@@ -76,7 +76,7 @@ fn no_bit_can_be_flipped() {
 }
 
 #[test]
-fn no_byte_can_be_removed_doubled_or_added() {
+fn a_removed_doubled_or_added_byte_is_rejected() {
     for bytes in written(&small()) {
         for at in 0..bytes.len() {
             let mut shorter = bytes.clone();
@@ -173,14 +173,14 @@ fn rest(bytes: &[u8]) -> &[u8] {
 }
 
 #[test]
-fn a_seal_made_by_hand_is_one() {
+fn a_seal_made_by_the_test_is_valid() {
     let [json, messagepack] = written(&planned());
     assert_eq!(sealed("1", str::from_utf8(rest(&json)).unwrap()), json);
     assert_eq!(sealed_messagepack(rest(&messagepack)), messagepack);
 }
 
 proptest! {
-    /// Whoever seals an artifact may have put anything into it.
+    /// The content of an artifact with a valid seal can be anything.
     #[test]
     fn sealed_bytes_are_read_or_rejected(
         changes in vec((any::<Index>(), any::<u8>(), 0..4), 1..4),
@@ -204,7 +204,7 @@ proptest! {
     }
 }
 
-/// Lengths are claims: no memory is taken for them.
+/// Lengths are not trusted: the reader allocates no memory for them.
 #[test]
 fn lengths_beyond_the_bytes_are_rejected() {
     let huge: [&[u8]; 4] = [

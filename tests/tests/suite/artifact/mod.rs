@@ -10,10 +10,10 @@ use hcldyn::cty::{Inclusive, Mark, Number};
 use hcldyn::source::Source;
 use hcldyn::{Type, Value};
 
-/// Text that normalisation would change: an "e" with an accent of its own.
+/// A string that normalization would change: an "e" with a combining accent.
 const TEXT: &str = "url = \"https://caf\u{65}\u{301}/${id}\"\n";
 
-/// An artifact with a bit of everything.
+/// Returns an artifact with values of many kinds.
 fn planned() -> Artifact {
     let id = Value::unknown(Type::String).refine().not_null().whole_prefix("i-").finish().unwrap();
     let port = Value::unknown(Type::Number).refine().lower(1, Inclusive::Yes).finish().unwrap();
@@ -38,7 +38,7 @@ fn planned() -> Artifact {
         .with_value("a \"b\"", Value::null(Type::Bool))
 }
 
-/// The artifact in both forms.
+/// Writes the artifact in both forms.
 fn written(artifact: &Artifact) -> [Vec<u8>; 2] {
     [artifact.to_json().unwrap(), artifact.to_msgpack().unwrap()]
 }

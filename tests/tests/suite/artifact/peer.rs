@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json};
 use super::{planned, written};
 use crate::support::random_values::typed_value;
 
-/// Each in both forms, with the values that are in it beside it.
+/// Writes each artifact in both forms, with a file of its values.
 #[test]
 fn artifacts_for_the_reference_to_read() {
     let Ok(folder) = std::env::var("HCLDYN_PEER_DIR") else { return };

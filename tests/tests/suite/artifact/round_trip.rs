@@ -23,7 +23,7 @@ fn values_come_back_the_same() {
     }
 }
 
-/// The files of this version of the format are read by all later ones. The reference reads them too.
+/// All later versions must read the files of this version of the format. The reference reads them too.
 #[test]
 fn the_format_stays_as_it_is() {
     let json = include_bytes!("recorded/version-1.json").as_slice();
@@ -41,7 +41,7 @@ fn sources_come_back_byte_for_byte() {
 }
 
 #[test]
-fn sources_are_a_body_again() {
+fn sources_are_parsed_to_the_same_body() {
     let artifact = Artifact::from_bytes(planned().to_msgpack().unwrap()).unwrap();
     let mut diags = Diagnostics::new();
     let attributes = artifact.body(&mut diags).just_attributes(&mut diags);
@@ -49,13 +49,13 @@ fn sources_are_a_body_again() {
     assert_eq!(names, ["url", "port"]);
     assert!(diags.is_empty());
     attributes[0].expr.value(&EvalContext::new(), &mut diags);
-    // The accent counts two bytes, and no column.
+    // The combining accent takes two bytes and no column.
     assert!(diags.to_string().starts_with("a.hcl:1:23: "), "{diags}");
 }
 
-/// The path to a part of a set holds the element that it is in.
+/// The path to a part of a set contains the set's element.
 #[test]
-fn sets_of_sets_and_of_large_elements() {
+fn sets_of_sets_and_of_large_elements_come_back() {
     let deep =
         |innermost: Value| (0..100).fold(innermost, |value, _| Value::set(value.ty(), vec![value]));
     let numbers = Value::list(Type::Number, (0..50_000).map(Value::from).collect());
@@ -70,7 +70,7 @@ fn sets_of_sets_and_of_large_elements() {
 }
 
 #[test]
-fn an_artifact_without_anything() {
+fn an_empty_artifact_comes_back() {
     for bytes in written(&Artifact::new()) {
         let artifact = Artifact::from_bytes(&bytes).unwrap();
         assert!(artifact.sources().is_empty() && artifact.values().len() == 0);
@@ -103,7 +103,7 @@ fn values_without_a_written_form_are_reported() {
     assert_eq!(artifact.to_msgpack(), Err(ArtifactError::NotUtf8("a.hcl".to_owned())));
 }
 
-/// Marks the parts of a value that chance names; those of a set as a whole.
+/// Marks random parts of a value; a set only as a whole.
 fn marked(value: Value, chances: &[bool]) -> Value {
     let mut places = Vec::new();
     let mut chances = chances.iter().cycle();
@@ -123,7 +123,7 @@ proptest! {
         chances in proptest::collection::vec(proptest::bool::weighted(0.2), 7),
         text in "\\PC{0,20}",
     ) {
-        // Negative zero and the precision of a number are not written.
+        // The wire forms drop negative zero and the precision of a number.
         let value = from_msgpack(to_msgpack(&value, &ty).unwrap(), &ty).unwrap();
         let value = marked(value, &chances);
         let source = Source::new(text.clone(), text.clone());
@@ -151,7 +151,7 @@ fn marks_are_found_by_their_paths() {
     );
 }
 
-/// A reader takes all elements of a list for values of one type. That the types differ is found by the writer.
+/// The reader requires all elements of a list to have one type, so the writer checks this.
 #[test]
 fn values_that_cannot_be_read_back_are_not_written() {
     let element = |value: Value| Value::object([("a", value)]);

@@ -14,7 +14,7 @@ use hcldyn::syntax::hcl_rs::{body_from_edit, body_from_hcl};
 use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, parse_body};
 use hcldyn_tests::vectors::{cases, read, values_from_notation};
 
-/// The text that a body was written out as.
+/// Returns the source text that was generated for a body.
 fn text_of(body: &Body) -> String {
     body.missing_item_place().source().text().to_owned()
 }
@@ -28,7 +28,7 @@ fn written(expr: impl Into<Expression>) -> String {
     text.strip_prefix("a = ").unwrap().trim_end().to_owned()
 }
 
-/// The attribute `a` of a body, and the problems.
+/// Returns the attribute `a` of a body, and the diagnostics.
 fn value_of(body: &Body, ctx: &EvalContext) -> (Value, Diagnostics) {
     let mut diags = Diagnostics::new();
     let value = decode(body, &AttrSpec::new("a", Type::Dynamic).into(), ctx, &mut diags);
@@ -122,7 +122,7 @@ fn labels_of_any_text_stay_as_they_are() {
 }
 
 #[test]
-fn strings_and_templates_are_told_apart() {
+fn strings_and_templates_are_distinguished() {
     assert_eq!(written("${x} \"quoted\" \\"), r#""$${x} \"quoted\" \\""#);
     let template = |text: &str| written(TemplateExpr::QuotedString(text.into()));
     assert_eq!(template("a \"${x}\" \\ $${y}\n"), r#""a \"${x}\" \\ $${y}\n""#);

@@ -7,14 +7,14 @@ use hcldyn::spec::{
 };
 use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, dynblock, parse_body};
 
-/// One body of several files, and what reading them reports.
+/// Returns the merged body of several files, and the diagnostics of parsing them.
 fn merged<const N: usize>(files: [(&str, &str); N]) -> (Body, Diagnostics) {
     let mut diags = Diagnostics::new();
     let bodies = files.map(|(name, text)| parse_body(&Source::new(name, text), &mut diags));
     (Body::merge(bodies).unwrap(), diags)
 }
 
-/// An attribute `port`, which must be set, and `rule` blocks of a `name` that may be generated.
+/// Returns a spec of a required attribute `port` and of `rule` blocks with a `name`, which may be generated.
 fn spec() -> Spec {
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     Spec::object([
@@ -59,7 +59,7 @@ fn blocks_are_in_the_order_of_the_bodies() {
 }
 
 #[test]
-fn an_attribute_is_set_in_one_of_them_only() {
+fn an_attribute_set_in_two_bodies_is_reported() {
     let (body, mut diags) =
         merged([("1.hcl", "port = 1\n"), ("2.hcl", "\nport = 2\n"), ("3.hcl", "  port = 3\n")]);
     let value = decode(&body, &spec(), &EvalContext::new(), &mut diags);
@@ -73,7 +73,7 @@ fn an_attribute_is_set_in_one_of_them_only() {
 }
 
 #[test]
-fn an_item_that_all_bodies_miss_is_reported_once() {
+fn an_item_missing_in_all_bodies_is_reported_once() {
     let (body, mut diags) = merged([("1.hcl", "rule {}\n"), ("2.hcl", ""), ("3.hcl", "")]);
     decode(&body, &spec(), &EvalContext::new(), &mut diags);
     assert_eq!(
@@ -98,7 +98,7 @@ fn unreadable_items_of_one_body_are_not_missing() {
     assert_eq!(diags.len(), 1, "{diags}");
     assert!(diags.to_string().starts_with("2.hcl:1:8: "), "{diags}");
 
-    // A block with too many labels was read, so it hides nothing.
+    // A block with too many labels was parsed, so it does not hide missing items.
     let (body, mut diags) = merged([("1.hcl", ""), ("2.hcl", "rule \"x\" {}\n")]);
     decode(&body, &spec(), &EvalContext::new(), &mut diags);
     let summaries: Vec<_> = diags.iter().map(|diagnostic| &*diagnostic.summary).collect();
@@ -118,7 +118,7 @@ fn every_body_is_checked_for_unexpected_items() {
 }
 
 #[test]
-fn one_block_and_one_label_in_all_of_them() {
+fn single_blocks_and_labels_count_in_all_bodies() {
     let named = |name: &str| format!("rule {{\n  name = \"{name}\"\n}}\n");
     let name = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     let single: Spec = BlockSpec::new("rule", name.clone()).into();
@@ -137,7 +137,7 @@ fn one_block_and_one_label_in_all_of_them() {
 }
 
 #[test]
-fn the_rests_of_merged_bodies_are_merged() {
+fn the_remaining_items_of_merged_bodies_are_merged() {
     let (body, mut diags) =
         merged([("1.hcl", "a = 1\nx = 2\none {}\n"), ("2.hcl", "b = 3\nx = 4\none {}\ntwo {}\n")]);
     let (content, rest) = body.partial_content(&schema(&["a", "b"], &["one"]), &mut diags);
@@ -161,14 +161,14 @@ fn merged_bodies_of_merged_bodies_are_flat() {
     body.content(&schema(&["a", "b", "c"], &[]), &mut diags);
     assert!(diags.to_string().contains("none of the 4 merged bodies"), "{diags}");
 
-    // Merging one by one nests nothing, so dropping the result does not either.
+    // Merging one by one creates no nesting, so dropping the result does not recurse.
     let one = || parse_body(&Source::new("t", ""), &mut Diagnostics::new());
     let all = (0..2_000).fold(one(), |all, _| Body::merge([all, one()]).unwrap());
     assert_eq!(all.missing_item_place().to_string(), "t:1:1");
 }
 
 #[test]
-fn the_variables_of_all_of_them_are_found() {
+fn the_variables_of_all_bodies_are_found() {
     let dynamic = r#"dynamic "rule" {
   for_each = b
   content {
@@ -185,7 +185,7 @@ fn the_variables_of_all_of_them_are_found() {
 }
 
 #[test]
-fn no_bodies_have_a_name_and_no_location() {
+fn an_empty_body_has_a_name_and_no_location() {
     assert!(Body::merge([]).is_none());
     let body = Body::empty("conf.d");
     let mut diags = Diagnostics::new();

@@ -1,4 +1,4 @@
-//! Bodies made of several files, and of the trees of other crates.
+//! Bodies built from several files, and from the trees of other crates.
 
 mod hcl_rs;
 mod merged;

@@ -28,7 +28,7 @@ struct Rule {
 #[derive(Debug, HclDecode)]
 struct Tls {}
 
-/// A folder that is there as long as this.
+/// A folder that is deleted on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -83,7 +83,7 @@ fn a_folder_is_read_in_the_order_of_names() {
 }
 
 #[test]
-fn a_conflict_shows_both_places() {
+fn a_conflict_shows_both_locations() {
     let folder = Folder::new(
         "conflict",
         &[("a.hcl", "region = \"eu\"\ntls {}\n"), ("b.hcl", "region = \"us\"\ntls {}\n")],

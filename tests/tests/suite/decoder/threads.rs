@@ -1,4 +1,4 @@
-//! Parsing on several threads: the result is that of one thread.
+//! Parsing on several threads has the same result as on one thread.
 
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
@@ -27,14 +27,14 @@ struct Rule {
     key: Option<String>,
 }
 
-/// Returns the report, the problems and the value of a decoding with a number of threads.
+/// Returns the report, the diagnostics and the value of a decoding with a number of threads.
 fn outcome(decoder: &Decoder, threads: usize) -> String {
     let decoder = decoder.clone().threads(NonZeroUsize::new(threads).unwrap());
     let (value, diags) = match decoder.decode::<Config>() {
         Ok(loaded) => (format!("{:#?}", loaded.value), loaded.warnings),
         Err(problems) => (String::new(), problems),
     };
-    // Drawing them all takes long; a few show whether secrets are hidden.
+    // Rendering all diagnostics is slow; a few show whether secrets are hidden.
     let mut few = Diagnostics::with_limit(10);
     few.append(diags.clone());
     let report = Report::new(&few, Style::Plain);
@@ -42,7 +42,7 @@ fn outcome(decoder: &Decoder, threads: usize) -> String {
     format!("{report}\n{diags}\n{errors} errors, {more} more\n{value}")
 }
 
-/// Returns where two texts differ first, for they are long.
+/// Returns the first difference between two long strings.
 fn difference(one: &str, other: &str) -> Option<String> {
     let mut lines = one.lines().zip(other.lines());
     let first =
@@ -59,7 +59,7 @@ fn assert_same(decoder: &Decoder) -> String {
     expected
 }
 
-/// Items of a body, `N` standing for a number; right ones first.
+/// Items of a body, with `N` as placeholder for a number; valid ones first.
 const ITEMS: &[&str] = &[
     "rule \"rN\" {\n  size = N\n  key = \"kN\"\n}",
     "rule \"rN\" {\n  size = 1 + N\n}",
@@ -73,7 +73,7 @@ const ITEMS: &[&str] = &[
     "green {}",
 ];
 
-/// A text of so many items, each with a number of its own.
+/// Returns a source of `count` items, each with its own number.
 fn text(seed: &[usize], items: &[&str], count: usize) -> String {
     let mut text = String::new();
     for index in 0..count {

@@ -64,7 +64,7 @@ fn texts() {
         (texts.level, texts.number.get(), texts.parsed.0.octets()),
         (Level::Debug, 7, [10, 0, 0, 1])
     );
-    // What is written goes first, and null does not.
+    // A set value takes precedence over the default, but null does not.
     let texts: Texts = good(
         r#"duration = "1s"
 level = null
@@ -140,7 +140,7 @@ fn of_objects() {
     assert_eq!(good::<Config>("endpoint = { host = null }").endpoint, expected);
 }
 
-/// A default that is none is a mistake of the program; whoever does without the attribute is told.
+/// An invalid default is a mistake in the program. It is reported if the attribute is not set.
 #[test]
 fn invalid_defaults() {
     #[derive(Debug, HclDecode)]

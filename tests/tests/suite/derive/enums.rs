@@ -113,7 +113,7 @@ backup {
 }
 
 #[test]
-fn a_form_that_is_not_known_yet() {
+fn an_unknown_tag_is_an_error() {
     let ctx = EvalContext::new().with_variable("later", Value::dynamic());
     assert_eq!(
         problems_in::<Storage>("type = later", &ctx),
@@ -136,14 +136,14 @@ fn by_block_type() {
     );
 }
 
-/// Of a tag that is misspelt nothing more is known than what it was meant to be.
+/// For a misspelled tag, only the suggestion is reported.
 #[test]
 fn misspelled_tags() {
     assert_eq!(
         problems::<Storage>("tpye = \"S3\"\nbucket = \"x\"\nother = 1\n"),
         "t.hcl:1:1: Unexpected attribute; There is no attribute \"tpye\" here. Did you mean \"type\"?"
     );
-    // The tag is among what is known.
+    // The list of known attributes contains the tag.
     assert_eq!(
         problems::<Storage>("type = \"S3\"\nbucket = \"x\"\nother = 1\n"),
         "t.hcl:3:1: Unexpected attribute; There is no attribute \"other\" here. Known here: \"type\", \

@@ -91,7 +91,7 @@ enum Level {
     Debug,
 }
 
-/// A type that is made with `TryFrom`.
+/// A type converted with `TryFrom`.
 #[derive(Debug, PartialEq, HclValue)]
 #[hcl(try_from = "String")]
 struct Name(String);
@@ -142,7 +142,7 @@ fn half(percent: u8) -> Result<f64, String> {
 
 #[test]
 fn every_error_has_a_source_location() {
-    // What is missing points at the block that lacks it; what does not fit, at what is written.
+    // A missing item is reported at the block that lacks it, an invalid one at its value.
     let text = r#"service "a" {
   tls {}
 }
@@ -266,7 +266,7 @@ node "b" { zone = "x" }
     let mistakes = hcldyn::from_source::<Pool>(&Source::new("t.hcl", text), &ctx).unwrap_err();
     insta::assert_snapshot!(Report::new(&mistakes, Style::Plain).to_string());
 
-    // Of a field alone, in a generated block.
+    // Validation of a single field, in a generated block.
     let text = r#"dynamic "service" {
   for_each = services
   labels   = [service.key]
@@ -425,7 +425,7 @@ fn messages_show_values_and_hide_secrets() {
     fn long(text: &str) -> Result<(), &'static str> {
         if text.len() < 10 { Err("It must be longer.") } else { Ok(()) }
     }
-    // The key of the iteration and the values of variables, whoever refuses the value.
+    // The report shows the key of the iteration and the values of variables, whatever rejects the value.
     let text = r#"dynamic "service" {
   for_each = services
   labels   = [service.key]
@@ -492,11 +492,11 @@ fn deprecation_is_a_warning() {
     let Configuration { value, warnings, .. } = load::<Old>(text);
     assert_eq!((value.port, value.mode.as_deref(), value.host.len()), (1, Some("x"), 1));
     insta::assert_snapshot!(Report::new(&warnings, Style::Plain).to_string());
-    // What is no longer to be written is not offered either.
+    // Former names are not suggested.
     assert!(!problems::<Old>("nrr = 1\n").contains("\"nr\""));
 }
 
-/// Names in scope and names of fields that generated code could collide with.
+/// Names in scope and field names that generated code could collide with.
 #[test]
 fn names_in_scope_do_not_disturb_the_derive() {
     #[allow(dead_code, reason = "they are only in the way")]

@@ -256,7 +256,7 @@ fn the_rest_is_decoded_later() {
 }
 
 #[test]
-fn a_type_of_another_of_its_name_is_not_made_of_itself() {
+fn a_newtype_can_share_the_name_of_its_inner_type() {
     #[derive(Debug, PartialEq, hcldyn::HclValue)]
     struct IpAddr(std::net::IpAddr);
 
@@ -268,9 +268,9 @@ fn a_type_of_another_of_its_name_is_not_made_of_itself() {
     assert_eq!(address, IpAddr(std::net::Ipv6Addr::LOCALHOST.into()));
 }
 
-/// The types of captured expressions say themselves what is taken.
+/// The type of a captured expression determines its kind without an option.
 #[test]
-fn captured_expressions_without_saying_so() {
+fn captured_expressions_need_no_option() {
     #[derive(Debug, HclDecode)]
     struct Said {
         #[hcl(expr_closure)]

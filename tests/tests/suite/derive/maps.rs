@@ -51,7 +51,7 @@ fn in_source_order() {
     );
 }
 
-/// The entries of a decoded map of any type, in its order.
+/// Returns the entries of a decoded map of any type, in its order.
 macro_rules! by_two_labels {
     ($map:ident) => {{
         #[derive(Debug, HclDecode)]
@@ -121,7 +121,7 @@ fn counted() {
         problems::<Config>(&three),
         "t.hcl:7:1: Too many blocks; At most 2 blocks of type \"port\" are allowed here, but there are 3."
     );
-    // How many there are is not known, so they are not too few.
+    // The number of blocks is unknown, so it is not reported as too small.
     let ctx = EvalContext::new().with_variable("later", Value::dynamic());
     let text = r#"dynamic "port" {
   for_each = later
@@ -138,7 +138,7 @@ fn counted() {
 
 /// Errors in a block are reported even if another block is missing or there are too many.
 #[test]
-fn blocks_are_looked_at_beside_failed_ones() {
+fn blocks_beside_failed_ones_are_checked() {
     #[derive(Debug, HclDecode)]
     struct Config {
         #[hcl(block, max_items = 1)]

@@ -20,25 +20,25 @@ mod values;
 use hcldyn::source::Source;
 use hcldyn::{EvalContext, HclDecode};
 
-/// The value of a valid source.
+/// Returns the value of a valid source.
 #[track_caller]
 fn good<T: HclDecode>(text: &str) -> T {
     good_in(text, &EvalContext::new())
 }
 
-/// The value of a valid source in a context.
+/// Returns the value of a valid source in a context.
 #[track_caller]
 fn good_in<T: HclDecode>(text: &str, ctx: &EvalContext) -> T {
     hcldyn::from_source(&Source::new("t.hcl", text), ctx).unwrap_or_else(|diags| panic!("{diags}"))
 }
 
-/// The errors of an invalid source, one on each line.
+/// Returns the errors of an invalid source, one on each line.
 #[track_caller]
 fn problems<T: HclDecode>(text: &str) -> String {
     problems_in::<T>(text, &EvalContext::new())
 }
 
-/// The errors of an invalid source in a context, one on each line.
+/// Returns the errors of an invalid source in a context, one on each line.
 #[track_caller]
 fn problems_in<T: HclDecode>(text: &str, ctx: &EvalContext) -> String {
     match hcldyn::from_source::<T>(&Source::new("t.hcl", text), ctx) {

@@ -21,7 +21,7 @@ struct Named {
 #[derive(Debug, HclDecode)]
 struct Rule {}
 
-/// The decoded value, and the warnings.
+/// Returns the decoded value and the warnings.
 fn warned<T: HclDecode>(text: &str) -> (Option<T>, String) {
     let mut diags = hcldyn::Diagnostics::new();
     let body = hcldyn::parse_body(&Source::new("t.hcl", text), &mut diags);
@@ -59,7 +59,7 @@ struct Optional {
     nothing: bool,
 }
 
-/// A type that no value is made of.
+/// A type without a conversion to a value.
 #[derive(Debug, Default, PartialEq)]
 struct Own(u8);
 
@@ -262,7 +262,7 @@ struct Key {
 }
 
 #[test]
-fn fields_that_go_together_or_not() {
+fn fields_that_require_or_exclude_each_other() {
     assert!(good::<Key>("key = \"k\"").key.is_some());
     assert_eq!(
         problems::<Key>("key = \"k\"\nkey-file = \"f\"\nagent {}\n"),

@@ -1,4 +1,4 @@
-//! Structs and enums that are blocks of themselves, also through others.
+//! Structs and enums that contain blocks of themselves, directly or indirectly.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ fn a_list_of_itself() {
 }
 
 #[test]
-fn errors_stand_at_the_level_they_are_on() {
+fn errors_have_the_location_of_their_level() {
     let text = "location \"/\" {\n  location \"a\" {\n    roots = 1\n  }\n  location {}\n}\n";
     let problems = problems::<Server>(text);
     assert!(problems.contains("<text>:3:5: Unexpected attribute"), "{problems}");
@@ -57,7 +57,7 @@ fn errors_stand_at_the_level_they_are_on() {
 }
 
 #[test]
-fn generated_in_generated_blocks() {
+fn generated_blocks_contain_generated_blocks() {
     let text = r#"
         dynamic "location" {
           for_each = ["a", "b"]
@@ -194,9 +194,9 @@ fn a_generic_map_of_itself_by_label() {
     assert_eq!(decoded::<Folder<u8>>(text), wanted);
 }
 
-/// As deep as sources may nest, on the stack that a thread has by default.
+/// Tests the maximum nesting of sources on a thread's default stack.
 #[test]
-fn as_deep_as_the_source() {
+fn blocks_nest_as_deeply_as_the_source() {
     for depth in [1, 100, 250] {
         let opening = "location \"a\" {\n".repeat(depth);
         let server = decoded::<Server>(&format!("{opening}{}", "}\n".repeat(depth)));
@@ -211,11 +211,11 @@ fn as_deep_as_the_source() {
 }
 
 #[test]
-fn what_the_spec_says_ends() {
+fn the_spec_of_a_recursive_type_is_finite() {
     let spec = Server::spec();
     assert_eq!(spec.check(), Ok(()));
     assert_eq!(Node::spec().check(), Ok(()));
-    // The inner block is of any type.
+    // The inner block has any type.
     let next = [("value", Type::Number), ("next", Type::Dynamic)];
     let outer = [("value", Type::Number), ("next", Type::object(next))];
     assert_eq!(Node::spec().implied_type(), Type::object(outer));
@@ -223,7 +223,7 @@ fn what_the_spec_says_ends() {
     let types = spec.child_block_types();
     assert_eq!(types["location"].child_block_types().len(), 1);
 }
-/// The stack that decoding and evaluation need together is that of the test's thread.
+/// Decoding and evaluation together fit on the stack of the test's thread.
 #[test]
 fn the_deepest_expressions_in_the_deepest_blocks() {
     const LEVELS: usize = 250;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use hcldyn::cty::Mark;
 use hcldyn::{Deferred, EvalContext, FromValue, HclDecode, MaybeUnknown, Spanned, Type, Value};
 
-/// Line, column and text of where something stands.
+/// Returns the line, column and source text of a value.
 fn at<T>(spanned: &Spanned<T>) -> String {
     let place = spanned.place();
     format!("{} {}", place.start(), place.text())
@@ -42,7 +42,7 @@ fn attributes_that_may_be_left_out() {
 }
 
 #[test]
-fn defaults_are_told_apart_from_set_values() {
+fn defaults_are_distinguished_from_set_values() {
     #[derive(HclDecode)]
     struct Config {
         #[hcl(default = "tcp")]
@@ -189,7 +189,7 @@ fn a_possibly_unknown_value_has_a_location() {
     }
     let ctx = EvalContext::new().with_variable("x", Value::unknown(Type::Number));
     let text = "a = x\nb = 1\nc = [x, 2]\nd = null\ne = [x, 1]\n";
-    // A list that is known, of which an element is not, is not a value that is unknown.
+    // A known list with an unknown element is not an unknown value.
     let message = problem::<Config>(text, &ctx);
     assert!(
         message.starts_with("<text>:5:5: Unsuitable value; In \"e\": In element 0: "),

@@ -106,7 +106,7 @@ node {
         "t.hcl:2:8: Too few; It is less than the least.\n\
          t.hcl:7:12: Idle node; Nothing goes to a node of weight 0."
     );
-    // What cannot be made is not looked at.
+    // A struct that cannot be built is not validated.
     assert_eq!(problems::<Pool>("least = 5\nmost = -1\n").lines().count(), 1);
     let mut diags = hcldyn::Diagnostics::new();
     let body = hcldyn::parse_body(&Source::new("t.hcl", "most = 4"), &mut diags);
@@ -115,7 +115,7 @@ node {
     assert_eq!(diags.to_string(), "t.hcl:1:1: No least number; It is 1.");
 }
 
-/// An error of the program shows the values of the variables in the expression, except secrets.
+/// An error of a validation shows the values of the variables in the expression, except secrets.
 #[test]
 fn the_values_of_variables_are_shown() {
     #[derive(Debug, HclDecode)]

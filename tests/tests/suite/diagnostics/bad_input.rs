@@ -27,7 +27,7 @@ struct Rule {
     port: u16,
 }
 
-/// The problems of a text, in the plain form, without the name of the text.
+/// Returns the diagnostics of a source in plain form, without its name.
 fn problems(text: &str) -> Vec<String> {
     let ctx = EvalContext::new().with_variable("nothing", Value::null(hcldyn::Type::Dynamic));
     match hcldyn::from_str::<Config>(text, &ctx) {
@@ -55,7 +55,7 @@ fn an_unknown_attribute_and_a_wrong_type() {
     assert!(found[1].starts_with("3:9: Wrong type; "), "{found:#?}");
 }
 
-/// A block that is wrong is not missing as well.
+/// An invalid block is not reported as missing.
 #[test]
 fn a_missing_label() {
     #[derive(Debug, HclDecode)]
@@ -119,7 +119,7 @@ rule { port = 70000 }
     assert!(found[2].starts_with("11:15: Unsuitable value; "), "{found:#?}");
 }
 
-/// In a generated block it is said which one, and with which values.
+/// The report shows the generated block and its values.
 #[test]
 fn an_error_in_a_generated_block_shows_the_values() {
     let text = r#"dynamic "rule" {

@@ -8,7 +8,8 @@ use hcldyn::{Diagnostics, EvalContext, Type, ext, functions};
 
 const LONG: usize = 200_000;
 
-/// The problems of a text of a number `a`, a list of objects `b` and a block `c` with a label.
+/// Returns the diagnostics of a source with a number `a`, a list of objects `b`, and a block `c` with a
+/// label.
 fn problems(file: &str, text: &str) -> Diagnostics {
     let object = Type::object([("a", Type::Number), ("x", Type::Number)]);
     let label = Spec::Label(LabelSpec::new(0, "name").into());
@@ -106,7 +107,7 @@ fn many_errors_on_a_long_line() {
     let spec = Spec::from(AttrSpec::new("a", Type::Dynamic));
     decode(&body, &spec, &EvalContext::new().with_variable("v", 1), &mut diags);
     let report = Report::new(&diags, Style::Plain).to_string();
-    // A family is one column, so the line has 60,000 of them in the string.
+    // The emoji family is one column, so the string takes 60,000 columns.
     assert!(diags.to_string().starts_with("t.hcl:1:60020: Undefined variable"), "{report:.200}");
     assert_eq!(diags.len(), 1_000);
     assert!(report.len() < 1_000_000, "{} bytes", report.len());

@@ -6,7 +6,7 @@ use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, ObjectSpec, Spec, decode};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Decoder, Diagnostics, EvalContext, HclDecode, Type, dynblock};
 
-/// The errors of a source by a spec: source location and summary.
+/// Returns the errors of a source by a spec: source location and summary.
 fn problems(text: &str, spec: &Spec) -> Vec<String> {
     problems_of(&[("t.hcl", text)], spec)
 }
@@ -17,7 +17,7 @@ fn problems_of(files: &[(&str, &str)], spec: &Spec) -> Vec<String> {
     brief(&diags)
 }
 
-/// One body of several files.
+/// Returns the merged body of several files.
 fn body(files: &[(&str, &str)]) -> (Body, Diagnostics) {
     let mut diags = Diagnostics::new();
     let sources = files.iter().map(|(name, text)| Source::new(*name, *text));
@@ -26,7 +26,7 @@ fn body(files: &[(&str, &str)]) -> (Body, Diagnostics) {
     (body, diags)
 }
 
-/// Each problem without what is not looked at: `2:1 Unexpected attribute, "prot": Did you mean "port"?`.
+/// Shortens each diagnostic to the tested parts: `2:1 Unexpected attribute, "prot": Did you mean "port"?`.
 fn brief(diags: &Diagnostics) -> Vec<String> {
     let brief = |text: String| {
         let (place, text) = text.split_once(": ").unwrap();
@@ -51,7 +51,7 @@ fn block(ty: &str) -> BlockSpec {
     BlockSpec::new(ty, Spec::object([("size", attr("size").into())]))
 }
 
-/// `port` and `timeout`, and a block `server`, which must all be there.
+/// Returns a spec of the required items `port`, `timeout` and a block `server`.
 fn spec() -> Spec {
     Spec::object([
         ("port", required("port")),
@@ -91,7 +91,7 @@ fn other_missing_items_are_reported() {
 }
 
 #[test]
-fn two_that_are_meant_to_be_one() {
+fn two_misspellings_of_one_name() {
     assert_eq!(
         problems("prot = 1\ntimeout = 2\npotr = 3\nserver {}\n", &spec()),
         [
@@ -102,7 +102,7 @@ fn two_that_are_meant_to_be_one() {
 }
 
 #[test]
-fn a_block_instead_of_an_attribute_and_the_other_way_round() {
+fn a_block_instead_of_an_attribute_and_vice_versa() {
     assert_eq!(
         problems("port {}\ntimeout = 2\nserver = 1\n", &spec()),
         [
@@ -173,7 +173,7 @@ fn among_blocks_that_are_counted() {
 }
 
 #[test]
-fn with_other_names_and_rules() {
+fn with_aliases_and_rules() {
     let aliased = Spec::from(attr("port").required().alias("listen"));
     assert_eq!(
         problems("prot = 1\n", &aliased),
@@ -188,9 +188,9 @@ fn with_other_names_and_rules() {
     assert_eq!(problems("", &either), ["1:1 Nothing set, port"]);
 }
 
-/// A warning does not make the decoding fail, so an error must.
+/// A warning does not fail the decoding, so the missing attribute must be an error.
 #[test]
-fn where_other_names_are_only_warned_of() {
+fn where_unexpected_names_are_warnings() {
     let schema = BodySchema {
         attributes: vec![AttributeSchema { name: "port".into(), required: true }],
         unexpected: Unexpected::Warn,

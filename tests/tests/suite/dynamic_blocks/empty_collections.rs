@@ -1,4 +1,4 @@
-//! `dynamic` blocks that generate nothing: their content is checked all the same.
+//! `dynamic` blocks that generate nothing: their content is still checked.
 
 use hcldyn::spec::{BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, Type, Value};
@@ -6,7 +6,7 @@ use hcldyn_tests::text::body;
 
 use super::{name, rules_with_inner};
 
-/// The errors of decoding a `dynamic "rule"` block by a spec.
+/// Returns the errors of decoding a `dynamic "rule"` block by a spec.
 fn problems_of(content: &str, for_each: &str, rule: Spec) -> String {
     let text =
         format!("dynamic \"rule\" {{\nfor_each = {for_each}\ncontent {{\n{content}\n}}\n}}\n");
@@ -17,7 +17,7 @@ fn problems_of(content: &str, for_each: &str, rule: Spec) -> String {
 }
 
 #[test]
-fn content_is_checked_though_nothing_is_generated() {
+fn content_is_checked_if_nothing_is_generated() {
     let wrong = "t.hcl:4:1: Unexpected attribute; There is no attribute \"nam\" here. Did you mean \
                  \"name\"?";
     let label = Spec::tuple([LabelSpec::new(0, "key").into(), name()]);
@@ -26,13 +26,13 @@ fn content_is_checked_though_nothing_is_generated() {
         let problems_with = |rule: Spec| problems_of("nam = 1", for_each, rule);
         assert_eq!(problems_with(spec(name())), wrong, "{for_each}");
         assert_eq!(problems_with(BlockSpec::new("rule", name()).dynamic().into()), wrong);
-        // Labels would be unknown, and are asked for at `labels`.
+        // The missing labels are reported at `labels`.
         assert!(problems_with(spec(label.clone())).contains("\"labels\" is required"));
     }
 }
 
 #[test]
-fn content_of_blocks_with_labels_is_checked_though_nothing_is_generated() {
+fn content_of_blocks_with_labels_is_checked_if_nothing_is_generated() {
     let text =
         "dynamic \"rule\" {\nfor_each = []\nlabels = [rule.value, 1]\ncontent {\nnam = 1\n}\n}\n";
     let label = Spec::object([("second", LabelSpec::new(0, "second").into())]);
@@ -46,7 +46,7 @@ fn content_of_blocks_with_labels_is_checked_though_nothing_is_generated() {
 }
 
 #[test]
-fn content_in_content_is_checked_though_nothing_is_generated() {
+fn nested_content_is_checked_if_nothing_is_generated() {
     let inner = "dynamic \"inner\" {\nfor_each = rule.value.x\niterator = \"it\"\ncontent {}\n}";
     let problem = "t.hcl:6:12: Invalid iterator; The iterator is the name that the content calls the \
                    element by: a single identifier, without quotes, such as iterator = item.";
@@ -56,7 +56,7 @@ fn content_in_content_is_checked_though_nothing_is_generated() {
         1
     );
 
-    // Expressions are not evaluated, for there is no element to evaluate them with.
+    // Expressions are not evaluated, since there is no element.
     assert_eq!(
         problems_of("inner {\nname = rule.value.x + nothing\n}", "[]", rules_with_inner()),
         ""

@@ -1,4 +1,4 @@
-//! Checks of a program for the collections of `dynamic` blocks.
+//! Checks by a program of the collections of `dynamic` blocks.
 
 use std::sync::{Arc, Mutex};
 
@@ -9,7 +9,7 @@ use hcldyn_tests::text::body as parse;
 
 use super::rules_with_inner;
 
-/// The errors of decoding, which must be the same for a spec that opts in and for an expanded body.
+/// Returns the errors of decoding, which must be equal for a spec that opts in and for an expanded body.
 fn problems(body: &Body, spec: &Spec, ctx: &EvalContext) -> String {
     let [mut opted_in, mut expanded] = [Diagnostics::new(), Diagnostics::new()];
     decode(body, spec, ctx, &mut opted_in);
@@ -89,7 +89,7 @@ rule {
   }
 }
 "#;
-    // The expression gives the same value once more in the context that the check is given.
+    // In the context of the check, the expression evaluates to the same value.
     let body = dynblock::check_for_each(&parse(text), |value, expr, ctx, diags| {
         assert_eq!(expr.value(ctx, diags), *value);
         let (count, limit) = (value.elements().len(), ctx.variable("limit").unwrap());
@@ -110,7 +110,7 @@ rule {
 }
 
 #[test]
-fn checks_go_from_the_innermost_out_until_one_fails() {
+fn checks_run_from_the_innermost_until_one_fails() {
     let refuse = |body: &Body, length: usize, summary: &'static str| {
         dynblock::check_for_each(body, move |value, expr, _, diags| {
             if value.elements().len() >= length {
@@ -129,7 +129,7 @@ fn checks_go_from_the_innermost_out_until_one_fails() {
 }
 
 #[test]
-fn a_check_stays_with_the_rest_of_a_body_and_with_merged_ones() {
+fn a_check_applies_to_remaining_and_merged_bodies() {
     let body = parse("a = 1\ndynamic \"rule\" {\nfor_each = [1]\ncontent {}\n}\n");
     let checked = dynblock::check_for_each(&body, |_, expr, _, diags| {
         diags.push(Diagnostic::error(expr.place(), "Refused", "No."));

@@ -172,7 +172,7 @@ fn the_rest_of_a_generated_body_keeps_marks_and_iterators() {
 }
 
 #[test]
-fn an_expanded_body_can_be_asked_in_two_steps() {
+fn an_expanded_body_can_be_read_in_two_steps() {
     let text = r#"
 dynamic "first" {
   for_each = [1, 2]

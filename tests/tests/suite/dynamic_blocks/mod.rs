@@ -15,7 +15,7 @@ use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlockMapSpec, BlocksSpec, Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
 
-/// The value of a source, and the diagnostics, one on each line.
+/// Returns the value of a source, and the diagnostics, one on each line.
 fn run(text: &str, spec: &Spec, ctx: &EvalContext) -> (Value, String) {
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t.hcl", text), &mut diags);
@@ -23,7 +23,8 @@ fn run(text: &str, spec: &Spec, ctx: &EvalContext) -> (Value, String) {
     (value, diags.to_string())
 }
 
-/// Blocks `rule` with an attribute `name`, which may be generated, and blocks `fixed`, which may not.
+/// Returns a spec of `rule` blocks with an attribute `name`, which may be generated, and `fixed` blocks,
+/// which may not.
 fn rules() -> Spec {
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     Spec::object([
@@ -32,20 +33,20 @@ fn rules() -> Spec {
     ])
 }
 
-/// Blocks `rule` by their label, which may be generated.
+/// Returns a spec of `rule` blocks by their label, which may be generated.
 fn labelled() -> Spec {
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     BlockMapSpec::new("rule", "key", rule).dynamic().into()
 }
 
-/// The names of the blocks in an attribute of a decoded object.
+/// Returns the names of the blocks in an attribute of a decoded object.
 fn names(value: &Value, blocks: &str) -> Vec<String> {
     let blocks = value.as_object().unwrap().get(blocks).unwrap().elements();
     let name = |block: &Value| format!("{:?}", block.unmarked().as_object().unwrap().values()[0]);
     blocks.iter().map(name).collect()
 }
 
-/// The errors about a `dynamic "rule"` block with some content.
+/// Returns the errors about a `dynamic "rule"` block with the given content.
 fn problems(spec: &Spec, inside: &str) -> String {
     let ctx = EvalContext::new()
         .with_variable("unknown", Value::unknown(Type::list(Type::String)))
@@ -53,12 +54,12 @@ fn problems(spec: &Spec, inside: &str) -> String {
     run(&format!("dynamic \"rule\" {{\n{inside}\n}}\n"), spec, &ctx).1
 }
 
-/// A body with an attribute `name`.
+/// Returns a spec of a body with an attribute `name`.
 fn name() -> Spec {
     Spec::object([("name", AttrSpec::new("name", Type::String).into())])
 }
 
-/// Blocks `rule` with blocks `inner` in them, all of which may be generated.
+/// Returns a spec of `rule` blocks with nested `inner` blocks; all may be generated.
 fn rules_with_inner() -> Spec {
     let inner = Spec::BlockList(BlocksSpec::new("inner", name()).dynamic().into());
     Spec::BlockList(BlocksSpec::new("rule", inner).dynamic().into())

@@ -6,7 +6,7 @@ use hcldyn_tests::text::body;
 
 use super::{names, run};
 
-/// A block `group` for each zone, with one block `rule`.
+/// A `group` block for each zone, with one `rule` block.
 const RULES_OF_ZONES: &str = r#"
 dynamic "group" {
   for_each = zones
@@ -23,14 +23,14 @@ dynamic "group" {
 }
 "#;
 
-/// A body with blocks `rule`, which may be generated.
+/// Returns a spec of a body with `rule` blocks, which may be generated.
 fn rules() -> Spec {
     let from = AttrSpec::new("from", Type::String).into();
     let rule = Spec::tuple([LabelSpec::new(0, "name").into(), from]);
     Spec::BlockTuple(BlocksSpec::new("rule", rule).dynamic().into())
 }
 
-/// Blocks `group`, which may be generated.
+/// Returns a spec of `group` blocks, which may be generated.
 fn groups() -> Spec {
     Spec::BlockTuple(BlocksSpec::new("group", rules()).dynamic().into())
 }

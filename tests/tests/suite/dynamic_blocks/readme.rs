@@ -72,14 +72,15 @@ fn none() -> EvalContext {
     EvalContext::new()
 }
 
-/// Blocks `nested` with an attribute `foo`, in a block `toplevel`. The spec knows nothing of `dynamic`.
+/// Returns a spec of `nested` blocks with an attribute `foo` in a `toplevel` block. It does not mention
+/// `dynamic`.
 fn toplevel_spec() -> Spec {
     let nested = Spec::object([("foo", AttrSpec::new("foo", Type::String).into())]);
     let nested = Spec::BlockTuple(BlocksSpec::new("nested", nested).into());
     BlockSpec::new("toplevel", nested).required().into()
 }
 
-/// The value of a source by a spec, after the expansion of all `dynamic` blocks, and the diagnostics.
+/// Expands all `dynamic` blocks of a source, and returns its value by a spec and the diagnostics.
 fn expand(text: &str, spec: &Spec, outer: &EvalContext, inner: &EvalContext) -> (Value, String) {
     let mut diags = Diagnostics::new();
     let expanded = dynblock::expand(&body(text), outer);
@@ -108,7 +109,7 @@ mod introduction {
     }
 
     #[test]
-    fn generated_blocks_are_as_if_they_were_written() {
+    fn generated_blocks_equal_written_ones() {
         let dynamic: Config = hcldyn::from_str(DYNAMIC, &none()).unwrap();
         let written: Config = hcldyn::from_str(STATIC, &none()).unwrap();
         assert_eq!(dynamic, written);
@@ -153,7 +154,7 @@ mod unknown_collections {
     }
 
     #[test]
-    fn generate_one_block() {
+    fn one_block_is_generated() {
         let mut diags = Diagnostics::new();
         let content = dynblock::expand(&body(TEXT), &later()).content(&schema(), &mut diags);
         assert_eq!((content.blocks.len(), diags.len()), (1, 0));
@@ -161,7 +162,7 @@ mod unknown_collections {
     }
 
     #[test]
-    fn make_its_attributes_unknown() {
+    fn attributes_of_the_block_are_unknown() {
         let mut diags = Diagnostics::new();
         let content = dynblock::expand(&body(TEXT), &later()).content(&schema(), &mut diags);
         for attribute in content.blocks[0].body.just_attributes(&mut diags) {
@@ -171,9 +172,9 @@ mod unknown_collections {
         assert!(diags.is_empty(), "{diags}");
     }
 
-    /// A spec keeps the number of blocks unknown: their collection is unknown.
+    /// A spec makes the collection of blocks unknown, since their number is unknown.
     #[test]
-    fn make_a_decoded_collection_of_blocks_unknown() {
+    fn a_decoded_collection_of_blocks_is_unknown() {
         let nested = Spec::object([("foo", AttrSpec::new("foo", Type::String).into())]);
         let spec = Spec::BlockList(BlocksSpec::new("nested", nested).dynamic().into());
         let text = TEXT.replace("    key = nested.key\n", "").replace("    fixed = 1\n", "");
@@ -215,9 +216,9 @@ outer {
         assert_eq!(found, expected);
     }
 
-    /// The context of an expansion is for collections and labels; attributes have that of the decoding.
+    /// Collections and labels use the context of the expansion; attributes use that of the decoding.
     #[test]
-    fn collections_and_content_have_contexts_of_their_own() {
+    fn collections_and_content_have_separate_contexts() {
         let text = r#"dynamic "nested" {
   for_each = list
   labels = [name]
@@ -239,9 +240,9 @@ outer {
         assert_eq!(found.elements()[0].elements(), ["outer".into(), Value::from("a inner")]);
     }
 
-    /// The expansion of blocks needs fewer variables than decoding them.
+    /// Expanding blocks needs fewer variables than decoding them.
     #[test]
-    fn the_variables_of_collections_and_labels_can_be_asked_for() {
+    fn the_variables_of_collections_and_labels_can_be_listed() {
         let text = r#"
 dynamic "group" {
   for_each = var.groups
@@ -276,7 +277,7 @@ dynamic "group" {
     }
 
     #[test]
-    fn a_body_is_expanded_when_it_is_asked() {
+    fn a_body_is_expanded_on_demand() {
         let broken = body(
             r#"dynamic "nested" {
   for_each = missing
@@ -292,4 +293,4 @@ dynamic "group" {
     }
 }
 
-// All claims of the document are here, except those about speed.
+// All claims of the document are tested here, except those about speed.

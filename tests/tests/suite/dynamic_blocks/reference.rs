@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 const NOT_MISSING: &str = "a block that is wrong is not reported as missing besides";
 
-/// The deliberate differences from the reference: the case, and the reason.
+/// Deliberate differences from the reference: the case and the reason.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("plain: a list of blocks with too many", AT_HEADER),
     ("plain: a set of blocks with too many", AT_HEADER),
@@ -60,18 +60,18 @@ const DIFFERENCES: &[(&str, &str)] = &[
 
 const NOT_SO: &str = "a value that is not what its spec says is reported, not a panic";
 
-/// The deliberate differences of specs that opt in.
+/// Deliberate differences of specs that opt in.
 const DIFFERENCES_OF_SPECS: &[(&str, &str)] = &[(
     "nothing in the content is there for an empty collection",
     "what is wrong with the content is told before there is an element",
 )];
 
-/// The way in which the spec itself says what may be generated.
+/// The way in which the spec itself names the blocks that may be generated.
 const OPTED_IN: &str = "opted in";
 
 const AT_HEADER: &str = "an error about a block points at its header, not at its first byte inside";
 
-/// The result of a case: the value, and the sorted spans of all errors, each once.
+/// The result of a case: the value, and the sorted spans of all errors without duplicates.
 struct Answer {
     value: Value,
     errors: Vec<Span>,
@@ -103,7 +103,7 @@ fn specs_around_others_decode_as_in_the_reference() {
 }
 
 #[test]
-fn specs_imply_the_types_that_they_do_in_the_reference() {
+fn specs_imply_the_same_types_as_in_the_reference() {
     for file in ["dynblock.json", "specs.json"] {
         for case in cases(&read(file), "cases", 40) {
             let spec = spec_from_notation(&case["spec"], Dynamic::Refused);

@@ -1,4 +1,4 @@
-//! The section about `dynamic` blocks of Terraform's page about expressions, in its order.
+//! The section on `dynamic` blocks in Terraform's documentation of expressions, in its order.
 
 use hcldyn::cty::FromValue;
 use hcldyn::{HclDecode, Value};
@@ -49,7 +49,7 @@ fn mistakes(blocks: &str) -> String {
     hcldyn::from_str::<SecurityGroup>(&text, &context()).unwrap_err().to_string()
 }
 
-/// The tags that a collection generates, each with its key and its value.
+/// Returns the tags that a collection generates, each with its key and its value.
 fn tags(for_each: &str) -> Vec<(Value, Value)> {
     let found = group(&format!(
         r#"dynamic "tag" {{
@@ -104,7 +104,7 @@ fn a_block_is_generated_for_each_element() {
 }
 
 #[test]
-fn the_iterator_has_the_name_that_is_given() {
+fn the_iterator_can_be_named() {
     let text = r#"dynamic "ingress" {
                   for_each = var.service_ports
                   iterator = port

@@ -9,7 +9,8 @@ use hcldyn_tests::text::body;
 
 use super::run;
 
-/// At most one block `group`, with blocks `rule` by their label and at most one block `single`.
+/// Returns a spec of at most one `group` block, with `rule` blocks by their label and at most one `single`
+/// block.
 fn groups() -> Spec {
     let name = || AttrSpec::new("name", Type::String).into();
     let inner: Spec = BlockMapSpec::new("rule", "key", Spec::object([("name", name())])).into();
@@ -68,7 +69,7 @@ fn a_known_collection_inside_an_unknown_one_gives_known_labels() {
 }
 
 #[test]
-fn blocks_inside_an_unknown_one_are_counted_and_blocks_beside_it_too() {
+fn blocks_inside_and_beside_unknown_ones_are_counted() {
     let twice = |text: &str| run_expanded(text).1.matches("Second block").count();
     let dynamic = |block: &str, inside: &str| {
         format!("dynamic \"{block}\" {{\nfor_each = unknown\ncontent {{\n{inside}}}\n}}\n")
@@ -81,13 +82,13 @@ fn blocks_inside_an_unknown_one_are_counted_and_blocks_beside_it_too() {
 }
 
 #[test]
-fn too_many_blocks_are_too_many_though_another_one_is_wrong() {
+fn too_many_blocks_are_reported_beside_an_invalid_one() {
     let (_, problems) = run_expanded("group {}\ngroup {}\ngroup \"label\" {}\n");
     assert_eq!(problems.matches("Too many blocks").count(), 1, "{problems}");
 }
 
 #[test]
-fn types_in_the_content_of_an_unknown_collection_are_read() {
+fn types_in_the_content_of_an_unknown_collection_are_decoded() {
     let text = "dynamic \"rule\" {\nfor_each = all\ncontent {\ntype = list(string)\n}\n}\n";
     let rule = AttrSpec::new("type", type_constraint_type()).into();
     let spec = BlockSpec::new("rule", rule).dynamic().into();

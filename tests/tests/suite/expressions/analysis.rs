@@ -6,7 +6,7 @@ use hcldyn_tests::analysis::forms;
 use hcldyn_tests::vectors::{cases, read};
 
 #[test]
-fn expressions_have_the_forms_they_have_in_the_reference() {
+fn expressions_have_the_same_forms_as_in_the_reference() {
     let file = read("analysis.json");
     let mut wrong = Vec::new();
     for case in cases(&file, "cases", 70) {

@@ -12,7 +12,7 @@ use hcldyn::{
     Type, Value, closure_type, expression_type, parse_body, parse_expression,
 };
 
-/// Values hold a word, as it is written.
+/// A type whose values hold a word as it is written.
 static WORD: LazyLock<CapsuleType> = LazyLock::new(|| {
     let decode = |expr: &Expression, diags: &mut Diagnostics| {
         if let Some(word) = expr.as_keyword() {
@@ -78,7 +78,7 @@ mod attributes {
     }
 
     #[test]
-    fn are_null_where_they_are_not_set() {
+    fn are_null_if_unset() {
         let (value, problems) = run("", AttrSpec::new("mode", word_type()), &EvalContext::new());
         assert_eq!((value, &*problems), (Value::null(word_type()), ""));
         let default = Spec::Literal(Value::capsule(&WORD, "none".to_owned()));
@@ -96,7 +96,7 @@ mod attributes {
         assert_eq!(problems, "t.hcl:1:8: Invalid word; It must be one word.");
     }
 
-    /// As in the reference: a list of such a type is an ordinary list, whose elements are evaluated.
+    /// As in the reference, a list of such a type is an ordinary list, whose elements are evaluated.
     #[test]
     fn of_a_collection_are_evaluated() {
         let spec = AttrSpec::new("modes", Type::list(word_type()));
@@ -139,9 +139,9 @@ mod attributes {
         assert_eq!(second(secret), Value::from(4).mark(Mark::sensitive()));
     }
 
-    /// The block that stands for all those of an unknown collection is decoded from what is written.
+    /// The placeholder block of an unknown collection is decoded from its source.
     #[test]
-    fn of_blocks_not_known_yet_are_decoded_all_the_same() {
+    fn of_unknown_blocks_are_decoded() {
         let block = Spec::object([("mode", AttrSpec::new("mode", word_type()).into())]);
         let spec = Spec::BlockTuple(BlocksSpec::new("b", block).dynamic().into());
         let unknown = Value::unknown(Type::list(Type::Number));
@@ -163,7 +163,7 @@ mod attributes {
     }
 
     #[test]
-    fn of_a_decoder_that_breaks_its_promise_are_reported() {
+    fn of_a_decoder_that_returns_a_wrong_type_are_reported() {
         let decode = |_: &Expression, _: &EvalContext, _: &mut Diagnostics| Value::from(1);
         let ty = Type::Capsule(CapsuleType::with_extension("broken", CustomDecoder::new(decode)));
         let (value, problems) = run("a = x\n", AttrSpec::new("a", ty.clone()), &EvalContext::new());
@@ -261,7 +261,7 @@ mod parameters {
         );
     }
 
-    /// The elements that `...` takes from a collection are values already, and are decoded as literals.
+    /// The elements that `...` takes from a collection are already values, and are decoded as literals.
     #[test]
     fn of_an_expanded_collection_are_literals() {
         let ctx = functions().with_variable("flags", Value::tuple(vec![true.into(), false.into()]));
@@ -281,7 +281,7 @@ mod parameters {
             .with_function("at", Function::from_fn("Evaluated at n.", ["expression", "n"], plus));
         let (value, problems) = evaluate("[for v in [10, 20] : at(v + n, 3)]", &ctx);
         assert_eq!((value, &*problems), (Value::tuple(vec![13.into(), 23.into()]), ""));
-        // A closure in a closure sees the variables of both.
+        // A nested closure sees the variables of both.
         let (value, problems) = evaluate("[for v in [10] : at(at(v + n, n + 1), 3)]", &ctx);
         assert_eq!((value, &*problems), (Value::tuple(vec![14.into()]), ""));
     }

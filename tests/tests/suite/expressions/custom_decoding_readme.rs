@@ -36,7 +36,7 @@ fn keyword_spec() -> AttrSpec {
     AttrSpec::new("keyword", keyword_type())
 }
 
-/// `spell(foo)` is `"foo"`.
+/// Returns a context in which `spell(foo)` is `"foo"`.
 fn spell() -> EvalContext {
     let spell = Function::builder("A keyword as a text.")
         .param(Parameter::new("word", keyword_type()))
@@ -59,7 +59,7 @@ mod introduction {
     }
 
     #[test]
-    fn a_type_is_nothing_to_be_evaluated() {
+    fn a_type_cannot_be_evaluated() {
         let ctx = none().with_functions(ext::all());
         assert!(problems("set(string)", &ctx).contains("\"set\""));
         assert!(problems("string", &ctx.with_variable("x", 1)).contains("\"string\""));
@@ -71,9 +71,9 @@ mod introduction {
         assert!(problems("[convert(1, string), string][1]", &ctx).contains("\"string\""));
     }
 
-    /// An expression is an ordinary one unless a value of the type is required.
+    /// An expression is evaluated as usual unless a value of the type is required.
     #[test]
-    fn only_arguments_are_decoded_their_own_way() {
+    fn only_arguments_of_the_type_are_decoded_by_it() {
         assert!(problems("spell(foo) == foo", &spell().with_variable("x", 1)).contains("\"foo\""));
         let list = AttrSpec::new("keywords", Type::list(keyword_type()));
         assert!(decode("keywords = [foo]\n", list, &none()).1.contains("\"foo\""));
@@ -86,7 +86,7 @@ mod introduction {
     }
 
     #[test]
-    fn so_do_the_attributes_of_a_block() {
+    fn the_attributes_of_a_block_opt_in_by_their_type() {
         let spec = BlockAttrsSpec::new("keywords", keyword_type());
         let (found, problems) = decode("keywords {\n  b = bar\n  a = foo\n}\n", spec, &none());
         assert_eq!(problems, "");
@@ -94,7 +94,7 @@ mod introduction {
     }
 
     #[test]
-    fn so_does_a_functions_parameter() {
+    fn a_function_parameter_opts_in_by_its_type() {
         assert_eq!(value("spell(foo)", &spell()), "foo".into());
     }
 
@@ -122,7 +122,7 @@ mod introduction {
     }
 
     #[test]
-    fn a_body_hands_out_expressions_before_they_are_evaluated() {
+    fn a_body_returns_expressions_unevaluated() {
         let mut diags = Diagnostics::new();
         let attributes = body("a = missing + 1\n").just_attributes(&mut diags);
         assert_eq!((attributes[0].expr.text(), diags.len()), ("missing + 1", 0));
@@ -189,7 +189,7 @@ mod expressions_and_closures {
     }
 
     #[test]
-    fn a_closure_brings_the_variables_and_functions_of_its_place() {
+    fn a_closure_captures_variables_and_functions() {
         let double = Function::from_fn("Twice.", ["n"], |n: i64| 2 * n);
         let ctx = none().with_variable("n", 4).with_function("double", double);
         let (found, problems) =
@@ -202,7 +202,7 @@ mod expressions_and_closures {
     }
 
     #[test]
-    fn functions_take_both() {
+    fn functions_accept_expressions_and_closures() {
         let text = |expr: Expression| expr.text().to_owned();
         let value_of = |closure: ExpressionClosure| closure.value(&mut Diagnostics::new());
         let ctx = none()
@@ -214,7 +214,7 @@ mod expressions_and_closures {
     }
 
     #[test]
-    fn a_closure_can_know_the_type_it_gives() {
+    fn a_closure_can_have_a_result_type() {
         #[derive(HclDecode)]
         struct Check {
             when: Deferred<bool>,
@@ -231,7 +231,7 @@ mod with {
         none().with_variable("greeting", "Hello").with_function("with", with_fn())
     }
 
-    /// The function of the document, written with what the library offers.
+    /// Returns the function of the document, written with the library's API.
     fn with_fn() -> Function {
         Function::builder("The value of an expression with more variables.")
             .param(Parameter::new("variables", Type::Dynamic))
@@ -277,13 +277,13 @@ mod with {
     }
 
     #[test]
-    fn the_result_is_not_known_before_the_variables_are() {
+    fn the_result_is_unknown_if_the_variables_are() {
         let ctx = context().with_functions(ext::all()).with_variable("later", Value::dynamic());
         assert_eq!(value("with(later, name)", &ctx), Value::dynamic());
     }
 
     #[test]
-    fn an_expression_that_fails_is_an_error_of_that_argument() {
+    fn a_failing_expression_is_an_error_of_that_argument() {
         for ctx in [context(), context().with_functions(ext::all())] {
             let found = problems("with({}, \"${greeting}, ${name}!\")", &ctx);
             assert!(found.starts_with("t.hcl:1:10: ") && found.contains("\"name\""), "{found}");
@@ -291,23 +291,22 @@ mod with {
     }
 
     #[test]
-    fn the_same_expression_elsewhere_behaves_differently() {
+    fn the_expression_fails_outside_of_the_function() {
         assert!(problems("\"${greeting}, ${name}!\"", &context()).contains("\"name\""));
     }
 
     #[test]
-    fn the_variables_are_seen_nowhere_else() {
+    fn the_variables_are_visible_only_in_the_argument() {
         let text = "[with({name = \"Cory\"}, name), name]";
         assert!(problems(text, &context()).starts_with("t.hcl:1:31: "));
     }
 
     #[test]
-    fn try_and_can_evaluate_their_arguments_in_ways_of_their_own() {
+    fn try_and_can_evaluate_their_arguments_themselves() {
         let ctx = context().with_functions(ext::all());
         assert_eq!(value("try(name, greeting)", &ctx), "Hello".into());
         assert_eq!(value("[can(greeting), can(name)]", &ctx), value("[true, false]", &ctx));
     }
 }
 
-// Nothing in this document is missing. Calls and attributes of the JSON syntax are not decoded: it has
-// none yet.
+// All claims of the document are tested here, except those about JSON syntax.

@@ -44,7 +44,7 @@ fn an_expression_is_evaluated_with_more_variables() {
     let rule = rule("when = size > limit");
     assert!(!rule.when.evaluate(&[("size", 5.into())]).unwrap());
     assert!(rule.when.evaluate(&[("size", 50.into())]).unwrap());
-    // They go before those of the context, the last one of a name first.
+    // They take precedence over those of the context. Of two with the same name, the last one counts.
     let variables = [("size", 5.into()), ("limit", 7.into()), ("limit", 1.into())];
     assert!(rule.when.evaluate(&variables).unwrap());
     assert_eq!(rule.when.closure().expression.text(), "size > limit");
@@ -71,9 +71,9 @@ tags = ["a", x]"#,
     assert!(mistakes("").contains("\"when\""));
 }
 
-/// Null that is only found by evaluating is a value like any other.
+/// A null found by evaluation is an ordinary value.
 #[test]
-fn null_is_a_value_where_the_type_has_it() {
+fn null_is_accepted_if_the_type_allows_it() {
     #[derive(HclDecode)]
     struct Config {
         name: Deferred<Option<String>>,
@@ -119,7 +119,7 @@ fn an_error_shows_the_values_in_the_expression() {
 }
 
 #[test]
-fn errors_in_every_evaluation_are_reported_while_decoding() {
+fn errors_common_to_all_evaluations_are_reported_while_decoding() {
     assert_eq!(
         mistakes("when = \"yes\""),
         "<text>:1:8: Unsuitable value; In \"when\": The expression gives an unsuitable value: a bool \
@@ -136,7 +136,7 @@ fn errors_in_every_evaluation_are_reported_while_decoding() {
     );
     let inner = mistakes("when = [1, !5] == []");
     assert!(inner.starts_with("<text>:1:13: ") && inner.lines().count() == 1, "{inner}");
-    // Evaluated once it is asked for: it takes variables, functions or time.
+    // These need variables, functions or time, so they are evaluated only on request.
     for text in ["when = x ? 1 : 2", "when = f()", "when = [for v in [1] : v]", "when = [1][*]"] {
         rule(text);
     }
@@ -162,7 +162,7 @@ fn closures_of_generated_blocks_see_their_iterators() {
         .map(|rule| rule.when.evaluate(&[("size", 5.into())]).unwrap())
         .collect();
     assert_eq!(found, [true, false]);
-    // What is marked or unknown only because of where it stands is told when it is evaluated.
+    // A value that is marked or unknown because of its block is reported on evaluation.
     let secret = rules(list.mark(Mark::sensitive()));
     assert!(problem(secret[0].weight.evaluate(&[])).contains("marked"));
 }
@@ -202,7 +202,7 @@ fn a_function_takes_its_argument_unevaluated() {
 }
 
 #[test]
-fn specs_built_by_hand_have_them_too() {
+fn specs_built_by_hand_can_contain_them() {
     let spec = Spec::object([
         ("when", AttrSpec::new("when", Deferred::<bool>::ty()).into()),
         ("checks", BlockAttrsSpec::new("checks", Deferred::<bool>::ty()).into()),

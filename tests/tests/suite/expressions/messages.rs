@@ -1,6 +1,6 @@
-//! The messages of evaluation, as a user sees them: snapshots to be read as a whole.
+//! The messages of evaluation as users see them, in snapshots that are reviewed as a whole.
 //!
-//! The last test finds all messages in the sources of evaluation, and requires each in a snapshot.
+//! The last test collects all messages from the sources of evaluation, and requires a snapshot of each.
 
 use std::fmt::Write;
 
@@ -246,10 +246,10 @@ const TOPICS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Types with one mistake each, read as the type of a value.
+/// Types with one mistake each, parsed as the type of a value.
 const EXACT_TYPES: &[&str] = &["any", "list(any)", "object({ a = optional(string) })"];
 
-/// Types with one mistake each, read as a constraint.
+/// Types with one mistake each, parsed as a constraint.
 const CONSTRAINTS: &[&str] = &[
     "\"string\"",
     "5",
@@ -273,11 +273,11 @@ const CONSTRAINTS: &[&str] = &[
     "object({ a = optional(string, \"b\") })",
 ];
 
-/// Types with one mistake each, read with their defaults.
+/// Types with one mistake each, parsed with their defaults.
 const WITH_DEFAULTS: &[&str] =
     &["object({ a = optional(string, 1, 2) })", "object({ a = optional(number, \"x\") })"];
 
-/// The functions of a configuration, with one mistake each.
+/// Functions defined in a configuration, with one mistake each.
 const FUNCTIONS: &[&str] = &[
     r#"function "f" {
   params = []
@@ -302,7 +302,7 @@ function "f" {
     "function \"f\" {\n  params = []\n}",
 ];
 
-/// The sources of messages of evaluation.
+/// The source files with messages of evaluation.
 const FILES: &[&str] = &[
     "hcldyn/src/expr/diags.rs",
     "hcldyn/src/expr/eval/conditional.rs",
@@ -316,7 +316,7 @@ const FILES: &[&str] = &[
     "hcldyn-cty/src/number/error.rs",
 ];
 
-/// The messages that no configuration leads to, and the reasons.
+/// The messages that no configuration can produce, and the reasons.
 const NEVER_SAID: &[(&str, &str)] = &[
     (
         "Both results of a conditional must be of one type, which is",
@@ -365,7 +365,7 @@ fn messages_of_functions_of_a_configuration() {
     insta::assert_snapshot!("functions_of_a_configuration", all(reports));
 }
 
-/// One mistake leads to one problem, and nothing follows from it.
+/// One mistake causes exactly one diagnostic.
 #[test]
 fn each_error_is_reported_once() {
     let several = everything().into_iter().filter(|diags| diags.iter().count() != 1);
@@ -396,7 +396,7 @@ fn every_message_is_written_in_sentences() {
     }
 }
 
-/// A message without a snapshot is one that nobody has read.
+/// A message without a snapshot has never been reviewed.
 #[test]
 fn every_wording_is_in_a_snapshot() {
     let mut said = String::new();
@@ -414,7 +414,7 @@ fn every_wording_is_in_a_snapshot() {
     assert!(unsaid.is_empty(), "no snapshot has these: {unsaid:#?}");
 }
 
-/// The problems of every mistake above.
+/// Returns the diagnostics of every mistake above.
 fn everything() -> Vec<Diagnostics> {
     let mistakes = TOPICS.iter().flat_map(|(_, mistakes)| *mistakes);
     let mut all: Vec<_> = mistakes.map(|mistake| evaluated(mistake)).collect();
@@ -496,7 +496,7 @@ fn context() -> EvalContext {
         .with_limits(Limits::default().with_work(200_000))
 }
 
-/// The library, a namespace, the extensions, functions of the program and of a configuration.
+/// Returns the library, a namespace, the extensions, and functions of the program and of a configuration.
 fn functions_to_call() -> Vec<(String, Function)> {
     let upper = functions::all().find(|(name, _)| *name == "upper").unwrap().1;
     let mut all: Vec<_> =
@@ -534,7 +534,8 @@ function "broken" {
     all
 }
 
-/// The context of the functions of the configuration: themselves, made anew for each call.
+/// Returns the context of the functions of the configuration: the functions themselves, created again for
+/// each call.
 fn context_of_functions() -> EvalContext {
     EvalContext::new().with_variable("n", 0).with_functions(functions_to_call())
 }

@@ -1,5 +1,5 @@
-//! Random expressions against the reference: `tests/vectors/random_expressions.json`, which holds the
-//! rarest of those that `tests/peer/differential/run` compares with the reference itself.
+//! Random expressions compared with the reference: `tests/vectors/random_expressions.json`, which holds the
+//! rarest of those that `tests/peer/differential/run` compares.
 
 use hcldyn_tests::differential::{Case, compare};
 use hcldyn_tests::vectors::{cases, read};

@@ -1,4 +1,4 @@
-//! Evaluation against the reference: `tests/vectors/expressions.json`.
+//! Evaluation compared with the reference: `tests/vectors/expressions.json`.
 
 use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Severity, Value, parse_expression};
@@ -15,8 +15,8 @@ const MARKED: &str = "what can gives is drawn from the value, so it carries its 
 const NULLNESS: &str = "whether a list is null does not depend on the marks of its elements";
 const BOUND: &str = "what is taken out of a marked collection carries its marks";
 
-/// Expressions for which the answer differs on purpose, and why. The group `defects` of the vectors
-/// is left out besides: there the answer of the reference should not be followed.
+/// Expressions with a deliberately different answer, and the reason. The group `defects` of the vectors is
+/// excluded too, since the reference's answers there are wrong.
 const DELIBERATE: &[(&str, &str)] = &[
     (r#"join(",")"#, AT_NAME),
     ("min()", AT_NAME),
@@ -101,7 +101,7 @@ fn evaluate(case: &Json, context: &EvalContext) -> Found {
     Found { value, diags }
 }
 
-/// A description of the difference, if there is one.
+/// Describes the difference, if there is one.
 fn difference(case: &Json, found: &Found) -> Option<String> {
     let expected = value_from_notation(&case["value"]);
     match (expected, found.diags.has_errors()) {
@@ -117,7 +117,7 @@ fn difference(case: &Json, found: &Found) -> Option<String> {
     }
 }
 
-/// The difference between the spans of errors. Only those of evaluation count; parsing has its own tests.
+/// Returns the difference between the spans of errors of evaluation. Errors of parsing have their own tests.
 fn place_difference(case: &Json, found: &Found) -> Option<String> {
     let error = &case["error"];
     if error["stage"] == "parse" {

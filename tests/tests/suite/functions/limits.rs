@@ -1,4 +1,4 @@
-//! Calls that require too much: each ends in an error at its source location, soon and in little memory.
+//! Calls that would need too much time or memory: each fails quickly with an error at its source location.
 
 use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Type, Value, ext, functions, parse_expression};
@@ -33,7 +33,7 @@ fn comma_separated(count: usize) -> String {
     (0..count).map(|n| n.to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// Evaluates an expression, which must end in an error within it.
+/// Evaluates an expression, which must fail with an error inside it.
 fn refused(ctx: &EvalContext, text: &str) -> String {
     let mut diags = Diagnostics::new();
     let expr = parse_expression(&Source::new("call", text), &mut diags).unwrap();
@@ -45,7 +45,7 @@ fn refused(ctx: &EvalContext, text: &str) -> String {
 }
 
 #[test]
-fn results_that_would_be_huge() {
+fn huge_results_are_rejected() {
     let ctx = context();
     for call in [
         r#"format("%999999999d", 1)"#,
@@ -79,7 +79,7 @@ fn results_that_would_be_huge() {
 }
 
 #[test]
-fn texts_that_are_bombs() {
+fn bombs_in_strings_are_rejected() {
     let ctx = context();
     for call in [
         r#"regex("((a{900}){900}){900}", "a")"#,

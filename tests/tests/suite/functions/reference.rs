@@ -1,4 +1,4 @@
-//! Functions against the reference: `tests/vectors/functions.json`.
+//! Functions compared with the reference: `tests/vectors/functions.json`.
 
 use hcldyn::Value;
 use hcldyn::cty::{CapsuleType, Function, Mark, Number, Type};
@@ -6,7 +6,7 @@ use hcldyn::functions;
 use hcldyn_tests::vectors::{cases, read, revealed, same, value_from_notation};
 use serde_json::Value as Json;
 
-/// Calls that are answered differently on purpose: the call, the answer, and why.
+/// Calls with a deliberately different answer: the call, the answer and the reason.
 const DIFFERENT: &[(&str, &str, &str)] = &[
     (r#"length([object{"a": 1}])"#, "1", "Terraform counts attributes"),
     (r#"length(["abc"])"#, "3", "Terraform counts characters"),
@@ -66,7 +66,7 @@ const DIFFERENT: &[(&str, &str, &str)] = &[
     ("abs([unknown(any)])", "unknown(any)", "as for all functions on one number"),
 ];
 
-/// Functions that Terraform has and cty has not, or not in the same form (`index`).
+/// Functions that Terraform has, but cty lacks or defines differently (`index`).
 const NOT_IN_CTY: &[&str] = &[
     "alltrue",
     "anytrue",
@@ -129,7 +129,7 @@ fn calls_have_the_results_of_the_reference() {
     assert!(differences.is_empty(), "{}: {differences:#?}", differences.len());
 }
 
-/// The call and its answer, if that is not the reference's.
+/// Returns the call and its answer, if it differs from the reference's.
 fn difference(case: &Json) -> Option<(String, String)> {
     let name = case["fn"].as_str().unwrap();
     let args: Vec<_> = case["args"].as_array().unwrap().iter().map(value).collect();
@@ -168,7 +168,7 @@ fn every_function_is_compared_with_arguments_of_all_kinds() {
 }
 
 #[test]
-fn what_cty_has_not_follows_terraform() {
+fn functions_that_cty_lacks_follow_terraform() {
     let library = crate::support::sources::read("hcldyn-functions/src/docs/library.md");
     for name in NOT_IN_CTY {
         let row = library.lines().find(|line| line.starts_with(&format!("| `{name}("))).unwrap();
@@ -189,7 +189,7 @@ fn function(name: &str) -> Function {
 }
 
 #[test]
-fn no_argument_makes_a_function_panic_or_break_its_promise() {
+fn no_argument_makes_a_function_panic_or_return_a_wrong_type() {
     let values = odd_values();
     let mut calls = vec![Vec::new()];
     for first in &values {
@@ -250,7 +250,7 @@ fn no_error_shows_a_sensitive_value() {
     }
 }
 
-/// Values of all kinds: large, empty, null, unknown, marked and nested ones.
+/// Returns values of all kinds: large, empty, null, unknown, marked and nested ones.
 fn odd_values() -> Vec<Value> {
     let numbers = ["0", "-0", "0.5", "-1", "3", "36", "9223372036854775807", "1e300", "-1e7000"];
     let numbers = numbers.map(|text| Value::number(Number::parse(text).unwrap()));

@@ -1,4 +1,4 @@
-//! Functions against the console of `OpenTofu`: `tests/vectors/terraform.json`.
+//! Functions compared with the console of `OpenTofu`: `tests/vectors/terraform.json`.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,7 +10,7 @@ use hcldyn::{Diagnostics, EvalContext, Value, ext, functions, parse_expression};
 use hcldyn_tests::vectors::{cases, read};
 use serde_json::Value as Json;
 
-/// Expressions that are answered differently on purpose: the answer, why, and the expressions.
+/// Expressions with a deliberately different answer: the answer, the reason, and the expressions.
 const DIFFERENT: &[(&str, &str, &[&str])] = &[
     (AN_ERROR, "the bytes are not UTF-8", &[r#"urldecode("%FF")"#]),
     ("[] (set(string))", "a bracket is a class of one character", &[r#"fileset(".", "[]]")"#]),
@@ -85,7 +85,7 @@ fn every_function_is_compared_with_terraform() {
     }
 }
 
-/// The expression, our answer and the expected one, where they differ.
+/// Returns the expression, our answer and the expected one, if the answers differ.
 fn difference(case: &Json, context: &EvalContext) -> Option<(String, String, String)> {
     let expression = case["expr"].as_str().unwrap();
     let text = expression.replace("unknown(", "(unknown.");
@@ -106,7 +106,7 @@ fn expected(case: &Json) -> String {
     }
     let value = match &case["plain"] {
         Json::String(plain) => plain.clone(),
-        // The console does not tell which of these are sensitive.
+        // The console does not show which of these are sensitive.
         _ if case["unknown"] == true => "unknown".to_owned(),
         _ if case["sensitive"] == true => format!("sensitive {}", case["value"]),
         _ => case["value"].to_string(),
@@ -116,7 +116,7 @@ fn expected(case: &Json) -> String {
     format!("{value} ({ty})")
 }
 
-/// A value as [`expected`] writes the recorded one.
+/// Formats a value as [`expected`] formats the recorded one.
 fn answer(value: Value) -> String {
     let (value, marks) = value.unmark_deep();
     let sensitive = if marks.contains(&Mark::sensitive()) { "sensitive " } else { "" };
@@ -135,7 +135,7 @@ fn json(value: &Value) -> Option<String> {
     Some(json.to_string())
 }
 
-/// A type as the console of Terraform writes it, without whitespace and commas at the end.
+/// Formats a type like Terraform's console, without whitespace and trailing commas.
 fn type_name(ty: &Type) -> String {
     match ty {
         Type::List(element) => format!("list({})", type_name(element)),
@@ -180,7 +180,7 @@ fn context() -> EvalContext {
         )
 }
 
-/// The files that the console runs beside.
+/// Returns the files in the working directory of the console.
 fn folder() -> Folder {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     Folder::open(tests.join("peer/terraform/files")).unwrap()

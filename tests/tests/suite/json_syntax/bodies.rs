@@ -1,4 +1,4 @@
-//! JSON bodies: the attributes and blocks that a schema makes of properties, and their source locations.
+//! JSON bodies: attributes, blocks and their source locations, as a schema interprets the properties.
 
 use hcldyn::body::{AttributeSchema, Block, BlockSchema, BodySchema, Content};
 use hcldyn::source::{Place, Source};
@@ -27,7 +27,7 @@ fn schema(attributes: &[&str], blocks: &[(&str, &[&str])]) -> BodySchema {
     }
 }
 
-/// The content of a body, and the diagnostics.
+/// Returns the content of a body, and the diagnostics.
 fn content(text: &str, schema: &BodySchema) -> (Content, String) {
     let mut diags = Diagnostics::new();
     let content = body(text).content(schema, &mut diags);
@@ -42,7 +42,7 @@ fn names(content: &Content) -> Vec<String> {
     content.attributes.iter().map(|it| it.name.to_string()).collect()
 }
 
-/// The labels of a block.
+/// Returns the labels of a block.
 fn labels(block: &Block) -> Vec<&str> {
     block.labels.iter().map(|label| &*label.value).collect()
 }
@@ -52,7 +52,7 @@ fn text(place: &Place) -> &str {
 }
 
 #[test]
-fn properties_are_attributes_or_blocks_as_the_schema_says() {
+fn the_schema_decides_whether_properties_are_attributes_or_blocks() {
     let json = r#"{"a": {"x": 1}, "b": {"x": 1}, "c": {"x": 1}}"#;
     let (found, problems) = content(json, &schema(&["a", "c"], &[("b", &[]), ("c", &[])]));
     assert_eq!((problems.as_str(), names(&found)), ("", vec!["a".to_owned(), "c".to_owned()]));
@@ -93,7 +93,7 @@ fn an_array_of_objects_is_one_body() {
 }
 
 #[test]
-fn an_invalid_body_is_reported_once_and_misses_nothing() {
+fn an_invalid_body_is_reported_once_without_missing_items() {
     let schema = schema(&["a!"], &[]);
     assert_eq!(
         problems(r#"[{}, 5]"#, &schema),
@@ -134,7 +134,7 @@ fn a_schema_may_name_the_comment() {
 }
 
 #[test]
-fn attributes_are_there_once() {
+fn duplicate_attributes_are_reported() {
     let (found, problems) = content(r#"[{"a": 1}, {"a": 2}]"#, &schema(&["a"], &[]));
     assert_eq!(
         problems,
@@ -147,7 +147,7 @@ fn attributes_are_there_once() {
 }
 
 #[test]
-fn null_is_there() {
+fn a_null_attribute_is_not_missing() {
     assert_eq!(problems(r#"{"a": null}"#, &schema(&["a!"], &[])), "");
     assert_eq!(
         problems("{}", &schema(&["a!"], &[])),
@@ -290,7 +290,7 @@ fn service(name: &str, port: u16, tags: Option<&[&str]>) -> Service {
 }
 
 #[test]
-fn structs_are_decoded_from_files_by_their_ending() {
+fn the_file_extension_selects_json_syntax() {
     let ctx = EvalContext::new().with_variable("zone", "eu").with_variable("zero", 0);
     let path = std::env::temp_dir().join(format!("hcldyn-{}.tf.json", std::process::id()));
     std::fs::write(&path, CONFIG).unwrap();
@@ -309,7 +309,7 @@ fn structs_are_decoded_from_files_by_their_ending() {
 }
 
 #[test]
-fn errors_in_structs_are_where_they_are_in_the_file() {
+fn errors_in_structs_have_locations_in_the_file() {
     let text = r#"{
   "region": "\"${zone.name}",
   "service": {"a": {"port": "x"}}

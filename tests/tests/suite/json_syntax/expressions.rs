@@ -1,4 +1,4 @@
-//! JSON expressions against the reference: `tests/vectors/json_expressions.json`.
+//! JSON expressions compared with the reference: `tests/vectors/json_expressions.json`.
 
 use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, parse_json_expression};
@@ -6,7 +6,7 @@ use hcldyn_tests::analysis::forms;
 use hcldyn_tests::vectors::{cases, context, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
 
-/// The deliberate differences from the reference: the expression, and the reason.
+/// Deliberate differences from the reference: the expression and the reason.
 const DIFFERENCES: &[(&str, &str)] = &[
     (r#"{"${secret_unk}": 1}"#, MARKED_KEY),
     (r#"{"k-${secret_unk}": "${secret_unk}"}"#, MARKED_KEY),
@@ -40,7 +40,7 @@ fn json_expressions_are_as_in_the_reference() {
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A description of the difference, if there is one.
+/// Describes the difference, if there is one.
 fn difference(case: &Json, ctx: &EvalContext) -> Option<String> {
     let mut diags = Diagnostics::new();
     let expr =
@@ -54,7 +54,7 @@ fn difference(case: &Json, ctx: &EvalContext) -> Option<String> {
                 .then(|| format!("gives {value:?}, not {expected:?}"))
         }
         (Some(expected), true) => Some(format!("fails, should be {expected:?}: {diags}")),
-        // A key with marks; they are on the object.
+        // A marked key; hcldyn puts its marks on the object.
         (None, false) if case["error"]["stage"] == "panic" => None,
         (None, false) => Some(format!("gives {value:?}, should fail at {}", case["error"])),
         (None, true) => None,

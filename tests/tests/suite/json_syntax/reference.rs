@@ -1,4 +1,4 @@
-//! JSON bodies decoded by specs, against the reference: `tests/vectors/json_bodies.json`.
+//! JSON bodies decoded by specs, compared with the reference: `tests/vectors/json_bodies.json`.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use hcldyn_tests::specs::{Dynamic, spec_from_notation};
 use hcldyn_tests::vectors::{cases, read, same, value_from_notation, values_from_notation};
 use serde_json::Value as Json;
 
-/// The deliberate differences from the reference: the case, and the reason.
+/// Deliberate differences from the reference: the case and the reason.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("plain: a body of objects in an array in an array", ONCE),
     ("plain: labels in null", ONCE),
@@ -70,8 +70,8 @@ fn check(
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A description of the difference, if there is one. Only the starts of errors are compared, since ours extend
-/// to the end of the invalid part.
+/// Describes the difference, if there is one. Only the starts of errors are compared, since ours extend to
+/// the end of the invalid part.
 fn difference(
     case: &Json,
     decode: impl Fn(&Json, &hcldyn::Body, &EvalContext, &mut Diagnostics) -> Value,

@@ -7,7 +7,7 @@ use hcldyn::{
     parse_expression,
 };
 
-/// Less work than by default, so that tests without optimisation end soon.
+/// Returns a context with less work than by default, so that tests without optimization end soon.
 fn context() -> EvalContext {
     EvalContext::new()
         .with_limits(Limits::default().with_work(100_000))
@@ -18,7 +18,7 @@ fn context() -> EvalContext {
         .with_variable("x5000", "x".repeat(5_000))
 }
 
-/// Fails where the problems are not one error, at a place, of too much work.
+/// Checks that there is exactly one error of too much work, at a source location.
 fn assert_too_much_work(text: &str, diags: &Diagnostics) {
     let found = diags.to_string();
     let is_one = diags.error_count() == 1 && found.contains("Too much work");
@@ -35,7 +35,7 @@ fn too_much_work(text: &str) {
 }
 
 #[test]
-fn values_that_are_under_construction() {
+fn values_under_construction() {
     let ones = format!("[{}]", "1,".repeat(1000));
     too_much_work(&format!("[for i in {ones}: [for j in {ones}: {ones}]]"));
     too_much_work("[for i in range(999): [for j in range(999): range(999)]]");
@@ -56,7 +56,7 @@ fn values_that_are_under_construction() {
 }
 
 #[test]
-fn work_that_leaves_nothing_behind() {
+fn work_without_a_result() {
     too_much_work(
         "can([for i in range(999): [for j in range(999): length(setproduct(range(999), range(999)))]])",
     );
@@ -87,7 +87,7 @@ fn regular_expressions() {
     too_much_work("length([for i in r: regex(\"x{1000}\", x5000)])");
     too_much_work("length([for i in r: can(regex(\"\\\\pL{20}y\", \"x\"))])");
     too_much_work("length([for i in r: [for j in r: regex(\"(x)(x)(x)\", \"xxx\")]])");
-    // By hand: 6,000 groups are more than the 100 that a pattern may have.
+    // By hand: 6,000 groups exceed the maximum of 100 groups in a pattern.
     for pattern in ["(a)?".repeat(6_000), "()".repeat(8_000)] {
         let mut diags = Diagnostics::new();
         let text = format!("regex(\"{pattern}\", \"aab\")");
@@ -118,7 +118,7 @@ struct Leaf {
     x: Option<Value>,
 }
 
-/// Decodes a text by a spec and into structs, which share the work of all that they evaluate.
+/// Decodes a source by a spec and to structs. All evaluations of a decoding share their work.
 fn too_much_work_in_blocks(text: &str) {
     let x = || ("x", AttrSpec::new("x", Type::Dynamic).into());
     let leaf = ObjectSpec::new([x()]);
@@ -156,7 +156,7 @@ fn generated_blocks() {
     too_much_work_in_blocks(&block("x = setproduct(r, r)"));
 }
 
-/// By hand: 20 attributes of 2^20 and more values each are more than the 2^24 that a value can have.
+/// By hand: 20 attributes of more than 2^20 values each exceed the maximum of 2^24 values in a value.
 #[test]
 fn a_value_of_decoded_parts_that_is_too_large() {
     let million = Value::list(Type::Number, vec![1.into(); 1 << 20]);
@@ -169,7 +169,7 @@ fn a_value_of_decoded_parts_that_is_too_large() {
 }
 
 #[test]
-fn a_closure_that_is_evaluated_later_has_as_much_work_for_itself() {
+fn a_closure_evaluated_later_has_its_own_work_limit() {
     let mut diags = Diagnostics::new();
     let closure =
         parse_expression(&Source::new("t", "[for i in r: [for j in range(10): j]]"), &mut diags)
@@ -182,7 +182,7 @@ fn a_closure_that_is_evaluated_later_has_as_much_work_for_itself() {
     assert_too_much_work("five together", &diags);
 }
 
-/// Work that is done once for each byte of the source is free: no file is too large for the limit.
+/// Work proportional to the bytes of the source is free: no file is too large for the limit.
 #[test]
 fn a_long_source_is_within_the_limit() {
     let text = format!("x = [{}]\n", "[\"a\", { b = 1 }],\n".repeat(20_000));

@@ -1,4 +1,4 @@
-//! Limits, each at its last value and one past it. ARCHITECTURE.md has the table of all.
+//! Limits, each at its last allowed value and one past it. ARCHITECTURE.md has the table of all.
 
 use hcldyn::cty::function::Parameter;
 use hcldyn::cty::{Function, Number, Refinement, json, msgpack};
@@ -10,7 +10,7 @@ use hcldyn::{
     parse_expression, syntax,
 };
 
-/// Something that goes well at a limit and not one past it, where the problem says so.
+/// Checks that `run` succeeds at a limit, and one past it fails with a message about the limit.
 fn limited(limit: usize, problem: &str, run: impl Fn(usize) -> Result<(), String>) {
     if let Err(error) = run(limit) {
         panic!("{limit} is within the limit, but {error:.400}");
@@ -29,14 +29,14 @@ fn context(limits: Limits) -> EvalContext {
         .with_variable("any", Value::dynamic())
 }
 
-/// Parses an expression, which must have no problem.
+/// Parses an expression, which must have no errors.
 fn parse(text: &str) -> Result<(), String> {
     let mut diags = Diagnostics::new();
     parse_expression(&Source::new("t", text), &mut diags);
     no_problem(&diags)
 }
 
-/// Evaluates an expression, which must have no problem.
+/// Evaluates an expression, which must have no errors.
 fn evaluate(ctx: &EvalContext, text: &str) -> Result<(), String> {
     let mut diags = Diagnostics::new();
     if let Some(expr) = parse_expression(&Source::new("t", text), &mut diags) {
@@ -81,8 +81,8 @@ mod that_a_program_sets {
         });
     }
 
-    /// By hand: a step for each element that the loop goes through, one for each element of the tuple and
-    /// three for the tuple itself; four for each of the 18 bytes of the expression are free.
+    /// By hand: the loop takes a step for each element, the tuple one step for each element and three for
+    /// itself. Four steps for each of the 18 bytes of the expression are free.
     #[test]
     fn work() {
         let ctx = context(Limits::default().with_work(2 * 100 + 3 - 4 * 18));
@@ -92,8 +92,8 @@ mod that_a_program_sets {
         });
     }
 
-    /// By hand: a string that is put together takes a step for each 16 bytes; four for each of the 10 bytes of
-    /// the template are free.
+    /// By hand: building a string takes a step for each 16 bytes. Four steps for each of the 10 bytes of the
+    /// template are free.
     #[test]
     fn work_on_strings() {
         let ctx = context(Limits::default().with_work(100 - 4 * 10));
@@ -123,14 +123,14 @@ mod that_a_program_sets {
 mod of_texts {
     use super::*;
 
-    /// How many levels deep blocks and expressions can be nested. The outermost expression is one of them.
+    /// The maximum nesting of blocks and expressions. The outermost expression counts as one level.
     const LEVELS: usize = 500;
     const BLOCKS: usize = 250;
 
     const TOO_DEEP: &str =
         "Nested too deeply; Blocks can be nested at most 250 levels deep, and expressions";
 
-    /// Zeros that nobody has written take no memory.
+    /// Untouched zeroed memory takes no physical memory.
     #[cfg(target_pointer_width = "64")]
     #[test]
     fn length() {
@@ -162,7 +162,7 @@ mod of_texts {
         ] {
             limited(LEVELS - 1, TOO_DEEP, |depth| {
                 let text = format!("{}any{}", open.repeat(depth), close.repeat(depth));
-                // Values nest less deeply than expressions.
+                // The nesting limit of values is lower than that of expressions.
                 if open.contains(['[', '{']) && !open.contains('$') {
                     parse(&text)
                 } else {
@@ -170,7 +170,7 @@ mod of_texts {
                 }
             });
         }
-        // The key of an index is one level more.
+        // The key of an index adds one level.
         limited(LEVELS - 2, TOO_DEEP, |steps| {
             evaluate(&ctx, &format!("any{}", "[any]".repeat(steps)))
         });
@@ -186,7 +186,7 @@ mod of_texts {
         };
         limited(BLOCKS, TOO_DEEP, |depth| parse("b {\n".repeat(depth) + &"}\n".repeat(depth)));
         limited(LEVELS - 1, TOO_DEEP, |depth| parse(format!("a = {}x\n", "!".repeat(depth))));
-        // Blocks are levels of the expressions in them.
+        // Blocks count as levels of the expressions in them.
         limited(LEVELS - 4, TOO_DEEP, |depth| {
             parse(format!("b {{\nb {{\nb {{\na = {}x\n}}\n}}\n}}\n", "!".repeat(depth)))
         });
@@ -225,13 +225,13 @@ mod of_evaluations {
 }
 "#;
 
-    /// How deep an evaluation may be, and how many levels of it a function takes that evaluates an expression.
+    /// The maximum depth of an evaluation, and the levels taken by a function that evaluates an expression.
     const LEVELS: usize = 800;
     const CALL: usize = 8;
 
-    /// The call that is written takes a level. Each one after it takes those of the function before, one for the
-    /// conditional and one for itself. The last one needs as many once more, to see in its conditional whether
-    /// `n` is 0; what it calls in turn is too deep, and dropped.
+    /// The number of calls within the limit. The written call takes one level. Each call after it takes
+    /// `CALL` levels, one for the conditional and one for itself. The last call needs as many once more, to
+    /// check in its conditional whether `n` is 0. The next call is too deep, and its result is not needed.
     const CALLS: usize = (LEVELS - 1 - (CALL + 2)) / (CALL + 2);
 
     #[test]
@@ -259,7 +259,7 @@ mod of_values {
         });
     }
 
-    /// Pairs of pairs have one value less than a power of two.
+    /// Nested pairs have one value less than a power of two.
     #[test]
     fn size() {
         let pair = |value: &Value| Value::tuple(vec![value.clone(), value.clone()]);
@@ -401,7 +401,8 @@ mod of_values_written_elsewhere {
         });
     }
 
-    /// The list is one of the values, and each of its objects is one besides its attributes, all of which are missing.
+    /// The list counts as one value, and each object as one value besides its attributes, all of which are
+    /// missing.
     #[test]
     fn json_values() {
         let read = |objects: usize, attributes: usize| {
@@ -423,7 +424,7 @@ mod of_values_written_elsewhere {
         });
     }
 
-    /// The bytes after the map of refinements, here an empty one, are not read.
+    /// The bytes after the map of refinements (here an empty one) are not read.
     #[test]
     fn bytes_of_refinements() {
         limited(1024, "takes more than 1024 bytes", |length| {
@@ -433,8 +434,8 @@ mod of_values_written_elsewhere {
         });
     }
 
-    /// A longer text is cut before the last byte that would fit, as the reference does, and then loses its last
-    /// letter, which what follows could change.
+    /// As in the reference, a longer string is cut before the last byte that would fit. It then loses its
+    /// last letter, which the following characters could change.
     #[test]
     fn the_written_refinements_of_an_unknown_value() {
         limited(256, "254 bytes of it", |length| {
@@ -456,8 +457,8 @@ mod of_values_written_elsewhere {
 mod of_specs {
     use super::*;
 
-    /// How deep specs may be inside each other. The `default` is one level, and the first of its outcomes one more;
-    /// each further one counts as a level deeper than the one before it.
+    /// The maximum nesting of specs. The `default` is one level, and its first outcome another one. Each
+    /// further outcome counts as one level deeper than the previous one.
     const LEVELS: usize = 128;
 
     #[test]
@@ -485,7 +486,7 @@ mod of_specs {
         });
     }
 
-    /// A type has more parts than it could be gone through for: it is not known before there is a value.
+    /// A type with more parts than the limit stays unknown until there is a value.
     #[test]
     fn parts_of_the_type_that_a_function_gives() {
         limited(1 << 18, "stays open", |parts| {

@@ -1,5 +1,5 @@
-//! Sources and specs with thousands of names: each test takes a second or two, but minutes if every name is
-//! compared with every other.
+//! Sources and specs with thousands of names. Each test takes a second or two, but would take minutes if
+//! every name were compared with every other.
 
 use std::fmt::Write as _;
 
@@ -23,7 +23,7 @@ fn names() -> impl Iterator<Item = String> {
     (0..MANY).map(name)
 }
 
-/// An item for each name.
+/// Returns a source with one item for each name.
 fn text(item: impl Fn(&str) -> String) -> String {
     names().map(|name| item(&name)).collect()
 }
@@ -51,7 +51,7 @@ fn blocks(with: impl Fn(BlockSpec) -> BlockSpec) -> Spec {
     Spec::object(names().map(|name| (name.clone(), Spec::Block(with(block(&name)).into()))))
 }
 
-/// Decodes without a problem.
+/// Decodes a body without errors.
 fn decoded(body: &Body, spec: &Spec) -> Value {
     let mut diags = Diagnostics::new();
     let value = decode(body, spec, &EvalContext::new(), &mut diags);
@@ -59,7 +59,7 @@ fn decoded(body: &Body, spec: &Spec) -> Value {
     value
 }
 
-/// The problems of a body, the first of which suggests the first name.
+/// Returns the diagnostics of a body. The first one must suggest the first name.
 fn failed(body: &Body, spec: &Spec) -> Diagnostics {
     let mut diags = Diagnostics::new();
     decode(body, spec, &EvalContext::new(), &mut diags);
@@ -93,7 +93,7 @@ fn misspelled_attributes() {
 }
 
 #[test]
-fn aliases_are_known_and_not_offered() {
+fn aliases_are_known_and_not_suggested() {
     let spec = |name: String| (name.clone(), number(&name).alias(format!("{name}_old")).into());
     let spec = Spec::object(names().map(spec));
     decoded(&body("t.hcl", text(|name| format!("{name}_old = 1\n"))), &spec);
@@ -191,7 +191,7 @@ fn mistakes_in_specs() {
     assert_eq!(problems.mistakes.len(), MANY);
 }
 
-/// With many variables, beside which the names are searched.
+/// Returns a context with many variables, in which names are searched.
 fn ctx() -> EvalContext {
     let mut ctx = EvalContext::new().with_functions(functions::all()).with_functions(ext::all());
     for name in names().take(MANY / 5) {

@@ -1,4 +1,5 @@
-//! Depth: no configuration, and no chain that a program makes, needs more than the 2 MiB of stack of these tests.
+//! Recursion depth: no configuration and no chain built by a program needs more than the tests' 2 MiB of
+//! stack.
 
 use std::hash::{DefaultHasher, Hash};
 
@@ -12,10 +13,10 @@ use hcldyn::{
     functions, parse_body, parse_expression,
 };
 
-/// No stack has room for so many calls inside one another.
+/// More nested calls than any stack can hold.
 const LONG: usize = 100_000;
 
-/// No text may nest as deep.
+/// A nesting depth beyond the limit of any source.
 const DEEP: usize = 10_000;
 
 fn body(text: &str) -> Body {
@@ -26,7 +27,7 @@ fn body(text: &str) -> Body {
 mod chains_in_a_configuration {
     use super::*;
 
-    /// The last of so many local values, each of which is made of the one before.
+    /// Returns the last of `count` local values, each of which is built from the previous one.
     fn last(count: usize, of: &str) -> Value {
         let local =
             |n: usize| format!("a{} = {}\n", n, of.replace("it", &format!("local.a{}", n - 1)));
@@ -42,7 +43,7 @@ mod chains_in_a_configuration {
             Item::Attribute(attribute) => attribute.expr.value(ctx, diags),
             _ => Value::dynamic(),
         });
-        // What becomes too large is reported.
+        // Values that become too large are reported.
         let is_expected =
             |summary| ["Too large a value", "Function call failed"].contains(&summary);
         assert!(diags.iter().all(|it| is_expected(&*it.summary) && it.to_string().len() < 1_000));
@@ -50,7 +51,7 @@ mod chains_in_a_configuration {
     }
 
     #[test]
-    fn types_stay_as_deep_as_values_may_be() {
+    fn types_stay_within_the_depth_limit_of_values() {
         for of in [
             "unknown ? [it] : [it]",
             "true ? null : [it]",
@@ -65,9 +66,9 @@ mod chains_in_a_configuration {
         }
     }
 
-    /// A type of 2^30 parts and more would be gone through forever.
+    /// Visiting a type with 2^30 parts or more would take forever.
     #[test]
-    fn types_stay_small_enough_to_go_through() {
+    fn types_stay_small_enough_to_visit() {
         for of in [
             "unknown ? [it, it] : [it, it]",
             "true ? null : [it, it]",
@@ -81,7 +82,7 @@ mod chains_in_a_configuration {
     }
 
     #[test]
-    fn in_one_expression_too() {
+    fn types_stay_small_within_one_expression() {
         let text = (0..15).fold("1".to_owned(), |it, _| {
             format!("[for x in [{it}] : true ? null : [x, x, x, x]][0]")
         });
@@ -91,7 +92,7 @@ mod chains_in_a_configuration {
         assert!(diags.is_empty(), "{diags}");
     }
 
-    /// The closure of each block stands in a context that has the value of the block before it.
+    /// The closure of each block captures a context with the value of the previous block.
     #[test]
     fn closures() {
         let mut diags = Diagnostics::new();
@@ -111,7 +112,7 @@ mod chains_in_a_configuration {
     }
 }
 
-/// Sources that nest too deep are rejected.
+/// Sources nested too deeply are rejected.
 #[test]
 fn texts() {
     let ctx = EvalContext::new().with_functions(functions::all());
@@ -136,7 +137,7 @@ fn texts() {
         let text = format!("{}a{}", open.repeat(DEEP), close.repeat(DEEP));
         let mut diags = Diagnostics::new();
         match parse_expression(&Source::new("t", &text), &mut diags) {
-            // Operators in a row are no nesting.
+            // A row of operators is not nested.
             Some(row) => {
                 assert!(open.contains(['+', '=', '&']), "{open}");
                 row.value(&ctx, &mut diags);
@@ -174,7 +175,7 @@ fn values() {
     assert!(msgpack::to_msgpack(&deepest, &deepest.ty()).is_err());
 }
 
-/// Values that programs make are as deep as wanted, up to their own limit.
+/// Values that programs build can be nested up to their own limit.
 mod made_by_programs {
     use super::*;
 
@@ -221,7 +222,7 @@ dynamic "rule" {
         Spec::BlockTuple(BlocksSpec::new("rule", Spec::object::<&str>([])).dynamic().into())
     }
 
-    /// Everything that can be asked of a body, and what there is to say about it.
+    /// Queries a body in many ways, and returns its value and diagnostics.
     fn ask(body: &Body, ctx: &EvalContext) -> (Value, String) {
         let schema = rules().implied_schema();
         body.content(&schema, &mut Diagnostics::new());
@@ -235,7 +236,7 @@ dynamic "rule" {
         (spec::decode(body, &spec, ctx, &mut diags), diags.to_string())
     }
 
-    /// The rest of a body is the same body, with more items taken from it.
+    /// The remaining body shares the original body and records the items taken from it.
     #[test]
     fn the_rest_of_a_body() {
         let ctx = EvalContext::new();
@@ -248,7 +249,7 @@ dynamic "rule" {
             assert_eq!(left.just_attributes(&mut Diagnostics::new()).len(), 1);
             drop(left);
         }
-        // As specs take it, which know of `dynamic` blocks.
+        // Specs that opt in to `dynamic` blocks take the remaining body this way.
         let spec = Spec::tuple([BlockSpec::new("other", number()).dynamic().into(), Spec::Remain]);
         let left = (0..LONG / 10).fold(body(RULES), |body, _| {
             let decoded = spec::decode(&body, &spec, &ctx, &mut Diagnostics::new());

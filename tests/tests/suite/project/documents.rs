@@ -1,5 +1,5 @@
-//! Documents with code in them. Documentation tests run all Rust code that is not marked otherwise; these tests
-//! check that no code is.
+//! Documents with code. Documentation tests run all Rust code without a mark that excludes it; these tests
+//! check that no code has such a mark.
 
 const DOCUMENTS: [&str; 4] = [
     include_str!("../../../../README.md"),
@@ -8,11 +8,11 @@ const DOCUMENTS: [&str; 4] = [
     include_str!("../../../../hcldyn/src/spec/language/language.md"),
 ];
 
-/// The languages of code blocks: other languages, or Rust without a mark that it does not run.
+/// The allowed languages of code blocks: other languages, or Rust without such a mark.
 const KINDS: [&str; 6] = ["", "rust", "hcl", "json", "sh", "text"];
 
 #[test]
-fn no_code_in_documents_is_left_out_of_the_tests() {
+fn all_code_in_documents_is_tested() {
     for document in DOCUMENTS {
         let fences: Vec<_> = document.lines().filter_map(|it| it.strip_prefix("```")).collect();
         let (opening, closing): (Vec<_>, Vec<_>) =
@@ -23,9 +23,9 @@ fn no_code_in_documents_is_left_out_of_the_tests() {
     }
 }
 
-/// The examples that the README runs are in the workspace.
+/// The examples that the README runs exist in the workspace.
 #[test]
-fn examples_in_the_readme_are_there() {
+fn examples_in_the_readme_exist() {
     let manifests = [
         include_str!("../../../../examples/Cargo.toml"),
         include_str!("../../../../hcldyn/Cargo.toml"),
@@ -41,7 +41,7 @@ fn examples_in_the_readme_are_there() {
     assert!(count > 3);
 }
 
-/// The README is the page of each crate at its registry too, where a path leads nowhere.
+/// The registry shows the README on the page of each crate, where relative paths do not work.
 #[test]
 fn links_in_the_readme_lead_to_files_of_the_repository() {
     let manifest = include_str!("../../../../Cargo.toml");

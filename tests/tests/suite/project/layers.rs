@@ -1,5 +1,5 @@
-//! The rules of ARCHITECTURE.md that the sources show: which layer uses which, where diagnostics are made,
-//! the length of files, and no `unsafe`.
+//! The rules of ARCHITECTURE.md that can be checked in the sources: the use of layers, the location of
+//! diagnostics, the length of files, and no `unsafe`.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use syn::{Item, Visibility};
 
 use crate::support::sources::{CRATES, Code, leaves, parse, production_files, read, rust_files};
 
-/// The places where diagnostics are made besides files named `diags.rs`: a program chooses the words there.
+/// The paths where diagnostics are made besides files named `diags.rs`: there, a program chooses the words.
 const OTHER_MAKERS: [&str; 2] = ["hcldyn/src/diag/", "hcldyn/src/decode/validation.rs"];
 
-/// Modules of other crates that `hcldyn` exports.
+/// Modules that `hcldyn` re-exports from other crates.
 const OF_OTHER_CRATES: [&str; 3] = ["cty", "functions", "source"];
 
 const LONGEST_FILE: usize = 600;
@@ -40,7 +40,7 @@ fn a_layer_uses_only_those_above_it() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The table has each module once.
+/// The table contains each module once.
 #[test]
 fn the_table_of_layers_names_all_modules() {
     let mut modules: Vec<_> = parse("hcldyn/src/lib.rs")
@@ -80,7 +80,7 @@ fn no_file_is_long() {
     }
 }
 
-/// The compiler rejects `unsafe` in a crate that has the lints of the workspace.
+/// The compiler rejects `unsafe` in a crate with the lints of the workspace.
 #[test]
 fn nothing_is_unsafe() {
     assert!(read("Cargo.toml").contains("\nunsafe_code = \"forbid\"\n"));
@@ -90,7 +90,7 @@ fn nothing_is_unsafe() {
     }
 }
 
-/// The names in the first column of the table of layers, from the top.
+/// Returns the names in the first column of the table of layers, from the top.
 fn layers() -> Vec<String> {
     let text = read("ARCHITECTURE.md");
     let (_, section) =
@@ -101,7 +101,7 @@ fn layers() -> Vec<String> {
     layers.map(str::to_owned).collect()
 }
 
-/// The layers of the names that `lib.rs` exports at the root of the crate.
+/// Returns the layers of the names that `lib.rs` exports at the root of the crate.
 fn exports() -> HashMap<String, String> {
     let mut exports = HashMap::new();
     for item in parse("hcldyn/src/lib.rs").items {

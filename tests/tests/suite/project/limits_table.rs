@@ -1,5 +1,5 @@
-//! The table of limits in docs/limits.md: each limit has the value of the constant that it names, and each test
-//! that it names exists.
+//! The table of limits in docs/limits.md: each limit has the value of the constant that it names, and each
+//! named test exists.
 
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, Lit, Member};
@@ -15,11 +15,11 @@ struct Row<'t> {
 }
 
 #[test]
-fn limits_are_those_of_the_constants() {
+fn limits_equal_their_constants() {
     let table = read("docs/limits.md");
     let mut constants = 0;
     for row in rows(&table) {
-        // Where no constant is named, another crate has it.
+        // A limit without a named constant is defined in another crate.
         let [file, name] = row.place[..] else { continue };
         let value = value(&parse(&find(["", "hcldyn/src/"], file)), name);
         let spellings = spellings(value.unwrap_or_else(|| panic!("{file} has no {name}")));
@@ -64,12 +64,12 @@ fn rows(architecture: &str) -> impl Iterator<Item = Row<'_>> {
     })
 }
 
-/// The parts of a cell in backticks.
+/// Returns the parts of a cell in backticks.
 fn code_in(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// The value of a constant in a source, or of a field in a literal.
+/// Returns the value of a constant in a source, or of a field in a literal.
 fn value(source: &syn::File, name: &str) -> Option<u64> {
     struct Values<'n>(&'n str, Option<u64>);
 
@@ -123,7 +123,7 @@ fn evaluate(expr: &Expr) -> Option<u64> {
     }
 }
 
-/// The tests of a file, each with the modules around it: `::module::name`.
+/// Returns the tests of a file with their modules: `::module::name`.
 fn tests(source: &syn::File) -> Vec<String> {
     #[derive(Default)]
     struct Tests {
@@ -151,7 +151,7 @@ fn tests(source: &syn::File) -> Vec<String> {
     tests.found
 }
 
-/// How the table may write a number.
+/// Returns the allowed spellings of a number in the table.
 fn spellings(value: u64) -> Vec<String> {
     let mut spellings = vec![with_commas(value)];
     if value.is_power_of_two() {
@@ -171,7 +171,7 @@ fn with_commas(value: u64) -> String {
     groups.map(|group| str::from_utf8(group).unwrap()).collect::<Vec<_>>().join(",")
 }
 
-/// The first file that there is: one of some folders followed by a path.
+/// Returns the first existing file of a path in one of some folders.
 fn find<const N: usize>(folders: [&str; N], path: &str) -> String {
     let mut paths = folders.iter().map(|folder| format!("{folder}{path}"));
     paths.find(|path| root().join(path).is_file()).unwrap_or_else(|| panic!("there is no {path}"))

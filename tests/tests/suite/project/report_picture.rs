@@ -36,7 +36,7 @@ dynamic "ingress" {
 }
 "#;
 
-/// `SNAPSHOTS=overwrite cargo test -p hcldyn-tests --test suite report_picture` draws it anew.
+/// Draws the picture again with `SNAPSHOTS=overwrite cargo test -p hcldyn-tests --test suite report_picture`.
 #[test]
 fn the_picture_of_a_report() {
     let source = Source::new("firewall.hcl", TEXT);

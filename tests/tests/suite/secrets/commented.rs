@@ -20,7 +20,7 @@ fn a_secret_in_a_comment() {
     assert_snapshot!(report(&logins(), parse_body, text));
 }
 
-/// A comment inside or after a value may hold a part of it.
+/// A comment inside or after a value may contain a part of it.
 #[test]
 fn a_comment_on_the_line_of_a_secret() {
     assert_hidden_in_native(

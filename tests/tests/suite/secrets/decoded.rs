@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use super::{logins, report};
 
-/// The report of a text in native syntax.
+/// Returns the report of a source in native syntax.
 fn report_of(text: &str) -> String {
     report(&logins(), parse_body, text)
 }
@@ -166,7 +166,7 @@ fn a_secret_that_cannot_be_read_is_hidden() {
     "#);
 }
 
-/// A reference as the whole value of a sensitive attribute is reported in full.
+/// A plain reference as the value of a sensitive attribute is reported in full.
 #[test]
 fn a_name_in_generated_blocks_is_not_secret() {
     let text = r#"dynamic "login" {

@@ -103,7 +103,7 @@ fn json_sources() {
     }
 }
 
-/// Messages of the program's functions about a secret are hidden, and its name is shown.
+/// Messages of the program's functions about a secret are hidden; the attribute's name is shown.
 #[test]
 fn validation() {
     #[derive(Debug, HclDecode)]
@@ -128,9 +128,9 @@ fn validation() {
     assert_snapshot!(shown(&pair.unwrap_err()));
 }
 
-/// The rest of a body, which is decoded later into the same sink.
+/// The remaining body is decoded later into the same sink.
 #[test]
-fn what_remains() {
+fn the_remaining_body() {
     let text = "password = \"a long password for hunting\"\nport = \"hunter2\"\n";
     let login: Login =
         hcldyn::from_str(&text.replace("hunter2", "x"), &EvalContext::new()).unwrap();

@@ -1,4 +1,4 @@
-//! Parts of a marked value are marked: no message shows them, nor the names in their types.
+//! Parts of a marked value are marked: no message shows them or the names in their types.
 
 use hcldyn::cty::function::{Function, Parameter};
 use hcldyn::cty::{Mark, Type, Value};
@@ -7,7 +7,7 @@ use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, ext, functions, parse_body, parse_expression};
 
-/// Every collection in it holds a secret, as an element, a key or an attribute, and is marked as a whole.
+/// Returns a context of marked collections, each with a secret as an element, a key or an attribute.
 fn context(mark: &Mark) -> EvalContext {
     let secret = || Value::from("hunter2");
     let hidden = |value: Value| value.mark(mark.clone());
@@ -24,7 +24,7 @@ fn context(mark: &Mark) -> EvalContext {
         .with_variable("plain", Value::object([("port", Value::from(80))]))
 }
 
-/// The value of an expression, and all that is shown of its errors and of the value itself.
+/// Returns the value of an expression, and all displayed forms of its errors and of the value.
 fn evaluated(text: &str, mark: &Mark) -> (Value, String) {
     let mut diags = Diagnostics::new();
     let value = parse_expression(&Source::new("t", text), &mut diags)
@@ -35,7 +35,7 @@ fn evaluated(text: &str, mark: &Mark) -> (Value, String) {
     (value, shown)
 }
 
-/// Fails where an expression has no error, or one that shows a secret.
+/// Checks that each expression fails with errors that do not show a secret.
 fn fails_without_a_secret(texts: &[&str]) {
     for text in texts {
         for mark in [Mark::sensitive(), Mark::new("other")] {
@@ -146,7 +146,7 @@ fn results_of_loops_over_marked_elements_are_marked() {
     assert_eq!(value, Value::tuple(vec!["hunter2!".into()]));
 }
 
-/// A closure that a function takes inside a loop outlives it, and with it what the loop bound.
+/// A closure made inside a loop outlives it, and keeps the loop variables.
 #[test]
 fn a_closure_keeps_the_marks_of_loop_variables() {
     let run = Function::builder("The value of a closure.")
@@ -164,7 +164,7 @@ fn a_closure_keeps_the_marks_of_loop_variables() {
     assert_eq!(value.unmark_deep().0, Value::tuple(vec![marked]), "{diags}");
 }
 
-/// By hand: each answer depends on the secret, also where there is no value to carry its mark.
+/// By hand: each answer depends on the secret, even without a value to carry its mark.
 #[test]
 fn try_and_can_keep_the_marks_of_their_arguments() {
     let sensitive = |value: Value| value.mark(Mark::sensitive());
@@ -208,7 +208,7 @@ fn iterators_of_generated_blocks_keep_the_marks_of_keys() {
     }
 }
 
-/// The type that blocks have in common has the names of all of them.
+/// The common type of blocks contains the names of all of them.
 #[test]
 fn blocks_that_differ_in_type() {
     let item = Spec::object([("any", AttrSpec::new("any", Type::Dynamic).into())]);

@@ -1,6 +1,6 @@
 //! Reports never show the values of sensitive attributes.
 //!
-//! All secrets are `hunter` with digits. Nothing else has such a name.
+//! All secrets are `hunter` with digits. No other name has this form.
 
 mod commented;
 mod decoded;
@@ -22,7 +22,7 @@ use hcldyn::{Body, Diagnostic, Diagnostics, EvalContext, Type, parse_body, parse
 /// The parser of one of the two syntaxes.
 type Parse = fn(&Source, &mut Diagnostics) -> Body;
 
-/// Any number of blocks of type `login`, which may be generated.
+/// Returns a spec of any number of `login` blocks, which may be generated.
 fn logins() -> Spec {
     let secret = |name: &'static str, ty| (name, AttrSpec::new(name, ty).sensitive().into());
     let login = ObjectSpec::new([
@@ -33,7 +33,7 @@ fn logins() -> Spec {
     Spec::BlockTuple(BlocksSpec::new("login", login.into()).dynamic().into())
 }
 
-/// A block of type `db` with a label, which may be generated, and a number besides.
+/// Returns a spec of a number and a `db` block with a label, which may be generated.
 fn database() -> Spec {
     let password = AttrSpec::new("password", Type::String)
         .alias("passphrase")
@@ -58,7 +58,7 @@ fn decoded(spec: &Spec, parse: Parse, source: &Source) -> Diagnostics {
     diags
 }
 
-/// Returns the report of a text and checks that no diagnostic shows a secret.
+/// Returns the report of a source and checks that no diagnostic shows a secret.
 fn report(spec: &Spec, parse: Parse, text: &str) -> String {
     let diags = decoded(spec, parse, &Source::new("a.hcl", text));
     assert!(!diags.is_empty(), "{text}");
@@ -85,13 +85,13 @@ fn leak(diags: &Diagnostics) -> Option<String> {
     forms.into_iter().chain(each).find(|form| form.contains("hunter"))
 }
 
-/// Checks that the reports of these texts hide a secret.
+/// Checks that the reports of these sources hide a secret.
 fn assert_hidden(spec: &Spec, parse: Parse, texts: &[&str]) {
     let mut wrong = Vec::new();
     for text in texts {
         let source = Source::new("a.hcl", *text);
         let mut diags = decoded(spec, parse, &source);
-        // Makes the report draw every line.
+        // This warning makes the report draw every line.
         let all = source.place(Span::new(0, text.len() as u32));
         diags.push(Diagnostic::warning(all, "All", "There is more."));
         let report = Report::new(&diags, Style::Plain).to_string();

@@ -1,4 +1,4 @@
-//! Names that count as those of sensitive attributes, and ways to write them.
+//! Names that count as names of sensitive attributes, and ways to write them.
 
 use hcldyn::spec::{AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockTypesSpec, Spec};
 use hcldyn::{Type, parse_body};
@@ -24,7 +24,7 @@ fn aliases_and_former_names() {
 }
 
 #[test]
-fn names_that_are_nearly_right() {
+fn misspelled_names() {
     assert_hidden_in_native(
         &logins(),
         &[
@@ -110,7 +110,7 @@ fn comments_between() {
 }
 
 #[test]
-fn other_ends_of_lines() {
+fn other_line_breaks() {
     assert_hidden_in_native(
         &logins(),
         &[
@@ -146,7 +146,7 @@ fn attributes_at_any_depth() {
         assert_hidden_in_native(&spec, &texts);
         assert_hidden_in_json(&spec, &[r#"{"y": {"password": "hunter2"}}"#]);
     }
-    // The attributes of such a block have any names, and none is sensitive.
+    // The attributes of such a block have arbitrary names, and none is sensitive.
     let free = Spec::BlockAttrs(BlockAttrsSpec::new("x", Type::Number).into());
     let text = "x { password = \"shown\" }";
     assert!(report(&free, parse_body, text).contains("shown"));

@@ -10,7 +10,7 @@ use insta::assert_snapshot;
 use super::{assert_hidden_in_json, assert_hidden_in_native, database, logins, report, shown};
 
 #[test]
-fn blocks_that_are_rejected() {
+fn rejected_blocks() {
     assert_hidden_in_native(
         &database(),
         &[
@@ -27,7 +27,7 @@ fn blocks_that_are_rejected() {
 }
 
 #[test]
-fn blocks_that_are_rejected_in_json() {
+fn rejected_blocks_in_json() {
     assert_hidden_in_json(
         &database(),
         &[
@@ -158,7 +158,7 @@ fn several_files() {
 }
 
 #[test]
-fn blocks_where_the_attribute_is_meant() {
+fn blocks_in_place_of_the_attribute() {
     assert_hidden_in_native(
         &logins(),
         &[

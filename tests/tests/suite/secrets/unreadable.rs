@@ -34,7 +34,7 @@ fn values_that_cannot_be_parsed() {
     }
 }
 
-/// A block that cannot be read may be a sensitive attribute written as a block.
+/// A block that cannot be parsed may be a sensitive attribute written as a block.
 #[test]
 fn a_block_for_an_attribute() {
     assert_hidden_in_native(
@@ -48,7 +48,7 @@ fn a_block_for_an_attribute() {
 }
 
 #[test]
-fn more_than_a_value() {
+fn extra_tokens_and_lines_after_a_value() {
     assert_hidden_in_native(
         &logins(),
         &[
@@ -85,7 +85,7 @@ fn more_than_a_value() {
     );
 }
 
-/// Text is shown again from the next item of the spec on.
+/// The source is shown again from the next item of the spec.
 #[test]
 fn the_end_of_a_hidden_value() {
     let text = "login {\n  password = \"hunter1\n  hunter2\n  user = [1 2]\n}\n";

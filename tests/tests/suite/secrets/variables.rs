@@ -1,4 +1,4 @@
-//! Values of variables of the kit.
+//! Values of the kit's variables.
 
 use hcldyn::kit::{Inputs, Variables};
 use hcldyn::source::Source;

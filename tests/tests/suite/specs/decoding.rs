@@ -8,7 +8,7 @@ use hcldyn::spec::{
 };
 use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, closure_type, parse_body};
 
-/// The decoded value with its origins, and the diagnostics, one on each line.
+/// Returns the decoded value with its origins, and the diagnostics, one on each line.
 fn run(text: &str, spec: &Spec) -> (Decoded, String) {
     run_in(text, spec, &EvalContext::new())
 }
@@ -20,7 +20,7 @@ fn run_in(text: &str, spec: &Spec, ctx: &EvalContext) -> (Decoded, String) {
     (decoded, diags.to_string())
 }
 
-/// The source text at an origin and at those of its parts.
+/// Returns the source text at an origin and at the origins of its parts.
 fn places(origin: &Origin) -> String {
     let parts: Vec<_> = origin.parts.iter().map(places).collect();
     if parts.is_empty() {
@@ -61,7 +61,7 @@ fn an_object_keeps_the_order_of_its_spec() {
 }
 
 #[test]
-fn a_missing_attribute_is_reported_once_and_null() {
+fn a_missing_attribute_is_null_and_reported_once() {
     let spec = Spec::object([
         ("a", AttrSpec::new("a", Type::Number).required().into()),
         ("again", attr("a", Type::Number)),
@@ -78,7 +78,7 @@ fn a_missing_attribute_is_reported_once_and_null() {
 }
 
 #[test]
-fn an_attribute_that_two_specs_name_is_there_for_both() {
+fn two_specs_can_decode_one_attribute() {
     let required = AttrSpec::new("a", Type::Number).required();
     let spec = Spec::tuple([attr("a", Type::String), required.into()]);
     let (decoded, problems) = run("a = 1\n", &spec);
@@ -181,7 +181,7 @@ fn a_map_has_a_level_for_each_label() {
 }
 
 #[test]
-fn blocks_of_any_types_get_one_where_they_can() {
+fn blocks_of_any_type_get_a_common_type_if_possible() {
     let spec = Spec::BlockList(BlocksSpec::new("b", attr("v", Type::Dynamic)).into());
     let (decoded, problems) = run("b {\nv = 1\n}\nb {\nv = \"a\"\n}\n", &spec);
     assert_eq!(problems, "");
@@ -246,7 +246,7 @@ fn a_closure_of_a_generated_block_sees_the_iterator() {
 }
 
 #[test]
-fn the_rest_is_a_body() {
+fn the_remaining_items_are_a_body() {
     let spec = Spec::tuple([attr("a", Type::Number), Spec::Remain]);
     let (decoded, problems) = run("a = 1\nb = 2\nc {}\n", &spec);
     assert_eq!(problems, "");
@@ -264,7 +264,7 @@ fn the_rest_is_a_body() {
 }
 
 #[test]
-fn items_that_the_spec_does_not_name_are_errors() {
+fn unexpected_items_are_errors() {
     let spec = Spec::object([
         ("port", attr("port", Type::Number)),
         ("rule", BlockSpec::new("rule", number()).into()),
@@ -323,7 +323,7 @@ fn an_invalid_spec_is_reported() {
 }
 
 #[test]
-fn a_null_of_no_type_takes_that_of_the_other_blocks() {
+fn an_untyped_null_takes_the_type_of_the_other_blocks() {
     let rule = Spec::object([("value", AttrSpec::new("value", Type::Dynamic).into())]);
     let spec = Spec::BlockList(BlocksSpec::new("rule", rule).into());
     let (decoded, problems) = run("rule {}\nrule {\nvalue = [1]\n}\n", &spec);

@@ -28,14 +28,14 @@ fn run(text: &str, spec: &Spec) -> (Decoded, Diagnostics) {
     (decoded, diags)
 }
 
-/// The value of a valid source.
+/// Returns the value of a valid source.
 fn value(text: &str, spec: &Spec) -> Value {
     let (decoded, diags) = run(text, spec);
     assert!(diags.is_empty(), "{diags}");
     decoded.value
 }
 
-/// The diagnostics of a source, one on each line.
+/// Returns the diagnostics of a source, one on each line.
 fn problems(text: &str, spec: &Spec) -> String {
     run(text, spec).1.to_string()
 }
@@ -102,7 +102,7 @@ fn unexpected_items_are_errors_by_default() {
     assert!(!warnings.has_errors() && warnings.len() == 2, "{warnings}");
     assert_eq!(problems(text, &body().unexpected(Unexpected::Ignore).into()), "");
 
-    // The rest is kept for whoever knows more, and does not weaken the check there.
+    // The remaining body keeps unexpected items, which a later spec checks strictly.
     let (decoded, diags) = run(text, &Spec::tuple([string("port"), Spec::Remain]));
     assert!(diags.is_empty(), "{diags}");
     let rest = decoded.value.elements()[1].as_capsule::<Body>().unwrap();
@@ -162,7 +162,7 @@ fn a_tag_chooses_the_form() {
     assert_eq!(value("type = \"tcp\"\nport = 80\n", &by_attribute), Value::from("80"));
     assert_eq!(value("unix { path = \"/s\" }\n", &by_type), Value::from("/s"));
 
-    // No form is tried out: what is wrong is wrong in the form that was named.
+    // Only the chosen form is decoded, so errors refer to it alone.
     let wrong = problems("listener \"tcp\" { path = \"/s\" }\n", &by_label);
     assert!(wrong.starts_with("t.hcl:1:18: ") && wrong.lines().count() == 1, "{wrong}");
     for wrong in
@@ -193,7 +193,7 @@ plugin "cache" {
     assert_eq!(when.value_with(&[("size", 3.into())], &mut diags), Value::from(true));
     assert_eq!(when.value_with(&[("size", 1.into())], &mut diags), Value::from(false));
 
-    // A second decoding, by a spec that is found only now, with variables of its own.
+    // The second decoding uses another spec and its own variables.
     let plugin = found.elements()[1].elements();
     assert_eq!(plugin[2].ty(), body_type());
     let rest = plugin[2].as_capsule::<Body>().unwrap();
@@ -239,7 +239,7 @@ fn deprecation_is_a_warning() {
     assert!(said.starts_with("t.hcl:1:1: ") && said.contains("\"listen\""), "{said}");
     assert!(said.contains("since 2.0."), "{said}");
 
-    // A former name is never offered.
+    // A former name is never suggested.
     let misspelt = problems("bnd = 1\n", &spec);
     assert!(!misspelt.contains("Did you mean \"bind\""), "{misspelt}");
 }

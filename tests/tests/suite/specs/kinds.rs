@@ -39,7 +39,7 @@ fn number() -> Spec {
 }
 
 #[test]
-fn an_attribute_has_other_names() {
+fn an_attribute_has_aliases_and_former_names() {
     let port = AttrSpec::new("port", Type::Number).required().alias("prt").former_name("pport");
     let spec = Spec::object([("port", port.into())]);
     assert_eq!(run("prt = 1\n", &spec).1, "");
@@ -71,7 +71,7 @@ fn an_attribute_has_other_names() {
 }
 
 #[test]
-fn blocks_have_other_names_and_are_deprecated() {
+fn blocks_have_aliases_and_can_be_deprecated() {
     let blocks = BlocksSpec::new("rule", number()).former_name("regel").dynamic();
     let spec = Spec::BlockTuple(blocks.into());
     let text = r#"regel {
@@ -133,7 +133,7 @@ fn attributes_depend_on_each_other() {
     .into();
     let problems = |text| run(text, &spec).1;
     assert_eq!(problems("a = \"x\"\nb = \"x\"\n"), "");
-    // A default is not set, whatever it stands for.
+    // A default does not count as set.
     assert_eq!(problems("cc {}\n"), "");
     assert_eq!(problems("b = null\ncc {}\n"), "");
     assert_eq!(
@@ -149,14 +149,14 @@ fn attributes_depend_on_each_other() {
         problems("b = \"x\"\ncc {}\n"),
         "error 1:1: Missing companion; Where \"b\" is set, \"a\" must be set too, but it is not."
     );
-    // What is unknown may be null, and what is wrong was reported.
+    // An unknown value may be null, and a failed one was already reported.
     assert_eq!(problems("a = unknown\n"), "");
     assert_eq!(problems("a = unknown\ncc {}\n"), "");
     assert!(!problems("a = []\n").contains("Nothing set"));
 }
 
 #[test]
-fn a_body_denies_warns_of_or_ignores_unexpected_items() {
+fn a_body_denies_warns_or_ignores_unexpected_items() {
     let spec = |unexpected| {
         let nested = ObjectSpec::new([("n", number())]).unexpected(unexpected).into();
         Spec::BlockList(BlocksSpec::new("b", nested).dynamic().into())
@@ -170,7 +170,7 @@ fn a_body_denies_warns_of_or_ignores_unexpected_items() {
     );
     assert_eq!(run(text, &spec(Unexpected::Warn)).1, errors.replace("error", "warning"));
     assert_eq!(run(text, &spec(Unexpected::Ignore)).1, "");
-    // The body around it is as strict as ever.
+    // The enclosing body is still strict.
     assert!(run("m = 1\n", &spec(Unexpected::Ignore)).1.starts_with("error 1:1"));
 }
 
@@ -193,7 +193,7 @@ fn listeners() -> [(&'static str, Spec); 2] {
 }
 
 #[test]
-fn a_label_says_which_form_a_body_has() {
+fn a_label_chooses_the_form_of_a_body() {
     let nested = Spec::tuple([
         attr("backlog", Type::Number),
         OneOfSpec::by_label(0, "kind", listeners()).into(),
@@ -241,7 +241,7 @@ path = "/b"
 }
 
 #[test]
-fn an_attribute_says_which_form_a_body_has() {
+fn an_attribute_chooses_the_form_of_a_body() {
     let spec = Spec::object([
         ("type", attr("type", Type::String)),
         ("at", OneOfSpec::by_attribute("type", listeners()).into()),
@@ -272,7 +272,7 @@ fn an_attribute_says_which_form_a_body_has() {
 }
 
 #[test]
-fn a_generated_block_has_the_form_that_its_label_says() {
+fn the_label_of_a_generated_block_chooses_its_form() {
     let nested = OneOfSpec::by_label(0, "kind", listeners()).into();
     let spec = Spec::BlockTuple(BlocksSpec::new("listener", nested).dynamic().into());
     let text = |for_each: &str, label: &str| {
@@ -293,7 +293,7 @@ fn a_generated_block_has_the_form_that_its_label_says() {
 }
 
 #[test]
-fn a_form_takes_the_rest_of_a_body() {
+fn a_form_can_take_the_remaining_body() {
     let rest = Spec::tuple([attr("a", Type::Number), Spec::Remain]);
     let spec: Spec = OneOfSpec::by_attribute("type", [("x", rest), ("y", number())]).into();
     let (decoded, problems) = run("type = \"x\"\nother = 1\na = 2\n", &spec);
@@ -318,13 +318,13 @@ fn forms_of_one_type_have_that_type() {
     let spec: Spec = OneOfSpec::by_attribute("type", forms).into();
     assert_eq!(spec.implied_type(), Type::Number);
     assert_eq!(run("type = unknown\n", &spec).0.value, Value::unknown(Type::Number));
-    // A label of a body that is in no block is a mistake in the spec, and says nothing.
+    // A label outside of any block is a mistake in the spec.
     let spec: Spec = OneOfSpec::by_label(0, "kind", listeners()).into();
     assert!(run("port = 1\n", &spec).1.starts_with("error 1:1: Invalid spec"));
 }
 
 #[test]
-fn a_form_has_forms() {
+fn forms_can_be_nested() {
     let inner =
         OneOfSpec::by_attribute("version", [("1", attr("a", Type::Number)), ("2", number())]);
     let form = Spec::tuple([LabelSpec::new(1, "name").into(), inner.into()]);
@@ -413,7 +413,7 @@ fn an_attribute_is_decoded_by_a_function() {
 }
 
 #[test]
-fn a_value_knows_where_it_is_written() {
+fn a_value_has_a_source_location() {
     let nested = Spec::object([("n", number()), ("o", attr("o", Type::Dynamic))]);
     let spec: Spec = BlockMapSpec::new("b", "key", nested).into();
     let (decoded, _) = run("b \"x\" {\n  n = 1 + 1\n  o = { p = 2 }\n}\n", &spec);

@@ -10,7 +10,7 @@ use hcldyn::spec::{
 use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
 use proptest::prelude::*;
 
-/// Few names, so that specs and bodies meet.
+/// Few names, so that specs and bodies often match.
 fn name() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec!["a", "b", "c"])
 }
@@ -82,7 +82,7 @@ fn body() -> impl Strategy<Value = String> {
     prop::collection::vec(item, 0..4).prop_map(|items| items.concat())
 }
 
-/// Every origin with parts has one for each element.
+/// Returns `true` if every origin with parts has one for each element.
 fn parts_fit(value: &Value, origin: &Origin) -> bool {
     let elements = value.unmarked().elements();
     origin.parts.is_empty()
@@ -98,7 +98,7 @@ proptest! {
         let ctx = EvalContext::new().with_variable("unknown", Value::dynamic());
         let decoded = decode_with_origin(&body, &spec, &ctx, &mut diags);
         let (value, constraint) = (&decoded.value, spec.implied_type());
-        // What failed may be of no known type, and a default whose type nobody knows of another one.
+        // A failed value may have an unknown type, and a default of an unknown type may have another one.
         let has_default = format!("{spec:?}").contains("Default(");
         let has_twins = spec.check().is_err_and(|error| error.to_string().contains("has two"));
         if !has_default && !has_twins && !diags.has_errors() {

@@ -20,7 +20,7 @@ fn block(ty: &str, nested: Spec) -> Spec {
     BlockSpec::new(ty, nested).into()
 }
 
-/// The errors in a spec, which decodes all the same.
+/// Returns the errors in a spec, after decoding some bodies by it.
 fn mistakes(spec: &Spec) -> String {
     for text in ["", "a = 1\nn = 2\nb {}\n", "b x {\nn = 1\n}\nb y {}\ndynamic \"b\" {}\n"] {
         let mut diags = Diagnostics::new();
@@ -47,7 +47,7 @@ fn a_valid_spec_has_no_errors() {
 }
 
 #[test]
-fn names_that_are_there_twice() {
+fn duplicate_names() {
     let spec = Spec::object([
         ("a", number()),
         ("a", attr("n", Type::String)),
@@ -83,7 +83,7 @@ fn names_that_are_there_twice() {
 }
 
 #[test]
-fn labels_that_no_block_has() {
+fn labels_outside_of_blocks() {
     let label = |index| Spec::from(LabelSpec::new(index, "name"));
     assert_eq!(mistakes(&label(0)), "the label \"name\" is asked of a body that is in no block");
     assert_eq!(
@@ -123,7 +123,7 @@ fn defaults_of_other_types() {
 }
 
 #[test]
-fn numbers_of_blocks_that_are_impossible() {
+fn impossible_numbers_of_blocks() {
     let blocks = BlocksSpec::new("b", number()).min_items(3).max_items(2);
     let spec = Spec::object([("bs", Spec::BlockList(blocks.into()))]);
     assert_eq!(mistakes(&spec), "in bs: there must be at least 3 blocks, but at most 2");

@@ -1,6 +1,6 @@
-//! Random bodies under random specs against the reference: `tests/vectors/random_bodies.json` and
+//! Random bodies under random specs compared with the reference: `tests/vectors/random_bodies.json` and
 //! `random_json_bodies.json`, which hold the rarest of those that `tests/peer/differential/run-bodies` and
-//! `run-json` compare with the reference itself.
+//! `run-json` compare.
 
 use hcldyn_tests::bodies::{Case, compare};
 use hcldyn_tests::vectors::{cases, read};

@@ -12,7 +12,7 @@ use hcldyn_tests::specs::{Dynamic, spec_from_notation};
 use hcldyn_tests::vectors::{cases, read};
 use serde_json::Value as Json;
 
-/// The deliberate differences from the reference: the case, and the reason.
+/// Deliberate differences from the reference: the case and the reason.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("a generated block of attributes", FREE_ATTRIBUTES),
     ("a generated block of attributes with constants", FREE_ATTRIBUTES),
@@ -25,14 +25,14 @@ const DIFFERENCES: &[(&str, &str)] = &[
 const FREE_ATTRIBUTES: &str = "free attributes count in the content of a dynamic block too";
 
 #[test]
-fn variables_are_those_of_the_reference() {
-    // The reference has two functions, of which one knows no dynamic blocks and the other no free
-    // attributes: together they find what is there.
+fn variables_equal_those_of_the_reference() {
+    // The reference has two functions. One ignores dynamic blocks, the other free attributes; together they
+    // find all variables.
     check(variables, &["all", "plain"]);
 }
 
 #[test]
-fn variables_of_expansion_are_those_of_the_reference() {
+fn variables_of_expansion_equal_those_of_the_reference() {
     check(expand_variables, &["expand"]);
 }
 
@@ -59,7 +59,7 @@ rule {
 }
 
 #[test]
-fn words_that_are_captured_without_their_context_are_no_variables() {
+fn names_in_expressions_captured_without_context_are_not_variables() {
     let spec = Spec::object([
         ("type", AttrSpec::new("type", type_constraint_type()).into()),
         ("what", AttrSpec::new("what", expression_type()).into()),
@@ -74,7 +74,7 @@ fn words_that_are_captured_without_their_context_are_no_variables() {
 }
 
 #[test]
-fn the_rest_of_a_generated_body_still_leaves_its_iterators_out() {
+fn iterators_are_not_variables_of_a_generated_body() {
     let text = r#"
 dynamic "rule" {
   for_each = [1]
@@ -130,7 +130,7 @@ dynamic "rule" {
     assert_eq!(written(expansion.children[0].visit_attributes()), [""; 0]);
 }
 
-/// Compares the places of what `find` finds with those that the reference gives under any of the names.
+/// Compares the locations that `find` returns with those that the reference records under any of the names.
 fn check(find: fn(&Body, &Spec) -> Vec<Traversal>, names: &[&str]) {
     let file = read("variables.json");
     let mut failures = Vec::new();

@@ -1,4 +1,4 @@
-//! Helpers of several tests. Those that programs of this crate use too are in `src`.
+//! Helpers of several tests. Helpers that the programs of this crate use too are in `src`.
 
 pub(crate) mod random_values;
 pub(crate) mod sources;

@@ -1,4 +1,4 @@
-//! Random types, and random values of them.
+//! Random types and values.
 
 use hcldyn::cty::{Inclusive, Number, Refinement, Str};
 use hcldyn::{Type, Value};
@@ -6,12 +6,12 @@ use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::strategy::Union;
 
-/// A value without marks and its type, in which nothing is dynamic.
+/// A value without marks and its type, without dynamic parts.
 pub(crate) fn typed_value() -> impl Strategy<Value = (Type, Value)> {
     ty().prop_flat_map(|ty| value(&ty).prop_map(move |value| (ty.clone(), value)))
 }
 
-/// A type in which nothing is dynamic.
+/// A type without dynamic parts.
 fn ty() -> impl Strategy<Value = Type> {
     let primitive = prop_oneof![Just(Type::Bool), Just(Type::Number), Just(Type::String)];
     primitive.prop_recursive(3, 12, 4, |inner| {
@@ -25,7 +25,7 @@ fn ty() -> impl Strategy<Value = Type> {
     })
 }
 
-/// A type that a value of this one conforms to.
+/// A type to which every value of `ty` conforms.
 pub(crate) fn constraint(ty: &Type) -> BoxedStrategy<Type> {
     let parts = |types: Vec<&Type>| types.into_iter().map(constraint).collect::<Vec<_>>();
     let same = match ty {
@@ -103,8 +103,8 @@ fn number() -> impl Strategy<Value = Number> {
     ]
 }
 
-/// A great whole number is written with the digits of its precision, zeros after them, as by the
-/// reference, so that it comes back as another number.
+/// Returns a number, but not a large integer: those are written with the digits of their precision and then
+/// zeros, as in the reference, so that they come back as another number.
 fn small_float(value: f64) -> Option<Number> {
     let number = Number::from_f64(value)?;
     (!number.is_integer() || number.to_i64().is_some()).then_some(number)

@@ -1,5 +1,5 @@
-//! The messages about errors in native syntax, as a user sees them: snapshots to be read as a whole. The items
-//! around an error are kept, and nothing counts as missing because of it.
+//! The messages about errors in native syntax as users see them, in snapshots that are reviewed as a whole.
+//! The items around an error are kept, and nothing is reported as missing because of it.
 
 use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body, parse_expression};
@@ -171,7 +171,7 @@ struct Limits {
     least: u8,
 }
 
-/// The items beside the errors are decoded: the numbers that are too large are found.
+/// The items beside the errors are decoded: the numbers that are too large are reported.
 #[test]
 fn good_items_are_decoded_around_bad_ones() {
     let text = "name = 'a'
@@ -226,7 +226,7 @@ fn an_invalid_label_hides_no_error_in_its_block() {
 }
 
 #[test]
-fn a_directive_outside_of_strings_is_no_item() {
+fn a_directive_outside_of_strings_is_not_an_item() {
     let item = "Invalid item; Expected an attribute or a block, not \"%\".";
     assert_eq!(
         said("server {\n%{ if a ~}\n  port = 80\n%{ endif ~}\n}\n"),

@@ -5,7 +5,7 @@ use hcldyn_tests::syntax::{Case, rule_for};
 use hcldyn_tests::vectors::{cases, read};
 
 #[test]
-fn the_same_texts_are_valid_as_in_the_reference() {
+fn the_same_sources_are_valid_as_in_the_reference() {
     let file = read("random_syntax.json");
     let all = cases(&file, "cases", 400).iter().map(Case::answer);
     let unexplained = |case: Case| {

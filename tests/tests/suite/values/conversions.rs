@@ -1,4 +1,4 @@
-//! Conversion and unification against the reference: `tests/vectors/conversions.json`.
+//! Conversion and unification compared with the reference: `tests/vectors/conversions.json`.
 
 use hcldyn::cty::Kind;
 use hcldyn::cty::convert::{
@@ -8,10 +8,10 @@ use hcldyn::{Type, Value};
 use hcldyn_tests::vectors::{cases, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
 
-/// The deliberate differences from the reference: value, wanted type, and our result.
+/// Deliberate differences from the reference: value, target type, and our result.
 ///
-/// The specification describes the conversion of a list or set to a tuple of as many elements; the
-/// reference does not have it.
+/// The specification describes the conversion of a list or set to a tuple with the same number of elements,
+/// which the reference lacks.
 const DELIBERATE: [[&str; 3]; 14] = [
     ["null(list(number))", "tuple([])", "null(tuple([]))"],
     ["unknown(list(number))", "tuple([])", "unknown(tuple([]))"],
@@ -34,7 +34,7 @@ const DELIBERATE: [[&str; 3]; 14] = [
 ];
 
 #[test]
-fn conversions_are_those_of_the_reference() {
+fn conversions_equal_those_of_the_reference() {
     let file = read("conversions.json");
     let differences: Vec<_> =
         cases(&file, "conversions", 900).iter().filter_map(conversion_difference).collect();
@@ -42,7 +42,7 @@ fn conversions_are_those_of_the_reference() {
 }
 
 #[test]
-fn unifications_are_those_of_the_reference() {
+fn unifications_equal_those_of_the_reference() {
     let file = read("conversions.json");
     let differences: Vec<_> =
         cases(&file, "unifications", 200).iter().filter_map(unification_difference).collect();
@@ -50,7 +50,7 @@ fn unifications_are_those_of_the_reference() {
 }
 
 #[test]
-fn safe_conversions_are_those_of_the_reference() {
+fn safe_conversions_equal_those_of_the_reference() {
     let file = read("conversions.json");
     let cases = cases(&file, "conversions", 900);
     let differences: Vec<_> = cases.iter().filter_map(safety_difference).collect();

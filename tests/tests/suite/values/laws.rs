@@ -28,7 +28,7 @@ proptest! {
     #[test]
     fn conversion_keeps_every_mark(value in any_value(), wanted in any_type()) {
         let marks = value.clone().unmark_deep().1;
-        // An attribute that the wanted type does not have is left out with its marks.
+        // An attribute that the target type lacks is dropped with its marks.
         let objects = format!("{wanted}").contains("object");
         if let Ok(converted) = convert(value, &wanted) && !objects {
             prop_assert_eq!(converted.unmark_deep().1, marks);
@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn equality_of_the_language_is_symmetric_and_goes_with_the_order(
+    fn equality_of_the_language_is_symmetric_and_agrees_with_the_order(
         a in any_value(), b in any_value(),
     ) {
         prop_assert_eq!(a.equals(&b), b.equals(&a));
@@ -97,7 +97,7 @@ proptest! {
         prop_assert_eq!(places.len(), count_parts(&value));
         #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
         let distinct: std::collections::HashSet<&Path> = places.iter().collect();
-        // Unknown elements of a set are not told apart, and are their own keys.
+        // Unknown elements of a set are their own keys, so they are not distinct.
         if value.is_wholly_known() {
             prop_assert_eq!(distinct.len(), places.len());
         }
@@ -109,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn marks_go_back_where_they_were(value in any_value()) {
+    fn marks_return_to_their_paths(value in any_value()) {
         let (plain, marks) = value.clone().unmark_deep_with_paths();
         prop_assert!(!plain.contains_marked());
         prop_assert_eq!(plain.mark_with_paths(&marks), value);
@@ -131,7 +131,7 @@ fn count_parts(value: &Value) -> usize {
     1 + value.unmarked().elements().iter().map(count_parts).sum::<usize>()
 }
 
-/// Few of each, so that equal ones are common.
+/// Few values of each kind, so that equal ones are common.
 fn any_leaf() -> impl Strategy<Value = Value> {
     let prefix = Refinement::not_null().with_prefix("a-");
     let text = Value::unknown_refined(Type::String, prefix);

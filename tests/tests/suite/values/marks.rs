@@ -1,4 +1,4 @@
-//! Marks through every operation, against the reference: `tests/vectors/marks.json`.
+//! Marks through every operation, compared with the reference: `tests/vectors/marks.json`.
 
 use hcldyn::cty::{Descend, Inclusive, Kind, Mark, Marks, Number, Path, Step};
 use hcldyn::{Value, functions};
@@ -6,7 +6,7 @@ use hcldyn_tests::answers::{Answers, Different};
 use hcldyn_tests::vectors::{cases, read, revealed, value_from_notation};
 use serde_json::Value as Json;
 
-/// Cases that are answered differently on purpose: why, what is asked, and our answer.
+/// Cases with a deliberately different answer: the reason, the question and our answer.
 const DIFFERENT: &Different = &[
     (
         "the specification has this conversion",
@@ -85,7 +85,7 @@ const DIFFERENT: &Different = &[
 
 #[test]
 fn operations_carry_marks() {
-    // The reference lets an unknown operand hide that the other one is null.
+    // In the reference, an unknown operand hides that the other one is null.
     answers().check_operations(900, |a, b, found| {
         found.is_none() && (a.is_null() || b.is_some_and(Value::is_null))
     });
@@ -105,8 +105,8 @@ fn parts_have_the_marks_of_the_whole() {
             None => Step::Index(keys[case["key"].as_str().unwrap()].clone()),
         };
         let found = Path::from(step.clone()).apply(answers.value(&case["value"])).ok();
-        // The reference loses marks where the collection or the key is not known, and so an unknown
-        // collection hides that the key is null.
+        // The reference loses marks if the collection or the key is unknown. An unknown collection then hides
+        // that the key is null.
         match (found, step) {
             (None, Step::Index(key)) if key.is_null() => None,
             (Some(found), _)
@@ -122,7 +122,7 @@ fn parts_have_the_marks_of_the_whole() {
 }
 
 #[test]
-fn marks_are_where_they_are_in_the_reference() {
+fn marks_have_the_same_paths_as_in_the_reference() {
     let answers = answers();
     answers.check("paths", 30, |case| {
         let value = answers.value(&case["value"]);
@@ -162,7 +162,7 @@ fn path(steps: &Json) -> Path {
     steps.as_array().unwrap().iter().map(step).collect()
 }
 
-/// A value in a few words.
+/// Formats a value briefly.
 fn show(value: &Value) -> String {
     match value.kind() {
         Kind::Marked(value, marks) => format!("marked({}, {marks:?})", show(value)),
@@ -177,8 +177,7 @@ fn show(value: &Value) -> String {
     }
 }
 
-/// Functions whose result does not carry the marks of what they leave out: a default that is not
-/// needed, a null among maps.
+/// Functions whose result omits the marks of unused arguments: an unneeded default, or a null among maps.
 const FINER: &[&str] = &["lookup", "merge"];
 
 #[test]

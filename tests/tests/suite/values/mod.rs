@@ -1,4 +1,4 @@
-//! Values and types: operations, conversion, marks, and the forms for other processes.
+//! Values and types: operations, conversion, marks, and wire forms.
 
 mod conversions;
 mod json;

@@ -6,7 +6,7 @@ use hcldyn::cty::{Kind, Refiner};
 use hcldyn_tests::answers::{Answers, Different};
 use hcldyn_tests::vectors::known_from_notation;
 
-/// Cases that are answered differently on purpose: why, what is asked, and our answer.
+/// Cases with a deliberately different answer: the reason, the question and our answer.
 const DIFFERENT: &Different = &[
     (
         "the bounds of the operands tell it",
@@ -157,7 +157,7 @@ fn values_are_refined_as_in_the_reference() {
 }
 
 #[test]
-fn ranges_are_those_of_the_reference() {
+fn ranges_equal_those_of_the_reference() {
     let answers = answers();
     answers.check("ranges", 50, |case| {
         let range = answers.value(&case["value"]).range();
@@ -175,8 +175,8 @@ fn ranges_are_those_of_the_reference() {
     });
 }
 
-/// Our answer may be known if the reference's is unknown. A known answer of the reference is ours too, unless
-/// the value is unknown and could be null or of another type, which the reference takes for impossible.
+/// Our answer may be known if the reference's is unknown. A known answer of the reference must be ours too,
+/// except for an unknown value that could be null or of another type: the reference ignores this possibility.
 #[test]
 fn ranges_include_the_same_values_as_in_the_reference() {
     let answers = answers();
@@ -205,7 +205,7 @@ fn answers() -> Answers {
     Answers::read("refinements.json", DIFFERENT, show)
 }
 
-/// A value in a few words: `number not null from 2`.
+/// Formats a value briefly: `number not null from 2`.
 fn show(value: &Value) -> String {
     let Kind::Unknown(ty, known) = value.kind() else { return format!("{value:?}") };
     let known = known.cloned().unwrap_or_default();

@@ -1,8 +1,7 @@
-//! Sets against the reference: `tests/vectors/sets.json`.
+//! Sets compared with the reference: `tests/vectors/sets.json`.
 //!
-//! The order of elements that have parts is ours: the reference orders them by a text it hashes, we by
-//! their parts. The vectors are therefore compared as sets, and the order of elements without parts
-//! besides.
+//! Compound elements have our own order: the reference orders them by a hashed string, hcldyn by their parts.
+//! Therefore the vectors are compared as sets, and the order only of elements without parts.
 
 use hcldyn::cty::Kind;
 use hcldyn::{Type, Value, functions};
@@ -10,7 +9,7 @@ use hcldyn_tests::vectors::{agrees, cases, read, same_fully, value_from_notation
 use serde_json::Value as Json;
 
 #[test]
-fn sets_have_the_elements_they_have_in_the_reference() {
+fn sets_have_the_same_elements_as_in_the_reference() {
     check("sets", 20, |_, case| {
         let set = set_of(case);
         let primitive = set.ty().element().is_some_and(Type::is_primitive);
@@ -26,7 +25,7 @@ fn sets_have_the_elements_they_have_in_the_reference() {
 }
 
 #[test]
-fn operations_on_sets_are_those_of_the_reference() {
+fn operations_on_sets_equal_those_of_the_reference() {
     check("operations", 400, |sets, case| {
         let (a, b) = (&sets[index(&case["a"])], &sets[index(&case["b"])]);
         let found = match case["op"].as_str().unwrap() {
@@ -39,8 +38,8 @@ fn operations_on_sets_are_those_of_the_reference() {
     });
 }
 
-/// [`Value::equals`] documents two differences: known elements tell sets apart whatever is unknown
-/// besides, and elements that have unknown parts may turn out to be equal.
+/// [`Value::equals`] documents two differences: known elements make sets unequal even if other elements are
+/// unknown, and elements with unknown parts may turn out to be equal.
 fn equality_difference(a: &Value, b: &Value, expected: &Json) -> Option<String> {
     let found = a.equals(b);
     let expected = value(expected);
@@ -53,7 +52,7 @@ fn equality_difference(a: &Value, b: &Value, expected: &Json) -> Option<String> 
 
 /// A membership that the reference leaves unknown is not certain here either.
 #[test]
-fn membership_is_that_of_the_reference() {
+fn membership_equals_that_of_the_reference() {
     check("members", 300, |sets, case| {
         let Kind::Set(set) = sets[index(&case["set"])].unmarked().kind() else { panic!("no set") };
         let found = set.contains(value(&case["value"]).unmarked());
@@ -62,7 +61,7 @@ fn membership_is_that_of_the_reference() {
     });
 }
 
-/// Checks a section: `difference` tells our answer where it is not that of the reference.
+/// Checks a section. `difference` returns our answer if it differs from the reference's.
 fn check(section: &str, least: usize, difference: impl Fn(&[Value], &Json) -> Option<String>) {
     let file = read("sets.json");
     let sets: Vec<Value> = cases(&file, "sets", 20).iter().map(set_of).collect();
@@ -76,7 +75,7 @@ fn check(section: &str, least: usize, difference: impl Fn(&[Value], &Json) -> Op
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A case in one line: `setunion(set([1]), set([2]))`.
+/// Formats a case in one line: `setunion(set([1]), set([2]))`.
 fn question(section: &str, sets: &[Value], case: &Json) -> String {
     let set = |name: &str| case[name].as_u64().map(|index| format!("{:?}", sets[index as usize]));
     let element = || value_from_notation(&case["value"]).map(|element| format!("{element:?}"));

@@ -1,4 +1,4 @@
-//! Measures hcldyn and other Rust crates on the same texts. The script `peers` beside this crate drives it.
+//! Measures hcldyn and other Rust crates on the same inputs. The script `peers` in this folder drives it.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for measuring may stop")]
 
@@ -32,7 +32,7 @@ fn main() {
     }
 }
 
-/// What reads a text, that the others are compared with first.
+/// The cases of an input. The others are compared with the first one.
 fn cases(text: &str) -> Vec<Case> {
     let case =
         |name: &str, prepare: fn() -> Operation| -> Case { (name.to_owned(), Rc::new(prepare)) };
@@ -51,7 +51,7 @@ fn cases(text: &str) -> Vec<Case> {
     }
 }
 
-/// The bare parser, its tree dropped.
+/// Parses a source and drops its tree.
 fn parsing(text: String) -> Operation {
     Box::new(move || Value::from(hcl_edit::parser::parse_body(&text).unwrap().len() as u64))
 }

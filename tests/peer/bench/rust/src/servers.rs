@@ -1,4 +1,4 @@
-//! A text without expressions, read into the same structs by three crates.
+//! An input without expressions, decoded to the same structs by three crates.
 
 #![allow(dead_code, reason = "not every field is looked at again")]
 
@@ -55,7 +55,7 @@ pub(crate) struct Check {
     seconds: u32,
 }
 
-/// What confval reads first. It has no maps of blocks: they are made of the list afterwards.
+/// The structs that confval decodes first. It has no maps of blocks, so these are built from the lists.
 #[derive(confval::Spec)]
 struct ConfigSpec {
     #[confval(nested)]
@@ -138,7 +138,7 @@ fn texts(list: &[Located<String>], _: &mut Report) -> Option<Vec<String>> {
     Some(list.iter().map(|text| text.value.clone()).collect())
 }
 
-/// What sums up the structs, so that all are seen to have read the same.
+/// Sums up the structs, to check that all crates decoded the same.
 fn sum(servers: &Servers) -> Value {
     let (mut bytes, mut numbers) = (0, 0.0);
     for (name, server) in servers {

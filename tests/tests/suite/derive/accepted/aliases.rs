@@ -1,4 +1,4 @@
-//! What a field is depends on its type, not on how the type is written.
+//! The kind of a field depends on its type, not on the notation of the type.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,4 @@
-//! Types without anything in them.
+//! Types without decoded fields.
 #![deny(warnings)]
 
 use hcldyn::{HclDecode, HclValue};

@@ -1,4 +1,4 @@
-//! Types with parameters of every sort, with the bounds that the derive finds or that are given.
+//! Types with parameters of every kind, with bounds that are inferred or given.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The generated code does not depend on what names mean where the type stands.
+//! The generated code does not depend on the names in scope around the type.
 #![allow(non_camel_case_types)]
 
 use hcldyn::{HclDecode, HclValue};

@@ -1,4 +1,4 @@
-//! What is said of a type that a macro makes may come from the macro's variables.
+//! Options of a type that a macro makes may come from variables of the macro.
 
 use hcldyn::{EvalContext, HclDecode};
 

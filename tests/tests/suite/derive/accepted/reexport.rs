@@ -1,4 +1,4 @@
-//! A crate that passes `hcldyn` on under another path.
+//! A crate that re-exports `hcldyn` under another path.
 mod facade {
     pub(super) mod inner {
         pub(crate) use hcldyn::*;

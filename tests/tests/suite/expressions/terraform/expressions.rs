@@ -1,4 +1,4 @@
-//! From types and values to splat expressions.
+//! The sections from types and values to splat expressions.
 
 use hcldyn::{HclDecode, Type, Value};
 use hcldyn_tests::text::{parse, problems, value};
@@ -73,7 +73,7 @@ mod types_and_values {
     }
 
     #[test]
-    fn null_is_as_if_nothing_was_set() {
+    fn null_counts_as_unset() {
         let given = argument("port = null\nname = null\n");
         assert_eq!((given.port, given.name), (80, None));
         #[derive(Debug, HclDecode)]
@@ -213,7 +213,7 @@ mod indices_and_references {
         same(&[("aws_instance.example.device[\"foo\"].size", "2")]);
     }
 
-    /// The page has square brackets here, which cannot hold keys, as its own section on `for` says.
+    /// The page uses square brackets here. They cannot have keys, as its own section on `for` states.
     #[test]
     fn a_for_expression_maps_blocks_with_keys() {
         let devices = "{for k, device in aws_instance.example.device : k => device.size}";
@@ -230,7 +230,7 @@ mod indices_and_references {
     }
 
     #[test]
-    fn a_program_adds_names_where_it_likes() {
+    fn a_program_can_add_names_anywhere() {
         let count = Value::object([("index", Value::from(3))]);
         let inside = context().child().with_variable("count", count);
         assert_eq!(value("\"${var.name}-${count.index}\"", &inside), "Juan-3".into());
@@ -281,7 +281,7 @@ mod operators {
     }
 
     #[test]
-    fn operators_bind_in_this_order() {
+    fn operators_have_the_documented_precedence() {
         same(&[
             ("-2 * 3 + 7", "1"),
             ("!false && true", "true"),
@@ -298,7 +298,7 @@ mod operators {
     }
 
     #[test]
-    fn parentheses_go_first() {
+    fn parentheses_are_evaluated_first() {
         same(&[
             ("(1 + 2) * 3", "9"),
             ("1 + (2 * 3)", "1 + 2 * 3"),
@@ -414,12 +414,12 @@ mod for_expressions {
     use super::*;
 
     #[test]
-    fn brackets_make_a_tuple_in_the_same_order() {
+    fn for_in_brackets_makes_a_tuple_in_order() {
         same(&[("[for s in var.list : upper(s)]", "[\"A\", \"BB\", \"\"]")]);
     }
 
     #[test]
-    fn braces_make_an_object() {
+    fn for_in_braces_makes_an_object() {
         same(&[("{for s in var.list : s => upper(s)}", "{ a = \"A\", bb = \"BB\", \"\" = \"\" }")]);
         unreadable(&["{for s in var.list : upper(s)}"]);
     }
@@ -430,7 +430,7 @@ mod for_expressions {
     }
 
     #[test]
-    fn two_names_are_key_and_value() {
+    fn for_with_two_names_binds_key_and_value() {
         same(&[("[for k, v in var.map : length(k) + length(v)]", "[3, 3]")]);
     }
 
@@ -475,7 +475,7 @@ mod splats {
     }
 
     #[test]
-    fn the_old_splat_takes_its_indexes_from_the_result() {
+    fn the_legacy_splat_applies_indexes_to_the_result() {
         let old = "var.objects.*.interfaces[0][1].name";
         same(&[(old, "[for o in var.objects : o.interfaces][0][1].name"), (old, "\"eth1\"")]);
     }

@@ -1,4 +1,4 @@
-//! Terraform's page about expressions, claim by claim, in its order.
+//! Terraform's documentation of expressions, claim by claim, in its order.
 
 mod expressions;
 mod strings;
@@ -7,7 +7,7 @@ use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Type, Value, functions, parse_expression};
 use hcldyn_tests::text::{problems, value};
 
-/// The names that the examples of the page use.
+/// Returns a context with the names in the examples of the page.
 pub(crate) fn context() -> EvalContext {
     let var = r#"{
       a = "", name = "Juan", none = null, list = ["a", "bb", ""], map = { k = "vv", kk = "v" }
@@ -38,12 +38,12 @@ pub(crate) fn context() -> EvalContext {
         .with_variable("later", Value::unknown(Type::Number))
 }
 
-/// The value of an expression of the page.
+/// Returns the value of an expression of the page.
 fn eval(text: &str) -> Value {
     value(text, &context())
 }
 
-/// Checks that each expression on the left has the value of the one on the right.
+/// Checks that each expression on the left has the same value as the one on the right.
 fn same(pairs: &[(&str, &str)]) {
     for (text, expected) in pairs {
         assert_eq!(eval(text), eval(expected), "{text}");
@@ -66,7 +66,7 @@ fn unreadable(texts: &[&str]) {
     }
 }
 
-// What the page describes and is Terraform's own, on top of HCL:
-// - The console; what `count`, `module`, `path`, `terraform.workspace` and resource blocks mean; which
-//   references are allowed in which form; that a reference is a dependency of its block.
-// - Plans: data resources that wait, outputs and modules that pass unknown values on.
+// The following parts of the page are specific to Terraform, not HCL:
+// - The console; the meaning of `count`, `module`, `path`, `terraform.workspace` and resource blocks; the
+//   rules for references; the dependency of a block on its references.
+// - Plans: data resources that wait, and outputs and modules that pass on unknown values.

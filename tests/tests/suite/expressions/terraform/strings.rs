@@ -2,7 +2,7 @@
 
 use super::{eval, same, unreadable, wrong};
 
-/// Each text is an expression whose value is that text.
+/// Checks that each expression has the given string as value.
 fn gives(pairs: &[(&str, &str)]) {
     for (text, expected) in pairs {
         assert_eq!(eval(text), (*expected).into(), "{text}");
@@ -29,7 +29,7 @@ fn a_heredoc_has_many_lines() {
 }
 
 #[test]
-fn a_heredoc_ends_at_a_line_that_is_only_its_word() {
+fn a_heredoc_ends_at_a_line_with_only_its_name() {
     gives(&[("<<EOT\nEOT and more\n not EOT\nEOT\n", "EOT and more\n not EOT\n")]);
 }
 
@@ -39,7 +39,7 @@ fn a_heredoc_keeps_leading_spaces() {
 }
 
 #[test]
-fn an_indented_heredoc_loses_the_spaces_all_lines_have() {
+fn an_indented_heredoc_drops_the_common_indentation() {
     gives(&[
         ("<<-EOT\n  hello\n    world\n  EOT\n", "hello\n  world\n"),
         ("<<-EOT\n    hello\n  world\n      EOT\n", "  hello\nworld\n"),
@@ -77,7 +77,7 @@ fn if_chooses_between_templates() {
 }
 
 #[test]
-fn without_else_there_is_nothing() {
+fn without_else_the_result_is_empty() {
     gives(&[("\"a%{ if false }b%{ endif }c\"", "ac"), ("\"a%{ if true }b%{ endif }c\"", "abc")]);
     unreadable(&["\"%{ if true }b\"", "\"%{ endif }\"", "\"%{ unless x }%{ endif }\""]);
     wrong(&["\"%{ if 1 }b%{ endif }\""]);

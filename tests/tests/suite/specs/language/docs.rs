@@ -1,4 +1,4 @@
-//! The examples in the documentation of the language.
+//! The examples in the documentation of spec files.
 
 use hcldyn::Diagnostics;
 use serde_json::Value as Json;
@@ -7,9 +7,9 @@ use super::{json, read};
 
 const DOCS: &str = include_str!("../../../../../hcldyn/src/spec/language/language.md");
 
-/// A section shows a spec, mostly with a text and the value that it decodes to.
+/// A section shows a spec, usually with an input and its decoded value.
 #[test]
-fn examples_decode_as_they_say() {
+fn examples_decode_to_the_documented_values() {
     let mut count = 0;
     for section in DOCS.split("\n## ").skip(1) {
         let fences: Vec<_> = section.split("```").skip(1).step_by(2).collect();

@@ -1,4 +1,4 @@
-//! Features of spec files that the reference does not have, and errors that spec files must not cause.
+//! Features of spec files that the reference lacks, and errors that spec files must not cause.
 
 use hcldyn::cty::Mark;
 use hcldyn::spec::Spec;
@@ -7,7 +7,7 @@ use hcldyn_tests::vectors;
 
 use super::{json, read, value};
 
-/// The diagnostics of an input, including warnings.
+/// Returns the diagnostics of an input, including warnings.
 fn problems(spec: &str, text: &str) -> String {
     let mut diags = Diagnostics::new();
     value(spec, text, &mut diags);
@@ -81,7 +81,7 @@ fn labels_follow_each_other() {
 }
 
 #[test]
-fn labels_of_nested_blocks_start_anew() {
+fn labels_of_nested_blocks_are_counted_separately() {
     let spec = r#"
         block_map {
           block_type = "outer"
@@ -169,7 +169,7 @@ fn forms_by_an_attribute_and_by_block_types() {
 }
 
 #[test]
-fn names_of_earlier_times() {
+fn former_names() {
     let spec = r#"
         object {
           attr "port" {
@@ -336,7 +336,7 @@ fn rules_between_attributes() {
 }
 
 #[test]
-fn items_that_no_spec_names() {
+fn unexpected_items() {
     let spec = |word| format!("object {{\nunexpected = \"{word}\"\nattr \"port\" {{}}\n}}\n");
     let text = "port = 1\nprot = 2\nblock {}\n";
     assert_eq!(json(&spec("warn"), text), r#"{"port":1}"#);
@@ -349,7 +349,7 @@ fn items_that_no_spec_names() {
 }
 
 #[test]
-fn the_rest_is_a_body() {
+fn the_remaining_items_are_a_body() {
     let spec = "object {\nattr \"a\" {}\nremain \"rest\" {}\n}\n";
     let decoded = value(spec, "a = 1\nb = 2\nc {}\n", &mut Diagnostics::new()).unwrap();
     let rest = decoded.as_object().unwrap().get("rest").unwrap();
@@ -381,7 +381,7 @@ fn expressions_of_the_spec_have_the_context_of_the_input() {
 }
 
 #[test]
-fn the_name_goes_through_defaults_and_transformations() {
+fn the_name_passes_through_defaults_and_transformations() {
     let spec = r#"
         object {
           default "port" {
@@ -455,7 +455,7 @@ fn a_truncated_spec_file_does_not_panic() {
 }
 
 #[test]
-fn specs_as_deep_as_they_can_be() {
+fn specs_at_the_maximum_depth() {
     let outcomes = "attr {\nname = \"a\"\n}\n".repeat(126) + "literal {\nvalue = 1\n}\n";
     assert_eq!(json(&format!("default {{\n{outcomes}}}\n"), ""), "1");
     let blocks = (0..60).fold("literal {\nvalue = 1\n}\n".to_owned(), |inside, _| {
@@ -472,7 +472,7 @@ fn specs_as_deep_as_they_can_be() {
 }
 
 #[test]
-fn types_that_double_are_no_harm() {
+fn types_that_double_are_harmless() {
     let attr = "attr {\n  name = \"a\"\n}\n".to_owned();
     let spec = (0..60)
         .fold(attr, |inside, _| format!("transform {{\n{inside}result = [nested, nested]\n}}\n"));

@@ -1,5 +1,5 @@
-//! Errors in spec files, as a user sees them: snapshots to be read as a whole. The last test finds all
-//! messages in the source of the reader, and requires each in a snapshot.
+//! Errors in spec files as users see them, in snapshots that are reviewed as a whole. The last test collects
+//! all messages from the source of the reader, and requires a snapshot of each.
 
 use std::fmt::Write;
 
@@ -426,7 +426,7 @@ use { spec = "a" }
     ),
 ];
 
-/// A spec file in which each named spec uses the next one twice.
+/// Returns a spec file in which each named spec uses the next one twice.
 fn doubling(count: usize) -> String {
     let spec = |n| {
         let use_next = format!("use {{ spec = \"s{}\" }}\n", n + 1);
@@ -472,7 +472,7 @@ fn every_message_is_shown() {
     assert!(wordings.is_empty(), "{wordings:#?}");
 }
 
-/// Specs that are deeper inside each other than blocks can be.
+/// Returns specs that are nested more deeply than blocks can be.
 fn too_deep() -> [String; 2] {
     let literal = "literal {\n  value = 1\n}\n";
     let outcomes = literal.repeat(150);
@@ -496,7 +496,7 @@ fn all_texts(diags: &Diagnostics) -> String {
     diags.to_string() + &related.map(|related| related.message.as_str()).collect::<String>()
 }
 
-/// Each spec file with what is said about it.
+/// Returns each spec file with its report.
 fn report(specs: &[&str]) -> String {
     let mut text = String::new();
     for spec in specs {

@@ -14,7 +14,7 @@ use hcldyn::spec::decode;
 use hcldyn::spec::language::{self, SpecFile};
 use hcldyn::{Diagnostics, EvalContext, Value, functions, parse_body};
 
-/// Reads a spec file that may use all functions, also by the name that the reference has for one.
+/// Reads a spec file with all functions, including one under the reference's name.
 fn read(spec: &str, diags: &mut Diagnostics) -> Option<SpecFile> {
     let body = parse_body(&Source::new("spec.hcl", spec), diags);
     let length = functions::all().find(|(name, _)| *name == "length");
@@ -23,7 +23,7 @@ fn read(spec: &str, diags: &mut Diagnostics) -> Option<SpecFile> {
     language::read(&body, &ctx, diags).filter(|_| !diags.has_errors())
 }
 
-/// The value of an input by a spec file, if both are valid.
+/// Returns the value of an input by a spec file, if both are valid.
 fn value(spec: &str, text: &str, diags: &mut Diagnostics) -> Option<Value> {
     let file = read(spec, diags)?;
     let body = parse_body(&Source::new("input.hcl", text), diags);
@@ -31,7 +31,7 @@ fn value(spec: &str, text: &str, diags: &mut Diagnostics) -> Option<Value> {
     (!diags.has_errors()).then_some(value)
 }
 
-/// The value of an input by a spec file as JSON, or the errors, one on each line.
+/// Returns the value of an input by a spec file as JSON, or the errors, one on each line.
 fn json(spec: &str, text: &str) -> String {
     let mut diags = Diagnostics::new();
     let value = value(spec, text, &mut diags);

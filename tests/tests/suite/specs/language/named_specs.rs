@@ -1,10 +1,10 @@
-//! Specs that a file names, and uses in several places and in themselves.
+//! Named specs, used in several places and in themselves.
 
 use hcldyn::Diagnostics;
 
 use super::{json, read, value};
 
-/// Constraints that hold each other, used in two places, with labels of the places that use them.
+/// Recursive constraints, used in two places, with labels that depend on the use.
 const NAMED_SPECS: &str = r#"
     spec "labelled" {
       array {
@@ -33,7 +33,7 @@ const NAMED_SPECS: &str = r#"
 "#;
 
 #[test]
-fn a_named_spec_is_used_in_several_places_and_in_itself() {
+fn a_named_spec_can_be_used_repeatedly_and_in_itself() {
     let text = r#"
         op = "a"
         and {
@@ -58,21 +58,21 @@ fn a_named_spec_is_used_in_several_places_and_in_itself() {
 }
 
 #[test]
-fn a_named_spec_nests_as_deep_as_blocks() {
+fn a_named_spec_nests_as_deeply_as_blocks() {
     let text = format!("{}{}", "and {\n".repeat(250), "}\n".repeat(250));
     let mut diags = Diagnostics::new();
     assert!(value(NAMED_SPECS, &text, &mut diags).is_some(), "{diags}");
 }
 
 #[test]
-fn a_contradiction_in_a_named_spec_is_reported_where_it_is() {
+fn a_contradiction_in_a_named_spec_is_reported_at_its_location() {
     let errors = |spec: &str| {
         let mut diags = Diagnostics::new();
         assert!(read(spec, &mut diags).is_none(), "{spec}");
         diags.sort();
         diags.to_string()
     };
-    // A contradiction is found where it is written, wherever the spec is used.
+    // A contradiction is reported at its own location, not where the spec is used.
     let contradiction = "spec \"a\" {\n  object {\n    attr \"n\" {}\n    block \"m\" {\n      block_type = \"n\"\n      remain {}\n    }\n  }\n}\nblock_list {\n  block_type = \"b\"\n  use { spec = \"a\" }\n}\n";
     assert_eq!(
         errors(contradiction),

@@ -1,5 +1,5 @@
-//! Features for formats that exist, such as those of Nomad, Packer and Terragrunt: names with two forms, open bodies,
-//! conditions on values, functions, and variables that are known only at run time.
+//! Features for existing formats such as those of Nomad, Packer and Terragrunt: names with two forms, open
+//! bodies, conditions on values, functions, and variables known only at run time.
 
 use hcldyn::source::Source;
 use hcldyn::spec::variables;
@@ -70,7 +70,7 @@ fn an_open_body_needs_the_variables_in_it() {
 }
 
 #[test]
-fn values_meet_conditions() {
+fn values_must_satisfy_conditions() {
     let spec = r#"
         object {
           attr "level" {
@@ -128,7 +128,7 @@ fn values_meet_conditions() {
 }
 
 #[test]
-fn a_file_says_which_functions_texts_may_use() {
+fn a_file_chooses_the_functions_of_its_inputs() {
     let spec = |functions: &str| format!("{functions}\nattr {{\n  name = \"a\"\n}}\n");
     assert_eq!(json(&spec("functions = \"all\""), "a = upper(try(x, \"b\"))\n"), "\"B\"");
     assert_eq!(json(&spec("functions = [\"upper\"]"), "a = upper(\"b\")\n"), "\"B\"");
@@ -148,7 +148,7 @@ fn a_file_says_which_functions_texts_may_use() {
 }
 
 #[test]
-fn names_of_run_time_stay_as_they_are_written() {
+fn run_time_names_stay_unevaluated() {
     let spec = "runtime_names = [\"NOMAD_*\", \"env\"]\nvariables {\n  zone = \"eu\"\n}\nobject {\n  attr \"a\" {}\n  attr \"b\" {}\n}\n";
     assert_eq!(
         json(spec, "a = \"${zone}:${NOMAD_PORT_http}/${env[\"A\"].b[0]}\"\nb = NOMAD_X\n"),

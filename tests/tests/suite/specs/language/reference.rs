@@ -5,16 +5,16 @@ use hcldyn::cty::json::to_plain_json;
 use hcldyn_tests::vectors;
 use serde_json::Value as Json;
 
-/// Cases in which hcldyn does something else, with what it does.
+/// Cases in which hcldyn deliberately differs, with its answer.
 const DIFFERENCES: [(&str, &str); 2] = [
-    // There, it is null.
+    // In the reference, the result is null.
     ("a transformation without a result", "spec.hcl:1:11: Missing attribute;"),
-    // There, it is converted to each of them.
+    // In the reference, the value is converted to each of them.
     ("attributes of other names", "spec.hcl:6:3: Contradiction in spec;"),
 ];
 
 #[test]
-fn values_are_those_of_the_reference() {
+fn values_equal_those_of_the_reference() {
     let file = vectors::read("hcldec.json");
     let mut wrong = Vec::new();
     for case in vectors::cases(&file, "cases", 75) {

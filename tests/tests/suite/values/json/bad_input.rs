@@ -1,4 +1,4 @@
-//! Input that is broken, hostile, or too much.
+//! Input that is invalid, hostile or too large.
 
 use hcldyn::cty::{CapsuleType, Number, json};
 use hcldyn::{Type, Value};
@@ -83,9 +83,9 @@ fn nesting_ends_in_an_error() {
     assert!(ty.to_json().unwrap_err().to_string().contains("more than 128 deep"));
 }
 
-/// Every one of these objects would have a thousand attributes.
+/// Each of these objects would have a thousand attributes.
 #[test]
-fn a_short_text_does_not_make_a_huge_value() {
+fn a_short_input_does_not_make_a_huge_value() {
     let attributes: Vec<_> = (0..1_000).map(|i| format!("\"a{i}\":\"string\"")).collect();
     let ty = format!("[\"list\",[\"object\",{{{}}}]]", attributes.join(","));
     let text = format!("{{\"type\":{ty},\"value\":[{}{{}}]}}", "{},".repeat(20_000));
@@ -93,9 +93,9 @@ fn a_short_text_does_not_make_a_huge_value() {
     assert!(error.message.contains("more than 1000000 values"), "{error}");
 }
 
-/// The value is small, since its parts are shared, and its text would have 2^40 elements.
+/// The value is small, since its parts are shared, but its JSON would have 2^40 elements.
 #[test]
-fn a_small_value_does_not_make_a_huge_text() {
+fn a_small_value_does_not_make_a_huge_output() {
     let value = (0..40).fold(Value::from("x".repeat(1 << 20)), |value, _| {
         Value::list(Type::String, vec![value.clone(), value])
     });

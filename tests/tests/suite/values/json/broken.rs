@@ -1,4 +1,4 @@
-//! Texts that end early, or are invalid JSON from some byte on: the error has the path to that byte.
+//! Inputs that end early, or are invalid JSON from some byte on: the error has the path to that byte.
 
 use hcldyn::Type;
 use hcldyn::cty::json;
@@ -34,7 +34,7 @@ fn the_path_leads_to_the_end_of_a_truncated_text() {
 }
 
 #[test]
-fn the_path_goes_as_deep_as_the_text() {
+fn the_path_is_as_deep_as_the_input() {
     let rule = Type::object([("hosts", Type::map(Type::String)), ("port", Type::Number)]);
     let ty = Type::object([("rule", Type::list(rule))]);
     let cases = [
@@ -81,12 +81,12 @@ fn the_path_goes_as_deep_as_the_text() {
 fn the_steps_into_a_dynamic_value_follow_its_type() {
     let ty = Type::object([("extra", Type::Dynamic)]);
     let cases = [
-        // The type comes first: a map has elements.
+        // The type comes first, so the steps are elements of a map.
         (
             r#"{"extra": {"type": ["map", "number"], "value": {"a": "#,
             "attribute \"extra\": element \"a\"",
         ),
-        // The type is still to come: what the text calls an object has attributes.
+        // The type comes last, so the steps are attributes of a JSON object.
         (r#"{"extra": {"value": {"a": [1, "#, "attribute \"extra\": attribute \"a\": element 1"),
         (
             r#"{"extra": {"value": 1, "type": ["list", "num"#,
@@ -108,7 +108,7 @@ fn errors_about_invalid_utf_8_have_a_path() {
     assert!(error(b"{} \xff", &ty).starts_with("the text is not UTF-8"));
 }
 
-/// The first error in the text is reported.
+/// The first error in the input is reported.
 #[test]
 fn a_wrong_type_before_the_break_is_reported() {
     let found = error("[true, ", &Type::list(Type::Number));
@@ -138,14 +138,14 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_byte_does_no_harm(
+    fn json_with_a_changed_byte_is_read_only_if_valid(
         (ty, value) in typed_value(), at in any::<prop::sample::Index>(), byte in any::<u8>()
     ) {
         for ty in [ty, Type::Dynamic] {
             let mut text = json::to_json(&value, &ty).unwrap().into_bytes();
             let at = at.index(text.len());
             text[at] = byte;
-            // A number may be too large for serde_json's, but is JSON.
+            // A number may be too large for serde_json, but is valid JSON.
             let is_json = serde_json::from_slice::<&RawValue>(&text).is_ok();
             prop_assert!(is_json || json::from_json(&text, &ty).is_err());
             prop_assert!(is_json || json::from_plain_json(&text).is_err());

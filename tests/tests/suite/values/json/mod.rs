@@ -1,4 +1,4 @@
-//! The JSON wire form: against the reference, with random values, and with bad input.
+//! The JSON wire form: compared with the reference, with random values, and with invalid input.
 
 mod bad_input;
 mod broken;

@@ -10,10 +10,10 @@ use proptest::test_runner::TestRunner;
 
 use super::random::typed_value;
 
-/// How many values are written, by their own type and by any type in turn.
+/// The number of values written, alternately by their own type and by any type.
 const CASES: usize = 4_000;
 
-/// Writes `json.json` into the folder that `HCLDYN_PEER_DIR` names; without that, does nothing.
+/// Writes `json.json` into the folder that `HCLDYN_PEER_DIR` names. Does nothing if the variable is unset.
 #[test]
 fn write_for_the_reference() {
     let Some(folder) = std::env::var_os("HCLDYN_PEER_DIR") else { return };

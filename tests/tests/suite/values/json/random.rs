@@ -1,4 +1,4 @@
-//! Random types, and values of them.
+//! Random types and values.
 
 use hcldyn::cty::{Mark, Number, Str, json};
 use hcldyn::{Type, Value};
@@ -53,7 +53,7 @@ proptest! {
     fn a_truncated_text_is_rejected((ty, value) in typed_value(), cut in any::<prop::sample::Index>()) {
         let text = written(&value, &ty)?;
         let end = cut.index(text.len());
-        // The beginning of a number is a number too.
+        // The beginning of a number is also a number.
         prop_assume!(value.as_number().is_none());
         prop_assert!(json::from_json(&text.as_bytes()[..end], &ty).is_err());
     }
@@ -84,7 +84,7 @@ fn any_type() -> impl Strategy<Value = Type> {
     })
 }
 
-/// The type with any type from some depth on.
+/// Returns the type with dynamic parts from some depth on.
 fn any_below(ty: &Type, depth: usize) -> Type {
     let below = |ty: &Type| any_below(ty, depth - 1);
     match ty {
@@ -135,7 +135,7 @@ fn number() -> impl Strategy<Value = Number> {
     prop_oneof![
         any::<i64>().prop_map(Number::from),
         decimal.prop_map(|(digits, power)| Number::parse(&format!("{digits}e{power}")).unwrap()),
-        // An `f64` comes back as the decimal that stands for it, which is not quite the same number.
+        // An `f64` comes back as its shortest decimal, which is a slightly different number.
         any::<f64>().prop_filter_map("a finite number", |value| {
             Number::parse(&value.to_string()).ok().filter(|number| !number.is_infinite())
         }),

@@ -1,4 +1,4 @@
-//! Against the reference: `tests/vectors/json.json`.
+//! Comparison with the reference: `tests/vectors/json.json`.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -8,7 +8,7 @@ use hcldyn::cty::{WireError, json};
 use hcldyn_tests::vectors::{cases, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
 
-/// The deliberate differences from the reference: the reason, and the input and result of each case.
+/// Deliberate differences from the reference: the reason, and the input and result of each case.
 const DELIBERATE: [(&str, &[[&str; 2]]); 8] = [
     (
         "A tuple that is too short makes the reference panic.",
@@ -121,9 +121,9 @@ fn only_deliberate_differences_from_the_reference() {
     );
 }
 
-/// The JSON text that the reference wrote for a value is read back as that value.
+/// The JSON that the reference wrote for a value is read back as that value.
 #[test]
-fn texts_of_the_reference_are_read_back() {
+fn json_of_the_reference_is_read_back() {
     let file = read("json.json");
     for case in cases(&file, "marshal", 800) {
         let Some(text) = case["json"].as_str() else { continue };

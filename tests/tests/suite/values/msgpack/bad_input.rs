@@ -1,4 +1,4 @@
-//! Bytes that are not a valid value: an error, and never a panic.
+//! Bytes that are not a valid value cause an error, never a panic.
 
 use hcldyn::Type;
 use hcldyn::cty::msgpack::{from_msgpack, implied_type, to_msgpack};
@@ -39,7 +39,7 @@ fn nesting_is_limited() {
     bytes.extend(ty.as_bytes());
     bytes.push(0xc0);
     assert!(from_msgpack(&bytes, &Type::Dynamic).is_err());
-    // Inside what is not understood of an unknown value nesting is no matter.
+    // Nesting inside unknown refinements is unlimited.
     let mut bytes = vec![0xc8, 0x03, 0xfe, 0x0c, 0x81, 0x07];
     bytes.extend([0x91; 1_019]);
     bytes.push(0xc0);
@@ -47,7 +47,7 @@ fn nesting_is_limited() {
 }
 
 #[test]
-fn a_length_is_not_believed() {
+fn a_length_is_not_trusted() {
     for head in [0xc6, 0xc9, 0xdb, 0xdd, 0xdf] {
         for rest in [&[][..], &[0xc0; 64]] {
             let bytes = [&[head, 0xff, 0xff, 0xff, 0xff], rest].concat();
@@ -61,7 +61,7 @@ fn a_length_is_not_believed() {
     }
 }
 
-/// A few bytes stand for a list of 1,024 unknown elements.
+/// A few bytes encode a list of 1,024 unknown elements.
 #[test]
 fn unknown_elements_are_counted() {
     let list = b"\xc7\x0b\x0c\x83\x01\xc2\x05\xcd\x04\x00\x06\xcd\x04\x00";
@@ -96,9 +96,10 @@ fn errors_have_a_path_and_a_reason() {
     assert_eq!(message(b"\xd6\xff\x00\x00\x00\x00"), "an extension of type -1 has no meaning");
 }
 
-/// The steps into a value of any type are those of its type; those into the type are words.
+/// The steps into a dynamic value are those of its type; the steps into the type itself are described in
+/// words.
 #[test]
-fn errors_in_a_value_of_any_type_say_where() {
+fn errors_in_a_dynamic_value_have_a_path() {
     let message = |bytes: &[u8]| {
         let list = [b"\x91\x92", bytes].concat();
         from_msgpack(&list, &Type::list(Type::Dynamic)).unwrap_err().to_string()
@@ -126,7 +127,7 @@ proptest! {
     }
 
     #[test]
-    fn a_part_of_a_value_is_rejected((ty, value) in typed_value()) {
+    fn a_truncated_value_is_rejected((ty, value) in typed_value()) {
         let bytes = to_msgpack(&value, &ty).unwrap();
         for end in 0..bytes.len() {
             prop_assert!(from_msgpack(&bytes[..end], &ty).is_err());
@@ -134,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_byte_does_no_harm(
+    fn a_changed_byte_does_not_panic(
         (ty, value) in typed_value(), at in any::<prop::sample::Index>(), byte in any::<u8>()
     ) {
         for ty in [ty, Type::Dynamic] {

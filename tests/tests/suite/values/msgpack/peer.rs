@@ -19,7 +19,7 @@ fn values_for_the_reference_to_read() {
         let (ty, value) = typed_value().new_tree(&mut runner).unwrap().current();
         for ty in [ty, Type::Dynamic] {
             let bytes = to_msgpack(&value, &ty).unwrap();
-            // Negative zero and the precision of a number are not written.
+            // The wire form drops negative zero and the precision of a number.
             let value = from_msgpack(&bytes, &ty).unwrap();
             let bytes = hex(&bytes);
             cases.push(json!({

@@ -1,4 +1,4 @@
-//! Against the reference: `tests/vectors/msgpack.json`.
+//! Comparison with the reference: `tests/vectors/msgpack.json`.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use super::{hex, unhex};
 
-/// The deliberate differences from the reference: the reason, and the inputs with our results.
+/// Deliberate differences from the reference: the reason, and the inputs with our results.
 const DELIBERATE: [(&str, &[&str]); 11] = [
     (
         "the elements of a set are in the model's own order",
@@ -115,7 +115,7 @@ const DELIBERATE: [(&str, &[&str]); 11] = [
 ];
 
 #[test]
-fn values_are_written_as_by_the_reference() {
+fn values_are_written_as_in_the_reference() {
     check("write", 300, |case| {
         let ty = type_from_notation(&case["type"]);
         let value = value_from_notation(&case["value"]).unwrap();
@@ -129,7 +129,7 @@ fn values_are_written_as_by_the_reference() {
 }
 
 #[test]
-fn values_are_read_as_by_the_reference() {
+fn values_are_read_as_in_the_reference() {
     check("read", 1_000, |case| {
         let bytes = case["bytes"].as_str().unwrap();
         let ty = type_from_notation(&case["type"]);
@@ -140,7 +140,7 @@ fn values_are_read_as_by_the_reference() {
 }
 
 #[test]
-fn types_are_implied_as_by_the_reference() {
+fn types_are_implied_as_in_the_reference() {
     check("implied", 200, |case| {
         let bytes = case["bytes"].as_str().unwrap();
         let implied = implied_type(&unhex(bytes));
@@ -150,8 +150,8 @@ fn types_are_implied_as_by_the_reference() {
     });
 }
 
-/// Goes through the cases of a section. `answer` tells whether ours agrees with the recorded one, and
-/// what it is. Those that do not agree must be just those of the table.
+/// Checks the cases of a section. `answer` returns our answer, and `true` if it agrees with the recorded one.
+/// The answers that do not agree must be exactly those in the table.
 fn check(section: &str, least: usize, answer: impl Fn(&Json) -> (bool, String)) {
     let file = read("msgpack.json");
     let answers: Vec<_> = cases(&file, section, least).iter().map(answer).collect();

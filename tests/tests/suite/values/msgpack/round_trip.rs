@@ -19,8 +19,8 @@ proptest! {
         }
     }
 
-    /// An empty, null or unknown value does not tell what is dynamic in its type. Beside others it takes
-    /// that from them, and an unknown set may then have fewer elements; this happens only once.
+    /// The encoding of an empty, null or unknown value does not contain the dynamic parts of its type. Other
+    /// elements then supply them, and an unknown set may lose elements. This happens only once.
     #[test]
     fn read_values_come_back_the_same(
         (ty, value) in typed_value().prop_flat_map(|(ty, value)| (constraint(&ty), Just(value)))
@@ -32,7 +32,7 @@ proptest! {
     }
 }
 
-/// The forms of a length, from the specification of MessagePack.
+/// The encodings of a length in the specification of MessagePack.
 #[test]
 fn lengths_have_the_shortest_form() {
     let text = |length: usize| to_msgpack(&"x".repeat(length).into(), &Type::String).unwrap();
@@ -51,9 +51,9 @@ fn lengths_have_the_shortest_form() {
     assert_eq!(list(65_536)[..5], [0xdd, 0, 1, 0, 0]);
 }
 
-/// An `f64` has the bits of IEEE 754, a decimal fraction is no `f64`.
+/// An `f64` is encoded by its IEEE 754 bits; a decimal fraction has no exact `f64`.
 #[test]
-fn numbers_have_the_form_that_is_exact() {
+fn numbers_are_encoded_exactly() {
     let bytes = |number| to_msgpack(&Value::number(number), &Type::Number).unwrap();
     let float = |value| bytes(Number::from_f64(value).unwrap());
     assert_eq!(float(0.1), [0xcb, 0x3f, 0xb9, 0x99, 0x99, 0x99, 0x99, 0x99, 0x9a]);
@@ -62,7 +62,7 @@ fn numbers_have_the_form_that_is_exact() {
     assert_eq!(bytes(Number::parse("0.1").unwrap()), b"\xa30.1");
     let two_to_64 = Number::parse("18446744073709551616").unwrap();
     assert_eq!(bytes(two_to_64), b"\xb418446744073709551616");
-    // The seventeen digits that tell it from other floats are those of another whole number.
+    // The shortest decimal that identifies this float is another integer.
     let long = float(-36_901_369_446_767_001_600.0);
     assert_eq!(long, [0xcb, 0xc4, 0, 0, 0xe0, 0, 0, 0, 0]);
 }
@@ -91,7 +91,7 @@ fn a_value_is_written_only_as_deep_as_it_is_read() {
     assert_eq!(from_msgpack(&bytes, &deep.ty()).unwrap(), deep);
     let deeper = nested(MAX_MSGPACK_DEPTH + 1);
     assert!(to_msgpack(&deeper, &deeper.ty()).is_err());
-    // In an array of one.
+    // One more array around the bytes.
     let bytes = [&[0x91], &bytes[..]].concat();
     assert!(from_msgpack(&bytes, &deeper.ty()).is_err());
 }
