@@ -26,7 +26,7 @@ pub enum ErrorKind {
     Unclosed,
     /// A `%{ if }` or a `%{ for }` has no end. The span is that of the directive.
     UnclosedDirective,
-    /// A closing bracket, or an `%{ else }`, `%{ endif }` or `%{ endfor }`, without a matching opening.
+    /// A closing bracket, or an `%{ else }`, `%{ endif }` or `%{ endfor }`, without a matching start.
     Unmatched,
     /// Blocks or expressions are nested more than [`MAX_NESTING`](crate::parser::MAX_NESTING) levels deep.
     TooDeep,

@@ -37,7 +37,7 @@ pub enum Event {
     },
     /// The end of the innermost block. The span is that of the closing brace, empty if there is none.
     BlockEnd,
-    /// Text in the innermost body that is not an item.
+    /// Source text in the innermost body that is not an item.
     Unreadable,
 
     /// `null`

@@ -22,7 +22,7 @@ pub enum TokenKind {
     BlockComment,
     /// A `/*` without its `*/`, up to the end of the source.
     UnclosedComment,
-    /// A line feed, with the carriage return before it.
+    /// A line feed, including a carriage return before it.
     Newline,
     /// A name: letters, digits, `_` and `-`.
     Ident,

@@ -274,7 +274,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.text[end..].trim_start()
     }
 
-    /// Takes the opening brace of a block from a line below its header.
+    /// Consumes the opening brace of a block on a line below its header.
     fn misplaced_brace(&mut self, header: Span) -> Span {
         while self.at(TokenKind::Newline) {
             self.bump();

@@ -131,7 +131,7 @@ impl<R: Receiver> Parser<'_, R> {
         self.push_error(0, Span::empty(self.previous.end))
     }
 
-    /// Parses a term that starts with a name, which was taken.
+    /// Parses a term that starts with a consumed name.
     fn named(&mut self, name: Span) -> Span {
         if let TokenKind::OpenParen | TokenKind::DoubleColon = self.peek() {
             return self.call(name);
@@ -146,7 +146,7 @@ impl<R: Receiver> Parser<'_, R> {
         name
     }
 
-    /// Parses a function call. The first part of the name was taken.
+    /// Parses a function call. The first part of its name was consumed.
     fn call(&mut self, first: Span) -> Span {
         let mut name = first;
         while self.eat(TokenKind::DoubleColon).is_some() {
@@ -190,7 +190,7 @@ impl<R: Receiver> Parser<'_, R> {
         list
     }
 
-    /// Parses expressions with commas between them, up to a closing bracket. The opening bracket was taken.
+    /// Parses expressions with commas between them, up to a closing bracket. The opening bracket was consumed.
     fn list_from(&mut self, open: Span, closer: TokenKind, separator: Expected) -> List {
         self.open.push(closer);
         let mut list = List { count: 0, is_expanded: false, is_closed: true, span: open };

@@ -7,7 +7,7 @@ use crate::lexer::TokenKind;
 use crate::source::Span;
 
 impl<R: Receiver> Parser<'_, R> {
-    /// Parses a `for` expression whose opening bracket was taken. Line breaks in it are whitespace.
+    /// Parses a `for` expression whose opening bracket was consumed. Line breaks in it are whitespace.
     pub(super) fn for_expression(&mut self, open: Span, closer: TokenKind) -> Span {
         self.open.push(closer);
         let mut parts = 0;

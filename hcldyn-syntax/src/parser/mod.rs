@@ -84,11 +84,11 @@ struct Parser<'t, R> {
     start: Lexer<'t>,
     lexer: Lexer<'t>,
     receiver: &'t mut R,
-    /// The next token, if it was looked at. The lexer has not taken it yet.
+    /// The next token, if the parser peeked at it. The lexer has not consumed it yet.
     next: Option<Token>,
     /// `true` if a line break before the next token was skipped as whitespace.
     on_new_line: bool,
-    /// The span of the last token taken.
+    /// The span of the last consumed token.
     previous: Span,
     /// `true` if a line break is a token here; otherwise it is whitespace.
     newlines: bool,
@@ -100,12 +100,12 @@ struct Parser<'t, R> {
     open: Vec<TokenKind>,
     /// The directives that are open, the outermost first.
     directives: Vec<directive::Open>,
-    /// A name that was taken and is the start of the next expression.
+    /// A consumed name that starts the next expression.
     held: Option<Span>,
     recovery: recover::Recovery,
 }
 
-/// A token that was looked at.
+/// A token that the parser peeked at.
 #[derive(Clone, Copy)]
 struct Next {
     kind: TokenKind,
@@ -187,7 +187,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         self.on_new_line || self.text.as_bytes()[..before].last().is_none_or(|byte| *byte == b'\n')
     }
 
-    /// Takes the next token and returns its span.
+    /// Consumes the next token and returns its span.
     #[inline]
     fn bump(&mut self) -> Span {
         let next = self.look();
@@ -197,7 +197,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         next.span
     }
 
-    /// Takes the next token if it is of a kind.
+    /// Consumes the next token if it is of a kind, and returns its span.
     #[inline]
     fn eat(&mut self, kind: TokenKind) -> Option<Span> {
         self.at(kind).then(|| self.bump())
@@ -212,7 +212,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         before
     }
 
-    /// Forgets the token that was looked at, so that it is read again.
+    /// Forgets the peeked token, so that it is read again.
     fn forget_next(&mut self) {
         if self.next.take().is_some() {
             self.lexer.rewind(self.previous.end as usize);

@@ -192,7 +192,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// Skips to a closing bracket and takes it, unless the content ends first.
+    /// Skips to a closing bracket and consumes it. Returns `false` if the content ends first.
     pub(super) fn skip_to(&mut self, closer: TokenKind) -> bool {
         while !self.at(closer) {
             if self.at_outer_end() {
