@@ -5,7 +5,7 @@ use std::fmt;
 use super::seal::VERSION;
 use crate::cty::WireError;
 
-/// The reason why an artifact cannot be read or written.
+/// An error of reading or writing an artifact.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ArtifactError {

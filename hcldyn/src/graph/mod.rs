@@ -163,8 +163,9 @@ impl Graph {
         &self.nodes
     }
 
-    /// The nodes in an order in which they can be evaluated. Each node depends only on nodes of earlier levels,
-    /// so the nodes of one level can be evaluated in parallel. Within a level they are in source order.
+    /// The nodes in an order in which they can be evaluated. Outside of cycles, each node depends only on nodes
+    /// of earlier levels, so the nodes of one level can be evaluated in parallel. Within a level they are in
+    /// source order.
     ///
     /// All nodes of a cycle are in the same level.
     pub fn levels(&self) -> impl Iterator<Item = Vec<&Node>> + '_ {
