@@ -89,7 +89,7 @@ pub fn same_plainly(a: &Value, b: &Value) -> bool {
     canonical(a, Detail::Nothing) == canonical(b, Detail::Nothing)
 }
 
-/// Returns `true` if a result is the recorded one, or both are absent.
+/// Returns `true` if a result equals the recorded one, or both are absent.
 pub fn agrees(found: Option<&Value>, expected: &Json) -> bool {
     match (found, value_from_notation(expected)) {
         (Some(found), Some(expected)) => same_fully(found, &expected),

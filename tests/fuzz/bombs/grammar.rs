@@ -186,7 +186,7 @@ impl Writer {
         self.bound.truncate(outer);
     }
 
-    /// Chooses a production. At the maximum depth, one without other symbols.
+    /// Chooses a production; at the maximum depth, one without other symbols.
     fn any_of(&mut self, all: Productions, depth: u32) {
         let is_leaf = |it: &str| !it.contains('@') || ["range(@n)", "@x", "@n"].contains(&it);
         let leaves: Vec<_> = all.iter().filter(|(_, it)| is_leaf(it)).collect();

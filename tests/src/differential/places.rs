@@ -104,12 +104,12 @@ fn first_errors(case: &Case) -> Option<(&Problem, &Problem)> {
     failures(case).map(|(expected, found)| (expected.first(), found.first()))
 }
 
-/// Returns `true` if the reference reports one of our errors.
+/// Returns `true` if the reference also reports an error of hcldyn.
 fn is_among(case: &Case, expected: &Failure, found: &Problem) -> bool {
     expected.errors.iter().any(|expected| is_same(case, expected, found))
 }
 
-/// Returns `true` if we report an error of the reference.
+/// Returns `true` if hcldyn also reports an error of the reference.
 fn has(case: &Case, found: &Failure, expected: &Problem) -> bool {
     found.errors.iter().any(|found| is_same(case, expected, found))
 }

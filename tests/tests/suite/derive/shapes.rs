@@ -95,7 +95,7 @@ named "x" "y" {
 }
 
 #[test]
-fn keys_are_there_once() {
+fn duplicate_keys_are_reported() {
     let text = r#"port "a" {
   number = 1
 }

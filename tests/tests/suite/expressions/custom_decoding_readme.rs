@@ -135,7 +135,7 @@ mod types_of_ones_own {
     use super::*;
 
     #[test]
-    fn a_type_is_asked_for_its_decoder() {
+    fn custom_decoder_returns_the_decoder_of_a_type() {
         assert!(custom_decoder(&keyword_type()).is_some());
         let plain = Type::Capsule(CapsuleType::new("plain"));
         let other = Type::Capsule(CapsuleType::with_extension("other", "not a decoder"));

@@ -6,7 +6,7 @@ use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::strategy::Union;
 
-/// A value without marks and its type, without dynamic parts.
+/// An unmarked value and its type, without dynamic parts.
 pub(crate) fn typed_value() -> impl Strategy<Value = (Type, Value)> {
     ty().prop_flat_map(|ty| value(&ty).prop_map(move |value| (ty.clone(), value)))
 }
