@@ -31,7 +31,7 @@ fn textencodebase64() -> Function {
 }
 
 fn textdecodebase64() -> Function {
-    Function::builder("The string whose bytes in an encoding a base64 text stands for.")
+    Function::builder("The string whose bytes in an encoding are given in base64.")
         .param(Parameter::new("source", Type::String))
         .param(Parameter::new("encoding", Type::String))
         .returning(Type::String, |args, _| {

@@ -10,8 +10,11 @@ use hcldyn_cty::{Function, Type, Value};
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
-        ("alltrue", bools("Whether all bools of a list are true; null is not.", Quantifier::All)),
-        ("anytrue", bools("Whether any bool of a list is true.", Quantifier::Any)),
+        (
+            "alltrue",
+            bools("`true` if all bools of a list are true; null is not true.", Quantifier::All),
+        ),
+        ("anytrue", bools("`true` if any bool of a list is true.", Quantifier::Any)),
         ("coalesce", coalesce()),
         ("contains", contains()),
         ("length", length()),
@@ -88,7 +91,7 @@ fn is_empty_string(value: &Value) -> bool {
 }
 
 fn contains() -> Function {
-    Function::builder("Whether a list, set or tuple has an element that equals a value.")
+    Function::builder("`true` if a list, set or tuple has an element that equals a value.")
         .param(Parameter::new("list", Type::Dynamic))
         .param(Parameter::new("value", Type::Dynamic).allow_null().allow_dynamic())
         .returning(Type::Bool, |args, _| {
@@ -107,7 +110,7 @@ fn contains() -> Function {
 }
 
 fn length() -> Function {
-    Function::builder("How many elements a collection has, or characters a string.")
+    Function::builder("The number of elements of a collection, or of characters of a string.")
         .param(any("value").allow_unknown().allow_dynamic())
         .build(
             |args| match args[0].ty() {

@@ -93,8 +93,8 @@ fn concat_type(args: &[Value]) -> Result<Type, FunctionError> {
 
 fn flatten() -> Function {
     Function::builder(
-        "The elements of a list, set or tuple, and in place of those that are lists, sets or tuples \
-         themselves their elements, at any depth.",
+        "The elements of a list, set or tuple, with nested lists, sets and tuples replaced by their \
+         elements at any depth.",
     )
     .param(any("list"))
     .build(
@@ -148,7 +148,7 @@ impl Flat {
 
 fn matchkeys() -> Function {
     let list = |name| Parameter::new(name, Type::list(Type::Dynamic));
-    Function::builder("The values of a list whose keys, in a second list, are in a third one.")
+    Function::builder("The values of a list whose keys, in a second list, occur in a third list.")
         .param(list("values"))
         .param(list("keys"))
         .param(list("searchset"))

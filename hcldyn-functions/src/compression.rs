@@ -40,7 +40,7 @@ fn base64gzip() -> Function {
 }
 
 fn base64gunzip() -> Function {
-    Function::builder("The string whose UTF-8 bytes are compressed with gzip in a base64 string.")
+    Function::builder("The string whose gzip-compressed UTF-8 bytes are given in base64.")
         .param(Parameter::new("string", Type::String))
         .returning(Type::String, |args, _| {
             let text = String::from_utf8(decompressed(&bytes_of(args)?)?)

@@ -46,14 +46,14 @@ fn converted(value: Value, wanted: &Type) -> Result<Value, FunctionError> {
 }
 
 fn sensitive() -> Function {
-    of_any_value("The value, hidden from all messages and outputs.")
+    of_any_value("The value, marked as sensitive, so that messages and outputs hide it.")
         .build(|args| Ok(args[0].ty()), |args, _| Ok(args[0].clone().mark(Mark::sensitive())))
 }
 
 /// The reference takes the mark off the value itself only. Here the elements of `[for x in secrets: x]`
 /// carry it too, and asking for the value as a whole asks for them.
 fn nonsensitive() -> Function {
-    of_any_value("The value, no longer hidden from messages and outputs.").build(
+    of_any_value("The value, no longer sensitive.").build(
         |args| Ok(args[0].ty()),
         |args, _| {
             if is_sensitive(&args[0]) {
@@ -88,7 +88,7 @@ fn ephemeralasnull() -> Function {
 }
 
 fn issensitive() -> Function {
-    of_any_value("Whether the value is hidden from messages and outputs.").build(
+    of_any_value("`true` if the value is sensitive, and so hidden in messages and outputs.").build(
         |_| Ok(Type::Bool),
         |args, _| {
             if is_sensitive(&args[0]) || args[0].is_known() {

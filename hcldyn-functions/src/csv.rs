@@ -17,7 +17,7 @@ pub(super) fn functions() -> Vec<Named> {
 }
 
 fn csvdecode() -> Function {
-    Function::builder("The rows of a CSV text as objects, whose attributes its first line names.")
+    Function::builder("The rows of a CSV document as objects, with the header as attribute names.")
         .param(Parameter::new("string", Type::String))
         .returning(Type::Dynamic, |args, _| {
             // The parts of a line end are never apart, also in quotes.

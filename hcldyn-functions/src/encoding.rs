@@ -20,7 +20,7 @@ pub(super) fn functions() -> Vec<Named> {
         ("jsondecode", jsondecode()),
         ("jsonencode", jsonencode()),
         ("urldecode", urldecode()),
-        ("urlencode", to_text("The string as it stands in the query of a URL.", urlencode)),
+        ("urlencode", to_text("The string, escaped for the query of a URL.", urlencode)),
     ]
 }
 
@@ -31,7 +31,7 @@ fn to_text(description: &'static str, encode: fn(&str) -> String) -> Function {
 }
 
 fn base64decode() -> Function {
-    Function::builder("The string whose UTF-8 bytes a base64 text stands for.")
+    Function::builder("The string whose UTF-8 bytes are given in base64.")
         .param(Parameter::new("string", Type::String))
         .returning(Type::String, |args, _| {
             let decoded = String::from_utf8(bytes_of(args)?)
@@ -64,7 +64,7 @@ pub(super) fn decode_base64(text: &str) -> Result<Vec<u8>, DecodeError> {
 }
 
 fn jsonencode() -> Function {
-    Function::builder("The value as a JSON text.")
+    Function::builder("The value as a JSON document.")
         .param(Parameter::new("value", Type::Dynamic).allow_null().allow_unknown().allow_dynamic())
         .returning(Type::String, |args, _| {
             if args[0].is_wholly_known() {
@@ -93,7 +93,7 @@ fn prefix_of(value: &Value) -> Refinement {
 }
 
 fn jsondecode() -> Function {
-    Function::builder("The value that a JSON text stands for.")
+    Function::builder("The value of a JSON document.")
         .param(Parameter::new("string", Type::String))
         .may_return_null()
         .build(
@@ -124,7 +124,7 @@ fn document_type(text: &Value) -> Result<Type, FunctionError> {
 }
 
 fn urldecode() -> Function {
-    Function::builder("The string that stands in the query of a URL, without its escapes.")
+    Function::builder("The string of a URL query, without its escapes.")
         .param(Parameter::new("string", Type::String))
         .returning(Type::String, |args, _| {
             let unescaped = unescape(text(args, 0)?).map_err(|escape| {

@@ -64,7 +64,7 @@ fn values() -> Function {
 }
 
 fn lookup() -> Function {
-    Function::builder("The element of a map, or the value of an object, of a key; or a default.")
+    Function::builder("The value of a key in a map or an object, or a default.")
         .param(any("map"))
         .param(Parameter::new("key", Type::String))
         .variadic(any("default").allow_null().allow_unknown().allow_dynamic())
@@ -123,7 +123,7 @@ fn no_such_key(key: &str) -> FunctionError {
 
 fn merge() -> Function {
     Function::builder(
-        "The entries of all maps and objects; of two of one key the later one counts.",
+        "The entries of all maps and objects; later entries replace earlier ones with the same key.",
     )
     .variadic(any("maps").allow_null().allow_dynamic())
     .build(merge_type, |args, ty| {
@@ -179,7 +179,7 @@ fn merge_type(args: &[Value]) -> Result<Type, FunctionError> {
 
 fn transpose() -> Function {
     let map = || Type::map(Type::list(Type::String));
-    Function::builder("A map from each string of the lists of a map to a list of its keys.")
+    Function::builder("A map from each string in the lists of a map to a list of its keys.")
         .param(Parameter::new("map", map()))
         .returning(map(), |args, ty| {
             let Kind::Map(map) = args[0].kind() else { return Ok(Value::unknown(ty.clone())) };
@@ -211,7 +211,7 @@ fn transpose() -> Function {
 
 fn zipmap() -> Function {
     Function::builder(
-        "A map from the keys of one list to the values of another one, in their order.",
+        "A map or object from the keys in one list to the values at the same positions in another.",
     )
     .param(Parameter::new("keys", Type::list(Type::String)).allow_marked())
     .param(any("values"))

@@ -20,7 +20,7 @@ pub(super) fn functions() -> Vec<Named> {
 }
 
 fn cidrcontains() -> Function {
-    Function::builder("Whether a network contains an address, or all addresses of another network.")
+    Function::builder("`true` if a network contains an address or all of another network.")
         .param(Parameter::new("containing_prefix", Type::String))
         .param(Parameter::new("contained_ip_or_prefix", Type::String))
         .returning(Type::Bool, |args, _| {
@@ -83,7 +83,7 @@ fn cidrnetmask() -> Function {
 }
 
 fn cidrsubnet() -> Function {
-    Function::builder("A network within another, by how many bits number it, and its number.")
+    Function::builder("A network within another, by its new prefix bits and its number.")
         .param(Parameter::new("prefix", Type::String))
         .param(Parameter::new("newbits", Type::Number))
         .param(Parameter::new("netnum", Type::Number))
@@ -103,7 +103,7 @@ fn cidrsubnet() -> Function {
 }
 
 fn cidrsubnets() -> Function {
-    Function::builder("Networks one after the other within a network, by the bits each one adds.")
+    Function::builder("Consecutive networks within a network, by the new prefix bits of each.")
         .param(Parameter::new("prefix", Type::String))
         .variadic(Parameter::new("newbits", Type::Number))
         .returning(Type::list(Type::String), |args, _| {

@@ -17,9 +17,9 @@ const INTEGER_BITS: u64 = 512;
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
-        ("abs", of_number("The number without its sign.", Number::abs)),
-        ("ceil", of_number("The nearest whole number that is not less.", Number::ceil)),
-        ("floor", of_number("The nearest whole number that is not greater.", Number::floor)),
+        ("abs", of_number("The absolute value of the number.", Number::abs)),
+        ("ceil", of_number("The number, rounded up to a whole number.", Number::ceil)),
+        ("floor", of_number("The number, rounded down to a whole number.", Number::floor)),
         ("log", log()),
         ("max", extreme("The greatest of the numbers.", |found, next| next > found)),
         ("min", extreme("The smallest of the numbers.", |found, next| next < found)),
@@ -37,7 +37,7 @@ fn of_number(description: &'static str, operation: fn(&Number) -> Number) -> Fun
 }
 
 fn log() -> Function {
-    Function::builder("The logarithm of a number to a base.")
+    Function::builder("The logarithm of a number in a base.")
         .param(Parameter::new("number", Type::Number))
         .param(Parameter::new("base", Type::Number))
         .returning(Type::Number, |args, _| {
@@ -120,7 +120,7 @@ fn convert_to_number(element: &Value, index: usize) -> Result<Number, FunctionEr
 }
 
 fn parseint() -> Function {
-    Function::builder("The whole number that a text writes in a base from 2 to 62.")
+    Function::builder("The whole number that a string represents in a base from 2 to 62.")
         .param(Parameter::new("number", Type::Dynamic))
         .param(Parameter::new("base", Type::Number))
         .build(

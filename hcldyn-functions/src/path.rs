@@ -8,7 +8,7 @@ use hcldyn_cty::{Function, Type};
 pub(super) fn functions() -> Vec<Named> {
     vec![
         ("basename", of_path("The last name in a path.", basename)),
-        ("dirname", of_path("A path without its last name, in its shortest form.", dirname)),
+        ("dirname", of_path("The path without its last name, in its shortest form.", dirname)),
     ]
 }
 

@@ -13,8 +13,8 @@ pub(super) fn functions() -> Vec<Named> {
 
 fn regex() -> Function {
     searching(
-        "What the first match of a regular expression gives: the text that matches, or the texts of \
-         its groups in a tuple, or in an object where they are named.",
+        "The first match of a regular expression: the matching string, a tuple of its groups, or an \
+         object of its named groups.",
     )
     .build(match_type, |args, _| {
         let (pattern, text) = (text(args, 0)?, text(args, 1)?);
@@ -27,7 +27,10 @@ fn regex() -> Function {
 }
 
 fn regexall() -> Function {
-    searching("What each match of a regular expression gives, in a list.").build(
+    searching(
+        "A list of all matches of a regular expression, each in the form that `regex` returns.",
+    )
+    .build(
         |args| match_type(args).map(Type::list),
         |args, ty| {
             let element = ty.element().cloned().unwrap_or(Type::Dynamic);

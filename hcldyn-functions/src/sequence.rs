@@ -60,7 +60,7 @@ fn compact() -> Function {
 }
 
 fn distinct() -> Function {
-    Function::builder("The elements of a list, each once, where it first stands.")
+    Function::builder("The elements of a list without duplicates, in order of first occurrence.")
         .param(Parameter::new("list", Type::list(Type::Dynamic)))
         .build(
             |args| Ok(args[0].ty()),
@@ -84,8 +84,8 @@ fn distinct() -> Function {
 
 fn element() -> Function {
     Function::builder(
-        "The element of a list or tuple at an index, which starts again at the end: past the last \
-         element comes the first, and -1 is the last.",
+        "The element of a list or tuple at an index, which wraps around: the first element follows \
+         the last, and -1 is the last.",
     )
     .param(any("list"))
     .param(Parameter::new("index", Type::Number))
@@ -139,8 +139,8 @@ fn index() -> Function {
 
 fn range() -> Function {
     Function::builder(
-        "The numbers from a start up or down to an end that is left out, in steps. With two numbers \
-         the step is 1 or -1, with one the start is 0.",
+        "The numbers from a start to an end (exclusive), in steps. With two numbers, the step is 1 \
+         or -1; with one, the start is 0.",
     )
     .variadic(Parameter::new("numbers", Type::Number))
     .returning(Type::list(Type::Number), |args, _| {
@@ -260,7 +260,7 @@ fn bounds(args: &[Value]) -> Result<Option<Range<usize>>, FunctionError> {
 }
 
 fn sort() -> Function {
-    Function::builder("The strings of a list, sorted by their characters' codes.")
+    Function::builder("The strings of a list, sorted by code points.")
         .param(Parameter::new("list", Type::list(Type::String)).allow_unknown())
         .returning(Type::list(Type::String), |args, ty| {
             let (list, elements) = (&args[0], args[0].elements());

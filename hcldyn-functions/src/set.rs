@@ -15,10 +15,10 @@ const MAX_BOUND: u64 = 2048;
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
-        ("setintersection", many("The elements that all sets have.", Operation::Intersection)),
+        ("setintersection", many("The elements that are in all sets.", Operation::Intersection)),
         ("setproduct", setproduct()),
         ("setsubtract", setsubtract()),
-        ("setunion", many("The elements that any of the sets has.", Operation::Union)),
+        ("setunion", many("The elements that are in any of the sets.", Operation::Union)),
     ]
 }
 
@@ -35,7 +35,7 @@ fn many(description: &'static str, operation: Operation) -> Function {
 }
 
 fn setsubtract() -> Function {
-    let builder = Function::builder("The elements of a set that another one has not.");
+    let builder = Function::builder("The elements of a set that are not in another set.");
     combining(builder.param(set_parameter("a")).param(set_parameter("b")), Operation::Difference)
 }
 
@@ -96,8 +96,8 @@ fn common_set(args: &[Value]) -> Result<Type, FunctionError> {
 
 fn setproduct() -> Function {
     Function::builder(
-        "All ways to take one element of each set, as tuples: in a set, or in a list where all are \
-         lists or tuples.",
+        "All combinations of one element of each set, as tuples: in a set, or in a list if all \
+         arguments are lists or tuples.",
     )
     .variadic(any("sets").allow_unknown())
     .build(product_type, |args, ty| {

@@ -19,13 +19,13 @@ pub(super) fn functions() -> Vec<Named> {
         ("chomp", mapping("The string without the line breaks at its end.", |s| chomp(s).into())),
         (
             "endswith",
-            predicate("Whether a string ends with a suffix.", "suffix", |a, b| a.ends_with(b)),
+            predicate("`true` if a string ends with a suffix.", "suffix", |a, b| a.ends_with(b)),
         ),
         ("indent", indent()),
         ("join", join()),
         (
             "lower",
-            mapping("The string in small letters.", |text| {
+            mapping("The string in lower case.", |text| {
                 let ascii = text.with_ascii(str::make_ascii_lowercase);
                 ascii.unwrap_or_else(|| by_letter(text, lower))
             }),
@@ -34,13 +34,20 @@ pub(super) fn functions() -> Vec<Named> {
         ("split", split()),
         (
             "startswith",
-            predicate("Whether a string starts with a prefix.", "prefix", |a, b| a.starts_with(b)),
+            predicate("`true` if a string starts with a prefix.", "prefix", |a, b| {
+                a.starts_with(b)
+            }),
         ),
         (
             "strcontains",
-            predicate("Whether a string contains another one.", "part", |a, b| a.contains(b)),
+            predicate("`true` if a string contains another one.", "part", |a, b| a.contains(b)),
         ),
-        ("strrev", mapping("The string backwards.", |text| backwards(text).into())),
+        (
+            "strrev",
+            mapping("The string with its characters in reverse order.", |text| {
+                backwards(text).into()
+            }),
+        ),
         ("substr", substr()),
         ("title", mapping("The string with each word capitalised.", |s| title(s).into())),
         (
@@ -48,11 +55,11 @@ pub(super) fn functions() -> Vec<Named> {
             cutting("The string without the given characters at its ends.", "characters", trim),
         ),
         ("trimprefix", cutting("The string without a prefix.", "prefix", trim_prefix)),
-        ("trimspace", mapping("The string without white space at its ends.", |s| s.trim().into())),
+        ("trimspace", mapping("The string without whitespace at its ends.", |s| s.trim().into())),
         ("trimsuffix", cutting("The string without a suffix.", "suffix", trim_suffix)),
         (
             "upper",
-            mapping("The string in capital letters.", |text| {
+            mapping("The string in upper case.", |text| {
                 let ascii = text.with_ascii(str::make_ascii_uppercase);
                 ascii.unwrap_or_else(|| by_letter(text, upper))
             }),
@@ -100,7 +107,7 @@ fn predicate(
 }
 
 fn indent() -> Function {
-    Function::builder("The string with spaces put in front of each line but the first.")
+    Function::builder("The string with spaces added before each line but the first.")
         .param(Parameter::new("spaces", Type::Number))
         .param(Parameter::new("string", Type::String))
         .returning(Type::String, |args, _| {
@@ -184,8 +191,8 @@ fn split() -> Function {
 
 fn substr() -> Function {
     Function::builder(
-        "A part of a string: where it starts, from the end if negative, and how many characters it \
-         has, all of them if negative.",
+        "A part of a string: `length` characters from `offset`. A negative offset counts from the \
+         end; a negative length means all remaining characters.",
     )
     .param(Parameter::new("string", Type::String).allow_dynamic())
     .param(Parameter::new("offset", Type::Number).allow_dynamic())

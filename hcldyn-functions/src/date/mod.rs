@@ -24,7 +24,7 @@ pub(super) fn functions() -> Vec<Named> {
 }
 
 fn formatdate() -> Function {
-    Function::builder("A timestamp written by a layout, as \"DD MMM YYYY hh:mm ZZZ\" is one.")
+    Function::builder("The timestamp in a format such as \"DD MMM YYYY hh:mm ZZZ\".")
         .param(Parameter::new("format", Type::String))
         .param(Parameter::new("time", Type::String))
         .returning(Type::String, |args, _| {
@@ -35,7 +35,7 @@ fn formatdate() -> Function {
 }
 
 fn timeadd() -> Function {
-    Function::builder("The timestamp that lies a duration like \"1h30m\" or \"-10s\" from another.")
+    Function::builder("A timestamp plus a duration such as \"1h30m\" or \"-10s\".")
         .param(Parameter::new("timestamp", Type::String))
         .param(Parameter::new("duration", Type::String))
         .returning(Type::String, |args, _| {
@@ -58,7 +58,7 @@ fn timeadd() -> Function {
 }
 
 fn timecmp() -> Function {
-    Function::builder("-1, 0 or 1, as the first of two timestamps is the earlier, same or later.")
+    Function::builder("-1, 0 or 1, if the first of two timestamps is earlier, equal or later.")
         .param(Parameter::new("timestamp_a", Type::String))
         .param(Parameter::new("timestamp_b", Type::String))
         .returning(Type::Number, |args, _| {

@@ -25,7 +25,7 @@ impl Folder {
     /// The function `file(path)`: the text of a file, which must be UTF-8.
     pub fn file(&self) -> Function {
         let folder = self.clone();
-        of_path("The text of a file.")
+        of_path("The content of a file as a string.")
             .returning(Type::String, move |args, _| Ok(folder.text(text(args, 0)?)?.into()))
     }
 
@@ -55,7 +55,7 @@ impl Folder {
     /// Terraform.
     pub fn fileexists(&self) -> Function {
         let folder = self.clone();
-        of_path("Whether there is a file.").returning(Type::Bool, move |args, _| {
+        of_path("`true` if a file exists.").returning(Type::Bool, move |args, _| {
             match folder.find(text(args, 0)?) {
                 Ok(_) => Ok(true.into()),
                 Err(Failure::Missing) => Ok(false.into()),

@@ -33,7 +33,7 @@ fn format() -> Function {
 
 fn formatlist() -> Function {
     formatting(
-        "What `format` gives for the first elements of all lists, the second ones, and so on.",
+        "The results of `format` for the first elements of all lists, the second elements, and so on.",
     )
     .returning(Type::list(Type::String), |args, ty| {
         let format = text(args, 0)?;

@@ -16,7 +16,7 @@ pub(super) fn functions() -> Vec<Named> {
 }
 
 fn yamldecode() -> Function {
-    Function::builder("The value that a YAML text stands for.")
+    Function::builder("The value of a YAML document.")
         .param(Parameter::new("string", Type::String))
         .may_return_null()
         .returning(Type::Dynamic, |args, _| {
@@ -28,7 +28,7 @@ fn yamldecode() -> Function {
 }
 
 fn yamlencode() -> Function {
-    Function::builder("The value as a YAML text.")
+    Function::builder("The value as a YAML document.")
         .param(Parameter::new("value", Type::Dynamic).allow_null().allow_dynamic())
         .returning(Type::String, |args, ty| {
             if args[0].is_wholly_known() {
