@@ -1,4 +1,4 @@
-//! The struct or enum that is derived for.
+//! The struct or enum of a derive.
 
 use syn::ext::IdentExt;
 use syn::{DeriveInput, Fields};
@@ -7,25 +7,25 @@ use crate::attr::{ContainerAttrs, FieldAttrs, VariantAttrs};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 
-/// A struct or enum with what is said about it.
+/// A struct or enum with its attributes.
 pub(crate) struct Container<'a> {
     pub(crate) input: &'a DeriveInput,
     pub(crate) attrs: ContainerAttrs,
     pub(crate) data: Data<'a>,
 }
 
-/// What it is made of.
+/// The contents of a container.
 pub(crate) enum Data<'a> {
     Struct(FieldsShape<'a>),
     Enum(Vec<Variant<'a>>),
 }
 
-/// A variant with what is said about it.
+/// A variant with its attributes.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a syn::Ident,
     pub(crate) attrs: VariantAttrs,
     pub(crate) shape: FieldsShape<'a>,
-    /// The name that it goes by in HCL.
+    /// The name in HCL.
     pub(crate) name: String,
 }
 
@@ -34,23 +34,23 @@ pub(crate) enum FieldsShape<'a> {
     Named(Vec<Field<'a>>),
     /// Exactly one field without a name.
     Newtype(Box<Field<'a>>),
-    /// More fields without names, or none in parentheses.
+    /// Any other number of unnamed fields.
     Tuple,
     Unit,
 }
 
-/// A field with what is said about it.
+/// A field with its attributes.
 pub(crate) struct Field<'a> {
-    /// The name, where it has one.
+    /// The name in Rust, if it has one.
     pub(crate) ident: Option<&'a syn::Ident>,
     pub(crate) ty: &'a syn::Type,
     pub(crate) attrs: FieldAttrs,
-    /// The name that it goes by in HCL.
+    /// The name in HCL.
     pub(crate) name: String,
 }
 
 impl<'a> Container<'a> {
-    /// Reads a struct or enum; `None` for a union, which is reported.
+    /// Reads a struct or enum. Returns `None` for a union, which is reported.
     pub(crate) fn from_input(ctxt: &Ctxt, input: &'a DeriveInput) -> Option<Self> {
         let attrs = ContainerAttrs::read(ctxt, &input.attrs);
         let case = attrs.rename_all.as_ref().map(|(_, case)| *case);
@@ -87,7 +87,7 @@ impl<'a> Variant<'a> {
             Some((_, name)) => name.value(),
             None => case.unwrap_or(Case::Snake).apply(&variant.ident.unraw().to_string()),
         };
-        // `rename_all` of an enum is about its variants.
+        // `rename_all` of an enum applies to its variants.
         let shape = FieldsShape::from_syn(ctxt, &variant.fields, None);
         Self { ident: &variant.ident, attrs, shape, name }
     }

@@ -1,6 +1,6 @@
-//! Names in the case that `rename_all` asks for.
+//! The cases of names for `rename_all`.
 
-/// A way to write names of several words.
+/// A case of names with several words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Case {
     Snake,
@@ -25,17 +25,17 @@ impl Case {
         ("UPPERCASE", Self::Upper),
     ];
 
-    /// The case of a name.
+    /// Returns the case with a name.
     pub(crate) fn of(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, case)| *case)
     }
 
-    /// The names of all cases, as a list.
+    /// Returns a list of all cases.
     pub(crate) fn names() -> String {
         crate::symbol::list(&Self::ALL.map(|(name, _)| format!("{name:?}")))
     }
 
-    /// A field's or a variant's name in this case.
+    /// Returns a field's or a variant's name in this case.
     pub(crate) fn apply(self, name: &str) -> String {
         let words = words(name);
         let capitals = || words.iter().map(|word| capitalized(word)).collect::<Vec<_>>();
@@ -55,7 +55,7 @@ impl Case {
     }
 }
 
-/// The words of `http_server`, `HttpServer` and `HTTPServer`, in small letters.
+/// Returns the words of `http_server`, `HttpServer` and `HTTPServer`, in lower case.
 fn words(name: &str) -> Vec<String> {
     let chars: Vec<char> = name.chars().collect();
     let mut words = vec![String::new()];

@@ -1,12 +1,11 @@
-//! Gathers mistakes.
+//! Collects errors.
 
 use std::cell::RefCell;
 use std::fmt::Display;
 
 use quote::ToTokens;
 
-/// The mistakes found so far. It must be finished: a context that is dropped unasked panics, so that
-/// no mistake is lost.
+/// The errors found so far. Dropping a context without [`finish`](Self::finish) panics, so that no error is lost.
 pub(crate) struct Ctxt {
     errors: RefCell<Option<Vec<syn::Error>>>,
 }
@@ -16,19 +15,19 @@ impl Ctxt {
         Self { errors: RefCell::new(Some(Vec::new())) }
     }
 
-    /// Adds a mistake at the tokens it is in.
+    /// Adds an error at its tokens.
     pub(crate) fn error_at(&self, tokens: impl ToTokens, message: impl Display) {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Adds a mistake that `syn` found.
+    /// Adds an error from `syn`.
     pub(crate) fn push(&self, error: syn::Error) {
         if let Some(errors) = self.errors.borrow_mut().as_mut() {
             errors.push(error);
         }
     }
 
-    /// All mistakes, in the order they were found.
+    /// Returns all errors in the order of their discovery.
     pub(crate) fn finish(self) -> Vec<syn::Error> {
         self.errors.borrow_mut().take().unwrap_or_default()
     }

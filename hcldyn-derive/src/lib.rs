@@ -1,8 +1,8 @@
 //! The derive macros of [`hcldyn`](https://docs.rs/hcldyn).
 //!
-//! The way of a derive: `attr` reads the `#[hcl(…)]` attributes, `ast` puts the type and its fields
-//! together from them, `check` holds the rules between them, `expand` writes the code.
-//! Every mistake goes into one `ctxt::Ctxt`, so that one compilation shows them all.
+//! The steps of a derive: `attr` reads the `#[hcl(…)]` attributes, `ast` builds the type and its fields from them,
+//! `check` holds the rules between them, `expand` generates the code. One `ctxt::Ctxt` collects all errors, so that
+//! one compilation shows them all.
 
 mod ast;
 mod attr;
@@ -39,7 +39,7 @@ pub fn derive_hcl_value(input: TokenStream) -> TokenStream {
     }
 }
 
-/// Reads what is derived for, and checks it. All mistakes come at once.
+/// Reads the input of a derive, and checks it. Returns all errors at once.
 fn read<'a>(
     input: &'a DeriveInput,
     check: impl FnOnce(&Ctxt, &Container<'a>),

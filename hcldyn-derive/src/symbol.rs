@@ -1,10 +1,10 @@
-//! The names that attributes go by, each written once.
+//! The names of attributes, each defined once.
 
 use std::fmt;
 
 use syn::Path;
 
-/// A name that an attribute goes by.
+/// The name of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symbol(pub(crate) &'static str);
 
@@ -16,7 +16,7 @@ macro_rules! symbols {
 
 symbols! {
     HCL = "hcl",
-    // What a field is decoded from.
+    // Kinds of fields.
     ATTR = "attr",
     ATTRS = "attrs",
     BLOCK = "block",
@@ -27,7 +27,7 @@ symbols! {
     LABEL = "label",
     REMAIN = "remain",
     SKIP = "skip",
-    // How.
+    // Options of fields.
     ALIAS = "alias",
     CONFLICTS_WITH = "conflicts_with",
     DEFAULT = "default",
@@ -44,7 +44,7 @@ symbols! {
     SERDE = "serde",
     VALIDATE = "validate",
     WITH = "with",
-    // Of a type as a whole.
+    // Options of types.
     BOUND = "bound",
     CRATE = "crate",
     RENAME_ALL = "rename_all",
@@ -53,7 +53,7 @@ symbols! {
     UNKNOWN = "unknown",
 }
 
-/// What may stand on a field.
+/// The names allowed on a field.
 pub(crate) const ON_FIELDS: [Symbol; 26] = [
     ALIAS,
     ATTR,
@@ -83,15 +83,15 @@ pub(crate) const ON_FIELDS: [Symbol; 26] = [
     WITH,
 ];
 
-/// What may stand on a variant.
+/// The names allowed on a variant.
 pub(crate) const ON_VARIANTS: [Symbol; 1] = [NAME];
 
-/// What may stand on a struct or an enum.
+/// The names allowed on a struct or an enum.
 pub(crate) const ON_TYPES: [Symbol; 8] =
     [BOUND, CRATE, DYNAMIC, RENAME_ALL, TAG, TRY_FROM, UNKNOWN, VALIDATE];
 
 impl Symbol {
-    /// The symbol among `known` that a path is.
+    /// Returns the symbol in `known` that a path names.
     pub(crate) fn of(path: &Path, known: &[Self]) -> Option<Self> {
         known.iter().copied().find(|symbol| path == symbol)
     }
@@ -103,14 +103,14 @@ impl PartialEq<Symbol> for Path {
     }
 }
 
-/// In backticks, as compiler messages show code.
+/// Prints the name in backticks, as compiler messages show code.
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`", self.0)
     }
 }
 
-/// Names as a list: `` `a`, `b` and `c` ``.
+/// Returns names as a list: `` `a`, `b` and `c` ``.
 pub(crate) fn list<T: fmt::Display>(names: &[T]) -> String {
     match names {
         [] => String::new(),
@@ -122,7 +122,7 @@ pub(crate) fn list<T: fmt::Display>(names: &[T]) -> String {
     }
 }
 
-/// The name among `known` that was most likely meant.
+/// Returns the name in `known` that is most similar.
 pub(crate) fn nearest<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let near = known.map(|name| (strsim::damerau_levenshtein(given, name), name));
     let near = near.filter(|(distance, _)| *distance <= given.len().max(3) / 3);

@@ -1,5 +1,5 @@
-//! What can be seen of a type as it is written. An alias looks like any other type, so this only serves to
-//! say sooner and better what is wrong; the traits of `hcldyn` decide.
+//! Inspects types as they are written. An alias looks like any other type, so this only improves error messages;
+//! the traits of `hcldyn` decide.
 
 use std::collections::HashSet;
 
@@ -7,17 +7,17 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, Type};
 
-/// The last name of a path type: `Body` of `hcldyn::Body`.
+/// Returns the last name of a path type: `Body` of `hcldyn::Body`.
 pub(crate) fn last_name(ty: &Type) -> Option<&syn::Ident> {
     last_segment(ty).map(|segment| &segment.ident)
 }
 
-/// Whether the type is written with this name.
+/// Returns `true` if the type is written with this name.
 pub(crate) fn is_called(ty: &Type, name: &str) -> bool {
     last_name(ty).is_some_and(|last| last == name)
 }
 
-/// The last of the types inside `Option<T>`, `Vec<T>`, `Box<T>` or a map.
+/// Returns the innermost type inside `Option<T>`, `Vec<T>`, `Box<T>` or a map.
 pub(crate) fn innermost(ty: &Type) -> &Type {
     const AROUND: [&str; 5] = ["Option", "Vec", "Box", "BTreeMap", "HashMap"];
     let around = AROUND.iter().any(|name| is_called(ty, name));
@@ -27,7 +27,7 @@ pub(crate) fn innermost(ty: &Type) -> &Type {
     }
 }
 
-/// Whether a type is made of one of these type parameters.
+/// Returns `true` if the type contains one of these type parameters.
 pub(crate) fn mentions(ty: &Type, parameters: &HashSet<String>) -> bool {
     fn any(tokens: TokenStream, parameters: &HashSet<String>) -> bool {
         tokens.into_iter().any(|token| match token {

@@ -1,4 +1,4 @@
-//! Arguments of functions, and results of their types.
+//! Access to the arguments of functions, and results of their types.
 
 use super::limits::check_bytes;
 use hcldyn_cty::convert::convert;
@@ -6,17 +6,17 @@ use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::internal::with_article;
 use hcldyn_cty::{Kind, Number, Str, Type, Value};
 
-/// A parameter that takes a value of any type and leaves the marks inside it where they are.
+/// Returns a parameter that accepts a value of any type and keeps the marks inside it.
 pub(super) fn any(name: &'static str) -> Parameter {
     Parameter::new(name, Type::Dynamic).allow_marked()
 }
 
-/// The text of an argument.
+/// Returns a string argument.
 pub(super) fn text(args: &[Value], index: usize) -> Result<&str, FunctionError> {
     string(args, index).map(Str::as_str)
 }
 
-/// The text of an argument as the value keeps it.
+/// Returns a string argument as stored in the value.
 #[inline]
 pub(super) fn string(args: &[Value], index: usize) -> Result<&Str, FunctionError> {
     let value = argument(args, index)?;
@@ -27,13 +27,13 @@ pub(super) fn string(args: &[Value], index: usize) -> Result<&Str, FunctionError
     Ok(text)
 }
 
-/// The number of an argument.
+/// Returns a number argument.
 pub(super) fn number(args: &[Value], index: usize) -> Result<&Number, FunctionError> {
     let value = argument(args, index)?;
     value.as_number().ok_or_else(|| wrong(index, value, "a number"))
 }
 
-/// The whole number of an argument.
+/// Returns a whole-number argument.
 pub(super) fn whole(args: &[Value], index: usize) -> Result<i64, FunctionError> {
     let number = number(args, index)?;
     number.to_i64().ok_or_else(|| {
@@ -42,25 +42,25 @@ pub(super) fn whole(args: &[Value], index: usize) -> Result<i64, FunctionError> 
     })
 }
 
-/// The whole number of an argument that counts something.
+/// Returns an argument that is a count: a whole number from 0.
 pub(super) fn count(args: &[Value], index: usize) -> Result<usize, FunctionError> {
     let number = whole(args, index)?;
     usize::try_from(number)
         .map_err(|_| FunctionError::must(index, format!("be at least 0, not {number}")))
 }
 
-/// An argument as a value of a type.
+/// Returns an argument, converted to a type.
 pub(super) fn converted(value: &Value, index: usize, ty: &Type) -> Result<Value, FunctionError> {
     convert(value.clone(), ty).map_err(|error| FunctionError::at(index, error.to_string()))
 }
 
-/// An argument that is not of the type it should be.
+/// Returns the error for an argument of the wrong type.
 pub(super) fn wrong(index: usize, value: &Value, wanted: &str) -> FunctionError {
     let given = with_article(&value.ty().friendly_name());
     FunctionError::must(index, format!("be {wanted}, not {given}"))
 }
 
-/// A list or tuple of a type.
+/// Returns a list or tuple of a type.
 pub(super) fn sequence(ty: &Type, elements: Vec<Value>) -> Value {
     match ty {
         Type::List(element) => Value::list((**element).clone(), elements),

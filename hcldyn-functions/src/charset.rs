@@ -1,4 +1,4 @@
-//! Texts in other encodings than UTF-8, their bytes in base64.
+//! Strings in encodings other than UTF-8, with their bytes in base64.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -44,7 +44,7 @@ fn textdecodebase64() -> Function {
         })
 }
 
-/// An encoding, by the name of IANA's registry.
+/// An encoding, by its name in IANA's registry.
 #[derive(Clone, Copy)]
 enum Charset {
     Latin1,
@@ -56,7 +56,7 @@ enum Charset {
 impl Charset {
     const ALL: [Self; 4] = [Self::Latin1, Self::Utf8, Self::Utf16Be, Self::Utf16Le];
 
-    /// The encoding that the second argument names.
+    /// Returns the encoding that the second argument names.
     fn of(args: &[Value]) -> Result<Self, FunctionError> {
         let wanted = text(args, 1)?;
         let found = Self::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(wanted));
@@ -76,7 +76,7 @@ impl Charset {
         }
     }
 
-    /// The bytes of a text, or the first character that has none.
+    /// Returns the bytes of a string, or the first character that the encoding lacks.
     fn encode(self, text: &str) -> Result<Vec<u8>, char> {
         match self {
             Self::Latin1 => text.chars().map(|c| u8::try_from(c).map_err(|_| c)).collect(),

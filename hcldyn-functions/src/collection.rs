@@ -32,7 +32,7 @@ fn bools(description: &'static str, quantifier: Quantifier) -> Function {
     Function::builder(description).param(Parameter::new("list", Type::list(Type::Bool))).returning(
         Type::Bool,
         move |args, _| {
-            // One element of this value decides, whatever is unknown besides.
+            // One element of this value decides the result, even if others are unknown.
             let decisive = matches!(quantifier, Quantifier::Any);
             let decides = |element: &Value| {
                 element.is_known() && element.as_bool().unwrap_or(false) == decisive
@@ -160,7 +160,7 @@ fn too_many(count: usize) -> FunctionError {
     FunctionError::must(0, format!("have at most one element, not {count}"))
 }
 
-/// Types in words, each once.
+/// Returns the names of types, without duplicates.
 fn names(types: &[Type]) -> String {
     let mut names = Vec::new();
     for name in types.iter().map(Type::friendly_name) {

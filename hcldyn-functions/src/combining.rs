@@ -1,4 +1,4 @@
-//! Functions that make one list or tuple of several.
+//! Functions that combine several lists or tuples into one.
 
 use super::Named;
 use super::arguments::{any, converted, sequence, wrong};
@@ -66,7 +66,7 @@ fn concat() -> Function {
         })
 }
 
-/// A list where all are lists whose elements have a type in common, otherwise a tuple.
+/// Returns a list type if all arguments are lists with a common element type, otherwise a tuple type.
 fn concat_type(args: &[Value]) -> Result<Type, FunctionError> {
     let types: Vec<_> = args.iter().map(Value::ty).collect();
     if types.is_empty() {
@@ -111,8 +111,7 @@ fn flatten() -> Function {
     )
 }
 
-/// What has been flattened so far. The number of elements is not known once a part is met that may
-/// turn out to have any number of elements.
+/// The elements flattened so far. Their number is unknown after a part that may have any number of elements.
 struct Flat {
     elements: Vec<Value>,
     marks: Marks,

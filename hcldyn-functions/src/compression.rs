@@ -16,10 +16,10 @@ use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::work;
 use hcldyn_cty::{Function, Type};
 
-/// The bytes that are compressed or decompressed in a step of work.
+/// The bytes compressed or decompressed in a step of work.
 const BYTES_PER_STEP: usize = 4;
 
-/// The bytes that are decompressed at once.
+/// The bytes decompressed at once.
 const CHUNK: usize = 1 << 16;
 
 pub(super) fn functions() -> Vec<Named> {
@@ -49,7 +49,7 @@ fn base64gunzip() -> Function {
         })
 }
 
-/// Decompresses a bit at a time, so that a few bytes cannot fill the memory.
+/// Decompresses in chunks, so that a small input cannot exhaust memory.
 fn decompressed(compressed: &[u8]) -> Result<Vec<u8>, FunctionError> {
     let mut decoder = MultiGzDecoder::new(compressed);
     let (mut bytes, mut chunk) = (Vec::new(), vec![0; CHUNK.min(MAX_BYTES)]);

@@ -50,8 +50,8 @@ fn sensitive() -> Function {
         .build(|args| Ok(args[0].ty()), |args, _| Ok(args[0].clone().mark(Mark::sensitive())))
 }
 
-/// The reference takes the mark off the value itself only. Here the elements of `[for x in secrets: x]`
-/// carry it too, and asking for the value as a whole asks for them.
+/// Returns the function `nonsensitive`. The reference only removes the mark from the value itself. Here the
+/// elements of `[for x in secrets: x]` carry the mark too, so it is removed from all parts.
 fn nonsensitive() -> Function {
     of_any_value("The value, no longer sensitive.").build(
         |args| Ok(args[0].ty()),
@@ -69,8 +69,8 @@ fn nonsensitive() -> Function {
     )
 }
 
-/// A program marks ephemeral values with the mark "ephemeral". An unknown value loses the mark, as in the
-/// reference.
+/// Returns the function `ephemeralasnull`. Programs mark ephemeral values with "ephemeral". An unknown value loses
+/// the mark, as in the reference.
 fn ephemeralasnull() -> Function {
     of_any_value("The value, with null in place of each part that is marked as ephemeral.").build(
         |args| Ok(args[0].ty()),

@@ -1,8 +1,8 @@
-//! Tables of comma-separated values (RFC 4180), read as strictly as the reference reads them.
+//! Tables of comma-separated values (RFC 4180), read as strictly as by the reference.
 //!
-//! The `csv` crate reads on where the reference refuses: at a quote within a field, at text behind a
-//! closing quote, and at a quote that nothing closes. To refuse that in front of it, a check has to go
-//! through lines, fields and quotes as the reader here does, so the crate would save nothing.
+//! The `csv` crate accepts inputs that the reference rejects: a quote within a field, text after a closing quote,
+//! and an unclosed quote. A check before it would have to parse lines, fields and quotes as this reader does, so
+//! the crate would save nothing.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ fn csvdecode() -> Function {
     Function::builder("The rows of a CSV document as objects, with the header as attribute names.")
         .param(Parameter::new("string", Type::String))
         .returning(Type::Dynamic, |args, _| {
-            // The parts of a line end are never apart, also in quotes.
+            // A carriage return and line feed are one line break, also in quotes.
             let text = text(args, 0)?.replace("\r\n", "\n");
             spend_on_parsing(&text);
             let records = Records { rest: text.strip_suffix('\r').unwrap_or(&text), line: 1 };
@@ -60,15 +60,15 @@ fn repeated(columns: &[String]) -> Option<&String> {
     columns.iter().find(|name| !names.insert(*name))
 }
 
-/// Reads one record after the other.
+/// A reader of one record after the other.
 struct Records<'a> {
     rest: &'a str,
-    /// The number of the line on which the rest begins.
+    /// The line number at which the rest begins.
     line: usize,
 }
 
 impl<'a> Records<'a> {
-    /// The fields of the next line that is not empty.
+    /// Reads the fields of the next non-empty line.
     fn read(&mut self) -> Result<Option<Vec<String>>, FunctionError> {
         while self.skip("\n") {}
         if self.rest.is_empty() {
@@ -96,7 +96,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// The rest of a field after its opening quote.
+    /// Reads the rest of a field after its opening quote.
     fn quoted(&mut self) -> Result<String, FunctionError> {
         let mut field = String::new();
         while let Some(quote) = self.rest.find('"') {

@@ -1,4 +1,4 @@
-//! Functions from values to texts that stand for them, and back.
+//! Functions that encode values as strings, and decode them.
 
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ fn base64decode() -> Function {
         })
 }
 
-/// The bytes that the first argument stands for in base64.
+/// Returns the bytes of the first argument, which is base64.
 pub(super) fn bytes_of(args: &[Value]) -> Result<Vec<u8>, FunctionError> {
     decode_base64(text(args, 0)?).map_err(|error| {
         let found = args[0].describe();
@@ -55,8 +55,8 @@ pub(super) fn bytes_of(args: &[Value]) -> Result<Vec<u8>, FunctionError> {
     })
 }
 
-/// Reads base64 as the reference does: it may be broken into lines, and the bits after the last byte
-/// may be anything.
+/// Reads base64 as the reference does: line breaks are allowed, and the bits after the last byte may have any
+/// value.
 pub(super) fn decode_base64(text: &str) -> Result<Vec<u8>, DecodeError> {
     const LENIENT: GeneralPurpose =
         GeneralPurpose::new(&alphabet::STANDARD, PAD.with_decode_allow_trailing_bits(true));
@@ -76,7 +76,7 @@ fn jsonencode() -> Function {
         })
 }
 
-/// What is known of the text of a value that is not known: how it begins, if it cannot be `null`.
+/// Returns the known prefix of the encoding of an unknown value that cannot be `null`.
 fn prefix_of(value: &Value) -> Refinement {
     let not_null = match value.kind() {
         Kind::Unknown(_, refinement) => refinement.is_some_and(|known| known.not_null),
@@ -107,7 +107,7 @@ fn jsondecode() -> Function {
         )
 }
 
-/// The type of the value of a JSON text, as far as the beginning of the text tells.
+/// Returns the type of the value of a JSON document, as far as its known beginning determines it.
 fn document_type(text: &Value) -> Result<Type, FunctionError> {
     let Kind::Unknown(_, Some(Refinement { prefix: Some(prefix), .. })) = text.kind() else {
         return Ok(Type::Dynamic);
@@ -138,7 +138,7 @@ fn urldecode() -> Function {
         })
 }
 
-/// The bytes that an escaped text stands for, or the escape that is none.
+/// Returns the bytes of an escaped string, or the first invalid escape.
 fn unescape(text: &str) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
     let mut bytes = text.bytes();
@@ -158,7 +158,7 @@ fn unescape(text: &str) -> Result<Vec<u8>, String> {
     Ok(out)
 }
 
-/// The byte that two hexadecimal digits stand for.
+/// Returns the byte of two hexadecimal digits.
 fn hexadecimal(digits: [Option<u8>; 2]) -> Option<u8> {
     digits.into_iter().try_fold(0, |byte, digit| {
         let digit = char::from(digit?).to_digit(16)?;
@@ -166,7 +166,7 @@ fn hexadecimal(digits: [Option<u8>; 2]) -> Option<u8> {
     })
 }
 
-/// Escapes all but letters, digits and `-_.~`; a space becomes `+`.
+/// Escapes everything except letters, digits and `-_.~`; a space becomes `+`.
 fn urlencode(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {

@@ -1,10 +1,10 @@
-//! JSON texts, as `jsonencode`, `jsondecode` and `format` need them.
+//! JSON for `jsonencode`, `jsondecode` and `format`.
 
 use super::limits::{MAX_BYTES, MAX_ELEMENTS, spend_on_parsing};
 use hcldyn_cty::json::{self, Repeated};
 use hcldyn_cty::{Value, WireError};
 
-/// Writes a wholly known value without marks as a JSON text.
+/// Writes a wholly known value without marks as JSON.
 pub(super) fn encode(value: &Value) -> Result<String, String> {
     json::write_plain(value, MAX_BYTES).map_err(reason)
 }

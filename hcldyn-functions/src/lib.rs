@@ -1,6 +1,6 @@
 //! The pure functions of Terraform's language.
 //!
-//! None of them is in scope by itself. A program offers them all, or those it picks:
+//! They are not in scope by default. A program provides all of them, or a selection:
 //!
 //! ```
 //! use hcldyn::{EvalContext, functions};
@@ -10,14 +10,14 @@
 //!     .with_functions(functions::all().filter(|(name, _)| matches!(*name, "upper" | "lower")));
 //! ```
 //!
-//! Names and behaviour are Terraform's. Functions that read files, clocks or the environment, or take random
-//! bytes, are in [`effects`]; those that take expressions instead of values (`try`, `can`, `templatestring`,
+//! Names and behaviour follow Terraform. Functions that read files, clocks or the environment, or use random
+//! bytes, are in [`effects`]; functions that take expressions instead of values (`try`, `can`, `templatestring`,
 //! `templatefile`) are in `hcldyn::ext`.
 //!
-//! `rsadecrypt` is absent: the RSA library for Rust leaks parts of the key by the time it takes (RUSTSEC-2023-0071).
+//! `rsadecrypt` is missing: the RSA library for Rust leaks parts of the key through timing (RUSTSEC-2023-0071).
 //!
-//! In Terraform each function also has a name in the namespace `core`: [`with_core_names`] adds these. The functions of
-//! providers are a program's own, under names of their own:
+//! In Terraform, each function also has a name in the namespace `core`: [`with_core_names`] adds these names. A program
+//! can add functions of its own, such as those of Terraform's providers, under any name:
 //!
 //! ```
 //! use hcldyn::cty::Function;
@@ -34,9 +34,9 @@
 //! assert_eq!(expr.value(&ctx, &mut diags), Value::from("iam"));
 //! ```
 //!
-//! No argument can make a function panic, run for long or fill the memory: where a result can be much
+//! No argument can make a function panic, run for a long time or exhaust memory: where a result can be much
 //! larger than the arguments (`range`, `setproduct`, `indent`, the width in `format`), or far more work
-//! (all matches of a pattern in a long text), there is a limit and an error that says so.
+//! (all matches of a pattern in a long string), exceeding a limit is an error.
 #![doc = include_str!("docs/library.md")]
 
 mod arguments;

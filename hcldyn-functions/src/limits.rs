@@ -1,21 +1,21 @@
-//! How large a result may be: calls can be nested, so that each one makes more of the last.
+//! Limits on the size of a result: in nested calls, each one can multiply the last.
 
 use hcldyn_cty::function::FunctionError;
 use hcldyn_cty::work;
 
-/// How many bytes a text may have.
+/// The maximum number of bytes of a string.
 pub(super) const MAX_BYTES: usize = 64 << 20;
 
-/// How many elements a list, set or tuple may have that has more than the arguments together, or
-/// that repeats them.
+/// The maximum number of elements of a list, set or tuple that has more elements than all arguments together, or
+/// repeats them.
 pub(super) const MAX_ELEMENTS: usize = 1_000_000;
 
-/// Spends the work of parsing a text, which is more than going through it.
+/// Spends the work of parsing a string, which takes longer than reading it.
 pub(crate) fn spend_on_parsing(text: &str) {
     work::spend(text.len() / 2);
 }
 
-/// Ends a call that the evaluation has no work left for, which is reported in place of this error.
+/// Ends a call if the evaluation has no work left; the evaluation reports that instead of this error.
 pub(super) fn check_work() -> Result<(), FunctionError> {
     if work::is_exceeded_in_evaluation() {
         Err(FunctionError::new("the work limit is reached"))
@@ -24,12 +24,12 @@ pub(super) fn check_work() -> Result<(), FunctionError> {
     }
 }
 
-/// Refuses a text that is or would become too large.
+/// Rejects a string that is or would become too large.
 pub(super) fn check_bytes(count: usize) -> Result<(), FunctionError> {
     check(count, MAX_BYTES, "bytes")
 }
 
-/// Refuses a list, set or tuple that is or would become too large.
+/// Rejects a list, set or tuple that is or would become too large.
 pub(super) fn check_elements(count: usize) -> Result<(), FunctionError> {
     check(count, MAX_ELEMENTS, "elements")
 }
@@ -41,7 +41,7 @@ fn check(count: usize, most: usize, what: &str) -> Result<(), FunctionError> {
 
 #[cold]
 fn too_many(most: usize, what: &str) -> FunctionError {
-    // It may have been made up to here.
+    // It may have been created up to here.
     work::spend(most / 16);
     FunctionError::new(format!("the result would have more than {most} {what}"))
 }

@@ -31,7 +31,7 @@ fn keys() -> Function {
             |args, ty| {
                 let (map, marks) = args[0].clone().unmark();
                 let keys = match (map.kind(), map.ty()) {
-                    // The names are known even where the values are not.
+                    // The names are known even if the values are unknown.
                     (_, Type::Object(object)) => {
                         Value::tuple(object.iter().map(|(name, _)| name.clone().into()).collect())
                     }
@@ -141,7 +141,7 @@ fn merge() -> Function {
     })
 }
 
-/// The type of all arguments where they are of one type, otherwise an object. Null objects count as
+/// Returns the type of the arguments if it is the same for all, otherwise an object type. Null objects count as
 /// empty ones.
 fn merge_type(args: &[Value]) -> Result<Type, FunctionError> {
     let mut types = Vec::new();
@@ -240,7 +240,7 @@ fn zipmap_type(args: &[Value]) -> Result<Type, FunctionError> {
     }
 }
 
-/// The keys as texts, if there are as many as values.
+/// Returns the keys as strings, if their number is that of the values.
 fn key_texts(keys: &Value, values: usize) -> Result<Vec<Str>, FunctionError> {
     let keys = keys.elements();
     if keys.len() != values {
@@ -255,7 +255,7 @@ fn key_texts(keys: &Value, values: usize) -> Result<Vec<Str>, FunctionError> {
     keys.iter().enumerate().map(text).collect()
 }
 
-/// A map or object of a type.
+/// Returns a map or object of a type.
 fn mapping(ty: &Type, entries: Vec<(Str, Value)>) -> Value {
     match ty {
         Type::Map(element) => Value::map((**element).clone(), entries),
@@ -263,7 +263,7 @@ fn mapping(ty: &Type, entries: Vec<(Str, Value)>) -> Value {
     }
 }
 
-/// Keys and values of a map or an object, in the order of the keys.
+/// Returns the keys and values of a map or an object, in the order of the keys.
 fn entries(map: &Value) -> Vec<(Str, Value)> {
     let owned = |(key, value): (&Str, &Value)| (key.clone(), value.clone());
     match map.kind() {

@@ -26,7 +26,7 @@ fn cidrcontains() -> Function {
         .returning(Type::Bool, |args, _| {
             let outer = Network::read(args)?.0;
             let inner = text(args, 1)?;
-            // An IPv4 address may be written as one of IPv6.
+            // An IPv4 address may be written in IPv6 form.
             let address = inner.parse::<IpAddr>().map(|address| address.to_canonical().into());
             let inner = address.or_else(|_| inner.parse::<IpNet>());
             let inner = inner.map_err(|_| {
@@ -96,7 +96,7 @@ fn cidrsubnet() -> Function {
                 FunctionError::must(2, format!("be {range}, not {wanted}"))
             })?;
             let host_bits = network.host_bits() - new_bits;
-            // The bits of an address do not suffice to shift by all of them.
+            // Shifting by all bits of an address overflows.
             let offset = subnet.checked_shl(host_bits).unwrap_or_default();
             Ok(network.subnet(network.start() + offset, host_bits).into())
         })
@@ -109,7 +109,7 @@ fn cidrsubnets() -> Function {
         .returning(Type::list(Type::String), |args, _| {
             let network = Network::read(args)?;
             let mut subnets = Vec::new();
-            // `None` stands for the address after the very last one.
+            // `None` stands for the address after the last one.
             let mut free = Some(network.start());
             for index in 1..args.len() {
                 let new_bits = network.new_bits(args, index)?;
@@ -132,11 +132,11 @@ fn cidrsubnets() -> Function {
         })
 }
 
-/// A network, its addresses as numbers.
+/// A network with its addresses as numbers.
 struct Network(IpNet);
 
 impl Network {
-    /// The network that the first argument names by any of its addresses.
+    /// Returns the network of the first argument, which may be any of its addresses with a prefix length.
     fn read(args: &[Value]) -> Result<Self, FunctionError> {
         let network = text(args, 0)?.parse::<IpNet>().map_err(|_| {
             let found = args[0].describe();
@@ -156,12 +156,12 @@ impl Network {
         }
     }
 
-    /// How many bits of an address are not those of the prefix.
+    /// Returns the number of bits of an address after the prefix.
     fn host_bits(&self) -> u32 {
         u32::from(self.0.max_prefix_len() - self.0.prefix_len())
     }
 
-    /// By how many bits an argument says to extend the prefix.
+    /// Returns the number of bits by which an argument extends the prefix.
     fn new_bits(&self, args: &[Value], index: usize) -> Result<u32, FunctionError> {
         let (wanted, most) = (count(args, index)?, self.host_bits());
         let bits = u32::try_from(wanted).ok().filter(|bits| *bits <= most);
@@ -172,7 +172,7 @@ impl Network {
         })
     }
 
-    /// The first address not before another where a network of so many bits for hosts can begin.
+    /// Returns the first address, from `free` on, at which a network with `host_bits` bits for hosts can begin.
     fn aligned(&self, free: u128, host_bits: u32) -> Option<u128> {
         let hosts = ones(host_bits);
         let first = free.checked_add(hosts)? & !hosts;
@@ -186,14 +186,14 @@ impl Network {
 
     fn address(&self, number: u128) -> IpAddr {
         match self.0 {
-            // Addresses of a network of IPv4 have 32 bits.
+            // Addresses of an IPv4 network have 32 bits.
             IpNet::V4(_) => Ipv4Addr::from_bits(number as u32).into(),
             IpNet::V6(_) => Ipv6Addr::from_bits(number).into(),
         }
     }
 }
 
-/// The largest number of so many bits.
+/// Returns the largest number with `bits` bits.
 fn ones(bits: u32) -> u128 {
     u128::MAX.checked_shr(128 - bits).unwrap_or_default()
 }

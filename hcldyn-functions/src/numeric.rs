@@ -1,7 +1,7 @@
 //! Functions on numbers.
 //!
-//! `log` and `pow` calculate with 53 bits, as in the reference, all others exactly or at the precision
-//! of their arguments. The last digit of `log` and `pow` may differ from Go's.
+//! `log` and `pow` calculate with 53 bits, as in the reference; all others calculate exactly or at the precision of
+//! their arguments. The last digit of `log` and `pow` may differ from Go's.
 
 use num_bigint::BigUint;
 
@@ -12,7 +12,7 @@ use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::work;
 use hcldyn_cty::{Function, Number, Type, Value};
 
-/// How many bits of a whole number are kept.
+/// The number of bits of a whole number.
 const INTEGER_BITS: u64 = 512;
 
 pub(super) fn functions() -> Vec<Named> {
@@ -152,7 +152,7 @@ fn parse_integer(text: &str, base: usize) -> Result<Number, FunctionError> {
     let leading = digits.iter().take_while(|digit| **digit == 0).count();
     let magnitude = match digits[leading..] {
         [] => return Ok(Number::ZERO),
-        // No digit of base 2 or more counts less than a bit, so longer ones are too large.
+        // Each digit of base 2 or more has at least one bit, so a longer number is too large.
         ref digits if digits.len() as u64 > INTEGER_BITS => None,
         ref digits => BigUint::from_radix_be(digits, base.into()),
     };
@@ -163,8 +163,8 @@ fn parse_integer(text: &str, base: usize) -> Result<Number, FunctionError> {
     })
 }
 
-/// The value of a digit: up to base 36 letters of both cases count alike, from there on the capital
-/// letters follow the small ones.
+/// Returns the value of a digit. Up to base 36, letters are case-insensitive; beyond, upper case follows lower
+/// case.
 fn digit(byte: u8, base: u8) -> Option<u8> {
     let digit = match byte {
         b'0'..=b'9' => byte - b'0',

@@ -1,4 +1,4 @@
-//! Functions on the text of paths, which look at no file. Names are separated by `/` on every system.
+//! Functions on paths as strings, without access to files. Names are separated by `/` on every system.
 
 use super::Named;
 use super::arguments::text;
@@ -31,7 +31,7 @@ fn dirname(path: &str) -> String {
     cleaned(path.rfind('/').map_or("", |end| &path[..=end]))
 }
 
-/// A path in its shortest form: no `.`, and no `..` after a name.
+/// Returns a path in its shortest form: without `.`, and without `..` after a name.
 pub(super) fn cleaned(names: &str) -> String {
     let is_absolute = names.starts_with('/');
     let mut kept = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn cleaned(names: &str) -> String {
 mod tests {
     use crate::testing::call;
 
-    /// What `path/filepath` answers for each path: its base and its directory.
+    /// The base and the directory of each path come from Go's `path/filepath`.
     #[test]
     fn paths_come_apart() {
         let paths = [

@@ -1,8 +1,8 @@
 //! Regular expressions in the reference's syntax.
 //!
-//! Go and Rust share their syntax (RE2) but for a few corners: in Go `\w`, `\d`, `\s` and `\b` know
-//! ASCII only, a class does not nest, a brace that repeats nothing is a brace, and `\Q...\E` quotes.
-//! A pattern is translated here. What neither knows is an error.
+//! Go and Rust share their syntax (RE2) with a few exceptions: in Go, `\w`, `\d`, `\s` and `\b` only match ASCII,
+//! classes do not nest, a brace that is not a repetition is a literal brace, and `\Q...\E` quotes. Patterns are
+//! translated here. Syntax that both reject is an error.
 
 mod translate;
 
@@ -18,29 +18,28 @@ use hcldyn_cty::function::FunctionError;
 use hcldyn_cty::work;
 use hcldyn_cty::{Type, Value};
 
-/// The maximum length of a pattern in bytes: while it is read, each takes hundreds.
+/// The maximum length of a pattern in bytes: reading each byte takes hundreds of bytes of memory.
 const MAX_BYTES: usize = 1 << 16;
 
 /// The maximum size of a compiled pattern in bytes.
 const SIZE_LIMIT: usize = 1 << 20;
 
-/// The maximum number of groups: a search keeps the place of each for every state of the pattern.
+/// The maximum number of groups: a search stores the positions of each group for every state of the pattern.
 const MAX_GROUPS: usize = 100;
 
-/// The maximum work of all searches of a call, in steps. One search takes linear time, but may go to the end of the
-/// string to find a match near its start, and so may the next one.
+/// The maximum work of all searches in a call, in steps. One search takes linear time, but may read to the end of
+/// the string to find a match near its start, and so may the next one.
 const MAX_STEPS: usize = 10_000_000;
 
-/// The work of compiling a pattern: of any, of each of its bytes and of each of its states.
+/// The work of compiling a pattern: a fixed part, a part per byte and a part per state.
 const COMPILING_STEPS: usize = 32;
 const STEPS_PER_PATTERN_BYTE: usize = 4;
 const STEPS_PER_STATE: usize = 8;
 
-/// The bytes of a compiled pattern for each of its states, at least.
+/// The minimum number of bytes per state of a compiled pattern.
 const BYTES_PER_STATE: usize = 24;
 
-/// What a search does in one step: for each byte it goes through the states, and for each state through the
-/// groups.
+/// The work of a search per step: each byte visits the states, and each state visits the groups.
 const STATES_PER_STEP: usize = 10;
 const GROUPS_PER_STATE: usize = 10;
 
@@ -52,7 +51,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern that was given as an argument.
+    /// Compiles a pattern given as an argument.
     pub(super) fn new(pattern: &str, argument: usize) -> Result<Self, FunctionError> {
         let compiled =
             if pattern.len() <= MAX_BYTES { compile(pattern) } else { Err(TOO_LARGE.to_owned()) };
@@ -63,8 +62,8 @@ impl Pattern {
         })
     }
 
-    /// The type of what a match gives: the text that matches if there are no groups, otherwise the
-    /// texts of the groups in a tuple, or in an object if they are named. `None` if only some are.
+    /// Returns the type of a match: a string without groups, otherwise a tuple of the groups, or an object if they
+    /// are named. `None` if only some are named.
     pub(super) fn result_type(&self) -> Option<Type> {
         let named = || self.names.iter().flatten();
         match (self.names.len(), named().count()) {
@@ -77,7 +76,7 @@ impl Pattern {
         }
     }
 
-    /// What the first match in a text gives, then the next one, and so on.
+    /// Returns the value of each match in a string, in order.
     pub(super) fn matches<'t>(
         &'t self,
         text: &'t str,
@@ -85,7 +84,7 @@ impl Pattern {
         self.captures(text).map(|captures| Ok(self.value_of(&captures?, text)))
     }
 
-    /// Replaces all matches, expanding the groups that the replacement names.
+    /// Replaces all matches, and expands the groups in the replacement.
     pub(super) fn replace(&self, text: &str, replacement: &str) -> Result<Value, FunctionError> {
         let mut result = String::new();
         let mut end = 0;
@@ -101,13 +100,13 @@ impl Pattern {
         Ok(result.into())
     }
 
-    /// The matches, as long as searching for them is within the limits.
+    /// Returns the matches, as long as the searches are within the limits.
     fn captures<'t>(&'t self, text: &'t str) -> Searches<'t> {
         let cache = self.matcher.create_cache();
         Searches { pattern: self, text, cache, start: 0, end_of_last: None, steps: 0 }
     }
 
-    /// The work of a search that goes through so many bytes.
+    /// Returns the work of a search through a number of bytes.
     fn steps(&self, bytes: usize) -> usize {
         let states = self.matcher.get_nfa().states().len();
         let groups = GROUPS_PER_STATE + 1 + self.names.len();
@@ -124,7 +123,7 @@ impl Pattern {
         match self.names.first() {
             None => Value::from(&text[matched(captures)]),
             Some(None) => Value::tuple(groups.collect()),
-            // Of groups with one name the last counts, as in the reference.
+            // Of several groups with one name, the last counts, as in the reference.
             Some(Some(_)) => {
                 let named = self.names.iter().zip(groups);
                 Value::object(named.filter_map(|(name, value)| Some((name.as_deref()?, value))))
@@ -132,8 +131,8 @@ impl Pattern {
         }
     }
 
-    /// Appends a replacement in which `$1`, `$name` and `${name}` stand for the strings of groups, as in the
-    /// reference: of groups with one name, the first that matched.
+    /// Appends a replacement in which `$1`, `$name` and `${name}` stand for the strings of groups. Of several
+    /// groups with one name, the first that matched counts, as in the reference.
     fn expand(&self, replacement: &str, captures: &Captures, text: &str, result: &mut String) {
         let mut rest = replacement;
         while let Some((before, after)) = rest.split_once('$') {
@@ -152,7 +151,7 @@ impl Pattern {
         result.push_str(rest);
     }
 
-    /// The part of the string that a group matched, by the name or number of the group.
+    /// Returns the part of the string that a group matched, by the group's name or number.
     fn group(&self, name: &str, captures: &Captures) -> Option<Range<usize>> {
         let group = |index| Some(captures.get_group(index)?.range());
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
@@ -169,9 +168,9 @@ struct Searches<'t> {
     pattern: &'t Pattern,
     text: &'t str,
     cache: Cache,
-    /// Where the next search starts.
+    /// The start of the next search.
     start: usize,
-    /// Where the last match ended: an empty one there is none of its own.
+    /// The end of the last match. An empty match there does not count.
     end_of_last: Option<usize>,
     /// The work done so far.
     steps: usize,
@@ -214,7 +213,7 @@ impl Iterator for Searches<'_> {
 }
 
 impl Searches<'_> {
-    /// Spends what the next search may cost, before it searches: nothing can end it.
+    /// Spends the maximum cost of the next search in advance, because it cannot be interrupted.
     fn spend(&mut self) -> Result<(), FunctionError> {
         let steps = self.pattern.steps(self.text.len() - self.start);
         self.steps = self.steps.saturating_add(steps);
@@ -229,12 +228,12 @@ impl Searches<'_> {
     }
 }
 
-/// What of the text a match is.
+/// Returns the range of a match.
 fn matched(captures: &Captures) -> Range<usize> {
     captures.get_match().map_or(0..0, |whole| whole.range())
 }
 
-/// The name in `name` or `{name}` at the start of a replacement after a `$`, and what follows it.
+/// Returns the name in `name` or `{name}` after the `$` of a replacement, and the rest.
 fn group_reference(text: &str) -> Option<(&str, &str)> {
     let braced = text.strip_prefix('{');
     let start = braced.unwrap_or(text);
@@ -246,12 +245,12 @@ fn group_reference(text: &str) -> Option<(&str, &str)> {
 
 const TOO_LARGE: &str = "too large";
 
-/// Compiles a pattern, or returns why it is invalid.
+/// Compiles a pattern, or returns the reason why it is invalid.
 fn compile(pattern: &str) -> Result<Pattern, String> {
     work::spend(COMPILING_STEPS + STEPS_PER_PATTERN_BYTE * pattern.len());
     let Translation { out, names, .. } = translate(pattern)?;
     let syntax = regex_syntax::parse(&out).map_err(|error| {
-        // The last line of the library's report is the one that says what is wrong.
+        // The last line of the library's report is the description of the error.
         let report = error.to_string();
         let last = report.lines().next_back().unwrap_or_default();
         last.trim_start_matches("error: ").to_owned()
@@ -304,8 +303,7 @@ mod tests {
         assert_eq!(first("\\p{Greek}+", "aαβ"), Some("αβ".into()));
     }
 
-    /// How large a pattern is once it is compiled is known to the library alone: the smallest limit that it is
-    /// within.
+    /// Only the library knows the size of a compiled pattern: it is the smallest limit that accepts the pattern.
     #[test]
     fn a_pattern_is_as_large_as_it_may_be_and_no_larger() {
         let pattern = |letters: usize| format!("a{{{letters}}}");
@@ -328,7 +326,7 @@ mod tests {
         assert_eq!(pattern.replace("ab", "<$n>"), Ok("<a><b>".into()));
     }
 
-    /// As `Regexp.Expand` of Go has them.
+    /// The results of Go's `Regexp.Expand`.
     #[test]
     fn replacements_name_groups() {
         let pattern = Pattern::new("(?P<x>b)(c)?", 0).unwrap();
@@ -356,13 +354,13 @@ mod tests {
             let pattern = Pattern::new(pattern, 0).unwrap();
             pattern.matches(text).map(|found| found.unwrap()).collect::<Vec<_>>()
         };
-        // As regexp.FindAllString of the reference has them.
+        // The results of `regexp.FindAllString` in the reference.
         assert_eq!(all("a*", "baaac"), ["", "aaa", ""].map(Value::from));
         assert_eq!(all("", "é1"), ["", "", ""].map(Value::from));
         assert_eq!(all("x*", "éx"), ["", "x"].map(Value::from));
     }
 
-    /// The first number below `end` of which something holds, as it does of all after it.
+    /// Returns the first number below `end` for which a predicate holds; it also holds for all larger numbers.
     fn first_that(end: usize, holds: impl Fn(usize) -> bool) -> usize {
         let (mut start, mut end) = (0, end);
         while start < end {

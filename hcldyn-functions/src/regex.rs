@@ -50,7 +50,7 @@ fn searching(description: &'static str) -> FunctionBuilder {
         .param(Parameter::new("string", Type::String))
 }
 
-/// The type of what a match gives.
+/// Returns the type of a match.
 fn match_type(args: &[Value]) -> Result<Type, FunctionError> {
     if !args[0].is_known() {
         return Ok(Type::Dynamic);

@@ -9,7 +9,7 @@ use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::internal::spend_on_sorting;
 use hcldyn_cty::{Function, Kind, Number, Refinement, Type, Value};
 
-/// How many numbers `range` gives at most, as in the reference.
+/// The maximum number of elements that `range` returns, as in the reference.
 const MAX_RANGE: usize = 1024;
 
 pub(super) fn functions() -> Vec<Named> {
@@ -37,7 +37,7 @@ fn chunklist() -> Function {
                 let (list, marks) = args[0].clone().unmark();
                 let element = list_element(&list, 0)?;
                 let elements = list.elements();
-                // A size of 0 is no limit, as in the reference.
+                // A size of 0 means no limit, as in the reference.
                 let size = if size == 0 { elements.len().max(1) } else { size };
                 let chunks = elements.chunks(size);
                 let chunks = chunks.map(|chunk| Value::list(element.clone(), chunk.to_vec()));
@@ -72,7 +72,7 @@ fn distinct() -> Function {
                 spend_on_sorting(elements);
                 check_work()?;
                 let mut kept: Vec<usize> = (0..elements.len()).collect();
-                // The sort is stable, so the first of equal elements is the one that is kept.
+                // The sort is stable, so the first of equal elements is kept.
                 kept.sort_by(|a, b| elements[*a].total_cmp(&elements[*b]));
                 kept.dedup_by(|a, b| elements[*a].total_cmp(&elements[*b]).is_eq());
                 kept.sort_unstable();
@@ -105,7 +105,7 @@ fn element() -> Function {
     )
 }
 
-/// The index that is the second argument, brought into the range of a length.
+/// Returns the second argument, an index, wrapped around at a length.
 fn wrapped(args: &[Value], length: usize) -> Result<usize, FunctionError> {
     let index = whole(args, 1)?;
     match i64::try_from(length) {
@@ -234,7 +234,7 @@ fn slice() -> Function {
         )
 }
 
-/// The indices that a slice is taken between, if both are known.
+/// Returns the range of indices of a slice, if both are known.
 fn bounds(args: &[Value]) -> Result<Option<Range<usize>>, FunctionError> {
     let length = args[0].unmarked().length().and_then(|length| length.as_number()?.to_usize());
     let bound = |index: usize| {
@@ -269,7 +269,7 @@ fn sort() -> Function {
                 return Ok(Value::unknown_refined(ty.clone(), known));
             }
             if !list.is_wholly_known() {
-                // Only how many there are is sure.
+                // Only the number of elements is certain.
                 let length = elements.len() as u64;
                 let known = Refinement::not_null().with_length(length, Some(length));
                 return Ok(Value::unknown_refined(ty.clone(), known));

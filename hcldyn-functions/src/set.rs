@@ -7,10 +7,10 @@ use hcldyn_cty::convert::unify;
 use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
 use hcldyn_cty::{Function, Kind, Marks, Refinement, Type, Value};
 
-/// From this many sets on, a tuple of a product counts as more than one element.
+/// The number of sets from which a tuple of a product counts as more than one element.
 const SHORT_TUPLE: usize = 8;
 
-/// The bounds of an unknown product are followed up to this many elements, as in the reference.
+/// The maximum size up to which the bounds of an unknown product are computed, as in the reference.
 const MAX_BOUND: u64 = 2048;
 
 pub(super) fn functions() -> Vec<Named> {
@@ -48,7 +48,7 @@ fn combining(builder: FunctionBuilder, operation: Operation) -> Function {
         let mut result: Option<Vec<Value>> = None;
         for (index, arg) in args.iter().enumerate() {
             let set = converted(arg, index, ty)?;
-            // What an unknown element equals decides what is left, but a union just has it.
+            // Any element may turn out to equal an unknown one. Only a union is not affected.
             if operation != Operation::Union && !set.is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
@@ -63,7 +63,7 @@ fn combining(builder: FunctionBuilder, operation: Operation) -> Function {
 }
 
 impl Operation {
-    /// Combines two lists of elements, the second of which is sorted.
+    /// Combines two lists of elements. The second one is sorted.
     fn apply(self, mut a: Vec<Value>, b: &[Value]) -> Vec<Value> {
         let holds = |element: &Value| b.binary_search_by(|probe| probe.total_cmp(element)).is_ok();
         match self {
@@ -75,7 +75,7 @@ impl Operation {
     }
 }
 
-/// A set of the type that the elements of all sets have in common. Empty sets of no type take any.
+/// Returns the set type of the common element type of all sets. Empty sets without an element type fit any.
 fn common_set(args: &[Value]) -> Result<Type, FunctionError> {
     let typeless = |set: &Value| {
         set.is_known() && set.elements().is_empty() && set.ty().element() == Some(&Type::Dynamic)
@@ -150,14 +150,14 @@ fn known_length(set: &Value) -> Option<usize> {
     if set.is_known() { set.length()?.as_number()?.to_usize() } else { None }
 }
 
-/// The product of sets of known lengths, the last one varying fastest.
+/// Returns the product of sets of known lengths. The last set varies fastest.
 fn product(sets: &[Value], tuple: &Type) -> Result<Vec<Value>, FunctionError> {
     let lengths = || sets.iter().map(|set| set.elements().len());
     if lengths().any(|length| length == 0) {
         return Ok(Vec::new());
     }
     let total = lengths().try_fold(1usize, usize::checked_mul);
-    // Many sets make long tuples, whose elements count too.
+    // Many sets make long tuples, and their elements count too.
     let total = total.unwrap_or(usize::MAX);
     check_elements(total.saturating_mul(sets.len().div_ceil(SHORT_TUPLE)))?;
     let Type::Tuple(types) = tuple else { return Ok(Vec::new()) };
@@ -182,12 +182,12 @@ fn product(sets: &[Value], tuple: &Type) -> Result<Vec<Value>, FunctionError> {
     Ok((0..total).map(row).collect())
 }
 
-/// What is known of the length of a product of sets some of which have no known length.
+/// Returns the refinement of the length of a product with some sets of unknown length.
 fn product_length(sets: &[Value]) -> Refinement {
     let longest = sets.iter().map(longest).try_fold(1u64, |total, length| {
         total.checked_mul(length?).filter(|total| *total <= MAX_BOUND)
     });
-    // It may still turn out that a set is empty.
+    // A set may still turn out to be empty.
     Refinement::not_null().with_length(0, longest)
 }
 

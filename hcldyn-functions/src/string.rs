@@ -1,7 +1,7 @@
 //! Functions on strings.
 //!
-//! A character is what a reader takes for one: a grapheme cluster. Letters change case one by one, as
-//! Go's do: `ß` stays `ß` in `upper`.
+//! A character is a grapheme cluster, which readers perceive as one character. Letters change case one by one, as
+//! in Go: `ß` stays `ß` in `upper`.
 
 use std::collections::HashSet;
 
@@ -227,8 +227,8 @@ fn trim_suffix<'a>(text: &'a str, suffix: &str) -> &'a str {
     text.strip_suffix(suffix).unwrap_or(text)
 }
 
-/// Capitalises each letter that follows neither a letter nor a digit nor `_`. Only white space
-/// separates words beyond ASCII (reference: Go's `strings.Title`).
+/// Capitalises each letter that does not follow a letter, a digit or `_`. Beyond ASCII, only whitespace separates
+/// words (reference: Go's `strings.Title`).
 fn title(text: &str) -> String {
     let mut after_separator = true;
     let capitalise = |char: char| {
@@ -246,7 +246,7 @@ fn is_separator(char: char) -> bool {
     }
 }
 
-/// The small letter of a letter: one letter for one, unlike Rust's own mapping.
+/// Returns the lower case of a letter as a single letter, unlike Rust's own mapping.
 fn lower(char: char) -> char {
     if char.is_ascii() {
         return char.to_ascii_lowercase();
@@ -254,7 +254,7 @@ fn lower(char: char) -> char {
     char.to_lowercase().next().unwrap_or(char)
 }
 
-/// The capital letter of a letter, the letter itself where only several letters would do.
+/// Returns the upper case of a letter, or the letter itself if its upper case has several letters.
 fn upper(char: char) -> char {
     if char.is_ascii() {
         return char.to_ascii_uppercase();
@@ -266,7 +266,7 @@ fn upper(char: char) -> char {
     }
 }
 
-/// The capital of a Greek letter with an iota below, which Rust maps to two letters.
+/// Returns the capital of a Greek letter with iota subscript, which Rust maps to two letters.
 fn greek_with_iota(char: char) -> Option<char> {
     let distance = match char {
         '\u{1f80}'..='\u{1f87}' | '\u{1f90}'..='\u{1f97}' | '\u{1fa0}'..='\u{1fa7}' => 8,
@@ -276,7 +276,7 @@ fn greek_with_iota(char: char) -> Option<char> {
     char::from_u32(u32::from(char) + distance)
 }
 
-/// The letter as it begins a capitalised word: a capital, but for double letters and Georgian.
+/// Returns the title case of a letter: the upper case, except for double letters and Georgian.
 fn title_case(char: char) -> char {
     match char {
         'Ǆ'..='ǆ' => 'ǅ',

@@ -1,14 +1,14 @@
-//! Calling functions by name, for the tests of this folder.
+//! Calls of functions by name, for the tests of this folder.
 
 use super::all;
 use hcldyn_cty::{Type, Value};
 
-/// The result of a call that must succeed.
+/// Returns the result of a call that must succeed.
 pub(super) fn call(name: &str, args: impl Into<Vec<Value>>) -> Value {
     try_call(name, args.into()).unwrap_or_else(|message| panic!("{name}: {message}"))
 }
 
-/// The message of a call that must fail.
+/// Returns the message of a call that must fail.
 pub(super) fn error(name: &str, args: impl Into<Vec<Value>>) -> String {
     match try_call(name, args.into()) {
         Ok(value) => panic!("{name} gave {value:?}"),
@@ -16,12 +16,12 @@ pub(super) fn error(name: &str, args: impl Into<Vec<Value>>) -> String {
     }
 }
 
-/// A list of strings.
+/// Returns a list of strings.
 pub(super) fn strings(texts: impl IntoIterator<Item = &'static str>) -> Value {
     Value::list(Type::String, texts.into_iter().map(Value::from).collect())
 }
 
-/// A list of whole numbers.
+/// Returns a list of whole numbers.
 pub(super) fn numbers(numbers: impl IntoIterator<Item = i64>) -> Value {
     Value::list(Type::Number, numbers.into_iter().map(Value::from).collect())
 }

@@ -1,4 +1,4 @@
-//! UUIDs made of names.
+//! UUIDs derived from names.
 
 use ::uuid::{Builder, Uuid};
 use sha1::{Digest, Sha1};
@@ -43,7 +43,7 @@ mod tests {
     use crate::testing::{call, error};
     use hcldyn_cty::Value;
 
-    /// What Python's `uuid.uuid5` gives; the first is in Terraform's documentation too.
+    /// The results of Python's `uuid.uuid5`; the first is also in Terraform's documentation.
     #[test]
     fn names_in_namespaces() {
         let uuid = |space: &str, name: &str| call("uuidv5", [Value::from(space), name.into()]);

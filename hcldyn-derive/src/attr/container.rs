@@ -12,7 +12,7 @@ use crate::symbol::{
 
 type Predicates = syn::punctuated::Punctuated<WherePredicate, syn::Token![,]>;
 
-/// What is said about the struct or enum.
+/// The attributes of a struct or enum.
 pub(crate) struct ContainerAttrs {
     /// The path of the `hcldyn` crate.
     pub(crate) krate: syn::Path,
@@ -27,7 +27,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) docs: String,
 }
 
-/// What tells the variants of an enum apart.
+/// The selector of an enum's variants.
 pub(crate) enum VariantTag {
     /// The label of the block.
     Label,

@@ -13,7 +13,7 @@ use crate::symbol::{
     OPTIONAL, REMAIN, REQUIRES, SENSITIVE, SERDE, SKIP, Symbol, VALIDATE, WITH,
 };
 
-/// What a field is decoded from.
+/// The kind of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FieldKind {
     /// An attribute's value.
@@ -28,34 +28,34 @@ pub(crate) enum FieldKind {
     Attrs,
     /// An attribute's expression.
     Expr,
-    /// An attribute's expression with the context it stands in.
+    /// An attribute's expression with its context.
     ExprClosure,
-    /// What a struct of its own takes from the same body.
+    /// The fields of another type, from the same body.
     Flatten,
-    /// The rest of the body.
+    /// The remaining items of the body.
     Remain,
     /// Nothing.
     Skip,
 }
 
-/// What an attribute has when it is not set.
+/// The default of an attribute.
 pub(crate) enum Default {
-    /// What the type's own `Default` gives.
+    /// The type's own `Default`.
     Trait,
-    /// What the type makes of a text.
+    /// A string that the type converts.
     Text(LitStr),
-    /// What an expression gives.
+    /// The value of an expression.
     Expr(Box<Expr>),
 }
 
-/// What makes the field of an attribute's value, if it is not `FromValue`.
+/// The conversion of an attribute's value, in place of `FromValue`.
 pub(crate) enum Conversion {
     With(ExprPath),
     FromStr,
     Serde,
 }
 
-/// What is said about a field.
+/// The attributes of a field.
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
     kind: Setting<FieldKind>,
@@ -74,7 +74,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) conflicts_with: Vec<LitStr>,
     pub(crate) requires: Vec<LitStr>,
     pub(crate) docs: String,
-    /// Everything that is given besides the kind, with where it stands.
+    /// All options except the kind, with their paths.
     pub(crate) given: Vec<(Symbol, syn::Path)>,
 }
 
@@ -125,7 +125,7 @@ impl FieldAttrs {
             SENSITIVE => set(ctxt, path, &mut self.sensitive, read::flag(ctxt, meta)?),
             CONFLICTS_WITH => self.conflicts_with.extend(read::texts(ctxt, meta)?),
             REQUIRES => self.requires.extend(read::texts(ctxt, meta)?),
-            // All others say what the field is decoded from.
+            // All others are kinds.
             _ => {}
         }
         Ok(())
@@ -154,8 +154,7 @@ impl FieldAttrs {
         }
     }
 
-    /// What the field is decoded from: what is written, else a block where `dynamic` is, else an
-    /// attribute.
+    /// Returns the kind of the field: the given one, or a block if `dynamic` is given, or an attribute.
     pub(crate) fn kind(&self) -> FieldKind {
         match (&self.kind, &self.dynamic) {
             (Some((_, kind)), _) => *kind,
@@ -164,13 +163,13 @@ impl FieldAttrs {
         }
     }
 
-    /// The first of what is said, docs apart.
+    /// Returns the first option of the field, ignoring docs.
     pub(crate) fn any_tokens(&self) -> Option<TokenStream> {
         let given = self.given.first().map(|(_, path)| path.to_token_stream());
         self.kind_tokens().cloned().or(given)
     }
 
-    /// The tokens that say what the field is decoded from.
+    /// Returns the tokens of the kind.
     pub(crate) fn kind_tokens(&self) -> Option<&TokenStream> {
         self.kind.as_ref().map(|(tokens, _)| tokens)
     }
@@ -194,7 +193,7 @@ impl FieldKind {
         Self::ALL.iter().find(|(known, _)| *known == symbol).map(|(_, kind)| *kind)
     }
 
-    /// The name that the kind goes by.
+    /// Returns the name of the kind's attribute.
     pub(crate) fn symbol(self) -> Symbol {
         Self::ALL.iter().find(|(_, kind)| *kind == self).map_or(ATTR, |(symbol, _)| *symbol)
     }

@@ -16,10 +16,10 @@ pub(crate) use self::variant::VariantAttrs;
 use crate::ctxt::Ctxt;
 use crate::symbol::{HCL, Symbol};
 
-/// Something that is given, with the tokens that gave it.
+/// The value of an option, with its tokens.
 pub(crate) type Setting<T> = Option<(TokenStream, T)>;
 
-/// Keeps the value of an option at `path`. Giving it twice is an error.
+/// Stores the value of the option at `path`. Reports an option that is given twice.
 fn set<T>(ctxt: &Ctxt, path: &syn::Path, setting: &mut Setting<T>, value: Option<T>) {
     let Some(value) = value else { return };
     let tokens = path.to_token_stream();
@@ -29,8 +29,8 @@ fn set<T>(ctxt: &Ctxt, path: &syn::Path, setting: &mut Setting<T>, value: Option
     }
 }
 
-/// Goes through everything in the `#[hcl(…)]` attributes among `attrs`. `read` takes what is among
-/// `known`; what is not is a mistake.
+/// Visits every option in the `#[hcl(…)]` attributes among `attrs`. `read` handles the options in `known`; others
+/// are reported.
 fn for_each_meta<F>(ctxt: &Ctxt, attrs: &[syn::Attribute], known: &[Symbol], mut read: F)
 where
     F: FnMut(Symbol, &ParseNestedMeta<'_>) -> syn::Result<()>,
@@ -49,7 +49,7 @@ where
     }
 }
 
-/// The text of the doc comments.
+/// Returns the text of the doc comments.
 fn docs(attrs: &[syn::Attribute]) -> String {
     let lines = attrs.iter().filter(|attr| attr.path().is_ident("doc")).filter_map(|attr| {
         let syn::Meta::NameValue(meta) = &attr.meta else { return None };

@@ -1,5 +1,4 @@
-//! Reads values of attributes. What is not the value it should be is reported where it stands, and the
-//! rest is read all the same.
+//! Reads values of attributes. An invalid value is reported at its location, and reading continues.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -8,7 +7,7 @@ use syn::{Expr, ExprLit, ExprPath, Lit, LitInt, LitStr};
 
 use crate::ctxt::Ctxt;
 
-/// `name`, without a value.
+/// Reads `name`, without a value.
 pub(super) fn flag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<()>> {
     if !has_value(meta) {
         return Ok(Some(()));
@@ -18,7 +17,7 @@ pub(super) fn flag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
     skip_value(meta).map(|()| None)
 }
 
-/// `name = "text"`.
+/// Reads `name = "text"`.
 pub(super) fn text(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
     match value(ctxt, meta, "\"…\"")? {
         None => Ok(None),
@@ -27,7 +26,7 @@ pub(super) fn text(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
     }
 }
 
-/// `name = "text"` or `name = ["text", "text"]`.
+/// Reads `name = "text"` or `name = ["text", "text"]`.
 pub(super) fn texts(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<LitStr>> {
     let elements = match value(ctxt, meta, "\"…\"")? {
         None => return Ok(Vec::new()),
@@ -41,7 +40,7 @@ pub(super) fn texts(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<
     Ok(elements.into_iter().filter_map(text).collect())
 }
 
-/// `name = path::to::function`.
+/// Reads `name = path::to::function`.
 pub(super) fn path(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<ExprPath>> {
     match value(ctxt, meta, "path::to::function")? {
         None => Ok(None),
@@ -56,7 +55,7 @@ pub(super) fn path(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
     }
 }
 
-/// `name = 3`.
+/// Reads `name = 3`.
 pub(super) fn count(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitInt>> {
     match value(ctxt, meta, "1")? {
         None => Ok(None),
@@ -69,7 +68,7 @@ pub(super) fn count(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Opti
     }
 }
 
-/// `name = "code"`, where the code is quoted because it is no expression.
+/// Reads `name = "code"`. The code is quoted because it is not an expression.
 pub(super) fn quoted<T: syn::parse::Parse>(
     ctxt: &Ctxt,
     meta: &ParseNestedMeta<'_>,
@@ -84,7 +83,7 @@ pub(super) fn quoted<T: syn::parse::Parse>(
     }
 }
 
-/// Whatever stands behind the equals sign; `example` is what should.
+/// Reads any expression after the equals sign; `example` is a valid one.
 pub(super) fn value(
     ctxt: &Ctxt,
     meta: &ParseNestedMeta<'_>,
@@ -98,7 +97,7 @@ pub(super) fn value(
     skip_value(meta).map(|()| None)
 }
 
-/// What a macro was given for a variable stands in a group without brackets.
+/// Removes the invisible group around an argument of a macro.
 fn ungrouped(value: Expr) -> Expr {
     match value {
         Expr::Group(group) => ungrouped(*group.expr),
@@ -106,7 +105,7 @@ fn ungrouped(value: Expr) -> Expr {
     }
 }
 
-/// Reads over a value, so that what follows is read too.
+/// Skips a value, so that the following options are read.
 pub(super) fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
     if meta.input.peek(syn::Token![=]) {
         meta.value()?.parse::<Expr>()?;
@@ -122,7 +121,7 @@ pub(super) fn has_value(meta: &ParseNestedMeta<'_>) -> bool {
     meta.input.peek(syn::Token![=]) || meta.input.peek(syn::token::Paren)
 }
 
-/// Reports a value that is none of those that it can be.
+/// Reports an invalid value.
 pub(super) fn refuse<T>(
     ctxt: &Ctxt,
     meta: &ParseNestedMeta<'_>,

@@ -1,11 +1,11 @@
-//! What is said of attributes that there are not.
+//! Messages for unknown attributes.
 
 use quote::ToTokens;
 use syn::Path;
 
 use crate::symbol::{self, ON_FIELDS, ON_TYPES, Symbol};
 
-/// What something is called elsewhere, and what it is here.
+/// Names in other crates, and the corresponding names here.
 const ELSEWHERE: [(&str, &str); 11] = [
     ("rename", "write `name = \"…\"`"),
     ("body", "the rest of a body is `remain`"),
@@ -20,7 +20,7 @@ const ELSEWHERE: [(&str, &str); 11] = [
     ("closure", "write `expr_closure`"),
 ];
 
-/// The message for an attribute that is not among `known`.
+/// Returns the message for an attribute that is not in `known`.
 pub(super) fn message(path: &Path, known: &[Symbol]) -> String {
     let name = path.to_token_stream().to_string();
     let start = format!("unknown attribute `{name}`");

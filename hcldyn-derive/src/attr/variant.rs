@@ -6,7 +6,7 @@ use super::{Setting, docs, for_each_meta, read, set};
 use crate::ctxt::Ctxt;
 use crate::symbol::ON_VARIANTS;
 
-/// What is said about a variant.
+/// The attributes of a variant.
 pub(crate) struct VariantAttrs {
     pub(crate) name: Setting<LitStr>,
     pub(crate) docs: String,

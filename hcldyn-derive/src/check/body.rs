@@ -20,7 +20,7 @@ pub(super) fn check(ctxt: &Ctxt, fields: &[Field<'_>]) {
     }
 }
 
-/// What one field took as the rest of the body is not there for a second one.
+/// Only one field can take the remaining items of the body.
 fn check_one_remain(ctxt: &Ctxt, fields: &[Field<'_>]) {
     let remains = fields.iter().filter(|field| field.attrs.kind() == FieldKind::Remain);
     for second in remains.skip(1) {
@@ -29,8 +29,8 @@ fn check_one_remain(ctxt: &Ctxt, fields: &[Field<'_>]) {
     }
 }
 
-/// An attribute and a block type of one name could not be told apart in JSON syntax, and two fields
-/// of one name are a slip in either syntax.
+/// Rejects two fields with one name. In JSON syntax, an attribute and a block type of one name are
+/// indistinguishable.
 fn check_names_are_distinct(ctxt: &Ctxt, fields: &[Field<'_>]) {
     let mut first: HashMap<String, &syn::Ident> = HashMap::new();
     for field in fields.iter().filter(|field| is_named(field)) {
@@ -53,7 +53,7 @@ fn check_names_are_distinct(ctxt: &Ctxt, fields: &[Field<'_>]) {
     }
 }
 
-/// Labels have no name in the text, and neither has what is not decoded from one item.
+/// Returns `true` if the field has a name in HCL. Labels and fields without a single item have none.
 fn is_named(field: &Field<'_>) -> bool {
     match field.attrs.kind() {
         FieldKind::Attr
@@ -69,7 +69,7 @@ fn is_named(field: &Field<'_>) -> bool {
     }
 }
 
-/// A rule names other fields of the same body.
+/// Checks that a rule names other fields of the same body.
 fn check_named_fields(
     ctxt: &Ctxt,
     symbol: Symbol,

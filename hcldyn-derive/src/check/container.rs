@@ -80,7 +80,7 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) 
         }
         FieldsShape::Unit => {}
     }
-    // Block types are names in the text, labels and values are quoted.
+    // Block types are identifiers; labels and values are quoted.
     if let (None, Some((_, name))) = (&container.attrs.tag, &variant.attrs.name)
         && !is_name(&name.value())
     {
@@ -88,7 +88,7 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) 
     }
 }
 
-/// What is written could mean either of two variants.
+/// Rejects two variants with one name.
 pub(super) fn check_variants_are_distinct(ctxt: &Ctxt, variants: &[Variant<'_>]) {
     for (index, variant) in variants.iter().enumerate() {
         let is_same = |other: &&Variant<'_>| other.name == variant.name;

@@ -24,7 +24,7 @@ pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     check_not_recursive(ctxt, container, field);
 }
 
-/// What goes with which kinds.
+/// Returns the kinds of fields that allow an option.
 fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
     use FieldKind::{Attr, Attrs, Block, Blocks, Expr, ExprClosure, Label};
     match symbol {
@@ -40,7 +40,7 @@ fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
     }
 }
 
-/// Most of what can be said only makes sense of some kinds of fields.
+/// Rejects options that the kind of the field does not allow.
 fn check_goes_with_kind(ctxt: &Ctxt, field: &Field<'_>) {
     let kind = field.attrs.kind();
     for (symbol, path) in &field.attrs.given {
@@ -54,7 +54,7 @@ fn check_goes_with_kind(ctxt: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Every name must be one that can be written.
+/// Checks that every name is a valid identifier.
 fn check_names(ctxt: &Ctxt, field: &Field<'_>) {
     let name = field.attrs.name.as_ref().map(|(_, name)| name);
     let names = name.into_iter().chain(&field.attrs.aliases).chain(&field.attrs.former_names);
@@ -63,7 +63,7 @@ fn check_names(ctxt: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// There is one way to say that something may be left out.
+/// Rejects several options that all make the field optional.
 pub(super) fn check_left_out(ctxt: &Ctxt, field: &Field<'_>) {
     let is_option = is_called(field.ty, "Option");
     if let Some((tokens, _)) = &field.attrs.default
@@ -83,7 +83,7 @@ pub(super) fn check_left_out(ctxt: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// There are numbers between the least and the most.
+/// Checks that the minimum is not greater than the maximum.
 fn check_counts(ctxt: &Ctxt, field: &Field<'_>) {
     let (Some((_, min)), Some((_, max))) = (&field.attrs.min_items, &field.attrs.max_items) else {
         return;
@@ -96,8 +96,8 @@ fn check_counts(ctxt: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// A captured expression is not a value of any other type. An alias may hide the right type, so only
-/// well-known wrong ones are found here; others fail to compile at the field.
+/// Rejects captured expressions of well-known other types. An alias may hide the right type, so other types only
+/// fail to compile at the field.
 fn check_captured_type(ctxt: &Ctxt, field: &Field<'_>) {
     const NEVER: [&str; 12] =
         ["String", "bool", "char", "f32", "f64", "i32", "i64", "u16", "u32", "u64", "usize", "Vec"];
@@ -115,7 +115,7 @@ fn check_captured_type(ctxt: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// A label is always there, and what is flattened always has the body to be decoded from.
+/// Rejects `Option` and collections for labels and flattened fields, which are always present.
 fn check_one_of_each(ctxt: &Ctxt, field: &Field<'_>) {
     let is_option = is_called(field.ty, "Option");
     match field.attrs.kind() {
@@ -131,7 +131,7 @@ fn check_one_of_each(ctxt: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Values are made while decoding, so a field cannot borrow them.
+/// Rejects borrowed fields: decoding creates the values.
 fn check_owned(ctxt: &Ctxt, field: &Field<'_>) {
     let syn::Type::Reference(reference) = innermost(field.ty) else { return };
     if field.attrs.kind() == FieldKind::Skip {
@@ -152,11 +152,13 @@ fn check_owned(ctxt: &Ctxt, field: &Field<'_>) {
     ctxt.error_at(reference, message);
 }
 
-/// A body has an end. A block in it may be of the same type, for the spec of its body is made when it is needed.
+/// Rejects types that contain themselves in the same body. A block may contain its own type, because the spec of
+/// its body is built on first use.
 fn check_not_recursive(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     let is_of_same_body = match (field.attrs.kind(), &container.data) {
         (FieldKind::Flatten, _) => true,
-        // What a variant holds has no attributes of its own. Where block types tell the variants apart, it is in a block.
+        // The field of a newtype variant has no attributes of its own. It is in a block if block types select the
+        // variant.
         (FieldKind::Attr, Data::Enum(_)) => field.ident.is_none() && container.attrs.tag.is_some(),
         _ => false,
     };
@@ -165,8 +167,7 @@ fn check_not_recursive(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>
     }
 }
 
-/// The type that is derived for, where a field holds it. With a path in front of it, it is another one of
-/// the same name.
+/// Returns the derived type if a field contains it. A type with a path is a different one with the same name.
 pub(super) fn own_type<'f>(
     container: &Container<'_>,
     field: &'f Field<'_>,

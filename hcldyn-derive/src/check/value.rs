@@ -31,14 +31,14 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
     }
 }
 
-/// The type of a value has an end.
+/// Rejects types whose values contain themselves.
 fn check_not_recursive(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     if let Some(own) = own_type(container, field) {
         ctxt.error_at(own, "a value cannot hold itself; take the inner one as `hcldyn::Value`");
     }
 }
 
-/// What is about blocks is not about values.
+/// Rejects options that only apply to blocks.
 fn check_container(ctxt: &Ctxt, container: &Container<'_>) {
     let attrs = &container.attrs;
     let of_blocks = [
@@ -63,7 +63,7 @@ fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) 
     check_variants_are_distinct(ctxt, variants);
 }
 
-/// With `try_from` the value is one of another type, and neither fields nor variants are looked at.
+/// Rejects options of fields and variants with `try_from`, which ignores them.
 fn check_nothing_said(ctxt: &Ctxt, container: &Container<'_>) {
     let of_fields = container.fields().filter_map(|field| field.attrs.any_tokens());
     let names = match &container.data {

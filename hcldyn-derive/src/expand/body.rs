@@ -1,4 +1,4 @@
-//! How the fields of a struct or a variant are decoded from a body.
+//! Code that decodes the fields of a struct or a variant from a body.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -26,7 +26,7 @@ pub(super) fn spec(
     }
 }
 
-/// What is said of the body as a whole.
+/// Returns the options of the whole body.
 fn more(
     paths: &Paths<'_>,
     container: &Container<'_>,
@@ -55,8 +55,8 @@ fn more(
     more
 }
 
-/// Takes every field in the order of the spec before it gives up on any, so that all problems are
-/// reported. `__hcldyn_decoded` holds them, `constructor` is what they make up.
+/// Takes every field in the order of the spec before it fails, so that all errors are reported. `__hcldyn_decoded`
+/// holds the fields, and `constructor` combines them.
 pub(super) fn take(
     paths: &Paths<'_>,
     fields: &[Field<'_>],

@@ -1,4 +1,4 @@
-//! What generic types need of their parameters.
+//! Bounds on the parameters of generic types.
 
 use std::collections::HashSet;
 
@@ -11,13 +11,13 @@ use crate::ast::{Container, Field};
 use crate::attr::{Conversion, Default, FieldKind};
 use crate::ty::mentions;
 
-/// For each field whose type is made of type parameters, that it can be such a field. `bound` says it
-/// instead where it is written.
+/// Returns a bound for each field whose type contains type parameters: it must be a valid field of its kind.
+/// `bound` replaces them.
 pub(super) fn of_decode(paths: &Paths<'_>, container: &Container<'_>) -> Vec<WherePredicate> {
     collect(container, |field| decode_predicate(paths, field))
 }
 
-/// For each such field, that it can be an attribute's value.
+/// Returns a bound for each such field: it must be a valid attribute's value.
 pub(super) fn of_value(paths: &Paths<'_>, container: &Container<'_>) -> Vec<WherePredicate> {
     collect(container, |field| Some(value_predicate(paths, field)))
 }
@@ -31,7 +31,7 @@ fn collect(
     }
     let parameters = container.input.generics.type_params();
     let parameters: HashSet<_> = parameters.map(|parameter| parameter.ident.to_string()).collect();
-    // A bound on a field that contains the type itself would make trait resolution endless.
+    // A bound on a field that contains the type itself would make trait resolution infinite.
     let own = HashSet::from([container.input.ident.to_string(), "Self".to_owned()]);
     let is_bound =
         |field: &&Field<'_>| mentions(field.ty, &parameters) && !mentions(field.ty, &own);
@@ -42,13 +42,13 @@ fn decode_predicate(paths: &Paths<'_>, field: &Field<'_>) -> Option<WherePredica
     let (private, ty) = (&paths.private, field.ty);
     let mut bounds = match (field.attrs.kind(), &field.attrs.source) {
         (FieldKind::Skip, _) => return Some(parse_quote! { #ty: ::core::default::Default }),
-        // What a variant holds is the whole body.
+        // The content of a variant is the whole body.
         _ if field.ident.is_none() => {
             let krate = paths.krate;
             quote! { #krate::HclDecode }
         }
         (_, Some((_, Conversion::Serde))) => quote! { #private::SerdeField },
-        // Which implementation it is depends on the type.
+        // The implementation depends on the type.
         (_, Some(_)) => return None,
         (kind, None) => {
             let name = format_ident!("{}", trait_of(kind));

@@ -1,4 +1,4 @@
-//! `HclDecode`, and `HclBlocks` for enums over block types.
+//! `HclDecode`, and `HclBlocks` for enums selected by block types.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -9,7 +9,7 @@ use super::{Paths, body, bounds, hidden, impl_trait, local};
 use crate::ast::{Container, Data, Field, FieldsShape, Variant};
 use crate::attr::VariantTag;
 
-/// The implementations.
+/// Returns the implementations.
 pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
     let paths = Paths::new(&container.attrs.krate);
     let (krate, private) = (paths.krate, &paths.private);
@@ -46,8 +46,8 @@ pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
     hidden(&items)
 }
 
-/// Builds the spec once. A `static` in a generic function is shared by all its instances, so a generic
-/// type builds its spec each time instead.
+/// Builds the spec once. A `static` in a generic function is shared by all instances, so a generic type builds its
+/// spec each time.
 fn spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
     let private = &paths.private;
     let build = uncached_spec(paths, container);
@@ -154,7 +154,7 @@ fn take_variant(paths: &Paths<'_>, variants: &[Variant<'_>]) -> TokenStream {
     }
 }
 
-/// What a variant holds, as `HclDecode`.
+/// Returns the content of a variant, as `HclDecode`.
 fn inner(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     let (krate, ty) = (paths.krate, field.ty);
     quote_spanned! { ty.span() => <#ty as #krate::HclDecode> }

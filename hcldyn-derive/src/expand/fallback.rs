@@ -1,5 +1,5 @@
-//! Implementations that do nothing. They stand beside the mistakes of a derive, so that code that uses the
-//! type brings no second error.
+//! Empty implementations. They accompany the errors of a derive, so that code that uses the type has no further
+//! errors.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,7 +9,7 @@ use super::{hidden, impl_trait};
 use crate::attr::ContainerAttrs;
 use crate::ctxt::Ctxt;
 
-/// The mistakes, and `HclDecode`; for an enum `HclBlocks` as well.
+/// Returns the errors and an implementation of `HclDecode`; for an enum, also of `HclBlocks`.
 pub(crate) fn fallback_decode(input: &DeriveInput, errors: &[syn::Error]) -> TokenStream {
     let krate = krate(input);
     let decode = quote! {
@@ -36,7 +36,7 @@ pub(crate) fn fallback_decode(input: &DeriveInput, errors: &[syn::Error]) -> Tok
     with_errors(errors, &items)
 }
 
-/// The mistakes, and `FromValue`.
+/// Returns the errors and an implementation of `FromValue`.
 pub(crate) fn fallback_value(input: &DeriveInput, errors: &[syn::Error]) -> TokenStream {
     let krate = krate(input);
     let methods = quote! {
@@ -62,7 +62,7 @@ fn with_errors(errors: &[syn::Error], items: &TokenStream) -> TokenStream {
 fn krate(input: &DeriveInput) -> syn::Path {
     let ctxt = Ctxt::new();
     let krate = ContainerAttrs::read(&ctxt, &input.attrs).krate;
-    // What is wrong with the attributes is among the mistakes already.
+    // Errors in the attributes are already reported.
     drop(ctxt.finish());
     krate
 }

@@ -1,4 +1,4 @@
-//! How one field is asked for and taken.
+//! Code for one field: its spec, and taking its value.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -9,7 +9,7 @@ use super::{Paths, local};
 use crate::ast::{Container, Field};
 use crate::attr::{Conversion, Default, FieldAttrs, FieldKind};
 
-/// The name of the trait that says which types a field of a kind may have.
+/// Returns the name of the trait that defines the types of a kind of field.
 pub(super) fn trait_of(kind: FieldKind) -> &'static str {
     match kind {
         FieldKind::Attr | FieldKind::Skip => "AttrField",
@@ -24,7 +24,7 @@ pub(super) fn trait_of(kind: FieldKind) -> &'static str {
     }
 }
 
-/// The spec of a field.
+/// Returns the spec of a field.
 pub(super) fn spec(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     let options = options(paths, container, field);
     let span = span(field);
@@ -82,14 +82,14 @@ pub(super) fn take(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// What takes a field: a function, or a call of one.
+/// Code that takes a field: a function, or a call of one.
 enum Call {
     Function(TokenStream),
     Written(TokenStream),
 }
 
 impl Call {
-    /// As a function of the fields and the diagnostics.
+    /// Returns a function of the fields and the diagnostics.
     fn function(self, paths: &Paths<'_>) -> TokenStream {
         let private = &paths.private;
         match self {
@@ -102,8 +102,8 @@ impl Call {
     }
 }
 
-/// The trait implementation that a field is asked for and taken by. It is the same path both times, so
-/// that the compiler tells what is wrong with it once.
+/// Returns the trait implementation of a field. Its spec and its value use the same path, so that the compiler
+/// reports an error in it once.
 fn implementation(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     let (private, ty) = (&paths.private, field.ty);
     let span = span(field);
@@ -120,7 +120,7 @@ fn implementation(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// What the derive says of a field: its name, and what differs from saying nothing.
+/// Returns the options of a field: its name, and options that differ from the defaults.
 fn options(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     let private = &paths.private;
     let (name, ty, attrs) = (&field.name, field.ty, &field.attrs);
@@ -164,7 +164,7 @@ fn options(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> T
     }
 }
 
-/// The default of a field whose spec has none: what is not written is then seen by who takes the field.
+/// Returns the default of a field if its spec has none; the code that takes the field then applies it.
 fn own_default(field: &Field<'_>) -> Option<TokenStream> {
     if field.attrs.optional.is_some() {
         return Some(default_value(field, &Default::Trait));
@@ -176,7 +176,7 @@ fn own_default(field: &Field<'_>) -> Option<TokenStream> {
     }
 }
 
-/// The default as a value of the field's type.
+/// Returns the default as a value of the field's type.
 pub(super) fn default_value(field: &Field<'_>, default: &Default) -> TokenStream {
     let ty = field.ty;
     match default {
@@ -193,7 +193,7 @@ pub(super) fn default_value(field: &Field<'_>, default: &Default) -> TokenStream
     }
 }
 
-/// A `Vec`, a set or a map may have an array as its default, of texts where it holds `String`s.
+/// Returns an array as the default of a `Vec`, a set or a map, with its literals converted to `String`s if needed.
 fn from_array(ty: &syn::Type, array: &syn::ExprArray) -> TokenStream {
     let elements = array.elems.iter().map(|element| match element {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
@@ -208,7 +208,7 @@ fn from_array(ty: &syn::Type, array: &syn::ExprArray) -> TokenStream {
     }
 }
 
-/// What is wrong with a field's type is told at the type; with a function, at the function.
+/// Returns the span for errors: the function if the field has one, otherwise its type.
 fn span(field: &Field<'_>) -> Span {
     match &field.attrs.source {
         Some((_, Conversion::With(path))) => path.span(),

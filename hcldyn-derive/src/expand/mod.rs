@@ -1,8 +1,7 @@
-//! Writes the code.
+//! Generates the code.
 //!
-//! It names everything by absolute path, keeps its own names apart with `__hcldyn_`, and talks only
-//! to the hidden module `hcldyn::__private`. What can be done by a function there is, so that little code
-//! is written.
+//! The code uses absolute paths, prefixes its own names with `__hcldyn_`, and only calls the hidden module
+//! `hcldyn::__private`. That module contains as much of the logic as possible, to keep the generated code small.
 
 mod body;
 mod bounds;
@@ -19,7 +18,7 @@ pub(crate) use self::decode::impl_decode;
 pub(crate) use self::fallback::{fallback_decode, fallback_value};
 pub(crate) use self::value::impl_value;
 
-/// Paths that the code goes by.
+/// Paths in the code.
 struct Paths<'a> {
     krate: &'a syn::Path,
     private: TokenStream,
@@ -31,7 +30,7 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// The implementation of a trait.
+/// Returns the implementation of a trait.
 fn impl_trait(
     input: &DeriveInput,
     path: &TokenStream,
@@ -56,13 +55,13 @@ fn impl_trait(
     }
 }
 
-/// A variable of the code, to be named where tokens stand at a part of the input: a macro may have brought
-/// that along, and names that stand there are the macro's.
+/// Returns a variable with the hygiene of this macro, for tokens with a span of the input: these may come from
+/// another macro, which has its own names.
 fn local(name: &str) -> Ident {
     format_ident!("__hcldyn_{name}", span = Span::call_site())
 }
 
-/// Items that are seen nowhere else.
+/// Wraps items so that they are not visible elsewhere.
 fn hidden(items: &TokenStream) -> TokenStream {
     quote! {
         #[doc(hidden)]

@@ -10,7 +10,7 @@ use super::{Paths, bounds, hidden, impl_trait, local};
 use crate::ast::{Container, Data, Field, FieldsShape, Variant};
 use crate::attr::{Default, FieldKind};
 
-/// The implementation of `FromValue`; of an enum also the way back into a value.
+/// Returns the implementation of `FromValue`; for an enum, also the conversion back into a value.
 pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
     let paths = Paths::new(&container.attrs.krate);
     let (krate, private) = (paths.krate, &paths.private);
@@ -51,13 +51,13 @@ pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
     hidden(&items)
 }
 
-/// What makes up the implementation.
+/// The parts of the implementation.
 struct Parts {
     /// The type of the value.
     ty: TokenStream,
-    /// A `Result` of what is made of `__hcldyn_value`.
+    /// A `Result` with the conversion of `__hcldyn_value`.
     make: TokenStream,
-    /// Whether it may be left out, and keeps where it stands, where that is not always no.
+    /// The constants for types that may be omitted or keep their source location.
     constants: TokenStream,
 }
 
@@ -158,7 +158,7 @@ fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
     }
 }
 
-/// The call that takes a field that has a default.
+/// Returns the call that takes a field with a default.
 fn take_or_default(field: &Field<'_>) -> Option<TokenStream> {
     let name = &field.name;
     let default = match (&field.attrs.default, &field.attrs.optional) {
@@ -172,7 +172,7 @@ fn take_or_default(field: &Field<'_>) -> Option<TokenStream> {
     Some(quote! { take_or(&mut __hcldyn_fields, #name, || #default) })
 }
 
-/// With it a variant can be the default of a field.
+/// Returns the conversion into a value, so that a variant can be the default of a field.
 fn impl_into_value(
     paths: &Paths<'_>,
     container: &Container<'_>,

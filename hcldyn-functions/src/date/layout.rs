@@ -1,10 +1,10 @@
-//! How `formatdate` writes a timestamp: letters stand for its parts, `'quoted'` text for itself.
+//! The layouts of `formatdate`: letters stand for the parts of a timestamp, `'quoted'` text for itself.
 
 use jiff::tz::Offset;
 
 use super::Timestamp;
 
-/// The `strftime` format that does for a timestamp what the layout says.
+/// Returns the `strftime` format that corresponds to the layout for a timestamp.
 pub(super) fn strftime(layout: &str, timestamp: &Timestamp) -> Result<String, String> {
     let mut format = String::new();
     let mut rest = layout;
@@ -34,7 +34,7 @@ pub(super) fn strftime(layout: &str, timestamp: &Timestamp) -> Result<String, St
     Ok(format)
 }
 
-/// What the quotes at the beginning of a text stand for, and where they end.
+/// Returns the unquoted text of the quotes at the beginning, and their end.
 fn quoted(text: &str) -> Option<(String, usize)> {
     if text.starts_with("''") {
         return Some(("'".to_owned(), 2));

@@ -1,4 +1,4 @@
-//! Dates and times, given as timestamps of RFC 3339.
+//! Dates and times, as timestamps of RFC 3339.
 
 mod layout;
 
@@ -67,7 +67,7 @@ fn timecmp() -> Function {
         })
 }
 
-/// A point in time as the clocks of an offset from UTC show it.
+/// A point in time, as local time at an offset from UTC.
 struct Timestamp {
     local: DateTime,
     offset: Offset,
@@ -82,7 +82,7 @@ impl Timestamp {
         })
     }
 
-    /// The library knows more ways to write a timestamp than RFC 3339.
+    /// Parses a timestamp. The library accepts more forms than RFC 3339, so the form is checked first.
     fn parse(text: &str) -> Option<Self> {
         if !RFC_3339.is_match(text) {
             return None;
@@ -102,7 +102,7 @@ impl Timestamp {
     }
 
     fn order(&self, other: &Self) -> Ordering {
-        // As points in time the two could lie outside of what the library can represent.
+        // As points in time, the two could be outside of the library's range.
         let clocks = self.local.duration_since(other.local);
         let offsets = self.offset.seconds() - other.offset.seconds();
         clocks.cmp(&SignedDuration::from_secs(offsets.into()))

@@ -1,4 +1,4 @@
-// What the examples of the documentation include: each of their lines must be true.
+// Included by the examples of the documentation: each of their lines must evaluate to true.
 
 use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Value, functions, parse_expression};

@@ -10,7 +10,7 @@ use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
 use hcldyn_cty::{Function, Type};
 
 impl Folder {
-    /// All functions on the files of the folder, with their names.
+    /// Returns all functions on the files of the folder, with their names.
     pub fn functions(&self) -> impl Iterator<Item = (&'static str, Function)> + use<> {
         [
             ("file", self.file()),
@@ -22,14 +22,14 @@ impl Folder {
         .chain(self.hashes())
     }
 
-    /// The function `file(path)`: the text of a file, which must be UTF-8.
+    /// Returns the function `file(path)`: the content of a file as a string. The file must be UTF-8.
     pub fn file(&self) -> Function {
         let folder = self.clone();
         of_path("The content of a file as a string.")
             .returning(Type::String, move |args, _| Ok(folder.text(text(args, 0)?)?.into()))
     }
 
-    /// The function `filebase64(path)`: the bytes of a file in base64.
+    /// Returns the function `filebase64(path)`: the bytes of a file in base64.
     pub fn filebase64(&self) -> Function {
         let folder = self.clone();
         of_path("The bytes of a file in base64.").returning(Type::String, move |args, _| {
@@ -38,7 +38,7 @@ impl Folder {
         })
     }
 
-    /// The functions that hash the bytes of a file, with their names: `filebase64sha256(path)`,
+    /// Returns the functions that hash the bytes of a file, with their names: `filebase64sha256(path)`,
     /// `filebase64sha512(path)`, `filemd5(path)`, `filesha1(path)`, `filesha256(path)` and `filesha512(path)`.
     pub fn hashes(&self) -> impl Iterator<Item = (&'static str, Function)> + use<> {
         let folder = self.clone();
@@ -51,7 +51,7 @@ impl Folder {
         })
     }
 
-    /// The function `fileexists(path)`: whether there is a regular file. A directory is an error, as in
+    /// Returns the function `fileexists(path)`: `true` if a regular file exists. A directory is an error, as in
     /// Terraform.
     pub fn fileexists(&self) -> Function {
         let folder = self.clone();
@@ -64,7 +64,8 @@ impl Folder {
         })
     }
 
-    /// The text of a file, for functions of a program's own. The error is one of the first argument.
+    /// Returns the content of a file as a string, for a program's own functions. The error refers to the first
+    /// argument.
     ///
     /// # Errors
     ///

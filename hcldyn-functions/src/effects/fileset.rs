@@ -15,19 +15,19 @@ use hcldyn_cty::{Function, Type, Value};
 /// The maximum length of a pattern in bytes.
 const MAX_PATTERN: usize = 1024;
 
-/// The steps of work of compiling each byte of a pattern, and of looking at each file and directory.
+/// The steps of work for compiling each byte of a pattern, and for visiting each file and directory.
 const STEPS_PER_BYTE: usize = 16;
 const STEPS_PER_ENTRY: usize = 8;
 
 impl Folder {
-    /// The function `fileset(path, pattern)`: the files below a directory of the folder whose paths, relative to
-    /// that directory, match a pattern. In a pattern `*` stands for any characters of a name, `**` for any number of
-    /// directories, `?` for one character, `[ab]` and `[^ab]` for one that is listed or is not, and `{a,b}` for either
-    /// of two patterns.
+    /// Returns the function `fileset(path, pattern)`: the files below a directory of the folder whose paths,
+    /// relative to that directory, match a pattern. In a pattern, `*` matches any characters of a name, `**` any
+    /// number of directories, `?` one character, `[ab]` a listed character, `[^ab]` a character that is not listed,
+    /// and `{a,b}` either of two patterns.
     ///
-    /// Symbolic links are followed where they stay inside the folder and do not lead back to a directory they are
-    /// in; others are left out. At most [`with_max_entries`](Self::with_max_entries) files and directories are
-    /// looked at.
+    /// Symbolic links are followed if they stay inside the folder and do not lead to one of their parent
+    /// directories; others are skipped. At most [`with_max_entries`](Self::with_max_entries) files and directories
+    /// are visited.
     pub fn fileset(&self) -> Function {
         let folder = self.clone();
         Function::builder("The files below a directory whose paths match a pattern.")
@@ -44,7 +44,7 @@ impl Folder {
 /// A pattern of paths.
 struct Pattern {
     matcher: GlobMatcher,
-    /// The names before the first that is not literal, and not the last one.
+    /// The leading names that are literal, without the last name.
     start: Vec<String>,
     /// The number of names in a matching path, if it is known.
     names: Option<usize>,
@@ -77,23 +77,23 @@ impl Pattern {
     }
 }
 
-/// A walk over the directories that files of a pattern can be in.
+/// A walk over the directories that can contain matching files.
 struct Walk<'a> {
     folder: &'a Folder,
     pattern: &'a Pattern,
-    /// The directories still to be read.
+    /// The directories not yet read.
     ahead: Vec<Directory>,
     files: Vec<String>,
     entries: usize,
 }
 
-/// A directory to be read.
+/// A directory to read.
 struct Directory {
-    /// Without symbolic links in it.
+    /// The path without symbolic links.
     path: PathBuf,
-    /// The names from the directory that is searched to this one.
+    /// The names from the searched directory to this one.
     names: Vec<String>,
-    /// The directories in which symbolic links were followed to this one.
+    /// The directories in which symbolic links to this one were followed.
     links: Vec<PathBuf>,
 }
 
@@ -102,7 +102,7 @@ impl<'a> Walk<'a> {
         Self { folder, pattern, ahead: Vec::new(), files: Vec::new(), entries: 0 }
     }
 
-    /// The paths of the files below a directory of the folder, relative to it.
+    /// Returns the paths of the files below a directory of the folder, relative to it.
     fn files(mut self, path: &str) -> Result<Vec<String>, FunctionError> {
         let start = format!("{path}/{}", self.pattern.start.join("/"));
         // An empty path is the folder itself, not the root of all files.
@@ -133,7 +133,7 @@ impl<'a> Walk<'a> {
         Ok(self.files)
     }
 
-    /// Looks at the entries of a directory. Entries whose names are not UTF-8 are skipped.
+    /// Visits an entry of a directory. Entries whose names are not UTF-8 are skipped.
     fn visit(&mut self, directory: &Directory, entry: &DirEntry) {
         let Ok(name) = entry.file_name().into_string() else { return };
         let Ok(kind) = entry.file_type() else { return };
@@ -159,7 +159,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The target of a symbolic link, if it is inside the folder and does not lead back.
+    /// Returns the target of a symbolic link, if it is inside the folder and not a parent directory of the link.
     fn target(&self, directory: &Directory, link: &Path) -> Option<PathBuf> {
         let target = self.folder.inside(link)?;
         let mut passed = directory.links.iter().chain([&directory.path]);
@@ -168,7 +168,7 @@ impl<'a> Walk<'a> {
 }
 
 impl Folder {
-    /// The path of a directory in the folder, `None` if it is something else.
+    /// Returns the path of a directory in the folder, or `None` if it is something else.
     fn find_directory(&self, path: &str) -> Result<Option<PathBuf>, Failure> {
         if path.starts_with('/') {
             return refused("be relative to the directory that files are read from");

@@ -1,20 +1,19 @@
-//! A folder that functions may read from.
+//! A folder that functions may read.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-/// More symbolic links in one path are a cycle: no system follows as many.
+/// The maximum number of symbolic links in a path; more of them are a cycle. Every system follows fewer.
 const MAX_LINKS: usize = 256;
 
-/// A folder whose files functions may read, and nothing else.
+/// A folder whose files functions may read.
 ///
-/// Paths are relative to the folder. One that is absolute or has `..` in it is refused, and so is one
-/// that a symbolic link leads out of the folder; links that stay inside work. Only regular files are
-/// read, so that a pipe or a device keeps no one waiting, and none that is larger than
-/// [`with_max_bytes`](Self::with_max_bytes) allows.
+/// Paths are relative to the folder. Absolute paths and paths with `..` are rejected, and so are paths that a
+/// symbolic link leads out of the folder; links inside the folder work. Only regular files are read, so that a pipe
+/// or a device cannot block, and only files up to the size of [`with_max_bytes`](Self::with_max_bytes).
 ///
-/// It protects from what a configuration asks for, not from someone who changes the folder meanwhile.
+/// It protects against paths in a configuration, but not against someone who changes the folder at the same time.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -40,25 +39,24 @@ const MAX_LINKS: usize = 256;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Folder {
-    /// Without symbolic links in it.
+    /// The path without symbolic links.
     root: PathBuf,
     max_bytes: u64,
     max_entries: usize,
 }
 
 impl Folder {
-    /// How many bytes a file may have unless the program says otherwise.
+    /// The default maximum size of a readable file, in bytes.
     pub const DEFAULT_MAX_BYTES: u64 = 16 << 20;
 
-    /// The maximum number of files and directories that one call of `fileset` looks at, unless the program sets
-    /// another.
+    /// The default maximum number of files and directories that one call of `fileset` visits.
     pub const DEFAULT_MAX_ENTRIES: usize = 100_000;
 
-    /// A folder, by its path.
+    /// Opens a folder by its path.
     ///
     /// # Errors
     ///
-    /// Fails if there is no folder of this path, or it cannot be looked at.
+    /// Fails if the folder does not exist or cannot be read.
     pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
         let root = path.as_ref().canonicalize()?;
         if root.is_dir() {
@@ -69,13 +67,13 @@ impl Folder {
         }
     }
 
-    /// The folder, of which files are read that have at most so many bytes.
+    /// Sets the maximum size of a readable file, in bytes.
     #[must_use]
     pub fn with_max_bytes(self, max_bytes: u64) -> Self {
         Self { max_bytes, ..self }
     }
 
-    /// Sets the maximum number of files and directories that one call of `fileset` looks at.
+    /// Sets the maximum number of files and directories that one call of `fileset` visits.
     #[must_use]
     pub fn with_max_entries(self, max_entries: usize) -> Self {
         Self { max_entries, ..self }
@@ -85,12 +83,12 @@ impl Folder {
         self.max_entries
     }
 
-    /// The path that a symbolic link leads to, if there is something inside the folder.
+    /// Returns the target of a symbolic link, if it exists inside the folder.
     pub(super) fn inside(&self, link: &Path) -> Option<PathBuf> {
         link.canonicalize().ok().filter(|target| target.starts_with(&self.root))
     }
 
-    /// The path of an existing file. The error goes on after the name of the argument.
+    /// Returns the path of an existing file.
     pub(super) fn find(&self, path: &str) -> Result<PathBuf, Failure> {
         let found = self.resolve(path)?;
         let metadata = found.metadata().map_err(|error| unreadable(&error))?;
@@ -101,7 +99,7 @@ impl Folder {
         }
     }
 
-    /// The path of something in the folder, without symbolic links in it.
+    /// Returns the path of a file or directory in the folder, without symbolic links.
     pub(super) fn resolve(&self, path: &str) -> Result<PathBuf, Failure> {
         let path = relative(path)?;
         let found = self.root.join(path).canonicalize().map_err(|error| match error.kind() {
@@ -112,8 +110,8 @@ impl Folder {
         if found.starts_with(&self.root) { Ok(found) } else { Err(outside()) }
     }
 
-    /// Whether a path that cannot be resolved leads out of the folder. Why it cannot would tell what is
-    /// there.
+    /// Returns `true` if a path that cannot be resolved leads out of the folder. The reason would reveal which
+    /// files exist outside.
     fn leads_out(&self, path: &Path) -> bool {
         let (mut reached, mut ahead, mut links) = (self.root.clone(), path.to_owned(), 0);
         loop {
@@ -141,7 +139,7 @@ impl Folder {
         }
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     pub(super) fn read(&self, path: &str) -> Result<Vec<u8>, Failure> {
         let file = File::open(self.find(path)?).map_err(|error| unreadable(&error))?;
         let mut bytes = Vec::new();
@@ -157,16 +155,16 @@ impl Folder {
     }
 }
 
-/// Why there is no file to read.
+/// The reason why a file cannot be read.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// None of this name is there.
+    /// The file does not exist.
     Missing,
-    /// The path does not meet an expectation, which reads on after "must".
+    /// The path violates an expectation, worded to follow "must".
     Refused(String),
 }
 
-/// A path that leads to nowhere outside of where it starts, but by symbolic links.
+/// Returns a path that only symbolic links can lead out of its start.
 fn relative(path: &str) -> Result<&Path, Failure> {
     if path.contains('\0') {
         return refused("not contain a NUL character");

@@ -1,7 +1,7 @@
-//! Functions that look at the world: environment variables, clocks, random bytes and files.
+//! Functions with effects: they read environment variables, clocks, random bytes and files.
 //!
-//! They are not among [`functions::all`](super::all). A program adds those it wants, each with what it
-//! may see:
+//! They are not part of [`functions::all`](super::all). A program adds the functions it wants, and passes the data
+//! that each may access:
 //!
 //! ```
 //! use std::time::SystemTime;
@@ -23,17 +23,17 @@
 //! # }
 //! ```
 //!
-//! | function | what it gives | what it may see |
+//! | function | result | access |
 //! |---|---|---|
-//! | `env(name)` | the value of an environment variable, null if it is not set | the variables listed |
-//! | `timestamp()` | the time in UTC, such as `"2024-02-29T23:59:00Z"` | the clock given |
-//! | `uuid()` | a random UUID | the random bytes given |
-//! | `bcrypt(string, cost)` | the bcrypt hash of a password | the random bytes given |
-//! | `abspath(path)` | the path as an absolute one | the current directory given |
-//! | `pathexpand(path)` | the path with the home directory in place of `~` | the home directory given |
-//! | `file(path)` | the text of a file in UTF-8 | files below a [`Folder`] |
+//! | `env(name)` | the value of an environment variable, null if it is not set | the listed variables |
+//! | `timestamp()` | the time in UTC, such as `"2024-02-29T23:59:00Z"` | the given clock |
+//! | `uuid()` | a random UUID | the given source of random bytes |
+//! | `bcrypt(string, cost)` | the bcrypt hash of a password | the given source of random bytes |
+//! | `abspath(path)` | the absolute path | the given current directory |
+//! | `pathexpand(path)` | the path with the home directory in place of `~` | the given home directory |
+//! | `file(path)` | the content of a UTF-8 file as a string | files below a [`Folder`] |
 //! | `filebase64(path)` | the bytes of a file in base64 | files below a [`Folder`] |
-//! | `fileexists(path)` | whether there is a file | files below a [`Folder`] |
+//! | `fileexists(path)` | `true` if the file exists | files below a [`Folder`] |
 //! | `fileset(path, pattern)` | the files below a directory whose paths match a pattern | files below a [`Folder`] |
 //! | `filemd5(path)`, `filesha1(path)`, `filesha256(path)`, `filesha512(path)` | the hash of a file in hexadecimal digits | files below a [`Folder`] |
 //! | `filebase64sha256(path)`, `filebase64sha512(path)` | the hash of a file in base64 | files below a [`Folder`] |
@@ -59,9 +59,9 @@ use super::arguments::text;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::{Function, Type, Value};
 
-/// The function `env(name)`: the value of an environment variable, or null if it is not set, as
-/// `coalesce(env("REGION"), "eu")` needs it. Only the variables listed can be read; asking for another
-/// one is an error that says which they are.
+/// Returns the function `env(name)`: the value of an environment variable, or null if it is not set, so that
+/// `coalesce(env("REGION"), "eu")` works. Only the listed variables can be read; the error for another one lists
+/// them.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -102,9 +102,9 @@ fn not_allowed(name: &Value, allowed: &BTreeSet<String>) -> FunctionError {
     FunctionError::must(0, format!("be one of {}, not {name}", names.join(", ")))
 }
 
-/// The function `timestamp()`: the time that a clock shows, in UTC and without fractions of a second.
-/// With [`SystemTime::now`] it is the time of the call, as Terraform's `timestamp`; with a clock that
-/// stands still it is always the same, as `plantimestamp`.
+/// Returns the function `timestamp()`: the current time of a clock, in UTC and without fractions of a second. With
+/// [`SystemTime::now`], it is the time of the call, like Terraform's `timestamp`; with a clock that returns a
+/// constant, it is always the same, like `plantimestamp`.
 ///
 /// ```
 /// use std::time::{Duration, SystemTime};

@@ -1,4 +1,4 @@
-//! Functions on paths that depend on where the program runs.
+//! Functions on paths that depend on the environment of the program.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use crate::path::cleaned;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::{Function, Type};
 
-/// The function `abspath(path)`: a path as an absolute one, without `.` and `..` in it. A relative path starts at
-/// the given directory, such as that of [`std::env::current_dir`]. No file is looked at.
+/// Returns the function `abspath(path)`: an absolute path, without `.` and `..`. Relative paths start at the given
+/// directory, such as [`std::env::current_dir`]. It does not access any file.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -30,8 +30,8 @@ pub fn abspath(directory: impl AsRef<Path>) -> Function {
         })
 }
 
-/// The function `pathexpand(path)`: a path with the given home directory in place of a `~` at its start. Other
-/// paths stay as they are.
+/// Returns the function `pathexpand(path)`: a path with the given home directory in place of a leading `~`. Other
+/// paths are unchanged.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -58,7 +58,7 @@ pub fn pathexpand(home: impl AsRef<Path>) -> Function {
         })
 }
 
-/// A path with `/` between its names on every system.
+/// Returns a path with `/` between its names on every system.
 fn with_slashes(path: &Path) -> String {
     let path = path.to_string_lossy();
     if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() }
@@ -73,7 +73,7 @@ mod tests {
         Ok(value.as_str().unwrap().to_owned())
     }
 
-    /// As `filepath.Abs` of Go has them.
+    /// The results of Go's `filepath.Abs`.
     #[test]
     fn absolute_paths() {
         let abspath = abspath("/a/b");

@@ -1,4 +1,4 @@
-//! Functions that take random bytes.
+//! Functions that use random bytes.
 
 use std::io;
 
@@ -10,14 +10,14 @@ use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::work;
 use hcldyn_cty::{Function, Type};
 
-/// The maximum cost of `bcrypt`: each one more takes twice as long, and this one about a second.
+/// The maximum cost of `bcrypt`. Each increment doubles the time; this cost takes about a second.
 const MAX_COST: u32 = 14;
 
-/// The cost where none is given, and where it is less than bcrypt knows, as in the reference.
+/// The default cost, also used in place of costs below the minimum of bcrypt, as in the reference.
 const DEFAULT_COST: u32 = 10;
 const MIN_COST: u32 = 4;
 
-/// The maximum length of a password in bytes: bcrypt looks at no more of it.
+/// The maximum length of a password in bytes: bcrypt ignores further bytes.
 const MAX_PASSWORD: usize = 72;
 
 /// The steps of work in one round. The number of rounds is two to the power of the cost.
@@ -27,14 +27,14 @@ const STEPS_PER_ROUND: usize = 200;
 ///
 /// # Errors
 ///
-/// Fails when the system has no source of random bytes, or it does not work.
+/// Fails if the system has no working source of random bytes.
 pub fn system_random(bytes: &mut [u8]) -> io::Result<()> {
     getrandom::fill(bytes).map_err(io::Error::from)
 }
 
-/// The function `uuid()`: a random UUID (version 4 of RFC 9562), another one at each call. The random
-/// bytes come from [`system_random`], or from a source of the program's own, for example to get the same UUIDs
-/// in each run of a test.
+/// Returns the function `uuid()`: a random UUID (version 4 of RFC 9562), a new one at each call. The random bytes
+/// come from [`system_random`], or from a source of the program's own, for example to get the same UUIDs in each
+/// run of a test.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -56,8 +56,8 @@ pub fn uuid(random: impl Fn(&mut [u8]) -> io::Result<()> + Send + Sync + 'static
     )
 }
 
-/// The function `bcrypt(string, cost)`: the bcrypt hash of a password of at most 72 bytes, with a random salt
-/// from [`system_random`] or a source of the program's own. The cost is 10 if it is not given, and at most 14.
+/// Returns the function `bcrypt(string, cost)`: the bcrypt hash of a password of at most 72 bytes, with a random
+/// salt from [`system_random`] or a source of the program's own. The default cost is 10, the maximum 14.
 ///
 /// ```
 /// use hcldyn::functions::effects::{bcrypt, system_random};

@@ -1,4 +1,4 @@
-//! `format` and `formatlist`: texts by a format string.
+//! `format` and `formatlist`: strings from a format string.
 
 mod number;
 mod verb;
@@ -11,7 +11,7 @@ use hcldyn_cty::function::{Cause, FunctionBuilder, FunctionError, Parameter};
 use hcldyn_cty::work;
 use hcldyn_cty::{Function, Kind, Refinement, Type, Value};
 
-/// The work of a verb, or of a text between two of them.
+/// The work of a verb, or of the text between two verbs.
 const STEPS_PER_PIECE: usize = 4;
 
 pub(super) fn functions() -> Vec<Named> {
@@ -25,7 +25,7 @@ fn format() -> Function {
             if args[1..].iter().all(Value::is_wholly_known) {
                 return expand(format, &args[1..]).map(Value::from);
             }
-            // What stands before the first verb is certain.
+            // The text before the first verb is certain.
             let prefix = format.split('%').next().unwrap_or_default();
             Ok(Value::unknown_refined(Type::String, Refinement::not_null().with_prefix(prefix)))
         })
@@ -69,8 +69,8 @@ fn formatting(description: &'static str) -> FunctionBuilder {
         .variadic(values.allow_null().allow_unknown().allow_dynamic())
 }
 
-/// How often `formatlist` formats: as often as the lists have elements, once if there are no lists;
-/// `None` if that is not known yet.
+/// Returns the number of strings that `formatlist` formats: the length of the lists, or one without lists. `None`
+/// if it is unknown.
 fn iterations(args: &[Value]) -> Result<Option<usize>, FunctionError> {
     let mut known = true;
     let mut found: Option<(usize, usize)> = None;
@@ -153,7 +153,7 @@ mod tests {
         Number::parse(text).unwrap().into()
     }
 
-    /// Expected texts are those of Go's `fmt`.
+    /// The expected strings come from Go's `fmt`.
     #[test]
     fn numbers_in_all_forms() {
         assert_eq!(format("%05.1f", number("2.25")), "002.2".into());

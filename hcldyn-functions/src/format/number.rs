@@ -5,13 +5,13 @@ use num_bigint::BigUint;
 use super::verb::Verb;
 use hcldyn_cty::Number;
 
-/// The precision of `%e` and `%f` that give none.
+/// The default precision of `%e` and `%f`.
 const DEFAULT_PRECISION: usize = 6;
 
-/// From this exponent on the shortest form is the scientific one.
+/// The smallest exponent for which the shortest form is the scientific one.
 const SHORTEST_PLAIN: i64 = 6;
 
-/// A whole number: `%b`, `%o`, `%d`, `%x` and `%X`.
+/// Formats a whole number: `%b`, `%o`, `%d`, `%x` and `%X`.
 pub(super) fn integer(verb: &Verb<'_>, number: &Number) -> Result<String, String> {
     let magnitude = number.scaled_magnitude(0).filter(|_| number.is_integer());
     let magnitude = magnitude.ok_or_else(|| format!("requires a whole number, not {number}"))?;
@@ -39,7 +39,7 @@ pub(super) fn integer(verb: &Verb<'_>, number: &Number) -> Result<String, String
     Ok(Layout { sign, prefix, digits, zeros }.pad(verb))
 }
 
-/// A number with a fraction: `%e`, `%E`, `%f`, `%g` and `%G`.
+/// Formats a number with a fraction: `%e`, `%E`, `%f`, `%g` and `%G`.
 pub(super) fn decimal(verb: &Verb<'_>, number: &Number) -> String {
     let places = verb.precision.unwrap_or(DEFAULT_PRECISION);
     let digits = match verb.form {
@@ -64,7 +64,7 @@ pub(super) fn decimal(verb: &Verb<'_>, number: &Number) -> String {
     Layout { sign, prefix: "", digits, zeros }.pad(verb)
 }
 
-/// The fewest digits that tell the number from others, with an exponent if it is large or small.
+/// Returns the fewest digits that identify the number, with an exponent if it is large or small.
 pub(super) fn shortest(number: &Number) -> String {
     if number.is_infinite() {
         return number.to_string();
@@ -82,7 +82,7 @@ fn unsigned_shortest(number: &Number) -> String {
     }
 }
 
-/// `%g` with a precision: that many digits, but no zeros at the end of a fraction.
+/// Formats `%g` with a precision: at most that number of digits, without zeros at the end of a fraction.
 fn general(number: &Number, precision: usize) -> String {
     let mut rounded = Scientific::rounded(number, precision);
     let significant = rounded.digits.trim_end_matches('0').len().max(1);
@@ -100,7 +100,7 @@ fn general(number: &Number, precision: usize) -> String {
     }
 }
 
-/// A number with as many digits after the point.
+/// Formats a number with a fixed number of digits after the point.
 fn fixed(number: &Number, places: usize) -> String {
     let digits = scaled_digits(number, places as i64);
     let digits = format!("{digits:0>width$}", width = places + 1);
@@ -131,7 +131,7 @@ impl Scientific {
         }
     }
 
-    /// Rounded to a number of digits.
+    /// Returns the number, rounded to a number of digits.
     fn rounded(number: &Number, count: usize) -> Self {
         if number.is_zero() {
             return Self { digits: "0".repeat(count), exponent: 0 };
@@ -155,7 +155,7 @@ impl Scientific {
     }
 }
 
-/// The parts of a number's text, of which padding can come between the prefix and the digits.
+/// The parts of a printed number. Padding goes between the prefix and the digits.
 struct Layout<'a> {
     sign: &'a str,
     prefix: &'a str,
@@ -185,14 +185,14 @@ fn sign(verb: &Verb<'_>, negative: bool) -> &'static str {
     }
 }
 
-/// Whether the number is written with a minus, as negative zero is too.
+/// Returns `true` if the number is printed with a minus sign, which includes negative zero.
 fn is_negative(number: &Number) -> bool {
     number.is_negative() || number.is_zero() && number.to_string().starts_with('-')
 }
 
-/// The digits of the number × 10^`power`, rounded to a whole number.
+/// Returns the digits of the number × 10^`power`, rounded to a whole number.
 fn scaled_digits(number: &Number, power: i64) -> String {
-    // Numbers and precisions are bounded far below what would not fit.
+    // Numbers and precisions are limited far below an overflow.
     let power = i32::try_from(power).unwrap_or(i32::MAX);
     number.scaled_magnitude(power).map(|magnitude| magnitude.to_string()).unwrap_or_default()
 }

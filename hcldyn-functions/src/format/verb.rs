@@ -1,4 +1,4 @@
-//! The parts of a format string, and what a verb makes of a value.
+//! The parts of a format string, and the formatting of a value by a verb.
 
 use std::fmt;
 
@@ -11,21 +11,21 @@ use hcldyn_cty::function::FunctionError;
 use hcldyn_cty::internal::with_article;
 use hcldyn_cty::{Number, Type, Value};
 
-/// The largest width and precision, in characters or digits.
+/// The maximum width and precision, in characters or digits.
 const MAX_WIDTH: usize = 1000;
 
 /// A part of a format string.
 pub(super) enum Piece<'a> {
-    /// Text that is taken as it is.
+    /// Literal text.
     Text(&'a str),
-    /// A place for a value.
+    /// A verb, replaced by a value.
     Verb(Verb<'a>),
 }
 
-/// `%`, flags, width, precision, the index of a value and the letter of the form.
+/// A verb: `%`, flags, width, precision, the index of a value, and a letter.
 #[derive(Default)]
 pub(super) struct Verb<'a> {
-    /// Which value it is for, from 1.
+    /// The index of its value, from 1.
     pub(super) value: usize,
     pub(super) zero: bool,
     pub(super) sharp: bool,
@@ -39,7 +39,7 @@ pub(super) struct Verb<'a> {
     offset: usize,
 }
 
-/// The parts of a format string, up to the first error.
+/// Returns the parts of a format string, up to the first error.
 pub(super) fn pieces(format: &str) -> impl Iterator<Item = Result<Piece<'_>, FunctionError>> {
     let mut offset = 0;
     let mut next_value = 1;
@@ -142,8 +142,8 @@ impl<'a> Verb<'a> {
         }
     }
 
-    /// A string as it is, a number in its shortest form, any other value as JSON; with `#` all as
-    /// JSON.
+    /// Formats a string as it is, a number in its shortest form, and any other value as JSON; with `#`, every value
+    /// as JSON.
     fn any(&self, value: &Value) -> Result<String, String> {
         match (value.as_str(), value.as_number()) {
             (Some(text), _) if !self.sharp => Ok(text.to_owned()),
@@ -162,7 +162,7 @@ impl<'a> Verb<'a> {
     }
 
     fn pad(&self, text: String) -> String {
-        // No more characters than the width need to be counted.
+        // Counting more characters than the width is unnecessary.
         let length = text.graphemes(true).take(self.width).count();
         let padding = if self.zero { "0" } else { " " }.repeat(self.width - length);
         if self.minus { text + &padding } else { padding + &text }
@@ -187,7 +187,7 @@ fn convert_to(value: &Value, wanted: &Type) -> Result<Value, String> {
     })
 }
 
-/// Takes the digits at the start of a text. What is too large becomes the largest number.
+/// Takes the digits at the start of a text. A number that is too large becomes the largest number.
 fn take_number(text: &mut &str) -> usize {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);

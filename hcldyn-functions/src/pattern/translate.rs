@@ -1,4 +1,4 @@
-//! Translates patterns of Go's syntax into that of the regex library.
+//! Translates patterns from Go's syntax to that of the regex library.
 
 use std::fmt::Write;
 
@@ -10,10 +10,10 @@ const CLASSES: [&str; 14] = [
     "space", "upper", "word", "xdigit",
 ];
 
-/// The flags of a group that Go has.
+/// The flags of groups in Go.
 const FLAGS: &str = "imsU-";
 
-/// A pattern of the regex library that matches what a pattern of Go matches.
+/// A pattern of the regex library that is equivalent to a pattern of Go.
 #[derive(Debug, Default)]
 pub(super) struct Translation {
     /// The translated pattern, in which no group has a name.
@@ -25,7 +25,7 @@ pub(super) struct Translation {
     is_repeated: bool,
 }
 
-/// Translates a pattern of Go, or returns why it is invalid.
+/// Translates a pattern of Go, or returns the reason why it is invalid.
 pub(super) fn translate(pattern: &str) -> Result<Translation, String> {
     let mut translation = Translation::default();
     let mut rest = pattern;
@@ -36,7 +36,7 @@ pub(super) fn translate(pattern: &str) -> Result<Translation, String> {
 }
 
 impl Translation {
-    /// Takes whatever comes next and returns its length.
+    /// Takes the next item of any kind and returns its length.
     fn take(&mut self, rest: &str) -> Result<usize, String> {
         if !self.in_class
             && let Some(length) = repetition(rest)
@@ -108,7 +108,7 @@ impl Translation {
                 // Writing to a string cannot fail.
                 let _ = write!(self.out, "(?-u:\\{escaped})");
             }
-            // These stand for themselves, but for the ends of words in the library.
+            // These characters stand for themselves, but mean word boundaries in the library.
             '<' | '>' => self.out.push(escaped),
             '0'..='7' => return self.octal(rest),
             'p' | 'P' | 'x' => return self.braced_escape(rest),
@@ -118,7 +118,7 @@ impl Translation {
         1 + escaped.len_utf8()
     }
 
-    /// `\p{Greek}` and `\x{10FFFF}`, whose braces are part of the escape.
+    /// Takes `\p{Greek}` or `\x{10FFFF}`, including the braces.
     fn braced_escape(&mut self, rest: &str) -> usize {
         let braced = rest[2..].starts_with('{').then(|| rest.find('}')).flatten();
         let taken = braced.map_or(2, |end| end + 1);
@@ -126,8 +126,8 @@ impl Translation {
         taken
     }
 
-    /// `\101` or `\0`, the code of a character. A single other digit would refer to a group, which
-    /// neither of the two knows.
+    /// Takes `\101` or `\0`, the code of a character. Another single digit would be a reference to a group, which
+    /// neither syntax supports.
     fn octal(&mut self, rest: &str) -> usize {
         let digits = rest[1..].bytes().take(3).take_while(|byte| (b'0'..=b'7').contains(byte));
         let taken = 1 + digits.count();
@@ -140,7 +140,7 @@ impl Translation {
         taken
     }
 
-    /// `\Q...\E`, with or without its end.
+    /// Takes `\Q...\E`, with or without its end.
     fn quotation(&mut self, rest: &str) -> usize {
         let quoted = &rest[2..];
         let (quoted, taken) = match quoted.find("\\E") {
@@ -156,7 +156,7 @@ impl Translation {
         match rest.as_bytes() {
             [b'[', ..] => {
                 self.in_class = true;
-                // A bracket that closes nothing yet stands for itself.
+                // An unmatched closing bracket stands for itself.
                 let start =
                     ["[^]", "[]", "[^", "["].into_iter().find(|start| rest.starts_with(start));
                 let start = start.unwrap_or("[");
@@ -181,7 +181,7 @@ impl Translation {
                 self.in_class = false;
                 self.plain(rest)
             }
-            // What would be a nested class, or an operation on classes.
+            // A nested class, or an operation on classes, in the library.
             [b'[' | b'&' | b'~', ..] => {
                 self.out.push('\\');
                 self.plain(rest)
@@ -194,8 +194,8 @@ impl Translation {
         })
     }
 
-    /// Takes `[:alpha:]` or `[:^alpha:]`, if that is what comes. What nothing closes is a bracket like any
-    /// other; the library takes a name that it does not know for the letters of it.
+    /// Takes `[:alpha:]` or `[:^alpha:]`, if it is next. Without a closing `:]`, the bracket is an ordinary one. An
+    /// unknown name is an error; the library would read it as its letters.
     fn named_class(&mut self, rest: &str) -> Result<Option<usize>, String> {
         let named = rest.strip_prefix("[:").and_then(|rest| rest.split_once(":]"));
         let Some((name, _)) = named else { return Ok(None) };
@@ -216,7 +216,7 @@ impl Translation {
     }
 }
 
-/// The length of `*`, `+`, `?`, `{2}`, `{2,}` or `{2,3}` at the start of a pattern.
+/// Returns the length of `*`, `+`, `?`, `{2}`, `{2,}` or `{2,3}` at the start of a pattern.
 fn repetition(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [b'*' | b'+' | b'?', ..] => return Some(1),

@@ -1,4 +1,4 @@
-//! YAML texts, read and written as the reference does (package `go-cty-yaml`).
+//! YAML, read and written as by the reference (package `go-cty-yaml`).
 
 mod read;
 mod scalar;

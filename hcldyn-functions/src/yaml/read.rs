@@ -1,4 +1,4 @@
-//! Values from YAML.
+//! Reads values from YAML.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,31 +9,31 @@ use super::write::MAX_YAML_DEPTH;
 use hcldyn_cty::convert::convert;
 use hcldyn_cty::{Kind, Str, Type, Value};
 
-/// Reads a text that is one document of at most so many values. The error says where and why, to go
-/// on after "but".
+/// Reads a single document with at most `most_values` values. The error, worded to follow "but", includes the
+/// source location.
 pub(super) fn read(text: &str, most_values: usize) -> Result<Value, String> {
     let parser = Parser::new_from_str(text);
     Reader { parser, anchors: HashMap::new(), most_values, values: 0 }.document()
 }
 
-/// Reads one event after the other.
+/// A reader of one event after the other.
 struct Reader<'a> {
     parser: Parser<'a, StrInput<'a>>,
-    /// What an anchor stands for, once that is read.
+    /// The values of anchors that are already read.
     anchors: HashMap<usize, Anchored>,
     most_values: usize,
-    /// How many values were read, aliased ones counted with all that is in them.
+    /// The number of values read, with the content of aliases counted each time.
     values: usize,
 }
 
 #[derive(Clone)]
 struct Anchored {
     value: Value,
-    /// How many values it is made of.
+    /// The number of values inside.
     values: usize,
 }
 
-/// An event and where it begins.
+/// An event with its start.
 type Placed<'a> = (Event<'a>, Marker);
 
 impl<'a> Reader<'a> {
@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
             }
             _ => return Err(at(place, "has no value")),
         };
-        // What has no anchor has the number 0.
+        // A value without an anchor has the number 0.
         if anchor > 0 {
             let anchored = Anchored { value: value.clone(), values: self.values - before };
             self.anchors.insert(anchor, anchored);
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads what `<<` merges: a mapping, or a sequence of mappings.
+    /// Reads the content of `<<`: a mapping, or a sequence of mappings.
     fn merge(&mut self, into: &mut BTreeMap<Str, Value>, depth: usize) -> Result<(), String> {
         let first = self.next()?;
         let place = first.1;
@@ -162,12 +162,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The depth that is left inside of a value.
+/// Returns the remaining depth inside a value.
 fn inside(depth: usize, place: Marker) -> Result<usize, String> {
     depth.checked_sub(1).ok_or_else(|| too_deep(place))
 }
 
-/// The key of a mapping, which is a string whatever it would be elsewhere: `1` is `"1"`.
+/// Returns the key of a mapping, which is always a string: `1` is `"1"`.
 fn key(tag: Option<&str>, text: &str, style: ScalarStyle) -> Result<Str, String> {
     let key = scalar::resolve(tag, text, style)?;
     if key.is_null() {
@@ -190,7 +190,7 @@ fn check_tag(tag: Option<&Tag>, expected: &str, place: Marker) -> Result<(), Str
     }
 }
 
-/// A tag in its short form, `!!str`.
+/// Returns a tag in its short form, `!!str`.
 fn tag_name(tag: Option<&Tag>) -> Option<String> {
     let tag = tag?;
     let name = format!("{}{}", tag.handle, tag.suffix);

@@ -1,4 +1,4 @@
-//! What a scalar stands for.
+//! The values of scalars.
 
 use std::sync::LazyLock;
 
@@ -9,8 +9,8 @@ use super::timestamp;
 use crate::encoding::decode_base64;
 use hcldyn_cty::{Number, Type, Value};
 
-/// What the text of a scalar stands for. A plain one without a tag may be a number, a bool (also `yes`
-/// and `on`), null or a timestamp; the others without a tag are strings.
+/// Returns the value of a scalar. A plain scalar without a tag may be a number, a bool (also `yes` and `on`), null
+/// or a timestamp; other scalars without a tag are strings.
 pub(super) fn resolve(tag: Option<&str>, text: &str, style: ScalarStyle) -> Result<Value, String> {
     let is_quoted = matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted);
     match tag {
@@ -45,7 +45,8 @@ fn plain(text: &str) -> Result<Value, String> {
     implied.unwrap_or_else(|| Ok(time().unwrap_or_else(|| text.into())))
 }
 
-/// As in the reference, a text that stands for something by itself stands for that whatever the tag.
+/// Returns the value of a scalar with a tag. As in the reference, a scalar with an implied value has that value
+/// whatever its tag.
 fn tagged(tag: &str, text: &str) -> Result<Value, String> {
     if let Some(value) = implied(text) {
         return value;
@@ -59,7 +60,7 @@ fn tagged(tag: &str, text: &str) -> Result<Value, String> {
     value.ok_or_else(|| format!("is tagged {tag}, but {text:?} is none"))
 }
 
-/// A bool, null or a number that a text stands for by itself.
+/// Returns the implied value of a scalar: a bool, null or a number.
 fn implied(text: &str) -> Option<Result<Value, String>> {
     match word(text) {
         Some(value) => Some(Ok(value)),
@@ -80,13 +81,13 @@ fn word(text: &str) -> Option<Value> {
     })
 }
 
-/// Whether a text begins as literals do. The reference looks no further to make a quoted scalar a
-/// string whatever its tag.
+/// Returns `true` if a scalar begins like a literal. Any other quoted scalar is a string whatever its tag, as in
+/// the reference.
 fn begins_like_a_literal(text: &str) -> bool {
     text.is_empty() || text.starts_with(|first| "+-.0123456789yYnNtTfFoO~".contains(first))
 }
 
-/// A number in decimal digits, or a whole one in those of the base that its prefix tells.
+/// Returns a number in decimal digits, or a whole number in the base of its prefix.
 fn number(text: &str) -> Result<Value, String> {
     let text = text.replace('_', "");
     match Number::parse(&text) {
@@ -95,7 +96,7 @@ fn number(text: &str) -> Result<Value, String> {
     }
 }
 
-/// A whole number of 64 bits after `0x`, `0o` or `0b`.
+/// Returns a whole number of 64 bits after `0x`, `0o` or `0b`.
 fn whole(text: &str) -> Option<i128> {
     let (digits, is_negative) = match text.strip_prefix('-') {
         Some(digits) => (digits, true),

@@ -1,13 +1,13 @@
-//! Timestamps as YAML writes them.
+//! Timestamps in the forms of YAML.
 
 use std::sync::LazyLock;
 
 use jiff::civil::{Date, Time};
 use regex::{Captures, Regex};
 
-/// A timestamp of YAML as one of RFC 3339, without fractions of seconds. Of the forms in YAML's type
-/// repository these are the ones the reference knows: with `T` and an offset, with blanks and no
-/// offset, and the date alone.
+/// Returns a YAML timestamp as one of RFC 3339, without fractions of seconds. Of the forms in YAML's type
+/// repository, the reference accepts these: with `T` and an offset, with spaces and without an offset, and the date
+/// alone.
 pub(super) fn rfc_3339(text: &str) -> Option<String> {
     let parts = TIMESTAMP.captures(text)?;
     let date =

@@ -1,23 +1,23 @@
-//! Values to YAML.
+//! Writes values as YAML.
 //!
-//! No library writes the bytes of the reference, which are those of libyaml with strings in double
-//! quotes: folded after 80 columns, or as literal blocks if they have several lines.
+//! No library writes the same bytes as the reference. They follow libyaml, with strings in double quotes: folded
+//! after 80 columns, or as literal blocks if they have several lines.
 
 use std::fmt::Write;
 
 use hcldyn_cty::{Kind, Value};
 
-/// How deep values may nest, in both directions.
+/// The maximum nesting of values, for reading and writing.
 pub(super) const MAX_YAML_DEPTH: usize = 128;
 
-/// How many columns a line may have before it is folded at the next space.
+/// The number of columns after which a line is folded at the next space.
 const WIDTH: usize = 80;
-/// How many bytes a key may have that stands on one line with its value.
+/// The maximum number of bytes of a key on one line with its value.
 const MAX_SIMPLE_KEY: usize = 128;
-/// How much further what is inside of something is indented.
+/// The indentation of each level.
 const INDENT: usize = 2;
 
-/// Writes a wholly known value without marks as a text of at most about so many bytes.
+/// Writes a wholly known value without marks, stopping at about `most_bytes` bytes.
 pub(super) fn write(value: &Value, most_bytes: usize) -> Result<String, String> {
     let mut writer = Writer { most_bytes, out: String::new(), column: 0, gap: true, margin: true };
     writer.value(value, Place { indent: 0, parent: Parent::Document }, MAX_YAML_DEPTH)?;
@@ -32,18 +32,18 @@ pub(super) fn write(value: &Value, most_bytes: usize) -> Result<String, String> 
 struct Writer {
     most_bytes: usize,
     out: String,
-    /// How many characters the line has.
+    /// The number of characters in the line.
     column: usize,
-    /// Whether a blank, or nothing, stands before.
+    /// `true` at the start, and after a space.
     gap: bool,
-    /// Whether the line has only what indents: blanks, `-`, `?` and `:`.
+    /// `true` if the line only contains indentation: spaces, `-`, `?` and `:`.
     margin: bool,
 }
 
-/// Where a value stands.
+/// The position of a value.
 #[derive(Clone, Copy)]
 struct Place {
-    /// How far its parent is indented.
+    /// The indentation of its parent.
     indent: usize,
     parent: Parent,
 }
@@ -57,9 +57,9 @@ enum Parent {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lines {
-    /// All on one line.
+    /// A single line.
     One,
-    /// Folded where they are long.
+    /// Folded if it is long.
     Folded,
 }
 
@@ -112,7 +112,7 @@ impl Writer {
         }
         let indent = match place.parent {
             Parent::Document => 0,
-            // Beside a key, the elements are indented as the key is.
+            // The elements of a sequence next to a key have the indentation of the key.
             Parent::Mapping if !self.margin => place.indent,
             _ => place.indent + INDENT,
         };
@@ -220,7 +220,7 @@ impl Writer {
         self.column += self.out.len() - start;
     }
 
-    /// Writes a text line by line after `|`.
+    /// Writes a string line by line after `|`.
     fn block(&mut self, text: &str, indent: usize) {
         self.token("|");
         if text.starts_with(' ') || text.starts_with(is_break) {
@@ -246,14 +246,14 @@ impl Writer {
         }
     }
 
-    /// Writes the end of a line within a block.
+    /// Writes a line break within a block.
     fn line_end(&mut self, char: char) {
         self.out.push(char);
         self.column = 0;
         (self.gap, self.margin) = (true, true);
     }
 
-    /// Begins what stands apart from what is before it.
+    /// Writes a token, separated from the previous one.
     fn token(&mut self, text: &str) {
         if !self.gap {
             self.put(' ');
@@ -262,14 +262,14 @@ impl Writer {
         (self.gap, self.margin) = (false, false);
     }
 
-    /// Writes `-`, `?` or `:`, after which a value may begin on the same line.
+    /// Writes `-`, `?` or `:`. A value may follow on the same line.
     fn indicator(&mut self, char: char) {
         let margin = self.margin;
         self.token(char.encode_utf8(&mut [0; 4]));
         self.margin = margin;
     }
 
-    /// Goes to a column, of the next line if this one has more than what indents.
+    /// Moves to a column, on a new line if the current line has more than indentation.
     fn break_to(&mut self, indent: usize) {
         if !self.margin || self.column > indent || (self.column == indent && !self.gap) {
             self.out.push('\n');
@@ -287,7 +287,8 @@ impl Writer {
     }
 }
 
-/// Whether a text is written as a block: it has several lines, all of which can stand as they are.
+/// Returns `true` if a string is written as a block: it has several lines, and all of them can be written
+/// unchanged.
 fn may_be_block(text: &str) -> bool {
     let blank_before_break =
         || text.chars().zip(text.chars().skip(1)).any(|(a, b)| a == ' ' && is_break(b));
@@ -301,7 +302,7 @@ fn is_break(char: char) -> bool {
     matches!(char, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Whether a character is written as it is. Those beyond 16 bits are not, as in the reference.
+/// Returns `true` if a character is written unchanged. Characters beyond 16 bits are not, as in the reference.
 fn is_printable(char: char) -> bool {
     matches!(char, '\n' | ' '..='~' | '\u{a0}'..='\u{fefe}' | '\u{ff00}'..='\u{fffd}')
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 use hcldyn_cty::{Mark, Value};
 
-/// A folder `inside` with files, beside one that nothing may be read from; removed when dropped.
+/// A folder `inside` with files, next to one outside its reach; removed when dropped.
 struct Site(PathBuf);
 
 impl Site {
@@ -38,7 +38,7 @@ fn call(function: &Function, path: &str) -> Result<Value, String> {
     function.call(vec![path.into()]).map_err(|error| error.to_string())
 }
 
-/// The errors of all functions for a path.
+/// Returns the errors of all functions for a path.
 fn errors(folder: &Folder, path: &str) -> Vec<String> {
     let functions = folder.functions().filter(|(name, _)| *name != "fileset");
     functions.map(|(_, function)| call(&function, path).unwrap_err()).collect()
@@ -68,7 +68,7 @@ fn files_are_read() {
     assert!(error.contains("must name a UTF-8 file; read other files with filebase64"), "{error}");
 }
 
-/// The digests of the bytes ff 00, as `md5sum` and similar commands print them.
+/// The digests of the bytes ff 00, as printed by `md5sum` and similar commands.
 #[test]
 fn files_are_hashed() {
     let site = Site::new("hashes");
@@ -125,7 +125,7 @@ fn symbolic_links_stay_inside() {
     symlink("/nowhere/at/all", site.inside("nowhere")).unwrap();
     symlink("nowhere", site.inside("nowhere_twice")).unwrap();
     let there = ["file", "up/outside.txt", "absolute", "twice", "zero"];
-    // What is not there is refused alike: nothing tells what is outside.
+    // Missing files cause the same error, so that nothing outside is revealed.
     let missing =
         ["up/missing.txt", "up/outside.txt/x", "nowhere", "nowhere_twice/x", "absolute/x"];
     for path in there.into_iter().chain(missing) {
@@ -142,7 +142,7 @@ fn symbolic_links_stay_inside() {
     symlink(site.inside(""), site.0.join("entrance")).unwrap();
     let through_link = Folder::open(site.0.join("entrance")).unwrap();
     assert_eq!(call(&through_link.file(), "a.txt"), Ok("text é\n".into()));
-    // A folder whose name begins as the name of the folder does.
+    // A folder whose name begins with the name of the folder.
     fs::create_dir(site.0.join("inside2")).unwrap();
     fs::write(site.0.join("inside2/c"), "secret").unwrap();
     symlink("../inside2/c", site.inside("sibling")).unwrap();
