@@ -10,7 +10,7 @@ pub struct BodySchema {
     pub attributes: Vec<AttributeSchema>,
     /// Its types of blocks.
     pub blocks: Vec<BlockSchema>,
-    /// Names among these that no message offers: earlier names, say.
+    /// Names among these that no message offers, such as deprecated ones.
     pub hidden: Vec<Str>,
     /// What happens to what it does not name.
     pub unexpected: Unexpected,

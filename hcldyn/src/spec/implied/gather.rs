@@ -84,8 +84,14 @@ impl Gathered {
         self.attribute(&item.name, attr.required && item.aliases.is_empty());
         for alias in item.alias_names() {
             self.attribute(alias, false);
-            self.schema.hidden.push(alias.clone());
         }
+        self.hide(item);
+    }
+
+    /// Keeps the aliases of an item out of messages, and its name if it is deprecated.
+    fn hide(&mut self, item: &SpecItem) {
+        let name = item.deprecation.is_some().then_some(&item.name);
+        self.schema.hidden.extend(item.alias_names().chain(name).cloned());
     }
 
     fn attribute(&mut self, name: &Str, required: bool) {
@@ -103,8 +109,9 @@ impl Gathered {
         for (ty, nested) in &blocks.types {
             self.block(ty, blocks.key, *nested, blocks.dynamic);
         }
-        let aliases = blocks.item.into_iter().flat_map(SpecItem::alias_names);
-        self.schema.hidden.extend(aliases.cloned());
+        if let Some(item) = blocks.item {
+            self.hide(item);
+        }
     }
 
     /// Adds blocks of a type. Their labels are those of the key, then those of the spec of their bodies.

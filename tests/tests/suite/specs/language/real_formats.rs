@@ -159,3 +159,30 @@ fn run_time_names_stay_unevaluated() {
         "input.hcl:1:8: Undefined variable; No variable is named \"NOMADS\". Available here: \"zone\"."
     );
 }
+
+#[test]
+fn no_message_offers_deprecated_names() {
+    let spec = r#"
+        object {
+          attr "current" {
+            type    = string
+            aliases = ["alias"]
+          }
+          attr "old" {
+            type       = string
+            deprecated = "Use current."
+          }
+          block "oldblock" {
+            deprecated = true
+            object {}
+          }
+          block "newblock" {
+            object {}
+          }
+        }
+    "#;
+    let problems = json(spec, "ald = 1\noldblok {}\n");
+    let expected = "input.hcl:1:1: Unexpected attribute; There is no attribute \"ald\" here. Known here: \"current\".\n\
+                    input.hcl:2:1: Unexpected block; There are no blocks of type \"oldblok\" here. Known here: \"newblock\".";
+    assert_eq!(problems, expected);
+}
