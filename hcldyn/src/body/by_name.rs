@@ -1,21 +1,21 @@
-//! Looking things up by name, quickly whether they are few or many.
+//! Lookups by name, fast for few and for many items.
 
 use crate::cty::Str;
 
-/// Items that have a name. While they are few they are searched one after the other, which needs no
-/// preparation; many are searched in the order of their names.
+/// Items that have a name. A few items are searched linearly, without preparation; many items are sorted by name
+/// first.
 pub(crate) struct ByName<'a, T> {
     items: &'a [T],
     name: fn(&T) -> &Str,
-    /// Positions in `items`, in name order; empty where the items are few.
+    /// Positions in `items`, in name order; empty for few items.
     sorted: Vec<u32>,
 }
 
 impl<'a, T> ByName<'a, T> {
-    /// More items than this are sorted first.
+    /// The maximum number of items that are searched linearly.
     const FEW: usize = 24;
 
-    /// Prepares items for look-ups; `name` gives an item's name.
+    /// Prepares items for lookups; `name` returns an item's name.
     pub(crate) fn new(items: &'a [T], name: fn(&T) -> &Str) -> Self {
         let mut sorted = Vec::new();
         if items.len() > Self::FEW {
@@ -25,7 +25,7 @@ impl<'a, T> ByName<'a, T> {
         Self { items, name, sorted }
     }
 
-    /// The item of a name; of several, the first.
+    /// Returns the item with a name; the first one if there are several.
     pub(crate) fn get(&self, name: &str) -> Option<&'a T> {
         if self.sorted.is_empty() {
             return self.items.iter().find(|item| *(self.name)(item) == *name);

@@ -1,4 +1,4 @@
-//! What a body holds, as a schema asked for it.
+//! The content of a body, as requested by a schema.
 
 use super::{Body, BodySchema, ByName, Suggestions, diags};
 use crate::cty::Str;
@@ -6,7 +6,7 @@ use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
 
-/// What a body holds.
+/// The content of a body.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Content {
@@ -14,13 +14,13 @@ pub struct Content {
     pub attributes: Vec<Attribute>,
     /// The blocks, in source order.
     pub blocks: Vec<Block>,
-    /// Where something that is missing would be written.
+    /// The location at which a missing item would be written.
     pub missing_item: Place,
-    /// Whether nothing was left out because it was wrong: it could not be read, or a block has too few
-    /// or too many labels. Where something was, that was reported, and what seems to be missing may
-    /// be just that.
+    /// `true` if no item was omitted because of an error: an item that could not be read, or a block with the wrong
+    /// number of labels. Such an error has been reported, and an item that seems to be missing may be the omitted
+    /// one.
     pub is_complete: bool,
-    /// What was reported as a misspelt item, and is thus not missing.
+    /// The names suggested for misspelled items, which are not reported as missing.
     pub(crate) suggestions: Suggestions,
 }
 
@@ -28,10 +28,10 @@ pub struct Content {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Attribute {
-    /// Its name.
+    /// The attribute's name.
     pub name: Str,
     pub(crate) name_span: Span,
-    /// Its expression.
+    /// The attribute's expression.
     pub expr: Expression,
 }
 
@@ -41,32 +41,31 @@ pub struct Attribute {
 pub struct Block {
     /// The block type.
     pub ty: Str,
-    /// Its labels.
+    /// The block's labels.
     pub labels: Vec<Label>,
-    /// What is between its braces.
+    /// The content between the braces.
     pub body: Body,
     pub(crate) source: Source,
     pub(crate) type_span: Span,
-    /// From the type to the last label. Of a generated block, that of its `dynamic` block.
+    /// The span from the type to the last label. A generated block has the header of its `dynamic` block.
     pub(crate) header_span: Span,
 }
 
 /// A label of a block.
 #[derive(Clone, Debug)]
 pub struct Label {
-    /// The label's text.
+    /// The label's string.
     pub value: Str,
     pub(crate) span: Span,
 }
 
 impl Content {
-    /// The attribute of a name.
+    /// Returns the attribute with a name.
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes.iter().find(|attribute| attribute.name == *name)
     }
 
-    /// The names of the attributes that the schema requires and that are not there, nor seem to be meant by
-    /// what is.
+    /// Returns the names of required attributes that are neither written nor suggested for another item.
     pub(super) fn missing<'s>(&self, schema: &'s BodySchema) -> Vec<&'s Str> {
         let found = ByName::new(&self.attributes, |attribute| &attribute.name);
         let required = schema.attributes.iter().filter(|wanted| wanted.required);
@@ -75,44 +74,44 @@ impl Content {
         required.map(|wanted| &wanted.name).filter(is_missing).collect()
     }
 
-    /// Reports those.
+    /// Reports the missing required attributes.
     pub(crate) fn report_missing(&self, schema: &BodySchema, diags: &mut Diagnostics) {
         for name in self.missing(schema) {
             diags.push(diags::missing_attribute(self.missing_item.clone(), name));
         }
     }
 
-    /// The blocks of a type, in source order.
+    /// Returns the blocks of a type, in source order.
     pub fn blocks_of_type<'a>(&'a self, ty: &'a str) -> impl Iterator<Item = &'a Block> + 'a {
         self.blocks.iter().filter(move |block| block.ty == *ty)
     }
 }
 
 impl Attribute {
-    /// Where the name stands.
+    /// Returns the source location of the name.
     pub fn name_place(&self) -> Place {
         self.expr.tree().place(self.name_span)
     }
 
-    /// Where the attribute stands, from its name to the end of its expression.
+    /// Returns the source location of the attribute, from its name to the end of its expression.
     pub fn place(&self) -> Place {
         self.expr.tree().place(self.name_span.to(self.expr.span()))
     }
 }
 
 impl Block {
-    /// Where the block type stands. Of a generated block, the label of its `dynamic` block.
+    /// Returns the source location of the block type. A generated block has the label of its `dynamic` block.
     pub fn type_place(&self) -> Place {
         self.source.place(self.type_span)
     }
 
-    /// Where the header stands, from the type to the last label. Of a generated block, the header of
-    /// its `dynamic` block.
+    /// Returns the source location of the header, from the type to the last label. A generated block has the header
+    /// of its `dynamic` block.
     pub fn header_place(&self) -> Place {
         self.source.place(self.header_span)
     }
 
-    /// Where a label stands, with its quotes.
+    /// Returns the source location of a label, including its quotes.
     pub fn label_place(&self, index: usize) -> Option<Place> {
         self.labels.get(index).map(|label| self.source.place(label.span))
     }

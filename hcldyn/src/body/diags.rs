@@ -1,4 +1,4 @@
-//! What asking a body by a schema reports.
+//! Errors in the content of a body, compared with a schema.
 
 use super::{Attribute, Block, BodySchema, Suggestion, Unexpected};
 use crate::cty::Str;
@@ -10,7 +10,7 @@ pub(crate) fn missing_attribute(body: Place, name: &str) -> Diagnostic {
     Diagnostic::error(body, "Missing attribute", detail)
 }
 
-/// What none of several merged bodies has. `first` is where it would be written in the first of them.
+/// An attribute that is missing in several merged bodies. `first` is its location in the first of them.
 pub(super) fn missing_in_all(first: Place, name: &str, count: usize) -> Diagnostic {
     let detail = format!(
         "The attribute {name:?} is required, but none of the {count} merged bodies sets it, of which \
@@ -19,7 +19,7 @@ pub(super) fn missing_in_all(first: Place, name: &str, count: usize) -> Diagnost
     Diagnostic::error(first, "Missing attribute", detail)
 }
 
-/// An attribute that another of several merged bodies sets too.
+/// An attribute that another of several merged bodies also sets.
 pub(super) fn set_before(first: &Attribute, second: &Attribute) -> Diagnostic {
     let detail = format!(
         "The attribute {:?} is set at {} already. It can be set once only, in whichever of the merged \
@@ -58,7 +58,7 @@ pub(crate) fn unexpected_block(
         Some(attribute) if *attribute == block.ty => {
             format!("Did you mean the attribute? Then set it with an equals sign: {ty} = ….")
         }
-        // It is expanded where anything may be generated, so here nothing is.
+        // This body is not expanded, because no block type allows `dynamic`.
         None if ty == "dynamic" => "No blocks can be generated here; write them out.".to_owned(),
         _ => suggestion.hint(),
     };
@@ -67,7 +67,7 @@ pub(crate) fn unexpected_block(
     unexpected(schema, error.with_help(hint))
 }
 
-/// What is wrong with an item that the schema does not name, as bad as the schema says it is.
+/// An item that the schema does not name, with the severity that the schema sets.
 pub(crate) fn unexpected(schema: &BodySchema, diagnostic: Diagnostic) -> Diagnostic {
     match schema.unexpected {
         Unexpected::Deny => diagnostic,
@@ -82,7 +82,7 @@ pub(crate) fn block_among_attributes(block: &Block) -> Diagnostic {
     Diagnostic::error(block.type_place(), "Unexpected block", detail)
 }
 
-/// `open` is the brace, where a label that is missing would stand before.
+/// `open` is the opening brace; a missing label would be written before it.
 pub(crate) fn wrong_label_count(block: &Block, names: &[Str], open: Place) -> Diagnostic {
     let (ty, found, wanted) = (&*block.ty, block.labels.len(), names.len());
     if let Some(extra) = block.label_place(wanted) {

@@ -1,4 +1,4 @@
-//! Several bodies as one, as those of several files are.
+//! Several bodies merged into one, such as those of several files.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::source::{Place, Source, Span};
 use crate::tree::Tree;
 
 impl Body {
-    /// One body of several: the configuration that several files make up together. Attributes and blocks
-    /// are those of the first body, then those of the second, and so on; an attribute may be set in one
-    /// of them only, and what a schema requires must be in any of them. `None` of no bodies at all, for
-    /// which [`Body::empty`] has a name (reference: `hcl.MergeBodies`, `hcl.MergeFiles`).
+    /// Merges several bodies into one: the configuration that several files make up together. It has the attributes
+    /// and blocks of the first body, then those of the second, and so on. An attribute may be set in only one of
+    /// them, and an item that a schema requires may be in any of them. Returns `None` for no bodies; use
+    /// [`Body::empty`] for these (reference: `hcl.MergeBodies`, `hcl.MergeFiles`).
     ///
-    /// What is missing would be written in the first body.
+    /// Missing items are reported in the first body.
     ///
     /// ```
     /// use hcldyn::{Body, Diagnostics, parse_body, source::Source};
@@ -45,8 +45,8 @@ impl Body {
         }
     }
 
-    /// A body that holds nothing and stands in no text: that of a directory without files. What is
-    /// missing in it is reported of `input` as a whole (reference: `hcl.EmptyBody`).
+    /// Creates a body without content and without a source, such as that of an empty directory. Missing items are
+    /// reported for `input` as a whole (reference: `hcl.EmptyBody`).
     ///
     /// ```
     /// use hcldyn::spec::{AttrSpec, decode};
@@ -65,7 +65,7 @@ impl Body {
         TreeBody::body(&Arc::new(tree), body)
     }
 
-    /// The body of a source that could not be read, which was reported: nobody knows what is in it.
+    /// Creates the body of a source that could not be read, which has been reported. Its content is unknown.
     pub(crate) fn unread(source: Source) -> Self {
         let mut tree = Tree::new(source);
         let body = tree.add_body(Vec::new(), Vec::new(), Span::default());
@@ -74,15 +74,15 @@ impl Body {
     }
 }
 
-/// Several bodies as one.
+/// Several merged bodies.
 #[derive(Debug)]
 struct Merged {
-    /// At least two, of which none is merged itself.
+    /// At least two bodies. None of them is merged itself.
     parts: Vec<Body>,
 }
 
 impl Merged {
-    /// What a question to each of the bodies gives, put together.
+    /// Requests content from each body and combines it.
     fn gathered(
         &self,
         schema: &BodySchema,
@@ -120,8 +120,7 @@ impl Merged {
         Content { attributes, blocks, missing_item, is_complete, suggestions }
     }
 
-    /// Reports what the schema requires and none of the bodies has, unless one of them could not be read
-    /// whole.
+    /// Reports required items that no body contains, unless a body could not be read completely.
     fn report_missing(&self, schema: &BodySchema, found: &Content, diags: &mut Diagnostics) {
         let missing = found.missing(schema);
         if missing.is_empty() || !self.parts.iter().all(is_read) {
@@ -170,7 +169,7 @@ impl BodySource for Merged {
     }
 }
 
-/// The attributes without those that are set before, which are reported.
+/// Returns the attributes without those that are already set, which are reported.
 fn each_once(all: Vec<Attribute>, diags: &mut Diagnostics) -> Vec<Attribute> {
     let firsts = ByName::new(&all, |attribute| &attribute.name);
     let mut once = Vec::with_capacity(all.len());
@@ -185,7 +184,7 @@ fn each_once(all: Vec<Attribute>, diags: &mut Diagnostics) -> Vec<Attribute> {
     once
 }
 
-/// Whether everything in the body could be read, which a question for nothing tells.
+/// Returns `true` if everything in the body could be read. A request for an empty schema tells.
 fn is_read(body: &Body) -> bool {
     body.only(&BodySchema::default(), &mut Diagnostics::new()).is_complete
 }

@@ -1,10 +1,10 @@
-//! Bodies: attributes and blocks, asked for by a schema.
+//! Bodies: attributes and blocks, requested by a schema.
 //!
-//! What a body holds depends on the question: with [`Body::content`] it must hold nothing but what
-//! the schema names; with [`Body::partial_content`] the rest is handed back as another body; with
-//! [`Body::just_attributes`] it holds attributes of any name and no blocks (reference: `hcl.Body`).
+//! The content of a body depends on the request. With [`Body::content`], it may only contain the items that the
+//! schema names. With [`Body::partial_content`], the remaining items are returned as another body. With
+//! [`Body::just_attributes`], it contains attributes of any name and no blocks (reference: `hcl.Body`).
 //!
-//! [`Body::merge`] makes one body of several, such as those of the files in a directory.
+//! [`Body::merge`] merges several bodies, such as those of the files in a directory.
 
 mod by_name;
 mod content;
@@ -30,28 +30,28 @@ use crate::source::Place;
 #[cfg(feature = "kit")]
 use crate::source::Source;
 
-/// A body: the inside of a block, or of a file. Cloning is cheap.
+/// The inside of a block, or of a file. Cloning is cheap.
 #[derive(Clone)]
 pub struct Body {
     source: Arc<dyn BodySource>,
     iteration: Option<Arc<Iteration>>,
 }
 
-/// Where the content of a body comes from: a syntax, or another body looked at differently.
+/// The source of a body's content: a syntax, or a view of another body.
 pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
-    /// What the schema names; everything else is reported.
+    /// Returns the items that the schema names, and reports all others.
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content;
 
-    /// What the schema names; everything else is left alone.
+    /// Returns the items that the schema names, and ignores all others.
     fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content;
 
-    /// A body of everything that the schema does not name.
+    /// Returns a body of all items that the schema does not name.
     fn remain(&self, schema: &BodySchema) -> Body;
 
-    /// All attributes; blocks are reported.
+    /// Returns all attributes, and reports blocks.
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute>;
 
-    /// All attributes and blocks, with any labels. Nothing is reported.
+    /// Returns all attributes and blocks, with any labels. Reports nothing.
     fn everything(&self) -> Content;
 
     /// Returns all attributes and blocks, with generated blocks in place of the `dynamic` blocks of an expanded body.
@@ -59,11 +59,11 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
         self.everything()
     }
 
-    /// Where something that is missing would be written.
+    /// Returns the location at which a missing item would be written.
     fn missing_item_place(&self) -> Place;
 
-    /// Reports what is wrong with the collection that this body of a `dynamic` block goes through,
-    /// besides what is wrong with any such collection.
+    /// Reports additional errors in the collection of this body's `dynamic` block, beyond those that apply to any
+    /// such collection.
     fn check_for_each(
         &self,
         _value: &Value,
@@ -73,7 +73,7 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
     ) {
     }
 
-    /// The bodies that it shows in another way.
+    /// Returns the bodies behind this view.
     #[cfg(feature = "kit")]
     fn inner(&self) -> &[Body] {
         &[]
@@ -85,31 +85,31 @@ impl Body {
         Self { source: Arc::new(source), iteration: None }
     }
 
-    /// The body shown in another way, by a source that is made of it. Its place among iterations stays.
+    /// Wraps the body in another source, and keeps its iteration.
     pub(crate) fn shown_by<S: BodySource>(&self, source: impl FnOnce(Self) -> S) -> Self {
         Self { iteration: self.iteration.clone(), ..Self::new(source(self.clone())) }
     }
 
-    /// Where its content comes from.
+    /// Returns the source of its content.
     fn source(&self) -> &dyn BodySource {
         &*self.source
     }
 
-    /// The same, if it is of this kind.
+    /// Returns the source of its content, if it has this type.
     pub(crate) fn source_as<S: BodySource>(&self) -> Option<&S> {
         (self.source() as &dyn Any).downcast_ref()
     }
 
-    /// The body as it is seen inside a generated block: every expression in it, at any depth, sees
-    /// the iterators.
+    /// Returns the body as it appears inside a generated block: every expression in it, at any depth, sees the
+    /// iterators.
     #[must_use]
     pub(crate) fn in_iteration(mut self, iteration: &Arc<Iteration>) -> Self {
         self.iteration = Some(Arc::clone(iteration));
         self
     }
 
-    /// What the schema names. Attributes and blocks that it does not name are reported, unless it says
-    /// otherwise, and so is what it requires and the body lacks.
+    /// Returns the items that the schema names. Reports missing required items, and items that the schema does not
+    /// name, unless the schema allows them.
     pub fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         if schema.unexpected == Unexpected::Ignore {
             return self.only(schema, diags);
@@ -117,31 +117,30 @@ impl Body {
         self.scoped(self.source().content(schema, diags))
     }
 
-    /// What the schema names, and a body of everything else. What the schema requires and the body
-    /// lacks is reported.
+    /// Returns the items that the schema names, and a body of all other items. Reports missing required items.
     pub fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> (Content, Self) {
         (self.only(schema, diags), self.remain(schema))
     }
 
-    /// The first half of [`Body::partial_content`].
+    /// Returns the first result of [`Body::partial_content`].
     pub(crate) fn only(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         self.scoped(self.source().partial_content(schema, diags))
     }
 
-    /// The second half of [`Body::partial_content`].
+    /// Returns the second result of [`Body::partial_content`].
     pub(crate) fn remain(&self, schema: &BodySchema) -> Self {
         self.scope_body(self.source().remain(schema))
     }
 
-    /// All attributes, whatever their names, in source order. Blocks are reported.
+    /// Returns all attributes, with any names, in source order. Reports blocks.
     pub fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
         let mut attributes = self.source().just_attributes(diags);
         self.scope_attributes(&mut attributes);
         attributes
     }
 
-    /// All attributes and blocks of the body, with any labels and in source order. In JSON, where only a
-    /// schema tells what is a block, all are attributes. Nothing is reported.
+    /// Returns all attributes and blocks of the body, with any labels and in source order. In JSON, only a schema
+    /// distinguishes blocks, so all items are attributes. Reports nothing.
     ///
     /// ```
     /// use hcldyn::{Diagnostics, parse_body, source::Source};
@@ -162,12 +161,12 @@ impl Body {
         self.scoped(self.source().everything_expanded(diags))
     }
 
-    /// Where something that is missing would be written: the start of the body.
+    /// Returns the location at which a missing item would be written: the start of the body.
     pub fn missing_item_place(&self) -> Place {
         self.source().missing_item_place()
     }
 
-    /// The sources that it is written in.
+    /// Returns the sources of the body.
     #[cfg(feature = "kit")]
     pub(crate) fn sources(&self) -> Vec<Source> {
         match self.source().inner() {
@@ -176,20 +175,19 @@ impl Body {
         }
     }
 
-    /// Whether the body stands for an unknown number of generated blocks, or is inside of such a one.
+    /// Returns `true` if the body represents an unknown number of generated blocks, or is inside such a body.
     pub fn is_unknown(&self) -> bool {
         self.iteration.as_ref().is_some_and(|iteration| iteration.unknown)
     }
 
-    /// The marks of the collection that a generated block comes from.
+    /// Returns the marks of the collection of a generated block.
     pub fn marks(&self) -> Option<&Marks> {
         let marks = &self.iteration.as_ref()?.marks;
         (!marks.is_empty()).then_some(marks)
     }
 
-    /// The iterators that expressions in the body see because it is inside generated blocks, the outermost
-    /// first: the name of each, and the object with `key` and `value` that it stands for. Where two have
-    /// the same name, the last one counts.
+    /// Returns the iterators of all enclosing generated blocks, outermost first: the name of each, and its object
+    /// with `key` and `value`. If two have the same name, the last one counts.
     ///
     /// See [`Expansion`](crate::dynblock::Expansion) for an example.
     pub fn iterators(&self) -> Vec<(&str, Value)> {
@@ -231,7 +229,7 @@ impl Body {
         }
     }
 
-    /// A body from inside this one, which sees the same iterators.
+    /// Adds the iterators of this body to a body inside it.
     fn scope_body(&self, mut body: Self) -> Self {
         if let Some(iteration) = &self.iteration {
             body.enter(iteration);
@@ -239,8 +237,7 @@ impl Body {
         body
     }
 
-    /// Makes the body see the iterators of the body around it, unless a `dynamic` block in between gave it
-    /// its own.
+    /// Adds the iterators of the enclosing body, unless a `dynamic` block in between has already set iterators.
     fn enter(&mut self, iteration: &Arc<Iteration>) {
         self.iteration.get_or_insert_with(|| Arc::clone(iteration));
     }

@@ -1,59 +1,58 @@
-//! What a body may hold.
+//! The schema of a body.
 
 use crate::cty::Str;
 
-/// What a body may hold. Not to be confused with a [`Spec`](crate::spec::Spec), which says how to
-/// decode it.
+/// The allowed content of a body. A [`Spec`](crate::spec::Spec), in contrast, also describes the decoding.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BodySchema {
-    /// Its attributes.
+    /// The attributes.
     pub attributes: Vec<AttributeSchema>,
-    /// Its types of blocks.
+    /// The block types.
     pub blocks: Vec<BlockSchema>,
-    /// Names among these that no message offers, such as deprecated ones.
+    /// Names of these that are never suggested, such as former names.
     pub hidden: Vec<Str>,
-    /// What happens to what it does not name.
+    /// The handling of other items.
     pub unexpected: Unexpected,
 }
 
-/// What happens to items of a body that its schema does not name.
+/// The handling of items that a schema does not name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Unexpected {
-    /// They are errors.
+    /// Each is an error.
     #[default]
     Deny,
-    /// There is a warning for each.
+    /// Each is a warning.
     Warn,
-    /// They are left alone.
+    /// They are ignored.
     Ignore,
 }
 
-/// An attribute that a body may hold.
+/// An attribute in a schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttributeSchema {
-    /// Its name.
+    /// The attribute's name.
     pub name: Str,
-    /// Whether the body must hold it.
+    /// `true` if the attribute is required.
     pub required: bool,
 }
 
-/// A type of blocks that a body may hold.
+/// A block type in a schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockSchema {
     /// The block type.
     pub ty: Str,
-    /// What each label is called in messages; a block has as many labels as there are names.
+    /// The names of the labels in messages. A block has the same number of labels.
     pub labels: Vec<Str>,
 }
 
 impl BodySchema {
-    /// The schema of an attribute.
+    /// Returns the schema of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&AttributeSchema> {
         self.attributes.iter().find(|attribute| attribute.name == *name)
     }
 
-    /// The schema of a block type.
+    /// Returns the schema of a block type.
     pub fn block(&self, ty: &str) -> Option<&BlockSchema> {
         self.blocks.iter().find(|block| block.ty == *ty)
     }

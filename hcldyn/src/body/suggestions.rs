@@ -1,4 +1,4 @@
-//! What items are meant to be that a schema does not name.
+//! Suggestions for items that a schema does not name.
 
 use std::collections::BTreeSet;
 
@@ -6,16 +6,16 @@ use super::{BodySchema, Unexpected};
 use crate::cty::Str;
 use crate::diag::{Dictionary, list_all, suggest};
 
-/// Names of a schema that items seem to be meant to have which it does not name. Each such item was
-/// reported as an error that suggests the name, so that none of them is missing.
+/// Names that were suggested for unexpected items. Each of these items was reported as an error with the
+/// suggestion, so that the names are not missing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Suggestions {
     names: BTreeSet<Str>,
-    /// Whether such items were too many to compare them all: any name may be meant.
+    /// `true` if there were too many unexpected items to compare them all: they may mean any name.
     may_be_any: bool,
 }
 
-/// Names that messages may offer, to find those that unexpected items are meant to have.
+/// Names that may be suggested for unexpected items.
 #[derive(Debug)]
 pub(crate) struct Offer<'s> {
     names: Vec<&'s Str>,
@@ -23,18 +23,18 @@ pub(crate) struct Offer<'s> {
     near: Dictionary<&'s Str>,
 }
 
-/// What an unexpected item seems to be meant to be.
+/// The suggestion for an unexpected item.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Suggestion<'o> {
-    /// Its name, if that can be told.
+    /// The suggested name, if a name is similar.
     pub(crate) name: Option<&'o Str>,
-    /// Whether that is for lack of comparisons.
+    /// `true` if the limit on comparisons was reached.
     is_given_up: bool,
-    /// All names that it could have.
+    /// All allowed names.
     pub(crate) offered: &'o [&'o Str],
 }
 
-/// Finds what the unexpected items of one body are meant to be, and remembers it.
+/// Finds suggestions for the unexpected items of one body, and records them.
 #[derive(Debug)]
 pub(crate) struct Suggester<'s> {
     schema: &'s BodySchema,
@@ -44,7 +44,7 @@ pub(crate) struct Suggester<'s> {
 }
 
 impl Suggestions {
-    /// Adds what an item seems to be meant to be, unless the schema takes it as it is.
+    /// Records a suggestion, unless the schema accepts the item as it is.
     pub(crate) fn add(&mut self, schema: &BodySchema, suggestion: Suggestion<'_>) {
         if schema.unexpected == Unexpected::Deny {
             self.names.extend(suggestion.name.cloned());
@@ -61,14 +61,14 @@ impl Suggestions {
         self.may_be_any || self.names.contains(name)
     }
 
-    /// Whether it includes one of some names.
+    /// Returns `true` if one of the names was suggested.
     pub(crate) fn includes_any<'a>(&self, mut names: impl Iterator<Item = &'a Str>) -> bool {
         self.may_be_any || !self.names.is_empty() && names.any(|name| self.names.contains(name))
     }
 }
 
 impl<'s> Offer<'s> {
-    /// Those of some names of a schema that it does not hide.
+    /// Offers the names that the schema does not hide.
     pub(crate) fn new(schema: &BodySchema, names: impl IntoIterator<Item = &'s Str>) -> Self {
         let hidden: BTreeSet<_> = schema.hidden.iter().collect();
         let names: Vec<_> = names.into_iter().filter(|name| !hidden.contains(*name)).collect();
@@ -81,12 +81,12 @@ impl<'s> Offer<'s> {
         &self.names
     }
 
-    /// The name itself, if it is among them.
+    /// Returns the name itself, if it is offered.
     fn exactly(&self, given: &Str) -> Option<&'s Str> {
         self.exact.get(given).copied()
     }
 
-    /// What an item is meant to be that has another name.
+    /// Returns a suggestion for an item with another name.
     pub(crate) fn suggest(&mut self, given: &str) -> Suggestion<'_> {
         let name = self.near.nearest(given);
         let is_given_up = name.is_none() && self.near.is_exhausted();
@@ -95,7 +95,7 @@ impl<'s> Offer<'s> {
 }
 
 impl Suggestion<'_> {
-    /// The name that seems to be meant, or all of them where there are few.
+    /// Returns the hint for a message: the suggested name, or all names if there are few.
     pub(crate) fn hint(self) -> String {
         match self.name {
             Some(name) => suggest(name),
@@ -106,13 +106,13 @@ impl Suggestion<'_> {
 }
 
 impl<'s> Suggester<'s> {
-    /// For items that are either attributes or blocks.
+    /// Creates a suggester for items that are either attributes or blocks.
     pub(crate) fn of_items(schema: &'s BodySchema) -> Self {
         let attributes = schema.attributes.iter().map(|known| &known.name);
         Self::new(schema, attributes, schema.blocks.iter().map(|known| &known.ty))
     }
 
-    /// For properties of JSON syntax, each of which may be an attribute or blocks.
+    /// Creates a suggester for properties of JSON syntax, which may be attributes or blocks.
     pub(crate) fn of_properties(schema: &'s BodySchema) -> Self {
         let attributes = schema.attributes.iter().map(|known| &known.name);
         Self::new(schema, attributes.chain(schema.blocks.iter().map(|known| &known.ty)), [])
@@ -127,24 +127,24 @@ impl<'s> Suggester<'s> {
         Self { schema, attributes, blocks, suggestions: Suggestions::default() }
     }
 
-    /// What an attribute is meant to be that the schema does not name: a block of that very type, or the
-    /// attribute of the nearest name.
+    /// Returns a suggestion for an unexpected attribute: a block of the same name, or the attribute with the most
+    /// similar name.
     pub(crate) fn attribute(&mut self, given: &Str) -> Suggestion<'_> {
         Self::suggest(given, &mut self.attributes, &self.blocks, self.schema, &mut self.suggestions)
     }
 
-    /// What a block is meant to be of a type that the schema does not name: the attribute of that very
-    /// name, or a block of the nearest type.
+    /// Returns a suggestion for a block of an unexpected type: the attribute of the same name, or the block with
+    /// the most similar type.
     pub(crate) fn block(&mut self, given: &Str) -> Suggestion<'_> {
         Self::suggest(given, &mut self.blocks, &self.attributes, self.schema, &mut self.suggestions)
     }
 
-    /// What a property is meant to be that the schema does not name.
+    /// Returns a suggestion for an unexpected property.
     pub(crate) fn property(&mut self, given: &Str) -> Suggestion<'_> {
         self.attribute(given)
     }
 
-    /// What the items seem to be meant to be.
+    /// Returns the recorded suggestions.
     pub(crate) fn into_suggestions(self) -> Suggestions {
         self.suggestions
     }

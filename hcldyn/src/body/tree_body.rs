@@ -1,4 +1,4 @@
-//! The body of a tree, as the native syntax gives it.
+//! Bodies of a syntax tree, from the native syntax.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::expr::Expression;
 use crate::source::Place;
 use crate::tree::{AttributeNode, BlockNode, BodyId, Tree};
 
-/// A body in a tree, without what was taken from it before.
+/// A body in a tree, without the items of earlier requests.
 #[derive(Debug)]
 pub(crate) struct TreeBody {
     pub(super) tree: Arc<Tree>,
@@ -21,7 +21,7 @@ pub(crate) struct TreeBody {
     taken: Taken,
 }
 
-/// What an earlier question took: attribute names and block types.
+/// The attribute names and block types of earlier requests.
 #[derive(Clone, Debug, Default)]
 struct Taken {
     attributes: BTreeSet<Str>,
@@ -29,24 +29,24 @@ struct Taken {
 }
 
 impl TreeBody {
-    /// A whole body.
+    /// Returns a whole body.
     pub(crate) fn body(tree: &Arc<Tree>, body: BodyId) -> Body {
         Body::new(Self { tree: Arc::clone(tree), body, taken: Taken::default() })
     }
 
-    /// The attributes that were not taken.
+    /// Returns the attributes that are not taken.
     fn attributes(&self) -> impl Iterator<Item = &AttributeNode> + '_ {
         let all = self.tree.attributes(self.tree.body(self.body).attributes);
         all.iter().filter(|node| !self.taken.attributes.contains(self.tree.name(node.name)))
     }
 
-    /// The blocks of types that were not taken.
+    /// Returns the blocks whose types are not taken.
     fn blocks(&self) -> impl Iterator<Item = &BlockNode> + '_ {
         let all = self.tree.blocks(self.tree.body(self.body).blocks);
         all.iter().filter(|node| !self.taken.blocks.contains(self.tree.name(node.ty)))
     }
 
-    /// What the schema names, in source order.
+    /// Returns the items that the schema names, in source order.
     fn named(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let wanted = ByName::new(&schema.attributes, |wanted| &wanted.name);
         let named =
@@ -64,20 +64,20 @@ impl TreeBody {
         }
     }
 
-    /// Whether all that is written in the body could be read.
+    /// Returns `true` if everything in the body could be read.
     fn is_read(&self) -> bool {
         self.tree.body(self.body).is_complete
     }
 
-    /// Reports what the schema requires and is not there.
+    /// Reports missing required items.
     fn report_missing(&self, schema: &BodySchema, found: &Content, diags: &mut Diagnostics) {
         if self.is_read() {
             found.report_missing(schema, diags);
         }
     }
 
-    /// The blocks of the types that the schema names; those with too few or too many labels are
-    /// reported and left out.
+    /// Returns the blocks of the types that the schema names. Blocks with the wrong number of labels are reported
+    /// and omitted.
     fn named_blocks(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Vec<Block> {
         let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
         let mut blocks = Vec::new();
@@ -94,7 +94,7 @@ impl TreeBody {
         blocks
     }
 
-    /// Reports what the schema does not name.
+    /// Reports items that the schema does not name.
     fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Suggestions {
         let mut suggester = Suggester::of_items(schema);
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
@@ -102,7 +102,7 @@ impl TreeBody {
             self.attributes().filter(|node| attributes.get(self.tree.name(node.name)).is_none())
         {
             let suggestion = suggester.attribute(self.tree.name(node.name));
-            // That it cannot be read was reported.
+            // The error has already been reported.
             if !self.tree.is_error(node.expr) {
                 diags.push(diags::unexpected_attribute(&self.attribute(node), suggestion, schema));
             }

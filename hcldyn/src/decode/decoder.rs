@@ -1,4 +1,4 @@
-//! Decoding with everything that can be said about it.
+//! The decoder for several inputs.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -13,12 +13,11 @@ use crate::source::{Place, Source};
 use crate::spec::{self, Origin};
 use crate::syntax::native;
 
-/// Decodes one configuration, which may be spread over texts, files and folders, and tells warnings and
-/// places besides. [`from_str`](crate::from_str) and its kin are shorter where neither is wanted.
+/// Decodes one configuration from any number of sources, files and directories, and returns warnings and source
+/// locations. Without these needs, [`from_str`](crate::from_str) and similar functions are shorter.
 ///
-/// What is read makes up one body, in the order in which it was added: blocks of a type follow each
-/// other, and what may be there once may be in one of the texts only. A second one is an error that shows
-/// both places.
+/// All inputs make up one body, in the order in which they are added: blocks of a type follow each other, and a
+/// unique item may be in only one of the inputs. A second one is an error that shows both source locations.
 ///
 /// ```
 /// use hcldyn::body::Unexpected;
@@ -60,54 +59,55 @@ pub struct Decoder {
     context: EvalContext,
     unexpected: Unexpected,
     problems: Option<usize>,
-    /// `None` for one thread.
+    /// `None` for a single thread.
     threads: Option<NonZeroUsize>,
     inputs: Vec<DecoderInput>,
 }
 
-/// A decoded configuration: the struct, the warnings, and where everything in it stands.
+/// A decoded configuration: the struct, the warnings, and the source locations of its parts.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Configuration<T> {
     /// The struct.
     pub value: T,
-    /// What there is to know besides, in the order of the texts.
+    /// The warnings, in the order of the inputs.
     pub warnings: Diagnostics,
     decoded: Decoded,
 }
 
 impl Decoder {
-    /// A decoder without variables and functions that refuses what no field names, and has nothing to
-    /// read yet.
+    /// Creates a decoder without variables, functions and inputs, which denies unexpected items.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Expressions are evaluated in this context, and its [limits](EvalContext::with_limits) apply.
+    /// Sets the context for expressions, and its [limits](EvalContext::with_limits).
     #[must_use]
     pub fn context(mut self, context: EvalContext) -> Self {
         self.context = context;
         self
     }
 
-    /// What happens to items that no field names, in blocks at any depth, unless the struct of a block
-    /// is laxer. Without it they are refused.
+    /// Sets the handling of items without a field, in blocks at any depth. The struct of a block may be more
+    /// lenient. The default is to deny them.
     #[must_use]
     pub fn unexpected(mut self, unexpected: Unexpected) -> Self {
         self.unexpected = unexpected;
         self
     }
 
-    /// How many problems are kept, instead of [`Diagnostics::DEFAULT_LIMIT`]; further ones are counted.
+    /// Sets the maximum number of stored diagnostics. The default is [`Diagnostics::DEFAULT_LIMIT`]; further ones
+    /// are only counted.
     #[must_use]
     pub fn max_diagnostics(mut self, most: usize) -> Self {
         self.problems = Some(most);
         self
     }
 
-    /// Sets how many threads parse the texts and files, the one that calls [`decode`](Self::decode) among them; without
-    /// it that one parses all. They are for many files: one text is parsed by one thread, and decoding is done by
-    /// the thread that asks for it. The result is the same, and so are the problems and their order.
+    /// Sets the number of threads that parse sources and files, including the thread that calls
+    /// [`decode`](Self::decode). The default is one. Threads speed up many files: each file is parsed by one
+    /// thread, and the calling thread decodes all of them. The number of threads does not change the result, nor
+    /// the diagnostics and their order.
     ///
     /// ```
     /// use std::thread::available_parallelism;
@@ -142,48 +142,48 @@ impl Decoder {
         self
     }
 
-    /// Adds a text, in JSON syntax if the name ends in `.json` and in native syntax otherwise. Messages call
-    /// it by the name.
+    /// Adds a source, in JSON syntax if the name ends in `.json` and in native syntax otherwise. Diagnostics use
+    /// the name.
     #[must_use]
     pub fn text(self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.input(DecoderInput::Text(Source::new(name, text)))
     }
 
-    /// Adds a file, in JSON syntax if it ends in `.json` and in native syntax otherwise. It is read while
+    /// Adds a file, in JSON syntax if its name ends in `.json` and in native syntax otherwise. It is read during
     /// decoding.
     #[must_use]
     pub fn file(self, path: impl Into<PathBuf>) -> Self {
         self.input(DecoderInput::File(path.into()))
     }
 
-    /// Adds the files of a folder in the order of their names, as they are while decoding: those that
-    /// [`files_in`](crate::syntax::files_in) finds, whose names end in `.hcl` or `.hcl.json`. There
-    /// need not be any.
+    /// Adds the files of a directory in the order of their names: the files that
+    /// [`files_in`](crate::syntax::files_in) finds during decoding, with names that end in `.hcl` or `.hcl.json`.
+    /// The directory may be empty.
     #[must_use]
     pub fn folder(self, path: impl Into<PathBuf>) -> Self {
         self.input(DecoderInput::Folder(path.into()))
     }
 
-    /// Adds a body that the program has already.
+    /// Adds a parsed body.
     #[must_use]
     pub fn body(self, body: Body) -> Self {
         self.input(DecoderInput::Body(body))
     }
 
-    /// Reads what was added, and decodes it.
+    /// Reads all inputs, and decodes them.
     ///
     /// # Errors
     ///
-    /// Returns all problems found, when one of them is an error; that a file or folder cannot be read is
-    /// one, and so is that there are more or longer files than [`Limits`](crate::Limits) allow.
+    /// Returns all diagnostics if one of them is an error. Unreadable files and directories are errors, and so are
+    /// more or larger files than [`Limits`](crate::Limits) allow.
     pub fn decode<T: HclDecode>(&self) -> Result<Configuration<T>, Diagnostics> {
         let mut diags = self.problems.map_or_else(Diagnostics::new, Diagnostics::with_limit);
-        // The work of an evaluation is counted by its thread alone.
+        // The work of an evaluation is only counted on its own thread.
         let threads = self.threads.filter(|_| !is_in_call()).unwrap_or(NonZeroUsize::MIN);
         let body = inputs::read(&self.inputs, self.context.limits(), threads, &mut diags);
         let (spec, ctx, unexpected) = (T::spec(), &self.context, self.unexpected);
         let decoded = spec::decode_leniently(&body, &spec, ctx, unexpected, &mut diags);
-        // What takes expressions or the rest of a body keeps the tree.
+        // Fields for expressions and remaining items keep the tree.
         drop(body);
         let value = T::from_decoded(decoded.clone(), &mut diags);
         diags.sort();
@@ -195,7 +195,7 @@ impl Decoder {
         }
     }
 
-    /// Decodes a text besides what was added, which messages call `<text>`.
+    /// Decodes a source in addition to the inputs. Diagnostics call it `<text>`.
     ///
     /// ```
     /// use hcldyn::{Decoder, HclDecode};
@@ -211,7 +211,7 @@ impl Decoder {
     ///
     /// # Errors
     ///
-    /// Returns all problems found, when one of them is an error.
+    /// Returns all diagnostics if one of them is an error.
     pub fn decode_str<T: HclDecode>(&self, text: &str) -> Result<Configuration<T>, Diagnostics> {
         self.clone().text("<text>", text).decode()
     }
@@ -223,17 +223,17 @@ impl Decoder {
 }
 
 impl<T> Configuration<T> {
-    /// Where something stands, by its path in HCL: `rule[0].port` is the expression of the attribute
-    /// `port` in the first block of type `rule`, `rule[0]` the header of that block. Of what is not
-    /// written, where it would be. `None` where there is nothing of this path.
+    /// Returns the source location of an item, by its path in HCL: `rule[0].port` is the expression of the
+    /// attribute `port` in the first block of type `rule`, `rule[0]` the header of that block. An item that is not
+    /// written has the location where it would be written. Returns `None` if the path does not exist.
     pub fn place_of(&self, path: &str) -> Option<Place> {
         let path = native::parse_expression(&Source::new("<path>", path), &mut Diagnostics::new())?;
         let path = path.as_traversal()?.to_path();
         self.origin_of(&path).map(|origin| origin.place.clone())
     }
 
-    /// Where something comes from, by its path in the decoded value; of a part of what one expression
-    /// gives as a whole, where that comes from. `None` where there is nothing of this path.
+    /// Returns the origin of a value, by its path in the decoded value. A part of the result of one expression has
+    /// the origin of the whole. Returns `None` if the path does not exist.
     pub fn origin_of(&self, path: &Path) -> Option<&Origin> {
         self.decoded.origin_of(path)
     }

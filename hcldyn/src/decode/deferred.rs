@@ -1,4 +1,4 @@
-//! Expressions that will be evaluated to a Rust type.
+//! Expressions that are evaluated later to a Rust type.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -11,11 +11,11 @@ use crate::expr::{CustomDecoder, EvalContext, Expression, ExpressionClosure};
 use crate::source::{Source, Span};
 use crate::spec::{Origin, Presence};
 
-/// An expression that is evaluated later, as often as wanted, to a `T`.
+/// An expression that is evaluated later, any number of times, to a `T`.
 ///
-/// As the field of a struct it takes the expression of an attribute with the context it stands in, and
-/// needs no annotation; it may be in an `Option` and may have a default. As an argument of a function
-/// made by [`Function::from_fn`](crate::cty::Function::from_fn) it takes the argument unevaluated.
+/// As a field, it takes the expression of an attribute with its context, without an annotation. It may be in an
+/// `Option` and may have a default. As an argument of a function made by
+/// [`Function::from_fn`](crate::cty::Function::from_fn), it takes the unevaluated argument.
 ///
 /// ```
 /// use hcldyn::{Deferred, EvalContext, HclDecode, Value};
@@ -38,14 +38,14 @@ use crate::spec::{Origin, Presence};
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
 ///
-/// What is wrong for sure is reported while decoding already: an expression without variables, function
-/// calls and loops is evaluated once, and must give a `T`. One that gives null counts as not set, so it
-/// is `None` in an `Option`, and a default takes its place.
+/// Certain errors are reported during decoding: an expression without variables, function calls and loops is
+/// evaluated once, and must return a `T`. If it returns null, it counts as not set: it is `None` in an `Option`,
+/// and a default replaces it.
 pub struct Deferred<T> {
     closure: ExpressionClosure,
-    /// What values are converted to.
+    /// The type that values are converted to.
     ty: Type,
-    /// Whether no message shows what the expression holds.
+    /// `true` if no message shows the content of the expression.
     is_sensitive: bool,
     result: PhantomData<fn() -> T>,
 }
@@ -55,17 +55,17 @@ static DEFERRED: LazyLock<CapsuleType> = LazyLock::new(|| {
 });
 
 impl<T: FromValue> Deferred<T> {
-    /// A closure that is to give a `T`.
+    /// Creates a deferred expression from a closure that should return a `T`.
     pub fn new(closure: ExpressionClosure) -> Self {
         Self { closure, ty: T::ty(), is_sensitive: false, result: PhantomData }
     }
 
-    /// Evaluates the expression in the context it stands in, with more variables that go first.
+    /// Evaluates the expression in its context, with additional variables that take precedence.
     ///
     /// # Errors
     ///
-    /// Returns all problems found, each where it stands in the text, when one of them is an error; that
-    /// the value cannot be a `T` is one.
+    /// Returns all diagnostics with their source locations, if one of them is an error. A value that cannot be
+    /// converted to `T` is an error.
     pub fn evaluate(&self, variables: &[(&str, Value)]) -> Result<T, Diagnostics> {
         let mut diags = Diagnostics::new();
         let value = self.closure.value_with(variables, &mut diags);
@@ -78,7 +78,7 @@ impl<T: FromValue> Deferred<T> {
         })
     }
 
-    /// The problems without what they may tell of a sensitive expression.
+    /// Returns the diagnostics without the content of a sensitive expression.
     fn without_secrets(&self, mut diags: Diagnostics) -> Diagnostics {
         if self.is_sensitive {
             diags.hide(&self.closure.expression.place());
@@ -87,7 +87,7 @@ impl<T: FromValue> Deferred<T> {
         diags
     }
 
-    /// The expression and its context.
+    /// Returns the expression with its context.
     pub fn closure(&self) -> &ExpressionClosure {
         &self.closure
     }
@@ -106,8 +106,8 @@ impl<T: FromValue> Deferred<T> {
         T::from_value_at(value, &Origin::new(self.closure.expression.place(), Presence::Present))
     }
 
-    /// Whether what the expression always gives, if it does so, can be a `T`. What is marked or unknown
-    /// is so because of where the expression stands, and is left to be told when it is evaluated.
+    /// Checks that a constant result can be converted to `T`. Marked and unknown values depend on the context, so
+    /// they are only checked by an evaluation.
     fn check_constant(&self) -> Result<(), FromValueError> {
         if !self.closure.expression.is_constant() {
             return Ok(());
@@ -143,7 +143,7 @@ impl<T: FromValue> FromValue for Deferred<T> {
     }
 }
 
-/// Gives this value every time.
+/// An expression that always returns this value.
 impl<T: FromValue + Into<Value>> From<T> for Deferred<T> {
     fn from(value: T) -> Self {
         Self::constant(value.into())
@@ -156,7 +156,7 @@ impl<T: FromValue + Into<Value> + Default> Default for Deferred<T> {
     }
 }
 
-/// What [`FromValue`] makes the same of.
+/// Converts back to a value that [`FromValue`] converts to an equal expression.
 impl<T> From<Deferred<T>> for Value {
     fn from(deferred: Deferred<T>) -> Self {
         let value = Self::capsule(&DEFERRED, deferred.closure);
@@ -172,7 +172,7 @@ impl<T> Clone for Deferred<T> {
     }
 }
 
-/// The expression as it is written, unless it is sensitive.
+/// Prints the source of the expression, unless it is sensitive.
 impl<T> fmt::Debug for Deferred<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = if self.is_sensitive { "(sensitive)" } else { self.closure.expression.text() };
@@ -180,7 +180,7 @@ impl<T> fmt::Debug for Deferred<T> {
     }
 }
 
-/// Takes the expression with its context, or null where it always gives that.
+/// Captures the expression with its context. Returns null if the expression is always null.
 fn capture(expression: &Expression, context: &EvalContext, diags: &mut Diagnostics) -> Value {
     if expression.is_constant() {
         let Some(value) = diags.unless_errors(|diags| expression.value(context, diags)) else {

@@ -1,4 +1,4 @@
-//! Values as what serde deserializes from.
+//! A serde deserializer for values.
 
 use serde::de::value::{Error, MapAccessDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Visitor};
@@ -6,7 +6,7 @@ use serde::de::{Deserializer, Error as _, IntoDeserializer, Visitor};
 use super::field::element_names;
 use crate::cty::{Kind, Number, Str, Value};
 
-/// A value to deserialize from. What is unknown, marked or a capsule is no data.
+/// A value to deserialize from. Unknown values, marked values and capsules are not data.
 pub(super) struct ValueDeserializer(Value);
 
 impl ValueDeserializer {
@@ -14,7 +14,7 @@ impl ValueDeserializer {
         Self(value)
     }
 
-    /// The elements of a map or an object with their names.
+    /// Returns the elements of a map or an object with their names.
     fn entries(&self) -> impl Iterator<Item = (&str, Self)> {
         let names = element_names(&self.0).iter().map(Str::as_str);
         names.zip(self.0.elements().iter().cloned().map(Self))
@@ -68,7 +68,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
         visitor.visit_newtype_struct(self)
     }
 
-    /// A variant without content is a text, one with content an object of one attribute.
+    /// A variant without content is a string; a variant with content is an object with one attribute.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -90,7 +90,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
     }
 }
 
-/// A whole number as it is, any other one as the nearest `f64`.
+/// Visits a whole number as it is, and any other number as the nearest `f64`.
 fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Error> {
     if let Some(whole) = number.to_u128() {
         return match u64::try_from(whole) {

@@ -1,4 +1,4 @@
-//! What making structs from decoded values reports.
+//! Errors in making structs from decoded values.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ pub(super) fn unsuitable_value(origin: &Origin, name: &str, error: &FromValueErr
         .with_values(origin.involved_values())
 }
 
-/// What a deferred expression gave with these variables has no place in the Rust type.
+/// A deferred expression whose value, with these variables, does not convert to the Rust type.
 pub(super) fn unsuitable_result(
     closure: &ExpressionClosure,
     variables: &[(&str, Value)],
@@ -42,7 +42,7 @@ pub(super) fn unknown_blocks(place: Place, ty: &str) -> Diagnostic {
     Diagnostic::error(place, "Unknown number of blocks", detail)
 }
 
-/// Shows nothing of the value.
+/// An unsuitable value of a sensitive field. The message does not show it.
 pub(super) fn unsuitable_secret(origin: &Origin, name: &str) -> Diagnostic {
     let detail = format!(
         "The value of {name:?} is none that can be used here. It is sensitive, so it is not shown."
@@ -50,36 +50,36 @@ pub(super) fn unsuitable_secret(origin: &Origin, name: &str) -> Diagnostic {
     Diagnostic::error(place_of_secret(origin), "Unsuitable value", detail)
 }
 
-/// What a function of the program says is wrong with a sensitive field. No more is told of what is in its
-/// value, so this is told of its name.
+/// The error of a function of the program about a sensitive field, reported at the field's name so that its value
+/// is not shown.
 pub(super) fn invalid_secret(origin: &Origin, message: &str) -> Diagnostic {
     Diagnostic::error(place_of_secret(origin), "Invalid value", message)
 }
 
-/// Where a problem with a secret is told: at its name.
+/// Returns the source location for errors in a sensitive field: its name.
 pub(super) fn place_of_secret(origin: &Origin) -> Place {
     origin.name_place().unwrap_or_else(|| origin.place.clone())
 }
 
-/// What a function of the program says is wrong with a field.
+/// The error of a function of the program about a field.
 pub(super) fn invalid_value(origin: &Origin, message: &str) -> Diagnostic {
     Diagnostic::error(origin.place.clone(), "Invalid value", message)
         .with_values(origin.involved_values())
 }
 
-/// Two labels that differ as texts and are equal as what they are converted to.
+/// Two labels that are different strings but convert to equal keys.
 pub(super) fn repeated_key(second: Place, first: Place, ty: &str) -> Diagnostic {
     let detail = format!("There is a block of type {ty:?} with an equal label already.");
     Diagnostic::error(second, "Repeated block", detail).with_related(first, "the first one is here")
 }
 
-/// A file that is one more than may be read.
+/// A file that exceeds the maximum number of files.
 pub(super) fn too_many_files(path: &Path, most: u64) -> Diagnostic {
     let detail = format!("It is not read, since {most} files were read before and no more may be.");
     Diagnostic::input_error(path.display().to_string(), "Too many files", detail)
 }
 
-/// A file after which the files would be longer than they may be together.
+/// A file that exceeds the maximum total size of files.
 pub(super) fn too_many_bytes(file: &str, most: u64) -> Diagnostic {
     let detail = format!(
         "It is not used, since with it the files would have more than the {most} bytes that they may \

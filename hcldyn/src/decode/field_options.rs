@@ -1,4 +1,4 @@
-//! What a derive says of a field.
+//! The options of a field in a derive.
 
 use super::BlockType;
 use crate::cty::Type;
@@ -6,34 +6,34 @@ use crate::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec, Spec,
 };
 
-/// What a derive says of a field, as plain data.
+/// The options of a field in a derive, as plain data.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldOptions {
     /// The name in HCL.
     pub name: &'static str,
-    /// The doc comment; empty where there is none.
+    /// The doc comment; empty without one.
     pub docs: &'static str,
-    /// Other names, which no message offers.
+    /// Other names, which are never suggested.
     pub aliases: &'static [&'static str],
-    /// Names of before, which warn.
+    /// Former names, which cause a warning.
     pub former_names: &'static [&'static str],
-    /// What to do instead, where it should no longer be written.
+    /// Advice for a deprecated field.
     pub deprecated: Option<&'static str>,
-    /// Whether no message shows the value or its text.
+    /// `true` if no message shows the value or its source text.
     pub sensitive: bool,
-    /// Whether what refuses the value later tells what the variables in it are.
+    /// `true` if errors that reject the value later show the values of its variables.
     pub explained: bool,
-    /// Whether it may be left out, whatever its type says.
+    /// `true` if it may be omitted, whatever its type.
     pub optional: bool,
-    /// Whether `dynamic` blocks may generate it.
+    /// `true` if `dynamic` blocks may generate it.
     pub dynamic: bool,
-    /// How many blocks there must be.
+    /// The minimum number of blocks.
     pub min_items: Option<usize>,
-    /// How many blocks there may be.
+    /// The maximum number of blocks.
     pub max_items: Option<usize>,
 }
 
-/// Hands on what specs of attributes and of blocks have in common.
+/// Sets the common options of the specs of attributes and blocks.
 macro_rules! item {
     ($options:ident, $spec:expr) => {{
         let mut spec = $spec;
@@ -53,7 +53,7 @@ macro_rules! item {
     }};
 }
 
-/// Hands on what specs of blocks have in common.
+/// Sets the common options of the specs of blocks.
 macro_rules! block {
     ($options:ident, $spec:expr) => {{
         let spec = item!($options, $spec);
@@ -61,7 +61,7 @@ macro_rules! block {
     }};
 }
 
-/// Hands on how many blocks there are.
+/// Sets the limits on the number of blocks.
 macro_rules! counts {
     ($options:ident, $spec:expr) => {{
         let mut spec = $spec;
@@ -76,7 +76,7 @@ macro_rules! counts {
 }
 
 impl FieldOptions {
-    /// Says nothing but the name.
+    /// Creates the options of a field with a name and defaults for the rest.
     pub const fn new(name: &'static str) -> Self {
         Self {
             name,

@@ -1,4 +1,4 @@
-//! What the derive's code takes its fields from.
+//! Decoded objects, from which the derive's code takes fields.
 
 use std::mem;
 use std::sync::Arc;
@@ -9,24 +9,23 @@ use crate::cty::{Mark, Object, Shape, Str, Value};
 use crate::diag::Diagnostics;
 use crate::spec::{Decoded, Origin, Presence};
 
-/// The fields of a struct, taken from a decoded object one after the other, in the order of the
-/// spec.
+/// The fields of a struct, taken one after the other from a decoded object, in the order of the spec.
 ///
-/// What takes a field gives `None` where it could not be had, which was then reported; go on with the
-/// next one all the same, so that everything is.
+/// Taking a field returns `None` if the field failed, which has been reported. Continue with the next field
+/// nevertheless, so that all errors are reported.
 #[derive(Debug)]
 pub struct Fields {
     shape: Arc<Shape>,
     taken: usize,
-    /// Moved out one by one, since the object has usually no other owner.
+    /// The values, moved out one by one, since the object usually has no other owner.
     values: IntoIter<Value>,
     origins: IntoIter<Origin>,
-    /// Of the object without its parts.
+    /// The origin of the object, without those of its parts.
     origin: Origin,
     sensitive: bool,
 }
 
-/// A field that is there, or need not be.
+/// A field that is present, or optional.
 #[derive(Debug)]
 pub struct DecodedField {
     pub(super) name: Str,
@@ -35,11 +34,11 @@ pub struct DecodedField {
 }
 
 impl Fields {
-    /// The fields of a decoded object. `None` where the object itself could not be decoded, which
-    /// was reported, or is not known yet, which is reported here.
+    /// Returns the fields of a decoded object. Returns `None` if the object could not be decoded, which has been
+    /// reported, or if it is unknown, which is reported here.
     pub fn new(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
         let Decoded { value, mut origin } = decoded;
-        // Marks of a whole block are on each of its attributes too.
+        // The marks of a block are also on each of its attributes.
         let (object, _) = value.unmark();
         if let Some(shape) = object.as_object().map(Object::shape).cloned() {
             let origins = mem::take(&mut origin.parts).into_vec().into_iter();
@@ -52,39 +51,39 @@ impl Fields {
         None
     }
 
-    /// The next field. `None` where it failed, which was reported. There are as many as the spec has;
-    /// where the object does not come from that spec and has fewer, a missing one is failed.
+    /// Returns the next field. Returns `None` if it failed, which has been reported. The object has as many fields
+    /// as the spec; in an object from another spec, a missing field counts as failed.
     pub(super) fn next(&mut self) -> Option<DecodedField> {
         self.next_whatever().filter(|field| field.origin.presence != Presence::Failed)
     }
 
-    /// The next field, also where it failed. `None` where there is none.
+    /// Returns the next field, even if it failed. Returns `None` at the end.
     pub(super) fn next_whatever(&mut self) -> Option<DecodedField> {
         let name = self.shape.names().get(self.taken)?.clone();
         self.taken += 1;
         Some(DecodedField { name, value: self.values.next()?, origin: self.origins.next()? })
     }
 
-    /// Whether nothing is written for the next field, or null is.
+    /// Returns `true` if the next field is not written, or null.
     pub(super) fn is_next_absent(&self) -> bool {
         let next = self.values.as_slice().first().zip(self.origins.as_slice().first());
         let Some((value, origin)) = next else { return false };
-        // That a mark would be lost is for the type of the field to say.
+        // The type of the field reports a mark that would be lost.
         let is_null = value.is_null() && (self.sensitive || !value.is_marked());
         is_null && origin.presence != Presence::Failed
     }
 
-    /// Where the next field comes from.
+    /// Returns the origin of the next field.
     pub(super) fn next_origin(&self) -> &Origin {
         self.origins.as_slice().first().unwrap_or(&self.origin)
     }
 
-    /// Leaves the next field out.
+    /// Skips the next field.
     pub(super) fn skip(&mut self) {
         let _ = self.next_whatever();
     }
 
-    /// Takes fields that may hold sensitive values, which are then no longer marked so.
+    /// Takes fields that may contain sensitive values, and removes that mark.
     pub(super) fn sensitive<T>(&mut self, take: impl FnOnce(&mut Self) -> T) -> T {
         self.sensitive = true;
         let taken = take(self);
@@ -92,17 +91,17 @@ impl Fields {
         taken
     }
 
-    /// Whether the fields may hold sensitive values.
+    /// Returns `true` if the fields may contain sensitive values.
     pub(super) fn is_sensitive(&self) -> bool {
         self.sensitive
     }
 
-    /// An attribute's value.
+    /// Takes an attribute's value.
     pub(super) fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
         self.convert(diags, |value, origin| T::from_value_at(value, origin))
     }
 
-    /// What is made of an attribute's value.
+    /// Takes an attribute's value, converted.
     pub(super) fn convert<T>(
         &mut self,
         diags: &mut Diagnostics,
@@ -110,7 +109,7 @@ impl Fields {
     ) -> Option<T> {
         let DecodedField { name, value, origin } = self.next()?;
         let result = if self.sensitive {
-            // A type that can keep the mark does.
+            // A type that can keep the mark does so.
             convert(value.clone(), &origin).or_else(|_| convert(revealed(value), &origin))
         } else {
             convert(value, &origin)
@@ -123,7 +122,7 @@ impl Fields {
     }
 }
 
-/// The value without the mark of sensitive ones, at any depth.
+/// Returns the value without the marks of sensitive values, at any depth.
 fn revealed(value: Value) -> Value {
     let (value, mut marks) = value.unmark_deep_with_paths();
     for (_, marks) in &mut marks {

@@ -1,4 +1,4 @@
-//! What a decoder reads.
+//! The inputs of a decoder.
 
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
@@ -13,10 +13,10 @@ use crate::limits::Limits;
 use crate::source::Source;
 use crate::syntax;
 
-/// The bytes for which a thread is worth starting: they take about a millisecond.
+/// The number of bytes that justifies another thread: parsing them takes about a millisecond.
 const BYTES_PER_THREAD: usize = 64 << 10;
 
-/// Something to read.
+/// An input.
 #[derive(Clone, Debug)]
 pub(super) enum DecoderInput {
     Body(Body),
@@ -25,8 +25,8 @@ pub(super) enum DecoderInput {
     Folder(PathBuf),
 }
 
-/// Reads all inputs as one body, their texts on several threads. What cannot be read is reported, and the rest read all
-/// the same.
+/// Reads all inputs as one body, and parses them on several threads. Unreadable inputs are reported, and the others
+/// are read.
 pub(super) fn read(
     inputs: &[DecoderInput],
     limits: &Limits,
@@ -44,7 +44,7 @@ pub(super) fn read(
     Body::merge(bodies.collect::<Vec<_>>()).unwrap_or_else(|| Body::empty(names(inputs)))
 }
 
-/// One of the bodies that are merged, or the text of one, with the problems found so far.
+/// A body to merge, or its source, with the diagnostics so far.
 enum Piece {
     Body(Body, Diagnostics),
     Text(Source, Diagnostics),
@@ -62,14 +62,14 @@ impl Piece {
     }
 }
 
-/// Reads files, one after the other.
+/// A reader of files.
 struct Reader<'a> {
-    /// How many more files may be read.
+    /// The remaining number of files.
     files: u64,
-    /// How many more bytes of files may be read.
+    /// The remaining number of bytes.
     bytes: u64,
     limits: &'a Limits,
-    /// An empty sink, as each piece has one.
+    /// An empty sink, cloned for each piece.
     sink: Diagnostics,
 }
 
@@ -105,7 +105,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns how many threads the texts are worth.
+/// Returns the number of threads that the sources justify.
 fn worthwhile_threads(pieces: &[Piece]) -> usize {
     let bytes = pieces.iter().map(|piece| match piece {
         Piece::Text(source, _) => source.text().len(),
@@ -114,8 +114,8 @@ fn worthwhile_threads(pieces: &[Piece]) -> usize {
     1 + bytes.fold(0, usize::saturating_add) / BYTES_PER_THREAD
 }
 
-/// Does work for each item on several threads, and returns the results in the order of the items. A panic goes on in the
-/// thread that called.
+/// Processes items on several threads, and returns the results in the order of the items. A panic continues in the
+/// calling thread.
 fn map<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let take_part = || {
@@ -129,7 +129,7 @@ fn map<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&T) -> R + S
         }
     };
     let mut done = thread::scope(|scope| {
-        // Where no further thread can be started, those that there are do it all.
+        // If no further thread can be started, the existing ones do all the work.
         let start = |_| thread::Builder::new().spawn_scoped(scope, take_part).ok();
         let others: Vec<_> = (1..threads.min(items.len())).map_while(start).collect();
         let mut done = take_part();
@@ -142,7 +142,7 @@ fn map<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&T) -> R + S
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Reads a file, of all of which so many more bytes may be read.
+/// Reads a file, within a remaining number of bytes.
 pub(crate) fn read_file(
     path: &Path,
     limits: &Limits,
@@ -161,7 +161,7 @@ fn unread(path: &Path) -> Body {
     Body::unread(Source::without_text(path.display().to_string()))
 }
 
-/// The inputs by name, of which none has a text.
+/// Returns the names of inputs without a source.
 fn names(inputs: &[DecoderInput]) -> String {
     let folders = inputs.iter().filter_map(|input| match input {
         DecoderInput::Folder(path) => Some(path.display().to_string()),

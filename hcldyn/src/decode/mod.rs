@@ -1,4 +1,4 @@
-//! From text to Rust structs.
+//! Decoding of source text into Rust structs.
 
 mod decoder;
 mod deferred;
@@ -40,28 +40,28 @@ use crate::spec::{Decoded, Spec, decode_with_origin};
     note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`; an attribute's value needs no `block` on the field"
 )]
 pub trait HclDecode: Sized {
-    /// How to decode it.
+    /// Returns the spec of the body.
     fn spec() -> Spec;
 
-    /// Makes the struct from what its spec decoded. `None` where that cannot be done, which was then
-    /// reported, here or while decoding.
+    /// Makes the struct from a value decoded by its spec. Returns `None` if that fails, which has been reported,
+    /// here or while decoding.
     fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self>;
 }
 
-/// An enum with a variant for each of several block types. `#[derive(HclDecode)]` on an enum without a
-/// `tag` implements it.
+/// An enum with a variant for each of several block types. `#[derive(HclDecode)]` on an enum without a `tag`
+/// implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say which block types it has",
     label = "this is no enum over block types",
     note = "`blocks` needs an enum that derives `hcldyn::HclDecode` without a `tag`; for blocks of one type write `block`"
 )]
 pub trait HclBlocks: HclDecode {
-    /// The block types, each with how to decode the bodies of its blocks.
+    /// Returns the block types, each with the spec of its blocks' bodies.
     fn block_types() -> Vec<BlockType>;
 }
 
-/// A block type, and the function that makes the spec of its blocks' bodies when it is first needed, so blocks of an
-/// enum may be nested in each other.
+/// A block type, and the function that creates the spec of its blocks' bodies on first use, so that blocks of an
+/// enum can contain each other.
 pub type BlockType = (&'static str, fn() -> Spec);
 
 impl<T: HclDecode> HclDecode for Box<T> {
@@ -74,22 +74,21 @@ impl<T: HclDecode> HclDecode for Box<T> {
     }
 }
 
-/// Decodes a text in native syntax. Messages call the text `<text>`; use [`from_source`] to give it
-/// a name.
+/// Decodes a source in native syntax. Diagnostics call it `<text>`; use [`from_source`] to give it a name.
 ///
 /// # Errors
 ///
-/// Returns all problems found, when one of them is an error.
+/// Returns all diagnostics if one of them is an error.
 pub fn from_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagnostics> {
     from_source(&Source::new("<text>", text), ctx)
 }
 
-/// Decodes a text in JSON syntax. Messages call the text `<text>`; use [`from_source`] with a name that
-/// ends in `.json` to give it a name.
+/// Decodes a source in JSON syntax. Diagnostics call it `<text>`; use [`from_source`] with a name that ends in
+/// `.json` to give it a name.
 ///
 /// # Errors
 ///
-/// Returns all problems found, when one of them is an error.
+/// Returns all diagnostics if one of them is an error.
 ///
 /// ```
 /// use hcldyn::{EvalContext, HclDecode};
@@ -111,23 +110,21 @@ pub fn from_json_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, D
     decoded(&body, ctx, diags)
 }
 
-/// Decodes a source, in the syntax that the ending of its name tells: JSON where that is `.json`, native
-/// syntax otherwise.
+/// Decodes a source, in JSON syntax if its name ends in `.json` and in native syntax otherwise.
 ///
 /// # Errors
 ///
-/// Returns all problems found, when one of them is an error.
+/// Returns all diagnostics if one of them is an error.
 pub fn from_source<T: HclDecode>(source: &Source, ctx: &EvalContext) -> Result<T, Diagnostics> {
     finish(source, ctx, Diagnostics::new())
 }
 
-/// Reads and decodes a file, in the syntax that its ending tells: JSON where that is `.json`, native syntax
-/// otherwise.
+/// Reads and decodes a file, in JSON syntax if its name ends in `.json` and in native syntax otherwise.
 ///
 /// # Errors
 ///
-/// Returns all problems found, when one of them is an error; that the file cannot be read is one, and so is
-/// that it is longer than the [`Limits`](crate::Limits) of the context allow.
+/// Returns all diagnostics if one of them is an error. An unreadable file is an error, and so is a larger file than
+/// the [`Limits`](crate::Limits) of the context allow.
 pub fn from_file<T: HclDecode>(
     path: impl AsRef<Path>,
     ctx: &EvalContext,
@@ -139,7 +136,7 @@ pub fn from_file<T: HclDecode>(
     }
 }
 
-/// Decodes a body. Problems are reported into `diags`; `None` when there were errors.
+/// Decodes a body. Reports into `diags`, and returns `None` if there are errors.
 pub fn from_body<T: HclDecode>(
     body: &Body,
     ctx: &EvalContext,
@@ -151,7 +148,7 @@ pub fn from_body<T: HclDecode>(
     })?
 }
 
-/// Decodes a source whose reading may have found problems already.
+/// Decodes a source that may already have diagnostics.
 fn finish<T: HclDecode>(
     source: &Source,
     ctx: &EvalContext,
@@ -161,7 +158,7 @@ fn finish<T: HclDecode>(
     decoded(&body, ctx, diags)
 }
 
-/// Decodes a body in which problems may have been found already.
+/// Decodes a body that may already have diagnostics.
 fn decoded<T: HclDecode>(
     body: &Body,
     ctx: &EvalContext,

@@ -1,4 +1,4 @@
-//! What the derive's code calls. Not for anybody else: it changes with the derive.
+//! Functions for the derive's code only: they change with the derive.
 
 pub use std::boxed::Box;
 pub use std::sync::OnceLock;
@@ -19,8 +19,8 @@ pub use crate::cty::{FromValue, FromValueError, Type, Value, ValueOrigin};
 pub use crate::diag::Diagnostics;
 pub use crate::spec::{Decoded, ObjectSpec, Spec};
 
-/// An object of fields that are decoded from one body. The labels of each come after those of the ones
-/// before it.
+/// Returns the spec of an object whose fields are decoded from one body. The labels of each field follow those of
+/// the previous fields.
 pub fn object(fields: Box<[(&'static str, Spec)]>) -> ObjectSpec {
     let mut labels = 0;
     ObjectSpec::new(fields.into_iter().map(|(name, spec)| {
@@ -30,17 +30,17 @@ pub fn object(fields: Box<[(&'static str, Spec)]>) -> ObjectSpec {
     }))
 }
 
-/// The spec of a type, made the first time.
+/// Returns the cached spec of a type.
 pub fn cached(cell: &OnceLock<Spec>, make: fn() -> Spec) -> Spec {
     cell.get_or_init(make).clone()
 }
 
-/// The object as a spec.
+/// Returns the object as a spec.
 pub fn built(object: ObjectSpec) -> Spec {
     object.into()
 }
 
-/// Makes a struct, and lets a function of the program look at it. The function reports what is wrong.
+/// Makes a struct, and checks it with a function of the program, which reports errors.
 pub fn validate<T>(
     decoded: Decoded,
     diags: &mut Diagnostics,

@@ -1,4 +1,4 @@
-//! Values that keep where they stand.
+//! Values with their source locations.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -12,10 +12,10 @@ use crate::diag::Diagnostics;
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Spec};
 
-/// A value, and where it stands in the text.
+/// A value with its source location.
 ///
-/// It can be around the type of any attribute or label, or of any part of one, and around the struct of
-/// a block. It is decoded and may be left out as what is inside, and can be used as that by reference.
+/// It can wrap the type of any attribute or label, or of any part of one, and the struct of a block. It is decoded
+/// like the inner type, may be omitted like it, and dereferences to it.
 ///
 /// ```
 /// use hcldyn::{EvalContext, HclDecode, Spanned};
@@ -49,10 +49,9 @@ use crate::spec::{Decoded, Origin, Spec};
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
 ///
-/// Elements have places of their own where the attribute is written as a list or a map of them; where
-/// another expression gives them, and in sets, they have the place of that. Two of them are equal, and
-/// ordered, as the values are, wherever these stand. One that is not decoded but made of a value stands
-/// in a text of the name `<value>`, which has no lines.
+/// Elements have their own locations if the attribute is written as a list or a map of them. If another expression
+/// returns them, and in sets, they have the location of that expression. Equality and order only compare the
+/// values. A value that is not decoded has a location in a source named `<value>`, without lines.
 #[derive(Clone)]
 pub struct Spanned<T> {
     value: T,
@@ -60,34 +59,34 @@ pub struct Spanned<T> {
 }
 
 impl<T> Spanned<T> {
-    /// Where it stands: of an attribute its expression, of a block its header, of a label the label. Of a
-    /// default, where the attribute would be written.
+    /// Returns the source location: an attribute's expression, a block's header, or a label. A default has the
+    /// location where the attribute would be written.
     pub fn place(&self) -> &Place {
         &self.origin.place
     }
 
-    /// Where its name stands: of an attribute or an element of a map its name, of a block its type.
-    /// `None` of anything that has no name, such as a label or what is not written.
+    /// Returns the source location of the name: the name of an attribute or of an element of a map, or the type of
+    /// a block. Returns `None` for items without a name, such as labels and items that are not written.
     pub fn name_place(&self) -> Option<Place> {
         self.origin.name_place()
     }
 
-    /// Where the labels of a block stand; nowhere for anything else.
+    /// Returns the source locations of a block's labels. Other items have none.
     pub fn label_places(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
         self.origin.label_places()
     }
 
-    /// Whether it is a default: nothing is written, or null is.
+    /// Returns `true` if it is a default: the item is not written, or null.
     pub fn is_default(&self) -> bool {
         self.origin.is_default()
     }
 
-    /// The value alone.
+    /// Returns the value without its source location.
     pub fn into_inner(self) -> T {
         self.value
     }
 
-    /// Another value in the same place.
+    /// Converts the value, and keeps its source location.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
         Spanned { value: f(self.value), origin: self.origin }
     }
@@ -126,7 +125,7 @@ impl<T: HclDecode> HclDecode for Spanned<T> {
     }
 }
 
-/// A value that stands nowhere, such as a default.
+/// A value without a source location, such as a default.
 impl<T> From<T> for Spanned<T> {
     fn from(value: T) -> Self {
         Self { value, origin: Origin::nowhere().clone() }
@@ -145,7 +144,7 @@ impl<T: Default> Default for Spanned<T> {
     }
 }
 
-/// The value without its place.
+/// Returns the value without its source location.
 impl<T: Into<Self>> From<Spanned<T>> for Value {
     fn from(spanned: Spanned<T>) -> Self {
         spanned.value.into()
@@ -178,7 +177,7 @@ impl<T> Borrow<T> for Spanned<T> {
     }
 }
 
-/// So that a map whose keys are spanned can be asked for a text.
+/// Allows lookups by string in maps whose keys are spanned.
 impl Borrow<str> for Spanned<String> {
     fn borrow(&self) -> &str {
         &self.value
@@ -211,7 +210,7 @@ impl<T: Hash> Hash for Spanned<T> {
     }
 }
 
-/// The value and its place: `80 at a.hcl:1:8`.
+/// Prints the value and its source location: `80 at a.hcl:1:8`.
 impl<T: fmt::Debug> fmt::Debug for Spanned<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.value.fmt(f)?;

@@ -1,4 +1,4 @@
-//! What a program says of a struct once it is decoded.
+//! Checks of decoded structs by the program.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,11 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Presence};
 
-/// Where a decoded struct and its fields stand, for a function that checks the struct as a whole and
-/// reports what is wrong. `#[hcl(validate = PATH)]` on a struct names such a function.
+/// The source locations of a decoded struct and its fields, for a function that checks the struct and reports
+/// errors. `#[hcl(validate = PATH)]` on a struct names such a function.
 ///
-/// Fields go by their names in HCL. A field of which nothing is written stands where it would be.
+/// Fields are identified by their names in HCL. A field that is not written has the location where it would be
+/// written.
 ///
 /// ```
 /// use hcldyn::{EvalContext, HclDecode, Validation};
@@ -49,28 +50,28 @@ impl<'a> Validation<'a> {
         Self { decoded, diags }
     }
 
-    /// Where the block stands: its header. Of a whole file, where one more item would be written.
+    /// Returns the source location of the block: its header. For a whole file, the location of a further item.
     pub fn place(&self) -> &'a Place {
         &self.decoded.origin.place
     }
 
-    /// Where a field stands: an attribute's expression, a block's header, a label; the block as a whole
-    /// where there is no field of this name.
+    /// Returns the source location of a field: an attribute's expression, a block's header, or a label. Without a
+    /// field of this name, it is the location of the block.
     pub fn place_of(&self, field: &str) -> &'a Place {
         &self.origin_of(field).unwrap_or(&self.decoded.origin).place
     }
 
-    /// Where a field comes from, with its parts; `None` where there is no field of this name.
+    /// Returns the origin of a field and its parts, or `None` without a field of this name.
     pub fn origin_of(&self, field: &str) -> Option<&'a Origin> {
         self.origin_at(&Path::root().attr(field))
     }
 
-    /// Where a part of the struct comes from, at any depth: the second block of a field, say.
+    /// Returns the origin of a part of the struct at any depth, such as the second block of a field.
     pub fn origin_at(&self, path: &Path) -> Option<&'a Origin> {
         self.decoded.origin_of(path)
     }
 
-    /// Whether something is written for a field: not where it has its default, nor where it is null.
+    /// Returns `true` if a field is written and not null.
     pub fn is_set(&self, field: &str) -> bool {
         let is_null = || self.decoded.value.attribute(field).is_ok_and(|value| value.is_null());
         self.origin_of(field).is_some_and(|origin| {
@@ -78,7 +79,7 @@ impl<'a> Validation<'a> {
         })
     }
 
-    /// Reports an error at a field, with the values of the variables in it; the struct is then not made.
+    /// Reports an error at a field, with the values of its variables. The struct is then not made.
     pub fn error(
         &mut self,
         field: &str,
@@ -89,7 +90,7 @@ impl<'a> Validation<'a> {
         self.push(problem.with_values(self.involved_values(field)));
     }
 
-    /// Reports a warning at a field, with the values of the variables in it.
+    /// Reports a warning at a field, with the values of its variables.
     pub fn warning(
         &mut self,
         field: &str,
@@ -100,12 +101,13 @@ impl<'a> Validation<'a> {
         self.push(problem.with_values(self.involved_values(field)));
     }
 
-    /// Reports anything else: at another place, with more places that belong to it.
+    /// Reports any other diagnostic, for example at another source location or with related locations.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.diags.push(diagnostic);
     }
 
-    /// Where a field stands; the name of one that is sensitive, for in its value no more is told.
+    /// Returns the source location for errors in a field: the name of a sensitive field, so that its value is not
+    /// shown.
     fn place_of_problem(&self, field: &str) -> Place {
         let is_marked =
             |value: Value| value.marks().is_some_and(|marks| marks.contains(&Mark::sensitive()));

@@ -1,4 +1,4 @@
-//! What the code of `#[derive(HclValue)]` calls.
+//! Functions for the code of `#[derive(HclValue)]`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,14 +7,14 @@ use super::{FromValue, FromValueError};
 use crate::cty::{Kind, Nowhere, ObjectType, Str, Type, Value, ValueOrigin, convert};
 use crate::diag::{did_you_mean, list_choices};
 
-/// The type of an object, of attributes given as name, type and whether each may be left out.
+/// Returns an object type, from attributes given as name, type and a flag for optional ones.
 pub fn object_type(attributes: Box<[(&'static str, Type, bool)]>) -> Type {
     let attributes = attributes.into_iter();
     let attributes = attributes.map(|(name, ty, optional)| (Str::from(name), ty, optional));
     Type::Object(Arc::new(ObjectType::new(attributes)))
 }
 
-/// The attributes of an object value, taken by name.
+/// The attributes of an object, taken by name.
 #[expect(missing_debug_implementations, reason = "an origin has none")]
 pub struct ObjectFields<'a> {
     names: Vec<Str>,
@@ -23,7 +23,7 @@ pub struct ObjectFields<'a> {
 }
 
 impl<'a> ObjectFields<'a> {
-    /// The attributes of a value that is known and not marked.
+    /// Returns the attributes of a known and unmarked value.
     pub fn new(value: Value, origin: &'a dyn ValueOrigin) -> Result<Self, FromValueError> {
         let Some(object) = value.as_object() else { return Err(unsuitable(&value, "an object")) };
         let names = object.shape().names().to_vec();
@@ -31,7 +31,7 @@ impl<'a> ObjectFields<'a> {
         Ok(Self { names, values, origin })
     }
 
-    /// The value of an attribute, and where it stands: where the object does, if nothing more is known.
+    /// Takes the value of an attribute with its origin, or the object's origin if that is unknown.
     fn part(&mut self, name: &str) -> (Value, &'a dyn ValueOrigin) {
         let null = Value::null(Type::Dynamic);
         let Some(position) = self.names.iter().position(|known| *known == *name) else {
@@ -43,34 +43,34 @@ impl<'a> ObjectFields<'a> {
     }
 }
 
-/// The type of an attribute of an object. Everything about it is named through this trait, so that a type
-/// that will not do is told once.
+/// The type of an attribute of an object. Everything is accessed through this trait, so that the compiler reports
+/// an unsuitable type once.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of an attribute",
     label = "no attribute value becomes a `{Self}`",
     note = "derive `hcldyn::HclValue` for `{Self}`, or implement `hcldyn::FromValue`"
 )]
 pub trait ValueField: Sized {
-    /// Whether the attribute may be left out.
+    /// `true` if the attribute may be omitted.
     const OPTIONAL: bool;
 
-    /// Whether it keeps where it stands.
+    /// `true` if it keeps its source location.
     const SPANNED: bool;
 
-    /// What the attribute is converted to.
+    /// Returns the type that the attribute is converted to.
     fn ty() -> Type;
 
-    /// The attribute.
+    /// Takes the attribute.
     fn take(fields: &mut ObjectFields<'_>, name: &str) -> Result<Self, FromValueError>;
 
-    /// The attribute, or its default where it is not set or null.
+    /// Takes the attribute, or its default if it is not set or null.
     fn take_or(
         fields: &mut ObjectFields<'_>,
         name: &str,
         default: impl FnOnce() -> Self,
     ) -> Result<Self, FromValueError>;
 
-    /// The attribute, or what a text is converted to where it is not set or null.
+    /// Takes the attribute, or a converted string if it is not set or null.
     fn take_or_text(
         fields: &mut ObjectFields<'_>,
         name: &str,
@@ -118,7 +118,7 @@ impl<T: FromValue> ValueField for T {
     }
 }
 
-/// Which of some keywords a value is.
+/// Returns the index of the keyword that a value is.
 pub fn keyword(value: &Value, keywords: &[&str]) -> Result<usize, FromValueError> {
     let choices = || list_choices(keywords.iter().copied());
     let Some(text) = value.as_str() else { return Err(unsuitable(value, &choices())) };
@@ -129,7 +129,7 @@ pub fn keyword(value: &Value, keywords: &[&str]) -> Result<usize, FromValueError
     })
 }
 
-/// What is made of a value of another type.
+/// Converts a value of another type.
 pub fn try_from<A, T>(value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>
 where
     A: FromValue,
@@ -138,12 +138,12 @@ where
     T::try_from(A::from_value_at(value, origin)?).map_err(refuse)
 }
 
-/// The origin of a value that was not decoded.
+/// Returns the origin of a value that was not decoded.
 pub fn nowhere() -> &'static dyn ValueOrigin {
     &Nowhere
 }
 
-/// What a function of the program says, as an error.
+/// Returns the message of a function of the program as an error.
 pub fn refuse(error: impl fmt::Display) -> FromValueError {
     FromValueError::new(error.to_string())
 }

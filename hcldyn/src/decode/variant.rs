@@ -1,13 +1,13 @@
-//! What the derive's code for enums calls.
+//! Functions for the derive's code for enums.
 
 use super::{HclBlocks, diags};
 use crate::diag::Diagnostics;
 use crate::spec::{BlockTypesSpec, Decoded, OneOfSpec, Presence, Spec};
 
-/// A name that is written for a variant, and the spec of its body.
+/// The name of a variant in HCL, and the spec of its body.
 pub type VariantSpec = (&'static str, Spec);
 
-/// The spec of a variant's body, so that its position can be seen in what it decodes to.
+/// Returns the spec of a variant's body, with its position in the decoded value.
 pub fn numbered(index: usize, spec: Spec) -> Spec {
     Spec::tuple([Spec::Literal(index.into()), spec])
 }
@@ -17,19 +17,19 @@ fn all_numbered(variants: Box<[VariantSpec]>) -> impl Iterator<Item = VariantSpe
     variants.map(|(index, (tag, spec))| (tag, numbered(index, spec)))
 }
 
-/// The one block of one of the types that an enum has variants for.
+/// Returns the spec of one block of any of the types of an enum's variants.
 pub fn by_block_type<T: HclBlocks>(docs: &'static str) -> Spec {
     let spec = BlockTypesSpec::lazy(T::block_types()).min_items(1);
     Spec::BlockOf(if docs.is_empty() { spec } else { spec.doc(docs) }.into())
 }
 
-/// A body in one of several forms, which its first label says. Labels of the forms come after that.
+/// Returns the spec of a body in one of several forms, selected by the first label. The labels of a form follow it.
 pub fn by_label(name: &'static str, docs: &'static str, variants: Box<[VariantSpec]>) -> Spec {
     let forms = all_numbered(variants).map(|(tag, spec)| (tag, spec.after_labels(1)));
     documented(OneOfSpec::by_label(0, name, forms), docs)
 }
 
-/// A body in one of several forms, which an attribute says.
+/// Returns the spec of a body in one of several forms, selected by an attribute.
 pub fn by_attribute(name: &'static str, docs: &'static str, variants: Box<[VariantSpec]>) -> Spec {
     documented(OneOfSpec::by_attribute(name, all_numbered(variants)), docs)
 }
@@ -38,8 +38,8 @@ fn documented(spec: OneOfSpec, docs: &'static str) -> Spec {
     if docs.is_empty() { spec.into() } else { spec.doc(docs).into() }
 }
 
-/// Which variant was decoded, and its body. `None` where none was, which was reported, or where it is not
-/// known yet which it is, which is reported here.
+/// Returns the decoded variant and its body. Returns `None` if no variant was decoded, which has been reported, or
+/// if the variant is unknown, which is reported here.
 pub fn variant(decoded: Decoded, diags: &mut Diagnostics) -> Option<(usize, Decoded)> {
     let Decoded { value, mut origin } = decoded;
     if origin.presence == Presence::Failed {
@@ -51,7 +51,7 @@ pub fn variant(decoded: Decoded, diags: &mut Diagnostics) -> Option<(usize, Deco
     }
     let mut elements = value.into_elements().into_iter();
     let index = elements.next()?.as_number()?.to_usize()?;
-    // The body stands where the whole does: a block says more of its place than what is in it.
+    // The body has the location of the whole, since a block has a more precise location than its content.
     let body = origin.parts.last()?.clone();
     (origin.parts, origin.presence) = (body.parts, body.presence);
     Some((index, Decoded { value: elements.next()?, origin }))

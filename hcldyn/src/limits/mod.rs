@@ -1,11 +1,11 @@
-//! Limits on what a configuration may ask for.
+//! Limits on untrusted input.
 
 pub(crate) use crate::cty::work;
 
-/// How much a configuration may ask for before it is refused with a located error. Nesting of the
-/// text itself is limited by the parser, to 500 levels. How deep and large values may be is
-/// [`Value::MAX_DEPTH`](crate::Value::MAX_DEPTH) and [`Value::MAX_SIZE`](crate::Value::MAX_SIZE), how many problems
-/// are kept is said by [`Diagnostics::with_limit`](crate::Diagnostics::with_limit).
+/// Limits on a configuration; exceeding one is an error with a source location. The parser limits nesting in the
+/// source to 500 levels. [`Value::MAX_DEPTH`](crate::Value::MAX_DEPTH) and
+/// [`Value::MAX_SIZE`](crate::Value::MAX_SIZE) limit values, and
+/// [`Diagnostics::with_limit`](crate::Diagnostics::with_limit) limits the number of stored diagnostics.
 ///
 /// ```
 /// use hcldyn::{EvalContext, Limits};
@@ -17,50 +17,49 @@ pub(crate) use crate::cty::work;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// How many blocks the `dynamic` blocks of one decoding may generate, nested ones included.
+    /// The maximum number of blocks that the `dynamic` blocks of one decoding generate, including nested ones.
     pub generated_blocks: u64,
-    /// How much work one decoding may do, in steps: all expressions that it evaluates and the blocks that it
-    /// generates, with the closures that functions evaluate on the way. An expression that is evaluated by
-    /// itself, as a closure is that was captured before, has as much for itself.
+    /// The maximum work of one decoding, in steps: evaluating all expressions, including closures that functions
+    /// evaluate, and generating blocks. An expression that is evaluated separately, such as a captured closure, has
+    /// the same limit for itself.
     ///
-    /// An element of a loop or of a value that is made is a step or a few, as are 16 bytes of a string, and a
-    /// function takes as many as its arguments and its result are large. What is done once for each byte
-    /// of the source is free. A step takes up to 48 bytes of memory and, on a machine of today, a fifth of a
-    /// microsecond, so that the default ends after some two seconds and within 512 MB.
+    /// An element of a loop or a new value takes one or a few steps, 16 bytes of a string take one, and a function
+    /// takes steps in proportion to its arguments and its result. Work that is done once per byte of the source is
+    /// free. A step takes up to 48 bytes of memory and about a fifth of a microsecond on current machines, so that
+    /// the default allows about two seconds and 512 MB.
     pub work: u64,
-    /// How many files a [`Decoder`](crate::Decoder) may read.
+    /// The maximum number of files that a [`Decoder`](crate::Decoder) reads.
     pub files: u64,
-    /// How many bytes the files may have together that a [`Decoder`](crate::Decoder) reads, or that are
-    /// given to `kit::Inputs`: 64 MiB unless the program sets another number. It also limits the memory that
-    /// reading takes. Most files need 20 to 30 bytes of memory for each of theirs; long templates and lists of
-    /// short elements in one attribute 100, and expressions such as `[a[b], a[b], …]` or `[1+1+1, …]` up
-    /// to 250.
+    /// The maximum total size of the files that a [`Decoder`](crate::Decoder) reads or that are given to
+    /// `kit::Inputs`, in bytes. The default is 64 MiB. It also limits the memory for reading: most files need 20 to
+    /// 30 bytes of memory per byte; long templates and lists of short elements in one attribute need 100, and
+    /// expressions such as `[a[b], a[b], …]` or `[1+1+1, …]` up to 250.
     pub file_bytes: u64,
 }
 
 impl Limits {
-    /// The limits where no others are asked for.
+    /// The default limits.
     pub(crate) const DEFAULT: Self = Self {
         generated_blocks: 250_000,
-        // Real modules take a hundredth of it at most.
+        // Real modules need at most a hundredth of it.
         work: 8_000_000,
         files: 10_000,
         file_bytes: 64 << 20,
     };
 
-    /// The same with another count of [blocks](Self::generated_blocks).
+    /// Sets the maximum number of [generated blocks](Self::generated_blocks).
     #[must_use]
     pub fn with_generated_blocks(self, generated_blocks: u64) -> Self {
         Self { generated_blocks, ..self }
     }
 
-    /// The limits with another amount of [work](Self::work).
+    /// Sets the maximum amount of [work](Self::work).
     #[must_use]
     pub fn with_work(self, work: u64) -> Self {
         Self { work, ..self }
     }
 
-    /// Runs something whose evaluations on this thread share one amount of [work](Self::work), as if all were
+    /// Runs a closure whose evaluations on this thread share one budget of [work](Self::work), as if they were part
     /// of one decoding.
     ///
     /// ```
@@ -81,13 +80,13 @@ impl Limits {
         run()
     }
 
-    /// The same with another count of [files](Self::files).
+    /// Sets the maximum number of [files](Self::files).
     #[must_use]
     pub fn with_files(self, files: u64) -> Self {
         Self { files, ..self }
     }
 
-    /// The same with another count of [bytes of files](Self::file_bytes).
+    /// Sets the maximum [size of all files](Self::file_bytes).
     #[must_use]
     pub fn with_file_bytes(self, file_bytes: u64) -> Self {
         Self { file_bytes, ..self }

@@ -16,34 +16,33 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ExprId(pub(super) u32);
 
-/// A run of expression nodes: the elements of a tuple, the arguments of a call, the parts of a
-/// template.
+/// A run of expression nodes: the elements of a tuple, the arguments of a call, the parts of a template.
 pub(crate) type NodeList = Run;
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ExprNode {
-    /// `null`, a bool, a number or a text without template parts.
+    /// `null`, a bool, a number or a string without template parts.
     Literal(Value),
-    /// A template of several parts, joined to one text.
+    /// A template of several parts, joined to one string.
     Template(NodeList),
-    /// A template that is one interpolation and nothing else: `"${x}"`. Gives the value itself.
+    /// A template that is a single interpolation: `"${x}"`. Evaluates to the value itself.
     Wrap(ExprId),
-    /// `%{ for … }` in a template: the elements of a `for` expression, joined to one text.
+    /// `%{ for … }` in a template: the elements of a `for` expression, joined to one string.
     Join(ExprId),
     /// `( … )`.
     Parens(ExprId),
-    /// A bare identifier as an object key: its own name as a text.
+    /// A bare identifier as an object key: its name as a string.
     Key(Str),
     /// A variable and the literal steps into it: `a.b[0]`.
     Traversal { root: NameId, cache: InlineCache, steps: Run },
     /// Literal steps into the value of any other expression: `f().a`.
     Relative { source: ExprId, steps: Run },
-    /// `collection[key]` where the key is no literal.
+    /// `collection[key]` with a key that is not a literal.
     Index { collection: ExprId, key: ExprId },
     /// `source.*…` or `source[*]…`: `each` is evaluated for every element, which is its [`ExprNode::Item`].
     Splat { source: ExprId, each: ExprId, marker: Span },
-    /// The element that the innermost enclosing splat is at.
+    /// The current element of the innermost enclosing splat.
     Item,
     /// `-x`, `!x`.
     Unary { op: UnaryOp, op_span: Span, operand: ExprId },
@@ -59,15 +58,15 @@ pub(crate) enum ExprNode {
     For(Box<For>),
     /// `f(a, b...)`.
     Call(Box<Call>),
-    /// What has one value, and stands for another expression where one is wanted as it is written: a JSON
-    /// string is a template, and `"list(string)"` a type besides. `spelled` is `None` of what is a value only.
+    /// An expression with a value and a second reading where its source form counts: a JSON string is a template,
+    /// and `"list(string)"` also spells a type. `spelled` is `None` without a second reading.
     #[cfg_attr(not(feature = "json"), expect(dead_code, reason = "only JSON has such texts"))]
     JsonString { value: ExprId, spelled: Option<ExprId> },
-    /// A part that could not be parsed, with the expressions inside it that could. The error was reported then.
+    /// A part that could not be parsed, with the valid expressions inside it. The error has been reported.
     Error(NodeList),
 }
 
-/// A name and where it stands.
+/// A name with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SpannedName {
     pub(crate) text: Str,
@@ -80,31 +79,31 @@ pub(crate) struct For {
     pub(crate) key_var: Option<SpannedName>,
     pub(crate) value_var: SpannedName,
     pub(crate) collection: ExprId,
-    /// The key to give; `None` where the result is a tuple.
+    /// The key expression; `None` if the result is a tuple.
     pub(crate) key: Option<ExprId>,
     pub(crate) value: ExprId,
     pub(crate) condition: Option<ExprId>,
-    /// Whether `...` gathers the values of one key.
+    /// `true` if `...` groups the values by key.
     pub(crate) group: bool,
 }
 
 /// A function call.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Call {
-    /// The full name, namespaces included: `provider::name`.
+    /// The full name, including namespaces: `provider::name`.
     pub(crate) name: SpannedName,
     pub(crate) cache: InlineCache,
     pub(crate) args: NodeList,
-    /// Whether `...` follows the last argument.
+    /// `true` if `...` follows the last argument.
     pub(crate) expand_final: bool,
 }
 
-/// The index of what is known of an object constructor whose keys are plain names.
+/// The index of the cached facts about an object constructor whose keys are plain names.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PlainId(u32);
 
-/// The place for what an evaluation of an object constructor finds out. Most constructors are evaluated once, so only
-/// the second evaluation keeps it.
+/// A slot for the facts that an evaluation finds about an object constructor. Most constructors are evaluated once,
+/// so only the second evaluation stores them.
 #[derive(Debug, Default)]
 pub(crate) struct PlainSlot {
     was_evaluated: AtomicBool,
@@ -117,23 +116,23 @@ impl PlainSlot {
         self.object.get().map(Box::as_ref)
     }
 
-    /// Keeps what an evaluation finds out, unless it is the first one.
+    /// Stores the facts of an evaluation, unless it is the first one.
     pub(crate) fn keep(&self, find: impl FnOnce() -> Option<PlainObject>) {
         if self.was_evaluated.swap(true, Ordering::Relaxed)
             && let Some(object) = find()
         {
-            // Of two evaluations at a time, the first one counts; what they found is equal.
+            // If two evaluations run at the same time, the first one counts; their facts are equal.
             let _ = self.object.set(Box::new(object));
         }
     }
 }
 
-/// An object constructor whose keys are plain names, each given once.
+/// An object constructor whose keys are plain names without duplicates.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PlainObject {
-    /// The shape of the objects it makes.
+    /// The shape of its objects.
     pub(crate) shape: Arc<Shape>,
-    /// Where its items stand in that shape.
+    /// The positions of its items in that shape.
     pub(crate) positions: Box<[usize]>,
 }
 
@@ -149,11 +148,11 @@ pub(crate) struct ObjectItem {
 pub(crate) struct TraversalStep {
     pub(crate) kind: StepKind,
     pub(crate) cache: InlineCache,
-    /// From the dot or bracket to the end of the step.
+    /// The span from the dot or bracket to the end of the step.
     pub(crate) span: Span,
 }
 
-/// What a step looks up.
+/// The lookup of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum StepKind {
     /// `.name`
@@ -182,7 +181,7 @@ impl Tree {
         if self.source.slice(root) == name.as_str() {
             return root;
         }
-        // A name with escapes in a JSON string, or one that was normalised.
+        // In a JSON string, a name can have escapes or be normalised, so its length is unknown.
         let end = self.steps(*steps).first().map_or(span.end, |step| step.span.start);
         Span::new(span.start, end)
     }
@@ -204,8 +203,8 @@ impl Tree {
         self.spans[id.0 as usize] = span;
     }
 
-    /// The operands of operators in a row, of which the node is the last: the first one, and the others, the last one
-    /// first. They nest to the left as deep as there are operators, so no recursion goes through them.
+    /// Returns the operands of operators in a row, given the last operator: the first operand, and the others in
+    /// reverse order. Such operators are nested to the left without limit, so the walk must not recurse.
     pub(crate) fn row(&self, last: ExprId) -> (ExprId, Vec<ExprId>) {
         let (mut first, mut operands) = (last, Vec::new());
         while let ExprNode::Binary { left, right, .. } = self.node(first) {
@@ -242,21 +241,21 @@ impl Tree {
         id
     }
 
-    /// Whether a node as a whole could not be parsed.
+    /// Returns `true` if a node as a whole could not be parsed.
     pub(crate) fn is_error(&self, node: ExprId) -> bool {
         matches!(self.node(node), ExprNode::Error(_))
     }
 
     #[cold]
     fn note_error(&mut self, span: Span) {
-        // What is inside comes first.
+        // Errors inside the span come first.
         while self.errors.last().is_some_and(|last| last.start >= span.start) {
             self.errors.pop();
         }
         self.errors.push(span);
     }
 
-    /// Takes the value of the literal that was added last, if this is it.
+    /// Takes the value of the literal that was added last, if it has this index.
     pub(crate) fn take_literal(&mut self, id: ExprId) -> Option<Value> {
         if id.0 as usize + 1 != self.nodes.len() || !matches!(self.node(id), ExprNode::Literal(_)) {
             return None;
@@ -300,7 +299,7 @@ impl Tree {
 mod tests {
     use super::*;
 
-    /// Most of the memory of a tree is its nodes.
+    /// Nodes take most of the memory of a tree.
     #[test]
     fn size_of_a_node() {
         assert_eq!(size_of::<ExprNode>(), 24);

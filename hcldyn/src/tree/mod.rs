@@ -1,9 +1,8 @@
 //! The compact syntax tree of one file.
 //!
-//! Every syntax lowers into it. All nodes of a file live in a few vectors and refer to each other by
-//! 32-bit index, so a tree is one allocation to share, quick to build and quick to drop, and a
-//! captured expression is no more than a pointer to the tree and an index. Names are shared texts
-//! and every node a message could point at has its byte span.
+//! Every syntax lowers into it. All nodes of a file are in a few vectors and refer to each other by 32-bit index. A
+//! tree is therefore one shared allocation, quick to build and to drop, and a captured expression is a pointer to
+//! the tree and an index. Names are shared strings, and every node that a message can point at has its span.
 
 mod expr;
 #[cfg(feature = "json")]
@@ -34,16 +33,16 @@ pub(crate) struct Tree {
     attributes: Vec<AttributeNode>,
     blocks: Vec<BlockNode>,
     labels: Vec<LabelNode>,
-    /// Where there are errors: spans that do not overlap, in order.
+    /// The spans of errors, in order and without overlaps.
     errors: Vec<Span>,
 }
 
-/// The index of a name in its tree. Equal names may have several.
+/// The index of a name in its tree. Equal names may have several indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NameId(u32);
 
 impl NameId {
-    /// No name at all.
+    /// The index of no name.
     pub(crate) const NONE: Self = Self(u32::MAX);
 }
 
@@ -73,7 +72,7 @@ impl Tree {
         }
     }
 
-    /// Makes room for what a text of native syntax is likely to hold. Room that is not used costs no memory pages.
+    /// Reserves memory for the likely content of a native source. Unused memory takes no pages.
     pub(crate) fn reserve(&mut self, bytes: usize) {
         self.nodes.reserve(bytes / 12);
         self.spans.reserve(bytes / 12);
@@ -84,7 +83,7 @@ impl Tree {
         &self.names[id.0 as usize]
     }
 
-    /// Returns `true` if a name is this text.
+    /// Returns `true` if the name equals a string.
     pub(crate) fn is_name(&self, id: NameId, text: &str) -> bool {
         self.names.get(id.0 as usize).is_some_and(|name| name.as_str() == text)
     }
@@ -95,14 +94,14 @@ impl Tree {
         id
     }
 
-    /// Whether there is an error in a node.
+    /// Returns `true` if a node contains an error.
     pub(crate) fn has_error_in(&self, node: ExprId) -> bool {
         let span = self.span(node);
         let index = self.errors.partition_point(|error| error.end < span.start);
         self.errors.get(index).is_some_and(|error| error.start <= span.end)
     }
 
-    /// The place of a span in this tree's text.
+    /// Returns the source location of a span in this tree.
     pub(crate) fn place(&self, span: Span) -> Place {
         self.source.place(span)
     }
@@ -120,15 +119,14 @@ impl Run {
     }
 }
 
-/// Appends entries to one of the tree's vectors and says where they stand.
+/// Appends entries to one of the tree's vectors and returns their run.
 fn append<T>(vector: &mut Vec<T>, entries: impl IntoIterator<Item = T>) -> Run {
     let start = vector.len() as u32;
     vector.extend(entries);
     Run { start, end: vector.len() as u32 }
 }
 
-/// Appends an entry to a run of a tree's vector. Where other entries were appended after the run, all of it moves to the
-/// end.
+/// Appends an entry to a run of a tree's vector. If other entries follow the run, the whole run moves to the end.
 fn extend<T: Clone>(vector: &mut Vec<T>, run: Run, entry: T) -> Run {
     let start = if run.end as usize == vector.len() {
         run.start

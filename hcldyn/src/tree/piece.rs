@@ -1,9 +1,9 @@
-//! Pieces of a tree that come from a text inside its text, a JSON string for instance.
+//! Pieces of a tree from a source inside its source, such as a JSON string.
 
 use super::{ExprNode, Tree};
 use crate::source::Span;
 
-/// How much of a tree was there at some point.
+/// The size of a tree at some point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TreeCheckpoint {
     nodes: usize,
@@ -16,7 +16,7 @@ pub(crate) struct TreeCheckpoint {
 }
 
 impl Tree {
-    /// Notes how much of the tree is there.
+    /// Returns the current size of the tree.
     pub(crate) fn checkpoint(&self) -> TreeCheckpoint {
         TreeCheckpoint {
             nodes: self.nodes.len(),
@@ -29,7 +29,7 @@ impl Tree {
         }
     }
 
-    /// Drops the nodes that were added since.
+    /// Drops the nodes added since a checkpoint.
     pub(crate) fn rewind(&mut self, since: TreeCheckpoint) {
         self.nodes.truncate(since.nodes);
         self.spans.truncate(since.nodes);
@@ -41,7 +41,7 @@ impl Tree {
         self.errors.truncate(since.errors);
     }
 
-    /// Moves the spans of the nodes that were added since to where they are in the tree's text.
+    /// Moves the spans of the nodes added since a checkpoint to their positions in the tree's source.
     pub(crate) fn move_spans(&mut self, since: TreeCheckpoint, moved: &dyn Fn(Span) -> Span) {
         let update = |span: &mut Span| *span = moved(*span);
         self.spans[since.nodes..].iter_mut().for_each(update);
@@ -51,7 +51,7 @@ impl Tree {
 }
 
 impl ExprNode {
-    /// The spans in a node itself, besides its own.
+    /// Visits the spans stored in a node, except its own.
     fn each_span(&mut self, mut visit: impl FnMut(&mut Span)) {
         match self {
             Self::Splat { marker: span, .. }

@@ -8,15 +8,14 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BodyId(pub(super) u32);
 
-/// What stands between two braces, or in a whole file. Attributes and blocks are each in source
-/// order.
+/// The content between two braces, or of a whole file. Attributes and blocks are each in source order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct BodyNode {
     pub(crate) attributes: Run,
     pub(crate) blocks: Run,
-    /// The braces and what is between them; of a file, all of it.
+    /// The span of the braces and their content; for a file, of all of it.
     pub(crate) span: Span,
-    /// Whether everything in it could be read.
+    /// `true` if everything in it could be read.
     pub(crate) is_complete: bool,
 }
 
@@ -41,7 +40,7 @@ pub(crate) struct BlockNode {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LabelNode {
     pub(crate) value: Str,
-    /// With its quotes, where it has them.
+    /// The span including quotes, if there are any.
     pub(crate) span: Span,
 }
 
@@ -50,7 +49,7 @@ impl Tree {
         &self.bodies[id.0 as usize]
     }
 
-    /// Returns the span of the brace that a block opens with.
+    /// Returns the span of the opening brace of a block.
     pub(crate) fn open_brace(&self, block: &BlockNode) -> Span {
         let Span { start, end } = self.body(block.body).span;
         Span::new(start, end.min(start + 1))
@@ -81,7 +80,7 @@ impl Tree {
         id
     }
 
-    /// Notes that something in a body could not be read.
+    /// Records that an item of a body could not be read.
     pub(crate) fn set_incomplete(&mut self, body: BodyId) {
         self.bodies[body.0 as usize].is_complete = false;
     }

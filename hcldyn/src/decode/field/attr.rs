@@ -13,18 +13,18 @@ use crate::spec::Spec;
     note = "for a type of your own derive `hcldyn::HclValue` or implement `hcldyn::FromValue`; `from_str` and `with` make other types"
 )]
 pub trait AttrField: Sized {
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
-    /// How it is asked for where it has a default, which also takes the place of null.
+    /// Returns the spec of a field with a default, which also replaces null.
     fn spec_or(options: &FieldOptions, default: Self) -> Spec
     where
         Self: TryInto<Value>;
 
-    /// The same where the default is written as a text, whatever the type makes of it.
+    /// Returns the spec of a field with a default written as a string, which the type converts.
     fn spec_or_text(options: &FieldOptions, default: &str) -> Spec;
 
-    /// The value.
+    /// Takes the value.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
@@ -37,7 +37,7 @@ impl<T: FromValue> AttrField for T {
     where
         Self: TryInto<Value>,
     {
-        // What is no value, as NaN, is no default.
+        // A default without a corresponding value, such as NaN, is null.
         attr_or::<T>(options, default.try_into().unwrap_or(Value::null(T::ty())))
     }
 

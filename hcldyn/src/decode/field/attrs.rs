@@ -15,16 +15,16 @@ use crate::spec::{Presence, Spec};
     note = "an `attrs` field is a `BTreeMap<String, T>`, a `HashMap<String, T>`, or an `Option` of one"
 )]
 pub trait AttrsField: Sized {
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
-    /// The attributes.
+    /// Takes the attributes.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 /// A map of attributes by their names.
 pub trait AttrMap: FromIterator<(String, Self::Element)> {
-    /// What each attribute is.
+    /// The type of each attribute.
     type Element: FromValue;
 }
 
@@ -63,7 +63,7 @@ impl<M: AttrMap> AttrsField for Option<M> {
     }
 }
 
-/// Each attribute is taken even where one before it fails.
+/// Takes every attribute, even after one that fails.
 fn collect<M: AttrMap>(field: DecodedField, diags: &mut Diagnostics) -> Option<M> {
     let DecodedField { name, value, origin } = field;
     let value = value.unmarked();

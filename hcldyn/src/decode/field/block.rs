@@ -1,4 +1,4 @@
-//! `block`: blocks of a type. `flatten`: what stands in the same body.
+//! `block`: blocks of a type. `flatten`: the fields of another type from the same body.
 
 use super::{FieldOptions, Fields, diags};
 use crate::decode::HclDecode;
@@ -14,20 +14,20 @@ use crate::spec::{Decoded, Presence, Spec};
     note = "an attribute needs neither `block` nor `dynamic` on its field"
 )]
 pub trait BlockField: Sized {
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
-    /// The block or blocks.
+    /// Takes the block or blocks.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
-/// The type of a field that holds several blocks, which may be counted.
+/// The type of a field with several blocks, whose number can be limited.
 #[diagnostic::on_unimplemented(
     message = "`min_items` and `max_items` are for fields that are a `Vec` or a map, but this one is a `{Self}`",
     label = "the blocks of a `{Self}` are not counted"
 )]
 pub trait RepeatedField {
-    /// What is said of the field.
+    /// Returns the options of the field.
     fn counted(options: FieldOptions) -> FieldOptions {
         options
     }
@@ -42,10 +42,10 @@ impl<T> RepeatedField for Vec<T> {}
     note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`"
 )]
 pub trait FlattenField: Sized {
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
-    /// What the body says of it.
+    /// Takes the fields.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
@@ -88,7 +88,7 @@ impl<T: HclDecode> BlockField for Option<T> {
     }
 }
 
-/// Any number of blocks. Their values may differ in type, so they make up a tuple.
+/// Any number of blocks. Their values may have different types, so they are a tuple.
 impl<T: HclDecode> BlockField for Vec<T> {
     fn spec(options: &FieldOptions) -> Spec {
         Spec::BlockTuple(options.blocks(<T as HclDecode>::spec).into())
@@ -99,7 +99,7 @@ impl<T: HclDecode> BlockField for Vec<T> {
     }
 }
 
-/// All blocks of a field. Each is decoded even where one before it fails, or some are missing.
+/// Takes all blocks of a field. Each one is decoded, even if a previous one fails or some are missing.
 pub(super) fn take_all<T: HclDecode>(
     fields: &mut Fields,
     diags: &mut Diagnostics,
@@ -118,8 +118,7 @@ pub(super) fn take_all<T: HclDecode>(
     blocks
 }
 
-/// The blocks of a field, also where it failed. `None` where it is not known how many there are, which is
-/// reported.
+/// Returns the blocks of a field, even if it failed. Returns `None` if their number is unknown, which is reported.
 pub(super) fn block_elements(
     DecodedField { name, value, origin }: DecodedField,
     diags: &mut Diagnostics,

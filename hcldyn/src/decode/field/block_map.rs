@@ -1,4 +1,4 @@
-//! `block`, of a type that is a map: blocks by their first labels.
+//! `block` on a map: blocks by their first labels.
 
 use std::collections::{BTreeMap, HashMap, btree_map, hash_map};
 use std::hash::{BuildHasher, Hash};
@@ -15,20 +15,20 @@ use crate::diag::Diagnostics;
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Presence, Spec};
 
-/// What stands under a label in a map: a block, or a map by the next label.
+/// The value under a label in a map: a block, or a map by the next label.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from blocks that have a label",
     label = "no block becomes a `{Self}`",
     note = "the values of a map of blocks are structs or enums that derive `hcldyn::HclDecode`, or maps of such by the next label"
 )]
 pub trait LabelledEntry: Sized {
-    /// How many further labels are keys.
+    /// The number of further labels that are keys.
     const KEYS: usize;
 
-    /// How the bodies of the blocks are decoded.
+    /// Returns the spec of the blocks' bodies.
     fn nested() -> Spec;
 
-    /// The entry of a field whose keys so far are so many labels.
+    /// Converts the entry of a field after `keys` labels.
     fn from_entry(entry: DecodedField, keys: usize, diags: &mut Diagnostics) -> Option<Self>;
 }
 
@@ -44,7 +44,7 @@ impl<T: HclDecode> LabelledEntry for T {
     }
 }
 
-/// Implements what fields need for a type of maps, whose entries are seen through the types of a module.
+/// Implements the traits of fields for a map type. The types of a module select the entries.
 macro_rules! label_map {
     ($map:ident<K, T $(, $hasher:ident)?>, $entries:ident, $key:path $(, $more:path)?) => {
         impl<K, T, $($hasher)?> LabelledEntry for $map<K, T, $($hasher)?>
@@ -97,8 +97,8 @@ impl<K, T, S> RepeatedField for HashMap<K, T, S> {}
 #[cfg(feature = "indexmap")]
 impl<K, T, S> RepeatedField for IndexMap<K, T, S> {}
 
-/// Adds each entry with its label as the key. Labels differ, but what they are converted to may not: then
-/// `add` gives the place of the first label of the key, and the second one is reported.
+/// Adds each entry with its label as the key. Different labels may convert to equal keys; then `add` returns the
+/// source location of the first label, and the second one is reported.
 fn each_entry<K: FromValue, T: LabelledEntry>(
     field: DecodedField,
     keys: usize,
@@ -126,7 +126,7 @@ fn each_entry<K: FromValue, T: LabelledEntry>(
     is_complete.then_some(())
 }
 
-/// Where the label stands that is the key of an entry: of several blocks that have it, in the first one.
+/// Returns the source location of the label that is the key of an entry; the first one if several blocks have it.
 fn label_place(entry: &Origin, keys: usize) -> Place {
     let mut block = entry;
     while let (false, Some(first)) = (block.is_block(), block.parts.first()) {

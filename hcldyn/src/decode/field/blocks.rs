@@ -7,17 +7,17 @@ use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
 use crate::spec::{Decoded, Presence, Spec};
 
-/// The type of a field that is one block of several types, or several.
+/// The type of a field with one or more blocks of several types.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from blocks of several types",
     label = "no blocks of several types become a `{Self}`",
     note = "a `blocks` field is an enum that derives `hcldyn::HclDecode` without a `tag`, or an `Option` or a `Vec` of one"
 )]
 pub trait BlocksField: Sized {
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
-    /// The block or blocks.
+    /// Takes the block or blocks.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 

@@ -1,4 +1,4 @@
-//! `expr`, `expr_closure` and `remain`: what is kept for later.
+//! `expr`, `expr_closure` and `remain`: expressions and bodies for later use.
 
 use super::{FieldOptions, Fields, FromValue, attr_of};
 use crate::body::Body;
@@ -12,12 +12,12 @@ use crate::spec::Spec;
     label = "write `hcldyn::Expression` or `Option<hcldyn::Expression>`"
 )]
 pub trait ExprField: FromValue {
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec {
         attr_of::<Self>(options, false)
     }
 
-    /// The expression.
+    /// Takes the expression.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
         fields.value(diags)
     }
@@ -30,29 +30,29 @@ pub trait ExprField: FromValue {
     note = "a field of type `hcldyn::Deferred<T>` is evaluated later without `expr_closure`"
 )]
 pub trait ClosureField: FromValue {
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec {
         attr_of::<Self>(options, false)
     }
 
-    /// The expression with its context.
+    /// Takes the expression with its context.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
         fields.value(diags)
     }
 }
 
-/// The type of a field that takes the rest of the body.
+/// The type of a field that takes the remaining items of the body.
 #[diagnostic::on_unimplemented(
     message = "`remain` needs a field of type `Body`, but this one is a `{Self}`",
     label = "write `hcldyn::Body`"
 )]
 pub trait RemainField: Sized {
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(_: &FieldOptions) -> Spec {
         Spec::Remain
     }
 
-    /// The rest.
+    /// Takes the remaining items.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 

@@ -1,4 +1,4 @@
-//! `serde`: what a type that implements `Deserialize` makes of an attribute.
+//! `serde`: attributes converted with `Deserialize`.
 
 use super::{FieldOptions, Fields};
 use crate::diag::Diagnostics;
@@ -20,10 +20,10 @@ use crate::spec::Spec;
     )
 )]
 pub trait SerdeField: Sized {
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
-    /// The value, deserialized.
+    /// Takes the value, deserialized.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
@@ -61,7 +61,7 @@ mod with_serde {
         Err(FromValueError::new(format!("The value is not valid here: {error}.")))
     }
 
-    /// Whether an attribute that is not set has a value too, as an `Option` does.
+    /// Returns `true` if the type also deserializes from nothing, as an `Option` does.
     fn takes_nothing<T: DeserializeOwned>() -> bool {
         T::deserialize(UnitDeserializer::<Error>::new()).is_ok()
     }

@@ -13,10 +13,10 @@ use crate::spec::{Origin, Spec};
     note = "a label is a text: write `String`, or a type that derives `hcldyn::HclValue` or implements `hcldyn::FromValue`"
 )]
 pub trait LabelField: Sized {
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
-    /// The label, converted to the field's type.
+    /// Takes the label, converted to the field's type.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
@@ -31,7 +31,7 @@ impl<T: FromValue> LabelField for T {
     }
 }
 
-/// A label as a value of a type; what is wrong with it is reported.
+/// Converts a label to a type, and reports errors.
 pub(in crate::decode) fn label_value<T: FromValue>(
     label: Value,
     origin: &Origin,

@@ -1,8 +1,8 @@
 //! The kinds of fields, each with the types that such a field may have.
 //!
-//! A trait for each kind says how a type is asked for (`spec`) and taken (`take`); it is what decides
-//! whether a field is one block or many, not how its type is written. Both functions are named through the
-//! trait, so that a type that will not do is told once.
+//! A trait for each kind returns the spec of a field (`spec`) and takes its value (`take`). The trait decides
+//! whether a field is one block or many, not the way its type is written. Both functions are called through the
+//! trait, so that the compiler reports an unsuitable type once.
 
 mod attr;
 mod attrs;
@@ -32,7 +32,7 @@ use crate::cty::{Kind, Str, Value, convert};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
-/// Takes a field, unless nothing is written for it.
+/// Takes a field, or the default if nothing is written.
 pub fn or_else<T>(
     fields: &mut Fields,
     diags: &mut Diagnostics,
@@ -46,7 +46,7 @@ pub fn or_else<T>(
     take(fields, diags)
 }
 
-/// Takes a field that may hold sensitive values.
+/// Takes a field that may contain sensitive values.
 pub fn sensitive<T>(
     fields: &mut Fields,
     diags: &mut Diagnostics,
@@ -55,7 +55,7 @@ pub fn sensitive<T>(
     fields.sensitive(|fields| take(fields, diags))
 }
 
-/// Takes a field and lets a function of the program look at it.
+/// Takes a field and checks it with a function of the program.
 pub fn validated<T, M>(
     fields: &mut Fields,
     diags: &mut Diagnostics,
@@ -73,7 +73,7 @@ pub fn validated<T, M>(
     }
 }
 
-/// An attribute that becomes a `T`, or something that is made of a `T`.
+/// Returns the spec of an attribute that is converted to a `T`, or to a type made from a `T`.
 fn attr_of<T: FromValue>(options: &FieldOptions, may_be_left_out: bool) -> Spec {
     let spec = options.attr(T::ty());
     let spec = if T::SPANNED { spec.locating_parts() } else { spec };
@@ -84,14 +84,14 @@ fn attr_of<T: FromValue>(options: &FieldOptions, may_be_left_out: bool) -> Spec 
     }
 }
 
-/// The same with a default. One of the type's own values converts to what the type takes, unless it gives
-/// values of another type; then decoding the default will say so.
+/// Returns the spec of an attribute with a default. A default of the type's own values converts to the type;
+/// otherwise decoding the default reports the error.
 fn attr_or<T: FromValue>(options: &FieldOptions, default: Value) -> Spec {
     let default = convert::convert(default.clone(), &T::ty()).unwrap_or(default);
     attr_of::<T>(options, true).or(Spec::Literal(default))
 }
 
-/// The names of the elements of a known map or object, in the same order.
+/// Returns the names of the elements of a known map or object, in the same order.
 pub(super) fn element_names(value: &Value) -> &[Str] {
     match value.unmarked().kind() {
         Kind::Map(map) => map.keys(),

@@ -1,4 +1,4 @@
-//! `from_str`: texts that are parsed.
+//! `from_str`: parsed strings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,45 +8,45 @@ use crate::cty::{FromValueError, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
-/// The type of a field that is parsed from text. `M` is found by the compiler: it tells the
-/// implementations apart.
+/// The type of a field that is parsed from a string. The compiler infers `M`, which distinguishes the
+/// implementations.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be parsed from text",
     label = "`from_str` needs a type that is `FromStr`, with an error that is `Display`",
     note = "an `Option` or a `Vec` of such a type will do as well"
 )]
 pub trait ParsedField<M>: Sized {
-    /// The type of the attribute's value: texts where the field has what is parsed of them.
+    /// The type of the attribute's value: strings in place of the parsed values.
     type Texts: FromValue;
 
-    /// The field, from its parsed texts.
+    /// Makes the field from its parsed strings.
     fn of(parsed: Self::Texts) -> Self;
 
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec {
         attr_of::<Self::Texts>(options, false)
     }
 
-    /// The same with a text that is parsed where none is written.
+    /// Returns the spec of a field with a default string, which is parsed if nothing is written.
     fn spec_or_text(options: &FieldOptions, default: &str) -> Spec {
         attr_or::<Self::Texts>(options, default.into())
     }
 
-    /// The text, parsed.
+    /// Takes the field, parsed.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
         fields.value(diags).map(Self::of)
     }
 }
 
-/// One text.
+/// One string.
 #[derive(Debug)]
 pub struct One;
 
-/// One text, or nothing.
+/// An optional string.
 #[derive(Debug)]
 pub struct Maybe;
 
-/// A list of texts.
+/// A list of strings.
 #[derive(Debug)]
 pub struct Many;
 
@@ -74,7 +74,7 @@ impl<T: FromStr<Err: fmt::Display>> ParsedField<Many> for Vec<T> {
     }
 }
 
-/// What is parsed from a text.
+/// A value parsed from a string.
 #[derive(Debug)]
 pub struct Parsed<T>(T);
 

@@ -1,33 +1,32 @@
-//! `validate`: what a function of the program says of a field.
+//! `validate`: checks of fields by functions of the program.
 
 use std::fmt;
 use std::ops::Deref;
 
-/// A function that looks at a field of type `T`. `M` is found by the compiler: it tells the
-/// implementations apart.
+/// A function that checks a field of type `T`. The compiler infers `M`, which distinguishes the implementations.
 #[diagnostic::on_unimplemented(
     message = "`validate` needs a function that takes a `&{T}` and gives a `Result<(), E>`",
     label = "this cannot validate a `{T}`",
     note = "write `fn(&{T}) -> Result<(), E>`, where `E` is `Display`; of an `Option`, what is in it is validated"
 )]
 pub trait Check<T, M> {
-    /// What is wrong, if anything is.
+    /// Checks the value.
     fn complaint(self, value: &T) -> Result<(), String>;
 }
 
-/// The function takes what the field is.
+/// The function takes the type of the field.
 #[derive(Debug)]
 pub struct TakesField;
 
-/// The function takes what the field dereferences to: `&str` of a `String`.
+/// The function takes the target of the field's `Deref`: `&str` for a `String`.
 #[derive(Debug)]
 pub struct TakesTarget;
 
-/// The function takes what is in the `Option`.
+/// The function takes the content of the `Option`.
 #[derive(Debug)]
 pub struct TakesInner;
 
-/// The function takes what is in the `Option` dereferences to.
+/// The function takes the target of the content's `Deref`.
 #[derive(Debug)]
 pub struct InnerTarget;
 

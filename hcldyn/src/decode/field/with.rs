@@ -1,4 +1,4 @@
-//! `with`: what a function of the program makes of an attribute.
+//! `with`: attributes converted by functions of the program.
 
 use std::fmt;
 
@@ -7,26 +7,26 @@ use crate::cty::FromValueError;
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
-/// A function that makes a field of type `T` of an attribute. `M` is found by the compiler: it tells the
-/// implementations apart.
+/// A function that makes a field of type `T` from an attribute. The compiler infers `M`, which distinguishes the
+/// implementations.
 #[diagnostic::on_unimplemented(
     message = "`with` needs a function that gives a `Result<{T}, E>`",
     label = "this cannot make a `{T}` of an attribute",
     note = "write `fn(A) -> Result<{T}, E>`, where `A` can be the type of an attribute and `E` is `Display`"
 )]
 pub trait With<T, M>: Sized {
-    /// How it is asked for.
+    /// Returns the spec.
     fn spec(self, options: &FieldOptions) -> Spec;
 
-    /// What the function makes of the attribute.
+    /// Takes the attribute, converted by the function.
     fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T>;
 }
 
-/// The function gives the type of the field.
+/// The function returns the type of the field.
 #[derive(Debug)]
 pub struct GivesField;
 
-/// The function gives what is in the `Option` that is the type of the field.
+/// The function returns the content of the field's `Option`.
 #[derive(Debug)]
 pub struct GivesInner;
 
