@@ -65,7 +65,7 @@ impl FromValue for Keyword {
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
-        value.as_capsule().cloned().ok_or_else(|| FromValueError::new("A keyword is needed."))
+        value.as_capsule().cloned().ok_or_else(|| FromValueError::new("a keyword is required"))
     }
 }
 

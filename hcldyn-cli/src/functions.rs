@@ -13,11 +13,11 @@ use crate::diags;
 /// Access to files and the time, as arguments of the command. Without them no function has either.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct EffectsArg {
-    /// Let functions such as file, fileexists and templatefile read the files below this folder. Their
-    /// paths are relative to it.
+    /// Let functions such as file, fileexists and templatefile read the files in this directory. Paths are
+    /// relative to it.
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// The time that `timestamp` and `plantimestamp` return, such as 2024-02-29T23:59:00Z.
+    /// The time returned by `timestamp` and `plantimestamp`, such as 2024-02-29T23:59:00Z.
     #[arg(long, value_name = "TIMESTAMP")]
     now: Option<Timestamp>,
 }

@@ -45,17 +45,17 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Reports all problems in files and folders.
+    /// Reports the errors and warnings in files and directories.
     ///
-    /// Problems go to standard output in the order of the files, whatever each of them holds. The exit
-    /// code is 0 when there is no error, 1 when there is one in a file or a folder has no files to check,
-    /// and 2 when arguments, the spec file or variables are wrong.
+    /// They are printed to standard output in the order of the files. The exit code is 0 without errors,
+    /// 1 if a file has an error or a directory has no files to check, and 2 if the arguments, the spec
+    /// file or the variables are invalid.
     Check(check::CheckArgs),
     /// Decodes a configuration by a spec file and prints it as JSON.
     ///
-    /// The exit code is 0 when it could be decoded, 2 when there is an error in a file, and 1 when
-    /// something else is wrong. All that the reference's hcldec takes is there; called as hcldec, by a
-    /// link or a copy of that name, this program takes nothing else.
+    /// The exit code is 0 on success, 2 if a file has an error, and 1 for any other error. All arguments of
+    /// hcldec, the command of the reference implementation (hashicorp/hcl), are accepted; invoked through
+    /// a link or a copy named hcldec, this program accepts only those.
     #[command(args_override_self = true)]
     Decode {
         #[command(flatten)]
@@ -84,10 +84,10 @@ enum Command {
     /// Prints a file with its dynamic blocks replaced by the blocks they generate.
     ///
     /// An expression is evaluated if all its variables are given and all its functions are known. A
-    /// dynamic block whose `for_each` or `labels` is not evaluated stays as it is written. Any other
-    /// such expression in a generated block stays, too, with the values of the iterators filled in.
-    /// A variable such as var.name counts as not given where the variables file sets var to an
-    /// object without an attribute "name".
+    /// dynamic block whose `for_each` or `labels` can't be evaluated is kept as written. Any other such
+    /// expression in a generated block is kept with the values of the iterators inserted. A variable such
+    /// as var.name counts as not given if the variables file sets var to an object without an attribute
+    /// "name".
     Expand {
         /// The file; "-" reads standard input.
         file: PathBuf,
@@ -98,17 +98,17 @@ enum Command {
     },
     /// Prints the variables that a configuration refers to.
     ///
-    /// They come in two lists: those that must be known before dynamic blocks can be expanded, and all of
-    /// them. The exit code is 0, or 2 when something is wrong.
+    /// There are two lists: the variables needed to expand dynamic blocks, and all variables. The exit code
+    /// is 0, or 2 if there is an error.
     Vars(vars::VarsArgs),
-    /// Prints a script that lets a shell complete the arguments of this command.
+    /// Prints a completion script for a shell.
     Completions {
         /// The shell.
         shell: Shell,
     },
-    /// Prints the manual as a man page.
+    /// Prints a man page.
     Man {
-        /// The command to print the page of, instead of the page of all commands.
+        /// The command to describe. The default is a page about all commands.
         command: Option<String>,
     },
 }

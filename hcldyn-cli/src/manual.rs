@@ -25,7 +25,7 @@ pub(crate) fn page(mut cli: Command, command: Option<&str>) -> Result<Vec<u8>, c
     match wanted.cloned() {
         Some(command) => Ok(rendered(command)),
         None => {
-            let message = format!("there is no command {:?}", command.unwrap_or_default());
+            let message = format!("unknown command {:?}", command.unwrap_or_default());
             Err(cli.error(ErrorKind::InvalidSubcommand, message))
         }
     }

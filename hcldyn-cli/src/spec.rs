@@ -35,7 +35,7 @@ pub(crate) enum Dynamic {
 /// The choice whether `dynamic` blocks are expanded, as an argument of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DynamicArg {
-    /// Expand dynamic blocks only where the spec file says so.
+    /// Expand dynamic blocks only where the spec file allows it.
     #[arg(long)]
     no_dynamic: bool,
 }

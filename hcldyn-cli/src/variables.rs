@@ -15,9 +15,8 @@ use crate::{Streams, input};
 /// Variables, as an argument of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct VariablesArg {
-    /// Variables: the attributes of an HCL file such as .hcl or .tfvars, those of a .json file, or those
-    /// of a JSON object that is given itself. May be given several times; the last one that sets a
-    /// variable counts.
+    /// Variables: the attributes of an HCL file (such as .hcl or .tfvars), of a .json file, or of a JSON
+    /// object. Can be repeated; the last value of a variable is used.
     #[arg(short = 'V', long = "vars", value_name = "FILE-OR-JSON")]
     given: Vec<OsString>,
 }

@@ -16,26 +16,26 @@ use crate::{Streams, input, json};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct VarsArgs {
-    /// A spec file: only what decoding by it needs is told. Without one, all references are.
+    /// A spec file: lists only the variables needed to decode by it. The default is all references.
     #[arg(short, long, value_name = "FILE")]
     spec: Option<PathBuf>,
     #[command(flatten)]
     vars: VariablesArg,
     #[command(flatten)]
     effects: EffectsArg,
-    /// The form of the result.
+    /// The format of the result.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Files and folders, as for decode; "-" reads standard input.
+    /// Files and directories, as for decode; "-" reads standard input.
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// Lines for people.
+    /// Readable lines.
     Text,
-    /// One JSON object, with values where --vars gives them.
+    /// One JSON object, with the values given by --vars.
     Json,
 }
 

@@ -24,7 +24,7 @@ pub enum Step {
 /// assert_eq!(path.to_string(), r#"attribute "ports": element 1"#);
 ///
 /// let error = Path::root().attr("ports").index(2).apply(&rule).unwrap_err();
-/// assert_eq!(error.to_string(), r#"attribute "ports": element 2: there is no such element"#);
+/// assert_eq!(error.to_string(), r#"attribute "ports": element 2: the element does not exist"#);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Path(Vec<Step>);
@@ -35,7 +35,7 @@ pub struct Path(Vec<Step>);
 pub struct PathError {
     /// The path to the part.
     pub path: Path,
-    /// The error as a clause: `there is no such element`.
+    /// The error as a clause: `the element does not exist`.
     pub message: String,
 }
 

@@ -52,10 +52,10 @@ impl std::error::Error for Contradiction {}
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Null => "the value cannot be null and not null",
-            Self::Bounds => "no number lies between the bounds",
-            Self::Prefix => "no text begins in both ways",
-            Self::Length => "no collection has as many elements",
+            Self::Null => "a value can't be both null and not null",
+            Self::Bounds => "the bounds exclude every number",
+            Self::Prefix => "no string can start with both prefixes",
+            Self::Length => "the minimum length exceeds the maximum length",
         })
     }
 }

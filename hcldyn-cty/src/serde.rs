@@ -120,7 +120,7 @@ impl<'de> DeserializeSeed<'de> for PlainSeed {
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         let Some(depth) = self.depth.checked_sub(1) else {
             let message =
-                format!("sequences and maps may not nest more than {MAX_SERDE_DEPTH} deep");
+                format!("sequences and maps can be nested at most {MAX_SERDE_DEPTH} levels deep");
             return Err(D::Error::custom(message));
         };
         deserializer.deserialize_any(PlainVisitor { depth })
@@ -204,7 +204,7 @@ impl<'de> Visitor<'de> for PlainVisitor {
             let value = map.next_value_seed(self.part())?;
             let name = Str::from(name);
             if attributes.insert(name.clone(), value).is_some() {
-                return Err(A::Error::custom(format!("the key {name:?} is given more than once")));
+                return Err(A::Error::custom(format!("the key {name:?} appears more than once")));
             }
         }
         Ok(Value::object(attributes))

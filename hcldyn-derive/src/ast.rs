@@ -63,7 +63,7 @@ impl<'a> Container<'a> {
                 Data::Enum(variants.map(|it| Variant::from_syn(ctxt, it, case)).collect())
             }
             syn::Data::Union(data) => {
-                ctxt.error_at(data.union_token, "derive this for a struct or an enum");
+                ctxt.error_at(data.union_token, "expected a struct or an enum");
                 return None;
             }
         };

@@ -37,7 +37,7 @@ fn converted(value: Value, wanted: &Type) -> Result<Value, FunctionError> {
     let found = if value.is_known() {
         value.describe()
     } else {
-        format!("a value of type {}", value.ty().friendly_name())
+        format!("an unknown {}", value.ty().friendly_name())
     };
     convert(value, wanted).map_err(|error| {
         let wanted = wanted.friendly_name();

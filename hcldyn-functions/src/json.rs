@@ -43,7 +43,7 @@ mod tests {
         assert_eq!(last(r#"{"a":[1,"x"],"a":[2,"y"]}"#).unwrap(), r#"{"a":[2,"y"]}"#);
         for wrong in [r#"{"a":1,"a":"x"}"#, r#"{"a":null,"a":1}"#, r#"[{"a":[1],"a":[1,2]}]"#] {
             let error = decode(wrong).unwrap_err();
-            assert!(error.contains(r#"the key "a" is given more than once"#), "{error}");
+            assert!(error.contains(r#"the key "a" appears more than once"#), "{error}");
         }
     }
 

@@ -45,7 +45,7 @@ const MAX_PROBLEMS: usize = 1_000;
 #[command(mut_arg("now", |it| it.requires("spec")))]
 #[command(mut_arg("no_dynamic", |it| it.requires("spec")))]
 pub(crate) struct CheckArgs {
-    /// A spec file: each file is decoded by it, too. Without one only syntax is checked.
+    /// A spec file to decode each file by. By default only the syntax is checked.
     #[arg(short, long, value_name = "FILE")]
     spec: Option<PathBuf>,
     #[command(flatten)]
@@ -54,12 +54,12 @@ pub(crate) struct CheckArgs {
     effects: EffectsArg,
     #[command(flatten)]
     dynamic: DynamicArg,
-    /// How problems are shown.
+    /// The format of diagnostics.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
     diags: ReportFormat,
-    /// Files, in JSON syntax if they end in .json, and folders, in which all .hcl, .tf, .hcl.json and
-    /// .tf.json files are checked at any depth. Hidden files, and links to files and folders, are
-    /// skipped in folders, but not if they are named here. "-" reads standard input.
+    /// Files (in JSON syntax if they end in .json) and directories, whose .hcl, .tf, .hcl.json and
+    /// .tf.json files are checked at any depth. In directories, hidden files and links are skipped unless
+    /// they are named here. "-" reads standard input.
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
 }

@@ -12,14 +12,14 @@ use super::sarif;
 use crate::Streams;
 use crate::json::{Problems, text};
 
-/// How problems are shown.
+/// The format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReportFormat {
-    /// Reports for people.
+    /// Readable reports.
     Text,
-    /// One JSON object, as decode has it.
+    /// One JSON object, in the format of decode.
     Json,
-    /// A SARIF 2.1.0 log, which code hosts and editors read.
+    /// A SARIF 2.1.0 log, for code hosts and editors.
     Sarif,
 }
 

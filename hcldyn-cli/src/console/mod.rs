@@ -21,19 +21,19 @@ use crate::{Streams, input};
 pub(crate) const ABOUT: &str = "\
 Evaluates expressions typed at a prompt, or those on standard input, and prints their values as HCL.
 
-An expression ends with its line, or further down where a bracket, a template, a heredoc or a \
-comment is open. Lists and sets are printed as tuples, maps as objects; type(x) prints the type \
-of x instead, such as list(string). What HCL cannot write stands in parentheses: \
-(not known yet) for a value that is unknown, (sensitive) for one that must not be shown, (infinity).
+An expression ends with its line, unless a bracket, a template, a heredoc or a comment is still open. \
+Lists and sets are printed as tuples, maps as objects; type(x) prints the type of x, such as \
+list(string). A value without HCL syntax is printed in parentheses: (not known yet) for an unknown \
+value, (sensitive) for a sensitive one, (infinity).
 
-At the prompt, Tab completes the names of variables, attributes and functions. Ctrl-C drops what was \
-typed, or ends the console while it evaluates; Ctrl-D or \"exit\" ends it otherwise. What was typed is \
-kept in hcldyn/history in $XDG_STATE_HOME, which is ~/.local/state unless it is set, or in %LOCALAPPDATA% \
-on Windows.
+At the prompt, Tab completes the names of variables, attributes and functions. Ctrl-C discards the \
+current input, or ends the console during an evaluation; Ctrl-D or \"exit\" ends the console. The history \
+is kept in hcldyn/history in $XDG_STATE_HOME, whose default is ~/.local/state, or in %LOCALAPPDATA% on \
+Windows.
 
-Where standard input is no terminal it is read to its end, then its expressions are evaluated in \
-turn: values go to standard output, problems to standard error. The exit code is 0 when all had a \
-value, 1 when one had not, and 2 when arguments or files of variables are wrong.";
+If standard input is not a terminal, it is read to its end, then its expressions are evaluated in \
+order: values go to standard output, errors to standard error. The exit code is 0 if all expressions \
+have a value, 1 if one has none, and 2 if the arguments or the variable files are invalid.";
 
 /// The exit code when an expression on standard input has no value.
 const SOME_FAILED: u8 = 1;

@@ -12,12 +12,12 @@ use crate::{Streams, diags, eval};
 
 const HELP: &str = "\
 Type an expression to see its value, such as upper(\"a\") or [for n in range(3) : n * 2].
-It goes on in the next line while a bracket, a template or a heredoc is open.
+It continues on the next line while a bracket, a template or a heredoc is open.
 
   type(x)   the type of x
   Tab       completes variables, attributes and functions
-  Ctrl-C    drops what was typed
-  exit      ends the console, as do quit and Ctrl-D
+  Ctrl-C    discards the current input
+  exit      ends the console, like quit and Ctrl-D
 ";
 
 /// The name of the call that returns a type instead of a value.

@@ -30,32 +30,32 @@ const SENSITIVE_HINT: &str = "; to write sensitive values, use `hcldyn decode --
 /// The arguments of `hcldec`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DecodeArgs {
-    /// The spec file, which says how to decode.
+    /// The spec file, which describes how to decode.
     #[arg(short, long, value_name = "FILE")]
     spec: Option<PathBuf>,
-    /// Write the result to this file instead of standard output. The file is replaced as a whole;
-    /// a link, device or pipe is written to.
+    /// Write the result to this file instead of standard output. A regular file is replaced as a whole; a
+    /// link, a device or a pipe is written to.
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
     vars: VariablesArg,
-    /// How problems are shown on standard error, instead of as reports for people.
+    /// The format of diagnostics on standard error. The default is a readable report.
     #[arg(long, value_name = "FORMAT")]
     diags: Option<DiagsFormat>,
-    /// Print the variables that are referred to as JSON, and decode nothing.
+    /// Print the referenced variables as JSON instead of decoding.
     #[arg(long)]
     var_refs: bool,
-    /// Print the value together with its type.
+    /// Print the value with its type.
     #[arg(long)]
     with_type: bool,
-    /// Keep attributes that are null, which are left out of JSON and HCL otherwise.
+    /// Keep null attributes, which are omitted from JSON and HCL by default.
     #[arg(long)]
     keep_nulls: bool,
     /// Print the version.
     #[arg(short, long)]
     version: bool,
-    /// Files, in JSON syntax if they end in .json, and folders, which stand for their .hcl and .hcl.json
-    /// files. All of them make up one configuration. Without any standard input is read.
+    /// Files (in JSON syntax if they end in .json) and directories (their .hcl and .hcl.json files), which
+    /// are decoded as one configuration. The default is standard input.
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 }
@@ -67,7 +67,7 @@ pub(crate) struct DecodeMoreArgs {
     effects: EffectsArg,
     #[command(flatten)]
     dynamic: DynamicArg,
-    /// The form of the result. MessagePack keeps nulls, and parts that are not known.
+    /// The format of the result. MessagePack keeps nulls and unknown values.
     #[arg(long, value_enum, default_value_t = ResultFormat::Json)]
     format: ResultFormat,
     /// Write sensitive values to the result. They stay hidden in diagnostics.
@@ -75,7 +75,7 @@ pub(crate) struct DecodeMoreArgs {
     show_sensitive: bool,
 }
 
-/// How problems are shown.
+/// The format of diagnostics.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum DiagsFormat {
     /// One JSON object.
@@ -127,7 +127,7 @@ fn written(
     diags: &mut Diagnostics,
 ) -> Written {
     let Some(spec) = &options.spec else {
-        return Err("name the spec file: --spec=FILE".to_owned());
+        return Err("the spec file is missing; add --spec=FILE".to_owned());
     };
     let dynamic = more.dynamic.get();
     let decoding = Decoding::read(spec, &options.vars, &more.effects, dynamic, streams, diags);
@@ -162,6 +162,6 @@ fn written(
 fn save(options: &DecodeArgs, bytes: &[u8], streams: &mut Streams<'_>) -> Result<u8, String> {
     let Some(path) = options.out.as_deref() else { return Ok(streams.print_all(bytes)) };
     let name = Path::display(path);
-    out::write(path, bytes).map_err(|error| format!("{name} cannot be written: {error}"))?;
+    out::write(path, bytes).map_err(|error| format!("{name} can't be written: {error}"))?;
     Ok(0)
 }

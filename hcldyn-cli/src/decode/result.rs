@@ -104,10 +104,10 @@ fn hcl(value: &Value, nulls: Nulls) -> Result<Vec<u8>, String> {
         Nulls::Kept => to_hcl_within(value, MAX_BYTES),
         Nulls::Dropped => to_hcl_within(&without_nulls(value), MAX_BYTES),
     };
-    let too_long = || format!("the result has more than {MAX_BYTES} bytes of text");
+    let too_long = || format!("the result has more than {MAX_BYTES} bytes");
     text.map(|text| (text + "\n").into_bytes()).ok_or_else(too_long)
 }
 
 fn unwritable(error: WireError) -> String {
-    format!("the result cannot be written: {error}")
+    format!("the result can't be written: {error}")
 }

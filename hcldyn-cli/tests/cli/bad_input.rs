@@ -8,7 +8,7 @@ fn a_missing_file() {
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: File not found
 --> none.hcl
- = note: There is no file of this name.
+ = note: This file does not exist.
 
 "#]]);
 }
@@ -19,7 +19,7 @@ fn a_directory() {
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: Not a file
 --> .
- = note: This is a directory. Name a file in it.
+ = note: A file is expected, not a directory.
 
 "#]]);
 }
@@ -28,10 +28,11 @@ error: Not a file
 fn a_file_in_json_syntax() {
     let expand = Files::new("expand-json").with("a.json", "{}").run(["expand", "a.json"]);
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: JSON syntax
+error: Unsupported JSON syntax
 --> a.json
- = note: A file in JSON syntax cannot be expanded: only a spec tells which of its properties are
-         blocks. The command "decode" expands dynamic blocks by a spec file.
+ = note: A file in JSON syntax can't be expanded, because only a spec defines which properties are
+         blocks.
+ = help: To expand dynamic blocks by a spec file, use the command "decode".
 
 "#]]);
 }
@@ -40,11 +41,13 @@ error: JSON syntax
 fn a_file_that_is_not_utf8() {
     let expand = Files::new("utf8").with("bad.hcl", b"a = \"\xff\"\n").run(["expand", "bad.hcl"]);
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Invalid text encoding
+error: Invalid encoding
  --> bad.hcl:1:6
   |
 1 | a = "�"
-  |      ^ The byte 0xFF is not UTF-8. Save the file as UTF-8.
+  |      ^ The byte 0xFF is not valid UTF-8.
+  |
+  = help: Save the file as UTF-8.
 
 "#]]);
 }
@@ -53,11 +56,13 @@ error: Invalid text encoding
 fn standard_input_that_is_not_utf8() {
     let expand = hcldyn(["expand", "-"]).stdin(b"a = \"\xff\"\n".as_slice());
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Invalid text encoding
+error: Invalid encoding
  --> <stdin>:1:6
   |
 1 | a = "�"
-  |      ^ The byte 0xFF is not UTF-8. Save the file as UTF-8.
+  |      ^ The byte 0xFF is not valid UTF-8.
+  |
+  = help: Save the file as UTF-8.
 
 "#]]);
 }
@@ -76,7 +81,7 @@ error: Invalid equals sign
  --> <stdin>:3:5
   |
 3 | c = = 3
-  |     ^ Attributes are set with a single equals sign.
+  |     ^ An attribute is set with a single equals sign.
 
 "#]]);
 }
@@ -91,19 +96,19 @@ error: Unknown function
  --> vars.hcl:1:5
   |
 1 | a = nope(1)
-  |     ^^^^ No function is named "nope".
+  |     ^^^^ The function "nope" is not defined.
 
 error: Variables not available
  --> vars.hcl:2:5
   |
 2 | b = a
-  |     ^ The variable "a" cannot be used here: no variables are available.
+  |     ^ No variables are available here, so "a" can't be used.
 
 error: Unexpected block
  --> vars.hcl:3:1
   |
 3 | c {}
-  | ^ Only attributes are allowed here, not blocks such as "c".
+  | ^ Only attributes are allowed here, not a block of type "c".
 
 "#]]);
 }

@@ -49,25 +49,25 @@ error: Missing value
  --> a.json:1:7
   |
 1 | {"a": }
-  |       ^ A value is expected here, not "}".
+  |       ^ Expected a value, not "}".
 
 error: File not found
 --> none.hcl
- = note: There is no file of this name.
+ = note: This file does not exist.
 
-warning: Repeated key
+warning: Duplicate key
  --> c.hcl:1:13
   |
 1 | x = {a = 1, a = 2}
-  |      -      ^ The key a occurs more than once in this object. The last value counts.
+  |      -      ^ The key a appears more than once in this object; the last value is used.
   |      |
-  |      also set here
+  |      first set here
 
 error: Invalid equals sign
  --> c.hcl:2:5
   |
 2 | y = = 1
-  |     ^ Attributes are set with a single equals sign.
+  |     ^ An attribute is set with a single equals sign.
 
 error: Single quotes
  --> c.hcl:3:5
@@ -104,19 +104,17 @@ error: Unclosed brace
  --> f/m/a.hcl.json:1:1
   |
 1 | {
-  | ^
+  | ^ Expected "}" to close this brace.
   |
-  = note: There is no "}" for this brace. A closing one further down may belong to something opened
-          later.
+  = help: A "}" further down may close something else.
 
 error: Unclosed bracket
  --> f/m/a.tf.json:1:1
   |
 1 | [
-  | ^
+  | ^ Expected "]" to close this bracket.
   |
-  = note: There is no "]" for this bracket. A closing one further down may belong to something
-          opened later.
+  = help: A "]" further down may close something else.
 
 error: Missing expression
  --> f/m/n/b.tf:1:5
@@ -150,15 +148,13 @@ error: Object required
  --> a.json:1:6
   |
 1 | [{}, 1]
-  |      ^ An object with attributes and blocks is required here, not a number.
+  |      ^ A body must be an object with attributes and blocks, not a number.
 
-error: Not a body
+error: Invalid configuration
  --> b.json:1:1
   |
 1 | 5
-  | ^
-  |
-  = note: A configuration is an object, or an array of objects, but this text is a number.
+  | ^ A configuration must be an object or an array of objects, not a number.
 
 
 "#]])
@@ -175,13 +171,13 @@ fn warnings_are_no_failure() {
         .assert()
         .success()
         .stdout_eq(str![[r#"
-warning: Repeated key
+warning: Duplicate key
  --> <stdin>:1:13
   |
 1 | x = {a = 1, a = 2}
-  |      -      ^ The key a occurs more than once in this object. The last value counts.
+  |      -      ^ The key a appears more than once in this object; the last value is used.
   |      |
-  |      also set here
+  |      first set here
 
 
 "#]])
@@ -228,27 +224,27 @@ error: Wrong type
  --> bad.hcl:2:7
   |
 2 |   a = "x"
-  |       ^^^ The attribute "a" cannot have this value: a number is required.
+  |       ^^^ Invalid value for "a": a number is required.
 
 error: Unexpected attribute
  --> bad.hcl:4:1
   |
 4 | c = 1
-  | ^ There is no attribute "c" here.
+  | ^ The attribute "c" is not expected here.
   |
-  = help: There are none at all.
+  = help: None is allowed here.
 
 error: Invalid equals sign
  --> bad.hcl:5:5
   |
 5 | d = = 1
-  |     ^ Attributes are set with a single equals sign.
+  |     ^ An attribute is set with a single equals sign.
 
 error: Wrong type
  --> generated.hcl:4:9
   |
 4 |     a = b.value
-  |         ^^^^^^^ The attribute "a" cannot have this value: a number is required.
+  |         ^^^^^^^ Invalid value for "a": a number is required.
   |
   = note: b.value is "y"
   = note: b.key is 1
@@ -269,9 +265,9 @@ error: Unexpected block
  --> generated.hcl:1:1
   |
 1 | dynamic "b" {
-  | ^^^^^^^ There are no blocks of type "dynamic" here.
+  | ^^^^^^^ A block of type "dynamic" is not expected here.
   |
-  = help: No blocks can be generated here; write them out.
+  = help: Write the blocks directly: they can't be generated here.
 
 
 "#]])
@@ -327,8 +323,8 @@ error: Missing name
 1 | attr {}
   | ^^^^
   |
-  = note: A block of type "attr" needs the name that it decodes: name = "…". Only in an object it
-          may be left out, where it is the same as the label.
+  = note: A block of type "attr" must have the argument "name", the name to decode.
+  = help: Write name = "…". In an object the default is the label.
 
 "#]]);
     hcldyn(["check"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
@@ -389,13 +385,13 @@ fn folders_in_which_there_is_nothing_to_check() {
         .stdout_eq(str![[r#"
 error: Nothing to check
 --> a
- = note: No files whose names end in ".hcl" or ".tf" or ".hcl.json" or ".tf.json" were found in
-         this folder or those inside it. Hidden files and links are skipped; to check one, name it.
+ = note: No .hcl, .tf, .hcl.json or .tf.json files found in this directory.
+ = help: Hidden files and links are skipped; to check one, name it.
 
 error: Nothing to check
 --> b
- = note: No files whose names end in ".hcl" or ".tf" or ".hcl.json" or ".tf.json" were found in
-         this folder or those inside it. Hidden files and links are skipped; to check one, name it.
+ = note: No .hcl, .tf, .hcl.json or .tf.json files found in this directory.
+ = help: Hidden files and links are skipped; to check one, name it.
 
 
 "#]])
@@ -417,8 +413,8 @@ error: Not a spec file
 1 | port = 80
   | ^^^^
   |
-  = note: This file is read as a spec file, whose blocks say how to decode other files. It has no
-          such block, as object { … } would be.
+  = note: A spec file must have a spec block, which describes how to decode other files.
+  = help: Add a block such as object { … }, or check that this is the intended file.
 
 "#]]);
     }

@@ -129,22 +129,19 @@ error: Unknown function
  --> <stdin>:2:1
   |
 2 | nope(2)
-  | ^^^^ No function is named "nope".
-error: Unusable operand
+  | ^^^^ The function "nope" is not defined.
+error: Invalid operand
  --> <stdin>:5:7
   |
 5 |   1 + [],
-  |       ^^
-  |
-  = note: A tuple with no elements cannot be an operand of "+": a number is required, not a tuple.
+  |       ^^ Invalid operand of "+": a number is required, not a tuple.
 error: Unclosed string
  --> <stdin>:7:1
   |
 7 | "open
-  | ^
+  | ^ Expected a closing quote on this line.
   |
-  = note: Expected a closing quote on this line. Write a newline in a string as \n, or use a
-          heredoc: <<EOT.
+  = help: Write a newline in a string as \n, or use a heredoc: <<EOT.
 error: Missing expression
  --> <stdin>:8:4
   |
@@ -182,14 +179,16 @@ error: Function call failed
  --> <stdin>:1:2
   |
 1 | [type(1)]
-  |  ^^^^ The call of type failed: its result is a type, not a value.
+  |  ^^^^ The call to type failed: its result is a type, not a value.
   |
   = help: Write type(…) as the whole input, not inside another expression.
 error: Missing argument
  --> <stdin>:2:6
   |
 2 | type()
-  |      ^ The argument "value" is missing. Write type(value).
+  |      ^ The argument "value" of type is missing.
+  |
+  = help: Usage: type(value).
 
 "#]]);
 }
@@ -197,19 +196,19 @@ error: Missing argument
 #[test]
 fn an_assignment_is_answered_with_what_to_do() {
     console("x = 1\nx == 1").assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Variables cannot be set here
+error: Unexpected assignment
  --> <stdin>:1:3
   |
 1 | x = 1
-  |   ^
+  |   ^ The console can't set variables.
   |
-  = note: The console evaluates expressions and sets no variables. Write "==" to compare; to set
-          "x", put the line into a file and start the console with --vars and that file.
+  = help: Write "==" to compare. To set "x", write the line to a file, and start the console with
+          --vars and that file.
 error: Variables not available
  --> <stdin>:2:1
   |
 2 | x == 1
-  | ^ The variable "x" cannot be used here: no variables are available.
+  | ^ No variables are available here, so "x" can't be used.
 
 "#]]);
 }
@@ -237,22 +236,21 @@ fn a_wrong_file_of_variables_ends_the_console_at_once() {
     console.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: File not found
 --> none.hcl
- = note: There is no file of this name.
+ = note: This file does not exist.
 
 error: Object required
  --> a.json:1:1
   |
 1 | [1]
-  | ^^^ An object with attributes is required here, not an array.
+  | ^^^ A body must be an object with attributes, not an array.
 
 error: Unclosed brace
  --> b.json:1:1
   |
 1 | {
-  | ^
+  | ^ Expected "}" to close this brace.
   |
-  = note: There is no "}" for this brace. A closing one further down may belong to something opened
-          later.
+  = help: A "}" further down may close something else.
 
 "#]]);
 }
@@ -291,11 +289,13 @@ fn bytes_that_are_not_utf8_hide_no_other_expression() {
 
 "#]])
         .stderr_eq(str![[r#"
-error: Invalid text encoding
+error: Invalid encoding
  --> <stdin>:2:2
   |
 2 | "�"
-  |  ^ The byte 0xFF is not UTF-8. Save the file as UTF-8.
+  |  ^ The byte 0xFF is not valid UTF-8.
+  |
+  = help: Save the file as UTF-8.
 
 "#]]);
 }
@@ -329,9 +329,9 @@ error: Value too long to print
  --> <stdin>:1:1
   |
 1 | [for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in …
-  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ A value is printed with at most 16777216 bytes.
   |
-  = note: The value has more than 16777216 bytes of text. Ask for a part of it, or for its length.
+  = help: Evaluate a part of the value, or its length.
 
 "#]]);
 }

@@ -80,9 +80,9 @@ error: Unexpected block
  --> a.hcl:2:1
   |
 2 | dynamic "port" {
-  | ^^^^^^^ There are no blocks of type "dynamic" here.
+  | ^^^^^^^ A block of type "dynamic" is not expected here.
   |
-  = help: No blocks can be generated here; write them out.
+  = help: Write the blocks directly: they can't be generated here.
 
 "#]]);
 }
@@ -206,16 +206,15 @@ fn variables_with_errors_name_the_argument() {
     decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: File not found
 --> none.hcl
- = note: There is no file of this name.
+ = note: This file does not exist.
 
 error: Unclosed brace
  --> <vars argument 0>:1:1
   |
 1 | {
-  | ^
+  | ^ Expected "}" to close this brace.
   |
-  = note: There is no "}" for this brace. A closing one further down may belong to something opened
-          later.
+  = help: A "}" further down may close something else.
 
 "#]]);
 }
@@ -257,13 +256,13 @@ fn warnings_do_not_fail() {
             .raw(),
         )
         .stderr_eq(str![[r#"
-warning: Repeated key
+warning: Duplicate key
  --> b.hcl:1:16
   |
 1 | name = {a = 1, a = "x"}.a
-  |         -      ^ The key a occurs more than once in this object. The last value counts.
+  |         -      ^ The key a appears more than once in this object; the last value is used.
   |         |
-  |         also set here
+  |         first set here
 
 "#]]);
 }
@@ -277,7 +276,7 @@ fn the_result_goes_to_a_file() {
     assert_eq!(out, "{\"name\":\"web-eu\",\"port\":[{\"number\":80},{\"number\":443}]}\n");
     let decode = files.run(["decode", "-ss.hcldec", "a.hcl", "--out=none/out.json"]);
     decode.assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-Error: none/out.json cannot be written: [..]
+Error: none/out.json can't be written: No such file or directory (os error 2)
 
 
 "#]]);
@@ -301,7 +300,7 @@ fn values_without_a_written_form_are_reported() {
     let files = Files::new("decode-secret").with("s.hcldec", spec).with("a.hcl", "a = \"x\"\n");
     let decode = files.run(["decode", "-ss.hcldec", "a.hcl"]);
     decode.assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-Error: the result cannot be written: a value marked "sensitive" cannot be written; to write sensitive values, use `hcldyn decode --show-sensitive`
+Error: the result can't be written: a value marked "sensitive" can't be written; to write sensitive values, use `hcldyn decode --show-sensitive`
 
 
 "#]]);
@@ -361,7 +360,7 @@ fn the_rest_of_a_body_is_written_as_data() {
 #[test]
 fn a_spec_is_required() {
     hcldyn(["decode", "a.hcl"]).assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-Error: name the spec file: --spec=FILE
+Error: the spec file is missing; add --spec=FILE
 
 
 "#]]);
@@ -376,14 +375,14 @@ error: Too many labels
  --> bad.hcldec:1:6
   |
 1 | attr "a" {
-  |      ^^^ Blocks of type "attr" have no labels.
+  |      ^^^ A block of type "attr" has no labels.
 
 "#]]);
     let decode = files.run(["decode", "-s", "none.hcldec", "a.hcl"]);
     decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: File not found
 --> none.hcldec
- = note: There is no file of this name.
+ = note: This file does not exist.
 
 "#]]);
 }

@@ -54,9 +54,9 @@ fn a_missing_folder_is_an_error() {
     let files = files("effects-missing");
     files.run(["eval", "--folder=none", "1"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(
         str![[r#"
-error: Cannot be read
+error: Input not readable
 --> none
- = note: Reading it failed: No such file or directory (os error 2).
+ = note: The input can't be read: No such file or directory (os error 2).
 
 "#]],
     );

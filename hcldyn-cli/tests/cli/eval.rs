@@ -61,7 +61,7 @@ error: Unknown function
  --> <expression>:1:5
   |
 1 | [1, nope(2), 1 / 0]
-  |     ^^^^ No function is named "nope".
+  |     ^^^^ The function "nope" is not defined.
 
 "#]]);
 }
@@ -87,7 +87,7 @@ error: Variables not available
  --> <expression>:1:1
   |
 1 | var.name
-  | ^^^ The variable "var" cannot be used here: no variables are available.
+  | ^^^ No variables are available here, so "var" can't be used.
 
 "#]]);
 }

@@ -339,13 +339,13 @@ a {
 
 "#]])
         .stderr_eq(str![[r#"
-warning: Repeated key
+warning: Duplicate key
  --> <stdin>:4:24
   |
 4 |     v = { k = a.value, k = other.x }
-  |           -            ^ The key k occurs more than once in this object. The last value counts.
+  |           -            ^ The key k appears more than once in this object; the last value is used.
   |           |
-  |           also set here
+  |           first set here
 
 "#]]);
 }
@@ -509,5 +509,5 @@ dynamic "a" {
     let output = expand(text).output().unwrap();
     let shown = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap()).concat();
     assert!(output.status.code() == Some(2) && !shown.contains("\"s3cret\"\n"), "{shown}");
-    assert!(shown.contains("Value cannot be written"), "{shown}");
+    assert!(shown.contains("Value not writable"), "{shown}");
 }

@@ -57,9 +57,9 @@ error: Unexpected block
  --> d.hcl:1:1
   |
 1 | dynamic "a" {}
-  | ^^^^^^^ There are no blocks of type "dynamic" here.
+  | ^^^^^^^ A block of type "dynamic" is not expected here.
   |
-  = help: No blocks can be generated here; write them out.
+  = help: Write the blocks directly: they can't be generated here.
 
 "#]]);
 }
@@ -101,7 +101,7 @@ For more information, try '--help'.
 
 "#]]);
     hcldec(&files, []).assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-Error: name the spec file: --spec=FILE
+Error: the spec file is missing; add --spec=FILE
 
 
 "#]]);

@@ -19,15 +19,15 @@ fn a_text_that_is_too_long() {
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-error: Text too long
+error: Source too long
 --> d/a.hcl
- = note: The text is longer than the 67108864 bytes that can be read.
+ = note: A source can have at most 67,108,864 bytes.
 
 error: Invalid equals sign
  --> d/z.hcl:1:5
   |
 1 | a = = 1
-  |     ^ Attributes are set with a single equals sign.
+  |     ^ An attribute is set with a single equals sign.
 
 
 "#]])
@@ -69,7 +69,7 @@ fn a_stream_that_is_too_long() {
         .unwrap();
     yes.wait().unwrap();
     let text = String::from_utf8(check.stdout).unwrap();
-    assert!(text.starts_with("error: Text too long\n--> <stdin>\n"), "{text}");
+    assert!(text.starts_with("error: Source too long\n--> <stdin>\n"), "{text}");
 }
 
 #[test]
@@ -92,7 +92,7 @@ error: Invalid equals sign
  --> d/sub/z.hcl:1:5
   |
 1 | a = = 1
-  |     ^ Attributes are set with a single equals sign.
+  |     ^ An attribute is set with a single equals sign.
 
 
 "#]])
@@ -116,13 +116,13 @@ error: Invalid equals sign
  --> folder/z.hcl:1:5
   |
 1 | a = = 1
-  |     ^ Attributes are set with a single equals sign.
+  |     ^ An attribute is set with a single equals sign.
 
 error: Invalid equals sign
  --> file.hcl:1:5
   |
 1 | a = = 1
-  |     ^ Attributes are set with a single equals sign.
+  |     ^ An attribute is set with a single equals sign.
 
 
 "#]])
@@ -148,17 +148,17 @@ fn pipes_and_sockets() {
         .stdout_eq(str![[r#"
 error: Not a file
 --> d/pipe.hcl
- = note: Only regular files are read, not pipes, sockets or devices.
+ = note: A regular file is expected, not a pipe, a socket or a device.
 
 error: Invalid equals sign
  --> d/z.hcl:1:5
   |
 1 | a = = 1
-  |     ^ Attributes are set with a single equals sign.
+  |     ^ An attribute is set with a single equals sign.
 
 error: Not a file
 --> socket.hcl
- = note: Only regular files are read, not pipes, sockets or devices.
+ = note: A regular file is expected, not a pipe, a socket or a device.
 
 
 "#]])
@@ -185,7 +185,7 @@ fn files_and_folders_without_permission() {
     if File::open(files.0.join("d/a.hcl")).is_err() {
         let output = files.run(["check", "d"]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        assert!(text.contains("error: No permission\n--> d/a.hcl\n"), "{text}");
+        assert!(text.contains("error: Permission denied\n--> d/a.hcl\n"), "{text}");
         assert!(text.contains("--> d/b\n"), "{text}");
         assert!(text.contains("--> d/z.hcl:1:5\n"), "{text}");
     }
@@ -197,23 +197,27 @@ fn texts_that_are_not_utf8() {
     let files = Files::new("hostile-utf8").with("a.hcl", b"a = \"\xff\"\nb = = 1\n");
     let files = files.with("b.json", b"{\"a\": \"\xff\"}");
     files.run(["check", "a.hcl", "b.json"]).assert().code(1).stdout_eq(str![[r#"
-error: Invalid text encoding
+error: Invalid encoding
  --> a.hcl:1:6
   |
 1 | a = "�"
-  |      ^ The byte 0xFF is not UTF-8. Save the file as UTF-8.
+  |      ^ The byte 0xFF is not valid UTF-8.
+  |
+  = help: Save the file as UTF-8.
 
 error: Invalid equals sign
  --> a.hcl:2:5
   |
 2 | b = = 1
-  |     ^ Attributes are set with a single equals sign.
+  |     ^ An attribute is set with a single equals sign.
 
-error: Invalid text encoding
+error: Invalid encoding
  --> b.json:1:8
   |
 1 | {"a": "�"}
-  |        ^ The byte 0xFF is not UTF-8. Save the file as UTF-8.
+  |        ^ The byte 0xFF is not valid UTF-8.
+  |
+  = help: Save the file as UTF-8.
 
 
 "#]]);

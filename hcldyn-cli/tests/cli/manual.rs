@@ -10,14 +10,14 @@ Decodes, checks and expands HCL files, and evaluates HCL expressions
 Usage: hcldyn <COMMAND>
 
 Commands:
-  check        Reports all problems in files and folders
+  check        Reports the errors and warnings in files and directories
   decode       Decodes a configuration by a spec file and prints it as JSON
   eval         Evaluates an expression and prints its value as HCL
   console      Evaluates expressions typed at a prompt, or those on standard input
   expand       Prints a file with its dynamic blocks replaced by the blocks they generate
   vars         Prints the variables that a configuration refers to
-  completions  Prints a script that lets a shell complete the arguments of this command
-  man          Prints the manual as a man page
+  completions  Prints a completion script for a shell
+  man          Prints a man page
   help         Print this message or the help of the given subcommand(s)
 
 Options:
@@ -79,7 +79,7 @@ fn man_pages() {
     assert!(decode.contains(".TH hcldyn-decode 1"), "{decode}");
     assert!(decode.contains("\\fB\\-\\-var\\-refs\\fR"), "{decode}");
     hcldyn(["man", "nope"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: there is no command "nope"
+error: unknown command "nope"
 
 Usage: hcldyn <COMMAND>
 

@@ -74,7 +74,7 @@ fn a_failure_leaves_the_old_file() {
         .unwrap();
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), text(&files, "out")), (Some(1), "old\n".into()), "{errors}");
-    assert!(errors.starts_with("Error: out cannot be written: "), "{errors}");
+    assert!(errors.starts_with("Error: out can't be written: "), "{errors}");
     assert_eq!(names(&files), ["a.hcl", "out", "s.hcldec"]);
 }
 

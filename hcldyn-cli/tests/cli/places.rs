@@ -18,10 +18,9 @@ error: Null collection
  --> <stdin>:4:14
   |
 4 |   for_each = null
-  |              ^^^^
+  |              ^^^^ The collection can't be null.
   |
-  = note: There is nothing to go through: the collection is null. For no blocks at all use an empty
-          one, such as [].
+  = help: To generate no blocks, use an empty collection such as [].
 
 "#]]);
 }
@@ -40,8 +39,7 @@ error: Not a collection
 2 |   for_each = "x"
   |              ^^^
   |
-  = note: A dynamic block goes through the elements of a list, set, map, tuple or object, but this
-          value is of type string.
+  = note: The collection must be a list, a set, a map, a tuple or an object, not a string.
 
 "#]]);
 }
@@ -62,12 +60,11 @@ error: Second content
  --> <stdin>:4:3
   |
 3 |   content {}
-  |   ------- the first one is here
+  |   ------- first defined here
 4 |   content {}
-  |   ^^^^^^^
+  |   ^^^^^^^ A dynamic block can have only one content block.
   |
-  = note: A dynamic block has one block "content" only. For blocks that differ write a dynamic block
-          for each kind.
+  = help: For blocks with different content, write several dynamic blocks.
 
 error: Missing content
  --> <stdin>:6:13
@@ -75,8 +72,8 @@ error: Missing content
 6 | dynamic "c" {
   |             ^
   |
-  = note: A dynamic block needs a block "content", the body of the blocks it generates: content { …
-          }.
+  = note: A dynamic block must have a content block, the body of the generated blocks.
+  = help: Write content { … }.
 
 "#]]);
 }
@@ -89,7 +86,7 @@ error: Missing attribute
  --> <stdin>:1:13
   |
 1 | dynamic "b" {
-  |             ^ The attribute "for_each" is required here, but it is not set.
+  |             ^ The required attribute "for_each" is not set.
 
 "#]]);
 }
@@ -120,16 +117,15 @@ error: Invalid labels
  --> <stdin>:3:12
   |
 3 |   labels = "x"
-  |            ^^^
+  |            ^^^ The labels must be a literal list, so that their number is known.
   |
-  = note: The labels must be written as a list, for it has to be clear how many there are: labels =
-          [ … ].
+  = help: Write labels = [ … ].
 
 error: Invalid label
  --> <stdin>:8:13
   |
 8 |   labels = [null]
-  |             ^^^^ A label cannot be null.
+  |             ^^^^ A label must be a string, not null.
 
 error: Missing label
   --> <stdin>:11:9
@@ -137,7 +133,7 @@ error: Missing label
 11 | dynamic {
    |         ^
    |
-   = note: Blocks of type "dynamic" have 1 label, but here "block type" is missing before the brace.
+   = note: A block of type "dynamic" has 1 label; "block type" is missing before the brace.
 
 error: Invalid block type
   --> <stdin>:15:9
@@ -145,8 +141,7 @@ error: Invalid block type
 15 | dynamic "not a name" {
    |         ^^^^^^^^^^^^
    |
-   = note: A block type is written without quotes, so it must be a name: letters, digits, "_" and
-           "-", not starting with a digit.
+   = note: A block type must be a name: letters, digits, "_" and "-", not starting with a digit.
 
 "#]]);
 }
@@ -171,7 +166,7 @@ error: Unknown attribute
  --> <stdin>:8:25
   |
 8 |         is = inner.value.name
-  |                         ^^^^^ "x" (string) has no attributes, so no "name" either.
+  |                         ^^^^^ A string has no attribute "name"; this is "x".
   |
   = note: inner.value is "x"
 
@@ -210,14 +205,13 @@ fn a_sensitive_value_is_not_written() {
     let files = Files::new("sensitive").with("main.hcl", text).with("vars.hcl", vars);
     let expand = files.run(["expand", "main.hcl", "--vars", "vars.hcl"]);
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Value cannot be written
+error: Value not writable
  --> main.hcl:4:9
   |
 4 |     v = b.value
   |         ^
   |
-  = note: The value of this expression must be written out in the generated block, but it is
-          sensitive, or there is no way to write it in HCL.
+  = note: The value can't be written in the generated block: it is sensitive, or has no HCL syntax.
 
 "#]]);
 }
@@ -233,8 +227,8 @@ error: Too many generated blocks
 5 |  for_each = range(1001)
   |             ^^^^^^^^^^^
   |
-  = note: With the elements of this collection, dynamic blocks would generate more than 250000
-          blocks in all. From here on none are generated.
+  = note: This collection exceeds the limit of 250,000 generated blocks; no further blocks are
+          generated.
 
 "#]]);
 }
@@ -250,14 +244,13 @@ fn too_much_generated_text() {
     };
     expand(&text(1)).assert().success().stdout_eq(format!("a {{\n#{comment}\n}}\n"));
     expand(&text(65)).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Too much generated text
+error: Too much generated output
  --> <stdin>:2:14
   |
 2 |   for_each = range(65)
   |              ^^^^^^^^^
   |
-  = note: With the elements of this collection, more than 268435456 bytes of text would be generated
-          in all.
+  = note: This collection exceeds the limit of 268435456 bytes of generated output.
 
 "#]]);
 }
@@ -280,14 +273,13 @@ fn a_collection_inside_a_sensitive_one_is_sensitive() {
     let files = Files::new("sensitive_inside").with("main.hcl", text).with("vars.hcl", vars);
     let expand = files.run(["expand", "main.hcl", "--vars", "vars.hcl"]);
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Value cannot be written
+error: Value not writable
  --> main.hcl:7:21
   |
 7 |         v = length([b.value])
   |                     ^
   |
-  = note: The value of this expression must be written out in the generated block, but it is
-          sensitive, or there is no way to write it in HCL.
+  = note: The value can't be written in the generated block: it is sensitive, or has no HCL syntax.
 
 "#]]);
 }

@@ -127,13 +127,13 @@ error: Invalid equals sign
  --> bad.hcl:1:5
   |
 1 | a = = 1
-  |     ^ Attributes are set with a single equals sign.
+  |     ^ An attribute is set with a single equals sign.
 
 "#]]);
     files.run(["vars", "--spec=none", "a.hcl"]).assert().code(2).stderr_eq(str![[r#"
 error: File not found
 --> none
- = note: There is no file of this name.
+ = note: This file does not exist.
 
 "#]]);
     hcldyn(["vars"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"

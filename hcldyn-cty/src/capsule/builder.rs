@@ -91,7 +91,7 @@ impl<T: Any + Send + Sync> CapsuleTypeBuilder<T> {
         to: Type,
         convert: impl Fn(&T) -> Result<Value, String> + Send + Sync + 'static,
     ) -> Self {
-        let none = format!("a {} holds something else", self.data.name);
+        let none = format!("the {} has an unexpected content", self.data.name);
         let convert = move |value: &super::CapsuleValue| {
             value.downcast_ref().ok_or_else(|| none.clone()).and_then(&convert)
         };

@@ -22,7 +22,7 @@ pub(super) fn not_spelled(wanted: &Type, text: &str) -> ConversionError {
     let lower = text.to_lowercase();
     match (wanted, lower.as_str()) {
         (Type::Bool, "true" | "false") => {
-            ConversionError::new(format!("{message}; write \"{lower}\" in lower case"))
+            ConversionError::new(format!("{message}; write \"{lower}\" in lowercase"))
         }
         _ => ConversionError::new(message),
     }
@@ -30,7 +30,7 @@ pub(super) fn not_spelled(wanted: &Type, text: &str) -> ConversionError {
 
 /// Returns the error for elements of any type without a common one.
 pub(super) fn nothing_in_common(collection: &str) -> ConversionError {
-    ConversionError::new(format!("all elements of a {collection} must be of one type"))
+    ConversionError::new(format!("all elements of a {collection} must have the same type"))
 }
 
 /// Returns the error for an object without a required attribute, or a map without its element.
@@ -42,7 +42,7 @@ pub(crate) fn missing_attribute(name: &str) -> ConversionError {
 pub(crate) fn wrong_length(wanted: usize, given: usize) -> ConversionError {
     let plural = if wanted == 1 { "" } else { "s" };
     ConversionError::new(format!(
-        "a tuple of exactly {wanted} element{plural} is required, not of {given}"
+        "a tuple with exactly {wanted} element{plural} is required, not {given}"
     ))
 }
 

@@ -26,7 +26,7 @@ fn primitive_types() {
     assert_eq!(convert(1000.into(), &Type::String), Ok("1000".into()));
     assert_eq!(error("".into(), &Type::Number), "a number is required");
     assert_eq!(error(1.into(), &Type::Bool), "a bool is required, not a number");
-    let message = "a bool is required; write \"true\" in lower case";
+    let message = "a bool is required; write \"true\" in lowercase";
     assert_eq!(error("True".into(), &Type::Bool), message);
 }
 
@@ -72,7 +72,7 @@ fn structural_types_have_their_length() {
     let pair = Type::tuple([Type::String, Type::Number]);
     let converted = Value::tuple(vec!["1".into(), 2.into()]);
     assert_eq!(convert(strings(&["1", "2"]), &pair), Ok(converted));
-    let message = "a tuple of exactly 2 elements is required, not of 1";
+    let message = "a tuple with exactly 2 elements is required, not 1";
     assert_eq!(error(strings(&["1"]), &pair), message);
 }
 
@@ -83,7 +83,7 @@ fn elements_of_any_type_get_one_type() {
     let expected = vec!["1".into(), "a".into(), Value::null(Type::String)];
     assert_eq!(convert(mixed, &any), Ok(Value::list(Type::String, expected)));
     let nothing = Value::tuple(vec![1.into(), true.into()]);
-    assert_eq!(error(nothing, &any), "all elements of a list must be of one type");
+    assert_eq!(error(nothing, &any), "all elements of a list must have the same type");
     // A null does not affect the common type of the others.
     let null_first = Value::tuple(vec![Value::null(Type::Dynamic), strings(&["a"])]);
     let texts = Type::list(Type::String);
@@ -155,7 +155,7 @@ fn much_that_differs_unifies_in_time() {
 #[test]
 fn an_error_tells_nothing_of_a_marked_text() {
     let advice = |value: Value| convert(value, &Type::Bool).unwrap_err().message;
-    assert_eq!(advice("TRUE".into()), "a bool is required; write \"true\" in lower case");
+    assert_eq!(advice("TRUE".into()), "a bool is required; write \"true\" in lowercase");
     let marked = || Value::from("TRUE").mark(Mark::sensitive());
     assert_eq!(advice(marked()), "a bool is required");
     let list = Value::tuple(vec![marked()]);

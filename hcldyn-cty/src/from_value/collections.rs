@@ -39,7 +39,8 @@ impl<T: FromValue, const N: usize> FromValue for [T; N] {
         let elements = Vec::<T>::from_value_at(value, origin)?;
         let count = elements.len();
         elements.try_into().map_err(|_| {
-            FromValueError::new(format!("Exactly {N} elements are needed, but there are {count}."))
+            let plural = if N == 1 { " is" } else { "s are" };
+            FromValueError::new(format!("exactly {N} element{plural} required, not {count}"))
         })
     }
 }
@@ -129,14 +130,12 @@ fn key<K: FromValue>(
     of_element: &dyn ValueOrigin,
 ) -> Result<K, FromValueError> {
     let key = convert::convert(Value::from(name.clone()), ty)
-        .map_err(|error| FromValueError::new(format!("Another key is needed: {error}.")))?;
+        .map_err(|error| FromValueError::new(error.to_string()))?;
     if K::SPANNED { K::from_value_at(key, &*of_element.of_key()) } else { K::from_value(key) }
 }
 
 fn repeated(name: &str) -> FromValueError {
-    let message =
-        format!("The key {name:?} stands for the same as another one. Remove one of them.");
-    FromValueError::new(message)
+    FromValueError::new(format!("the key {name:?} equals another key after conversion"))
 }
 
 macro_rules! from_value_for_tuples {
@@ -155,7 +154,7 @@ macro_rules! from_value_for_tuples {
 
             fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
                 let mut elements = elements(value, origin, "a tuple")?;
-                let missing = || FromValueError::new("The tuple has too few elements.");
+                let missing = || FromValueError::new("the tuple has too few elements");
                 Ok(($(elements.next().ok_or_else(missing)?.take::<$part>()?,)*))
             }
         }
@@ -225,11 +224,10 @@ mod tests {
     #[test]
     fn keys_that_will_not_do_are_named() {
         let message = |value| BTreeMap::<u8, u8>::from_value(value).unwrap_err().message;
-        let expected =
-            "In the key \"256\": A whole number from 0 to 255 is needed, but the value is 256.";
+        let expected = "the key \"256\": a whole number from 0 to 255 is required, not 256";
         assert_eq!(message(map([("256", 1)])), expected);
-        assert!(message(map([("a", 1)])).starts_with("In the key \"a\": Another key is needed: "));
-        let expected = "The key \"1.0\" stands for the same as another one. Remove one of them.";
+        assert!(message(map([("a", 1)])).starts_with("the key \"a\": a number is required"));
+        let expected = "the key \"1.0\" equals another key after conversion";
         assert_eq!(message(map([("1", 1), ("1.0", 2)])), expected);
     }
 
@@ -237,7 +235,7 @@ mod tests {
     fn elements_of_maps_say_where_they_are() {
         let value = Value::map(Type::Number, [("a".into(), Value::null(Type::Number))].into());
         let error = HashMap::<String, u8>::from_value(value).unwrap_err();
-        let expected = "In element \"a\": The value is null, but a number is needed.";
+        let expected = "element \"a\": a number is required, not null";
         assert_eq!(error.message, expected);
         let unknown = Value::unknown(Type::map(Type::Number));
         assert!(HashMap::<String, u8>::from_value(unknown).is_err());

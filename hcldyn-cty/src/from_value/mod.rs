@@ -53,7 +53,7 @@ use super::{Kind, Type, Value};
 ///         match String::from_value(value)?.as_str() {
 ///             "info" => Ok(Self::Info),
 ///             "debug" => Ok(Self::Debug),
-///             other => Err(FromValueError::new(format!("\"{other}\" is no level. Write \"info\" or \"debug\"."))),
+///             other => Err(FromValueError::new(format!("\"info\" or \"debug\" is required, not \"{other}\""))),
 ///         }
 ///     }
 /// }
@@ -67,14 +67,14 @@ use super::{Kind, Type, Value};
 /// let mistake = hcldyn::from_str::<Log>("level = \"loud\"", &EvalContext::new()).err().unwrap();
 /// assert_eq!(
 ///     mistake.to_string(),
-///     "<text>:1:9: Unsuitable value; In \"level\": \"loud\" is no level. Write \"info\" or \"debug\"."
+///     "<text>:1:9: Invalid value; Invalid value for \"level\": \"info\" or \"debug\" is required, not \"loud\"."
 /// );
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of an attribute",
-    label = "no attribute value becomes a `{Self}`",
-    note = "a block is decoded with `#[hcl(block)]` on the field; for a type of your own derive `hcldyn::HclValue` or implement `hcldyn::FromValue`"
+    label = "`{Self}` is not a type of attributes",
+    note = "for a block, write `#[hcl(block)]` on the field; for your own type, derive `hcldyn::HclValue` or implement `hcldyn::FromValue`"
 )]
 pub trait FromValue: Sized {
     /// `true` if the attribute may be left out, which gives a null value.
@@ -118,7 +118,7 @@ pub trait FromValue: Sized {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FromValueError {
-    /// The error as full sentences.
+    /// The reason, as a clause: `a whole number from 0 to 255 is required, not 300`.
     pub message: String,
 }
 
@@ -165,14 +165,15 @@ impl<T> MaybeUnknown<T> {
 }
 
 impl FromValueError {
-    /// Returns an error from full sentences with the mistake and its cure.
+    /// Returns an error with a reason, a clause that states the expectation and the actual value. The full stop
+    /// is added.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into() }
     }
 
     /// Returns the error for a part of a value.
     fn within(self, part: impl fmt::Display) -> Self {
-        Self { message: format!("In {part}: {}", self.message) }
+        Self { message: format!("{part}: {}", self.message) }
     }
 }
 
@@ -207,14 +208,14 @@ impl FromValue for Value {
 /// Returns the error for a value of the right type that is null, unknown or marked.
 fn unsuitable(value: &Value, needed: &str) -> FromValueError {
     FromValueError::new(match value.kind() {
-        Kind::Null(_) => format!("The value is null, but {needed} is needed."),
+        Kind::Null(_) => format!("{needed} is required, not null"),
         Kind::Unknown(..) => {
-            format!("The value is not known yet, but {needed} is needed before work can go on.")
+            format!("{needed} is required, but the value is not known yet")
         }
-        Kind::Marked(..) => "The value is marked, as sensitive ones are, and what reads it cannot \
-                             keep it marked. Use a value that is not."
-            .to_owned(),
-        _ => format!("The value is {}, but {needed} is needed.", value.describe()),
+        Kind::Marked(..) => format!(
+            "{needed} without a mark is required, but the value is marked, e.g. as sensitive"
+        ),
+        _ => format!("{needed} is required, not {}", value.describe()),
     })
 }
 
@@ -227,7 +228,7 @@ mod tests {
     fn integers_are_checked() {
         assert_eq!(u8::from_value(Value::from(255)), Ok(255));
         let error = u8::from_value(Value::from(256)).unwrap_err();
-        let expected = "A whole number from 0 to 255 is needed, but the value is 256.";
+        let expected = "a whole number from 0 to 255 is required, not 256";
         assert_eq!(error.to_string(), expected);
     }
 
@@ -235,7 +236,7 @@ mod tests {
     fn elements_say_where_they_are() {
         let list = Value::list(Type::Number, vec![1.into(), Value::null(Type::Number)]);
         let error = Vec::<i32>::from_value(list).unwrap_err();
-        let expected = "In element 1: The value is null, but a number is needed.";
+        let expected = "element 1: a number is required, not null";
         assert_eq!(error.to_string(), expected);
     }
 
@@ -259,7 +260,7 @@ mod tests {
         let list = || Value::list(Type::Number, vec![1.into(), 2.into()]);
         assert_eq!(<[u8; 2]>::from_value(list()), Ok([1, 2]));
         let error = <[u8; 3]>::from_value(list()).unwrap_err();
-        assert_eq!(error.message, "Exactly 3 elements are needed, but there are 2.");
+        assert_eq!(error.message, "exactly 3 elements are required, not 2");
         let set = || Value::set(Type::Number, vec![2.into(), 1.into()]);
         assert_eq!(BTreeSet::<u8>::from_value(set()), Ok(BTreeSet::from([1, 2])));
         assert_eq!(HashSet::<u8>::from_value(set()), Ok(HashSet::from([1, 2])));

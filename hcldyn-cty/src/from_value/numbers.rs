@@ -26,7 +26,7 @@ macro_rules! from_value_for_integers {
                 let number = value.as_number().ok_or_else(|| unsuitable(&value, "a number"))?;
                 number.$wide().and_then(|wide| wide.try_into().ok()).ok_or_else(|| {
                     FromValueError::new(format!(
-                        "A whole number from {} to {} is needed, but the value is {number}.",
+                        "a whole number from {} to {} is required, not {number}",
                         <$integer>::MIN, <$integer>::MAX,
                     ))
                 })
@@ -40,7 +40,7 @@ macro_rules! from_value_for_integers {
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {
                 Self::new(<$integer>::from_value(value)?).ok_or_else(|| {
-                    FromValueError::new("A number other than 0 is needed, but the value is 0.")
+                    FromValueError::new("a number other than 0 is required, not 0")
                 })
             }
         }
@@ -82,11 +82,11 @@ mod tests {
         assert_eq!(NonZero::<u8>::from_value(255.into()), Ok(NonZero::<u8>::MAX));
         assert_eq!(NonZero::<i8>::from_value((-128).into()), Ok(NonZero::<i8>::MIN));
         let message = |value: Value| NonZero::<u8>::from_value(value).unwrap_err().message;
-        assert_eq!(message(0.into()), "A number other than 0 is needed, but the value is 0.");
-        let wide = "A whole number from 0 to 255 is needed, but the value is 256.";
+        assert_eq!(message(0.into()), "a number other than 0 is required, not 0");
+        let wide = "a whole number from 0 to 255 is required, not 256";
         assert_eq!(message(256.into()), wide);
-        let null = "The value is null, but a number is needed.";
+        let null = "a number is required, not null";
         assert_eq!(message(Value::null(Type::Number)), null);
-        assert!(message(Value::unknown(Type::Number)).starts_with("The value is not known yet, "));
+        assert!(message(Value::unknown(Type::Number)).ends_with("but the value is not known yet"));
     }
 }

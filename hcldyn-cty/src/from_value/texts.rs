@@ -18,11 +18,11 @@ impl FromValue for String {
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
-        text(&value, "a text").map(Self::from)
+        text(&value, "a string").map(Self::from)
     }
 
     fn check(value: &Value) -> Result<(), FromValueError> {
-        text(value, "a text").map(drop)
+        text(value, "a string").map(drop)
     }
 }
 
@@ -48,7 +48,7 @@ impl FromValue for Str {
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         match value.kind() {
             Kind::String(text) => Ok(text.clone()),
-            _ => Err(unsuitable(&value, "a text")),
+            _ => Err(unsuitable(&value, "a string")),
         }
     }
 }
@@ -118,7 +118,7 @@ from_value_for_addresses! {
 /// let server: Server = hcldyn::from_str("timeout = \"1m1.5s\"", &EvalContext::new())?;
 /// assert_eq!(server.timeout, Duration::from_millis(61_500));
 /// let mistake = hcldyn::from_str::<Server>("timeout = 90", &EvalContext::new()).err().unwrap();
-/// assert!(mistake.to_string().ends_with("Write the unit of the number too, such as \"90s\" for seconds."));
+/// assert!(mistake.to_string().ends_with("add a unit, such as \"90s\" for seconds."));
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
 impl FromValue for Duration {
@@ -128,14 +128,12 @@ impl FromValue for Duration {
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         let text = text(&value, DURATION)?;
-        let refused = |why: &str| FromValueError::new(format!("{} {why}", value.describe()));
+        let required = |range: &str| unsuitable(&value, &format!("a duration of at {range}"));
         match duration::read(text) {
-            Ok(nanoseconds) => u64::try_from(nanoseconds)
-                .map(Self::from_nanos)
-                .map_err(|_| refused("is less than zero, which this duration cannot be.")),
-            Err(DurationError::TooLong) => {
-                Err(refused("is too long: at most 2562047h are possible."))
+            Ok(nanoseconds) => {
+                u64::try_from(nanoseconds).map(Self::from_nanos).map_err(|_| required("least zero"))
             }
+            Err(DurationError::TooLong) => Err(required("most 2562047h")),
             Err(DurationError::NoDuration) => Err(no_duration(&value, text)),
         }
     }
@@ -144,8 +142,7 @@ impl FromValue for Duration {
 fn no_duration(value: &Value, text: &str) -> FromValueError {
     let mut error = unsuitable(value, DURATION);
     if !text.is_empty() && text.len() < 10 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        let hint = " Write the unit of the number too, such as";
-        error.message += &format!("{hint} \"{text}s\" for seconds.");
+        error.message += &format!("; add a unit, such as \"{text}s\" for seconds");
     }
     error
 }
@@ -169,11 +166,8 @@ mod tests {
     fn texts() {
         assert_eq!(read("a b"), Ok(Cow::<str>::Owned("a b".to_owned())));
         assert_eq!(read("é"), Ok('é'));
-        assert_eq!(
-            read::<char>("ab"),
-            Err("The value is \"ab\", but one character is needed.".into())
-        );
-        assert_eq!(read::<char>(""), Err("The value is \"\", but one character is needed.".into()));
+        assert_eq!(read::<char>("ab"), Err("one character is required, not \"ab\"".into()));
+        assert_eq!(read::<char>(""), Err("one character is required, not \"\"".into()));
         assert_eq!(read("../a"), Ok(PathBuf::from("../a")));
     }
 
@@ -187,7 +181,7 @@ mod tests {
         assert_eq!(read("[::1]:65535"), Ok(SocketAddr::from((Ipv6Addr::LOCALHOST, u16::MAX))));
         assert_eq!(
             read::<Ipv4Addr>("::1").unwrap_err(),
-            "The value is \"::1\", but an IPv4 address such as \"10.0.0.1\" is needed."
+            "an IPv4 address such as \"10.0.0.1\" is required, not \"::1\""
         );
         for wrong in ["", "10.0.0", "10.0.0.256", "10.0.0.1/8", "localhost", " ::1", "10.0.0.01"] {
             assert!(read::<IpAddr>(wrong).is_err(), "{wrong}");
@@ -207,25 +201,25 @@ mod tests {
         assert_eq!(read(most), Ok(Duration::from_nanos(i64::MAX as u64)));
         assert_eq!(
             read::<Duration>("2562047h47m16.854775808s").unwrap_err(),
-            "\"2562047h47m16.854775808s\" is too long: at most 2562047h are possible."
+            "a duration of at most 2562047h is required, not \"2562047h47m16.854775808s\""
         );
         assert_eq!(
             read::<Duration>("-1s").unwrap_err(),
-            "\"-1s\" is less than zero, which this duration cannot be."
+            "a duration of at least zero is required, not \"-1s\""
         );
         assert_eq!(
             read::<Duration>("1d").unwrap_err(),
-            "The value is \"1d\", but a duration such as \"1h30m\", \"1.5s\" or \"250ms\" is needed."
+            "a duration such as \"1h30m\", \"1.5s\" or \"250ms\" is required, not \"1d\""
         );
         let error = read::<Duration>("30").unwrap_err();
-        assert!(error.ends_with("Write the unit of the number too, such as \"30s\" for seconds."));
+        assert!(error.ends_with("; add a unit, such as \"30s\" for seconds"));
     }
 
     /// Checks that a type rejects null, unknown and marked values, and that no error shows a marked value.
     fn refuses<T: FromValue + Debug>() {
         let message = |value| T::from_value(value).unwrap_err().message;
-        assert!(message(Value::null(Type::String)).starts_with("The value is null, but "));
-        assert!(message(Value::unknown(Type::String)).starts_with("The value is not known yet, "));
+        assert!(message(Value::null(Type::String)).ends_with(" is required, not null"));
+        assert!(message(Value::unknown(Type::String)).ends_with("but the value is not known yet"));
         let secret = Value::from("-hunter2").mark(Mark::sensitive());
         assert!(!message(secret).contains("hunter2"));
     }

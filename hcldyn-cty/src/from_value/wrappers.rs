@@ -113,10 +113,10 @@ mod tests {
         assert_eq!(Both::from_value(Value::null(Type::Number)), Ok(MaybeUnknown::Known(None)));
         assert_eq!(Both::from_value(Value::unknown(Type::Number)), Ok(MaybeUnknown::Unknown));
         assert_eq!(Both::from_value(1.into()), Ok(MaybeUnknown::Known(Some(1))));
-        assert!(message::<Both>(256.into()).starts_with("A whole number from 0 to 255"));
+        assert!(message::<Both>(256.into()).starts_with("a whole number from 0 to 255"));
         const { assert!(Both::OPTIONAL && !MaybeUnknown::<u8>::OPTIONAL) };
         let null = message::<MaybeUnknown<u8>>(Value::null(Type::Number));
-        assert_eq!(null, "The value is null, but a number is needed.");
+        assert_eq!(null, "a number is required, not null");
 
         type Inside = Option<MaybeUnknown<u8>>;
         assert_eq!(Inside::from_value(Value::null(Type::Number)), Ok(None));
@@ -130,7 +130,10 @@ mod tests {
         let expected = vec![MaybeUnknown::Known(1), MaybeUnknown::Unknown];
         assert_eq!(Vec::<MaybeUnknown<u8>>::from_value(list.clone()), Ok(expected));
         let whole = message::<MaybeUnknown<Vec<u8>>>(list);
-        assert!(whole.starts_with("In element 1: The value is not known yet"), "{whole}");
+        assert!(
+            whole.starts_with("element 1: a number is required, but the value is not known yet"),
+            "{whole}"
+        );
         let unknown = Value::unknown(Type::list(Type::Number));
         assert!(Vec::<MaybeUnknown<u8>>::from_value(unknown.clone()).is_err());
         assert_eq!(MaybeUnknown::<Vec<u8>>::from_value(unknown), Ok(MaybeUnknown::Unknown));

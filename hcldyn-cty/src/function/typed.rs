@@ -11,8 +11,8 @@ pub struct Rest<T>(pub Vec<T>);
 /// A Rust closure that can be a function of the language. Its arguments implement [`FromValue`], the last one may
 /// be a [`Rest`], and its result is a [`ClosureResult`].
 #[diagnostic::on_unimplemented(
-    message = "this closure cannot be a function with {N} parameters",
-    note = "the closure needs one argument for each name, each of a type that implements `hcldyn::FromValue`, and a result that does so too or a `Result` of one"
+    message = "expected a closure with {N} parameters of HCL types",
+    note = "the closure must take one argument for each name and return a value or a `Result` of one; all types must implement `hcldyn::FromValue`"
 )]
 pub trait Closure<const N: usize, Args>:
     sealed::SealedClosure<N, Args> + Send + Sync + 'static

@@ -15,7 +15,7 @@ pub(crate) fn of_one_type(
     let mut common = element.clone();
     for value in &values {
         common = merge(&common, &value.ty()).ok_or_else(|| {
-            WireError::new("all elements of a list, set or map must be of one type")
+            WireError::new("all elements of a list, set or map must have the same type")
         })?;
     }
     let values = values.into_iter().map(|value| convert(value, &common));

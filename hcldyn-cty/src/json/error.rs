@@ -8,20 +8,18 @@ use crate::convert::with_article;
 use crate::{Type, WireError};
 
 pub(super) fn not_json(reason: &serde_json::Error) -> WireError {
-    WireError::new(format!("the text is not JSON: {reason}"))
+    WireError::new(format!("invalid JSON: {reason}"))
 }
 
 pub(super) fn not_utf8(reason: &Utf8Error) -> WireError {
-    WireError::new(format!("the text is not UTF-8: {reason}"))
+    WireError::new(format!("invalid UTF-8: {reason}"))
 }
 
 /// Returns the error for the string after this part of the text.
 pub(super) fn lone_surrogate(before: &str) -> WireError {
     let line = before.matches('\n').count() + 1;
     let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + 1;
-    WireError::new(format!(
-        "the text is not JSON: half of a surrogate pair in the string at line {line} column {column}"
-    ))
+    WireError::new(format!("invalid JSON: unpaired surrogate at line {line} column {column}"))
 }
 
 pub(super) fn required(ty: &Type, found: &JsonToken<'_>) -> WireError {
@@ -30,27 +28,27 @@ pub(super) fn required(ty: &Type, found: &JsonToken<'_>) -> WireError {
 }
 
 pub(super) fn repeated(name: &str) -> WireError {
-    WireError::new(format!("the key {name:?} is given more than once"))
+    WireError::new(format!("the key {name:?} appears more than once"))
 }
 
 pub(super) fn too_deep() -> WireError {
-    WireError::new(format!("values and types may not nest more than {MAX_JSON_DEPTH} deep"))
+    WireError::new(format!("values and types can be nested at most {MAX_JSON_DEPTH} levels deep"))
 }
 
 pub(super) fn too_many_types() -> WireError {
-    WireError::new("too many values that bring their types along are inside one another")
+    WireError::new("too many values with a type of their own are nested")
 }
 
 pub(super) fn too_many_values(most: usize) -> WireError {
-    WireError::new(format!("the text stands for more than {most} values"))
+    WireError::new(format!("the input has more than {most} values"))
 }
 
 pub(super) fn too_long(most: usize) -> WireError {
-    WireError::new(format!("the text would have more than {most} bytes"))
+    WireError::new(format!("the output would have more than {most} bytes"))
 }
 
 /// Returns the error for an invalid type beside a value. Its path leads into the value, so the path within the type
 /// is part of the message.
 pub(crate) fn no_type(error: WireError) -> WireError {
-    WireError::new(format!("the type given beside the value is none: {error}"))
+    WireError::new(format!("invalid type of the value: {error}"))
 }

@@ -83,7 +83,7 @@ const MIN_VALUES: usize = 1_000_000;
 ///
 /// let secret = Value::tuple(vec!["a".into(), Value::from("b").mark(Mark::sensitive())]);
 /// let error = json::to_json(&secret, &Type::list(Type::String)).unwrap_err();
-/// assert_eq!(error.to_string(), "element 1: a value marked \"sensitive\" cannot be written");
+/// assert_eq!(error.to_string(), "element 1: a value marked \"sensitive\" can't be written");
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
@@ -118,7 +118,7 @@ pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
 /// let error = json::from_json("[80, 44", &Type::list(Type::Number)).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "element 1: the text is not JSON: EOF while parsing a list at line 1 column 7",
+///     "element 1: invalid JSON: EOF while parsing a list at line 1 column 7",
 /// );
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```

@@ -49,12 +49,12 @@ impl<'a> JsonReader<'a> {
             }
             (_, Type::Capsule(capsule)) => {
                 let name = capsule.name();
-                let message = format!("a value of the program's own type {name} cannot be read");
+                let message = format!("a value of the custom type {name} can't be read");
                 Err(WireError::new(message))
             }
             (token, Type::Dynamic) => Err(WireError::new(format!(
-                "a value of any type needs its type, as in {{\"value\": 1, \"type\": \"number\"}}, \
-                 but here is {}",
+                "a value of any type needs its type (as in {{\"value\": 1, \"type\": \"number\"}}), \
+                 not {}",
                 token.describe()
             ))),
             (token, _) => Err(required(ty, &token)),
@@ -92,7 +92,7 @@ impl<'a> JsonReader<'a> {
         }
         let plural = if wanted == 1 { "" } else { "s" };
         Err(WireError::new(format!(
-            "an array of exactly {wanted} element{plural} is required, not of {given}"
+            "an array with exactly {wanted} element{plural} is required, not {given}"
         )))
     }
 
@@ -117,7 +117,7 @@ impl<'a> JsonReader<'a> {
         while let Some(name) = self.cursor.key()? {
             let name = Str::new(&name);
             let Some(position) = ty.shape().position(&name) else {
-                return Err(WireError::new(format!("there is no attribute {name:?}")));
+                return Err(WireError::new(format!("the type has no attribute {name:?}")));
             };
             let value = self.read(&ty.types()[position], depth);
             let value = value.map_err(|error| error.under(Step::Attr(name.clone())))?;
@@ -196,7 +196,7 @@ impl<'a> JsonReader<'a> {
 pub(super) fn number(digits: &str) -> Result<Value, WireError> {
     Number::parse(digits).map(Value::from).map_err(|error| {
         let shown = Value::from(digits).describe();
-        WireError::new(format!("{shown} cannot be read as a number: {error}"))
+        WireError::new(format!("{shown} is not a valid number: {error}"))
     })
 }
 

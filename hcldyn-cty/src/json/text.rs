@@ -181,7 +181,7 @@ impl<'a> Cursor<'a> {
 
     /// Returns the error at the end of the text.
     fn end(&self) -> WireError {
-        self.broken.clone().unwrap_or_else(|| WireError::new("the text ends early"))
+        self.broken.clone().unwrap_or_else(|| WireError::new("the input ends too early"))
     }
 
     fn take(&mut self, bytes: usize) -> &'a str {

@@ -66,7 +66,7 @@ impl Writer {
             Type::Object(object) => self.object_type(object, inner)?,
             Type::Capsule(capsule) => {
                 let name = capsule.name();
-                let message = format!("the program's own type {name} cannot be written");
+                let message = format!("the custom type {name} can't be written");
                 return Err(WireError::new(message));
             }
         }
@@ -139,10 +139,10 @@ fn compound(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
         return Err(no_type("an empty array"));
     }
     let JsonToken::String(kind) = cursor.token()? else {
-        return Err(no_type("an array that begins with no name"));
+        return Err(no_type("an array that does not start with a type name"));
     };
     if !cursor.element()? {
-        return Err(no_type(&format!("an array of nothing but {kind:?}")));
+        return Err(no_type(&format!("an array with only {kind:?}")));
     }
     let part = match &*kind {
         "list" => read_type(cursor, depth).map(Type::list),
@@ -150,7 +150,7 @@ fn compound(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
         "map" => read_type(cursor, depth).map(Type::map),
         "tuple" => tuple(cursor, depth),
         "object" => return object(cursor, depth),
-        _ => return Err(no_type(&format!("an array that begins with {kind:?}"))),
+        _ => return Err(no_type(&format!("an array that starts with {kind:?}"))),
     };
     let ty = part.map_err(|error| error.under_index(1))?;
     no_more_parts(cursor)?;
@@ -177,7 +177,9 @@ fn object(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
         no_more_parts(cursor)?;
     }
     if let Some(name) = optional.iter().find(|name| !types.contains_key(*name)) {
-        return Err(WireError::new(format!("the optional attribute {name:?} has no type")));
+        return Err(WireError::new(format!(
+            "the optional attribute {name:?} is not an attribute of the type"
+        )));
     }
     let attributes = types.into_iter().map(|(name, ty)| {
         let is_optional = optional.contains(&name);
@@ -217,11 +219,7 @@ fn names(cursor: &mut Cursor<'_>) -> Result<BTreeSet<Str>, WireError> {
 }
 
 fn no_more_parts(cursor: &mut Cursor<'_>) -> Result<(), WireError> {
-    if cursor.element()? {
-        Err(no_type("an array with more parts than a type has"))
-    } else {
-        Ok(())
-    }
+    if cursor.element()? { Err(no_type("an array with too many parts")) } else { Ok(()) }
 }
 
 fn no_type(found: &str) -> WireError {

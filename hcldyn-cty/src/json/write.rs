@@ -138,7 +138,7 @@ impl Writer {
 }
 
 fn refused(what: &str) -> WireError {
-    WireError::new(format!("{what} cannot be written"))
+    WireError::new(format!("{what} can't be written"))
 }
 
 fn marked(mark: Option<&Mark>) -> String {
@@ -162,7 +162,7 @@ mod tests {
             let write = |most| Writer::new(form, most).finish(&pair, &Type::Dynamic);
             assert_eq!(write(text.len()).unwrap(), text);
             for most in 0..text.len() {
-                let problem = format!("the text would have more than {most} bytes");
+                let problem = format!("the output would have more than {most} bytes");
                 assert!(write(most).unwrap_err().to_string().ends_with(&problem));
             }
         }

@@ -37,7 +37,7 @@ fn implied(input: &mut MsgpackInput<'_>, depth: usize) -> Result<Type, WireError
         Marker::FixArray(_) | Marker::Array16 | Marker::Array32 => tuple(input, inner),
         Marker::FixMap(_) | Marker::Map16 | Marker::Map32 => object(input, inner),
         Marker::Bin8 | Marker::Bin16 | Marker::Bin32 => {
-            Err(WireError::new("bytes imply no type; a text is required"))
+            Err(WireError::new("a string is required, not bytes"))
         }
         marker => {
             input.skip()?;
@@ -57,10 +57,10 @@ fn object(input: &mut MsgpackInput<'_>, depth: usize) -> Result<Type, WireError>
     let length = input.map("a map")?;
     let mut attributes = BTreeMap::new();
     for _ in 0..length {
-        let name = Str::new(input.text("a text as attribute name")?);
+        let name = Str::new(input.text("a string as the attribute name")?);
         let ty = implied(input, depth).map_err(|error| error.under(Step::Attr(name.clone())))?;
         if attributes.insert(name.clone(), ty).is_some() {
-            return Err(WireError::new(format!("the attribute {name:?} is given more than once")));
+            return Err(WireError::new(format!("the attribute {name:?} appears more than once")));
         }
     }
     Ok(Type::object(attributes))

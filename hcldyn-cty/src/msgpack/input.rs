@@ -72,7 +72,7 @@ impl<'a> MsgpackInput<'a> {
             _ => self.head(needed, decode::read_str_len)?,
         };
         let bytes = self.take(length)?;
-        std::str::from_utf8(bytes).map_err(|_| WireError::new("the text is not valid UTF-8"))
+        std::str::from_utf8(bytes).map_err(|_| WireError::new("invalid UTF-8"))
     }
 
     /// Reads the head of an array. It claims a length, but the bytes may end earlier.
@@ -162,7 +162,7 @@ fn float(value: f64) -> Result<Number, WireError> {
 }
 
 fn truncated() -> WireError {
-    WireError::new("the bytes end within the value")
+    WireError::new("the input ends within the value")
 }
 
 fn required(needed: &str, marker: Marker) -> WireError {
@@ -174,12 +174,12 @@ fn describe(marker: Marker) -> &'static str {
         Marker::Null => "null",
         Marker::True | Marker::False => "a bool",
         Marker::F32 | Marker::F64 => "a number",
-        Marker::FixStr(_) | Marker::Str8 | Marker::Str16 | Marker::Str32 => "a text",
+        Marker::FixStr(_) | Marker::Str8 | Marker::Str16 | Marker::Str32 => "a string",
         Marker::Bin8 | Marker::Bin16 | Marker::Bin32 => "bytes",
         Marker::FixArray(_) | Marker::Array16 | Marker::Array32 => "an array",
         Marker::FixMap(_) | Marker::Map16 | Marker::Map32 => "a map",
         marker if is_integer(marker) => "a number",
         marker if is_extension(marker) => "an extension",
-        _ => "a byte without meaning",
+        _ => "an unknown byte",
     }
 }

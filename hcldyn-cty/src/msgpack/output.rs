@@ -91,6 +91,6 @@ impl MsgpackOutput {
 }
 
 fn length(length: usize) -> Result<u32, WireError> {
-    let too_long = |_| WireError::new("more than four billion elements or bytes are too many");
+    let too_long = |_| WireError::new("at most 4294967295 elements or bytes are supported");
     u32::try_from(length).map_err(too_long)
 }

@@ -38,7 +38,7 @@ impl Reader<'_, '_> {
             Type::Dynamic => self.dynamic(inner),
             Type::Bool => self.input.bool().map(Value::bool),
             Type::Number => self.input.number().map(Value::number),
-            Type::String => self.input.text("a text").map(Value::from),
+            Type::String => self.input.text("a string").map(Value::from),
             Type::List(element) => {
                 let elements = self.elements("a list", element, inner)?;
                 of_one_type(element, elements).map(|(ty, elements)| Value::list(ty, elements))
@@ -51,7 +51,7 @@ impl Reader<'_, '_> {
             Type::Tuple(types) => self.tuple(types, inner),
             Type::Object(ty) => self.object(ty, inner),
             Type::Capsule(capsule) => Err(WireError::new(format!(
-                "a {} has no form in MessagePack but null and unknown",
+                "a {} can't be written as MessagePack but null and unknown",
                 capsule.name()
             ))),
         }
@@ -62,7 +62,7 @@ impl Reader<'_, '_> {
         self.unknown_elements += value.elements().len();
         if self.unknown_elements > MAX_UNKNOWN_ELEMENTS {
             return Err(WireError::new(format!(
-                "more than {MAX_UNKNOWN_ELEMENTS} elements are unknown"
+                "at most {MAX_UNKNOWN_ELEMENTS} elements can be unknown"
             )));
         }
         Ok(value)
@@ -92,7 +92,7 @@ impl Reader<'_, '_> {
         let length = self.input.array("a tuple")?;
         if length as usize != types.len() {
             let wanted = types.len();
-            let message = format!("a tuple of {wanted} elements is required, not of {length}");
+            let message = format!("a tuple with {wanted} elements is required, not {length}");
             return Err(WireError::new(message));
         }
         let elements = (0..length).zip(types).map(|(index, ty)| self.element(index, ty, depth));
@@ -106,7 +106,7 @@ impl Reader<'_, '_> {
         for _ in 0..length {
             let key = Str::new(self.input.text("a text as key")?);
             if !keys.insert(key.clone()) {
-                return Err(WireError::new(format!("the key {key:?} is given more than once")));
+                return Err(WireError::new(format!("the key {key:?} appears more than once")));
             }
             let value = self.value(element, depth);
             elements.push(value.map_err(|error| error.under(Step::Index(key.clone().into())))?);
@@ -121,13 +121,13 @@ impl Reader<'_, '_> {
         let shape = ty.shape();
         let mut values = vec![None; shape.len()];
         for _ in 0..length {
-            let name = Str::new(self.input.text("a text as attribute name")?);
+            let name = Str::new(self.input.text("a string as the attribute name")?);
             let Some(position) = shape.position(&name) else {
-                return Err(WireError::new(format!("no attribute {name:?} is expected")));
+                return Err(WireError::new(format!("unexpected attribute {name:?}")));
             };
             if values[position].is_some() {
                 return Err(WireError::new(format!(
-                    "the attribute {name:?} is given more than once"
+                    "the attribute {name:?} appears more than once"
                 )));
             }
             let value = self.value(&ty.types()[position], depth);
@@ -141,7 +141,7 @@ impl Reader<'_, '_> {
 }
 
 pub(super) fn too_deep() -> WireError {
-    WireError::new(format!("values nest more than {MAX_MSGPACK_DEPTH} deep"))
+    WireError::new(format!("values can be nested at most {MAX_MSGPACK_DEPTH} levels deep"))
 }
 
 fn too_many_values() -> WireError {

@@ -47,12 +47,12 @@ pub(super) fn read(input: &mut MsgpackInput<'_>, ty: &Type) -> Result<Value, Wir
         return Ok(Value::unknown(ty.clone()));
     }
     if extension.typeid != REFINED {
-        let message = format!("an extension of type {} has no meaning", extension.typeid);
+        let message = format!("unknown extension type {}", extension.typeid);
         return Err(WireError::new(message));
     }
     if extension.size > MAX_REFINEMENT {
         let message =
-            format!("what is known of an unknown value takes more than {MAX_REFINEMENT} bytes");
+            format!("the refinements of an unknown value have more than {MAX_REFINEMENT} bytes");
         return Err(WireError::new(message));
     }
     let mut body = MsgpackInput::new(input.take(extension.size)?);
@@ -155,7 +155,7 @@ impl Knowledge {
     fn read_entry(&mut self, body: &mut MsgpackInput<'_>, ty: &Type) -> Result<(), WireError> {
         let key = body.integer("a whole number as key")?;
         if self.keys.contains(&key) {
-            return Err(WireError::new("one thing is told twice of an unknown value"));
+            return Err(WireError::new("a refinement of an unknown value appears more than once"));
         }
         self.keys.push(key);
         match (key, ty) {
@@ -164,7 +164,7 @@ impl Knowledge {
                 self.known.not_null = !self.is_null;
             }
             (PREFIX, Type::String) => {
-                let prefix = Str::new(body.text("a text")?);
+                let prefix = Str::new(body.text("a string")?);
                 self.known.prefix = Some(prefix).filter(|prefix| !prefix.is_empty());
             }
             (NUMBER_MIN, Type::Number) => {
@@ -181,7 +181,7 @@ impl Knowledge {
             }
             (PREFIX..=LENGTH_MAX, _) => {
                 let ty = ty.friendly_name();
-                let message = format!("key {key} cannot be told of an unknown {ty}");
+                let message = format!("the refinement {key} does not apply to an unknown {ty}");
                 return Err(WireError::new(message));
             }
             _ => body.skip()?,
@@ -194,7 +194,9 @@ impl Knowledge {
             return Ok(Value::null(ty.clone()));
         }
         if is_contradictory(&self.known) {
-            return Err(WireError::new("what is known of an unknown value contradicts itself"));
+            return Err(WireError::new(
+                "the refinements of an unknown value contradict each other",
+            ));
         }
         Ok(Value::unknown_refined(ty.clone(), self.known))
     }

@@ -55,7 +55,7 @@ impl Writer {
             }
             (Kind::Marked(_, marks), _) => {
                 let mark = marks.first().map_or("", Mark::name);
-                let message = format!("a value marked {mark:?} cannot be written");
+                let message = format!("a value marked {mark:?} can't be written");
                 return Err(WireError::new(message));
             }
             (Kind::Capsule(_), _) => return Err(no_form(value)),
@@ -72,7 +72,7 @@ impl Writer {
         if self.out.as_bytes().len() <= self.most_bytes {
             Ok(())
         } else {
-            let message = format!("the value would take more than {} bytes", self.most_bytes);
+            let message = format!("the output would have more than {} bytes", self.most_bytes);
             Err(WireError::new(message))
         }
     }
@@ -112,7 +112,7 @@ impl Writer {
 }
 
 fn no_form(value: &Value) -> WireError {
-    WireError::new(format!("a {} has no form in MessagePack", value.ty().friendly_name()))
+    WireError::new(format!("a {} can't be written as MessagePack", value.ty().friendly_name()))
 }
 
 #[cfg(test)]
@@ -128,7 +128,7 @@ mod tests {
         let write = |most| write(&value, &value.ty(), most);
         assert_eq!(write(bytes.len()).unwrap(), bytes);
         for most in 0..bytes.len() {
-            let problem = format!("the value would take more than {most} bytes");
+            let problem = format!("the output would have more than {most} bytes");
             assert!(write(most).unwrap_err().to_string().ends_with(&problem));
         }
     }

@@ -19,8 +19,8 @@ impl fmt::Display for ParseNumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Syntax => "not a decimal number such as 12, -0.5 or 1e9",
-            Self::OutOfRange => "a number must lie between 1e-78913 and 1e78913 in magnitude",
-            Self::TooLong => "a number must not have more than 80000 digits",
+            Self::OutOfRange => "the magnitude of a number must be between 1e-78913 and 1e78913",
+            Self::TooLong => "a number must have at most 80000 digits",
         })
     }
 }
@@ -48,14 +48,12 @@ pub enum ArithmeticError {
 impl fmt::Display for ArithmeticError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::OpposingInfinities => "infinities of opposite sign have no sum",
-            Self::EqualInfinities => "infinities of equal sign have no difference",
-            Self::ZeroTimesInfinity => "zero times infinity has no value",
-            Self::ZeroByZero => "zero divided by zero has no value",
-            Self::InfinityByInfinity => "infinity divided by infinity has no value",
-            Self::Remainder => {
-                "a remainder by or of infinity, or of numbers too far apart, has no value"
-            }
+            Self::OpposingInfinities => "infinities of opposite signs can't be added",
+            Self::EqualInfinities => "infinities of the same sign can't be subtracted",
+            Self::ZeroTimesInfinity => "zero can't be multiplied by infinity",
+            Self::ZeroByZero => "zero can't be divided by zero",
+            Self::InfinityByInfinity => "infinity can't be divided by infinity",
+            Self::Remainder => "infinity, and numbers too far apart, have no remainder",
         })
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Kind, Value};
+use crate::convert::with_article;
 use crate::{Mark, Str, Type};
 
 /// The maximum number of characters of a string or number in messages. Longer ones are cut.
@@ -13,8 +14,8 @@ const MAX_SHOWN_CHARS: usize = 60;
 const MAX_NAMED_ATTRIBUTES: usize = 4;
 
 impl Value {
-    /// Describes the value: `5`, `"text"`, `list of string with 2 elements`, `object with attributes "a" and "b"`.
-    /// A marked value is not shown.
+    /// Returns a short description for messages: `5`, `"http"`, `a list of string with 2 elements`, `an object
+    /// with attributes "a" and "b"`. A marked value is not shown.
     pub fn describe(&self) -> String {
         match self.kind() {
             Kind::Null(_) => "null".to_owned(),
@@ -23,10 +24,13 @@ impl Value {
             Kind::Number(value) => cut(&value.to_string(), str::to_owned),
             Kind::String(text) => cut(text, |text| format!("{text:?}")),
             Kind::List(_) | Kind::Set(_) | Kind::Map(_) | Kind::Tuple(_) => {
-                format!("{} with {}", self.ty().friendly_name(), count_elements(self))
+                let name = with_article(&self.ty().friendly_name());
+                format!("{name} with {}", count_elements(self))
             }
-            Kind::Object(object) => format!("object {}", name_attributes(object.shape().names())),
-            Kind::Capsule(capsule) => capsule.ty().name().to_owned(),
+            Kind::Object(object) => {
+                format!("an object {}", name_attributes(object.shape().names()))
+            }
+            Kind::Capsule(capsule) => with_article(capsule.ty().name()),
             Kind::Marked(..) => "a hidden value".to_owned(),
         }
     }
@@ -125,7 +129,7 @@ mod tests {
     #[test]
     fn values_in_words() {
         let list = Value::list(Type::String, vec!["a".into()]);
-        assert_eq!(list.describe(), "list of string with 1 element");
+        assert_eq!(list.describe(), "a list of string with 1 element");
         assert_eq!(Value::from("a\"b").describe(), r#""a\"b""#);
         assert_eq!(Value::from("x").mark(Mark::new("m")).describe(), "a hidden value");
     }
@@ -136,18 +140,18 @@ mod tests {
             let secret = || Value::from("hunter2").mark(Mark::sensitive());
             Value::object(names.iter().map(|name| (*name, secret()))).describe()
         };
-        assert_eq!(object(&[]), "object without attributes");
-        assert_eq!(object(&["a"]), r#"object with attribute "a""#);
-        assert_eq!(object(&["b", "a"]), r#"object with attributes "a" and "b""#);
+        assert_eq!(object(&[]), "an object without attributes");
+        assert_eq!(object(&["a"]), r#"an object with attribute "a""#);
+        assert_eq!(object(&["b", "a"]), r#"an object with attributes "a" and "b""#);
         assert_eq!(
             object(&["a", "b", "c", "d"]),
-            r#"object with attributes "a", "b", "c" and "d""#
+            r#"an object with attributes "a", "b", "c" and "d""#
         );
-        assert_eq!(object(&["a", "b", "c", "d", "e"]), "object with 5 attributes");
+        assert_eq!(object(&["a", "b", "c", "d", "e"]), "an object with 5 attributes");
         let long = "é".repeat(59);
-        assert_eq!(object(&["a", &long]), format!(r#"object with attributes "a" and "{long}""#));
-        assert_eq!(object(&["ab", &long]), "object with 2 attributes");
-        assert_eq!(object(&["é".repeat(61).as_str()]), "object with 1 attribute");
+        assert_eq!(object(&["a", &long]), format!(r#"an object with attributes "a" and "{long}""#));
+        assert_eq!(object(&["ab", &long]), "an object with 2 attributes");
+        assert_eq!(object(&["é".repeat(61).as_str()]), "an object with 1 attribute");
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl Value {
     ///
     /// Fails for null, for a value that is not an object, and for a missing attribute.
     pub fn attribute(&self, name: &str) -> Result<Self, PathError> {
-        let missing = || PathError::new("there is no such attribute");
+        let missing = || PathError::new("the attribute does not exist");
         let found = match self.unmarked().kind() {
             Kind::Object(object) => object.get(name).cloned().ok_or_else(missing),
             Kind::Null(_) => Err(PathError::new("null has no attributes")),
@@ -59,11 +59,11 @@ impl Value {
     ///
     /// Fails for null, for a value without elements, and for a missing element.
     pub fn index(&self, key: &Self) -> Result<Self, PathError> {
-        let none = || PathError::new("there is no such element");
+        let none = || PathError::new("the element does not exist");
         let (value, bare) = (self.unmarked(), key.unmarked());
         let found = match (value.kind(), bare.kind()) {
             (Kind::Null(_), _) => Err(PathError::new("null has no elements")),
-            (_, Kind::Null(_)) => Err(PathError::new("a key must not be null")),
+            (_, Kind::Null(_)) => Err(PathError::new("a key can't be null")),
             (Kind::Unknown(Type::Dynamic, _), _) => Ok(Self::dynamic()),
             (Kind::Unknown(ty, _), _) => unknown_element(ty, bare).ok_or_else(none),
             (Kind::Set(set), _) => match set.contains(bare) {
@@ -163,8 +163,8 @@ mod tests {
         let message = |result: Result<Value, PathError>| result.unwrap_err().message;
         let list = Value::list(Type::Number, vec![1.into()]);
         assert_eq!(message(Value::null(list.ty()).index(&0.into())), "null has no elements");
-        assert_eq!(message(list.index(&Value::null(Type::Number))), "a key must not be null");
-        assert_eq!(message(list.index(&"0".into())), "there is no such element");
+        assert_eq!(message(list.index(&Value::null(Type::Number))), "a key can't be null");
+        assert_eq!(message(list.index(&"0".into())), "the element does not exist");
         assert_eq!(message(list.attribute("a")), "a list of number has no attributes");
     }
 

@@ -87,7 +87,7 @@ fn read_case(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Case
     let Some(text) = read::text(ctxt, meta)? else { return Ok(None) };
     let case = Case::of(&text.value());
     if case.is_none() {
-        ctxt.error_at(&text, format!("`rename_all` is one of {}", Case::names()));
+        ctxt.error_at(&text, format!("`rename_all` must be one of {}", Case::names()));
     }
     Ok(case)
 }
@@ -100,7 +100,8 @@ fn read_tag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Varia
         }
         Some(Expr::Path(path)) if path.path == LABEL => Ok(Some(VariantTag::Label)),
         Some(other) => {
-            let message = "a tag is the label, `tag = label`, or an attribute, `tag = \"type\"`";
+            let message =
+                "a tag must be the label, `tag = label`, or an attribute, `tag = \"type\"`";
             ctxt.error_at(other, message);
             Ok(None)
         }
@@ -113,8 +114,8 @@ fn read_unknown(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<s
         "warn" => "Warn",
         "ignore" => "Ignore",
         _ => {
-            let message = "`unknown` is \"warn\" or \"ignore\"; without it, what has no field is an \
-                           error";
+            let message = "`unknown` must be \"warn\" or \"ignore\"; by default, an item without a \
+                           field is an error";
             ctxt.error_at(&text, message);
             return Ok(None);
         }

@@ -147,7 +147,7 @@ impl FieldAttrs {
         match &self.source {
             Some((old, _)) if new.is_some() && old.to_string() != name => {
                 let message =
-                    format!("`{old}` and `{name}` both make the field, write one of them");
+                    format!("`{old}` and `{name}` both create the field; remove one of them");
                 ctxt.error_at(path, message);
             }
             _ => set(ctxt, path, &mut self.source, new),

@@ -24,7 +24,7 @@ fn set<T>(ctxt: &Ctxt, path: &syn::Path, setting: &mut Setting<T>, value: Option
     let Some(value) = value else { return };
     let tokens = path.to_token_stream();
     match setting {
-        Some(_) => ctxt.error_at(path, format!("`{tokens}` is given twice")),
+        Some(_) => ctxt.error_at(path, format!("duplicate attribute `{tokens}`")),
         None => *setting = Some((tokens, value)),
     }
 }

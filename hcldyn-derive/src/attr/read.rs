@@ -13,7 +13,7 @@ pub(super) fn flag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
         return Ok(Some(()));
     }
     let name = meta.path.to_token_stream();
-    ctxt.error_at(&meta.path, format!("`{name}` has no value, write it alone"));
+    ctxt.error_at(&meta.path, format!("`{name}` takes no value; write `{name}`"));
     skip_value(meta).map(|()| None)
 }
 
@@ -47,7 +47,8 @@ pub(super) fn path(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
         Some(Expr::Path(path)) => Ok(Some(path)),
         Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
             let name = meta.path.to_token_stream();
-            let message = format!("write the path without quotes: `{name} = {}`", text.value());
+            let message =
+                format!("expected a path without quotes; write `{name} = {}`", text.value());
             ctxt.error_at(text, message);
             Ok(None)
         }
@@ -93,7 +94,7 @@ pub(super) fn value(
         return meta.value()?.parse().map(|value| Some(ungrouped(value)));
     }
     let name = meta.path.to_token_stream();
-    ctxt.error_at(&meta.path, format!("`{name}` needs a value: `{name} = {example}`"));
+    ctxt.error_at(&meta.path, format!("`{name}` requires a value; write `{name} = {example}`"));
     skip_value(meta).map(|()| None)
 }
 
@@ -129,6 +130,6 @@ pub(super) fn refuse<T>(
     example: &str,
 ) -> Option<T> {
     let name = meta.path.to_token_stream();
-    ctxt.error_at(found, format!("`{name}` cannot have this value, write `{name} = {example}`"));
+    ctxt.error_at(found, format!("invalid value for `{name}`; write `{name} = {example}`"));
     None
 }

@@ -8,14 +8,17 @@ use crate::symbol::{self, ON_FIELDS, ON_TYPES, Symbol};
 /// Names in other crates, and the corresponding names here.
 const ELSEWHERE: [(&str, &str); 11] = [
     ("rename", "write `name = \"…\"`"),
-    ("body", "the rest of a body is `remain`"),
-    ("many", "the type of the field says how many blocks there may be: a `Vec` is any number"),
-    ("required", "that is so unless the field is an `Option`, `optional` or has a `default`"),
-    ("deny_unknown_fields", "that is so unless `unknown = \"ignore\"` is written"),
+    ("body", "write `remain` for the remaining items of a body"),
+    ("many", "the type of the field sets the number of blocks: write a `Vec` for any number"),
+    (
+        "required",
+        "this is the default, unless the field is an `Option`, `optional` or has a `default`",
+    ),
+    ("deny_unknown_fields", "this is the default; write `unknown = \"ignore\"` to allow them"),
     ("deserialize_with", "write `with = path::to::function`"),
     ("parse", "write `from_str`"),
     ("try_from_str", "write `from_str`"),
-    ("untagged", "name what tells the variants apart: `tag = label` or `tag = \"type\"`"),
+    ("untagged", "write the tag that selects the variant: `tag = label` or `tag = \"type\"`"),
     ("secret", "write `sensitive`"),
     ("closure", "write `expr_closure`"),
 ];
@@ -28,10 +31,10 @@ pub(super) fn message(path: &Path, known: &[Symbol]) -> String {
         return format!("{start}: {advice}");
     }
     if Symbol::of(path, &ON_FIELDS).is_some() {
-        return format!("`{name}` stands on fields, not here");
+        return format!("`{name}` is only allowed on fields");
     }
     if Symbol::of(path, &ON_TYPES).is_some() {
-        return format!("`{name}` stands on the struct or enum, not here");
+        return format!("`{name}` is only allowed on the struct or enum");
     }
     match symbol::nearest(&name, known.iter().map(|symbol| symbol.0)) {
         Some(near) => format!("{start}, did you mean `{near}`?"),

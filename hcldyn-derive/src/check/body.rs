@@ -24,7 +24,7 @@ pub(super) fn check(ctxt: &Ctxt, fields: &[Field<'_>]) {
 fn check_one_remain(ctxt: &Ctxt, fields: &[Field<'_>]) {
     let remains = fields.iter().filter(|field| field.attrs.kind() == FieldKind::Remain);
     for second in remains.skip(1) {
-        let message = "only one field can be `remain`, the rest of the body is taken once";
+        let message = "only one field can be `remain`";
         ctxt.error_at(second.attrs.kind_tokens(), message);
     }
 }
@@ -40,7 +40,7 @@ fn check_names_are_distinct(ctxt: &Ctxt, fields: &[Field<'_>]) {
                 first.insert(name, ident);
                 return;
             };
-            let message = format!("the name `{name}` is already that of the field `{other}`");
+            let message = format!("the name `{name}` is already used by the field `{other}`");
             match literal {
                 Some(literal) => ctxt.error_at(literal, message),
                 None => ctxt.error_at(ident, message),
@@ -81,7 +81,10 @@ fn check_named_fields(
         let name = literal.value();
         let is_known = fields.iter().any(|other| is_named(other) && other.name == name);
         if field.name == name {
-            ctxt.error_at(literal, format!("{symbol} is about other fields, this one is `{name}`"));
+            ctxt.error_at(
+                literal,
+                format!("{symbol} must name another field, not `{name}` itself"),
+            );
         } else if !is_known {
             ctxt.error_at(literal, no_such_field(&name, fields));
         }
@@ -92,16 +95,19 @@ fn no_such_field(name: &str, fields: &[Field<'_>]) -> String {
     let named = || fields.iter().filter(|field| is_named(field));
     let is_rust_name = |field: &&Field<'_>| field.ident.is_some_and(|ident| ident.unraw() == name);
     if let Some(field) = named().find(is_rust_name) {
-        return format!("the field `{name}` is called \"{}\" in HCL, write that", field.name);
+        return format!(
+            "the field `{name}` has the name \"{}\" in HCL; write that name",
+            field.name
+        );
     }
     let near = nearest(name, named().map(|field| field.name.as_str()));
     let is_flatten = |field: &Field<'_>| field.attrs.kind() == FieldKind::Flatten;
     match (near, fields.iter().any(is_flatten)) {
-        (Some(near), _) => format!("there is no field `{name}`, did you mean \"{near}\"?"),
-        (None, false) => format!("there is no field `{name}`"),
+        (Some(near), _) => format!("unknown field `{name}`, did you mean \"{near}\"?"),
+        (None, false) => format!("unknown field `{name}`"),
         (None, true) => format!(
-            "there is no field `{name}` in this struct itself; a rule about fields of a flattened struct is \
-             said in that struct, or with `validate` on this one"
+            "unknown field `{name}` in this struct; for fields of a flattened struct, write the rule in that \
+             struct, or use `validate` on this one"
         ),
     }
 }

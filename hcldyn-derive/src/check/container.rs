@@ -10,7 +10,10 @@ use crate::ctxt::Ctxt;
 /// Checks every rule.
 pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
     if let Some((tokens, _)) = &container.attrs.try_from {
-        ctxt.error_at(tokens, "`try_from` is for `HclValue`; a block is decoded field by field");
+        ctxt.error_at(
+            tokens,
+            "`try_from` is only allowed with `HclValue`; a block is decoded field by field",
+        );
     }
     match &container.data {
         Data::Struct(shape) => check_struct(ctxt, container, shape),
@@ -23,14 +26,14 @@ pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
 
 fn check_struct(ctxt: &Ctxt, container: &Container<'_>, shape: &FieldsShape<'_>) {
     if let Some((tokens, _)) = &container.attrs.tag {
-        ctxt.error_at(tokens, "`tag` is for enums, a struct has one form only");
+        ctxt.error_at(tokens, "`tag` is only allowed on enums");
     }
     match shape {
         FieldsShape::Named(fields) => body::check(ctxt, fields),
         FieldsShape::Unit => {}
         FieldsShape::Newtype(_) | FieldsShape::Tuple => {
-            let message = "`HclDecode` needs named fields, since blocks hold names; a value with a type \
-                           of its own derives `HclValue`";
+            let message =
+                "`HclDecode` requires named fields; derive `HclValue` for the type of a value";
             ctxt.error_at(&container.input.ident, message);
         }
     }
@@ -38,14 +41,13 @@ fn check_struct(ctxt: &Ctxt, container: &Container<'_>, shape: &FieldsShape<'_>)
 
 fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) {
     if variants.is_empty() {
-        ctxt.error_at(&container.input.ident, "an enum without variants can never be decoded");
+        ctxt.error_at(&container.input.ident, "an enum without variants cannot be decoded");
     }
     let is_value = container.attrs.tag.is_none()
         && !variants.is_empty()
         && variants.iter().all(|variant| matches!(variant.shape, FieldsShape::Unit));
     if is_value {
-        let message = "variants without content are keywords, which `HclValue` decodes; for blocks \
-                       without content write `Variant {}`";
+        let message = "a variant without content is a keyword; derive `HclValue`, or write `Variant {}` for a block without content";
         ctxt.error_at(&container.input.ident, message);
     }
     check_tag_name(ctxt, container);
@@ -69,13 +71,13 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) 
         FieldsShape::Named(fields) => body::check(ctxt, fields),
         FieldsShape::Newtype(field) => {
             if let Some(tokens) = field.attrs.any_tokens() {
-                let message = "what a variant holds is decoded from the whole body, nothing else can \
-                               be said of it";
+                let message =
+                    "the content of a variant takes no options; it is decoded from the whole body";
                 ctxt.error_at(tokens, message);
             }
         }
         FieldsShape::Tuple => {
-            let message = "a variant holds one struct, `Variant(Struct)`, or named fields";
+            let message = "a variant must have one struct, `Variant(Struct)`, or named fields";
             ctxt.error_at(variant.ident, message);
         }
         FieldsShape::Unit => {}
@@ -94,7 +96,7 @@ pub(super) fn check_variants_are_distinct(ctxt: &Ctxt, variants: &[Variant<'_>])
         let is_same = |other: &&Variant<'_>| other.name == variant.name;
         if let Some(other) = variants[..index].iter().find(is_same) {
             let message = format!(
-                "the name `{}` is already that of the variant `{}`",
+                "the name `{}` is already used by the variant `{}`",
                 other.name, other.ident
             );
             match &variant.attrs.name {

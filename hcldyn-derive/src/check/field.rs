@@ -47,8 +47,11 @@ fn check_goes_with_kind(ctxt: &Ctxt, field: &Field<'_>) {
         let kinds = kinds_of(*symbol);
         if !kinds.contains(&kind) {
             let kinds: Vec<_> = kinds.iter().map(|kind| kind.symbol()).collect();
-            let message =
-                format!("{symbol} goes with {}, but this field is {}", list(&kinds), kind.symbol());
+            let message = format!(
+                "{symbol} is only allowed with {}, but this field is {}",
+                list(&kinds),
+                kind.symbol()
+            );
             ctxt.error_at(path, message);
         }
     }
@@ -69,17 +72,20 @@ pub(super) fn check_left_out(ctxt: &Ctxt, field: &Field<'_>) {
     if let Some((tokens, _)) = &field.attrs.default
         && is_option
     {
-        let message = "an `Option` is `None` when not set; with `default`, drop the `Option`";
+        let message = "an `Option` is `None` when not set; remove the `Option` or the `default`";
         ctxt.error_at(tokens, message);
     }
     let Some((tokens, ())) = &field.attrs.optional else { return };
     let is_vec = field.attrs.kind() != FieldKind::Attr && is_called(field.ty, "Vec");
     if field.attrs.default.is_some() {
-        ctxt.error_at(tokens, "an attribute with a `default` may be left out, drop `optional`");
+        ctxt.error_at(
+            tokens,
+            "an attribute with a `default` is already optional; remove `optional`",
+        );
     } else if is_option {
-        ctxt.error_at(tokens, "an `Option` may be left out, drop `optional`");
+        ctxt.error_at(tokens, "an `Option` is already optional; remove `optional`");
     } else if is_vec {
-        ctxt.error_at(tokens, "a `Vec` of blocks may be empty, drop `optional`");
+        ctxt.error_at(tokens, "a `Vec` of blocks can already be empty; remove `optional`");
     }
 }
 
@@ -91,7 +97,7 @@ fn check_counts(ctxt: &Ctxt, field: &Field<'_>) {
     if let (Ok(least), Ok(most)) = (min.base10_parse::<usize>(), max.base10_parse::<usize>())
         && least > most
     {
-        let message = format!("`max_items` is less than `min_items`, which is {least}");
+        let message = format!("`max_items` must be at least `min_items`, which is {least}");
         ctxt.error_at(max, message);
     }
 }
@@ -110,7 +116,7 @@ fn check_captured_type(ctxt: &Ctxt, field: &Field<'_>) {
     };
     let named = [field.ty, innermost(field.ty)].map(last_name);
     if named.into_iter().flatten().any(|name| NEVER.iter().any(|never| name == never)) {
-        let message = format!("{} needs a field of type `hcldyn::{wanted}`", kind.symbol());
+        let message = format!("{} requires a field of type `hcldyn::{wanted}`", kind.symbol());
         ctxt.error_at(field.ty, message);
     }
 }
@@ -120,11 +126,10 @@ fn check_one_of_each(ctxt: &Ctxt, field: &Field<'_>) {
     let is_option = is_called(field.ty, "Option");
     match field.attrs.kind() {
         FieldKind::Label if is_option => {
-            ctxt.error_at(field.ty, "a label is always there, drop the `Option`");
+            ctxt.error_at(field.ty, "a label is always set; remove the `Option`");
         }
         FieldKind::Flatten if is_option || is_called(field.ty, "Vec") => {
-            let message = "`flatten` takes a struct from the same body, where it is once; the fields \
-                           of that struct may be `Option` or `Vec`";
+            let message = "`flatten` requires a struct, not an `Option` or a `Vec`; make the fields of the struct optional instead";
             ctxt.error_at(field.ty, message);
         }
         _ => {}
@@ -140,13 +145,13 @@ fn check_owned(ctxt: &Ctxt, field: &Field<'_>) {
     let message = match &*reference.elem {
         syn::Type::Slice(slice) => {
             let element = &slice.elem;
-            format!("a field owns its value, write `Vec<{}>`", quote::quote!(#element))
+            format!("a field must own its value; write `Vec<{}>`", quote::quote!(#element))
         }
         other => match last_name(other).map(ToString::to_string).as_deref() {
-            Some("str") => "a field owns its value, write `String`".to_owned(),
-            Some("Path") => "a field owns its value, write `PathBuf`".to_owned(),
-            Some(name) => format!("a field owns its value, write `{name}`"),
-            None => "a field owns its value, it cannot borrow".to_owned(),
+            Some("str") => "a field must own its value; write `String`".to_owned(),
+            Some("Path") => "a field must own its value; write `PathBuf`".to_owned(),
+            Some(name) => format!("a field must own its value; write `{name}`"),
+            None => "a field must own its value; it cannot borrow".to_owned(),
         },
     };
     ctxt.error_at(reference, message);
@@ -163,7 +168,7 @@ fn check_not_recursive(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>
         _ => false,
     };
     if is_of_same_body && let Some(own) = own_type(container, field) {
-        ctxt.error_at(own, "a body cannot be a part of itself; put it into a block");
+        ctxt.error_at(own, "a body cannot contain itself; put it in a block");
     }
 }
 

@@ -8,4 +8,5 @@ mod value;
 pub(crate) use self::container::check_decode;
 pub(crate) use self::value::check_value;
 
-const NOT_A_NAME: &str = "not a name in HCL: write letters, digits, `_` and `-`, a letter first";
+const NOT_A_NAME: &str =
+    "invalid name in HCL; write letters, digits, `_` and `-`, starting with a letter";

@@ -23,8 +23,7 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
         Data::Struct(FieldsShape::Named(fields)) => check_fields(ctxt, fields),
         Data::Struct(FieldsShape::Newtype(field)) => check_newtype(ctxt, container, field),
         Data::Struct(FieldsShape::Unit | FieldsShape::Tuple) => {
-            let message = "`HclValue` needs named fields, which are the attributes of an object, or one \
-                           field without a name";
+            let message = "`HclValue` requires named fields, the attributes of an object, or one unnamed field";
             ctxt.error_at(&container.input.ident, message);
         }
         Data::Enum(variants) => check_enum(ctxt, container, variants),
@@ -34,7 +33,7 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
 /// Rejects types whose values contain themselves.
 fn check_not_recursive(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     if let Some(own) = own_type(container, field) {
-        ctxt.error_at(own, "a value cannot hold itself; take the inner one as `hcldyn::Value`");
+        ctxt.error_at(own, "a value cannot contain itself; use `hcldyn::Value` for the inner one");
     }
 }
 
@@ -47,17 +46,19 @@ fn check_container(ctxt: &Ctxt, container: &Container<'_>) {
         attrs.unknown.as_ref().map(|(tokens, _)| tokens),
     ];
     for tokens in of_blocks.into_iter().flatten() {
-        ctxt.error_at(tokens, format!("`{tokens}` is for `HclDecode`, a value is no block"));
+        ctxt.error_at(
+            tokens,
+            format!("`{tokens}` is only allowed with `HclDecode`, because a value is not a block"),
+        );
     }
 }
 
 fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) {
     if variants.is_empty() {
-        ctxt.error_at(&container.input.ident, "an enum without variants has no value");
+        ctxt.error_at(&container.input.ident, "an enum without variants cannot have a value");
     }
     for variant in variants.iter().filter(|variant| !matches!(variant.shape, FieldsShape::Unit)) {
-        let message = "the variants of a value are keywords and hold nothing; an enum over blocks \
-                       derives `HclDecode`";
+        let message = "a variant of a value must be a keyword without content; derive `HclDecode` for an enum of blocks";
         ctxt.error_at(variant.ident, message);
     }
     check_variants_are_distinct(ctxt, variants);
@@ -74,19 +75,20 @@ fn check_nothing_said(ctxt: &Ctxt, container: &Container<'_>) {
     let of_variants = of_variants.map(|(tokens, _)| tokens.clone());
     let of_all = container.attrs.rename_all.iter().map(|(tokens, _)| tokens.clone());
     for tokens in of_all.chain(of_fields).chain(of_variants) {
-        let message = format!("`{tokens}` does not go with `try_from`, which makes all of it");
+        let message =
+            format!("`{tokens}` is not allowed with `try_from`, which converts the whole value");
         ctxt.error_at(tokens, message);
     }
 }
 
 fn check_newtype(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     if let Some((tokens, _)) = &container.attrs.rename_all {
-        let message = "`rename_all` is for named fields, and this type has none";
+        let message = "`rename_all` requires named fields";
         ctxt.error_at(tokens, message);
     }
     check_said(ctxt, field, &[]);
     if field.attrs.kind() == FieldKind::Skip {
-        let message = "`skip` leaves nothing to make the value of";
+        let message = "`skip` is not allowed on the only field";
         ctxt.error_at(field.attrs.kind_tokens(), message);
     }
 }
@@ -96,7 +98,7 @@ fn check_fields(ctxt: &Ctxt, fields: &[Field<'_>]) {
         fields.iter().partition(|field| field.attrs.kind() == FieldKind::Skip);
     for (symbol, path) in skipped.iter().flat_map(|field| &field.attrs.given) {
         let message =
-            format!("{symbol} does not go with {SKIP}, which leaves the field its `Default`");
+            format!("{symbol} is not allowed with {SKIP}, which sets the field to its `Default`");
         ctxt.error_at(path, message);
     }
     for (index, field) in taken.iter().enumerate() {
@@ -110,7 +112,7 @@ fn check_fields(ctxt: &Ctxt, fields: &[Field<'_>]) {
             && let (Some(ident), Some(other)) = (field.ident, first.ident)
         {
             let message =
-                format!("the name `{}` is already that of the field `{other}`", field.name);
+                format!("the name `{}` is already used by the field `{other}`", field.name);
             ctxt.error_at(ident, message);
         }
     }
@@ -120,14 +122,14 @@ fn check_said(ctxt: &Ctxt, field: &Field<'_>, allowed: &[Symbol]) {
     if !matches!(field.attrs.kind(), FieldKind::Attr | FieldKind::Skip)
         && let Some(tokens) = field.attrs.kind_tokens()
     {
-        ctxt.error_at(tokens, format!("`{tokens}` is for `HclDecode`, a value is no block"));
+        ctxt.error_at(
+            tokens,
+            format!("`{tokens}` is only allowed with `HclDecode`, because a value is not a block"),
+        );
     }
     for (symbol, path) in &field.attrs.given {
         if !allowed.contains(symbol) {
-            ctxt.error_at(
-                path,
-                format!("{symbol} is for `HclDecode`, or does not go with this type"),
-            );
+            ctxt.error_at(path, format!("{symbol} is not allowed here with `HclValue`"));
         }
     }
 }

@@ -96,10 +96,7 @@ impl Writer {
                 self.mapping(attributes, place, inner()?)?;
             }
             _ => {
-                return Err(format!(
-                    "it contains a {}, which YAML can't express",
-                    value.describe()
-                ));
+                return Err(format!("it contains {}, which YAML can't express", value.describe()));
             }
         }
         Ok(())

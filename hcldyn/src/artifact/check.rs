@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::convert::Infallible;
 
 use crate::cty::{Inclusive, Kind, Map, Object, Path, Set, Step, Type, Value, ValueRange};
+use crate::diag::{counted, list_phrases};
 use crate::source::Place;
 use crate::spec::{Origin, Presence};
 
@@ -12,7 +13,7 @@ use crate::spec::{Origin, Presence};
 pub(super) struct Difference {
     pub(super) path: Path,
     pub(super) place: Place,
-    /// A clause: `it was 80 before, and is 81 now`.
+    /// A clause: `the value was 80 before and is 81 now`.
     pub(super) message: String,
 }
 
@@ -49,7 +50,7 @@ impl Comparison {
     fn marked(&mut self, before: &Value, after: &Value, origin: &Origin) {
         if !differences(before, after, origin).is_empty() {
             let message =
-                "it is not what it was before. It is sensitive, so neither value is shown";
+                "the value has changed. Both values are hidden because they are sensitive";
             self.report(origin, message.to_owned());
         }
     }
@@ -79,7 +80,7 @@ impl Comparison {
     fn changed(&mut self, before: &Value, after: &Value, origin: &Origin) {
         let now = if after.is_known() { after.describe() } else { "not known".to_owned() };
         let before = before.describe();
-        self.report(origin, format!("it was {before} before, and is {now} now"));
+        self.report(origin, format!("the value was {before} before and is {now} now"));
     }
 
     fn unknown(&mut self, before: &Value, after: &Value, origin: &Origin) {
@@ -88,7 +89,7 @@ impl Comparison {
         let range = before.range();
         if self.found.len() == reported && range.includes(after) == Some(false) {
             let (known, after) = (list_known(&range), after.describe());
-            self.report(origin, format!("it was to be {known}, and is {after} now"));
+            self.report(origin, format!("the value must {known}; it is {after} now"));
         }
     }
 
@@ -100,9 +101,9 @@ impl Comparison {
                 self.report(
                     origin,
                     if self.has_marks {
-                        format!("it was to be of type {}", wanted.friendly_name())
+                        format!("the value must be of type {}", wanted.friendly_name())
                     } else {
-                        format!("it was to be of type {wanted}, which it is not: {error}")
+                        format!("the value must be of type {wanted}: {error}")
                     },
                 );
             }
@@ -118,11 +119,11 @@ impl Comparison {
                     (value, &after.values()[position]),
                     origin.of_element(position),
                 ),
-                None => self.report(origin, format!("the attribute {:?} is gone", &**name)),
+                None => self.report(origin, format!("the attribute {:?} was removed", &**name)),
             }
         }
         for (name, _) in after.iter().filter(|(name, _)| before.get(name).is_none()) {
-            self.report(origin, format!("the attribute {:?} was not there before", &**name));
+            self.report(origin, format!("the attribute {:?} was added", &**name));
         }
     }
 
@@ -134,18 +135,18 @@ impl Comparison {
                     (value, &after.values()[position]),
                     origin.of_element(position),
                 ),
-                Err(_) => self.report(origin, format!("the element {:?} is gone", &**key)),
+                Err(_) => self.report(origin, format!("the element {:?} was removed", &**key)),
             }
         }
         for (key, _) in after.iter().filter(|(key, _)| before.get(key).is_none()) {
-            self.report(origin, format!("the element {:?} was not there before", &**key));
+            self.report(origin, format!("the element {:?} was added", &**key));
         }
     }
 
     fn sequences(&mut self, before: &[Value], after: &[Value], origin: &Origin) {
         if before.len() != after.len() {
             let (before, after) = (before.len(), after.len());
-            let message = format!("it had a length of {before} before, and has one of {after} now");
+            let message = format!("the length was {before} before and is {after} now");
             return self.report(origin, message);
         }
         for (position, pair) in before.iter().zip(after).enumerate() {
@@ -159,12 +160,12 @@ impl Comparison {
         let known = |set: &Set| -> HashSet<Value> { known_elements(set).map(by_digits).collect() };
         let (was_known, is_known) = (known(before), known(after));
         for gone in known_elements(before).filter(|it| !is_known.contains(&by_digits(it))) {
-            self.report(origin, format!("the element {} is gone", gone.describe()));
+            self.report(origin, format!("the element {} was removed", gone.describe()));
         }
         let open = before.elements().len() - was_known.len();
         let is_new = |it: &&Value| !was_known.contains(&by_digits(it));
         for new in after.elements().iter().filter(is_new).skip(open) {
-            self.report(origin, format!("the element {} was not there before", new.describe()));
+            self.report(origin, format!("the element {} was added", new.describe()));
         }
     }
 
@@ -199,15 +200,17 @@ fn list_known(range: &ValueRange) -> String {
         Inclusive::Yes => format!("{inclusively} {number}"),
         Inclusive::No => format!("{exclusively} {number}"),
     };
-    let not_null = (!range.could_be_null()).then(|| "not null".to_owned());
-    let lower = range.lower().map(|it| bound(it, "at least", "more than"));
-    let upper = range.upper().map(|it| bound(it, "at most", "less than"));
+    let not_null = (!range.could_be_null()).then(|| "not be null".to_owned());
+    let lower = range.lower().map(|it| bound(it, "be at least", "be more than"));
+    let upper = range.upper().map(|it| bound(it, "be at most", "be less than"));
     let prefix = Some(range.prefix()).filter(|it| !it.is_empty());
-    let prefix = prefix.map(|prefix| format!("a text that begins with {prefix:?}"));
+    let prefix = prefix.map(|prefix| format!("start with {prefix:?}"));
     let least = Some(range.min_length()).filter(|it| *it > 0);
-    let least = least.map(|least| format!("of {least} or more elements"));
-    let most = range.max_length().map(|most| format!("of {most} or fewer elements"));
+    let least = least.map(|least| format!("have at least {}", counted(least as usize, "element")));
+    let most = range
+        .max_length()
+        .map(|most| format!("have at most {}", counted(most as usize, "element")));
     let known: Vec<_> =
         [not_null, lower, upper, prefix, least, most].into_iter().flatten().collect();
-    known.join(", ")
+    list_phrases(&known, "and")
 }

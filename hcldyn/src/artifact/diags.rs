@@ -7,6 +7,6 @@ pub(super) fn changed(name: &str, difference: Difference) -> Diagnostic {
     let Difference { path, place, message } = difference;
     let part =
         if path.steps().is_empty() { format!("{name:?}") } else { format!("{name:?}, {path}") };
-    let detail = format!("In {part}: {message}. What was known before must not change.");
+    let detail = format!("{part}: {message}. A value that was known before must not change.");
     Diagnostic::error(place, "Changed value", detail)
 }

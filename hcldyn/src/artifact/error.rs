@@ -68,7 +68,7 @@ impl fmt::Display for ArtifactError {
             Self::Malformed(message) => write!(f, "the artifact is malformed: {message}"),
             Self::Value { name, error } => write!(f, "value {name:?}: {error}"),
             Self::NotUtf8(name) => {
-                write!(f, "source {name:?}: a text that is not UTF-8 cannot be written")
+                write!(f, "source {name:?}: a text that is not UTF-8 can't be written")
             }
         }
     }

@@ -175,8 +175,8 @@ impl Artifact {
     /// artifact.check("port", &port, &Origin::new(expr.place(), Presence::Present), &mut diags);
     /// assert_eq!(
     ///     diags.to_string(),
-    ///     "a.hcl:1:1: Changed value; In \"port\": it was 80 before, and is 81 now. What was known \
-    ///      before must not change.",
+    ///     "a.hcl:1:1: Changed value; \"port\": the value was 80 before and is 81 now. A value \
+    ///      that was known before must not change.",
     /// );
     /// ```
     pub fn check(&self, name: &str, value: &Value, origin: &Origin, diags: &mut Diagnostics) {

@@ -2,19 +2,19 @@
 
 use super::{Attribute, Block, BodySchema, Suggestion, Unexpected};
 use crate::cty::Str;
-use crate::diag::{Diagnostic, Severity, list_names};
+use crate::diag::{Diagnostic, Severity, counted, list_names};
 use crate::source::Place;
 
 pub(crate) fn missing_attribute(body: Place, name: &str) -> Diagnostic {
-    let detail = format!("The attribute {name:?} is required here, but it is not set.");
+    let detail = format!("The required attribute {name:?} is not set.");
     Diagnostic::error(body, "Missing attribute", detail)
 }
 
 /// An attribute that is missing in several merged bodies. `first` is its location in the first of them.
 pub(super) fn missing_in_all(first: Place, name: &str, count: usize) -> Diagnostic {
     let detail = format!(
-        "The attribute {name:?} is required, but none of the {count} merged bodies sets it, of which \
-         this is the first."
+        "The required attribute {name:?} is not set in any of the {count} merged bodies. This is the first \
+         one."
     );
     Diagnostic::error(first, "Missing attribute", detail)
 }
@@ -22,13 +22,12 @@ pub(super) fn missing_in_all(first: Place, name: &str, count: usize) -> Diagnost
 /// An attribute that another of several merged bodies also sets.
 pub(super) fn set_before(first: &Attribute, second: &Attribute) -> Diagnostic {
     let detail = format!(
-        "The attribute {:?} is set at {} already. It can be set once only, in whichever of the merged \
-         bodies.",
+        "The attribute {:?} is already set at {}. It can be set only once in the merged bodies.",
         &*second.name,
         first.name_place()
     );
     Diagnostic::error(second.name_place(), "Duplicate attribute", detail)
-        .with_related(first.name_place(), "it is set here already")
+        .with_related(first.name_place(), "first set here")
 }
 
 pub(super) fn unexpected_attribute(
@@ -39,11 +38,11 @@ pub(super) fn unexpected_attribute(
     let name = &*attribute.name;
     let hint = match suggestion.name {
         Some(block) if *block == attribute.name => {
-            format!("Did you mean a block? Then write it without the equals sign: {name} {{ … }}.")
+            format!("Did you mean a block? Write {name} {{ … }}, without the equals sign.")
         }
         _ => suggestion.hint(),
     };
-    let detail = format!("There is no attribute {name:?} here.");
+    let detail = format!("The attribute {name:?} is not expected here.");
     let error = Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail);
     unexpected(schema, error.with_help(hint))
 }
@@ -56,13 +55,15 @@ pub(crate) fn unexpected_block(
     let ty = &*block.ty;
     let hint = match suggestion.name {
         Some(attribute) if *attribute == block.ty => {
-            format!("Did you mean the attribute? Then set it with an equals sign: {ty} = ….")
+            format!("Did you mean the attribute? Write {ty} = …, with an equals sign.")
         }
         // This body is not expanded, because no block type allows `dynamic`.
-        None if ty == "dynamic" => "No blocks can be generated here; write them out.".to_owned(),
+        None if ty == "dynamic" => {
+            "Write the blocks directly: they can't be generated here.".to_owned()
+        }
         _ => suggestion.hint(),
     };
-    let detail = format!("There are no blocks of type {ty:?} here.");
+    let detail = format!("A block of type {ty:?} is not expected here.");
     let error = Diagnostic::error(block.type_place(), "Unexpected block", detail);
     unexpected(schema, error.with_help(hint))
 }
@@ -78,7 +79,7 @@ pub(crate) fn unexpected(schema: &BodySchema, diagnostic: Diagnostic) -> Diagnos
 }
 
 pub(crate) fn block_among_attributes(block: &Block) -> Diagnostic {
-    let detail = format!("Only attributes are allowed here, not blocks such as {:?}.", &*block.ty);
+    let detail = format!("Only attributes are allowed here, not a block of type {:?}.", &*block.ty);
     Diagnostic::error(block.type_place(), "Unexpected block", detail)
 }
 
@@ -87,10 +88,10 @@ pub(crate) fn wrong_label_count(block: &Block, names: &[Str], open: Place) -> Di
     let (ty, found, wanted) = (&*block.ty, block.labels.len(), names.len());
     if let Some(extra) = block.label_place(wanted) {
         let detail = match wanted {
-            0 => format!("Blocks of type {ty:?} have no labels."),
+            0 => format!("A block of type {ty:?} has no labels."),
             _ => format!(
-                "Blocks of type {ty:?} have {} ({}), but this one has {found}.",
-                count_labels(wanted),
+                "A block of type {ty:?} has {} ({}), not {found}.",
+                counted(wanted, "label"),
                 list_names(names.iter().map(Str::as_str))
             ),
         };
@@ -98,12 +99,13 @@ pub(crate) fn wrong_label_count(block: &Block, names: &[Str], open: Place) -> Di
     }
     let missing = list_names(names[found..].iter().map(Str::as_str));
     let detail = format!(
-        "Blocks of type {ty:?} have {}, but here {missing} is missing before the brace.",
-        count_labels(wanted)
+        "A block of type {ty:?} has {}; {missing} {} missing before the brace.",
+        counted(wanted, "label"),
+        if wanted - found == 1 { "is" } else { "are" }
     );
-    Diagnostic::error(open, "Missing label", detail)
-}
-
-fn count_labels(count: usize) -> String {
-    if count == 1 { "1 label".to_owned() } else { format!("{count} labels") }
+    Diagnostic::error(
+        open,
+        if wanted - found == 1 { "Missing label" } else { "Missing labels" },
+        detail,
+    )
 }

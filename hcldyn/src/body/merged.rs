@@ -25,8 +25,8 @@ impl Body {
     /// let bodies = files.map(|(name, text)| parse_body(&Source::new(name, text), &mut diags));
     /// let body = Body::merge(bodies).unwrap();
     /// assert_eq!(body.just_attributes(&mut diags).len(), 2);
-    /// let problem = "b.hcl:2:1: Duplicate attribute; The attribute \"port\" is set at a.hcl:1:1 already. \
-    ///                It can be set once only, in whichever of the merged bodies.";
+    /// let problem = "b.hcl:2:1: Duplicate attribute; The attribute \"port\" is already set at a.hcl:1:1. \
+    ///                It can be set only once in the merged bodies.";
     /// assert_eq!(diags.to_string(), problem);
     /// ```
     pub fn merge(bodies: impl IntoIterator<Item = Self>) -> Option<Self> {
@@ -56,7 +56,7 @@ impl Body {
     /// let body = Body::merge([]).unwrap_or_else(|| Body::empty("conf.d"));
     /// let spec = AttrSpec::new("port", Type::Number).required().into();
     /// decode(&body, &spec, &EvalContext::new(), &mut diags);
-    /// let problem = "conf.d: Missing attribute; The attribute \"port\" is required here, but it is not set.";
+    /// let problem = "conf.d: Missing attribute; The required attribute \"port\" is not set.";
     /// assert_eq!(diags.to_string(), problem);
     /// ```
     pub fn empty(input: impl Into<String>) -> Self {

@@ -99,8 +99,8 @@ impl Suggestion<'_> {
     pub(crate) fn hint(self) -> String {
         match self.name {
             Some(name) => suggest(name),
-            None if self.offered.is_empty() => "There are none at all.".to_owned(),
-            None => list_all(self.offered.iter().map(|name| name.as_str()), "Known here:"),
+            None if self.offered.is_empty() => "None is allowed here.".to_owned(),
+            None => list_all(self.offered.iter().map(|name| name.as_str()), "Expected here:"),
         }
     }
 }

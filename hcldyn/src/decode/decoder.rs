@@ -45,13 +45,13 @@ use crate::syntax::native;
 /// let loaded = decoder.decode::<Config>()?;
 /// assert_eq!((loaded.value.region.as_str(), loaded.value.server[1].port), ("eu", 81));
 ///
-/// let warning = "more.hcl:3:3: Unexpected attribute; There is no attribute \"speed\" here.";
+/// let warning = "more.hcl:3:3: Unexpected attribute; The attribute \"speed\" is not expected here.";
 /// assert!(loaded.warnings.to_string().starts_with(warning));
 /// let port = loaded.place_of("server[1].port").unwrap();
 /// assert_eq!(port.to_string(), "more.hcl:2:10");
 ///
 /// let mistake = decoder.text("c.hcl", "region = \"us\"").decode::<Config>().err().unwrap();
-/// assert!(mistake.to_string().contains("is set at main.hcl:1:1 already"));
+/// assert!(mistake.to_string().contains("is already set at main.hcl:1:1"));
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug, Default)]

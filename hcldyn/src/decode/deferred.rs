@@ -101,7 +101,7 @@ impl<T: FromValue> Deferred<T> {
     fn take(&self, value: Value) -> Result<T, FromValueError> {
         let converted = convert::convert(value, &self.ty);
         let value = converted.map_err(|error| {
-            FromValueError::new(format!("The expression gives an unsuitable value: {error}."))
+            FromValueError::new(format!("invalid result of the expression: {error}"))
         })?;
         T::from_value_at(value, &Origin::new(self.closure.expression.place(), Presence::Present))
     }
@@ -134,7 +134,7 @@ impl<T: FromValue> FromValue for Deferred<T> {
         }
         let Some(closure) = value.as_capsule::<ExpressionClosure>() else {
             let found = value.describe();
-            return Err(FromValueError::new(format!("An expression is needed, not {found}.")));
+            return Err(FromValueError::new(format!("an expression is required, not {found}")));
         };
         let is_sensitive = marks.contains(&Mark::sensitive());
         let deferred = Self { is_sensitive, ..Self::new(closure.clone()) };

@@ -21,7 +21,7 @@ impl ValueDeserializer {
     }
 
     fn no_data(&self) -> Error {
-        Error::custom(format_args!("{} is no data", self.0.describe()))
+        Error::custom(format_args!("{} can't be deserialized", self.0.describe()))
     }
 }
 

@@ -36,8 +36,8 @@ use crate::spec::{Decoded, Spec, decode_with_origin};
 /// A struct or an enum that is decoded from a body. `#[derive(HclDecode)]` implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from a block",
-    label = "this type does not say how to decode a block",
-    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`; an attribute's value needs no `block` on the field"
+    label = "`{Self}` does not implement `HclDecode`",
+    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`; for an attribute, remove `block` from the field"
 )]
 pub trait HclDecode: Sized {
     /// Returns the spec of the body.
@@ -51,9 +51,9 @@ pub trait HclDecode: Sized {
 /// An enum with a variant for each of several block types. `#[derive(HclDecode)]` on an enum without a `tag`
 /// implements it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say which block types it has",
-    label = "this is no enum over block types",
-    note = "`blocks` needs an enum that derives `hcldyn::HclDecode` without a `tag`; for blocks of one type write `block`"
+    message = "`{Self}` has no block types",
+    label = "expected an enum of block types",
+    note = "`blocks` requires an enum that derives `hcldyn::HclDecode` without a `tag`; for blocks of one type write `block`"
 )]
 pub trait HclBlocks: HclDecode {
     /// Returns the block types, each with the spec of its blocks' bodies.

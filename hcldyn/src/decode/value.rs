@@ -47,7 +47,7 @@ impl<'a> ObjectFields<'a> {
 /// an unsuitable type once.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of an attribute",
-    label = "no attribute value becomes a `{Self}`",
+    label = "`{Self}` is not a type of attributes",
     note = "derive `hcldyn::HclValue` for `{Self}`, or implement `hcldyn::FromValue`"
 )]
 pub trait ValueField: Sized {
@@ -124,7 +124,7 @@ pub fn keyword(value: &Value, keywords: &[&str]) -> Result<usize, FromValueError
     let Some(text) = value.as_str() else { return Err(unsuitable(value, &choices())) };
     keywords.iter().position(|keyword| *keyword == text).ok_or_else(|| {
         let suggestion = did_you_mean(text, keywords.iter().copied());
-        let message = format!("{text:?} is none of {}. {suggestion}", choices());
+        let message = format!("{} is required, not {text:?}. {suggestion}", choices());
         FromValueError::new(message.trim_end())
     })
 }
@@ -149,13 +149,13 @@ pub fn refuse(error: impl fmt::Display) -> FromValueError {
 }
 
 fn within(name: &str, error: &FromValueError) -> FromValueError {
-    FromValueError::new(format!("In attribute {name:?}: {error}"))
+    FromValueError::new(format!("attribute {name:?}: {error}"))
 }
 
 fn unsuitable(value: &Value, needed: &str) -> FromValueError {
     FromValueError::new(match value.kind() {
-        Kind::Unknown(..) => format!("The value is not known yet, but {needed} is needed."),
-        Kind::Marked(..) => format!("The value is marked, but {needed} without a mark is needed."),
-        _ => format!("The value is {}, but {needed} is needed.", value.describe()),
+        Kind::Unknown(..) => format!("{needed} is required, but the value is not known yet"),
+        Kind::Marked(..) => format!("{needed} without a mark is required, but the value is marked"),
+        _ => format!("{needed} is required, not {}", value.describe()),
     })
 }

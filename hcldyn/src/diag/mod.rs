@@ -10,6 +10,7 @@ mod render;
 mod shorten;
 mod sink;
 mod suggest;
+mod words;
 
 pub use self::diagnostic::{Diagnostic, Related, Severity, Subject};
 pub(crate) use self::hidden::{NamesSensitive, SensitiveNames, in_secret};
@@ -19,4 +20,5 @@ pub(crate) use self::suggest::{
     Dictionary, Hint, Known, Offered, did_you_mean, list_all, list_choices, list_names,
     list_phrases, nearest_or_all, suggest,
 };
+pub(crate) use self::words::{capitalised, cause_sentence, counted, ended, grouped, sentence};
 pub use crate::source::{escape_controls, escape_line, is_unsafe_to_print};

@@ -54,7 +54,7 @@ type DecodeSyntax = dyn Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync
 /// let job: Job = hcldyn::from_str("when = laod < most", &ctx)?;
 /// assert_eq!(
 ///     may_run(&job, 3).unwrap_err().to_string(),
-///     "<text>:1:8: Undefined variable; No variable is named \"laod\". Did you mean \"load\"?"
+///     "<text>:1:8: Undefined variable; The variable \"laod\" is not defined. Did you mean \"load\"?"
 /// );
 /// # Ok::<(), Diagnostics>(())
 /// ```
@@ -200,7 +200,7 @@ impl FromValue for ExpressionClosure {
 }
 
 fn no_expression(value: &Value) -> FromValueError {
-    FromValueError::new(format!("An expression is needed, not {}.", value.describe()))
+    FromValueError::new(format!("an expression is required, not {}", value.describe()))
 }
 
 impl fmt::Debug for CustomDecoder {

@@ -8,10 +8,13 @@ use std::sync::Arc;
 use super::EvalContext;
 use super::offered::{ContextFunctions, ContextVariables};
 use crate::cty::convert::ConversionError;
-use crate::cty::function::{Cause, Function, FunctionError, Parameter};
+use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::internal::with_article;
 use crate::cty::{Kind, Str, Type, Value};
-use crate::diag::{Diagnostic, Diagnostics, Hint, Known, Offered};
+use crate::diag::{
+    Diagnostic, Diagnostics, Hint, Known, Offered, capitalised, cause_sentence, counted, grouped,
+    sentence,
+};
 use crate::limits::{Limits, work};
 use crate::source::Place;
 
@@ -71,94 +74,77 @@ impl Problem {
 // Variables.
 
 pub(super) fn no_variables_allowed(name: &str) -> Problem {
-    let detail = format!("The variable {name:?} cannot be used here: no variables are available.");
+    let detail = format!("No variables are available here, so {name:?} can't be used.");
     Problem::new("Variables not available", detail)
 }
 
 pub(super) fn unknown_variable(name: &str, ctx: EvalContext) -> Problem {
-    let detail = format!("No variable is named {name:?}.");
-    Problem::new("Undefined variable", detail).with_offered(name, ContextVariables(ctx))
+    Problem::new("Undefined variable", format!("The variable {name:?} is not defined."))
+        .with_offered(name, ContextVariables(ctx))
 }
 
 // Attributes and elements.
 
 pub(super) fn attribute_of_null(name: &str) -> Problem {
-    let detail = format!(
-        "This value is null, so it has no attribute {name:?}. Where it may be null, test that first, \
-         as in x == null ? null : x.{name}."
-    );
-    Problem::new("Attribute of null", detail)
+    Problem::new("Attribute of null", format!("A null value has no attribute {name:?}."))
+        .with_help(format!("If the value may be null, write x == null ? null : x.{name}."))
 }
 
 pub(super) fn no_such_attribute(name: &Str, value: &Value) -> Problem {
     let detail = format!("This object has no attribute {name:?}.");
-    Problem::new("Unknown attribute", detail).with_names(name, value, "It has")
+    Problem::new("Unknown attribute", detail).with_names(name, value, "Available attributes:")
 }
 
 pub(super) fn no_such_key(key: &Value, value: &Value) -> Problem {
-    let detail = format!("This map has no element with the {}.", key_phrase(key));
-    let problem = Problem::new("Unknown key", detail);
+    let summary = "Unknown key";
     match key.kind() {
-        Kind::String(name) => problem.with_names(name, value, "Its keys are"),
-        // It is marked: what is near would tell what it is.
-        _ => problem,
+        Kind::String(name) => Problem::new(summary, format!("This map has no key {name:?}."))
+            .with_names(name, value, "Available keys:"),
+        _ if key.is_marked() => Problem::new(
+            summary,
+            "This map does not have this key, which is hidden because it is sensitive.",
+        ),
+        _ => Problem::new(summary, format!("This map has no key {}.", key.describe())),
     }
 }
 
 pub(super) fn attribute_of_sequence(name: &str, ty: &Type) -> Problem {
-    let detail = match ty {
-        Type::Set(_) => format!(
-            "A {} has no attribute {name:?}; its elements may have one. To take it from every \
-             element write [*].{name}.",
-            ty.friendly_name()
-        ),
-        _ => format!(
-            "A {} has no attribute {name:?}; its elements may have one. Write [0].{name} for one \
-             element or [*].{name} for all of them.",
-            ty.friendly_name()
-        ),
-    };
-    Problem::new("Unknown attribute", detail)
+    let detail = format!("A {} has no attribute {name:?}.", ty.friendly_name());
+    let every = format!("[*].{name} for the attribute of every element");
+    Problem::new("Unknown attribute", detail).with_help(match ty {
+        Type::Set(_) => format!("Write {every}."),
+        _ => format!("Write [0].{name} for the attribute of one element, or {every}."),
+    })
 }
 
 pub(super) fn no_attributes(name: &str, value: &Value) -> Problem {
-    let subject = subject(value);
-    Problem::new(
-        "Unknown attribute",
-        format!("{subject} has no attributes, so no {name:?} either."),
-    )
+    let detail = format!("{} has no attribute {name:?}{}.", subject(value), actual(value));
+    Problem::new("Unknown attribute", detail)
 }
 
 pub(super) fn index_of_null() -> Problem {
-    let detail = "This value is null, so it has no elements. Where it may be null, test that first, \
-                  as in x == null ? null : x[0].";
-    Problem::new("Index of null", detail)
+    Problem::new("Index of null", "A null value has no elements.")
+        .with_help("If the value may be null, write x == null ? null : x[0].")
 }
 
 pub(super) fn null_index() -> Problem {
-    Problem::new("Unusable index", "The index is null. Give a number or a key.")
+    Problem::new("Invalid index", "An index must be a number or a key, not null.")
 }
 
 pub(super) fn wrong_index_type(collection: &Type, error: &ConversionError) -> Problem {
-    let name = collection.friendly_name();
-    Problem::new("Unusable index", format!("This is not an index into a {name}: {error}."))
+    let collection = with_article(&collection.friendly_name());
+    Problem::new("Invalid index", format!("Invalid index for {collection}: {error}."))
 }
 
 pub(super) fn fractional_index(index: &Value) -> Problem {
-    let detail = format!(
-        "Elements are counted in whole numbers, and the index is {}. Round it with floor or ceil.",
-        index.describe()
-    );
-    Problem::new("Unusable index", detail)
+    let detail = format!("An index must be a whole number, not {}.", index.describe());
+    Problem::new("Invalid index", detail).with_help("Round it with floor or ceil.")
 }
 
 pub(super) fn negative_index(index: &Value) -> Problem {
-    let detail = format!(
-        "Elements are counted from 0, and the index is {}. The last element of x is \
-         x[length(x) - 1].",
-        index.describe()
-    );
-    Problem::new("Unusable index", detail)
+    let detail = format!("An index must be at least 0, not {}.", index.describe());
+    Problem::new("Invalid index", detail)
+        .with_help("For the last element of x, write x[length(x) - 1].")
 }
 
 pub(super) fn index_out_of_range(index: &Value, value: &Value) -> Problem {
@@ -169,13 +155,11 @@ pub(super) fn index_out_of_range(index: &Value, value: &Value) -> Problem {
         _ => value.elements().len(),
     };
     let detail = match length {
-        _ if value.is_marked() => {
-            format!("The index is {index}, which is beyond the last element.")
-        }
-        0 => format!("This {name} has no elements, so none with the index {index}."),
-        1 => format!("The index is {index}, and this {name} has one element, [0]."),
+        _ if value.is_marked() => format!("The index {index} is after the last element."),
+        0 => format!("This {name} is empty, so it has no element {index}."),
+        1 => format!("The index must be 0, not {index}: this {name} has 1 element."),
         _ => format!(
-            "The index is {index}, and this {name} has {length} elements, [0] to [{}].",
+            "The index must be from 0 to {}, not {index}: this {name} has {length} elements.",
             length - 1
         ),
     };
@@ -183,152 +167,136 @@ pub(super) fn index_out_of_range(index: &Value, value: &Value) -> Problem {
 }
 
 pub(super) fn object_by_number(index: &Value) -> Problem {
-    let detail = format!(
-        "This object has no attribute {}. Attributes are looked up by name, not by number.",
-        index.describe()
-    );
+    let detail = format!("This object has no attribute {}.", index.describe());
     Problem::new("Unknown attribute", detail)
+        .with_help("Look up an attribute by its name, not by a number.")
 }
 
 pub(super) fn hidden_attribute() -> Problem {
-    Problem::new("Unknown attribute", "This object has no attribute of the name that is given.")
+    let detail =
+        "This object does not have this attribute, which is hidden because it is sensitive.";
+    Problem::new("Unknown attribute", detail)
 }
 
 pub(super) fn index_of_set() -> Problem {
-    let detail = "The elements of a set have no index; they are known only by their values. Go \
-                  through them with a for expression, or turn the set into a list first.";
-    Problem::new("Index of a set", detail)
+    Problem::new("Index of a set", "The elements of a set have no indexes.")
+        .with_help("Use a for expression, or convert the set to a list first.")
 }
 
 pub(super) fn not_indexable(value: &Value) -> Problem {
-    let detail = format!("{} has no elements that could be picked by an index.", subject(value));
-    Problem::new("Unusable index", detail)
+    let detail = format!("{} has no elements{}.", subject(value), actual(value));
+    Problem::new("Invalid index", detail)
 }
 
 // Operators.
 
 pub(super) fn wrong_operand(symbol: &str, value: &Value, error: &ConversionError) -> Problem {
-    let hint = match symbol {
-        "+" if value.ty() == Type::String => " Texts are joined in a template: \"${a}${b}\".",
-        _ => "",
-    };
-    let detail = format!("{} cannot be an operand of \"{symbol}\": {error}.{hint}", subject(value));
-    Problem::new("Unusable operand", detail)
+    let detail = format!("Invalid operand of \"{symbol}\": {error}{}.", actual(value));
+    let problem = Problem::new("Invalid operand", detail);
+    match symbol {
+        "+" if value.ty() == Type::String => {
+            problem.with_help("To join strings, write \"${a}${b}\".")
+        }
+        _ => problem,
+    }
 }
 
-pub(super) fn null_operand(symbol: &str, side: &str) -> Problem {
+pub(super) fn null_operand(symbol: &str, operand: &str) -> Problem {
     let default = if matches!(symbol, "&&" | "||" | "!") { "false" } else { "0" };
-    let detail = format!(
-        "The {side} of \"{symbol}\" is null. Where it may be null, give it a default, as in \
-         x == null ? {default} : x."
-    );
-    Problem::new("Null as operand", detail)
+    Problem::new("Null operand", format!("The {operand} of \"{symbol}\" is null."))
+        .with_help(format!("If it may be null, write x == null ? {default} : x."))
 }
 
 pub(super) fn failed_operation(symbol: &str, error: &dyn std::fmt::Display) -> Problem {
-    Problem::new(
-        "Impossible operation",
-        format!("The result of \"{symbol}\" is undefined: {error}."),
-    )
+    Problem::new("Invalid operation", format!("The operation \"{symbol}\" failed: {error}."))
 }
 
 // Conditions.
 
 pub(super) fn null_condition() -> Problem {
-    let detail = "The condition is null. It must be true or false. Where it may be null, write \
-                  x == true.";
-    Problem::new("Null as condition", detail)
+    Problem::new("Null condition", "The condition must be a bool, not null.")
+        .with_help("If it may be null, write x == true.")
 }
 
 pub(super) fn wrong_condition(value: &Value, error: &ConversionError) -> Problem {
-    let detail = format!(
-        "{} is no condition: {error}. Compare it with something, as in x != null.",
-        subject(value)
-    );
-    Problem::new("Unusable condition", detail)
+    let ty = with_article(&value.ty().friendly_name());
+    let detail = format!("The condition must be a bool, not {ty}{}.", details(value, error));
+    let help = match value.as_str().map(str::to_lowercase).as_deref() {
+        Some(word @ ("true" | "false")) => format!("Write {word} in lowercase."),
+        _ => "Compare the value with another one, as in x != null.".to_owned(),
+    };
+    Problem::new("Invalid condition", detail).with_help(help)
 }
 
 pub(super) fn mismatched_arms(difference: &str) -> Problem {
-    let detail = format!("Both results of a conditional must be of one type, but {difference}.");
-    Problem::new("Mismatched conditional", detail)
+    let detail = format!("Both results must have a common type, but {difference}.");
+    Problem::new("Mismatched conditional results", detail)
 }
 
 pub(super) fn unfit_arm(ty: &Type, error: &ConversionError) -> Problem {
-    let detail = format!(
-        "Both results of a conditional must be of one type, which is {} here: {error}.",
-        ty.friendly_name()
-    );
-    Problem::new("Mismatched conditional", detail)
+    let ty = ty.friendly_name();
+    let detail = format!("Both results must have a common type, which is {ty} here: {error}.");
+    Problem::new("Mismatched conditional results", detail)
 }
 
 // Templates.
 
 pub(super) fn null_in_template() -> Problem {
-    let detail = "This is null and has no text. Give it a default, as in x == null ? \"\" : x.";
-    Problem::new("Null in a template", detail)
+    Problem::new("Null in template", "A null value can't be included in a string.")
+        .with_help("If it may be null, write x == null ? \"\" : x.")
 }
 
 pub(super) fn no_text(value: &Value, error: &ConversionError) -> Problem {
-    let detail = format!("{} cannot be part of a text: {error}.", subject(value));
-    Problem::new("Unusable template part", detail)
+    let detail =
+        format!("{} can't be included in a string{}.", subject(value), details(value, error));
+    Problem::new("Invalid value in template", detail)
 }
 
 // Loops.
 
 pub(super) fn loop_over_null() -> Problem {
-    let detail = "This is null, so there is nothing to go through. Where it may be null, write \
-                  x == null ? [] : x.";
-    Problem::new("Loop over null", detail)
+    Problem::new("Iteration over null", "A null value has no elements to iterate over.")
+        .with_help("If it may be null, write x == null ? [] : x.")
 }
 
 pub(super) fn not_iterable(value: &Value) -> Problem {
-    let detail = format!(
-        "{} has no elements to go through. A list, set, map, tuple or object is required.",
-        subject(value)
-    );
-    Problem::new("Loop over a single value", detail)
+    let detail = format!("{} has no elements to iterate over{}.", subject(value), actual(value));
+    Problem::new("Value not iterable", detail)
+        .with_help("Use a list, a set, a map, a tuple or an object.")
 }
 
 pub(super) fn null_key() -> Problem {
-    Problem::new("Null as key", "The key of an attribute is null. It must be a text.")
+    Problem::new("Null key", "A key must be a string, not null.")
 }
 
 pub(super) fn ambiguous_key(text: &str) -> Problem {
-    let detail = format!(
-        "An unquoted key must be a single name. Write \"{text}\" for a key with a dot in it, or \
-         ({text}) for the value of an expression."
+    let help = format!(
+        "Write \"{text}\" for a key with a dot, or ({text}) for the value of the expression."
     );
-    Problem::new("Ambiguous key", detail)
+    Problem::new("Ambiguous key", "An unquoted key must be a single name.").with_help(help)
 }
 
 pub(super) fn wrong_key(value: &Value, error: &ConversionError) -> Problem {
-    Problem::new("Unusable key", format!("{} cannot be a key: {error}.", subject(value)))
+    let ty = with_article(&value.ty().friendly_name());
+    let detail = format!("A key must be a string, not {ty}{}.", details(value, error));
+    Problem::new("Invalid key", detail)
 }
 
 pub(super) fn duplicate_key(key: &Value) -> Problem {
-    let detail = format!(
-        "The {} comes up more than once. To gather the values of equal keys write \"...\" \
-         after the value.",
-        key_phrase(key)
-    );
+    let detail = format!("{} appears more than once.", key_subject(key));
     Problem::new("Duplicate key", detail)
+        .with_help("To group the values of equal keys, write \"...\" after the value.")
 }
 
 pub(super) fn overwritten_key(key: &Value) -> Problem {
-    let detail = format!(
-        "The {} occurs more than once in this object. The last value counts.",
-        key_phrase(key)
-    );
+    let key = key_subject(key);
+    let detail = format!("{key} appears more than once in this object; the last value is used.");
     Problem::new("Duplicate key", detail)
 }
 
 pub(super) fn splat_of_null(ty: &Type) -> Problem {
-    let detail = format!(
-        "This {} is null, so there are no elements to go through. Where it may be null, write \
-         x == null ? [] : x.",
-        ty.friendly_name()
-    );
-    Problem::new("Splat of null", detail)
+    Problem::new("Splat of null", format!("A null {} has no elements.", ty.friendly_name()))
+        .with_help("If it may be null, write x == null ? [] : x.")
 }
 
 pub(super) fn mixed_splat(types: &[Type]) -> Problem {
@@ -337,20 +305,22 @@ pub(super) fn mixed_splat(types: &[Type]) -> Problem {
     names.dedup();
     names.truncate(MAX_LISTED_TYPES);
     let detail = format!(
-        "A splat over a list gives a list, and the elements would be of different types, among them {}. Use a \
-         for expression, which gives a tuple.",
+        "The elements of a list must have the same type; the types of these include {}.",
         names.join(", ")
     );
     Problem::new("Mixed element types", detail)
+        .with_help("Use a for expression, which produces a tuple.")
 }
+
+// Limits.
 
 pub(super) fn too_much_work(limits: &Limits) -> Problem {
     let detail = format!(
-        "The expressions and generated blocks of this configuration take more than {} steps, which is \
-         the limit. Loops inside loops and large values that are made again and again are the usual reason.",
-        limits.work
+        "The expressions and generated blocks of this configuration take more than {} steps, the limit.",
+        grouped(limits.work as u64)
     );
     Problem::new("Too much work", detail)
+        .with_help("Check for nested loops, and for large values that are built again and again.")
 }
 
 /// Reports, once for a decoding, that it has no work left for what is at a place.
@@ -361,39 +331,37 @@ pub(crate) fn report_too_much_work(place: &Place, limits: &Limits, diags: &mut D
 }
 
 pub(super) fn too_deep() -> Problem {
-    let detail = "Evaluating this goes deeper than the limit. A function that calls itself without \
-                  end is the usual reason.";
-    Problem::new("Too deep an evaluation", detail)
+    Problem::new("Evaluation too deep", "The evaluation is nested deeper than the limit.")
+        .with_help("Check for a function that calls itself without end.")
 }
 
 pub(super) fn value_too_large() -> Problem {
     let detail = format!(
-        "A value of these parts would have more than the {} levels or {} values that a value can have, \
-         parts of parts included. A value that is repeated again and again is the usual reason.",
+        "A value can have at most {} levels and {} values, including nested ones.",
         Value::MAX_DEPTH,
-        Value::MAX_SIZE
+        grouped(Value::MAX_SIZE as u64)
     );
-    Problem::new("Too large a value", detail)
+    Problem::new("Value too large", detail)
+        .with_help("Check for a value that is repeated again and again.")
 }
 
 // Function calls.
 
 pub(super) fn no_functions_allowed(name: &str) -> Problem {
-    let detail =
-        format!("The function {name:?} cannot be called here: no functions are available.");
+    let detail = format!("No functions are available here, so {name:?} can't be called.");
     Problem::new("Functions not available", detail)
 }
 
 pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
+    let not_defined = |kind, name| format!("The {kind} {name:?} is not defined.");
     let (detail, given, offered) = match name.rsplit_once("::") {
-        None => (format!("No function is named {name:?}."), name, ContextFunctions::all(ctx)),
+        None => (not_defined("function", name), name, ContextFunctions::all(ctx)),
         Some((namespace, local)) => {
             let offered = ContextFunctions::in_namespace(ctx, namespace);
             if offered.are_namespaces() {
-                (format!("No namespace is named {namespace:?}."), namespace, offered)
+                (not_defined("namespace", namespace), namespace, offered)
             } else {
-                let detail =
-                    format!("No function in the namespace {namespace:?} is named {local:?}.");
+                let detail = format!("The namespace {namespace:?} has no function {local:?}.");
                 (detail, local, offered)
             }
         }
@@ -403,38 +371,34 @@ pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
 
 pub(super) fn missing_argument(name: &str, function: &Function, given: usize) -> Problem {
     let missing = function.param(given).map_or("", Parameter::name);
-    let detail = format!("The argument {missing:?} is missing. {}", usage(name, function));
-    Problem::new("Missing argument", detail)
+    Problem::new("Missing argument", format!("The argument {missing:?} of {name} is missing."))
+        .with_help(usage(name, function))
 }
 
 pub(super) fn extra_argument(name: &str, function: &Function, given: usize) -> Problem {
     let most = match function.params().len() {
         0 => "no arguments".to_owned(),
-        1 => "one argument".to_owned(),
-        count => format!("{count} arguments"),
+        count => counted(count, "argument"),
     };
     let at_most =
         if function.params().iter().any(Parameter::is_optional) { "at most " } else { "" };
-    let detail =
-        format!("{name} takes {at_most}{most}, but is given {given}. {}", usage(name, function));
-    Problem::new("Too many arguments", detail)
+    let detail = format!("The function {name} takes {at_most}{most}, not {given}.");
+    Problem::new("Too many arguments", detail).with_help(usage(name, function))
 }
 
 pub(super) fn wrong_argument(function: &str, param: &str, error: &ConversionError) -> Problem {
     failed_call(function, Some(param), &FunctionError::new(error.to_string()))
 }
 
-/// An argument that does not stand in the text by itself.
+/// An argument that "..." takes from a collection.
 pub(super) fn wrong_expanded_argument(
     function: &str,
     param: &str,
     value: &Value,
     error: &ConversionError,
 ) -> Problem {
-    let detail = format!(
-        "{} comes from \"...\" and is not valid for the argument {param:?} of {function}: {error}.",
-        subject(value)
-    );
+    let failure = format!("Invalid value for the argument {param:?} of {function}");
+    let detail = format!("{failure}, expanded from \"...\": {error}{}.", actual(value));
     Problem::new("Invalid argument", detail)
 }
 
@@ -443,88 +407,81 @@ pub(super) fn failed_call(function: &str, param: Option<&str>, error: &FunctionE
     let (summary, subject, failure) = match param {
         Some(param) => {
             let argument = format!("argument {param:?} of {function}");
-            (
-                "Invalid argument",
-                format!("The {argument}"),
-                format!("Invalid value for the {argument}"),
-            )
+            let failure = format!("Invalid value for the {argument}");
+            ("Invalid argument", format!("The {argument}"), failure)
         }
         None => {
             let subject = format!("The arguments of {function}");
-            ("Function call failed", subject, format!("The call of {function} failed"))
+            ("Function call failed", subject, format!("The call to {function} failed"))
         }
     };
     let help = error.help.as_deref().map(sentence).unwrap_or_default();
     Problem::new(summary, cause_sentence(&error.cause, &subject, &failure)).with_help(help)
 }
 
-/// Returns the sentence about a failed call: `subject` does not meet an expectation, or `failure` has a reason.
-pub(crate) fn cause_sentence(cause: &Cause, subject: &str, failure: &str) -> String {
-    match cause {
-        Cause::Expectation(_) => format!("{subject} {}.", cause.to_string().trim_end_matches('.')),
-        Cause::Hidden => format!("{failure}; {cause}."),
-        _ => format!("{failure}: {}.", cause.to_string().trim_end_matches('.')),
-    }
-}
-
-/// Returns a clause as a sentence.
-pub(crate) fn sentence(clause: &str) -> String {
-    format!("{}.", capitalised(clause.trim_end_matches('.')))
-}
-
 pub(super) fn null_expansion() -> Problem {
-    let detail = "The value before \"...\" is null. It must be a list, set or tuple of arguments.";
+    let detail = "The value before \"...\" must be a list, a set or a tuple, not null.";
     Problem::new("Invalid argument", detail)
 }
 
 pub(super) fn wrong_expansion(value: &Value) -> Problem {
+    let ty = with_article(&value.ty().friendly_name());
     let detail = format!(
-        "{} cannot be expanded with \"...\" into arguments. A list, set or tuple is required.",
-        subject(value)
+        "The value before \"...\" must be a list, a set or a tuple, not {ty}{}.",
+        actual(value)
     );
     Problem::new("Invalid argument", detail)
 }
 
-/// A mistake of the program in a custom decoder, told where the expression stands.
+/// An error of the program in a custom decoder, reported at the expression.
 pub(super) fn wrong_decoder(ty: &Type, found: &Type) -> Problem {
     let detail = format!(
-        "This is a mistake in the program, not in the text: the decoder of the type {} gave a value \
-         of type {}.",
+        "This is an error in the program, not in the configuration: the decoder of the type {} returned {}.",
         ty.friendly_name(),
-        found.friendly_name()
+        with_article(&found.friendly_name())
     );
     Problem::new("Invalid decoder", detail)
 }
 
-/// What a value is, as the subject of a sentence: `"abc" (string)`, `A list of string`.
+/// The type of a value, as the subject of a sentence: `A list of string`.
 fn subject(value: &Value) -> String {
-    let name = value.ty().friendly_name();
-    if value.is_marked() || value.is_null() {
-        return format!("A value of type {name}");
-    }
-    match value.is_known() {
-        false => format!("{} that is not known yet", capitalised(&with_article(&name))),
-        true if value.ty().is_primitive() => format!("{} ({name})", value.describe()),
-        true => capitalised(&with_article(&value.describe())),
+    let name = with_article(&value.ty().friendly_name());
+    if value.is_known() || value.is_marked() {
+        capitalised(&name)
+    } else {
+        format!("{} that is not known yet", capitalised(&name))
     }
 }
 
-/// A key in a sentence, after an article.
-fn key_phrase(key: &Value) -> String {
-    if key.is_marked() { "hidden key".to_owned() } else { format!("key {}", key.describe()) }
+/// A primitive value that may be shown, as an addition to a sentence: `; this is 80`.
+fn actual(value: &Value) -> String {
+    let is_shown = value.is_known() && !value.is_null() && !value.is_marked();
+    if is_shown && value.ty().is_primitive() {
+        format!("; this is {}", value.describe())
+    } else {
+        String::new()
+    }
 }
 
-fn capitalised(text: &str) -> String {
-    let first = text.chars().next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(text.chars().skip(1)).collect()
+/// The actual value, or the reason that a custom type gives, as an addition to a sentence.
+fn details(value: &Value, error: &ConversionError) -> String {
+    match value.unmarked().ty() {
+        Type::Capsule(_) => format!(": {error}"),
+        _ => actual(value),
+    }
 }
 
-/// How a function is called: `Write upper(text).` What may be left out is in brackets.
+/// A key as the subject of a sentence: `The key "a"`.
+fn key_subject(key: &Value) -> String {
+    if key.is_marked() { "A hidden key".to_owned() } else { format!("The key {}", key.describe()) }
+}
+
+/// The form of a call: `Usage: upper(string).` Optional arguments are in brackets.
 fn usage(name: &str, function: &Function) -> String {
     let variadic = function.variadic().map(|param| format!("{}...", param.name()));
     let params = function.params().iter().map(|param| {
         if param.is_optional() { format!("[{}]", param.name()) } else { param.name().to_owned() }
     });
     let params: Vec<_> = params.chain(variadic).collect();
-    format!("Write {name}({}).", params.join(", "))
+    format!("Usage: {name}({}).", params.join(", "))
 }

@@ -2,19 +2,17 @@
 
 use super::node::{Name, Node};
 use crate::cty::Value;
-use crate::diag::{Diagnostic, did_you_mean, list_names, list_phrases};
+use crate::diag::{Diagnostic, did_you_mean, grouped, list_names, list_phrases};
 use crate::expr::Traversal;
 use crate::source::Place;
 
 /// Reports a name that `before` has already, or where one name is a prefix of the other.
 pub(super) fn defined_twice(before: &Node, node: &Node) -> Diagnostic {
-    let detail = format!(
-        "{node} is defined here, but {} already defines {before}. Each name can be defined once only, and \
-         nothing can be defined inside of another.",
-        before.place()
-    );
+    let detail =
+        format!("{node} conflicts with {before}, which is already defined at {}.", before.place());
     Diagnostic::error(node.place(), "Duplicate definition", detail)
-        .with_related(before.place(), format!("{before} is defined here already"))
+        .with_help("Define each name once, and no name inside another one.")
+        .with_related(before.place(), format!("{before} is defined here"))
 }
 
 /// Reports an undefined name. `known` has the names defined beside its last part.
@@ -28,10 +26,10 @@ pub(super) fn undefined(reference: &Traversal, name: &Name, known: &[&str]) -> D
     let hint = did_you_mean(missing, known.iter().copied());
     let list = match known {
         [] => format!("Nothing is defined in {within}."),
-        _ if known.len() > FEW => format!("{within} has {} names.", known.len()),
+        _ if known.len() > FEW => format!("{within} has {} names.", grouped(known.len() as u64)),
         _ => format!("Defined in {within}: {}.", list_names(known.iter().copied())),
     };
-    let detail = format!("Nothing defines {name}.");
+    let detail = format!("{name} is not defined.");
     let error = Diagnostic::error(reference.place().clone(), "Undefined name", detail);
     error.with_help(hint).with_help(list)
 }
@@ -39,12 +37,13 @@ pub(super) fn undefined(reference: &Traversal, name: &Name, known: &[&str]) -> D
 /// Reports a node whose dependencies are too large as objects.
 pub(super) fn too_large(node: &Node) -> Diagnostic {
     let detail = format!(
-        "What {node} refers to would have more than the {} levels or {} values that a value can have, parts of \
-         parts included. A value that is repeated again and again is the usual reason.",
+        "A value can have at most {} levels and {} values, including nested ones; the values that {node} refers to \
+         have more.",
         Value::MAX_DEPTH,
-        Value::MAX_SIZE
+        grouped(Value::MAX_SIZE as u64)
     );
-    Diagnostic::error(node.place(), "Too large a value", detail)
+    Diagnostic::error(node.place(), "Value too large", detail)
+        .with_help("Check for a value that is repeated again and again.")
 }
 
 /// A step of a cycle: a node, and its reference to the next one.
@@ -61,13 +60,11 @@ pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
     let (first, more) = steps.split_first()?;
     let name = first.node;
     let detail = match more {
-        [] => format!("{name} needs its own value: it refers to {} here.", first.refers_to),
-        _ => format!(
-            "{}. None of them can be evaluated before the others. One of these references must go.",
-            way(steps)
-        ),
+        [] => format!("{name} depends on itself: it refers to {} here.", first.refers_to),
+        _ => format!("{}.", way(steps)),
     };
-    let mut problem = Diagnostic::error(first.place.clone(), "Cycle of references", detail);
+    let mut problem = Diagnostic::error(first.place.clone(), "Reference cycle", detail)
+        .with_help("Remove one of these references.");
     let last = steps.len() - 1;
     for (index, step) in steps.iter().enumerate().skip(1) {
         let refers = format!("{} refers to {}", step.node, step.refers_to);
@@ -81,16 +78,16 @@ pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
     Some(problem)
 }
 
-/// Returns `a needs b, b needs c, and c needs a`.
+/// Returns `a depends on b, b depends on c and c depends on a`.
 fn way(steps: &[CycleStep<'_>]) -> String {
     const NAMED: usize = 8;
     let needs = |from: usize| {
-        format!("{} needs {}", steps[from].node, steps[(from + 1) % steps.len()].node)
+        format!("{} depends on {}", steps[from].node, steps[(from + 1) % steps.len()].node)
     };
     let last = steps.len() - 1;
     let mut named: Vec<_> = (0..last.min(NAMED)).map(needs).collect();
     if last > NAMED {
-        named.push(format!("{} more need one another", last - NAMED));
+        named.push(format!("{} more depend on one another", last - NAMED));
     }
     named.push(needs(last));
     list_phrases(&named, "and")

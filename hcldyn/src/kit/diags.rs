@@ -2,12 +2,12 @@
 
 use super::variable::Variable;
 use crate::cty::convert::ConversionError;
-use crate::diag::{Diagnostic, nearest_or_all};
+use crate::diag::{Diagnostic, ended, nearest_or_all};
 use crate::source::Place;
 
 pub(super) fn null_default(place: Place, variable: &Variable) -> Diagnostic {
-    let detail = format!("The variable {:?} cannot be null, but its default is.", &*variable.name);
-    Diagnostic::error(place, "Wrong default", detail)
+    let detail = format!("The default of the variable {:?} can't be null.", &*variable.name);
+    Diagnostic::error(place, "Invalid default", detail)
 }
 
 pub(super) fn wrong_default(
@@ -18,13 +18,13 @@ pub(super) fn wrong_default(
     let (name, ty) = (&*variable.name, &variable.ty.ty);
     let detail = if variable.sensitive {
         format!(
-            "The variable {name:?} is of type {ty}, but its default is not. It is sensitive, so it is not \
-             shown."
+            "The default of the variable {name:?} must be of type {ty}. It is hidden because the variable is \
+             sensitive."
         )
     } else {
-        format!("The variable {name:?} is of type {ty}, but its default is not: {error}.")
+        format!("The default of the variable {name:?} must be of type {ty}: {error}.")
     };
-    Diagnostic::error(place, "Wrong default", detail)
+    Diagnostic::error(place, "Invalid default", detail)
 }
 
 pub(super) fn wrong_value(
@@ -35,26 +35,27 @@ pub(super) fn wrong_value(
     let (name, ty) = (&*variable.name, &variable.ty.ty);
     let detail = if variable.sensitive {
         format!(
-            "The variable {name:?} must be of type {ty}. The value is sensitive, so it is not shown."
+            "The value of the variable {name:?} must be of type {ty}. It is hidden because the variable is \
+             sensitive."
         )
     } else {
-        format!("The variable {name:?} cannot have this value: {error}.")
+        format!("Invalid value for the variable {name:?}: {error}.")
     };
     Diagnostic::error(place, "Wrong type", detail)
-        .with_related(variable.place.clone(), "the variable is declared here")
+        .with_related(variable.place.clone(), "declared here")
 }
 
 pub(super) fn null_value(place: Place, variable: &Variable) -> Diagnostic {
-    let detail = format!("The variable {:?} cannot be null.", &*variable.name);
-    Diagnostic::error(place, "Value is null", detail)
-        .with_related(variable.place.clone(), "the variable is declared here")
+    let detail = format!("The value of the variable {:?} can't be null.", &*variable.name);
+    Diagnostic::error(place, "Null value", detail)
+        .with_related(variable.place.clone(), "declared here")
 }
 
 /// Returns the error for an invalid sensitive value, without the value.
 pub(super) fn unreadable(place: Place, variable: &Variable) -> Diagnostic {
     let detail = format!(
-        "A value of the variable {:?}, which is of type {}, is written as an expression without variables and \
-         functions. This is none. It is sensitive, so it is not shown.",
+        "The value of the variable {:?}, of type {}, must be an expression without variables and functions. It is \
+         hidden because the variable is sensitive.",
         &*variable.name, variable.ty.ty
     );
     Diagnostic::error(place, "Invalid expression", detail)
@@ -65,8 +66,7 @@ pub(super) fn no_value(variable: &Variable) -> Diagnostic {
         Some(description) => format!(" ({})", description.trim_end_matches('.')),
         None => String::new(),
     };
-    let detail =
-        format!("The variable {:?}{what} has no default, and no value is given.", &*variable.name);
+    let detail = format!("The variable {:?}{what} has no value and no default.", &*variable.name);
     Diagnostic::error(variable.place.clone(), "Missing value", detail)
 }
 
@@ -75,8 +75,12 @@ pub(super) fn undeclared<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    Diagnostic::error(place, "Undeclared variable", format!("There is no variable {name:?}."))
-        .with_help(nearest_or_all(name, known, "Declared:"))
+    Diagnostic::error(
+        place,
+        "Undeclared variable",
+        format!("The variable {name:?} is not declared."),
+    )
+    .with_help(nearest_or_all(name, known, "Declared variables:"))
 }
 
 /// Returns the warning for a value of an undeclared variable, in a file of values for several programs.
@@ -85,21 +89,21 @@ pub(super) fn undeclared_and_ignored<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let detail = format!("There is no variable {name:?}. The value is ignored.");
+    let detail = format!("The variable {name:?} is not declared, so its value is ignored.");
     Diagnostic::warning(place, "Undeclared variable", detail).with_help(nearest_or_all(
         name,
         known,
-        "Declared:",
+        "Declared variables:",
     ))
 }
 
 pub(super) fn not_utf8(input: String) -> Diagnostic {
-    let detail = "The value is not UTF-8, so it is no text.";
-    Diagnostic::input_error(input, "Invalid text encoding", detail)
+    Diagnostic::input_error(input, "Invalid encoding", "The value must be valid UTF-8.")
 }
 
 pub(super) fn no_value_in_argument(place: Place) -> Diagnostic {
-    let detail = "A value for a variable is given as NAME=VALUE, but there is no equals sign here.";
+    let detail =
+        "The value of a variable must be written as NAME=VALUE; the equals sign is missing.";
     Diagnostic::error(place, "Missing value", detail)
 }
 
@@ -112,27 +116,25 @@ pub(super) fn invalid(
 ) -> Diagnostic {
     let name = &*variable.name;
     let detail = match message {
-        Some(message) => format!("The variable {name:?} cannot have this value: {message}"),
-        None => format!("The variable {name:?} cannot have this value."),
+        Some(message) => ended(&format!("Invalid value for the variable {name:?}: {message}")),
+        None => format!("Invalid value for the variable {name:?}."),
     };
     Diagnostic::error(place, "Invalid value", detail)
         .with_related(condition, "this condition is false")
 }
 
 pub(super) fn no_condition(place: Place) -> Diagnostic {
-    let detail = "The condition of a validation must be true or false.";
+    let detail = "The condition of a validation must be a bool.";
     Diagnostic::error(place, "Invalid condition", detail)
 }
 
 pub(super) fn no_message(place: Place) -> Diagnostic {
-    let detail = "The error message of a validation must be a text.";
+    let detail = "The error message of a validation must be a string.";
     Diagnostic::error(place, "Invalid error message", detail)
 }
 
 pub(super) fn sensitive_output(place: Place, name: &str) -> Diagnostic {
-    let detail = format!(
-        "The value of the output {name:?} is made of sensitive values. If it may be given away, write \
-         sensitive = true in the block."
-    );
+    let detail = format!("The value of the output {name:?} contains sensitive values.");
     Diagnostic::error(place, "Sensitive output", detail)
+        .with_help("If it may be shown to others, write sensitive = true in the block.")
 }

@@ -113,8 +113,7 @@ fn each_mistake_names_its_source() {
     };
     assert_eq!(
         problem(&env(&[("APP_VAR_a", "x")])),
-        "<environment variable APP_VAR_a>:1:1: Wrong type; The variable \"a\" cannot have this value: a \
-         number is required."
+        "<environment variable APP_VAR_a>:1:1: Wrong type; Invalid value for the variable \"a\": a number is required."
     );
     let found = problem(&env(&[("APP_VAR_b", "[\"a\", c]")]));
     assert!(found.starts_with("<environment variable APP_VAR_b>:1:7: "), "{found}");
@@ -148,9 +147,9 @@ fn files_are_limited_in_size() {
     let of =
         |path: usize, summary: &'static str| (paths[path].display().to_string(), summary.into());
     assert_eq!(problems(18), []);
-    assert_eq!(problems(17), [of(1, "Files too long")]);
-    assert_eq!(problems(9), [of(1, "Files too long")]);
-    assert_eq!(problems(8), [of(0, "Text too long"), of(1, "Text too long")]);
+    assert_eq!(problems(17), [of(1, "Files too large")]);
+    assert_eq!(problems(9), [of(1, "Files too large")]);
+    assert_eq!(problems(8), [of(0, "Source too long"), of(1, "Source too long")]);
     for path in &paths {
         std::fs::remove_file(path).unwrap();
     }
@@ -164,8 +163,8 @@ fn an_environment_may_hold_anything() {
     let bad = OsString::from_vec(vec![0xff]);
     let environment = [(bad.clone(), bad.clone()), ("APP_VAR_port".into(), bad)];
     let inputs = Inputs::new().environment(environment, |name| name.strip_prefix("APP_VAR_"));
-    let expected = "<environment variable APP_VAR_port>: Invalid text encoding; The value is not UTF-8, \
-                    so it is no text.";
+    let expected =
+        "<environment variable APP_VAR_port>: Invalid encoding; The value must be valid UTF-8.";
     assert_eq!(assign(PORT, &inputs).1, expected);
 }
 
@@ -173,7 +172,7 @@ fn an_environment_may_hold_anything() {
 fn undeclared_variables_are_reported() {
     assert_eq!(
         assign(PORT, &Inputs::new().argument("prot=1")).1,
-        "<command line>:1:1: Undeclared variable; There is no variable \"prot\". Did you mean \"port\"?"
+        "<command line>:1:1: Undeclared variable; The variable \"prot\" is not declared. Did you mean \"port\"?"
     );
     let mut diags = Diagnostics::new();
     let inputs = env(&[("APP_VAR_x", "s3cret")]).body(&body("v.hcl", "y = 1\n"));
@@ -186,7 +185,10 @@ fn undeclared_variables_are_reported() {
     Variables::of(&body("t.hcl", PORT), &mut diags).assign(&inputs, &ctx(), &mut diags);
     let shown = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
     assert!(!shown.contains("s3cret"), "{shown}");
-    assert!(diags.to_string().contains("The value is ignored. Declared: \"port\"."), "{diags}");
+    assert!(
+        diags.to_string().contains("so its value is ignored. Declared variables: \"port\"."),
+        "{diags}"
+    );
 }
 
 #[test]
@@ -196,7 +198,7 @@ fn a_variable_without_value_is_an_error_at_its_block_or_unknown() {
     let (module, problems) = evaluate(text, &Inputs::new());
     assert_eq!(
         problems,
-        "t.hcl:1:1: Missing value; The variable \"a\" (How many) has no default, and no value is given."
+        "t.hcl:1:1: Missing value; The variable \"a\" (How many) has no value and no default."
     );
     assert!(module.context.variable("local").is_some_and(|it| !it.is_wholly_known()));
     let (module, problems) = evaluate(text, &Inputs::new().missing(Missing::Unknown));
@@ -216,10 +218,10 @@ fn null_is_a_value_unless_it_must_not_be() {
     assert_eq!(a("", &null), (Value::null(Type::String), String::new()));
     assert_eq!(a("default = null\n", &Inputs::new()), (Value::null(Type::String), String::new()));
     assert_eq!(a("default = \"x\"\nnullable = false\n", &null), ("x".into(), String::new()));
-    let expected = "v.hcl:1:5: Value is null; The variable \"a\" cannot be null.";
+    let expected = "v.hcl:1:5: Null value; The value of the variable \"a\" can't be null.";
     assert_eq!(a("nullable = false\n", &null).1, expected);
     let found = a("default = null\nnullable = false\n", &Inputs::new()).1;
-    assert!(found.starts_with("t.hcl:3:11: Wrong default; "), "{found}");
+    assert!(found.starts_with("t.hcl:3:11: Invalid default; "), "{found}");
 }
 
 #[test]
@@ -253,8 +255,7 @@ fn values_are_validated() {
     assert_eq!(run("5"), "");
     assert_eq!(
         run("0"),
-        "<command line>:1:6: Invalid value; The variable \"high\" cannot have this value: It must be more \
-         than 1."
+        "<command line>:1:6: Invalid value; Invalid value for the variable \"high\": It must be more than 1."
     );
     assert_eq!(run("x").lines().count(), 1);
     let mut diags = Diagnostics::new();
@@ -322,7 +323,7 @@ fn sensitive_values_in_files_are_not_shown() {
         (declared(""), "key = { s3cret = 1 }\n", "Wrong type"),
         (declared(""), "key = s3cret\n", "Invalid expression"),
         (declared(condition), "key = 12345\n", "Invalid value"),
-        (declared("default = \"s3cret\""), "", "Wrong default"),
+        (declared("default = \"s3cret\""), "", "Invalid default"),
         (declared("default = [s3cret]"), "", "Invalid expression"),
     ];
     for (text, values, summary) in cases {

@@ -6,9 +6,10 @@ use crate::body::{Attribute, Block};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::FunctionError;
 use crate::cty::{FromValueError, RefineError, Type, Value};
-use crate::diag::{Diagnostic, did_you_mean, list_choices, list_names};
+use crate::diag::{
+    Diagnostic, cause_sentence, counted, did_you_mean, ended, grouped, list_choices, sentence,
+};
 use crate::expr::EvalContext;
-use crate::expr::diags::{cause_sentence, sentence};
 use crate::source::Place;
 
 pub(super) fn wrong_type(
@@ -16,7 +17,7 @@ pub(super) fn wrong_type(
     ctx: &EvalContext,
     error: &ConversionError,
 ) -> Diagnostic {
-    let detail = format!("The attribute {:?} cannot have this value: {error}.", &*attribute.name);
+    let detail = format!("Invalid value for {:?}: {error}.", &*attribute.name);
     Diagnostic::error(attribute.expr.place(), "Wrong type", detail)
         .with_values(attribute.expr.involved_values(ctx))
 }
@@ -24,18 +25,17 @@ pub(super) fn wrong_type(
 /// A value of decoded parts is too large.
 pub(super) fn value_too_large(place: Place) -> Diagnostic {
     let detail = format!(
-        "The values of all that is decoded here would be more than the {} that a value can have. The same \
-         value in many places, which counts in each, is the usual reason.",
-        Value::MAX_SIZE
+        "The decoded values would exceed the limit of {} values.",
+        grouped(Value::MAX_SIZE as u64)
     );
     Diagnostic::error(place, "Value too large", detail)
+        .with_help("Check for a value that is used in many places; it counts in each of them.")
 }
 
 /// Returns the error without the value and without the values it is made from.
 pub(super) fn wrong_type_of_sensitive(attribute: &Attribute, wanted: &Type) -> Diagnostic {
     let detail = format!(
-        "The attribute {:?} cannot have this value: it must be of type {wanted}. The value is \
-         sensitive, so it is not shown.",
+        "Invalid value for {:?}: it must be of type {wanted}. The value is hidden because it is sensitive.",
         &*attribute.name
     );
     Diagnostic::error(attribute.name_place(), "Wrong type", detail)
@@ -46,8 +46,8 @@ pub(super) fn unsuitable_value(
     ctx: &EvalContext,
     error: &FromValueError,
 ) -> Diagnostic {
-    let detail = format!("In {:?}: {error}", &*attribute.name);
-    Diagnostic::error(attribute.expr.place(), "Unsuitable value", detail)
+    let detail = ended(&format!("Invalid value for {:?}: {error}", &*attribute.name));
+    Diagnostic::error(attribute.expr.place(), "Invalid value", detail)
         .with_values(attribute.expr.involved_values(ctx))
 }
 
@@ -79,29 +79,29 @@ pub(super) fn broken_value_rule(
 
 /// Returns the error for a misspelled tag. `suggestion` names the intended one.
 pub(super) fn misspelt_tag(attribute: &Attribute, suggestion: &str) -> Diagnostic {
-    let detail = format!("There is no attribute {:?} here.", &*attribute.name);
+    let detail = format!("The attribute {:?} is not expected here.", &*attribute.name);
     Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail).with_help(suggestion)
 }
 
 pub(super) fn set_twice(first: &Attribute, second: &Attribute) -> Diagnostic {
-    let detail = format!(
-        "The attributes {:?} and {:?} are two names of the same. Set only one of them.",
-        &*first.name, &*second.name
-    );
+    let detail =
+        format!("{:?} and {:?} are names of the same attribute.", &*first.name, &*second.name);
     Diagnostic::error(second.name_place(), "Attribute set twice", detail)
+        .with_help("Set only one of them.")
         .with_related(first.name_place(), "the other one is here")
 }
 
 pub(super) fn attribute_and_block(attribute: &Attribute, block: &Block) -> Diagnostic {
     let name = &*attribute.name;
-    let detail = format!("Write {name:?} either as an attribute or as a block, not as both.");
+    let detail = format!("{name:?} is both an attribute and a block here.");
     Diagnostic::error(block.type_place(), "Attribute and block", detail)
+        .with_help("Write only one of them.")
         .with_related(attribute.name_place(), "the attribute")
 }
 
 pub(super) fn set_again(name: &str, place: Place) -> Diagnostic {
-    let detail = format!("{name:?} is set in this body already. Remove one of the two.");
-    Diagnostic::error(place, "Set twice", detail)
+    let detail = format!("{name:?} is already set in this body.");
+    Diagnostic::error(place, "Duplicate setting", detail).with_help("Remove one of the two.")
 }
 
 pub(super) fn deprecated_attribute(
@@ -109,40 +109,49 @@ pub(super) fn deprecated_attribute(
     place: Place,
     deprecation: &Deprecation,
 ) -> Diagnostic {
-    let detail = format!("The attribute {name:?} is deprecated.{}", instead(deprecation));
-    Diagnostic::warning(place, "Deprecated attribute", detail)
+    Diagnostic::warning(
+        place,
+        "Deprecated attribute",
+        format!("The attribute {name:?} is deprecated."),
+    )
+    .with_help(replacement(deprecation))
+    .with_help(advice(deprecation))
 }
 
 pub(super) fn deprecated_block(block: &Block, deprecation: &Deprecation) -> Diagnostic {
     let ty = &*block.ty;
-    let detail = format!("Blocks of type {ty:?} are deprecated.{}", instead(deprecation));
+    let detail = format!("Blocks of type {ty:?} are deprecated.");
     Diagnostic::warning(block.type_place(), "Deprecated block", detail)
+        .with_help(replacement(deprecation))
+        .with_help(advice(deprecation))
 }
 
-fn instead(deprecation: &Deprecation) -> String {
-    let replacement = deprecation.replacement.as_ref();
-    let replacement = replacement.map(|name| format!(" Use {:?} instead.", &**name));
-    let advice = deprecation.advice.as_ref().map(|advice| format!(" {advice}"));
-    replacement.unwrap_or_default() + &advice.unwrap_or_default()
+fn replacement(deprecation: &Deprecation) -> String {
+    let name = deprecation.replacement.as_ref();
+    name.map(|name| format!("Use {:?} instead.", &**name)).unwrap_or_default()
+}
+
+fn advice(deprecation: &Deprecation) -> &str {
+    deprecation.advice.as_deref().unwrap_or_default()
 }
 
 /// Returns the error for `second`, which cannot be set beside `first` at `related`.
 pub(super) fn conflict(place: Place, second: &str, first: &str, related: Place) -> Diagnostic {
-    let detail =
-        format!("{second:?} cannot be set here, because {first:?} is. Set only one of them.");
-    Diagnostic::error(place, "Conflict", detail)
+    let detail = format!("{second:?} can't be set together with {first:?}.");
+    Diagnostic::error(place, "Conflicting items", detail)
+        .with_help("Set only one of them.")
         .with_related(related, format!("{first:?} is set here"))
 }
 
 pub(super) fn none_set(body: Place, names: &[&str]) -> Diagnostic {
     let names = list_choices(names.iter().copied());
-    let detail = format!("One of these must be set here: {names}.");
-    Diagnostic::error(body, "Nothing set", detail)
+    let detail = format!("One of {names} must be set here.");
+    Diagnostic::error(body, "Missing item", detail)
 }
 
 pub(super) fn needs_other(place: Place, name: &str, other: &str) -> Diagnostic {
-    let detail = format!("Where {name:?} is set, {other:?} must be set too, but it is not.");
-    Diagnostic::error(place, "Missing companion", detail)
+    let detail = format!("{name:?} requires {other:?}, which is not set.");
+    Diagnostic::error(place, "Missing item", detail)
 }
 
 /// Returns the error for a label that selects none of the forms of a body.
@@ -152,7 +161,7 @@ pub(super) fn unexpected_label<'a>(
     found: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let detail = format!("There is no {name} {found:?} here.{}", known_tags(known.clone()));
+    let detail = format!("The {name} must be {}, not {found:?}.", list_choices(known.clone()));
     Diagnostic::error(label, "Unexpected label", detail).with_help(did_you_mean(found, known))
 }
 
@@ -167,13 +176,8 @@ pub(super) fn unexpected_tag<'a>(
         Some(found) => (format!("{found:?}"), did_you_mean(found, known.clone())),
         None => ("this value".to_owned(), String::new()),
     };
-    let detail =
-        format!("The attribute {:?} cannot be {what}.{}", &*attribute.name, known_tags(known));
+    let detail = format!("{:?} must be {}, not {what}.", &*attribute.name, list_choices(known));
     Diagnostic::error(attribute.expr.place(), "Unexpected value", detail).with_help(suggestion)
-}
-
-fn known_tags<'a>(known: impl Iterator<Item = &'a str>) -> String {
-    format!(" Known here: {}.", list_names(known))
 }
 
 /// Returns the error for a function that fails. This is a bug of the program: a function must accept every value of
@@ -186,32 +190,24 @@ pub(super) fn transform_failed(place: Place, error: &FunctionError) -> Diagnosti
 }
 
 pub(super) fn not_as_refined(place: Place, error: &RefineError) -> Diagnostic {
-    let detail = format!("What is decoded here is not what its spec says that it is: {error}.");
-    Diagnostic::error(place, "Unsuitable value", detail)
+    let detail = format!("The decoded value contradicts the refinements of its spec: {error}.");
+    Diagnostic::error(place, "Invalid value", detail)
 }
 
 pub(super) fn missing_block(body: Place, types: &str) -> Diagnostic {
-    let detail = format!("A block of type {types} is required here, but there is none.");
+    let detail = format!("A block of type {types} is required here.");
     Diagnostic::error(body, "Missing block", detail)
 }
 
 pub(super) fn second_block(first: Place, types: &str, second: &Block) -> Diagnostic {
-    let detail = format!("Only one block of type {types} is allowed here.");
+    let detail = format!("At most one block of type {types} is allowed here.");
     in_iteration(second, Diagnostic::error(second.header_place(), "Second block", detail))
-        .with_related(first, "the first one is here")
+        .with_related(first, "first defined here")
 }
 
 pub(super) fn too_few_blocks(body: Place, types: &str, min: usize, found: usize) -> Diagnostic {
-    let detail = format!(
-        "At least {} of type {types} {} required here, but there {}.",
-        count_blocks(min),
-        if min == 1 { "is" } else { "are" },
-        match found {
-            0 => "are none".to_owned(),
-            1 => "is only 1".to_owned(),
-            _ => format!("are only {found}"),
-        }
-    );
+    let (min, verb) = (counted(min, "block"), if min == 1 { "is" } else { "are" });
+    let detail = format!("At least {min} of type {types} {verb} required here, not {found}.");
     Diagnostic::error(body, "Too few blocks", detail)
 }
 
@@ -223,19 +219,16 @@ pub(super) fn too_many_blocks(
     found: usize,
 ) -> Diagnostic {
     let detail = format!(
-        "At most {} of type {types} {} allowed here, but there are {found}.",
-        count_blocks(max),
+        "At most {} of type {types} {} allowed here, not {found}.",
+        counted(max, "block"),
         if max == 1 { "is" } else { "are" }
     );
     Diagnostic::error(first_extra, "Too many blocks", detail)
 }
 
 pub(super) fn types_differ(first: Place, ty: &str) -> Diagnostic {
-    let detail = format!(
-        "All blocks of type {ty:?} must decode to one type, but the attributes of these differ too \
-         much in theirs."
-    );
-    Diagnostic::error(first, "Blocks of different types", detail)
+    let detail = format!("All {ty:?} blocks must have the same type.");
+    Diagnostic::error(first, "Mismatched block types", detail)
 }
 
 /// A block that lacks a conversion to the type that the blocks before and after it have in common.
@@ -243,49 +236,47 @@ pub(super) fn types_differ(first: Place, ty: &str) -> Diagnostic {
 pub(super) fn type_differs(block: Place, ty: &str, error: Option<&ConversionError>) -> Diagnostic {
     let reason = error.map(|error| format!(": {error}")).unwrap_or_default();
     let detail = format!(
-        "This block differs in type from the other blocks of type {ty:?}, and cannot be made \
-         alike{reason}."
+        "All {ty:?} blocks must have the same type, but this one can't be converted to it{reason}."
     );
-    Diagnostic::error(block, "Blocks of different types", detail)
+    Diagnostic::error(block, "Mismatched block types", detail)
 }
 
 pub(super) fn repeated_labels(first: Place, second: &Block, key_len: usize) -> Diagnostic {
     let labels: Vec<_> =
         second.labels.iter().take(key_len).map(|label| format!("{:?}", &*label.value)).collect();
     let detail = format!(
-        "There is a block {} {} already. Blocks of this type are told apart by their labels.",
+        "The block {} {} is already defined; blocks of this type must have unique labels.",
         second.ty,
         labels.join(" ")
     );
-    in_iteration(second, Diagnostic::error(second.header_place(), "Repeated block", detail))
-        .with_related(first, "the first one is here")
+    in_iteration(second, Diagnostic::error(second.header_place(), "Duplicate block", detail))
+        .with_related(first, "first defined here")
 }
 
 /// Returns the error for a mistake of the program in a spec, located at the body to decode.
 pub(super) fn invalid_spec(body: Place, mistake: &Mistake) -> Diagnostic {
     let what = match mistake {
         Mistake::LabelsDiffer { ty } => {
-            format!("two specs of block type {ty:?} differ in the number of labels")
+            format!("two specs of the block type {ty:?} have different numbers of labels")
         }
         Mistake::DynamicTaken => {
-            "it names blocks of type \"dynamic\" besides block types that may be generated"
+            "it has blocks of type \"dynamic\" as well as block types that can be generated"
                 .to_owned()
         }
         Mistake::LabelBeyond { name, index } => {
-            format!("it asks for the label {name:?} at index {index}, but no block has so many")
+            format!("the index {index} of the label {name:?} exceeds the labels of every block")
         }
     };
     spec_error(body, &what)
 }
 
 pub(super) fn label_outside_block(body: Place, name: &str) -> Diagnostic {
-    spec_error(body, &format!("it asks for the label {name:?} of a body that is in no block"))
+    spec_error(body, &format!("the label {name:?} belongs to a body outside a block"))
 }
 
 fn spec_error(body: Place, what: &str) -> Diagnostic {
     let detail = format!(
-        "This is a mistake in the program, not in the text: the spec of this body contradicts \
-         itself, for {what}."
+        "This is an error in the program, not in the configuration: in the spec of this body, {what}."
     );
     Diagnostic::error(body, "Invalid spec", detail)
 }
@@ -296,8 +287,4 @@ fn in_iteration(block: &Block, diagnostic: Diagnostic) -> Diagnostic {
         Some(iteration) => diagnostic.with_values(iteration.describe()),
         None => diagnostic,
     }
-}
-
-fn count_blocks(count: usize) -> String {
-    if count == 1 { "1 block".to_owned() } else { format!("{count} blocks") }
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, grouped};
 use crate::source::Place;
 
 /// The cure for a string in other quotes.
@@ -10,22 +10,20 @@ pub(super) const DOUBLE_QUOTES: &str = "Strings are written in double quotes: \"
 
 /// `most` bytes would have been read.
 pub(super) fn too_long(name: &str, most: u64) -> Diagnostic {
-    let detail = format!("The text is longer than the {most} bytes that can be read.");
-    Diagnostic::input_error(name, "Text too long", detail)
+    let detail = format!("A source can have at most {} bytes.", grouped(most));
+    Diagnostic::input_error(name, "Source too long", detail)
 }
 
 pub(super) fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
     let (summary, detail) = match error.kind() {
-        io::ErrorKind::NotFound => ("File not found", "There is no file of this name."),
-        io::ErrorKind::PermissionDenied => {
-            ("No permission", "The file may not be read by this user.")
-        }
-        io::ErrorKind::IsADirectory => ("Not a file", "This is a directory. Name a file in it."),
+        io::ErrorKind::NotFound => ("File not found", "This file does not exist."),
+        io::ErrorKind::PermissionDenied => ("Permission denied", "This user can't read the file."),
+        io::ErrorKind::IsADirectory => ("Not a file", "A file is expected, not a directory."),
         io::ErrorKind::Unsupported => {
-            ("Not a file", "Only regular files are read, not pipes, sockets or devices.")
+            ("Not a file", "A regular file is expected, not a pipe, a socket or a device.")
         }
         _ => {
-            let detail = format!("The file could not be read: {error}.");
+            let detail = format!("The file can't be read: {error}.");
             return Diagnostic::input_error(name, "File not readable", detail);
         }
     };
@@ -34,26 +32,27 @@ pub(super) fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
 
 pub(super) fn unreadable_folder(name: &str, error: &io::Error) -> Diagnostic {
     let (summary, detail) = match error.kind() {
-        io::ErrorKind::NotFound => ("Folder not found", "There is no folder of this name."),
+        io::ErrorKind::NotFound => ("Directory not found", "This directory does not exist."),
         io::ErrorKind::PermissionDenied => {
-            ("No permission", "The folder may not be read by this user.")
+            ("Permission denied", "This user can't read the directory.")
         }
-        io::ErrorKind::NotADirectory => ("Not a folder", "This is no folder of files."),
+        io::ErrorKind::NotADirectory => ("Not a directory", "A directory is expected, not a file."),
         _ => {
-            let detail = format!("The folder could not be read: {error}.");
-            return Diagnostic::input_error(name, "Folder not readable", detail);
+            let detail = format!("The directory can't be read: {error}.");
+            return Diagnostic::input_error(name, "Directory not readable", detail);
         }
     };
     Diagnostic::input_error(name, summary, detail)
 }
 
 pub(super) fn too_many_files(folder: String, most: u64) -> Diagnostic {
-    let detail = format!("The folder has more than {most} files that end in .hcl.");
+    let detail = format!("A directory can have at most {} .hcl files.", grouped(most));
     Diagnostic::input_error(folder, "Too many files", detail)
 }
 
 pub(super) fn number_out_of_range(number: Place) -> Diagnostic {
-    let detail = format!("The number {} is too large or too small.", number.text());
+    let detail =
+        format!("The magnitude of the number {} is too large or too small.", number.text());
     Diagnostic::error(number, "Number out of range", detail)
 }
 
@@ -63,16 +62,15 @@ pub(super) fn duplicate_attribute(second: Place, first: Place, name: &str) -> Di
 }
 
 pub(super) fn not_utf8(place: Place, byte: u8) -> Diagnostic {
-    let detail = format!("The byte {byte:#04X} is not UTF-8. Save the file as UTF-8.");
-    Diagnostic::error(place, "Invalid text encoding", detail)
+    let detail = format!("The byte {byte:#04X} is not valid UTF-8.");
+    Diagnostic::error(place, "Invalid encoding", detail).with_help("Save the file as UTF-8.")
 }
 
 /// A name that a program gave a part of its body. `place` is where the nearest possible one stands.
 #[cfg(feature = "hcl-rs")]
 pub(super) fn no_name(place: Place, name: &str) -> Diagnostic {
     let detail = format!(
-        "The body of the program has the name {name:?}, which cannot be written in HCL. It is read as \
-         the name that stands here."
+        "The body has the name {name:?}, which can't be written in HCL; it is read as the name shown here."
     );
     Diagnostic::error(place, "Invalid name", detail)
 }
@@ -80,7 +78,6 @@ pub(super) fn no_name(place: Place, name: &str) -> Diagnostic {
 /// A text that a program took for a template.
 #[cfg(feature = "hcl-rs")]
 pub(super) fn no_template(place: Place) -> Diagnostic {
-    let detail = "The body of the program has this text for a template, but it cannot be read as one. \
-                  It is taken as it is.";
+    let detail = "The body has this string as a template, but it is not a valid template; it is used literally.";
     Diagnostic::error(place, "Invalid template", detail)
 }

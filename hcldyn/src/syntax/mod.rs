@@ -60,7 +60,7 @@ pub fn read_file_within(
 /// assert_eq!(source.unwrap().text(), "a = 1");
 ///
 /// assert!(source_from_reader("<stdin>", "a = 10".as_bytes(), 5, &mut diags).is_none());
-/// let problem = "<stdin>: Text too long; The text is longer than the 5 bytes that can be read.";
+/// let problem = "<stdin>: Source too long; A source can have at most 5 bytes.";
 /// assert_eq!(diags.to_string(), problem);
 /// ```
 pub fn source_from_reader(
@@ -218,16 +218,16 @@ mod tests {
     #[test]
     fn what_is_no_file_is_reported() {
         let missing = std::env::temp_dir().join("hcldyn-no-such-file");
-        assert_eq!(problem(&missing), "PATH: File not found; There is no file of this name.");
+        assert_eq!(problem(&missing), "PATH: File not found; This file does not exist.");
         let folder = problem(&std::env::temp_dir());
-        assert_eq!(folder, "PATH: Not a file; This is a directory. Name a file in it.");
+        assert_eq!(folder, "PATH: Not a file; A file is expected, not a directory.");
     }
 
     #[cfg(unix)]
     #[test]
     fn a_device_is_not_read() {
         let device = problem(Path::new("/dev/zero"));
-        assert!(device.starts_with("PATH: Not a file; Only regular files are read"), "{device}");
+        assert!(device.starts_with("PATH: Not a file; A regular file is expected"), "{device}");
     }
 
     #[test]
@@ -246,8 +246,7 @@ mod tests {
         File::create(&path).unwrap().set_len(1 << 40).unwrap();
         let problem = problem(&path);
         std::fs::remove_file(&path).unwrap();
-        let expected =
-            "PATH: Text too long; The text is longer than the 4294967294 bytes that can be read.";
+        let expected = "PATH: Source too long; A source can have at most 4,294,967,294 bytes.";
         assert_eq!(problem, expected);
     }
 
@@ -256,7 +255,7 @@ mod tests {
         let mut diags = Diagnostics::new();
         source_from_bytes("t", *b"a = 1\nb = \"\xe9\"\n", &mut diags);
         let expected =
-            "t:2:6: Invalid text encoding; The byte 0xE9 is not UTF-8. Save the file as UTF-8.";
+            "t:2:6: Invalid encoding; The byte 0xE9 is not valid UTF-8. Save the file as UTF-8.";
         assert_eq!(diags.to_string(), expected);
     }
 }

@@ -44,15 +44,15 @@ pub(super) const JSON_RULES: &[Rule] = &[
 fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
     const PAIRS: &[(&str, &str)] = &[
         ("second block", "Second block"),
-        ("second block", "Repeated block"),
+        ("second block", "Duplicate block"),
         ("content", "Second content"),
         ("content", "Missing content"),
         ("too many", "Too many blocks"),
-        ("types", "Blocks of different types"),
+        ("types", "Mismatched block types"),
         ("transform", "Transformation failed"),
         ("refused", "Refused"),
         ("unexpected", "Unexpected property"),
-        ("unexpected", "Block type cannot be generated"),
+        ("unexpected", "Unsupported dynamic block"),
     ];
     are_any(expected, found, PAIRS) && are_near(case, expected, found)
 }

@@ -148,7 +148,7 @@ fn is_call_of(case: &Case, expected: &Problem, found: &Problem) -> bool {
 
 /// Returns `true` if the reference reports the value after a null key, and we the key.
 fn is_value_of_key(case: &Case, expected: &Problem, found: &Problem) -> bool {
-    found.summary == "Null as key"
+    found.summary == "Null key"
         && expected.range.start > found.range.end
         && case.nodes_of("ObjectCons").any(|object| {
             covers(&object.range, &found.range) && covers(&object.range, &expected.range)

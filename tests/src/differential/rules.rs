@@ -91,13 +91,8 @@ fn unknown_condition(case: &Case, _: &Difference) -> bool {
 /// The reference ignores elements after one with an unknown result, so `try` and `can` find no
 /// error.
 fn after_unknown(case: &Case, difference: &Difference) -> bool {
-    const SUMMARIES: &[&str] = &[
-        "Unusable condition",
-        "Null as condition",
-        "Unusable key",
-        "Null as key",
-        "Duplicate key",
-    ];
+    const SUMMARIES: &[&str] =
+        &["Invalid condition", "Null condition", "Invalid key", "Null key", "Duplicate key"];
     let is_caught = || {
         calls_any(case, &["can", "try"])
             && LOOPS.iter().any(|kind| case.has(kind))
@@ -147,7 +142,7 @@ fn untyped_result(case: &Case, difference: &Difference) -> bool {
     let has_failed = || case.has("failed arm") || case.has("failed operand");
     match difference {
         Difference::Fails => first_found(case, difference).is_some_and(|found| {
-            found.summary == "Mismatched conditional" && case.has("failed arm")
+            found.summary == "Mismatched conditional results" && case.has("failed arm")
         }),
         Difference::Succeeds => has_failed(),
         Difference::Part(Mismatch { of: Of::Marks, .. }) => has_failed(),
@@ -167,7 +162,7 @@ fn untyped_part(case: &Case, difference: &Difference) -> bool {
 /// The reference converts tuples through the type of other parts and forgets the first step.
 fn no_third_type(case: &Case, difference: &Difference) -> bool {
     first_found(case, difference).is_some_and(|found| {
-        found.summary == "Mismatched conditional"
+        found.summary == "Mismatched conditional results"
             && [(" list of ", " tuple"), (" map of ", " object")]
                 .iter()
                 .any(|(a, b)| found.detail.contains(a) && found.detail.contains(b))
@@ -238,7 +233,7 @@ fn converted_set(case: &Case, difference: &Difference) -> bool {
 
 fn infinite_remainder(case: &Case, difference: &Difference) -> bool {
     first_found(case, difference).is_some_and(|found| {
-        found.summary == "Impossible operation"
+        found.summary == "Invalid operation"
             && case.nodes_of("%").any(|remainder| remainder.range == found.range)
             && found.detail.contains("infinity")
     })

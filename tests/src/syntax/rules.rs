@@ -109,13 +109,13 @@ fn half_a_pair(case: &Case, difference: Difference) -> bool {
 
 fn not_utf8(case: &Case, _: Difference) -> bool {
     let first = case.found.first();
-    case.syntax == Syntax::Json && first.is_some_and(|it| it.summary == "Invalid text encoding")
+    case.syntax == Syntax::Json && first.is_some_and(|it| it.summary == "Invalid encoding")
 }
 
 fn not_utf8_in_comment(case: &Case, difference: Difference) -> bool {
     refused(case, difference).is_some_and(|found| {
         let line = case.text[..found.start].lines().last().unwrap_or_default();
-        found.summary == "Invalid text encoding"
+        found.summary == "Invalid encoding"
             && (["#", "//"].iter().any(|sign| line.contains(sign))
                 || case.text[..found.start].contains("/*"))
     })

@@ -18,8 +18,8 @@ error: Changed value
 5 | variable "base_network_addr" {
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   |
-  = note: In "var.base_network_addr": it was "10.0.0.0/8" before, and is "11.0.0.0/8" now. What was
-          known before must not change.
+  = note: "var.base_network_addr": the value was "10.0.0.0/8" before and is "11.0.0.0/8" now. A
+          value that was known before must not change.
 "#]]);
     let changed = ["--var", "network_numbers=[1, 3]"];
     folder.apply(changed).assert().failure().stdout_eq("").stderr_eq(str![[r#"
@@ -29,8 +29,8 @@ error: Changed value
 1 | variable "network_numbers" {
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^
   |
-  = note: In "var.network_numbers", element 1: it was 2 before, and is 3 now. What was known before
-          must not change.
+  = note: "var.network_numbers", element 1: the value was 2 before and is 3 now. A value that was
+          known before must not change.
 "#]]);
 }
 
@@ -45,8 +45,8 @@ error: Changed value
 10 | variable "password" {
    | ^^^^^^^^^^^^^^^^^^^
    |
-   = note: In "var.password": it is not what it was before. It is sensitive, so neither value is
-           shown. What was known before must not change.
+   = note: "var.password": the value has changed. Both values are hidden because they are sensitive.
+           A value that was known before must not change.
 "#]]);
 }
 
@@ -59,9 +59,9 @@ error: Undeclared variable
  --> <command line>:1:1
   |
 1 | number
-  | ^^^^^^ There is no variable "number".
+  | ^^^^^^ The variable "number" is not declared.
   |
-  = help: Declared: "network_numbers" and "base_network_addr".
+  = help: Declared variables: "network_numbers" and "base_network_addr".
 
 error: Wrong type
  --> <command line>:1:17
@@ -69,8 +69,8 @@ error: Wrong type
 1 | network_numbers=["x"]
   |                 ^^^^^
   |
-  = note: The variable "network_numbers" cannot have this value: element 0: a number is required.
-note: the variable is declared here
+  = note: Invalid value for the variable "network_numbers": element 0: a number is required.
+note: declared here
  --> in/main.hcl:1:1
   |
 1 | variable "network_numbers" {
@@ -85,9 +85,9 @@ error: Wrong type
 1 | network_numbers=1
   |                 ^
   |
-  = note: The variable "network_numbers" cannot have this value: a list of number is required, not a
+  = note: Invalid value for the variable "network_numbers": a list of number is required, not a
           number.
-note: the variable is declared here
+note: declared here
  --> in/main.hcl:1:1
   |
 1 | variable "network_numbers" {
@@ -111,7 +111,7 @@ locals {
 }
 "#;
     Folder::problems(text, "cycle").assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: Cycle of references
+error: Reference cycle
   --> in/main.hcl:3:14
    |
  3 |   first = "${local.second}!"
@@ -123,9 +123,9 @@ error: Cycle of references
 11 |   second = cloud_network.main.id
    |            --------------------- local.second refers to cloud_network.main
    |
-   = note: local.first needs local.second, local.second needs cloud_network.main and
-           cloud_network.main needs local.first. None of them can be evaluated before the others. One
-           of these references must go.
+   = note: local.first depends on local.second, local.second depends on cloud_network.main and
+           cloud_network.main depends on local.first.
+   = help: Remove one of these references.
 "#]]);
 }
 
@@ -146,7 +146,7 @@ error: Undefined name
  --> in/main.hcl:8:27
   |
 8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
-  |                           ^^^^^^^^^^ Nothing defines var.regoin.
+  |                           ^^^^^^^^^^ var.regoin is not defined.
   |
   = help: Did you mean "region"? Defined in var: "region".
 
@@ -154,7 +154,7 @@ error: Undefined name
  --> in/main.hcl:8:44
   |
 8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
-  |                                            ^^^^^^^^^^^^^^^^^^^^ Nothing defines cloud_network.man.
+  |                                            ^^^^^^^^^^^^^^^^^^^^ cloud_network.man is not defined.
   |
   = help: Did you mean "main"? Defined in cloud_network: "main".
 
@@ -162,7 +162,7 @@ error: Undefined name
  --> in/main.hcl:8:73
   |
 8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
-  |                                                                         ^^^^^^^^^^ Nothing defines local.name.
+  |                                                                         ^^^^^^^^^^ local.name is not defined.
   |
   = help: Nothing is defined in local.
 "#]]);
@@ -217,7 +217,7 @@ error: Unexpected attribute
   --> in/main.hcl:11:3
    |
 11 |   cidr_blok  = each.value
-   |   ^^^^^^^^^ There is no attribute "cidr_blok" here.
+   |   ^^^^^^^^^ The attribute "cidr_blok" is not expected here.
    |
    = help: Did you mean "cidr_block"?
 
@@ -225,9 +225,7 @@ error: Wrong type
   --> in/main.hcl:12:16
    |
 12 |   tags       = each.value
-   |                ^^^^^^^^^^
-   |
-   = note: The attribute "tags" cannot have this value: a map of string is required, not a string.
+   |                ^^^^^^^^^^ Invalid value for "tags": a map of string is required, not a string.
 
 error: Reference required
   --> in/main.hcl:13:17
@@ -242,13 +240,15 @@ error: Unsuitable for_each
    |                ^^^^^
    |
    = note: The for_each of a resource must be a map, an object or a set of strings, and must not be
-           sensitive, but this is tuple with 1 element.
+           sensitive, but this is a tuple with 1 element.
 
-error: Unsuitable value
+error: Invalid value
   --> in/main.hcl:22:16
    |
 22 |   count      = -1
-   |                ^^ In "count": A whole number from 0 to 255 is needed, but the value is -1.
+   |                ^^
+   |
+   = note: Invalid value for "count": a whole number from 0 to 255 is required, not -1.
 
 error: List required
   --> in/main.hcl:28:16
@@ -260,9 +260,9 @@ error: Unexpected block
   --> in/main.hcl:31:1
    |
 31 | module "e" {
-   | ^^^^^^ There are no blocks of type "module" here.
+   | ^^^^^^ A block of type "module" is not expected here.
    |
-   = help: Known here: "variable", "locals", "output" and "resource".
+   = help: Expected here: "variable", "locals", "output" and "resource".
 "#]]);
 }
 

@@ -62,7 +62,7 @@ error: Missing value
  --> in/main.hcl:1:1
   |
 1 | variable "network_numbers" {
-  | ^^^^^^^^^^^^^^^^^^^^^^^^^^ The variable "network_numbers" has no default, and no value is given.
+  | ^^^^^^^^^^^^^^^^^^^^^^^^^^ The variable "network_numbers" has no value and no default.
 "#]]);
     let numbers = ["--var", "network_numbers=[7]"];
     folder.apply(numbers).assert().success().stdout_eq(str![[r#"

@@ -8,9 +8,9 @@ use crate::spec::Spec;
 /// The type of a field that is an attribute's value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of an attribute",
-    label = "no attribute value becomes a `{Self}`",
-    note = "where `{Self}` is a struct for a block, write `#[hcl(block)]` on the field",
-    note = "for a type of your own derive `hcldyn::HclValue` or implement `hcldyn::FromValue`; `from_str` and `with` make other types"
+    label = "`{Self}` is not a type of attributes",
+    note = "if `{Self}` is a struct for a block, write `#[hcl(block)]` on the field",
+    note = "for your own type, derive `hcldyn::HclValue` or implement `hcldyn::FromValue`; for other types, use `from_str` or `with`"
 )]
 pub trait AttrField: Sized {
     /// Returns the spec.

@@ -10,9 +10,9 @@ use crate::spec::{Presence, Spec};
 
 /// The type of a field that is a block of free attributes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot hold free attributes",
-    label = "no block of free attributes becomes a `{Self}`",
-    note = "an `attrs` field is a `BTreeMap<String, T>`, a `HashMap<String, T>`, or an `Option` of one"
+    message = "`{Self}` cannot contain free attributes",
+    label = "`{Self}` is not a type of free attributes",
+    note = "an `attrs` field must be a `BTreeMap<String, T>`, a `HashMap<String, T>`, or an `Option` of one"
 )]
 pub trait AttrsField: Sized {
     /// Returns the spec.

@@ -9,9 +9,9 @@ use crate::spec::{Decoded, Presence, Spec};
 /// The type of a field that is one block, or several.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from blocks",
-    label = "no blocks become a `{Self}`",
-    note = "a block field is a struct or an enum that derives `hcldyn::HclDecode`, an `Option`, a `Vec`, or a map with its labels as keys of one",
-    note = "an attribute needs neither `block` nor `dynamic` on its field"
+    label = "`{Self}` is not a type of blocks",
+    note = "a block field must be a struct or an enum that derives `hcldyn::HclDecode`, or an `Option`, a `Vec` or a map (with the labels as keys) of one",
+    note = "for an attribute, remove `block` or `dynamic` from the field"
 )]
 pub trait BlockField: Sized {
     /// Returns the spec.
@@ -23,8 +23,8 @@ pub trait BlockField: Sized {
 
 /// The type of a field with several blocks, whose number can be limited.
 #[diagnostic::on_unimplemented(
-    message = "`min_items` and `max_items` are for fields that are a `Vec` or a map, but this one is a `{Self}`",
-    label = "the blocks of a `{Self}` are not counted"
+    message = "`min_items` and `max_items` require a `Vec` or a map, not `{Self}`",
+    label = "expected a `Vec` or a map"
 )]
 pub trait RepeatedField {
     /// Returns the options of the field.
@@ -38,7 +38,7 @@ impl<T> RepeatedField for Vec<T> {}
 /// The type of a field that is decoded from the same body.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from the same body",
-    label = "this type does not say how to decode a body",
+    label = "`{Self}` does not implement `HclDecode`",
     note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`"
 )]
 pub trait FlattenField: Sized {

@@ -17,9 +17,9 @@ use crate::spec::{Decoded, Origin, Presence, Spec};
 
 /// The value under a label in a map: a block, or a map by the next label.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be decoded from blocks that have a label",
-    label = "no block becomes a `{Self}`",
-    note = "the values of a map of blocks are structs or enums that derive `hcldyn::HclDecode`, or maps of such by the next label"
+    message = "`{Self}` cannot be decoded from labeled blocks",
+    label = "`{Self}` is not a type of blocks",
+    note = "the values of a map of blocks must be structs or enums that derive `hcldyn::HclDecode`, or maps of those by the next label"
 )]
 pub trait LabelledEntry: Sized {
     /// The number of further labels that are keys.

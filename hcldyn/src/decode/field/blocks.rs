@@ -10,8 +10,8 @@ use crate::spec::{Decoded, Presence, Spec};
 /// The type of a field with one or more blocks of several types.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from blocks of several types",
-    label = "no blocks of several types become a `{Self}`",
-    note = "a `blocks` field is an enum that derives `hcldyn::HclDecode` without a `tag`, or an `Option` or a `Vec` of one"
+    label = "`{Self}` is not a type of several block types",
+    note = "a `blocks` field must be an enum that derives `hcldyn::HclDecode` without a `tag`, or an `Option` or a `Vec` of one"
 )]
 pub trait BlocksField: Sized {
     /// Returns the spec.

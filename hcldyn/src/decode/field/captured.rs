@@ -8,7 +8,7 @@ use crate::spec::Spec;
 
 /// The type of a field that captures an expression.
 #[diagnostic::on_unimplemented(
-    message = "`expr` needs a field of type `Expression`, but this one is a `{Self}`",
+    message = "`expr` requires a field of type `Expression`, not `{Self}`",
     label = "write `hcldyn::Expression` or `Option<hcldyn::Expression>`"
 )]
 pub trait ExprField: FromValue {
@@ -25,9 +25,9 @@ pub trait ExprField: FromValue {
 
 /// The type of a field that captures an expression with its context.
 #[diagnostic::on_unimplemented(
-    message = "`expr_closure` needs a field of type `ExpressionClosure`, but this one is a `{Self}`",
+    message = "`expr_closure` requires a field of type `ExpressionClosure`, not `{Self}`",
     label = "write `hcldyn::ExpressionClosure` or `Option<hcldyn::ExpressionClosure>`",
-    note = "a field of type `hcldyn::Deferred<T>` is evaluated later without `expr_closure`"
+    note = "for a typed value that is evaluated later, use `hcldyn::Deferred<T>` without `expr_closure`"
 )]
 pub trait ClosureField: FromValue {
     /// Returns the spec.
@@ -43,7 +43,7 @@ pub trait ClosureField: FromValue {
 
 /// The type of a field that takes the remaining items of the body.
 #[diagnostic::on_unimplemented(
-    message = "`remain` needs a field of type `Body`, but this one is a `{Self}`",
+    message = "`remain` requires a field of type `Body`, not `{Self}`",
     label = "write `hcldyn::Body`"
 )]
 pub trait RemainField: Sized {

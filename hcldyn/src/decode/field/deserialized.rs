@@ -9,13 +9,13 @@ use crate::spec::Spec;
     feature = "serde",
     diagnostic::on_unimplemented(
         message = "`{Self}` cannot be deserialized",
-        label = "`serde` needs a type that is `serde::Deserialize` and owns what it holds"
+        label = "`serde` requires a type that implements `serde::Deserialize` and owns its content"
     )
 )]
 #[cfg_attr(
     not(feature = "serde"),
     diagnostic::on_unimplemented(
-        message = "`serde` needs the feature `serde` of `hcldyn`",
+        message = "`serde` requires the feature `serde` of `hcldyn`",
         label = "add `features = [\"serde\"]` to the dependency on `hcldyn`"
     )
 )]
@@ -58,7 +58,7 @@ mod with_serde {
             Ok(made) => return Ok(made),
             Err(error) => error.to_string(),
         };
-        Err(FromValueError::new(format!("The value is not valid here: {error}.")))
+        Err(FromValueError::new(error.to_string()))
     }
 
     /// Returns `true` if the type also deserializes from nothing, as an `Option` does.

@@ -9,8 +9,8 @@ use crate::spec::{Origin, Spec};
 /// The type of a field that is a label.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of a label",
-    label = "no label becomes a `{Self}`",
-    note = "a label is a text: write `String`, or a type that derives `hcldyn::HclValue` or implements `hcldyn::FromValue`"
+    label = "`{Self}` is not a type of labels",
+    note = "a label is a string: write `String`, or a type that derives `hcldyn::HclValue` or implements `hcldyn::FromValue`"
 )]
 pub trait LabelField: Sized {
     /// Returns the spec.
@@ -39,8 +39,8 @@ pub(in crate::decode) fn label_value<T: FromValue>(
     diags: &mut Diagnostics,
 ) -> Option<T> {
     let text = label.as_str().unwrap_or_default().to_owned();
-    let converted = convert::convert(label, &T::ty())
-        .map_err(|error| format!("The label is {text:?}, but {error}."));
+    let converted =
+        convert::convert(label, &T::ty()).map_err(|error| format!("{error}; this is {text:?}"));
     let taken =
         converted.and_then(|value| T::from_value_at(value, origin).map_err(|error| error.message));
     match taken {

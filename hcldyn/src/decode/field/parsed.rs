@@ -11,9 +11,9 @@ use crate::spec::Spec;
 /// The type of a field that is parsed from a string. The compiler infers `M`, which distinguishes the
 /// implementations.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be parsed from text",
-    label = "`from_str` needs a type that is `FromStr`, with an error that is `Display`",
-    note = "an `Option` or a `Vec` of such a type will do as well"
+    message = "`{Self}` cannot be parsed from a string",
+    label = "`from_str` requires a type that implements `FromStr`, with an error that implements `Display`",
+    note = "an `Option` or a `Vec` of such a type is also allowed"
 )]
 pub trait ParsedField<M>: Sized {
     /// The type of the attribute's value: strings in place of the parsed values.
@@ -85,8 +85,8 @@ impl<T: FromStr<Err: fmt::Display>> FromValue for Parsed<T> {
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         let text = Str::from_value(value)?;
-        text.parse().map(Self).map_err(|error| {
-            FromValueError::new(format!("{:?} is not valid here: {error}.", &*text))
-        })
+        text.parse()
+            .map(Self)
+            .map_err(|error| FromValueError::new(format!("invalid value {:?}: {error}", &*text)))
     }
 }

@@ -5,9 +5,9 @@ use std::ops::Deref;
 
 /// A function that checks a field of type `T`. The compiler infers `M`, which distinguishes the implementations.
 #[diagnostic::on_unimplemented(
-    message = "`validate` needs a function that takes a `&{T}` and gives a `Result<(), E>`",
-    label = "this cannot validate a `{T}`",
-    note = "write `fn(&{T}) -> Result<(), E>`, where `E` is `Display`; of an `Option`, what is in it is validated"
+    message = "`validate` requires a function that takes `&{T}` and returns a `Result<(), E>`",
+    label = "expected a function of `&{T}`",
+    note = "write `fn(&{T}) -> Result<(), E>`, where `E` implements `Display`; for an `Option`, the inner value is validated"
 )]
 pub trait Check<T, M> {
     /// Checks the value.

@@ -10,9 +10,9 @@ use crate::spec::Spec;
 /// A function that makes a field of type `T` from an attribute. The compiler infers `M`, which distinguishes the
 /// implementations.
 #[diagnostic::on_unimplemented(
-    message = "`with` needs a function that gives a `Result<{T}, E>`",
-    label = "this cannot make a `{T}` of an attribute",
-    note = "write `fn(A) -> Result<{T}, E>`, where `A` can be the type of an attribute and `E` is `Display`"
+    message = "`with` requires a function that returns a `Result<{T}, E>`",
+    label = "expected a function from an attribute value to `{T}`",
+    note = "write `fn(A) -> Result<{T}, E>`, where `A` is a type of attributes and `E` implements `Display`"
 )]
 pub trait With<T, M>: Sized {
     /// Returns the spec.

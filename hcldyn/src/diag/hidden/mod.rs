@@ -133,7 +133,7 @@ impl Hidden {
         self.ask();
         for related in &mut diagnostic.related {
             if self.secret_at(&related.place).is_some_and(|secret| !secret.is_reference) {
-                "this is in a sensitive value".clone_into(&mut related.message);
+                "inside a sensitive value".clone_into(&mut related.message);
             }
         }
         let Some(place) = diagnostic.place().cloned() else { return diagnostic };

@@ -7,7 +7,7 @@ use super::{Evaluated, Evaluator, collect_marks};
 use crate::cty::convert::{convert, unify};
 use crate::cty::internal::with_article;
 use crate::cty::{Marks, ObjectType, Type, Value};
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, counted};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
 use crate::limits::work;
@@ -155,19 +155,22 @@ fn difference(a: &Type, b: &Type) -> String {
     match (a, b) {
         (Type::Object(a), Type::Object(b)) => object_difference(a, b),
         (Type::Tuple(a), Type::Tuple(b)) if a.len() != b.len() => {
-            format!("one is a tuple of {} and the other a tuple of {} elements", a.len(), b.len())
+            let [a, b] = [a, b].map(|types| counted(types.len(), "element"));
+            format!("one is a tuple with {a} and the other a tuple with {b}")
         }
         (Type::Tuple(a), Type::Tuple(b)) => {
             let pair =
                 a.iter().zip(b.iter()).enumerate().find(|(_, (a, b))| unify([*a, *b]).is_none());
             match pair {
-                Some((position, (a, b))) => format!("at element {position}, {}", difference(a, b)),
-                None => "their elements are of different types".to_owned(),
+                Some((position, (a, b))) => {
+                    format!("element {position} differs: {}", difference(a, b))
+                }
+                None => "their elements have different types".to_owned(),
             }
         }
         _ => match (a.element(), b.element()) {
             (Some(a), Some(b)) if unify([a, b]).is_none() => {
-                format!("in their elements, {}", difference(a, b))
+                format!("the elements differ: {}", difference(a, b))
             }
             _ => {
                 let [a, b] = [a, b].map(|ty| with_article(&ty.friendly_name()));
@@ -183,14 +186,14 @@ fn object_difference(a: &ObjectType, b: &ObjectType) -> String {
         name.cloned()
     };
     if let Some(name) = missing(b, a) {
-        return format!("only the first is an object with an attribute {name:?}");
+        return format!("only the first one has the attribute {name:?}");
     }
     if let Some(name) = missing(a, b) {
-        return format!("only the second is an object with an attribute {name:?}");
+        return format!("only the second one has the attribute {name:?}");
     }
     let pairs = a.iter().filter_map(|(name, ty)| Some((name, ty, b.attribute(name)?)));
     match pairs.into_iter().find(|(_, a, b)| unify([*a, *b]).is_none()) {
-        Some((name, a, b)) => format!("in their attribute {name:?}, {}", difference(a, b)),
-        None => "their attributes are of different types".to_owned(),
+        Some((name, a, b)) => format!("attribute {name:?} differs: {}", difference(a, b)),
+        None => "their attributes have different types".to_owned(),
     }
 }

@@ -124,8 +124,8 @@ impl Evaluator<'_> {
             Ok(value) => value,
             Err(error) => {
                 let side = match error {
-                    OpError::Null(Operand::Left) => "left side",
-                    _ => "right side",
+                    OpError::Null(Operand::Left) => "left operand",
+                    _ => "right operand",
                 };
                 self.fail_at(wording(op.symbol(), side, &error), id, scope)
             }

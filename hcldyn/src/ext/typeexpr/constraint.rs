@@ -115,7 +115,7 @@ impl FromValue for TypeConstraint {
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         value.as_capsule().cloned().ok_or_else(|| {
-            FromValueError::new(format!("A type is needed, not {}.", value.describe()))
+            FromValueError::new(format!("a type is required, not {}", value.describe()))
         })
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn not_a_type(place: Place) -> Diagnostic {
         Some(name) => format!("Write {name} without quotes."),
         None => "Write a type such as string or list(number).".to_owned(),
     };
-    invalid(place, "This is no type.").with_help(hint)
+    invalid(place, "This is not a type.").with_help(hint)
 }
 
 pub(super) fn unknown_type(place: Place, name: &str) -> Diagnostic {
@@ -26,82 +26,80 @@ pub(super) fn unknown_type(place: Place, name: &str) -> Diagnostic {
     } else {
         suggestion
     };
-    invalid(place, format!("There is no type {name:?}.")).with_help(hint)
+    invalid(place, format!("The type {name:?} does not exist.")).with_help(hint)
 }
 
 pub(super) fn any_is_not_exact(place: Place) -> Diagnostic {
-    invalid(
-        place,
-        "An exact type is needed here, and \"any\" leaves it open. Write which type it is.",
-    )
+    invalid(place, "The type must be exact here, not \"any\".")
+        .with_help("Write a type such as string or list(number).")
 }
 
 /// A type that is made of others is given none of them, or too many.
 pub(super) fn lacks_argument(place: Place, name: &str) -> Diagnostic {
     let (what, example) = match name {
-        "object" => ("an object of its attributes' types", "object({ name = string })"),
-        "tuple" => ("a list of its elements' types", "tuple([string, number])"),
-        "map" => ("the type of its elements", "map(string)"),
-        "set" => ("the type of its elements", "set(string)"),
-        _ => ("the type of its elements", "list(string)"),
+        "object" => ("an object with the types of the attributes", "object({ name = string })"),
+        "tuple" => ("a list with the types of the elements", "tuple([string, number])"),
+        "map" => ("the type of the elements", "map(string)"),
+        "set" => ("the type of the elements", "set(string)"),
+        _ => ("the type of the elements", "list(string)"),
     };
     let article = if name == "object" { "An" } else { "A" };
-    invalid(place, format!("{article} {name} takes exactly one argument, {what}: {example}."))
+    invalid(place, format!("{article} {name} type takes exactly one argument, {what}."))
+        .with_help(format!("Write {example}."))
 }
 
 pub(super) fn takes_no_arguments(place: Place, name: &str) -> Diagnostic {
-    invalid(place, format!("The type {name} has no arguments. Write {name} alone."))
+    invalid(place, format!("The type {name} takes no arguments."))
+        .with_help(format!("Write {name}."))
 }
 
 pub(super) fn not_a_list_of_types(place: Place) -> Diagnostic {
-    invalid(place, "A tuple needs its elements' types between brackets: tuple([string, number]).")
+    invalid(place, "The types of the elements of a tuple must be a list.")
+        .with_help("Write tuple([string, number]).")
 }
 
 pub(super) fn not_an_object_of_types(place: Place) -> Diagnostic {
-    invalid(
-        place,
-        "An object needs its attributes' types between braces: object({ name = string }).",
-    )
+    invalid(place, "The types of the attributes must be an object.")
+        .with_help("Write object({ name = string }).")
 }
 
 pub(super) fn not_an_attribute_name(place: Place) -> Diagnostic {
-    invalid(place, "The name of an attribute must be an identifier, without quotes or parentheses.")
+    invalid(place, "An attribute name must be an identifier, without quotes or parentheses.")
 }
 
 pub(super) fn repeated_attribute(place: Place, name: &str, first: Place) -> Diagnostic {
-    let detail = format!("The object has an attribute {name:?} already. Remove one of them.");
-    invalid(place, detail).with_related(first, "the first one is here")
+    invalid(place, format!("The attribute {name:?} appears more than once in this object type."))
+        .with_related(first, "first defined here")
 }
 
 pub(super) fn misplaced_optional(place: Place) -> Diagnostic {
-    let detail = "Only the attributes of an object can be optional: \
-                  object({ name = optional(string) }).";
-    invalid(place, detail)
+    invalid(place, "Only an attribute of an object type can be optional.")
+        .with_help("Write object({ name = optional(string) }).")
 }
 
 pub(super) fn optional_is_not_exact(place: Place) -> Diagnostic {
-    let detail = "An exact type is needed here, and its attributes cannot be optional. Write the \
-                  attribute's type alone.";
-    invalid(place, detail)
+    invalid(place, "The type must be exact here, so its attributes can't be optional.")
+        .with_help("Write the type of the attribute without optional(…).")
 }
 
 pub(super) fn optional_lacks_type(place: Place) -> Diagnostic {
-    invalid(place, "An optional attribute needs its type: optional(string).")
+    invalid(place, "The type of the optional attribute is missing.")
+        .with_help("Write optional(string).")
 }
 
 pub(super) fn no_defaults_here(place: Place) -> Diagnostic {
-    invalid(place, "Attributes cannot have defaults here. Write optional(…) with the type alone.")
+    invalid(place, "An attribute can't have a default here.")
+        .with_help("Write optional(…) with the type only.")
 }
 
 pub(super) fn extra_optional_argument(place: Place) -> Diagnostic {
-    let detail = "An optional attribute takes a type and a default, and nothing more: \
-                  optional(number, 80).";
-    invalid(place, detail)
+    invalid(place, "An optional attribute takes at most a type and a default.")
+        .with_help("Write optional(number, 80).")
 }
 
 pub(super) fn wrong_default(place: Place, ty: &Type, error: &ConversionError) -> Diagnostic {
     let ty = ty.friendly_name();
-    let detail = format!("The default does not fit the attribute's type, {ty}: {error}.");
+    let detail = format!("Invalid default for an attribute of type {ty}: {error}.");
     Diagnostic::error(place, "Invalid default", detail)
 }
 

@@ -81,55 +81,59 @@ fn defaults_are_there_only_if_one_is_written() {
 #[test]
 fn what_is_no_type() {
     let plain = |text| problem(type_constraint, text);
-    let hint = "This is no type. Write a type such as string or list(number).";
+    let hint = "This is not a type. Write a type such as string or list(number).";
     for text in ["5", "a.b", "[string]", "(string)"] {
         assert_eq!(plain(text), format!("any / {text} / {hint}"));
     }
-    let detail = "This is no type. Write string without quotes.";
+    let detail = "This is not a type. Write string without quotes.";
     assert_eq!(plain("\"string\""), format!("any / \"string\" / {detail}"));
-    let detail = "There is no type \"sting\". Did you mean \"string\"?";
+    let detail = "The type \"sting\" does not exist. Did you mean \"string\"?";
     assert_eq!(plain("sting"), format!("any / sting / {detail}"));
     assert_eq!(plain("list(sting)"), format!("list(any) / sting / {detail}"));
-    let detail = "There is no type \"null\". Types are bool, number, string, list(…), set(…), \
+    let detail = "The type \"null\" does not exist. Types are bool, number, string, list(…), set(…), \
                   map(…), tuple([…]) and object({…}).";
     assert_eq!(plain("null"), format!("any / null / {detail}"));
-    let detail = "There is no type \"lst\". Did you mean \"list\"?";
+    let detail = "The type \"lst\" does not exist. Did you mean \"list\"?";
     assert_eq!(plain("lst(string)"), format!("any / lst(string) / {detail}"));
 }
 
 #[test]
 fn counts_of_arguments() {
     let plain = |text| problem(type_constraint, text);
-    let detail = "A list takes exactly one argument, the type of its elements: list(string).";
+    let detail =
+        "A list type takes exactly one argument, the type of the elements. Write list(string).";
     assert_eq!(plain("list"), format!("any / list / {detail}"));
     assert_eq!(plain("list()"), format!("any / () / {detail}"));
     assert_eq!(plain("list(string, bool)"), format!("any / bool / {detail}"));
     assert_eq!(plain("list(string, bool, any)"), format!("any / bool, any / {detail}"));
-    let detail = "A set takes exactly one argument, the type of its elements: set(string).";
+    let detail =
+        "A set type takes exactly one argument, the type of the elements. Write set(string).";
     assert_eq!(plain("set"), format!("any / set / {detail}"));
-    let detail = "A map takes exactly one argument, the type of its elements: map(string).";
+    let detail =
+        "A map type takes exactly one argument, the type of the elements. Write map(string).";
     assert_eq!(plain("map()"), format!("any / () / {detail}"));
-    let detail = "A tuple takes exactly one argument, a list of its elements' types: \
-                  tuple([string, number]).";
+    let detail = "A tuple type takes exactly one argument, a list with the types of the elements. \
+                  Write tuple([string, number]).";
     assert_eq!(plain("tuple"), format!("any / tuple / {detail}"));
-    let detail = "An object takes exactly one argument, an object of its attributes' types: \
-                  object({ name = string }).";
+    let detail = "An object type takes exactly one argument, an object with the types of the \
+                  attributes. Write object({ name = string }).";
     assert_eq!(plain("object()"), format!("any / () / {detail}"));
-    let detail = "The type string has no arguments. Write string alone.";
+    let detail = "The type string takes no arguments. Write string.";
     assert_eq!(plain("string(1)"), format!("any / (1) / {detail}"));
-    let detail = "The type any has no arguments. Write any alone.";
+    let detail = "The type any takes no arguments. Write any.";
     assert_eq!(plain("any()"), format!("any / () / {detail}"));
 }
 
 #[test]
 fn parts_of_tuples_and_objects() {
     let plain = |text| problem(type_constraint, text);
-    let detail = "A tuple needs its elements' types between brackets: tuple([string, number]).";
+    let detail =
+        "The types of the elements of a tuple must be a list. Write tuple([string, number]).";
     assert_eq!(plain("tuple({})"), format!("any / {{}} / {detail}"));
     assert_eq!(plain("tuple(string)"), format!("any / string / {detail}"));
-    let detail = "An object needs its attributes' types between braces: object({ name = string }).";
+    let detail = "The types of the attributes must be an object. Write object({ name = string }).";
     assert_eq!(plain("object([a])"), format!("any / [a] / {detail}"));
-    let detail = "The name of an attribute must be an identifier, without quotes or parentheses.";
+    let detail = "An attribute name must be an identifier, without quotes or parentheses.";
     assert_eq!(plain("object({\"a\" = string})"), format!("object({{}}) / \"a\" / {detail}"));
     assert_eq!(plain("object({(a) = string})"), format!("object({{}}) / (a) / {detail}"));
 }
@@ -142,41 +146,41 @@ fn an_attribute_is_given_once() {
     let problem = diags.iter().find(|it| it.severity == crate::Severity::Error).unwrap();
     assert_eq!(
         problem.to_string(),
-        "t:1:21: Invalid type; The object has an attribute \"a\" already. Remove one of them."
+        "t:1:21: Invalid type; The attribute \"a\" appears more than once in this object type."
     );
     assert_eq!(problem.related[0].place.to_string(), "t:1:9");
 }
 
 #[test]
 fn optional_where_it_cannot_stand() {
-    let detail = "Only the attributes of an object can be optional: \
+    let detail = "Only an attribute of an object type can be optional. Write \
                   object({ name = optional(string) }).";
     for (text, ty) in
         [("optional", "any"), ("optional(string)", "any"), ("list(optional(string))", "list(any)")]
     {
         assert_eq!(problem(type_constraint, text), format!("{ty} / optional / {detail}"));
     }
-    let detail = "An exact type is needed here, and its attributes cannot be optional. Write the \
-                  attribute's type alone.";
+    let detail = "The type must be exact here, so its attributes can't be optional. Write the type \
+                  of the attribute without optional(…).";
     let expected = format!("object({{a = string}}) / optional / {detail}");
     assert_eq!(problem(exact_type, "object({a = optional(string)})"), expected);
     assert_eq!(problem(exact_type, "object({a = optional(string, \"x\")})"), expected);
     let detail =
-        "An exact type is needed here, and \"any\" leaves it open. Write which type it is.";
+        "The type must be exact here, not \"any\". Write a type such as string or list(number).";
     assert_eq!(problem(exact_type, "map(any)"), format!("map(any) / any / {detail}"));
 }
 
 #[test]
 fn arguments_of_optional() {
-    let detail = "An optional attribute needs its type: optional(string).";
+    let detail = "The type of the optional attribute is missing. Write optional(string).";
     for with in [exact_type, type_constraint, with_defaults] {
         let found = problem(with, "object({a = optional()})");
         assert_eq!(found, format!("object({{}}) / () / {detail}"));
     }
-    let detail = "Attributes cannot have defaults here. Write optional(…) with the type alone.";
+    let detail = "An attribute can't have a default here. Write optional(…) with the type only.";
     let found = problem(type_constraint, "object({a = optional(string, \"x\")})");
     assert_eq!(found, format!("object({{a = string}}) / \"x\" / {detail}"));
-    let detail = "An optional attribute takes a type and a default, and nothing more: \
+    let detail = "An optional attribute takes at most a type and a default. Write \
                   optional(number, 80).";
     let found = problem(with_defaults, "object({a = optional(string, \"x\", 1)})");
     assert_eq!(found, format!("object({{a = string}}) / 1 / {detail}"));
@@ -184,7 +188,7 @@ fn arguments_of_optional() {
 
 #[test]
 fn defaults_that_do_not_fit() {
-    let detail = "The default does not fit the attribute's type, number: a number is required.";
+    let detail = "Invalid default for an attribute of type number: a number is required.";
     let found = problem(with_defaults, "list(object({a = optional(number, \"x\")}))");
     assert_eq!(found, format!("list(object({{a = optional(number)}})) / \"x\" / {detail}"));
 }
@@ -364,7 +368,7 @@ fn convert_tells_what_is_wrong_where_it_is() {
     let ty = problem("convert(1, list(numbr))");
     assert_eq!(
         ty.to_string(),
-        "t:1:17: Invalid type; There is no type \"numbr\". Did you mean \"number\"?"
+        "t:1:17: Invalid type; The type \"numbr\" does not exist. Did you mean \"number\"?"
     );
 }
 

@@ -128,7 +128,7 @@ fn calls_count_towards_the_limit() {
     }
     assert_eq!(call_in(&context, &text, "f5(1)").0, Value::from(32));
     let found = call_in(&context, &text, "f20(1)").1.to_string();
-    assert!(found.contains("more than 1000"), "{found}");
+    assert!(found.contains("more than 1,000 steps"), "{found}");
 }
 
 #[test]
@@ -152,23 +152,19 @@ fn what_is_wrong_is_reported_and_left_out() {
     for (inside, expected) in [
         (
             "params = a\nresult = 1",
-            "t:2:10: Invalid parameters; The parameters are a list of names, written out: \
-             params = [a, b].",
+            "t:2:10: Invalid parameters; The parameters must be a literal list of names. Write params = [a, b].",
         ),
         (
             "params = [a, \"b\"]\nresult = 1",
-            "t:2:14: Invalid parameter; A parameter is a single identifier, without quotes. The \
-             result refers to the argument by it.",
+            "t:2:14: Invalid parameter; A parameter must be a single identifier, without quotes. Write the name by which the result refers to the argument.",
         ),
         (
             "params = []\nvariadic_param = a.b\nresult = 1",
-            "t:3:18: Invalid parameter; A parameter is a single identifier, without quotes. The \
-             result refers to the argument by it.",
+            "t:3:18: Invalid parameter; A parameter must be a single identifier, without quotes. Write the name by which the result refers to the argument.",
         ),
         (
             "params = [a, b, a]\nresult = 1",
-            "t:2:17: Parameter defined twice; There is a parameter \"a\" already. Give this one \
-             another name.",
+            "t:2:17: Duplicate parameter; The parameter \"a\" is already defined. Give this parameter another name.",
         ),
     ] {
         assert_eq!(decoded(&block(inside)), (expected.to_owned(), vec!["add".to_owned()]));
@@ -184,7 +180,6 @@ fn what_is_wrong_is_reported_and_left_out() {
 #[test]
 fn a_function_is_defined_once() {
     let (found, left) = decoded(&format!("{ADD}{ADD}"));
-    let expected = "t:5:10: Function defined twice; There is a function \"add\" already. Give this \
-                    one another name.";
+    let expected = "t:5:10: Duplicate function; The function \"add\" is already defined. Give this function another name.";
     assert_eq!((found.as_str(), left.as_slice()), (expected, &["add".to_owned()][..]));
 }

@@ -8,7 +8,7 @@ use super::*;
 /// cycles of length 2 takes 2 steps from each of `a`, `b` and `c`, which are on none; the last 2 steps lead
 /// from `d` to `e` and back.
 #[test]
-fn the_shortest_cycle_is_found_in_the_steps_that_it_takes() {
+fn the_shortest_cycle_is_found_within_the_step_limit() {
     const STEPS: usize = 7 + 4 * 2;
     let (graph, _) = plain("a = b\nb = c\nc = d\nd = e\ne = [f, d]\nf = a\n");
     let order = graph.needs.order();

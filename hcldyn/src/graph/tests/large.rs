@@ -64,8 +64,8 @@ fn a_short_cycle_in_a_long_one() {
     let (_, problems) = graph(&terraform(), &text);
     assert!(
         problems.contains(
-            "; local.a6998 needs local.a6999, local.a6999 needs local.a7000 and \
-                           local.a7000 needs local.a6998."
+            "; local.a6998 depends on local.a6999, local.a6999 depends on local.a7000 and \
+             local.a7000 depends on local.a6998."
         ),
         "{problems}"
     );
@@ -78,7 +78,9 @@ fn a_long_cycle_is_not_shown_whole() {
     let graph = terraform().graph(&body(&text), &mut diags);
     assert_eq!(diags.len(), 1);
     assert!(
-        diags.to_string().contains("9991 more need one another and local.a9999 needs local.a0.")
+        diags
+            .to_string()
+            .contains("9991 more depend on one another and local.a9999 depends on local.a0.")
     );
     assert!(diags.iter().all(|it| it.related.len() == 24));
     assert_eq!(run(&graph).1, "");

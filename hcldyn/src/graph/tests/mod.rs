@@ -269,8 +269,7 @@ fn an_undefined_name_is_reported_once_at_its_location() {
     let (graph, problems) = graph(&terraform(), text);
     assert_eq!(
         problems,
-        "t.hcl:3:7: Undefined name; Nothing defines var.regoin. Did you mean \"region\"? Defined in \
-         var: \"region\"."
+        "t.hcl:3:7: Undefined name; var.regoin is not defined. Did you mean \"region\"? Defined in var: \"region\"."
     );
     let (values, problems) = run(&graph);
     assert_eq!(problems, "");
@@ -283,7 +282,7 @@ fn an_undefined_name_is_reported_once_at_its_location() {
 fn an_undefined_name_is_reported_once_beside_a_reference_to_the_group() {
     let (graph, problems) = graph(&terraform(), "locals {\n  a = [var, var.x, var[\"y\"].z]\n}\n");
     assert_eq!(problems.matches("Undefined name").count(), 2, "{problems}");
-    assert!(problems.contains("Nothing defines var.x. Nothing is defined in var."), "{problems}");
+    assert!(problems.contains("var.x is not defined. Nothing is defined in var."), "{problems}");
     assert_eq!(run(&graph).1, "");
 }
 
@@ -329,8 +328,7 @@ fn a_cycle_is_reported_once_with_all_its_steps() {
     let (graph, problems) = plain("a = b\nb = [c, x]\nc = { v = a }\nd = a\nx = 1 + nope\n");
     assert_eq!(
         problems,
-        "t.hcl:1:5: Cycle of references; a needs b, b needs c and c needs a. None of them can be \
-         evaluated before the others. One of these references must go."
+        "t.hcl:1:5: Reference cycle; a depends on b, b depends on c and c depends on a. Remove one of these references."
     );
     let mut diags = Diagnostics::new();
     Definitions::new().attributes_define(&[]).graph(&body("a = b\nb = [c]\nc = a\n"), &mut diags);
@@ -349,7 +347,7 @@ fn a_cycle_is_shown_step_by_step() {
     terraform().graph(&body(text), &mut diags);
     let report = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
     insta::assert_snapshot!(report, @r"
-    error: Cycle of references
+    error: Reference cycle
      --> t.hcl:2:7
       |
     2 |   a = local.b
@@ -360,19 +358,19 @@ fn a_cycle_is_shown_step_by_step() {
     6 |   of = local.a
       |        ------- var.x refers to local.a
       |
-      = note: local.a needs local.b, local.b needs var.x and var.x needs local.a. None of them can be
-              evaluated before the others. One of these references must go.
+      = note: local.a depends on local.b, local.b depends on var.x and var.x depends on local.a.
+      = help: Remove one of these references.
     ");
 }
 
 #[test]
 fn a_node_may_need_itself() {
-    let expected = "t.hcl:1:9: Cycle of references; a needs its own value: it refers to a here.";
+    let expected = "t.hcl:1:9: Reference cycle; a depends on itself: it refers to a here. Remove one of these references.";
     assert_eq!(plain("a = 1 + a\n").1, expected);
     let (graph, problems) = graph(&terraform(), "locals {\n  a = 1\n  b = local\n}\n");
     assert_eq!(
         problems,
-        "t.hcl:3:7: Cycle of references; local.b needs its own value: it refers to all of local here."
+        "t.hcl:3:7: Reference cycle; local.b depends on itself: it refers to all of local here. Remove one of these references."
     );
     let (values, problems) = run(&graph);
     assert_eq!((values.get(&["local", "b"]), &*problems), (Some(Value::dynamic()), ""));
@@ -381,7 +379,7 @@ fn a_node_may_need_itself() {
 #[test]
 fn the_shortest_of_many_cycles_is_shown() {
     let (_, problems) = plain("a = b\nb = c\nc = d\nd = [a, e, b]\ne = [c, f]\nf = e\n");
-    assert!(problems.contains("; e needs f and f needs e."), "{problems}");
+    assert!(problems.contains("; e depends on f and f depends on e."), "{problems}");
     let (_, problems) = plain("a = b\nb = a\nc = d\nd = c\n");
     assert_eq!(problems.lines().count(), 2, "{problems}");
 }
@@ -392,8 +390,7 @@ fn a_name_can_be_defined_once() {
     let (graph, problems) = graph(&terraform(), text);
     assert_eq!(
         problems,
-        "t.hcl:5:3: Duplicate definition; local.a is defined here, but t.hcl:2:3 already defines \
-         local.a. Each name can be defined once only, and nothing can be defined inside of another."
+        "t.hcl:5:3: Duplicate definition; local.a conflicts with local.a, which is already defined at t.hcl:2:3. Define each name once, and no name inside another one."
     );
     assert_eq!(run(&graph).0.get(&["local", "b"]), Some(1.into()));
 }

@@ -35,10 +35,12 @@ impl Checker {
         self.spec(spec, claims);
         self.forms(claims);
         if let Some(gap) = (0..).zip(&claims.labels).find(|(index, label)| index != *label) {
-            self.mistake(format!("the label at index {} is not named, but later ones are", gap.0));
+            self.mistake(format!("the label at index {} has no name, but later ones do", gap.0));
         }
         if claims.is_generating && claims.blocks.contains_key(DYNAMIC.as_str()) {
-            self.mistake("blocks of type \"dynamic\" stand beside block types that are generated");
+            self.mistake(
+                "blocks of type \"dynamic\" conflict with block types that can be generated",
+            );
         }
     }
 
@@ -86,7 +88,10 @@ impl Checker {
         }
         for rule in &object.rules {
             for name in rule.names().filter(|name| !seen.contains(name)) {
-                self.mistake(format!("a rule names {:?}, which the object does not have", &**name));
+                self.mistake(format!(
+                    "a rule lists {:?}, which is not an attribute of the object",
+                    &**name
+                ));
             }
         }
         for (name, spec) in object.shape.names().iter().zip(&object.specs) {
@@ -105,7 +110,10 @@ impl Checker {
     fn names(&mut self, item: &SpecItem) {
         let mut seen = BTreeSet::new();
         for name in item.names().filter(|name| !seen.insert(*name)) {
-            self.mistake(format!("the name {:?} is there twice among name and aliases", &**name));
+            self.mistake(format!(
+                "the name {:?} appears twice among the name and the aliases",
+                &**name
+            ));
         }
     }
 
@@ -129,7 +137,7 @@ impl Checker {
         self.under(SpecStep::Default, |it| {
             it.spec(default, claims);
             if !given.has_dynamic() && !given.conforms_to(&wanted) {
-                it.mistake(format!("the default is of type {given}, not of type {wanted}"));
+                it.mistake(format!("the default must be of type {wanted}, not {given}"));
             }
         });
     }
@@ -142,7 +150,7 @@ impl Checker {
         if let (min, Some(max)) = blocks.counts
             && max < min
         {
-            self.mistake(format!("there must be at least {min} blocks, but at most {max}"));
+            self.mistake(format!("the minimum of {min} blocks exceeds the maximum of {max}"));
         }
         claims.is_generating |= blocks.dynamic;
     }
@@ -165,7 +173,7 @@ impl Checker {
         let mut seen = BTreeSet::new();
         for (ty, nested) in &blocks.types {
             if !seen.insert(ty) {
-                self.mistake(format!("the block type {:?} is named twice", &***ty));
+                self.mistake(format!("the block type {:?} appears twice", &***ty));
             }
             self.block_type(ty, *nested, blocks, claims);
             self.nested(ty, *nested);
@@ -186,7 +194,7 @@ impl Checker {
 
     fn remain(&mut self, claims: &mut Claims) {
         if claims.has_remain {
-            self.mistake("the rest of the body is taken twice");
+            self.mistake("the remaining items of the body are decoded twice");
         }
         claims.has_remain = true;
     }
@@ -207,19 +215,22 @@ impl Checker {
         let (known, known_labels) = *claims.blocks.entry(ty.clone()).or_insert(given);
         if known_labels != labels {
             self.mistake(format!(
-                "numbers of labels of block type {name:?}: {known_labels} and {labels}"
+                "the block type {name:?} has different numbers of labels, {known_labels} and {labels}"
             ));
         }
         if known != blocks.result {
-            self.mistake(format!("blocks of type {name:?} are {known} and {}", blocks.result));
+            self.mistake(format!("blocks of type {name:?} are both {known} and {}", blocks.result));
         }
     }
 
     fn label(&mut self, index: usize, name: &Str, claims: &mut Claims) {
         if !claims.in_block {
-            self.mistake(format!("the label {:?} is asked of a body that is in no block", &**name));
+            self.mistake(format!("the label {:?} belongs to a body outside a block", &**name));
         } else if index >= LabelSpec::MAX_LABELS {
-            self.mistake(format!("no block has a label {:?} at index {index}", &**name));
+            self.mistake(format!(
+                "the index {index} of the label {:?} exceeds the labels of every block",
+                &**name
+            ));
         } else {
             claims.labels.insert(index);
         }
@@ -233,11 +244,11 @@ impl Checker {
             Tag::Attribute(name) => self.attribute(name, &Type::String, claims),
         }
         if one_of.forms.is_empty() {
-            self.mistake("there is no form to choose");
+            self.mistake("the choice has no variants");
         }
         let mut seen = BTreeSet::new();
         for tag in one_of.tags().filter(|tag| !seen.insert(*tag)) {
-            self.mistake(format!("the form {tag:?} is named twice"));
+            self.mistake(format!("the variant {tag:?} appears twice"));
         }
         claims.choices.push((self.path.clone(), Arc::clone(one_of)));
     }
@@ -247,7 +258,7 @@ impl Checker {
         if let WrappedStep::Call(function) = &wrapped.step {
             let required = function.params().iter().filter(|param| !param.is_optional()).count();
             if required > 1 || function.param(0).is_none() {
-                self.mistake("the function that transforms the value does not take one argument");
+                self.mistake("the function that transforms the value must take one argument");
             }
         }
     }

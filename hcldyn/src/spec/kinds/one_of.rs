@@ -29,7 +29,7 @@ use crate::spec::Spec;
 /// decode(&body, &spec, &EvalContext::new(), &mut diags);
 /// assert_eq!(
 ///     diags.to_string(),
-///     "a.hcl:4:10: Unexpected label; There is no kind \"tpc\" here. Known here: \"tcp\" and \"unix\". \
+///     "a.hcl:4:10: Unexpected label; The kind must be \"tcp\" or \"unix\", not \"tpc\". \
 ///      Did you mean \"tcp\"?"
 /// );
 /// ```

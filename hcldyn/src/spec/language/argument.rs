@@ -22,7 +22,7 @@ impl FromValue for Deprecated {
             Kind::Bool(true) => Ok(Self::Yes { advice: None }),
             Kind::String(advice) => Ok(Self::Yes { advice: Some(advice.clone()) }),
             _ => Err(FromValueError::new(format!(
-                "True or false is needed here, or a text that says what to do instead, not {}.",
+                "a bool, or a string that tells what to write instead, is required, not {}",
                 value.describe()
             ))),
         }
@@ -45,7 +45,7 @@ impl FromValue for OnUnexpected {
             "ignore" => Ok(Self(Unexpected::Ignore)),
             other => {
                 let (words, hint) = (list_choices(WORDS), did_you_mean(other, WORDS));
-                let message = format!("It is {words}, not {other:?}. {hint}");
+                let message = format!("{words} is required, not {other:?}. {hint}");
                 Err(FromValueError::new(message.trim_end()))
             }
         }
@@ -69,7 +69,7 @@ impl FromValue for LibraryFunctions {
         let wrong = |_| {
             let value = value.describe();
             FromValueError::new(format!(
-                "It is \"all\" or a list of names of functions, not {value}."
+                "\"all\" or a list of function names is required, not {value}"
             ))
         };
         let names = Vec::<Str>::from_value(value.clone()).map_err(wrong)?;
@@ -77,7 +77,7 @@ impl FromValue for LibraryFunctions {
             all().find(|(known, _)| known == name).ok_or_else(|| {
                 let hint =
                     did_you_mean(name, library().map(|(known, _)| known).collect::<Vec<_>>());
-                let message = format!("No function is named {:?}. {hint}", &**name);
+                let message = format!("the function {:?} does not exist. {hint}", &**name);
                 FromValueError::new(message.trim_end())
             })
         };

@@ -5,65 +5,63 @@ use crate::cty::convert::ConversionError;
 #[cfg(feature = "functions")]
 use crate::cty::function::FunctionError;
 use crate::cty::{FromValueError, Str};
-use crate::diag::{Diagnostic, nearest_or_all};
+use crate::diag::{Diagnostic, capitalised, ended, nearest_or_all, sentence};
 use crate::source::Place;
 
 pub(super) fn unsuitable(place: Place, argument: &str, error: &FromValueError) -> Diagnostic {
-    Diagnostic::error(place, "Unsuitable value", format!("In {argument:?}: {error}"))
+    let detail = ended(&format!("Invalid value for {argument:?}: {error}"));
+    Diagnostic::error(place, "Invalid value", detail)
 }
 
 /// Returns the error for `item`, which cannot be in a spec file.
 pub(super) fn no_spec_file(item: Place) -> Diagnostic {
-    let detail = "This file is read as a spec file, whose blocks say how to decode other files. It has no such \
-                  block, as object { … } would be.";
+    let detail = "A spec file must have a spec block, which describes how to decode other files.";
     Diagnostic::error(item, "Not a spec file", detail)
+        .with_help("Add a block such as object { … }, or check that this is the intended file.")
 }
 
 pub(super) fn no_spec(block: &BlockBody) -> Diagnostic {
-    let detail = format!(
-        "{} needs a block that says what to decode, such as object {{ … }}, but there is none.",
-        block.title
-    );
-    Diagnostic::error(block.inside.clone(), "Missing spec", detail)
+    Diagnostic::error(
+        block.inside.clone(),
+        "Missing spec",
+        format!("{} must have a spec block.", block.title),
+    )
+    .with_help("Add a block such as object { … }.")
 }
 
 pub(super) fn second_spec(second: Place, first: Place, block: &BlockBody) -> Diagnostic {
-    let detail = format!(
-        "{} needs exactly one block that says what to decode. To decode several things, put them \
-         in one object {{ … }} or array {{ … }}.",
-        block.title
-    );
-    Diagnostic::error(second, "Second spec", detail).with_related(first, "the first one is here")
+    let detail = format!("{} must have exactly one spec block.", block.title);
+    Diagnostic::error(second, "Second spec", detail)
+        .with_help("To decode several items, put them in one object { … } or array { … }.")
+        .with_related(first, "first defined here")
 }
 
 pub(super) fn no_name(block: &BlockBody, argument: &str) -> Diagnostic {
-    let what = if argument == "name" { "name" } else { "block type" };
-    let detail = format!(
-        "{} needs the {what} that it decodes: {argument} = \"…\". Only in an object it may be left out, \
-         where it is the same as the label.",
-        block.title
-    );
-    Diagnostic::error(block.place.clone(), "Missing name", detail)
+    let what = if argument == "name" { "name to decode" } else { "block type to decode" };
+    let detail = format!("{} must have the argument {argument:?}, the {what}.", block.title);
+    let help = format!("Write {argument} = \"…\". In an object the default is the label.");
+    Diagnostic::error(block.place.clone(), "Missing name", detail).with_help(help)
 }
 
 pub(super) fn repeated(place: Place, what: &str, name: &str, first: Place) -> Diagnostic {
-    let detail = format!("There is {what} {name:?} here already. Give this one another name.");
-    Diagnostic::error(place, "Repeated name", detail).with_related(first, "the first one is here")
+    let detail = capitalised(&format!("{what} {name:?} is already defined here."));
+    Diagnostic::error(place, "Duplicate name", detail)
+        .with_help("Give this one another name.")
+        .with_related(first, "first defined here")
 }
 
 pub(super) fn no_labels(place: Place) -> Diagnostic {
-    let detail = "Blocks are told apart by their labels here, so at least one is needed: \
-                  labels = [\"name\"].";
-    Diagnostic::error(place, "Missing labels", detail)
+    let detail = "The labels identify the blocks here, so at least one is required.";
+    Diagnostic::error(place, "Missing labels", detail).with_help("Write labels = [\"name\"].")
 }
 
 pub(super) fn wrong_default(place: Place, error: &ConversionError) -> Diagnostic {
-    let detail = format!("The default is not of the type of the attribute: {error}.");
+    let detail = format!("The default must have the type of the attribute: {error}.");
     Diagnostic::error(place, "Wrong type", detail)
 }
 
 pub(super) fn wrong_choice(place: Place, error: &ConversionError) -> Diagnostic {
-    let detail = format!("A value is not of the type of the attribute: {error}.");
+    let detail = format!("The values must have the type of the attribute: {error}.");
     Diagnostic::error(place, "Wrong type", detail)
 }
 
@@ -73,21 +71,21 @@ pub(super) fn wrong_pattern(place: Place, error: &FunctionError) -> Diagnostic {
 }
 
 pub(super) fn useless_default(place: Place) -> Diagnostic {
-    let detail = "There is only one spec here, so nothing stands for it where it is null. Add another \
-                  one, such as literal { … }, or leave the default block out.";
+    let detail = "This block has a single spec, so it has no default for null.";
     Diagnostic::warning(place, "Useless default", detail)
+        .with_help("Add a second spec such as literal { … }, or remove the default block.")
 }
 
 /// Returns the error for missing blocks of type `ty`.
 pub(super) fn nothing_to_choose(block: &BlockBody, ty: &str) -> Diagnostic {
-    let detail = format!("{} needs blocks of type {ty:?}: {ty} \"…\" {{ … }}.", block.title);
-    Diagnostic::error(block.inside.clone(), "Nothing to choose", detail)
+    let detail = format!("{} must have at least one block of type {ty:?}.", block.title);
+    Diagnostic::error(block.inside.clone(), "Missing choices", detail)
+        .with_help(format!("Write {ty} \"…\" {{ … }}."))
 }
 
 pub(super) fn empty_rule(place: Place, rule: &str) -> Diagnostic {
-    let detail =
-        format!("{rule:?} needs the attributes that it is about: {rule} = [\"a\", \"b\"].");
-    Diagnostic::error(place, "Empty rule", detail)
+    Diagnostic::error(place, "Empty rule", format!("The rule {rule:?} must list attributes."))
+        .with_help(format!("Write {rule} = [\"a\", \"b\"]."))
 }
 
 pub(super) fn unknown_in_rule<'a>(
@@ -95,7 +93,7 @@ pub(super) fn unknown_in_rule<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let hint = nearest_or_all(name, known, "Known here:");
+    let hint = nearest_or_all(name, known, "Expected here:");
     let detail = format!("This object has no attribute {name:?}.");
     Diagnostic::error(place, "Unknown attribute", detail).with_help(hint)
 }
@@ -106,35 +104,37 @@ pub(super) fn unknown_definition<'a>(
     known: impl Iterator<Item = &'a Str>,
 ) -> Diagnostic {
     let known: Vec<_> = known.map(Str::as_str).collect();
-    let hint = nearest_or_all(name, known, "Known here:");
-    let detail = format!("No block defines a spec {name:?}: spec {name:?} {{ … }}.");
-    Diagnostic::error(place, "Unknown spec", detail).with_help(hint)
+    let hint = nearest_or_all(name, known, "Expected here:");
+    let detail = format!("The spec {name:?} is not defined.");
+    Diagnostic::error(place, "Unknown spec", detail)
+        .with_help(hint)
+        .with_help(format!("A block spec {name:?} {{ … }} defines it."))
 }
 
 pub(super) fn spec_in_itself(place: Place) -> Diagnostic {
-    let detail = "A spec can use itself only for the bodies of blocks, as the only spec in block { … } or another \
-                  kind of blocks.";
-    Diagnostic::error(place, "Spec in itself", detail)
+    Diagnostic::error(
+        place,
+        "Spec in itself",
+        "A spec can use itself only for the body of a block.",
+    )
+    .with_help("Use it as the only spec in block { … } or in another block spec.")
 }
 
 pub(super) fn too_many_used_specs(place: Place, max: usize) -> Diagnostic {
-    let detail = format!(
-        "Named specs can have at most {max} spec blocks in all, counted each time they are used."
-    );
+    let detail =
+        format!("Named specs can have at most {max} spec blocks in total, counted at each use.");
     Diagnostic::error(place, "Too many specs", detail)
 }
 
 pub(super) fn too_deep(place: Place, max: usize) -> Diagnostic {
     let detail = format!(
-        "Specs can be at most {max} deep inside each other. Each further outcome of a default counts as \
-         one, and each label of a block_map."
+        "Specs can be nested at most {max} levels deep. Each fallback of a default and each label of a block_map \
+         counts as a level."
     );
     Diagnostic::error(place, "Spec too deep", detail)
 }
 
 /// Returns the error for a mistake that [`Spec::check`](crate::spec::Spec::check) finds, a clause.
 pub(super) fn mistake(place: Place, message: &str) -> Diagnostic {
-    let mut chars = message.chars();
-    let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    Diagnostic::error(place, "Contradiction in spec", format!("{first}{}.", chars.as_str()))
+    Diagnostic::error(place, "Contradiction in spec", sentence(message))
 }

@@ -15,45 +15,40 @@ pub(super) enum Opener {
 }
 
 pub(super) fn too_deep(open: Place, levels: usize) -> Diagnostic {
-    let detail =
-        format!("Arrays and objects can nest {levels} levels deep, and this one is deeper.");
+    let detail = format!("Arrays and objects can be nested at most {levels} levels deep.");
     Diagnostic::error(open, "Nested too deeply", detail)
 }
 
 pub(super) fn half_a_pair(escape: Place) -> Diagnostic {
     let detail = format!(
-        "{} is one half of a character that takes two escapes, and the other half is not beside it.",
+        "{} is one half of a surrogate pair; the other half is missing next to it.",
         escape.text()
     );
     Diagnostic::error(escape, "Invalid escape sequence", detail)
 }
 
 pub(super) fn invalid_escape(escape: Place) -> Diagnostic {
-    let detail = format!(
-        "{} is no escape sequence. JSON has \\n, \\r, \\t, \\b, \\f, \\\", \\/, \\\\ and \\uNNNN; a backslash \
-         itself is \\\\.",
-        escape.text()
-    );
-    Diagnostic::error(escape, "Invalid escape sequence", detail)
+    let detail = format!("{} is not an escape sequence.", escape.text());
+    Diagnostic::error(escape, "Invalid escape sequence", detail).with_help(
+        "Use \\n, \\r, \\t, \\b, \\f, \\\", \\/, \\\\ or \\uNNNN; write a backslash as \\\\.",
+    )
 }
 
 pub(super) fn empty(end: Place) -> Diagnostic {
-    let detail = "The text is empty. An empty body is written {}.";
-    Diagnostic::error(end, "Missing value", detail)
+    Diagnostic::error(end, "Missing value", "Expected a value; the input is empty.")
+        .with_help("Write an empty body as {}.")
 }
 
 pub(super) fn unclosed(open: Place, opener: Opener) -> Diagnostic {
     let (what, closer) = opener.words();
-    let detail = format!(
-        "There is no {closer:?} for this {what}. A closing one further down may belong to something opened \
-         later."
-    );
+    let detail = format!("Expected {closer:?} to close this {what}.");
     Diagnostic::error(open, format!("Unclosed {what}"), detail)
+        .with_help(format!("A {closer:?} further down may close something else."))
 }
 
 pub(super) fn unclosed_string(quote: Place) -> Diagnostic {
-    let detail = "The closing quote is missing. A line end in a string is written \\n.";
-    Diagnostic::error(quote, "Unclosed string", detail)
+    Diagnostic::error(quote, "Unclosed string", "Expected a closing quote on this line.")
+        .with_help("Write a newline in a string as \\n.")
 }
 
 pub(super) fn control_character(place: Place) -> Diagnostic {
@@ -63,65 +58,65 @@ pub(super) fn control_character(place: Place) -> Diagnostic {
         10 => "\\n".to_owned(),
         _ => format!("\\u{code:04x}"),
     };
-    let detail = format!("This character cannot stand in a string as it is. Write {escape}.");
-    Diagnostic::error(place, "Control character", detail)
+    Diagnostic::error(
+        place,
+        "Control character",
+        "A string can't contain a literal control character.",
+    )
+    .with_help(format!("Write {escape}."))
 }
 
 pub(super) fn comment(place: Place) -> Diagnostic {
-    let detail = "JSON has no comments. In a body, a property named \"//\" is one: \"//\": \"…\".";
-    Diagnostic::error(place, "Comment", detail)
+    Diagnostic::error(place, "Unexpected comment", "JSON has no comments.")
+        .with_help("In a body, a property named \"//\" is a comment: \"//\": \"…\".")
 }
 
 pub(super) fn other_quotes(place: Place) -> Diagnostic {
-    Diagnostic::error(place, "Wrong quotes", DOUBLE_QUOTES)
+    Diagnostic::error(place, "Invalid quotes", DOUBLE_QUOTES)
 }
 
 pub(super) fn trailing_comma(comma: Place, closer: &str) -> Diagnostic {
-    let detail = format!("There can be no comma before {closer:?}. Leave it out.");
-    Diagnostic::error(comma, "Trailing comma", detail)
+    let detail = format!("A comma is not allowed before {closer:?}.");
+    Diagnostic::error(comma, "Trailing comma", detail).with_help("Remove the comma.")
 }
 
 pub(super) fn wrong_closer(place: Place, opener: Opener) -> Diagnostic {
     let (what, closer) = opener.words();
-    let detail = format!("Here a {what} is open, which {closer:?} closes, not {:?}.", place.text());
-    Diagnostic::error(place, "Unexpected closing bracket", detail)
+    let detail = format!("Expected {closer:?} to close the {what}, not {:?}.", place.text());
+    Diagnostic::error(place, "Mismatched bracket", detail)
 }
 
 pub(super) fn extra_text(place: Place) -> Diagnostic {
-    let detail = format!(
-        "The text is complete before {:?}: it holds a single value, with nothing behind it.",
-        place.text()
-    );
-    Diagnostic::error(place, "Extra text after value", detail)
+    let detail = format!("Expected the end of the input after the value, not {:?}.", place.text());
+    Diagnostic::error(place, "Extra characters after value", detail)
 }
 
 pub(super) fn name_without_quotes(place: Place) -> Diagnostic {
-    let detail =
-        format!("Names of properties are written in double quotes: \"{}\": ….", place.text());
-    Diagnostic::error(place, "Missing quotes", detail)
+    let help = format!("Write \"{}\": ….", place.text());
+    Diagnostic::error(place, "Missing quotes", "A property name must be in double quotes.")
+        .with_help(help)
 }
 
 pub(super) fn missing_name(place: Place) -> Diagnostic {
-    let detail =
-        format!("Here the name of a property is expected, \"name\": …, not {:?}.", place.text());
+    let detail = format!("Expected a property (as in \"name\": …), not {:?}.", place.text());
     Diagnostic::error(place, "Missing name", detail)
 }
 
 pub(super) fn missing_colon(place: Place) -> Diagnostic {
-    let detail = "Between the name of a property and its value there must be a colon: \"name\": ….";
+    let detail = "Expected a colon after the property name (as in \"name\": …).";
     Diagnostic::error(place, "Missing colon", detail)
 }
 
 pub(super) fn missing_comma(place: Place, opener: Opener) -> Diagnostic {
     let (what, closer) = opener.words();
-    let detail = format!("Before this a comma is missing, or {closer:?}, which closes the {what}.");
+    let detail = format!("Expected a comma, or {closer:?} to close the {what}, before this.");
     Diagnostic::error(place, "Missing comma", detail)
 }
 
 pub(super) fn missing_value(place: Place) -> Diagnostic {
     let detail = match place.text() {
-        "" => "A value is expected here.".to_owned(),
-        found => format!("A value is expected here, not {found:?}."),
+        "" => "Expected a value.".to_owned(),
+        found => format!("Expected a value, not {found:?}."),
     };
     Diagnostic::error(place, "Missing value", detail)
 }
@@ -129,14 +124,12 @@ pub(super) fn missing_value(place: Place) -> Diagnostic {
 pub(super) fn unknown_word(word: Place) -> Diagnostic {
     let text = word.text();
     let lower = text.to_ascii_lowercase();
-    let detail = match &*lower {
-        "true" | "false" | "null" => format!("The word is written {lower}."),
-        _ => format!(
-            "{text} is no value. The words of JSON are true, false and null; everything else that is not a \
-             number is a string, \"{text}\"."
-        ),
+    let help = match &*lower {
+        "true" | "false" | "null" => format!("Write {lower} in lowercase."),
+        _ => format!("The words of JSON are true, false and null. Write a string as \"{text}\"."),
     };
-    Diagnostic::error(word, "Unknown word", detail)
+    let detail = format!("{text} is not a JSON value.");
+    Diagnostic::error(word, "Unknown word", detail).with_help(help)
 }
 
 pub(super) fn invalid_number(number: Place) -> Diagnostic {
@@ -144,38 +137,40 @@ pub(super) fn invalid_number(number: Place) -> Diagnostic {
     let digits = text.trim_start_matches(['+', '-']);
     let zeros = digits.len() > 1 && digits.starts_with('0');
     let detail = match text.as_bytes() {
-        [b'+', ..] => "A number has no plus sign in front of it.".to_owned(),
+        [b'+', ..] => "A number can't start with a plus sign.".to_owned(),
         _ if zeros && !digits.starts_with("0.") => {
-            "A number does not start with a zero, unless that is all before the point.".to_owned()
+            "A number can't start with an extra zero.".to_owned()
         }
-        _ => format!("{text} is no number. Numbers are decimal, such as 10, -0.5 and 1.5e3."),
+        _ => format!(
+            "{text} is not a valid number; numbers are decimal, such as 10, -0.5 and 1.5e3."
+        ),
     };
     Diagnostic::error(number, "Invalid number", detail)
 }
 
 pub(super) fn root_is_no_body(place: Place, found: &JsonValue) -> Diagnostic {
     let detail = format!(
-        "A configuration is an object, or an array of objects, but this text is {}.",
+        "A configuration must be an object or an array of objects, not {}.",
         found.describe()
     );
-    Diagnostic::error(place, "Not a body", detail)
+    Diagnostic::error(place, "Invalid configuration", detail)
 }
 
 pub(super) fn no_body(place: Place, found: &JsonValue) -> Diagnostic {
     let detail =
-        format!("An object with attributes and blocks is required here, not {}.", found.describe());
+        format!("A body must be an object with attributes and blocks, not {}.", found.describe());
     Diagnostic::error(place, "Object required", detail)
 }
 
 /// A body that holds attributes of any names.
 pub(super) fn no_object(place: Place, found: &JsonValue) -> Diagnostic {
-    let detail = format!("An object with attributes is required here, not {}.", found.describe());
+    let detail = format!("A body must be an object with attributes, not {}.", found.describe());
     Diagnostic::error(place, "Object required", detail)
 }
 
 pub(super) fn no_block(place: Place, found: &JsonValue, ty: &str) -> Diagnostic {
     let detail = format!(
-        "{ty:?} is a type of blocks. An object is required here, or an array of one for each block, not {}.",
+        "The blocks of type {ty:?} must be an object, or an array with an object for each block, not {}.",
         found.describe()
     );
     Diagnostic::error(place, "Object required", detail)
@@ -183,23 +178,21 @@ pub(super) fn no_block(place: Place, found: &JsonValue, ty: &str) -> Diagnostic 
 
 pub(super) fn no_labels(place: Place, found: &JsonValue, ty: &str, label: &str) -> Diagnostic {
     let detail = format!(
-        "Blocks of type {ty:?} have the label {label:?}. An object is required here, in which the names of \
-         properties are labels, not {}.",
+        "Blocks of type {ty:?} must be an object whose property names are the label {label:?}, not {}.",
         found.describe()
     );
     Diagnostic::error(place, "Object required", detail)
 }
 
 pub(super) fn missing_label(place: Place, ty: &str, label: &str) -> Diagnostic {
-    let detail = format!(
-        "Blocks of type {ty:?} have the label {label:?}, which is the name of a property here: {{\"…\": {{}}}}."
-    );
-    Diagnostic::error(place, "Missing label", detail)
+    let detail =
+        format!("A block of type {ty:?} must have the label {label:?} as a property name.");
+    Diagnostic::error(place, "Missing label", detail).with_help("Write {\"…\": {}}.")
 }
 
 pub(super) fn repeated_key((second, first): (Place, Place), name: &str) -> Diagnostic {
-    let detail = format!("The key {name:?} occurs more than once in this object.");
-    Diagnostic::error(second, "Repeated key", detail).with_related(first, "first given here")
+    let detail = format!("The key {name:?} appears more than once in this object.");
+    Diagnostic::error(second, "Duplicate key", detail).with_related(first, "first set here")
 }
 
 /// `meant` is what the property seems to be meant to be, if that can be told.
@@ -209,7 +202,7 @@ pub(super) fn unexpected_property(
     suggestion: Suggestion<'_>,
     schema: &BodySchema,
 ) -> Diagnostic {
-    let detail = format!("No attribute or block type is named {name:?} here.");
+    let detail = format!("The property {name:?} is not expected here.");
     let error = Diagnostic::error(place, "Unexpected property", detail);
     unexpected(schema, error.with_help(suggestion.hint()))
 }

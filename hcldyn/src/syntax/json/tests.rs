@@ -49,8 +49,8 @@ const REFUSED: [(&str, &str); 76] = [
     ("{\"a\":,}", "1:6: Missing value"),
     ("]", "1:1: Missing value"),
     (":", "1:1: Missing value"),
-    ("[1}", "1:3: Unexpected closing bracket"),
-    ("{\"a\":1]", "1:7: Unexpected closing bracket"),
+    ("[1}", "1:3: Mismatched bracket"),
+    ("{\"a\":1]", "1:7: Mismatched bracket"),
     ("{\"a\" 1}", "1:6: Missing colon"),
     ("{\"a\"=1}", "1:5: Missing colon"),
     ("{\"a\",1}", "1:5: Missing colon"),
@@ -64,18 +64,18 @@ const REFUSED: [(&str, &str); 76] = [
     ("{1: 2}", "1:2: Missing quotes"),
     ("{null: 1}", "1:2: Missing quotes"),
     ("{[]: 1}", "1:2: Missing name"),
-    ("{} {}", "1:4: Extra text after value"),
-    ("1 2", "1:3: Extra text after value"),
-    ("[1]]", "1:4: Extra text after value"),
-    ("\"a\" b", "1:5: Extra text after value"),
-    ("// x\n{}", "1:1: Comment"),
-    ("{} // x", "1:4: Comment"),
-    ("{\"a\":1 /* c */}", "1:8: Comment"),
-    ("# x\n{}", "1:1: Comment"),
-    ("'a'", "1:1: Wrong quotes"),
-    ("{'a': 1}", "1:2: Wrong quotes"),
-    ("\u{201c}a\u{201d}", "1:1: Wrong quotes"),
-    ("`a`", "1:1: Wrong quotes"),
+    ("{} {}", "1:4: Extra characters after value"),
+    ("1 2", "1:3: Extra characters after value"),
+    ("[1]]", "1:4: Extra characters after value"),
+    ("\"a\" b", "1:5: Extra characters after value"),
+    ("// x\n{}", "1:1: Unexpected comment"),
+    ("{} // x", "1:4: Unexpected comment"),
+    ("{\"a\":1 /* c */}", "1:8: Unexpected comment"),
+    ("# x\n{}", "1:1: Unexpected comment"),
+    ("'a'", "1:1: Invalid quotes"),
+    ("{'a': 1}", "1:2: Invalid quotes"),
+    ("\u{201c}a\u{201d}", "1:1: Invalid quotes"),
+    ("`a`", "1:1: Invalid quotes"),
     ("True", "1:1: Unknown word"),
     ("[nul]", "1:2: Unknown word"),
     ("[nulls]", "1:2: Unknown word"),
@@ -138,19 +138,19 @@ fn messages_say_what_to_write() {
         let problem = problem(text);
         assert!(problem.contains(part), "{problem}");
     };
-    says("[1,]", "There can be no comma before \"]\". Leave it out.");
-    says("{port: 1}", "Names of properties are written in double quotes: \"port\": ….");
-    says("True", "The word is written true.");
-    says("007", "A number does not start with a zero");
-    says("+7", "A number has no plus sign in front of it.");
-    says("1.5.2", "1.5.2 is no number.");
+    says("[1,]", "A comma is not allowed before \"]\". Remove the comma.");
+    says("{port: 1}", "A property name must be in double quotes. Write \"port\": ….");
+    says("True", "True is not a JSON value. Write true in lowercase.");
+    says("007", "A number can't start with an extra zero");
+    says("+7", "A number can't start with a plus sign.");
+    says("1.5.2", "1.5.2 is not a valid number; ");
     says("\"a\tb\"", "Write \\t.");
     says("\"a\u{1}b\"", "Write \\u0001.");
-    says("[1 2]", "Before this a comma is missing, or \"]\", which closes the bracket.");
-    says("#", "a property named \"//\" is one");
-    says("\"\\q\"", "\\q is no escape sequence.");
-    says("1e999999999", "The number 1e999999999 is too large or too small.");
-    says("", "An empty body is written {}.");
+    says("[1 2]", "Expected a comma, or \"]\" to close the bracket, before this.");
+    says("#", "a property named \"//\" is a comment");
+    says("\"\\q\"", "\\q is not an escape sequence.");
+    says("1e999999999", "The magnitude of the number 1e999999999 is too large or too small.");
+    says("", "Write an empty body as {}.");
 }
 
 #[test]

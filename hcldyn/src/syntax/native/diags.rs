@@ -16,11 +16,21 @@ pub(super) fn syntax(source: &Source, error: &SyntaxError) -> Diagnostic {
     Wording { source, error }.diagnostic()
 }
 
-/// A summary and a detail.
-type Words = (&'static str, String);
+/// The texts of a diagnostic.
+struct Words {
+    summary: &'static str,
+    detail: String,
+    help: String,
+}
 
 fn words(summary: &'static str, detail: impl Into<String>) -> Words {
-    (summary, detail.into())
+    Words { summary, detail: detail.into(), help: String::new() }
+}
+
+impl Words {
+    fn help(self, help: impl Into<String>) -> Self {
+        Self { help: help.into(), ..self }
+    }
 }
 
 struct Wording<'a> {
@@ -30,7 +40,7 @@ struct Wording<'a> {
 
 impl Wording<'_> {
     fn diagnostic(&self) -> Diagnostic {
-        let (summary, detail) = match self.error.kind {
+        let Words { summary, detail, help } = match self.error.kind {
             ErrorKind::Expected(expected) => {
                 self.foreign(expected).unwrap_or_else(|| self.expected(expected))
             }
@@ -40,7 +50,8 @@ impl Wording<'_> {
             }
             kind => self.other(kind),
         };
-        let diagnostic = Diagnostic::error(self.source.place(self.error.span), summary, detail);
+        let place = self.source.place(self.error.span);
+        let diagnostic = Diagnostic::error(place, summary, detail).with_help(help);
         let related = match self.error.kind {
             ErrorKind::NestedSplat => "inside this splat",
             ErrorKind::MisplacedBrace => "the brace",
@@ -71,24 +82,18 @@ impl Wording<'_> {
     fn foreign(&self, expected: Expected) -> Option<Words> {
         Some(match self.error.found {
             TokenKind::SingleQuote => words("Single quotes", DOUBLE_QUOTES),
-            TokenKind::Backtick => words(
-                "Unexpected backtick",
-                "Strings are written in double quotes, and strings of several lines as a heredoc: <<EOT.",
-            ),
-            TokenKind::CurlyQuote => words(
-                "Curly quotes",
-                "Strings are written in straight double quotes: \"…\". Word processors replace them with these.",
-            ),
-            TokenKind::Semicolon => words(
-                "Unexpected semicolon",
-                "HCL has no semicolons. Write each attribute and block on a line of its own.",
-            ),
+            TokenKind::Backtick => words("Unexpected backtick", DOUBLE_QUOTES)
+                .help("Write a string of several lines as a heredoc: <<EOT."),
+            TokenKind::CurlyQuote => {
+                words("Curly quotes", "Strings are written in straight double quotes: \"…\".")
+                    .help("Word processors replace straight quotes with curly ones.")
+            }
+            TokenKind::Semicolon => words("Unexpected semicolon", "HCL has no semicolons.")
+                .help("Write each attribute and block on a line of its own."),
             TokenKind::Ampersand | TokenKind::Pipe => {
                 let text = self.text();
-                words(
-                    "Unknown operator",
-                    format!("HCL has no bitwise operators. Did you mean \"{text}{text}\"?"),
-                )
+                words("Unknown operator", "HCL has no bitwise operators.")
+                    .help(format!("Did you mean \"{text}{text}\"?"))
             }
             TokenKind::Caret | TokenKind::Tilde => {
                 words("Unknown operator", format!("HCL has no operator \"{}\".", self.text()))
@@ -97,10 +102,10 @@ impl Wording<'_> {
                 "Missing quotes",
                 "Outside of strings, write the expression without ${ }, or put it in quotes.",
             ),
-            TokenKind::CarriageReturn => words(
-                "Stray carriage return",
-                "A line ends with a line feed. Remove this carriage return, or add a line feed after it.",
-            ),
+            TokenKind::CarriageReturn => {
+                words("Stray carriage return", "A line must end with a line feed.")
+                    .help("Remove this carriage return, or add a line feed after it.")
+            }
             TokenKind::Number if matches!(expected, Expected::Item) => {
                 words("Invalid name", "A name starts with a letter or an underscore.")
             }
@@ -123,11 +128,9 @@ impl Wording<'_> {
             Expected::Expression => self.expression(),
             Expected::EndOfExpression => words(
                 "Extra characters after expression",
-                format!(
-                    "The expression is complete before {}. An operator may be missing.",
-                    self.found()
-                ),
-            ),
+                format!("The expression is complete before {}.", self.found()),
+            )
+            .help("Check for a missing operator."),
             Expected::Step => {
                 words("Incomplete traversal", "Expected a name or an index after the dot.")
             }
@@ -151,20 +154,22 @@ impl Wording<'_> {
             Expected::ConditionalColon => {
                 words("Missing colon", "Expected \":\" (as in `condition ? a : b`).")
             }
-            Expected::InterpolationEnd => words(
-                "Extra characters in interpolation",
-                "Expected \"}\" after the expression. To write the characters \"${\" themselves, write \"$${\".",
-            ),
+            Expected::InterpolationEnd => {
+                words("Extra characters in interpolation", "Expected \"}\" after the expression.")
+                    .help("For the literal characters \"${\", write \"$${\".")
+            }
             Expected::DirectiveEnd => {
                 words("Extra characters in directive", "Expected \"}\" to end the directive.")
             }
-            Expected::DirectiveWord => words(
-                "Invalid template directive",
-                format!(
-                    "Expected if, else, endif, for or endfor after \"%{{\". {} To write the characters \"%{{\" themselves, write \"%%{{\".",
-                    did_you_mean(self.text(), DIRECTIVES)
-                ),
-            ),
+            Expected::DirectiveWord => {
+                let suggestion = did_you_mean(self.text(), DIRECTIVES);
+                let literal = "For the literal characters \"%{\", write \"%%{\".";
+                words(
+                    "Invalid template directive",
+                    "Expected if, else, endif, for or endfor after \"%{\".",
+                )
+                .help(format!("{suggestion} {literal}").trim_start())
+            }
             Expected::Root => words("Invalid traversal", "Expected the name of a variable."),
             _ => Self::expected_in_for(expected),
         }
@@ -207,16 +212,16 @@ impl Wording<'_> {
 
     fn item(&self) -> Words {
         match self.error.found {
-            TokenKind::OpenQuote => words(
-                "Quoted name",
-                "Names of attributes and types of blocks are written without quotes.",
-            ),
+            TokenKind::OpenQuote => {
+                words("Quoted name", "Attribute names and block types are written without quotes.")
+            }
             TokenKind::Equals => {
                 words("Missing name", "Expected the name of the attribute before \"=\".")
             }
-            TokenKind::CloseBracket | TokenKind::CloseParen => {
-                words("Unmatched bracket", format!("This {:?} closes nothing.", self.text()))
-            }
+            TokenKind::CloseBracket | TokenKind::CloseParen => words(
+                "Unmatched bracket",
+                format!("This {:?} has no matching opening bracket.", self.text()),
+            ),
             _ => words(
                 "Invalid item",
                 format!("Expected an attribute or a block, not {}.", self.found()),
@@ -230,18 +235,18 @@ impl Wording<'_> {
             TokenKind::Newline | TokenKind::End => words(
                 "Incomplete item",
                 format!(
-                    "Expected a value or a block after the name: {name} = … or {name} {{ … }}."
+                    "Expected a value or a block after the name (as in {name} = … or {name} {{ … }})."
                 ),
             ),
-            TokenKind::Colon => words(
-                "Colon after a name",
-                format!("Attributes are set with an equals sign: {name} = …."),
-            ),
+            TokenKind::Colon => {
+                words("Colon after name", "An attribute is set with an equals sign, not a colon.")
+                    .help(format!("Write {name} = …."))
+            }
             TokenKind::EqualTo => {
-                words("Invalid equals sign", "Attributes are set with a single equals sign.")
+                words("Invalid equals sign", "An attribute is set with a single equals sign.")
             }
             TokenKind::Dot => {
-                words("Dot in a name", "Names of attributes and blocks have no dots.")
+                words("Dot in name", "The name of an attribute or a block can't contain a dot.")
             }
             TokenKind::CloseBrace | TokenKind::Comma => words(
                 "Incomplete item",
@@ -249,7 +254,7 @@ impl Wording<'_> {
             ),
             _ => words(
                 "Missing equals sign",
-                format!("Expected \"=\" before the value: {name} = …."),
+                format!("Expected \"=\" before the value (as in {name} = …)."),
             ),
         }
     }
@@ -258,7 +263,7 @@ impl Wording<'_> {
         match self.error.found {
             TokenKind::Equals => words(
                 "Unexpected equals sign",
-                "An attribute is one name and its value, without labels. A block has no equals sign.",
+                "A block has no equals sign, and an attribute no labels.",
             ),
             _ => words("Missing brace", "Expected \"{\" to open the block."),
         }
@@ -271,15 +276,11 @@ impl Wording<'_> {
             }
             TokenKind::Ident if self.starts_item() => words(
                 "Missing newline",
-                format!(
-                    "Expected a newline before {:?}: each attribute and block starts on a line of its own.",
-                    self.text()
-                ),
-            ),
-            TokenKind::CloseBrace => words(
-                "Missing newline",
-                "Expected a newline before \"}\". Only a block that is on one line as a whole ends on the line of its attribute.",
-            ),
+                format!("Expected a newline before {:?}.", self.text()),
+            )
+            .help("Start each attribute and block on a line of its own."),
+            TokenKind::CloseBrace => words("Missing newline", "Expected a newline before \"}\".")
+                .help("Only a block that is entirely on one line can end on the line of an attribute."),
             _ => words(
                 "Extra characters after value",
                 format!("Expected a newline after the value, not {}.", self.found()),
@@ -301,10 +302,11 @@ impl Wording<'_> {
         words(
             "Invalid number",
             format!(
-                "Numbers are decimal, such as 1000 or 1.5e3, and {:?} is not a part of one. Write other values as a string, in quotes.",
+                "A number can't contain {:?}; numbers are decimal, such as 1000 or 1.5e3.",
                 self.text()
             ),
         )
+        .help("Write any other value as a string, in quotes.")
     }
 
     fn expression(&self) -> Words {
@@ -312,16 +314,17 @@ impl Wording<'_> {
         if self.error.found == TokenKind::Dot
             && self.after().starts_with(|c: char| c.is_ascii_digit())
         {
-            return words("Invalid number", "A number starts with a digit: 0.5, not .5.");
+            return words("Invalid number", "A number must start with a digit.")
+                .help("Write 0.5, not .5.");
         }
         if before == "=" && self.error.found == TokenKind::Equals {
-            return words("Invalid equals sign", "Attributes are set with a single equals sign.");
+            return words("Invalid equals sign", "An attribute is set with a single equals sign.");
         }
         let detail = match before {
             "=" if matches!(self.error.found, TokenKind::Newline | TokenKind::End) => {
                 "Expected a value on the line of its equals sign.".to_owned()
             }
-            "${" | "${~" => "Expected an expression inside ${ }.".to_owned(),
+            "${" | "${~" => "Expected an expression inside `${ }`.".to_owned(),
             "" => "Expected an expression.".to_owned(),
             _ => format!("Expected an expression after {before:?}, not {}.", self.found()),
         };
@@ -336,17 +339,13 @@ impl Wording<'_> {
         let text = self.text();
         let in_block = self.error.found == TokenKind::End;
         match text {
-            "\"" => words(
-                "Unclosed string",
-                "Expected a closing quote on this line. Write a newline in a string as \\n, or use a heredoc: <<EOT.",
-            ),
+            "\"" => words("Unclosed string", "Expected a closing quote on this line.")
+                .help("Write a newline in a string as \\n, or use a heredoc: <<EOT."),
             "/*" => words("Unclosed comment", "Expected \"*/\" to end the comment."),
             "(" => words("Unclosed parenthesis", "Expected \")\" to close this parenthesis."),
             "[" => words("Unclosed bracket", "Expected \"]\" to close this bracket."),
-            "{" if in_block => words(
-                "Unclosed brace",
-                "Expected \"}\" to close this brace. A brace further down may close something else.",
-            ),
+            "{" if in_block => words("Unclosed brace", "Expected \"}\" to close this brace.")
+                .help("A brace further down may close something else."),
             "{" => words("Unclosed brace", "Expected \"}\" to close this brace."),
             _ if text.starts_with("<<") => {
                 let name = text.trim_start_matches(['<', '-', ' ', '\t']);
@@ -356,10 +355,9 @@ impl Wording<'_> {
                     format!("Expected a line with {name} alone to end this string."),
                 )
             }
-            _ => words(
-                "Unclosed template sequence",
+            _ => words("Unclosed template sequence", "Expected \"}\" to end this sequence.").help(
                 format!(
-                    "Expected \"}}\" to end this sequence. To write the characters {:?} themselves, write {:?}.",
+                    "For the literal characters {:?}, write {:?}.",
                     &text[..text.len().min(2)],
                     format!("{}{}", &text[..text.len().min(1)], &text[..text.len().min(2)])
                 ),
@@ -377,17 +375,17 @@ impl Wording<'_> {
                 };
                 words(
                     "Unclosed template directive",
-                    format!("This %{{ {word} }} has no matching %{{ end{word} }}."),
+                    format!("This `%{{ {word} }}` has no matching `%{{ end{word} }}`."),
                 )
             }
             ErrorKind::Unmatched if self.text() == "}" => {
-                words("Unmatched brace", "This \"}\" closes nothing.")
+                words("Unmatched brace", "This \"}\" has no matching \"{\".")
             }
             ErrorKind::Unmatched => {
                 let opening = if self.text() == "endfor" { "for" } else { "if" };
                 words(
                     "Invalid template directive",
-                    format!("This %{{ {} }} has no matching %{{ {opening} }}.", self.text()),
+                    format!("This `%{{ {} }}` has no matching `%{{ {opening} }}`.", self.text()),
                 )
             }
             ErrorKind::TooDeep => words(
@@ -397,27 +395,22 @@ impl Wording<'_> {
                      {MAX_NESTING}, the blocks included."
                 ),
             ),
-            ErrorKind::InvalidNumber => words(
-                "Invalid number",
-                format!(
-                    "{} is not a number. Write an address or a version as a string, in quotes.",
-                    self.text()
-                ),
-            ),
-            ErrorKind::ChainedIndex => words(
-                "Invalid index",
-                format!("{} reads as one number. Write indexes in brackets: [0][1].", self.text()),
-            ),
-            ErrorKind::NestedSplat => words(
-                "Nested splat",
-                "A \".*\" can't follow another one. Use [*] for both, which goes into each element.",
-            ),
+            ErrorKind::InvalidNumber => {
+                words("Invalid number", format!("{} is not a valid number.", self.text()))
+                    .help("Write an address or a version as a string, in quotes.")
+            }
+            ErrorKind::ChainedIndex => {
+                words("Invalid index", format!("{} is read as one number.", self.text()))
+                    .help("Write the indexes in brackets: [0][1].")
+            }
+            ErrorKind::NestedSplat => words("Nested splat", "A \".*\" can't follow another one.")
+                .help("Write [*] for both, which applies to each element."),
             ErrorKind::InvalidEscape => words(
                 "Invalid escape sequence",
-                format!(
-                    "{} is not an escape sequence. Use \\n, \\r, \\t, \\\", \\\\, \\uNNNN or \\UNNNNNNNN; write a backslash as \\\\.",
-                    self.text()
-                ),
+                format!("{} is not an escape sequence.", self.text()),
+            )
+            .help(
+                "Use \\n, \\r, \\t, \\\", \\\\, \\uNNNN or \\UNNNNNNNN; write a backslash as \\\\.",
             ),
             kind => Self::in_place(kind),
         }
@@ -428,27 +421,26 @@ impl Wording<'_> {
         match kind {
             ErrorKind::TemplateInLabel => words(
                 "Invalid label",
-                "A label is a name or a plain string, without ${ } and %{ }.",
+                "A label must be a name or a plain string, without ${ } and %{ }.",
             ),
             ErrorKind::InvalidLabel => {
-                words("Invalid label", "A label is a name or a string in quotes.")
+                words("Invalid label", "A label must be a name or a string in quotes.")
             }
             ErrorKind::MisplacedBrace => words(
                 "Misplaced brace",
-                "The opening brace of a block belongs on the line of its type and labels.",
+                "The opening brace of a block must be on the line of its type and labels.",
             ),
             ErrorKind::CrowdedBlock => words(
-                "Too much on one line",
-                "A block on one line can have one attribute only. Write the braces and each attribute and block on a line of their own.",
-            ),
-            ErrorKind::KeyInTuple => words(
-                "Invalid for expression",
-                "A list has no keys. Use braces to make an object: {for name in list : key => value}.",
-            ),
-            ErrorKind::GroupInTuple => words(
-                "Invalid for expression",
-                "Values can be grouped with \"...\" in an object only: {for name in list : key => value...}.",
-            ),
+                "Too many items on one line",
+                "A block on one line can have only one attribute.",
+            )
+            .help("Write each attribute and block, and the closing brace, on a line of its own."),
+            ErrorKind::KeyInTuple => words("Invalid for expression", "A list has no keys.")
+                .help("For an object, use braces: {for name in list : key => value}."),
+            ErrorKind::GroupInTuple => {
+                words("Invalid for expression", "Only an object can group values with \"...\".")
+                    .help("Write {for name in list : key => value...}.")
+            }
             ErrorKind::ExpansionBeforeEnd => {
                 words("Invalid expansion", "Only the last argument can be expanded with \"...\".")
             }
@@ -463,8 +455,8 @@ impl Wording<'_> {
 
 pub(super) fn repeated_key(second: Place, first: Place) -> Diagnostic {
     let detail = format!(
-        "The key {} occurs more than once in this object. The last value counts.",
+        "The key {} appears more than once in this object; the last value is used.",
         second.text()
     );
-    Diagnostic::warning(second, "Repeated key", detail).with_related(first, "also set here")
+    Diagnostic::warning(second, "Duplicate key", detail).with_related(first, "first set here")
 }

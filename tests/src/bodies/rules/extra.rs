@@ -34,7 +34,7 @@ pub(super) fn marked_label(case: &Case, found: &Problem) -> bool {
 
 /// The value made from the other blocks may be invalid.
 pub(super) fn made_without_marked(case: &Case, found: &Problem) -> bool {
-    ["Transformation failed", "Blocks of different types"].contains(&&*found.about)
+    ["Transformation failed", "Mismatched block types"].contains(&&*found.about)
         && case.with_marked_labels().next().is_some()
 }
 
@@ -43,7 +43,7 @@ pub(super) fn made_without_marked(case: &Case, found: &Problem) -> bool {
 pub(super) fn iterator_in_attributes(case: &Case, found: &Problem) -> bool {
     let failed = || case.expected.errors().iter().any(|it| unseen_iterator(case, it));
     found.start.is_some_and(|start| case.in_generated_attributes(start))
-        || found.about == "Blocks of different types" && failed()
+        || found.about == "Mismatched block types" && failed()
 }
 
 pub(super) fn block_among_attributes(case: &Case, found: &Problem) -> bool {
@@ -59,13 +59,13 @@ pub(super) fn too_few_zeros(case: &Case, found: &Problem) -> bool {
 
 /// The reference compares only the characters that the string has.
 pub(super) fn longer_prefix(case: &Case, found: &Problem) -> bool {
-    found.about == "Unsuitable value" && case.has_spec(&|spec| spec["prefix"].is_string())
+    found.about == "Invalid value" && case.has_spec(&|spec| spec["prefix"].is_string())
 }
 
 /// A transformation that the reference did not run fails on its argument, or results that are
 /// unknown to the reference have different types.
 pub(super) fn made_of_unreported(case: &Case, found: &Problem) -> bool {
-    const OF_RESULTS: &[&str] = &["Transformation failed", "Blocks of different types"];
+    const OF_RESULTS: &[&str] = &["Transformation failed", "Mismatched block types"];
     (found.start.is_none() || OF_RESULTS.contains(&&*found.about))
         && case.hands_on()
         && case.expected.errors().iter().any(|expected| is_unreported(case, expected))

@@ -6,7 +6,7 @@ use super::super::{Case, Problem, Way};
 pub(super) fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
     const PAIRS: &[(&str, &str)] = &[
         ("too many", "Too many blocks"),
-        ("types", "Blocks of different types"),
+        ("types", "Mismatched block types"),
         ("transform", "Transformation failed"),
         ("refused", "Refused"),
     ];
@@ -31,7 +31,7 @@ pub(super) fn in_unknown(case: &Case, expected: &Problem, found: &Problem) -> bo
 /// another one here.
 pub(super) fn other_block(case: &Case, expected: &Problem, found: &Problem) -> bool {
     const PAIRS: &[(&str, &str)] =
-        &[("types", "Blocks of different types"), ("transform", "Transformation failed")];
+        &[("types", "Mismatched block types"), ("transform", "Transformation failed")];
     let (Some(inside), Some(header)) = (expected.start, found.start) else { return false };
     are_any(expected, found, PAIRS)
         && case.block_at(header).is_some_and(|block| {

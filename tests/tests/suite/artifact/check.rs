@@ -17,8 +17,8 @@ fn problems_of(before: Value, after: Value) -> String {
     let mut diags = Diagnostics::new();
     Artifact::new().with_value("v", before).check("v", &after, &origin, &mut diags);
     let plain = |line: &str| {
-        let line = line.strip_prefix("t.hcl:1:1: Changed value; In \"v\"").unwrap();
-        line.strip_suffix(". What was known before must not change.").unwrap().to_owned()
+        let line = line.strip_prefix("t.hcl:1:1: Changed value; \"v\"").unwrap();
+        line.strip_suffix(". A value that was known before must not change.").unwrap().to_owned()
     };
     diags.to_string().lines().map(plain).collect::<Vec<_>>().join("\n")
 }
@@ -108,10 +108,13 @@ fn an_unknown_value_may_stay_unknown() {
 
 #[test]
 fn both_values_are_shown() {
-    assert_eq!(problems("1", "2"), ": it was 1 before, and is 2 now");
-    assert_eq!(problems("\"a\"", "null"), ": it was \"a\" before, and is null now");
-    assert_eq!(problems("1", "port"), ": it was 1 before, and is not known now");
-    assert_eq!(problems("1", "one"), ": it was 1 before, and is list of number with 1 element now");
+    assert_eq!(problems("1", "2"), ": the value was 1 before and is 2 now");
+    assert_eq!(problems("\"a\"", "null"), ": the value was \"a\" before and is null now");
+    assert_eq!(problems("1", "port"), ": the value was 1 before and is not known now");
+    assert_eq!(
+        problems("1", "one"),
+        ": the value was 1 before and is a list of number with 1 element now"
+    );
 }
 
 #[test]
@@ -121,9 +124,7 @@ fn every_difference_has_a_path() {
             "{ a = [1, 2], m = tomap({ k = true }), c = 3 }",
             "{ a = [1, 3], m = tomap({ k = false }), c = 4 }"
         ),
-        ", attribute \"a\": element 1: it was 2 before, and is 3 now\n\
-         , attribute \"c\": it was 3 before, and is 4 now\n\
-         , attribute \"m\": element \"k\": it was true before, and is false now"
+        ", attribute \"a\": element 1: the value was 2 before and is 3 now\n, attribute \"c\": the value was 3 before and is 4 now\n, attribute \"m\": element \"k\": the value was true before and is false now"
     );
 }
 
@@ -131,20 +132,20 @@ fn every_difference_has_a_path() {
 fn added_and_removed_parts_are_reported() {
     assert_eq!(
         problems("{ a = 1, b = 2 }", "{ a = 1, c = 2 }"),
-        ": the attribute \"b\" is gone\n: the attribute \"c\" was not there before"
+        ": the attribute \"b\" was removed\n: the attribute \"c\" was added"
     );
     assert_eq!(
         problems("tomap({ a = 1, b = 2 })", "tomap({ a = 1, c = 2 })"),
-        ": the element \"b\" is gone\n: the element \"c\" was not there before"
+        ": the element \"b\" was removed\n: the element \"c\" was added"
     );
-    assert_eq!(problems("[1]", "[1, 2]"), ": it had a length of 1 before, and has one of 2 now");
+    assert_eq!(problems("[1]", "[1, 2]"), ": the length was 1 before and is 2 now");
     assert_eq!(
         problems("toset([\"a\", text])", "toset([\"b\", \"c\"])"),
-        ": the element \"a\" is gone\n: the element \"c\" was not there before"
+        ": the element \"a\" was removed\n: the element \"c\" was added"
     );
     assert_eq!(
         problems("toset([\"a\"])", "toset([\"a\", text])"),
-        ": the element not known yet was not there before"
+        ": the element not known yet was added"
     );
 }
 
@@ -152,19 +153,22 @@ fn added_and_removed_parts_are_reported() {
 fn a_known_value_fits_its_earlier_refinements() {
     assert_eq!(
         problems("text", "[]"),
-        ": it was to be of type string, which it is not: a string is required, not a tuple"
+        ": the value must be of type string: a string is required, not a tuple"
     );
     assert_eq!(
         problems("id", "\"x-1\""),
-        ": it was to be not null, a text that begins with \"i-\", and is \"x-1\" now"
+        ": the value must not be null and start with \"i-\"; it is \"x-1\" now"
     );
-    assert_eq!(problems("port", "10"), ": it was to be at least 1, less than 10, and is 10 now");
+    assert_eq!(
+        problems("port", "10"),
+        ": the value must be at least 1 and be less than 10; it is 10 now"
+    );
     assert_eq!(
         problems("some", "nothing"),
-        ": it was to be of 1 or more elements, of 2 or fewer elements, and is list of string with no \
-         elements now"
+        ": the value must have at least 1 element and have at most 2 elements; it is a list of string \
+         with no elements now"
     );
-    assert!(problems("text", "any").starts_with(": it was to be of type string"));
+    assert!(problems("text", "any").starts_with(": the value must be of type string"));
 }
 
 #[test]
@@ -172,8 +176,7 @@ fn types_without_a_value_stay() {
     let list = |ty| Value::list(ty, vec![]);
     assert_eq!(
         problems_of(list(Type::String), list(Type::Number)),
-        ": it was to be of type list(string), which it is not: every element: a string is required, not a \
-         number"
+        ": the value must be of type list(string): every element: a string is required, not a number"
     );
     let null = |ty| Value::null(ty);
     assert_eq!(problems_of(null(Type::Dynamic), null(Type::Number)), "");
@@ -183,7 +186,7 @@ fn types_without_a_value_stay() {
 /// The report omits even the path inside a marked value: its keys may be as secret as its values.
 #[test]
 fn differences_of_marked_values_are_reported_without_values() {
-    let hidden = "it is not what it was before. It is sensitive, so neither value is shown";
+    let hidden = "the value has changed. Both values are hidden because they are sensitive";
     assert_eq!(problems("secret", "\"other\""), format!(": {hidden}"));
     assert_eq!(problems("\"plain\"", "secret"), format!(": {hidden}"));
     assert_eq!(problems("later", "1"), format!(": {hidden}"));
@@ -229,10 +232,7 @@ port {
     artifact.check("server", &after.value, &after.origin, &mut diags);
     assert_eq!(
         diags.to_string(),
-        "p.hcl:1:8: Changed value; In \"server\", attribute \"name\": it was \"a\" before, and is \"b\" now. \
-         What was known before must not change.\n\
-         p.hcl:6:12: Changed value; In \"server\", attribute \"ports\": element 1: attribute \"number\": it \
-         was 2 before, and is 3 now. What was known before must not change."
+        "p.hcl:1:8: Changed value; \"server\", attribute \"name\": the value was \"a\" before and is \"b\" now. A value that was known before must not change.\np.hcl:6:12: Changed value; \"server\", attribute \"ports\": element 1: attribute \"number\": the value was 2 before and is 3 now. A value that was known before must not change."
     );
 }
 

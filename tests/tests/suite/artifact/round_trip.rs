@@ -161,7 +161,7 @@ fn values_that_cannot_be_read_back_are_not_written() {
         Artifact::new().with_value("x", list)
     };
     let several = list([1.into(), "a".into()]);
-    let expected = "value \"x\": all elements of a list, set or map must be of one type";
+    let expected = "value \"x\": all elements of a list, set or map must have the same type";
     assert_eq!(several.to_json().unwrap_err().to_string(), expected);
     assert_eq!(several.to_msgpack().unwrap_err().to_string(), expected);
     for bytes in written(&list([1.into(), 2.into()])) {

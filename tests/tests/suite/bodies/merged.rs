@@ -64,8 +64,8 @@ fn an_attribute_set_in_two_bodies_is_reported() {
         merged([("1.hcl", "port = 1\n"), ("2.hcl", "\nport = 2\n"), ("3.hcl", "  port = 3\n")]);
     let value = decode(&body, &spec(), &EvalContext::new(), &mut diags);
     assert_eq!(value.as_object().unwrap().get("port"), Some(&Value::from(1)));
-    let problem = "Duplicate attribute; The attribute \"port\" is set at 1.hcl:1:1 already. It can \
-                   be set once only, in whichever of the merged bodies.";
+    let problem = "Duplicate attribute; The attribute \"port\" is already set at 1.hcl:1:1. It can \
+                   be set only once in the merged bodies.";
     assert_eq!(diags.to_string(), format!("2.hcl:2:1: {problem}\n3.hcl:1:3: {problem}"));
     for diagnostic in &diags {
         assert_eq!(diagnostic.related[0].place.to_string(), "1.hcl:1:1");
@@ -78,8 +78,7 @@ fn an_item_missing_in_all_bodies_is_reported_once() {
     decode(&body, &spec(), &EvalContext::new(), &mut diags);
     assert_eq!(
         diags.to_string(),
-        "1.hcl:1:1: Missing attribute; The attribute \"port\" is required, but none of the 3 merged \
-         bodies sets it, of which this is the first."
+        "1.hcl:1:1: Missing attribute; The required attribute \"port\" is not set in any of the 3 merged bodies. This is the first one."
     );
 
     let block = BlockSpec::new("rule", Spec::object::<&str>([])).required().into();
@@ -87,7 +86,7 @@ fn an_item_missing_in_all_bodies_is_reported_once() {
     decode(&body, &block, &EvalContext::new(), &mut diags);
     assert_eq!(
         diags.to_string(),
-        "1.hcl:1:1: Missing block; A block of type \"rule\" is required here, but there is none."
+        "1.hcl:1:1: Missing block; A block of type \"rule\" is required here."
     );
 }
 
@@ -111,9 +110,7 @@ fn every_body_is_checked_for_unexpected_items() {
     decode(&body, &spec(), &EvalContext::new(), &mut diags);
     assert_eq!(
         diags.to_string(),
-        "1.hcl:1:1: Unexpected attribute; There is no attribute \"prot\" here. Did you mean \
-         \"port\"?\n\
-         2.hcl:2:1: Unexpected block; There are no blocks of type \"rul\" here. Did you mean \"rule\"?"
+        "1.hcl:1:1: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?\n2.hcl:2:1: Unexpected block; A block of type \"rul\" is not expected here. Did you mean \"rule\"?"
     );
 }
 
@@ -132,7 +129,7 @@ fn single_blocks_and_labels_count_in_all_bodies() {
     let (body, mut diags) = merged([("1.hcl", "rule \"a\" {}\n"), ("2.hcl", "rule \"a\" {}\n")]);
     decode(&body, &by_label, &EvalContext::new(), &mut diags);
     let [second] = diags.iter().collect::<Vec<_>>()[..] else { panic!("{diags}") };
-    assert_eq!(&*second.summary, "Repeated block");
+    assert_eq!(&*second.summary, "Duplicate block");
     assert_eq!(second.related[0].place.to_string(), "1.hcl:1:1");
 }
 
@@ -159,7 +156,7 @@ fn merged_bodies_of_merged_bodies_are_flat() {
     assert_eq!(body.just_attributes(&mut diags).len(), 2);
     assert!(diags.to_string().starts_with("3.hcl:1:1: Duplicate attribute"), "{diags}");
     body.content(&schema(&["a", "b", "c"], &[]), &mut diags);
-    assert!(diags.to_string().contains("none of the 4 merged bodies"), "{diags}");
+    assert!(diags.to_string().contains("not set in any of the 4 merged bodies"), "{diags}");
 
     // Merging one by one creates no nesting, so dropping the result does not recurse.
     let one = || parse_body(&Source::new("t", ""), &mut Diagnostics::new());

@@ -90,7 +90,7 @@ fn a_conflict_shows_both_locations() {
     );
     let problems = folder.problems(&Decoder::new().folder(folder.path()));
     assert!(problems.contains("b.hcl:1:1: Duplicate attribute; "), "{problems}");
-    assert!(problems.contains("is set at a.hcl:1:1 already"), "{problems}");
+    assert!(problems.contains("is already set at a.hcl:1:1"), "{problems}");
     let diags = Decoder::new().folder(folder.path()).decode::<Config>().unwrap_err();
     let block = diags.iter().find(|diag| diag.place().unwrap().text().starts_with("tls")).unwrap();
     assert!(block.place().unwrap().source().name().ends_with("b.hcl"));
@@ -106,17 +106,16 @@ fn unreadable_items_are_not_missing() {
     assert!(problems.contains("a.hcl:1:19: "), "{problems}");
     assert!(!problems.contains("region"), "{problems}");
     let problems = folder.problems(&Decoder::new().folder(folder.path().join("x")));
-    assert_eq!(problems, "x: Folder not found; There is no folder of this name.");
+    assert_eq!(problems, "x: Directory not found; This directory does not exist.");
     let problems = folder.problems(&Decoder::new().folder(folder.path().join("a.hcl")));
-    assert_eq!(problems, "a.hcl: Not a folder; This is no folder of files.");
+    assert_eq!(problems, "a.hcl: Not a directory; A directory is expected, not a file.");
 }
 
 #[test]
 fn a_directory_without_files_misses_required_items() {
     let folder = Folder::new("empty", &[]);
     let problems = folder.problems(&Decoder::new().folder(folder.path()));
-    let expected =
-        "F: Missing attribute; The attribute \"region\" is required here, but it is not set.";
+    let expected = "F: Missing attribute; The required attribute \"region\" is not set.";
     assert_eq!(problems, expected);
     let nothing = Decoder::new().decode::<Config>().unwrap_err().to_string();
     assert!(nothing.starts_with("<nothing>: Missing attribute; "), "{nothing}");
@@ -134,17 +133,16 @@ fn files_are_limited_in_number_and_size() {
     // 14 and 22 bytes.
     assert!(within(2, 36).folder(folder.path()).decode::<Config>().is_ok());
     let problems = folder.problems(&within(1, 36).folder(folder.path()));
-    assert_eq!(problems, "F: Too many files; The folder has more than 1 files that end in .hcl.");
+    assert_eq!(problems, "F: Too many files; A directory can have at most 1 .hcl files.");
     let decoder = files
         .iter()
         .fold(within(1, 36), |decoder, (name, _)| decoder.file(folder.path().join(name)));
-    let expected =
-        "b.hcl: Too many files; It is not read, since 1 files were read before and no more may be.";
+    let expected = "b.hcl: Too many files; Skipped: the limit of 1 files was reached.";
     assert_eq!(folder.problems(&decoder), expected);
     let problems = folder.problems(&within(2, 35).folder(folder.path()));
-    assert!(problems.starts_with("b.hcl: Files too long; "), "{problems}");
+    assert!(problems.starts_with("b.hcl: Files too large; "), "{problems}");
     let problems = folder.problems(&within(2, 21).folder(folder.path()));
-    let expected = "b.hcl: Text too long; The text is longer than the 21 bytes that can be read.";
+    let expected = "b.hcl: Source too long; A source can have at most 21 bytes.";
     assert_eq!(problems, expected);
 }
 

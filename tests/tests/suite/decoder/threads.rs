@@ -135,5 +135,5 @@ fn files_are_read_alike() {
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(said[1].contains("missing.hcl") && said[1].contains("nowhere"));
     assert!(said[2].contains("Too many files"));
-    assert!(said[3].contains("too long") && said[4].contains("too long"));
+    assert!(said[3].contains("Files too large") && said[4].contains("Files too large"));
 }

@@ -61,7 +61,7 @@ fn unexpected_items() {
     assert_eq!((warned.unwrap().port, diags.len()), (1, 2));
     assert!(diags.iter().all(|diagnostic| diagnostic.severity == Severity::Warning));
     assert_eq!(good::<Ignored>(text).port, 1);
-    assert!(problems::<Ignored>("prot = 1").contains("\"port\" is required"));
+    assert!(problems::<Ignored>("prot = 1").contains("The required attribute \"port\" is not set"));
 }
 
 /// A server.

@@ -153,11 +153,10 @@ fn invalid_defaults() {
     assert!(good::<Config>("pause = \"1s\"\nshare = 1").share > 0.0);
     assert_eq!(
         problems::<Config>("share = 1"),
-        "t.hcl:1:1: Unsuitable value; In the default of \"pause\": The value is \"soon\", but a duration such as \"1h30m\", \
-         \"1.5s\" or \"250ms\" is needed."
+        "t.hcl:1:1: Invalid value; Invalid default for \"pause\": a duration such as \"1h30m\", \"1.5s\" or \"250ms\" is required, not \"soon\"."
     );
     assert!(
         problems::<Config>("pause = \"1s\"")
-            .starts_with("t.hcl:1:1: Unsuitable value; In the default of \"share\"")
+            .starts_with("t.hcl:1:1: Invalid value; Invalid default for \"share\"")
     );
 }

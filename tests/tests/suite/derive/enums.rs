@@ -50,10 +50,7 @@ listener "tcp" "c" {
 }
 "#
         ),
-        "t.hcl:1:10: Unexpected label; There is no type \"tpc\" here. Known here: \"tcp\" and \"unix\". \
-         Did you mean \"tcp\"?\n\
-         t.hcl:4:20: Missing attribute; The attribute \"port\" is required here, but it is not set.\n\
-         t.hcl:5:3: Unexpected attribute; There is no attribute \"path\" here. Known here: \"port\"."
+        "t.hcl:1:10: Unexpected label; The type must be \"tcp\" or \"unix\", not \"tpc\". Did you mean \"tcp\"?\nt.hcl:4:20: Missing attribute; The required attribute \"port\" is not set.\nt.hcl:5:3: Unexpected attribute; The attribute \"path\" is not expected here. Expected here: \"port\"."
     );
 }
 
@@ -104,12 +101,9 @@ backup {
 }
 "#
         ),
-        "t.hcl:3:1: Unexpected attribute; There is no attribute \"path\" here. Known here: \"name\" and \
-         \"type\".\n\
-         t.hcl:5:10: Unexpected value; The attribute \"type\" cannot be \"s3\". Known here: \
-         \"local-file\", \"S3\" and \"memory\". Did you mean \"S3\"?"
+        "t.hcl:3:1: Unexpected attribute; The attribute \"path\" is not expected here. Expected here: \"name\" and \"type\".\nt.hcl:5:10: Unexpected value; \"type\" must be \"local-file\", \"S3\" or \"memory\", not \"s3\". Did you mean \"S3\"?"
     );
-    assert!(problems::<Storage>("").contains("\"type\" is required"));
+    assert!(problems::<Storage>("").contains("The required attribute \"type\" is not set"));
 }
 
 #[test]
@@ -117,7 +111,7 @@ fn an_unknown_tag_is_an_error() {
     let ctx = EvalContext::new().with_variable("later", Value::dynamic());
     assert_eq!(
         problems_in::<Storage>("type = later", &ctx),
-        "t.hcl:1:1: Unknown block; Whether this block is there depends on a value that is not known yet."
+        "t.hcl:1:1: Unknown block; The existence of this block depends on a value that is not known yet."
     );
 }
 
@@ -132,7 +126,7 @@ fn by_block_type() {
     let problems = problems::<Target>("other \"x\" {}\n");
     assert_eq!(
         problems,
-        "t.hcl:1:11: Missing attribute; The attribute \"path\" is required here, but it is not set."
+        "t.hcl:1:11: Missing attribute; The required attribute \"path\" is not set."
     );
 }
 
@@ -141,12 +135,11 @@ fn by_block_type() {
 fn misspelled_tags() {
     assert_eq!(
         problems::<Storage>("tpye = \"S3\"\nbucket = \"x\"\nother = 1\n"),
-        "t.hcl:1:1: Unexpected attribute; There is no attribute \"tpye\" here. Did you mean \"type\"?"
+        "t.hcl:1:1: Unexpected attribute; The attribute \"tpye\" is not expected here. Did you mean \"type\"?"
     );
     // The list of known attributes contains the tag.
     assert_eq!(
         problems::<Storage>("type = \"S3\"\nbucket = \"x\"\nother = 1\n"),
-        "t.hcl:3:1: Unexpected attribute; There is no attribute \"other\" here. Known here: \"type\", \
-         \"bucket\" and \"region\"."
+        "t.hcl:3:1: Unexpected attribute; The attribute \"other\" is not expected here. Expected here: \"type\", \"bucket\" and \"region\"."
     );
 }

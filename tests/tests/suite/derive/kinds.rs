@@ -53,11 +53,7 @@ run {
 }
 "
         ),
-        "t.hcl:1:1: Unexpected block; There are no blocks of type \"rnu\" here. Did you mean \"run\"?\n\
-         t.hcl:2:6: Missing label; Blocks of type \"copy\" have 1 label, but here \"to\" is missing \
-         before the brace.\n\
-         t.hcl:6:13: Wrong type; The attribute \"command\" cannot have this value: a string is \
-         required, not a tuple."
+        "t.hcl:1:1: Unexpected block; A block of type \"rnu\" is not expected here. Did you mean \"run\"?\nt.hcl:2:6: Missing label; A block of type \"copy\" has 1 label; \"to\" is missing before the brace.\nt.hcl:6:13: Wrong type; Invalid value for \"command\": a string is required, not a tuple."
     );
 }
 
@@ -76,8 +72,7 @@ fn one_block_of_several_types() {
     assert_eq!(good::<One>("stop {}").step, Step::Stop {});
     assert_eq!(
         problems::<One>(""),
-        "t.hcl:1:1: Missing block; A block of type \"run\", \"copy\" or \"stop\" is required here, but \
-         there is none."
+        "t.hcl:1:1: Missing block; A block of type \"run\", \"copy\" or \"stop\" is required here."
     );
     assert!(problems::<One>("stop {}\nrun {\n  command = \"\"\n}\n").contains("Second block"));
     assert_eq!(good::<Maybe>("").step, None);
@@ -133,11 +128,7 @@ any {
     assert_eq!(good::<Tagged>("tags {}\nlimits { a = 7 }").limits.unwrap()["a"], 7);
     assert_eq!(
         problems::<Tagged>("limits {\n  a = 300\n  b = 2\n  c = -1\n}"),
-        "t.hcl:1:1: Missing block; A block of type \"tags\" is required here, but there is none.\n\
-         t.hcl:2:7: Unsuitable value; In \"limits.a\": A whole number from 0 to 255 is needed, but the \
-         value is 300.\n\
-         t.hcl:4:7: Unsuitable value; In \"limits.c\": A whole number from 0 to 255 is needed, but the \
-         value is -1."
+        "t.hcl:1:1: Missing block; A block of type \"tags\" is required here.\nt.hcl:2:7: Invalid value; Invalid value for \"limits.a\": a whole number from 0 to 255 is required, not 300.\nt.hcl:4:7: Invalid value; Invalid value for \"limits.c\": a whole number from 0 to 255 is required, not -1."
     );
 }
 
@@ -182,10 +173,7 @@ name = "a"
 retries = 300
 "#
         ),
-        "t.hcl:1:1: Unexpected attribute; There is no attribute \"regoin\" here. Did you mean \
-         \"region\"?\n\
-         t.hcl:4:11: Unsuitable value; In \"retries\": A whole number from 0 to 255 is needed, but the \
-         value is 300."
+        "t.hcl:1:1: Unexpected attribute; The attribute \"regoin\" is not expected here. Did you mean \"region\"?\nt.hcl:4:11: Invalid value; Invalid value for \"retries\": a whole number from 0 to 255 is required, not 300."
     );
 }
 
@@ -217,8 +205,7 @@ fn labels_of_flattened_structs_follow() {
     assert_eq!((node.place.rack, node.role.as_str()), (7, "r"));
     assert_eq!(
         problems::<Cluster>("node \"n\" \"z\" \"x\" \"r\" {}"),
-        "t.hcl:1:14: Unsuitable label; For the label \"rack\": The label is \"x\", but a number is \
-         required."
+        "t.hcl:1:14: Invalid label; Invalid value for the label \"rack\": a number is required; this is \"x\"."
     );
 }
 
@@ -291,8 +278,7 @@ fn captured_expressions_need_no_option() {
     };
     assert_eq!(taken(said.when, said.kind), ["t.hcl:1:8", "t.hcl:2:8"]);
     assert_eq!(taken(unsaid.when, unsaid.kind), ["t.hcl:1:8", "t.hcl:2:8"]);
-    let nothing_set =
-        "t.hcl:1:1: Missing attribute; The attribute \"kind\" is required here, but it is not set.";
+    let nothing_set = "t.hcl:1:1: Missing attribute; The required attribute \"kind\" is not set.";
     assert_eq!(problems::<Said>(""), nothing_set);
     assert_eq!(problems::<Unsaid>(""), nothing_set);
 }

@@ -141,11 +141,7 @@ others = ["::1", "x"]
 local = 5
 "#
         ),
-        "t.hcl:1:11: Unsuitable value; In \"address\": \"10.0.0\" is not valid here: invalid IP address \
-         syntax.\n\
-         t.hcl:2:10: Unsuitable value; In \"others\": In element 1: \"x\" is not valid here: invalid IP \
-         address syntax.\n\
-         t.hcl:3:9: Unsuitable value; In \"local\": \"5\" is not valid here: invalid IP address syntax."
+        "t.hcl:1:11: Invalid value; Invalid value for \"address\": invalid value \"10.0.0\": invalid IP address syntax.\nt.hcl:2:10: Invalid value; Invalid value for \"others\": element 1: invalid value \"x\": invalid IP address syntax.\nt.hcl:3:9: Invalid value; Invalid value for \"local\": invalid value \"5\": invalid IP address syntax."
     );
 }
 
@@ -189,11 +185,9 @@ fn made_by_a_function() {
     assert_eq!(good::<Made>("size = 2\nmode = fast\nmaybe = 4\neight = null").maybe, Some(4));
     assert_eq!(
         problems::<Made>("size = 3\nmaybe = 5\nmode = \"fast\"\n"),
-        "t.hcl:1:8: Unsuitable value; In \"size\": 3 is odd.\n\
-         t.hcl:2:9: Unsuitable value; In \"maybe\": 5 is odd.\n\
-         t.hcl:3:8: Unsuitable value; In \"mode\": A bare word is needed."
+        "t.hcl:1:8: Invalid value; Invalid value for \"size\": 3 is odd.\nt.hcl:2:9: Invalid value; Invalid value for \"maybe\": 5 is odd.\nt.hcl:3:8: Invalid value; Invalid value for \"mode\": A bare word is needed."
     );
-    assert!(problems::<Made>("mode = fast").contains("\"size\" is required"));
+    assert!(problems::<Made>("mode = fast").contains("The required attribute \"size\" is not set"));
 }
 
 #[test]
@@ -214,12 +208,9 @@ fn deserialized() {
     assert_eq!((read.ratio, read.result), (None, vec![Ok(1), Err("e".into())]));
     assert_eq!(
         problems::<Read>("ports = { a = [-1, null] }\nratio = \"much\"\n"),
-        "t.hcl:1:9: Unsuitable value; In \"ports\": The value is not valid here: invalid value: integer \
-         `-1`, expected u16.\n\
-         t.hcl:2:9: Unsuitable value; In \"ratio\": The value is not valid here: invalid type: string \
-         \"much\", expected f32."
+        "t.hcl:1:9: Invalid value; Invalid value for \"ports\": invalid value: integer `-1`, expected u16.\nt.hcl:2:9: Invalid value; Invalid value for \"ratio\": invalid type: string \"much\", expected f32."
     );
-    assert!(problems::<Read>("").contains("\"ports\" is required"));
+    assert!(problems::<Read>("").contains("The required attribute \"ports\" is not set"));
 }
 
 #[test]
@@ -243,10 +234,7 @@ fn sensitive_values_are_not_shown() {
     let problems = problems_in::<Login>("password = other\npin = 777", &ctx);
     assert_eq!(
         problems,
-        "t.hcl:1:1: Unsuitable value; The value of \"password\" is none that can be used here. It is \
-         sensitive, so it is not shown.\n\
-         t.hcl:2:1: Unsuitable value; The value of \"pin\" is none that can be used here. It is \
-         sensitive, so it is not shown."
+        "t.hcl:1:1: Invalid value; Invalid value for \"password\". The value is hidden because it is sensitive.\nt.hcl:2:1: Invalid value; Invalid value for \"pin\". The value is hidden because it is sensitive."
     );
 }
 
@@ -266,10 +254,7 @@ fn fields_that_require_or_exclude_each_other() {
     assert!(good::<Key>("key = \"k\"").key.is_some());
     assert_eq!(
         problems::<Key>("key = \"k\"\nkey-file = \"f\"\nagent {}\n"),
-        "t.hcl:2:1: Conflict; \"key-file\" cannot be set here, because \"key\" is. Set only one of them.\n\
-         t.hcl:2:1: Missing companion; Where \"key-file\" is set, \"passphrase\" must be set too, but it \
-         is not.\n\
-         t.hcl:3:1: Conflict; \"agent\" cannot be set here, because \"key\" is. Set only one of them."
+        "t.hcl:2:1: Conflicting items; \"key-file\" can't be set together with \"key\". Set only one of them.\nt.hcl:2:1: Missing item; \"key-file\" requires \"passphrase\", which is not set.\nt.hcl:3:1: Conflicting items; \"agent\" can't be set together with \"key\". Set only one of them."
     );
 }
 

@@ -48,11 +48,7 @@ fn once_or_more_often() {
         problems::<All>(
             &(block("maybe", "c") + &block("maybe", "d") + "many \"x\" {\n  number = 0.5\n}\n")
         ),
-        "t.hcl:1:1: Missing block; A block of type \"one\" is required here, but there is none.\n\
-         t.hcl:1:1: Missing block; A block of type \"boxed\" is required here, but there is none.\n\
-         t.hcl:4:1: Second block; Only one block of type \"maybe\" is allowed here.\n\
-         t.hcl:8:12: Unsuitable value; In \"number\": A whole number from 0 to 65535 is needed, but the \
-         value is 0.5."
+        "t.hcl:1:1: Missing block; A block of type \"one\" is required here.\nt.hcl:1:1: Missing block; A block of type \"boxed\" is required here.\nt.hcl:4:1: Second block; At most one block of type \"maybe\" is allowed here.\nt.hcl:8:12: Invalid value; Invalid value for \"number\": a whole number from 0 to 65535 is required, not 0.5."
     );
 }
 
@@ -115,11 +111,7 @@ pin "x" {
     let problems = problems::<Keyed>(text);
     assert_eq!(
         problems,
-        "t.hcl:4:1: Repeated block; There is a block port \"a\" already. Blocks of this type are told \
-         apart by their labels.\n\
-         t.hcl:10:5: Repeated block; There is a block of type \"pin\" with an equal label already.\n\
-         t.hcl:13:5: Unsuitable label; For the label \"pin\": The label is \"x\", but a number is \
-         required."
+        "t.hcl:4:1: Duplicate block; The block port \"a\" is already defined; blocks of this type must have unique labels.\nt.hcl:10:5: Duplicate block; A block of type \"pin\" with an equal label is already defined.\nt.hcl:13:5: Invalid label; Invalid value for the label \"pin\": a number is required; this is \"x\"."
     );
 }
 

@@ -103,16 +103,7 @@ all = [{ host-name = "h", level = "x" }]
 pair = { first = 1 }
 "#
         ),
-        "t.hcl:1:9: Unsuitable value; In \"level\": \"inof\" is none of \"info\", \"very_loud\" or \
-         \"off!\". Did you mean \"info\"?\n\
-         t.hcl:2:8: Unsuitable value; In \"load\": 101 % is too much.\n\
-         t.hcl:3:8: Unsuitable value; In \"name\": Only ASCII is allowed.\n\
-         t.hcl:4:12: Unsuitable value; In \"endpoint\": In attribute \"port\": A whole number from 0 to \
-         65535 is needed, but the value is -1.\n\
-         t.hcl:5:7: Unsuitable value; In \"all\": In element 0: In attribute \"level\": \"x\" is none of \
-         \"info\", \"very_loud\" or \"off!\".\n\
-         t.hcl:6:8: Wrong type; The attribute \"pair\" cannot have this value: the required attribute \
-         \"second\" is missing."
+        "t.hcl:1:9: Invalid value; Invalid value for \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"inof\". Did you mean \"info\"?\nt.hcl:2:8: Invalid value; Invalid value for \"load\": 101 % is too much.\nt.hcl:3:8: Invalid value; Invalid value for \"name\": Only ASCII is allowed.\nt.hcl:4:12: Invalid value; Invalid value for \"endpoint\": attribute \"port\": a whole number from 0 to 65535 is required, not -1.\nt.hcl:5:7: Invalid value; Invalid value for \"all\": element 0: attribute \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"x\".\nt.hcl:6:8: Wrong type; Invalid value for \"pair\": the required attribute \"second\" is missing."
     );
 }
 

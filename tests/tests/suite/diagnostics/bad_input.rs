@@ -42,7 +42,7 @@ fn problems(text: &str) -> Vec<String> {
 fn a_missing_attribute() {
     assert_eq!(
         problems("count = 2\n"),
-        ["1:1: Missing attribute; The attribute \"name\" is required here, but it is not set."]
+        ["1:1: Missing attribute; The required attribute \"name\" is not set."]
     );
 }
 
@@ -68,8 +68,7 @@ fn a_missing_label() {
     let problems = hcldyn::from_str::<Only>("zone {}\n", &EvalContext::new()).unwrap_err();
     assert_eq!(
         problems.to_string(),
-        "<text>:1:6: Missing label; Blocks of type \"zone\" have 1 label, but here \"name\" is missing \
-         before the brace."
+        "<text>:1:6: Missing label; A block of type \"zone\" has 1 label; \"name\" is missing before the brace."
     );
 }
 
@@ -78,8 +77,7 @@ fn a_number_out_of_range() {
     assert_eq!(
         problems("name = \"a\"\ncount = 256\n"),
         [
-            "2:9: Unsuitable value; In \"count\": A whole number from 0 to 255 is needed, but the value \
-         is 256."
+            "2:9: Invalid value; Invalid value for \"count\": a whole number from 0 to 255 is required, not 256."
         ]
     );
 }
@@ -94,7 +92,7 @@ dynamic "zone" {
 "#;
     let found = problems(text);
     assert_eq!(found.len(), 1, "{found:#?}");
-    assert!(found[0].starts_with("2:9: Block type cannot be generated; "), "{found:#?}");
+    assert!(found[0].starts_with("2:9: Unsupported dynamic block; "), "{found:#?}");
     assert!(found[0].contains("\"rule\""), "it names what can be generated: {found:#?}");
 }
 
@@ -116,7 +114,7 @@ rule { port = 70000 }
     assert_eq!(found.len(), 3, "{found:#?}");
     assert!(found[0].starts_with("5:3: Second content; "), "{found:#?}");
     assert!(found[1].starts_with("8:14: Null collection; "), "{found:#?}");
-    assert!(found[2].starts_with("11:15: Unsuitable value; "), "{found:#?}");
+    assert!(found[2].starts_with("11:15: Invalid value; "), "{found:#?}");
 }
 
 /// The report shows the generated block and its values.
@@ -156,9 +154,8 @@ fn syntax_errors_in_two_items_hide_nothing() {
         found,
         [
             "1:8: Missing expression; Expected a value on the line of its equals sign.",
-            "2:9: Unsuitable value; In \"count\": A whole number from 0 to 255 is needed, but the value is \
-         256.",
-            "4:8: Missing equals sign; Expected \"=\" before the value: port = ….",
+            "2:9: Invalid value; Invalid value for \"count\": a whole number from 0 to 255 is required, not 256.",
+            "4:8: Missing equals sign; Expected \"=\" before the value (as in port = …).",
         ]
     );
 }

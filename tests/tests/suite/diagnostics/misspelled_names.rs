@@ -106,9 +106,8 @@ fn a_block_instead_of_an_attribute_and_vice_versa() {
     assert_eq!(
         problems("port {}\ntimeout = 2\nserver = 1\n", &spec()),
         [
-            "3:1 Unexpected attribute, server: Did you mean a block? Then write it without the equals sign: \
-             server { … }.",
-            "1:1 Unexpected block, port: Did you mean the attribute? Then set it with an equals sign: port = ….",
+            "3:1 Unexpected attribute, server: Did you mean a block? Write server { … }, without the equals sign.",
+            "1:1 Unexpected block, port: Did you mean the attribute? Write port = …, with an equals sign.",
         ]
     );
 }
@@ -185,7 +184,7 @@ fn with_aliases_and_rules() {
         problems("prot = 1\n", &either),
         ["1:1 Unexpected attribute, prot: Did you mean \"port\"?"]
     );
-    assert_eq!(problems("", &either), ["1:1 Nothing set, port"]);
+    assert_eq!(problems("", &either), ["1:1 Missing item, port"]);
 }
 
 /// A warning does not fail the decoding, so the missing attribute must be an error.

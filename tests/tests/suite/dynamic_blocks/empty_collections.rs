@@ -18,8 +18,7 @@ fn problems_of(content: &str, for_each: &str, rule: Spec) -> String {
 
 #[test]
 fn content_is_checked_if_nothing_is_generated() {
-    let wrong = "t.hcl:4:1: Unexpected attribute; There is no attribute \"nam\" here. Did you mean \
-                 \"name\"?";
+    let wrong = "t.hcl:4:1: Unexpected attribute; The attribute \"nam\" is not expected here. Did you mean \"name\"?";
     let label = Spec::tuple([LabelSpec::new(0, "key").into(), name()]);
     let spec = |nested: Spec| Spec::BlockList(BlocksSpec::new("rule", nested).dynamic().into());
     for for_each in ["[]", "{}", "unknown", "[for x in [1] : x if x > 1]"] {
@@ -27,7 +26,10 @@ fn content_is_checked_if_nothing_is_generated() {
         assert_eq!(problems_with(spec(name())), wrong, "{for_each}");
         assert_eq!(problems_with(BlockSpec::new("rule", name()).dynamic().into()), wrong);
         // The missing labels are reported at `labels`.
-        assert!(problems_with(spec(label.clone())).contains("\"labels\" is required"));
+        assert!(
+            problems_with(spec(label.clone()))
+                .contains("The required attribute \"labels\" is not set")
+        );
     }
 }
 
@@ -40,16 +42,14 @@ fn content_of_blocks_with_labels_is_checked_if_nothing_is_generated() {
     let mut diags = Diagnostics::new();
     let value = decode(&body(text), &spec, &EvalContext::new(), &mut diags);
     assert_eq!(value.elements().len(), 0);
-    let problem = "t.hcl:5:1: Unexpected attribute; There is no attribute \"nam\" here. There are \
-                   none at all.";
+    let problem = "t.hcl:5:1: Unexpected attribute; The attribute \"nam\" is not expected here. None is allowed here.";
     assert_eq!(diags.to_string(), problem);
 }
 
 #[test]
 fn nested_content_is_checked_if_nothing_is_generated() {
     let inner = "dynamic \"inner\" {\nfor_each = rule.value.x\niterator = \"it\"\ncontent {}\n}";
-    let problem = "t.hcl:6:12: Invalid iterator; The iterator is the name that the content calls the \
-                   element by: a single identifier, without quotes, such as iterator = item.";
+    let problem = "t.hcl:6:12: Invalid iterator; The iterator must be a single identifier, without quotes. Write the name of the element in the content, such as iterator = item.";
     assert_eq!(problems_of(inner, "[]", rules_with_inner()), problem);
     assert_eq!(
         problems_of("inner {}\ninner {}\ninner \"x\" {}", "[]", rules_with_inner()).lines().count(),
@@ -70,12 +70,11 @@ fn a_block_that_is_not_generated_does_not_count() {
     let spec = BlocksSpec::new("rule", name()).min_items(1).dynamic();
     assert_eq!(
         problems_of("", "[]", Spec::BlockList(spec.into())),
-        "t.hcl:1:1: Too few blocks; At least 1 block of type \"rule\" is required here, but there are \
-         none."
+        "t.hcl:1:1: Too few blocks; At least 1 block of type \"rule\" is required here, not 0."
     );
     let single = BlockSpec::new("rule", name()).required().dynamic().into();
     assert_eq!(
         problems_of("", "[]", single),
-        "t.hcl:1:1: Missing block; A block of type \"rule\" is required here, but there is none."
+        "t.hcl:1:1: Missing block; A block of type \"rule\" is required here."
     );
 }

@@ -21,18 +21,14 @@ rule {
     let (value, problems) = run(text, &rules(), &EvalContext::new());
     assert_eq!(
         problems,
-        "t.hcl:3:14: Null collection; There is nothing to go through: the collection is null. For no \
-         blocks at all use an empty one, such as [].\n\
-         t.hcl:7:10: Wrong type; The attribute \"name\" cannot have this value: a string is \
-         required, not a tuple."
+        "t.hcl:3:14: Null collection; The collection can't be null. To generate no blocks, use an empty collection such as [].\nt.hcl:7:10: Wrong type; Invalid value for \"name\": a string is required, not a tuple."
     );
     assert_eq!(names(&value, "rules"), ["unknown(string)"]);
 }
 
 #[test]
 fn other_types_than_collections_are_rejected() {
-    let problem = "t.hcl:2:12: Not a collection; A dynamic block goes through the elements of a \
-                   list, set, map, tuple or object, but this value is of type number.";
+    let problem = "t.hcl:2:12: Not a collection; The collection must be a list, a set, a map, a tuple or an object, not a number.";
     assert_eq!(problems(&rules(), "for_each = 5\ncontent {}"), problem);
 }
 
@@ -40,13 +36,11 @@ fn other_types_than_collections_are_rejected() {
 fn a_dynamic_block_needs_one_content() {
     assert_eq!(
         problems(&rules(), "for_each = []"),
-        "t.hcl:1:16: Missing content; A dynamic block needs a block \"content\", the body of the \
-         blocks it generates: content { … }."
+        "t.hcl:1:16: Missing content; A dynamic block must have a content block, the body of the generated blocks. Write content { … }."
     );
     assert_eq!(
         problems(&rules(), "for_each = []\ncontent {}\ncontent {}"),
-        "t.hcl:4:1: Second content; A dynamic block has one block \"content\" only. For blocks that \
-         differ write a dynamic block for each kind."
+        "t.hcl:4:1: Second content; A dynamic block can have only one content block. For blocks with different content, write several dynamic blocks."
     );
 }
 
@@ -54,13 +48,11 @@ fn a_dynamic_block_needs_one_content() {
 fn a_dynamic_block_holds_nothing_else() {
     assert_eq!(
         problems(&rules(), "foreach = []\ncontent {}"),
-        "t.hcl:2:1: Unexpected attribute; There is no attribute \"foreach\" here. Did you mean \
-         \"for_each\"?"
+        "t.hcl:2:1: Unexpected attribute; The attribute \"foreach\" is not expected here. Did you mean \"for_each\"?"
     );
     assert_eq!(
         problems(&rules(), "for_each = []\nlabels = [\"a\"]\ncontent {}"),
-        "t.hcl:3:1: Unexpected attribute; There is no attribute \"labels\" here. Known here: \
-         \"for_each\" and \"iterator\"."
+        "t.hcl:3:1: Unexpected attribute; The attribute \"labels\" is not expected here. Expected here: \"for_each\" and \"iterator\"."
     );
 }
 
@@ -69,8 +61,7 @@ fn the_iterator_is_a_single_name() {
     for wrong in ["\"it\"", "it.x", "(it)"] {
         assert_eq!(
             problems(&rules(), &format!("for_each = []\niterator = {wrong}\ncontent {{}}")),
-            "t.hcl:3:12: Invalid iterator; The iterator is the name that the content calls the \
-             element by: a single identifier, without quotes, such as iterator = item."
+            "t.hcl:3:12: Invalid iterator; The iterator must be a single identifier, without quotes. Write the name of the element in the content, such as iterator = item."
         );
     }
 }
@@ -83,17 +74,15 @@ fn labels_are_listed_and_counted() {
     };
     assert_eq!(
         with_labels("\"a\""),
-        "t.hcl:3:10: Invalid labels; The labels must be written as a list, for it has to be clear \
-         how many there are: labels = [ … ]."
+        "t.hcl:3:10: Invalid labels; The labels must be a literal list, so that their number is known. Write labels = [ … ]."
     );
     assert_eq!(
         with_labels("[\"a\", \"b\"]"),
-        "t.hcl:3:16: Too many labels; Blocks of type \"rule\" have 1 label (\"key\"), but 2 are \
-         listed here."
+        "t.hcl:3:16: Too many labels; A block of type \"rule\" has 1 label (\"key\"), not 2."
     );
     assert_eq!(
         with_labels("[]"),
-        "t.hcl:3:10: Missing label; Blocks of type \"rule\" have 1 label (\"key\"), but none is listed here."
+        "t.hcl:3:10: Missing label; A block of type \"rule\" has 1 label (\"key\"), not 0."
     );
 }
 
@@ -106,16 +95,17 @@ fn a_label_is_a_known_string_without_marks() {
     assert_eq!(with_label("[\"x\"]", "5"), "");
     assert_eq!(
         with_label("[\"x\"]", "[]"),
-        "t.hcl:3:11: Invalid label; This value cannot be a label: a string is required, not a tuple."
+        "t.hcl:3:11: Invalid label; Invalid value for a label: a string is required, not a tuple."
     );
-    assert_eq!(with_label("[\"x\"]", "null"), "t.hcl:3:11: Invalid label; A label cannot be null.");
+    assert_eq!(
+        with_label("[\"x\"]", "null"),
+        "t.hcl:3:11: Invalid label; A label must be a string, not null."
+    );
     assert_eq!(
         with_label("unknown", "rule.value"),
-        "t.hcl:3:11: Invalid label; A label must be known when its block is generated, and this \
-         value is not known yet. Use something that is, such as a literal text."
+        "t.hcl:3:11: Invalid label; A label must be known, but this value is not known yet. Use a known value, such as a literal string."
     );
-    let marked = "t.hcl:3:11: Invalid label; This value is marked, as sensitive ones are, and a \
-                  label would show it. Use one that is not.";
+    let marked = "t.hcl:3:11: Invalid label; A label can't be a marked value, such as a sensitive one, because labels are shown. Use a value without marks.";
     assert_eq!(with_label("[\"x\"]", "secret"), marked);
 }
 
@@ -128,7 +118,7 @@ fn labels_of_a_marked_collection_must_not_show_its_elements() {
         format!("dynamic \"rule\" {{\nfor_each = all\nlabels = [{label}]\ncontent {{}}\n}}\n")
     };
     assert_eq!(run(&text("\"fixed\""), &spec, &ctx).1, "");
-    assert!(run(&text("rule.value"), &spec, &ctx).1.contains("This value is marked"));
+    assert!(run(&text("rule.value"), &spec, &ctx).1.contains("A label can't be a marked value"));
 }
 
 #[test]
@@ -145,19 +135,16 @@ fn a_block_type_without_opt_in_is_not_generated() {
     let text = "dynamic \"fixed\" {\nfor_each = []\ncontent {}\n}\n";
     assert_eq!(
         run(text, &rules(), &EvalContext::new()).1,
-        "t.hcl:1:9: Block type cannot be generated; Blocks of type \"fixed\" cannot be generated; \
-         write them out. What can be generated here: \"rule\"."
+        "t.hcl:1:9: Unsupported dynamic block; Blocks of type \"fixed\" can't be generated by a dynamic block. Write the blocks directly. Can be generated here: \"rule\"."
     );
     assert_eq!(
         run(&text.replace("fixed", "rul"), &rules(), &EvalContext::new()).1,
-        "t.hcl:1:9: Unexpected dynamic block; There are no blocks of type \"rul\" here that could be \
-         generated. Did you mean \"rule\"?"
+        "t.hcl:1:9: Unexpected dynamic block; A block of type \"rul\" is not expected here, so it can't be generated. Did you mean \"rule\"?"
     );
     let none = Spec::object([("attribute", AttrSpec::new("a", Type::String).into())]);
     assert_eq!(
         run(text, &none, &EvalContext::new()).1,
-        "t.hcl:1:1: Unexpected block; There are no blocks of type \"dynamic\" here. No blocks can be \
-         generated here; write them out."
+        "t.hcl:1:1: Unexpected block; A block of type \"dynamic\" is not expected here. Write the blocks directly: they can't be generated here."
     );
 }
 
@@ -174,7 +161,7 @@ fn a_failed_dynamic_block_is_not_missing_too() {
     let single: Spec =
         BlockSpec::new("rule", LabelSpec::new(0, "key").into()).required().dynamic().into();
     let problems = problems(&single, "for_each = [1]\nlabels = [null]\ncontent {}");
-    assert_eq!(problems, "t.hcl:3:11: Invalid label; A label cannot be null.");
+    assert_eq!(problems, "t.hcl:3:11: Invalid label; A label must be a string, not null.");
 }
 
 #[test]
@@ -182,7 +169,7 @@ fn an_error_in_the_content_is_reported_once() {
     let text = "dynamic \"rule\" {\nfor_each = [1, 2, 3]\ncontent {\nnam = 1\n}\n}\n";
     assert_eq!(
         run(text, &rules(), &EvalContext::new()).1,
-        "t.hcl:4:1: Unexpected attribute; There is no attribute \"nam\" here. Did you mean \"name\"?"
+        "t.hcl:4:1: Unexpected attribute; The attribute \"nam\" is not expected here. Did you mean \"name\"?"
     );
 }
 
@@ -193,7 +180,7 @@ fn an_error_in_a_generated_block_shows_the_iteration() {
     let body = parse_body(&Source::new("t.hcl", text), &mut diags);
     decode(&body, &rules(), &EvalContext::new(), &mut diags);
     let values: Vec<_> = diags.iter().flat_map(|diagnostic| diagnostic.values.clone()).collect();
-    assert_eq!(values, ["rule.value is tuple with no elements", "rule.key is 1"]);
+    assert_eq!(values, ["rule.value is a tuple with no elements", "rule.key is 1"]);
 }
 
 #[test]
@@ -201,8 +188,7 @@ fn equal_errors_of_all_iterations_are_reported_once() {
     let text = "dynamic \"rule\" {\nfor_each = [1, 2, 3]\ncontent {\nname = []\n}\n}\n";
     assert_eq!(
         run(text, &rules(), &EvalContext::new()).1,
-        "t.hcl:4:8: Wrong type; The attribute \"name\" cannot have this value: a string is required, \
-         not a tuple."
+        "t.hcl:4:8: Wrong type; Invalid value for \"name\": a string is required, not a tuple."
     );
 }
 
@@ -232,9 +218,7 @@ fn nested_dynamic_blocks_stop_at_the_limit() {
     let all = Value::list(Type::Number, (0..1000).map(Value::from).collect());
     let limits = Limits::default().with_generated_blocks(5_000);
     let ctx = EvalContext::new().with_variable("all", all).with_limits(limits);
-    let limit = "t.hcl:11:12: Too many generated blocks; With the elements of this collection, \
-                 dynamic blocks would generate more than 5000 blocks in all. From here on none are \
-                 generated.";
+    let limit = "t.hcl:11:12: Too many generated blocks; This collection exceeds the limit of 5,000 generated blocks; no further blocks are generated.";
     assert_eq!(run(&text, &spec, &ctx).1, limit);
 
     let mut diags = Diagnostics::new();
@@ -255,12 +239,11 @@ fn dynamic_is_offered_only_where_blocks_can_be_generated() {
     let size = || AttrSpec::new("size", Type::Number).into();
     assert_eq!(
         said(Spec::object([("size", size())])),
-        "t.hcl:1:1: Unexpected block; There are no blocks of type \"network\" here. There are none at all."
+        "t.hcl:1:1: Unexpected block; A block of type \"network\" is not expected here. None is allowed here."
     );
     let disks = Spec::BlockList(BlocksSpec::new("disk", Spec::object([("size", size())])).into());
     assert_eq!(
         said(disks),
-        "t.hcl:1:1: Unexpected block; There are no blocks of type \"network\" here. Known here: \"disk\" and \
-         \"dynamic\"."
+        "t.hcl:1:1: Unexpected block; A block of type \"network\" is not expected here. Expected here: \"disk\" and \"dynamic\"."
     );
 }

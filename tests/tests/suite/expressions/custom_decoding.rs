@@ -170,8 +170,7 @@ mod attributes {
         assert_eq!(value, Value::unknown(ty));
         assert_eq!(
             problems,
-            "t.hcl:1:5: Invalid decoder; This is a mistake in the program, not in the text: the \
-             decoder of the type broken gave a value of type number."
+            "t.hcl:1:5: Invalid decoder; This is an error in the program, not in the configuration: the decoder of the type broken returned a number."
         );
     }
 }

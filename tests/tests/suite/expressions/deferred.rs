@@ -88,7 +88,7 @@ fn null_is_accepted_if_the_type_allows_it() {
     let when = rule("when = x").when.evaluate(&[("x", Value::null(Type::Bool))]);
     assert_eq!(
         problem(when),
-        "<text>:1:8: Unsuitable value; The value is null, but true or false is needed."
+        "<text>:1:8: Invalid value; Invalid result of the expression: true or false is required, not null."
     );
 }
 
@@ -97,8 +97,7 @@ fn errors_have_the_location_of_the_expression() {
     let rule = rule("\nwhen = size * 2");
     assert_eq!(
         problem(rule.when.evaluate(&[("size", 4.into())])),
-        "<text>:2:8: Unsuitable value; The expression gives an unsuitable value: a bool is required, \
-         not a number."
+        "<text>:2:8: Invalid value; Invalid result of the expression: invalid result of the expression: a bool is required, not a number."
     );
     let missing = problem(rule.when.evaluate(&[]));
     assert!(missing.starts_with("<text>:2:8: Undefined variable; "), "{missing}");
@@ -112,7 +111,7 @@ fn an_error_shows_the_values_in_the_expression() {
     let problems = rule.weight.evaluate(&[("size", 30.into())]).unwrap_err();
     assert_eq!(
         problems.to_string(),
-        "<text>:2:10: Unsuitable value; A whole number from 0 to 255 is needed, but the value is 300."
+        "<text>:2:10: Invalid value; Invalid result of the expression: a whole number from 0 to 255 is required, not 300."
     );
     let values = &problems.iter().next().unwrap().values;
     assert_eq!(values, &["size is 30", "limit is 10"]);
@@ -122,17 +121,15 @@ fn an_error_shows_the_values_in_the_expression() {
 fn errors_common_to_all_evaluations_are_reported_while_decoding() {
     assert_eq!(
         mistakes("when = \"yes\""),
-        "<text>:1:8: Unsuitable value; In \"when\": The expression gives an unsuitable value: a bool \
-         is required."
+        "<text>:1:8: Invalid value; Invalid value for \"when\": invalid result of the expression: a bool is required."
     );
     assert_eq!(
         mistakes("when = true\nweight = 200 + 100"),
-        "<text>:2:10: Unsuitable value; In \"weight\": A whole number from 0 to 255 is needed, but the \
-         value is 300."
+        "<text>:2:10: Invalid value; Invalid value for \"weight\": a whole number from 0 to 255 is required, not 300."
     );
     assert_eq!(
         mistakes("when = null"),
-        "<text>:1:8: Unsuitable value; In \"when\": The value is null, but true or false is needed."
+        "<text>:1:8: Invalid value; Invalid value for \"when\": true or false is required, not null."
     );
     let inner = mistakes("when = [1, !5] == []");
     assert!(inner.starts_with("<text>:1:13: ") && inner.lines().count() == 1, "{inner}");

@@ -96,6 +96,7 @@ const TOPICS: &[(&str, &[&str])] = &[
         &[
             "nothing ? 1 : 2",
             "port ? 1 : 2",
+            "\"True\" ? 1 : 2",
             "secret ? 1 : 2",
             "true ? ports : port",
             "true ? ports : sites",
@@ -319,11 +320,11 @@ const FILES: &[&str] = &[
 /// The messages that no configuration can produce, and the reasons.
 const NEVER_SAID: &[(&str, &str)] = &[
     (
-        "Both results of a conditional must be of one type, which is",
+        "Both results must have a common type, which is",
         "no value is known that has no conversion to the common type of its own and another",
     ),
-    ("their elements are of different types", "tuples unify if all of their elements do"),
-    ("their attributes are of different types", "objects unify if all of their attributes do"),
+    ("their elements have different types", "tuples unify if all of their elements do"),
+    ("their attributes have different types", "objects unify if all of their attributes do"),
     ("The value of the first expression that has one.", "describes a function"),
     ("Whether an expression has a value.", "describes a function"),
     ("The value of an expression that sees more variables.", "describes a function"),
@@ -332,7 +333,7 @@ const NEVER_SAID: &[(&str, &str)] = &[
     ("be of type", "arguments are converted before the call"),
     ("The arguments of", "every expectation is about one argument"),
     ("not a decimal number such as 12, -0.5 or 1e9", "JSON that has no numbers is refused before"),
-    ("a number must not have more than 80000 digits", "too long to be read in a snapshot"),
+    ("a number must have at most 80000 digits", "too long to be read in a snapshot"),
     (
         "the function returned a value of unknown type, which may be too deep or too large",
         "too long to be read in a snapshot",

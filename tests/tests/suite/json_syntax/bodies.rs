@@ -97,7 +97,7 @@ fn an_invalid_body_is_reported_once_without_missing_items() {
     let schema = schema(&["a!"], &[]);
     assert_eq!(
         problems(r#"[{}, 5]"#, &schema),
-        "t.json:1:6: Object required; An object with attributes and blocks is required here, not a number."
+        "t.json:1:6: Object required; A body must be an object with attributes and blocks, not a number."
     );
     let mut diags = Diagnostics::new();
     let body = body(r#"["x", {"a": 1}]"#);
@@ -111,8 +111,7 @@ fn an_invalid_body_is_reported_once_without_missing_items() {
 fn a_body_must_be_an_object() {
     let mut diags = Diagnostics::new();
     parse_json_body(&Source::new("t.json", " 5"), &mut diags);
-    let expected = "t.json:1:2: Not a body; A configuration is an object, or an array of objects, but this text is \
-                    a number.";
+    let expected = "t.json:1:2: Invalid configuration; A configuration must be an object or an array of objects, not a number.";
     assert_eq!(diags.to_string(), expected);
 }
 
@@ -151,7 +150,7 @@ fn a_null_attribute_is_not_missing() {
     assert_eq!(problems(r#"{"a": null}"#, &schema(&["a!"], &[])), "");
     assert_eq!(
         problems("{}", &schema(&["a!"], &[])),
-        "t.json:1:2: Missing attribute; The attribute \"a\" is required here, but it is not set."
+        "t.json:1:2: Missing attribute; The required attribute \"a\" is not set."
     );
 }
 
@@ -160,10 +159,7 @@ fn other_properties_are_unexpected() {
     let schema = schema(&["port"], &[("rule", &[])]);
     assert_eq!(
         problems(r#"{"prot": 1, "rules": {}}"#, &schema),
-        "t.json:1:2: Unexpected property; No attribute or block type is named \"prot\" here. Did you \
-         mean \"port\"?\n\
-         t.json:1:13: Unexpected property; No attribute or block type is named \"rules\" here. Did you \
-         mean \"rule\"?"
+        "t.json:1:2: Unexpected property; The property \"prot\" is not expected here. Did you mean \"port\"?\nt.json:1:13: Unexpected property; The property \"rules\" is not expected here. Did you mean \"rule\"?"
     );
     let mut diags = Diagnostics::new();
     let (_, rest) = body(r#"{"port": 1, "x": 1, "rule": {}}"#).partial_content(&schema, &mut diags);
@@ -180,7 +176,7 @@ fn attributes_of_any_name_are_an_object() {
     assert!(body(r#"[{"a": 1}]"#).just_attributes(&mut diags).is_empty());
     assert_eq!(
         diags.to_string(),
-        "t.json:1:1: Object required; An object with attributes is required here, not an array."
+        "t.json:1:1: Object required; A body must be an object with attributes, not an array."
     );
 }
 
@@ -194,8 +190,7 @@ fn blocks_are_objects_or_arrays() {
     assert_eq!(count(r#"{"b": []}"#), 0);
     assert_eq!(
         problems(r#"{"b": "x"}"#, &schema),
-        "t.json:1:7: Object required; \"b\" is a type of blocks. An object is required here, or an array of one \
-         for each block, not a string."
+        "t.json:1:7: Object required; The blocks of type \"b\" must be an object, or an array with an object for each block, not a string."
     );
 }
 
@@ -214,13 +209,11 @@ fn missing_and_invalid_labels_are_reported_once() {
     let schema = schema(&["a!"], &[("b", &["name"])]);
     assert_eq!(
         problems(r#"{"a": 1, "b": {}}"#, &schema),
-        "t.json:1:15: Missing label; Blocks of type \"b\" have the label \"name\", which is the name of a \
-         property here: {\"…\": {}}."
+        "t.json:1:15: Missing label; A block of type \"b\" must have the label \"name\" as a property name. Write {\"…\": {}}."
     );
     assert_eq!(
         problems(r#"{"a": 1, "b": [{"x": {}}, 5]}"#, &schema),
-        "t.json:1:27: Object required; Blocks of type \"b\" have the label \"name\". An object is required here, \
-         in which the names of properties are labels, not a number."
+        "t.json:1:27: Object required; Blocks of type \"b\" must be an object whose property names are the label \"name\", not a number."
     );
     assert!(!content(r#"{"a": 1, "b": {}}"#, &schema).0.is_complete);
 }

@@ -135,8 +135,7 @@ mod of_texts {
     #[test]
     fn length() {
         let text = |length| String::from_utf8(vec![0; length]).unwrap();
-        let problem =
-            "t: Text too long; The text is longer than the 4294967294 bytes that can be read.";
+        let problem = "t: Source too long; A source can have at most 4,294,967,294 bytes.";
         limited(MAX_SOURCE_LEN, "an empty source", |length| {
             let is_kept = Source::new("t", text(length)).text().len() == length;
             is_kept.then_some(()).ok_or_else(|| "an empty source".to_owned())
@@ -206,7 +205,7 @@ mod of_texts {
     #[test]
     fn files_of_which_only_so_much_is_read() {
         let path = std::env::temp_dir().join(format!("hcldyn-limits-{}.hcl", std::process::id()));
-        limited(10, "longer than the 10 bytes", |bytes| {
+        limited(10, "at most 10 bytes", |bytes| {
             std::fs::write(&path, " ".repeat(bytes)).unwrap();
             let mut diags = Diagnostics::new();
             syntax::read_file_within(&path, 10, &mut diags);
@@ -382,7 +381,7 @@ mod of_values_written_elsewhere {
     /// The innermost value counts as a level.
     #[test]
     fn json_depth() {
-        let problem = "may not nest more than 128 deep";
+        let problem = "can be nested at most 128 levels deep";
         let text = |depth: usize| "[".repeat(depth - 1) + "1" + &"]".repeat(depth - 1);
         limited(128, problem, |depth| error_of(json::from_plain_json(text(depth))));
         limited(128, problem, |depth| error_of(json::to_plain_json(&nested(depth - 1, 1.into()))));
@@ -416,7 +415,7 @@ mod of_values_written_elsewhere {
 
     #[test]
     fn json_values_with_types() {
-        limited(8, "bring their types along", |count| {
+        limited(8, "with a type of their own are nested", |count| {
             let (open, inner) =
                 ("{\"type\":\"dynamic\",\"value\":", "{\"type\":\"bool\",\"value\":true}");
             let text = open.repeat(count - 1) + inner + &"}".repeat(count - 1);
@@ -427,7 +426,7 @@ mod of_values_written_elsewhere {
     /// The bytes after the map of refinements (here an empty one) are not read.
     #[test]
     fn bytes_of_refinements() {
-        limited(1024, "takes more than 1024 bytes", |length| {
+        limited(1024, "have more than 1024 bytes", |length| {
             let head = [0xc8, (length >> 8) as u8, length as u8, 0x0c, 0x80];
             let message = [&head[..], &vec![0; length - 1]].concat();
             error_of(msgpack::from_msgpack(&message, &Type::String))
@@ -502,7 +501,7 @@ mod of_specs {
 
     #[test]
     fn labels_of_a_block() {
-        limited(256, "at index 256", |count| {
+        limited(256, "the index 256", |count| {
             let labels =
                 (0..count).map(|index| (format!("l{index}"), LabelSpec::new(index, "l").into()));
             let spec: Spec = BlockSpec::new("b", Spec::object(labels)).into();

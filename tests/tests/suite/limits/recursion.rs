@@ -44,8 +44,7 @@ mod chains_in_a_configuration {
             _ => Value::dynamic(),
         });
         // Values that become too large are reported.
-        let is_expected =
-            |summary| ["Too large a value", "Function call failed"].contains(&summary);
+        let is_expected = |summary| ["Value too large", "Function call failed"].contains(&summary);
         assert!(diags.iter().all(|it| is_expected(&*it.summary) && it.to_string().len() < 1_000));
         values.get(&["local", &format!("a{count}")]).unwrap()
     }

@@ -18,7 +18,7 @@ fn an_error_in_a_secret_is_reported_without_the_secret() {
   pins     = [1, "hunter3"]
 }"#;
     assert_snapshot!(report_of(text), @r#"
-    error: Unusable operand
+    error: Invalid operand
      --> a.hcl:3:23
       |
     3 |   password = (sensitive)
@@ -30,8 +30,8 @@ fn an_error_in_a_secret_is_reported_without_the_secret() {
     4 |   pins     = (sensitive)
       |   ^^^^
       |
-      = note: The attribute "pins" cannot have this value: it must be of type list(number). The value is
-              sensitive, so it is not shown.
+      = note: Invalid value for "pins": it must be of type list(number). The value is hidden because it
+              is sensitive.
     "#);
 }
 
@@ -42,7 +42,7 @@ fn the_name_of_a_variable_is_not_secret() {
      --> a.hcl:3:14
       |
     3 |   password = hots
-      |              ^^^^ No variable is named "hots".
+      |              ^^^^ The variable "hots" is not defined.
       |
       = help: Did you mean "host"?
     "#);
@@ -55,7 +55,7 @@ fn a_secret_on_the_line_of_another_error_is_hidden() {
      --> a.hcl:1:7
       |
     1 | login { password = (sensitive) }
-      |       ^ The attribute "user" is required here, but it is not set.
+      |       ^ The required attribute "user" is not set.
     "#);
 }
 
@@ -69,7 +69,7 @@ fn a_secret_of_generated_blocks_is_hidden() {
   }
 }"#;
     assert_snapshot!(report_of(text), @r#"
-    error: Unusable template part
+    error: Invalid value in template
      --> a.hcl:4:25
       |
     4 |     password = (sensitive)
@@ -96,9 +96,7 @@ EOT
      --> a.hcl:2:14
       |
     2 |   user     = []
-      |              ^^
-      |
-      = note: The attribute "user" cannot have this value: a string is required, not a tuple.
+      |              ^^ Invalid value for "user": a string is required, not a tuple.
 
     error: Unknown attribute
      --> a.hcl:6:17
@@ -112,8 +110,8 @@ EOT
     8 |   pins = (sensitive)
       |   ^^^^
       |
-      = note: The attribute "pins" cannot have this value: it must be of type list(number). The value is
-              sensitive, so it is not shown.
+      = note: Invalid value for "pins": it must be of type list(number). The value is hidden because it
+              is sensitive.
     "#);
 }
 
@@ -125,11 +123,9 @@ fn a_secret_in_json_is_hidden() {
      --> a.hcl:1:47
       |
     1 | {"login": {"password": (sensitive), "user": []}}
-      |                                             ^^
-      |
-      = note: The attribute "user" cannot have this value: a string is required, not a tuple.
+      |                                             ^^ Invalid value for "user": a string is required, not a tuple.
 
-    error: Unusable template part
+    error: Invalid value in template
      --> a.hcl:1:33
       |
     1 | {"login": {"password": (sensitive), "user": []}}
@@ -181,7 +177,7 @@ fn a_name_in_generated_blocks_is_not_secret() {
      --> a.hcl:4:16
       |
     4 |     password = hots
-      |                ^^^^ No variable is named "hots".
+      |                ^^^^ The variable "hots" is not defined.
       |
       = help: Did you mean "host"?
     "#);

@@ -67,57 +67,55 @@ fn duplicate_names() {
     ]);
     assert_eq!(
         mistakes(&spec),
-        "in element 1: blocks of type \"b\" are a block and a list\n\
-         in element 3: the rest of the body is taken twice"
+        "in element 1: blocks of type \"b\" are both a block and a list\nin element 3: the remaining items of the body are decoded twice"
     );
     let alias = AttrSpec::new("a", Type::Number).alias("a").into();
-    assert_eq!(mistakes(&alias), "the name \"a\" is there twice among name and aliases");
+    assert_eq!(mistakes(&alias), "the name \"a\" appears twice among the name and the aliases");
     let alias = AttrSpec::new("a", Type::Number).alias("n");
     let spec = Spec::tuple([alias.into(), BlockAttrsSpec::new("n", Type::String).into()]);
     assert_eq!(mistakes(&spec), "in element 1: \"n\" is both an attribute and a block type");
     let types = BlockTypesSpec::new([("b", number()), ("b", number())]).min_items(2).max_items(1);
     assert_eq!(
         mistakes(&Spec::BlocksOf(types.into())),
-        "the block type \"b\" is named twice\nthere must be at least 2 blocks, but at most 1"
+        "the block type \"b\" appears twice\nthe minimum of 2 blocks exceeds the maximum of 1"
     );
 }
 
 #[test]
 fn labels_outside_of_blocks() {
     let label = |index| Spec::from(LabelSpec::new(index, "name"));
-    assert_eq!(mistakes(&label(0)), "the label \"name\" is asked of a body that is in no block");
+    assert_eq!(mistakes(&label(0)), "the label \"name\" belongs to a body outside a block");
     assert_eq!(
         mistakes(&block("b", label(1))),
-        "in block \"b\": the label at index 0 is not named, but later ones are"
+        "in block \"b\": the label at index 0 has no name, but later ones do"
     );
     assert_eq!(
         mistakes(&block("b", label(usize::MAX))),
-        "in block \"b\": no block has a label \"name\" at index 18446744073709551615"
+        "in block \"b\": the index 18446744073709551615 of the label \"name\" exceeds the labels of every block"
     );
     let spec = Spec::tuple([
         BlockMapSpec::new("b", "key", number()).into(),
         BlockMapSpec::new("b", "key", label(0)).into(),
     ]);
-    assert_eq!(mistakes(&spec), "in element 1: numbers of labels of block type \"b\": 1 and 2");
+    assert_eq!(
+        mistakes(&spec),
+        "in element 1: the block type \"b\" has different numbers of labels, 1 and 2"
+    );
     let map = BlockMapSpec::new("b", "key", number());
     let spec = Spec::tuple([block("b", number()), Spec::BlockObject(map.into())]);
     assert_eq!(
         mistakes(&spec),
-        "in element 1: numbers of labels of block type \"b\": 0 and 1\n\
-         in element 1: blocks of type \"b\" are a block and an object"
+        "in element 1: the block type \"b\" has different numbers of labels, 0 and 1\nin element 1: blocks of type \"b\" are both a block and an object"
     );
 }
 
 #[test]
 fn defaults_of_other_types() {
     let spec = Spec::object([("n", number().or(Spec::Literal(Value::tuple(vec![]))))]);
-    assert_eq!(
-        mistakes(&spec),
-        "in n, default: the default is of type tuple([]), not of type number"
-    );
+    assert_eq!(mistakes(&spec), "in n, default: the default must be of type number, not tuple([])");
     // A default is not converted.
     let spec = attr("a", Type::String).or(Spec::Literal(1.into()));
-    assert_eq!(mistakes(&spec), "in default: the default is of type number, not of type string");
+    assert_eq!(mistakes(&spec), "in default: the default must be of type string, not number");
     let spec = attr("a", Type::Dynamic).or(Spec::Literal(1.into()));
     assert_eq!(mistakes(&spec), "");
 }
@@ -126,28 +124,27 @@ fn defaults_of_other_types() {
 fn impossible_numbers_of_blocks() {
     let blocks = BlocksSpec::new("b", number()).min_items(3).max_items(2);
     let spec = Spec::object([("bs", Spec::BlockList(blocks.into()))]);
-    assert_eq!(mistakes(&spec), "in bs: there must be at least 3 blocks, but at most 2");
+    assert_eq!(mistakes(&spec), "in bs: the minimum of 3 blocks exceeds the maximum of 2");
     let map = BlockMapSpec::new("b", "key", number()).min_items(2).max_items(1);
-    assert_eq!(mistakes(&map.into()), "there must be at least 2 blocks, but at most 1");
+    assert_eq!(mistakes(&map.into()), "the minimum of 2 blocks exceeds the maximum of 1");
 }
 
 #[test]
 fn rules_forms_and_functions() {
     let spec: Spec = ObjectSpec::new([("n", number())]).at_most_one_of(["n", "m"]).into();
-    assert_eq!(mistakes(&spec), "a rule names \"m\", which the object does not have");
+    assert_eq!(mistakes(&spec), "a rule lists \"m\", which is not an attribute of the object");
     let forms = [("x", number()), ("x", block("n", number()))];
     let spec: Spec = OneOfSpec::by_label(0, "kind", forms).into();
     assert_eq!(
         mistakes(&block("b", Spec::tuple([number(), spec]))),
-        "in block \"b\", element 1: the form \"x\" is named twice\n\
-         in block \"b\", element 1, form \"x\": \"n\" is both an attribute and a block type"
+        "in block \"b\", element 1: the variant \"x\" appears twice\nin block \"b\", element 1, form \"x\": \"n\" is both an attribute and a block type"
     );
     let none = OneOfSpec::by_attribute("a", Vec::<(&str, Spec)>::new());
-    assert_eq!(mistakes(&none.into()), "there is no form to choose");
+    assert_eq!(mistakes(&none.into()), "the choice has no variants");
     let constant = Function::builder("Always 1.").returning(Type::Number, |_, _| Ok(1.into()));
     assert_eq!(
         mistakes(&number().transform(constant)),
-        "the function that transforms the value does not take one argument"
+        "the function that transforms the value must take one argument"
     );
 }
 
@@ -159,6 +156,6 @@ fn dynamic_beside_generated_blocks() {
     ]);
     assert_eq!(
         mistakes(&spec),
-        "blocks of type \"dynamic\" stand beside block types that are generated"
+        "blocks of type \"dynamic\" conflict with block types that can be generated"
     );
 }

@@ -6,7 +6,7 @@ use super::sources::Code;
 const LEAST_CHARS: usize = 9;
 
 /// The messages in the string literals of a file, by its path in the repository, without placeholders:
-/// `"There is no type {name:?}."` gives `There is no type`. Single words and tests do not count.
+/// `"The type {name:?} does not exist."` gives `There is no type`. Single words and tests do not count.
 pub(crate) fn wordings(file: &str) -> Vec<String> {
     let literals = Code::of(file).strings;
     let parts = literals.iter().flat_map(|literal| parts(literal));

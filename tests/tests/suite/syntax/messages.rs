@@ -188,9 +188,9 @@ server {
     let places: Vec<_> = found.iter().map(ToString::to_string).collect();
     let starts = [
         "<text>:1:8: Single",
-        "<text>:3:10: Unsuitable",
+        "<text>:3:10: Invalid value",
         "<text>:4:8: ",
-        "<text>:6:13: Unsuitable",
+        "<text>:6:13: Invalid value",
     ];
     assert_eq!(places.len(), 5, "{found}");
     for (place, start) in places.iter().zip(starts) {
@@ -219,7 +219,7 @@ fn an_invalid_label_hides_no_error_in_its_block() {
         ("server a.b {", 9, "a string in quotes"),
         ("server 5 {", 8, "a string in quotes"),
     ] {
-        let label = format!("t:1:{place}: Invalid label; A label is a name or {detail}.");
+        let label = format!("t:1:{place}: Invalid label; A label must be a name or {detail}.");
         assert_eq!(said(&format!("{header}\n  port = ~3\n}}\n")), format!("{label}\n{inner}"));
         assert_eq!(said(&format!("{header}\n  port = 3\n}}\nhost = 1\n")), label);
     }

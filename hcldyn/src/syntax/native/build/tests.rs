@@ -61,7 +61,7 @@ fn numbers_with_two_dots_are_rejected() {
     assert!(problem("a.*.b.*.c").starts_with("t:1:7: Nested splat"));
     assert_eq!(
         problem("15.6.0.1"),
-        "t:1:1: Invalid number; 15.6.0.1 is not a number. Write an address or a version as a string, in quotes."
+        "t:1:1: Invalid number; 15.6.0.1 is not a valid number. Write an address or a version as a string, in quotes."
     );
     assert!(problem("5[0].0.1").starts_with("t:1:6: Invalid index"));
     assert_eq!(tree("a.0. 1"), "a[0][1]");

@@ -163,13 +163,13 @@ fn a_repeated_object_key_is_a_warning_wherever_the_object_is() {
         "a@0..1 = (call f {(key b): 1, \"c d\": 2, 3: 4, (key b): 5, \"c d\": 6, 3: 7, (key b): 8})\n"
     );
     let expected = [
-        "1:34: Repeated key; The key b occurs more than once in this object. The last value counts.",
-        "1:41: Repeated key; The key \"c d\" occurs more than once in this object. The last value counts.",
-        "1:59: Repeated key; The key b occurs more than once in this object. The last value counts.",
+        "1:34: Duplicate key; The key b appears more than once in this object; the last value is used.",
+        "1:41: Duplicate key; The key \"c d\" appears more than once in this object; the last value is used.",
+        "1:59: Duplicate key; The key b appears more than once in this object; the last value is used.",
     ];
     assert_eq!(problems(text), expected);
     let nested = "a {\n  b = [{ c = { d = 1, d = 'x' }, e = f({ g = 1, g = { h = 1 } }) }]\n}\n";
-    let places = ["2:27: Single quotes", "2:49: Repeated key"];
+    let places = ["2:27: Single quotes", "2:49: Duplicate key"];
     for (problem, place) in problems(nested).iter().zip(places) {
         assert!(problem.starts_with(place), "{problem}");
     }
@@ -182,7 +182,7 @@ fn an_object_of_many_keys_is_read_in_linear_time_and_checked() {
     assert_eq!(problems(&format!("a = {{\n{pairs}}}\n")), [""; 0]);
     let found = problems(&format!("b {{\n  a = f({{\n{pairs}k5 6\nk1 = 2\n}})\n}}\n"));
     assert!(found[0].starts_with("20003:4: Missing object value"), "{found:?}");
-    assert!(found[1].starts_with("20004:1: Repeated key"), "{found:?}");
+    assert!(found[1].starts_with("20004:1: Duplicate key"), "{found:?}");
     assert_eq!(found.len(), 2);
 }
 

@@ -34,8 +34,7 @@ fn tuples_and_objects_of_blocks_of_different_types() {
     assert_eq!(json(spec, text), r#"{"host":{"a":{"x":1,"y":{}}},"step":[1,[true]]}"#);
     assert_eq!(
         json(spec, "step {}\nstep {}\nstep {}\n"),
-        "input.hcl:3:1: Too many blocks; At most 2 blocks of type \"step\" are allowed here, but there \
-         are 3."
+        "input.hcl:3:1: Too many blocks; At most 2 blocks of type \"step\" are allowed here, not 3."
     );
 }
 
@@ -75,8 +74,7 @@ fn labels_follow_each_other() {
     );
     assert_eq!(
         json(spec, "b k udp h z {}\n"),
-        "input.hcl:1:5: Unexpected label; There is no form \"udp\" here. Known here: \"tcp\" and \
-         \"none\"."
+        "input.hcl:1:5: Unexpected label; The form must be \"tcp\" or \"none\", not \"udp\"."
     );
 }
 
@@ -161,10 +159,7 @@ fn forms_by_an_attribute_and_by_block_types() {
     assert_eq!(json(spec, text), r#"{"end":2,"steps":[["a","b"],"x","y"],"store":"/tmp"}"#);
     assert_eq!(
         json(spec, "type = \"none\"\n"),
-        "input.hcl:1:1: Too few blocks; At least 1 block of type \"run\" or \"copy\" is required here, \
-         but there are none.\n\
-         input.hcl:1:1: Missing block; A block of type \"stop\" or \"repeat\" is required here, but \
-         there is none."
+        "input.hcl:1:1: Too few blocks; At least 1 block of type \"run\" or \"copy\" is required here, not 0.\ninput.hcl:1:1: Missing block; A block of type \"stop\" or \"repeat\" is required here."
     );
 }
 
@@ -233,8 +228,7 @@ fn defaults_of_attributes_and_in_types() {
     );
     assert_eq!(
         json(spec, "sites = [{}]\n"),
-        "input.hcl:1:9: Wrong type; The attribute \"sites\" cannot have this value: element 0: the \
-         required attribute \"host\" is missing."
+        "input.hcl:1:9: Wrong type; Invalid value for \"sites\": element 0: the required attribute \"host\" is missing."
     );
 }
 
@@ -287,10 +281,12 @@ literal {
 value = 1
 }
 }"#;
-    let too_few = "input.hcl:1:1: Too few blocks; At least 1 block of type \"m\" is required here, but there are none.";
+    let too_few =
+        "input.hcl:1:1: Too few blocks; At least 1 block of type \"m\" is required here, not 0.";
     assert_eq!(problems(counted, ""), too_few);
     assert_eq!(problems(counted, "m a {}\nm b {}\n"), "");
-    let too_many = "input.hcl:3:1: Too many blocks; At most 2 blocks of type \"m\" are allowed here, but there are 3.";
+    let too_many =
+        "input.hcl:3:1: Too many blocks; At most 2 blocks of type \"m\" are allowed here, not 3.";
     assert_eq!(problems(counted, "m a {}\nm b {}\nm c {}\n"), too_many);
 }
 
@@ -327,12 +323,9 @@ fn rules_between_attributes() {
     );
     assert_eq!(
         json(spec, "cert = 1\nkey_file = 2\ntls {}\n"),
-        "input.hcl:1:1: Missing companion; Where \"cert\" is set, \"key\" must be set too, but it is \
-         not.\n\
-         input.hcl:2:1: Conflict; \"key_file\" cannot be set here, because \"cert\" is. Set only one of \
-         them."
+        "input.hcl:1:1: Missing item; \"cert\" requires \"key\", which is not set.\ninput.hcl:2:1: Conflicting items; \"key_file\" can't be set together with \"cert\". Set only one of them."
     );
-    assert!(json(spec, "").contains("One of these must be set here: \"key\" or \"key_file\"."));
+    assert!(json(spec, "").contains("One of \"key\" or \"key_file\" must be set here."));
 }
 
 #[test]
@@ -341,7 +334,7 @@ fn unexpected_items() {
     let text = "port = 1\nprot = 2\nblock {}\n";
     assert_eq!(json(&spec("warn"), text), r#"{"port":1}"#);
     assert_eq!(json(&spec("ignore"), text), r#"{"port":1}"#);
-    let suggestion = "input.hcl:2:1: Unexpected attribute; There is no attribute \"prot\" here. Did you \
+    let suggestion = "input.hcl:2:1: Unexpected attribute; The attribute \"prot\" is not expected here. Did you \
                       mean \"port\"?\n";
     assert!(problems(&spec("warn"), text).starts_with(suggestion));
     assert_eq!(problems(&spec("ignore"), text), "");
@@ -476,5 +469,5 @@ fn types_that_double_are_harmless() {
     let attr = "attr {\n  name = \"a\"\n}\n".to_owned();
     let spec = (0..60)
         .fold(attr, |inside, _| format!("transform {{\n{inside}result = [nested, nested]\n}}\n"));
-    assert!(json(&spec, "a = 1\n").starts_with("spec.hcl:110:10: Too large a value;"));
+    assert!(json(&spec, "a = 1\n").starts_with("spec.hcl:110:10: Value too large;"));
 }

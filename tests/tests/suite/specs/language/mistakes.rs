@@ -440,7 +440,7 @@ fn doubling(count: usize) -> String {
 fn named_specs_that_double_are_limited() {
     assert!(super::read(&doubling(8), &mut Diagnostics::new()).is_some());
     let diags = problems(&doubling(60));
-    let expected = "Too many specs; Named specs can have at most 10000 spec blocks in all";
+    let expected = "Too many specs; Named specs can have at most 10000 spec blocks in total";
     assert!(diags.to_string().contains(expected), "{diags}");
 }
 
@@ -455,7 +455,10 @@ fn errors_in_spec_files() {
 fn a_spec_that_is_too_deep_is_an_error() {
     for spec in too_deep() {
         let diags = problems(&spec);
-        assert!(diags.to_string().contains("Spec too deep; Specs can be at most 128"), "{diags}");
+        assert!(
+            diags.to_string().contains("Spec too deep; Specs can be nested at most 128"),
+            "{diags}"
+        );
     }
 }
 

@@ -53,7 +53,7 @@ fn a_named_spec_can_be_used_repeatedly_and_in_itself() {
     );
     assert_eq!(
         json(NAMED_SPECS, "and {\n  and {\n    opp = 1\n  }\n}\n"),
-        "input.hcl:3:5: Unexpected attribute; There is no attribute \"opp\" here. Did you mean \"op\"?"
+        "input.hcl:3:5: Unexpected attribute; The attribute \"opp\" is not expected here. Did you mean \"op\"?"
     );
 }
 

@@ -34,7 +34,7 @@ fn a_name_is_an_attribute_or_a_block() {
     assert_eq!(json(spec, ""), r#"{"generate":{},"meta":null}"#);
     assert_eq!(
         json(spec, "meta = {}\nmeta {}\n"),
-        "input.hcl:2:1: Attribute and block; Write \"meta\" either as an attribute or as a block, not as both."
+        "input.hcl:2:1: Attribute and block; \"meta\" is both an attribute and a block here. Write only one of them."
     );
 }
 
@@ -54,7 +54,7 @@ fn an_open_body_is_data() {
     assert_eq!(json(spec, text), format!(r#"{{"a":1,"known":null,"rest":{rest}}}"#));
     assert_eq!(
         json(spec, "b = 1\nb {\n  c = 1\n}\n"),
-        "input.hcl:2:1: Set twice; \"b\" is set in this body already. Remove one of the two."
+        "input.hcl:2:1: Duplicate setting; \"b\" is already set in this body. Remove one of the two."
     );
 }
 
@@ -134,7 +134,7 @@ fn a_file_chooses_the_functions_of_its_inputs() {
     assert_eq!(json(&spec("functions = [\"upper\"]"), "a = upper(\"b\")\n"), "\"B\"");
     assert_eq!(
         json(&spec("functions = [\"upper\"]"), "a = lower(\"b\")\n"),
-        "input.hcl:1:5: Unknown function; No function is named \"lower\". Available here: \"upper\"."
+        "input.hcl:1:5: Unknown function; The function \"lower\" is not defined. Available here: \"upper\"."
     );
     let own =
         "functions = [\"upper\"]\nfunction \"upper\" {\n  params = [x]\n  result = \"own\"\n}\n";
@@ -143,7 +143,7 @@ fn a_file_chooses_the_functions_of_its_inputs() {
     assert!(read(&spec("functions = [\"uper\"]"), &mut diags).is_none());
     assert_eq!(
         diags.to_string(),
-        "spec.hcl:1:13: Unsuitable value; In \"functions\": No function is named \"uper\". Did you mean \"upper\"?"
+        "spec.hcl:1:13: Invalid value; Invalid value for \"functions\": the function \"uper\" does not exist. Did you mean \"upper\"?"
     );
 }
 
@@ -156,7 +156,7 @@ fn run_time_names_stay_unevaluated() {
     );
     assert_eq!(
         json(spec, "a = \"${NOMADS}\"\n"),
-        "input.hcl:1:8: Undefined variable; No variable is named \"NOMADS\". Available here: \"zone\"."
+        "input.hcl:1:8: Undefined variable; The variable \"NOMADS\" is not defined. Available here: \"zone\"."
     );
 }
 
@@ -182,7 +182,7 @@ fn no_message_offers_deprecated_names() {
         }
     "#;
     let problems = json(spec, "ald = 1\noldblok {}\n");
-    let expected = "input.hcl:1:1: Unexpected attribute; There is no attribute \"ald\" here. Known here: \"current\".\n\
-                    input.hcl:2:1: Unexpected block; There are no blocks of type \"oldblok\" here. Known here: \"newblock\".";
+    let expected = "input.hcl:1:1: Unexpected attribute; The attribute \"ald\" is not expected here. Expected here: \"current\".\n\
+                    input.hcl:2:1: Unexpected block; A block of type \"oldblok\" is not expected here. Expected here: \"newblock\".";
     assert_eq!(problems, expected);
 }

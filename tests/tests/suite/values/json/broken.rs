@@ -27,7 +27,7 @@ fn the_path_leads_to_the_end_of_a_truncated_text() {
     ];
     for (ty, text, path) in cases {
         let found = error(text, &ty);
-        let expected = format!("{path}: the text is not JSON: EOF while parsing");
+        let expected = format!("{path}: invalid JSON: EOF while parsing");
         assert!(found.starts_with(&expected), "{text}: {found}");
         assert!(found.ends_with(&format!("at line 1 column {}", text.len())), "{text}: {found}");
     }
@@ -40,37 +40,33 @@ fn the_path_is_as_deep_as_the_input() {
     let cases = [
         (
             "{\"rule\": [{\"port\": 1}, {}, {\n  \"port\": 8x}]}",
-            "attribute \"rule\": element 2: attribute \"port\": the text is not JSON: \
+            "attribute \"rule\": element 2: attribute \"port\": invalid JSON: \
              expected `,` or `}` at line 2 column 12",
         ),
         (
             r#"{"rule": [{"hosts": {"a": "b", "c" "d"}}]}"#,
-            "attribute \"rule\": element 0: attribute \"hosts\": the text is not JSON: \
+            "attribute \"rule\": element 0: attribute \"hosts\": invalid JSON: \
              expected `:` at line 1 column 36",
         ),
         (
             r#"{"rule": [{"hosts": {"a": "b", "c": 'd'}}]}"#,
-            "attribute \"rule\": element 0: attribute \"hosts\": element \"c\": the text is not \
-             JSON: expected value at line 1 column 37",
+            "attribute \"rule\": element 0: attribute \"hosts\": element \"c\": invalid JSON: expected value at line 1 column 37",
         ),
         (
             "{\"rule\": [{\"hosts\": {\"a\": \"b\n\"}}]}",
-            "attribute \"rule\": element 0: attribute \"hosts\": element \"a\": the text is not \
-             JSON: control character (\\u0000-\\u001F) found while parsing a string at line 1 column 28",
+            "attribute \"rule\": element 0: attribute \"hosts\": element \"a\": invalid JSON: control character (\\u0000-\\u001F) found while parsing a string at line 1 column 28",
         ),
         (
             "{\"rule\": [\n{\"hosts\": {\"a\": \"\\ud800\"}}]}",
-            "attribute \"rule\": element 0: attribute \"hosts\": element \"a\": the text is not \
-             JSON: half of a surrogate pair in the string at line 2 column 17",
+            "attribute \"rule\": element 0: attribute \"hosts\": element \"a\": invalid JSON: unpaired surrogate at line 2 column 17",
         ),
         (
             "{\"rule\": [{\"hosts\": {\"a\": \"\u{dd6}\0\"}}]}",
-            "attribute \"rule\": element 0: attribute \"hosts\": element \"a\": the text is not \
-             JSON: control character (\\u0000-\\u001F) found while parsing a string at line 1 column 30",
+            "attribute \"rule\": element 0: attribute \"hosts\": element \"a\": invalid JSON: control character (\\u0000-\\u001F) found while parsing a string at line 1 column 30",
         ),
-        ("{\"rule\": []} {}", "the text is not JSON: trailing characters at line 1 column 14"),
-        ("", "the text is not JSON: EOF while parsing a value at line 1 column 0"),
-        ("{\"rule\"", "the text is not JSON: EOF while parsing an object at line 1 column 7"),
+        ("{\"rule\": []} {}", "invalid JSON: trailing characters at line 1 column 14"),
+        ("", "invalid JSON: EOF while parsing a value at line 1 column 0"),
+        ("{\"rule\"", "invalid JSON: EOF while parsing an object at line 1 column 7"),
     ];
     for (text, expected) in cases {
         assert_eq!(error(text, &ty), expected, "{text}");
@@ -90,22 +86,22 @@ fn the_steps_into_a_dynamic_value_follow_its_type() {
         (r#"{"extra": {"value": {"a": [1, "#, "attribute \"extra\": attribute \"a\": element 1"),
         (
             r#"{"extra": {"value": 1, "type": ["list", "num"#,
-            "attribute \"extra\": the type given beside the value is none: element 1",
+            "attribute \"extra\": invalid type of the value: element 1",
         ),
         (r#"{"extra": {"value": 1, "#, "attribute \"extra\""),
     ];
     for (text, path) in cases {
         let found = error(text, &ty);
-        assert!(found.starts_with(&format!("{path}: the text is not JSON: EOF")), "{found}");
+        assert!(found.starts_with(&format!("{path}: invalid JSON: EOF")), "{found}");
     }
 }
 
 #[test]
 fn errors_about_invalid_utf_8_have_a_path() {
     let ty = Type::map(Type::String);
-    assert!(error(b"{\"a\": \"\xff\"}", &ty).starts_with("element \"a\": the text is not UTF-8"));
-    assert!(error(b"{\"a\": 'x' \xff}", &ty).starts_with("element \"a\": the text is not JSON"));
-    assert!(error(b"{} \xff", &ty).starts_with("the text is not UTF-8"));
+    assert!(error(b"{\"a\": \"\xff\"}", &ty).starts_with("element \"a\": invalid UTF-8"));
+    assert!(error(b"{\"a\": 'x' \xff}", &ty).starts_with("element \"a\": invalid JSON"));
+    assert!(error(b"{} \xff", &ty).starts_with("invalid UTF-8"));
 }
 
 /// The first error in the input is reported.
@@ -118,10 +114,10 @@ fn a_wrong_type_before_the_break_is_reported() {
 #[test]
 fn plain_data_and_types_have_paths_too() {
     let found = json::from_plain_json(r#"{"a": [1, {"b": nul}]}"#).unwrap_err().to_string();
-    let expected = "attribute \"a\": element 1: attribute \"b\": the text is not JSON";
+    let expected = "attribute \"a\": element 1: attribute \"b\": invalid JSON";
     assert!(found.starts_with(expected), "{found}");
     let found = Type::from_json(r#"["object", {"a": ["list", "#).unwrap_err().to_string();
-    let expected = "element 1: attribute \"a\": element 1: the text is not JSON";
+    let expected = "element 1: attribute \"a\": element 1: invalid JSON";
     assert!(found.starts_with(expected), "{found}");
 }
 

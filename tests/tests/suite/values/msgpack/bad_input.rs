@@ -70,7 +70,7 @@ fn unknown_elements_are_counted() {
         |count: u16| [&[0xdc], &count.to_be_bytes()[..], &list.repeat(count.into())].concat();
     assert_eq!(from_msgpack(lists(64), &ty).unwrap().elements().len(), 64);
     let error = from_msgpack(lists(65), &ty).unwrap_err();
-    assert_eq!(error.to_string(), "element 64: more than 65536 elements are unknown");
+    assert_eq!(error.to_string(), "element 64: at most 65536 elements can be unknown");
 }
 
 #[test]
@@ -82,18 +82,18 @@ fn errors_have_a_path_and_a_reason() {
         "attribute \"a\": element 1: a number is required, not a bool"
     );
     assert_eq!(message(b"\x81\xa1a\x90"), "the attribute \"b\" is missing");
-    assert_eq!(message(b"\x82\xa1a\x90\xa1a\x90"), "the attribute \"a\" is given more than once");
+    assert_eq!(message(b"\x82\xa1a\x90\xa1a\x90"), "the attribute \"a\" appears more than once");
     assert_eq!(
         message(b"\x82\xa1a\x93\xc0\xc0"),
-        "attribute \"a\": element 2: the bytes end within the value"
+        "attribute \"a\": element 2: the input ends within the value"
     );
     assert_eq!(
         message(b"\x82\xa1a\x91\xcd\x01"),
-        "attribute \"a\": element 0: the bytes end within the value"
+        "attribute \"a\": element 0: the input ends within the value"
     );
-    assert_eq!(message(b"\x82\xa1a\x90\xa1"), "the bytes end within the value");
+    assert_eq!(message(b"\x82\xa1a\x90\xa1"), "the input ends within the value");
     assert_eq!(message(b"\xc0\x00"), "1 byte follows the value");
-    assert_eq!(message(b"\xd6\xff\x00\x00\x00\x00"), "an extension of type -1 has no meaning");
+    assert_eq!(message(b"\xd6\xff\x00\x00\x00\x00"), "unknown extension type -1");
 }
 
 /// The steps into a dynamic value are those of its type; the steps into the type itself are described in
@@ -106,12 +106,11 @@ fn errors_in_a_dynamic_value_have_a_path() {
     };
     assert_eq!(
         message(b"\xb0[\"map\",\"number\"]\x81\xa1k"),
-        "element 0: element \"k\": the bytes end within the value"
+        "element 0: element \"k\": the input ends within the value"
     );
     assert_eq!(
         message(b"\xae[\"list\",\"int\"]\x90"),
-        "element 0: the type given beside the value is none: element 1: \"int\" is not a type, such \
-         as \"string\", [\"list\", T] or [\"object\", {\"a\": T}]"
+        "element 0: invalid type of the value: element 1: \"int\" is not a type, such as \"string\", [\"list\", T] or [\"object\", {\"a\": T}]"
     );
 }
 
