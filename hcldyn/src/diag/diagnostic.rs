@@ -1,4 +1,4 @@
-//! One problem.
+//! A single diagnostic.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,28 +9,28 @@ use super::shorten::shorten;
 use crate::source::Span;
 use crate::source::{Place, escape_controls, escape_line};
 
-/// How bad a problem is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Severity {
-    /// What was asked for could not be done.
+    /// The request failed.
     Error,
-    /// It was done, and there is something to know.
+    /// The request succeeded, but may not do what is intended.
     Warning,
 }
 
-/// What a problem is about.
+/// The subject of a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Subject {
-    /// A place in a text.
+    /// A range in a source.
     Place(Place),
-    /// A whole input that has no text to point into, by its name: a file that could not be read.
+    /// A whole input without source text, by its name: a file that could not be read.
     Input(String),
 }
 
 impl Subject {
-    /// The name of the input: of a place, that of its source.
+    /// Returns the name of the input; for a range, that of its source.
     pub fn input_name(&self) -> &str {
         match self {
             Self::Place(place) => place.source().name(),
@@ -39,41 +39,40 @@ impl Subject {
     }
 }
 
-/// A second place that belongs to a problem, with what it has to do with it.
+/// A related source location, with its relation to the diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Related {
-    /// Where it is.
+    /// The location.
     pub place: Place,
-    /// What it is, such as "first defined here".
+    /// The relation, such as "first defined here".
     pub message: String,
 }
 
-/// One problem: what is wrong, where, and what to write instead.
+/// An error or a warning: its description, its source location, and the cure.
 ///
-/// The constructors cut messages: each quoted part after 200 characters, and the whole after 4,000.
+/// The constructors shorten messages: each quoted part to 200 characters, and the whole to 4,000.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
-    /// A few words, capitalised, without a full stop. Says the kind of problem.
+    /// The kind of the error or warning: a few words, capitalised, without a full stop.
     pub summary: Cow<'static, str>,
     /// Full sentences: the expectation, and the actual names and values.
     pub detail: String,
-    /// Full sentences that tell what to write instead; empty if that is unknown.
+    /// Full sentences with the cure; empty if it is unknown.
     pub help: String,
-    /// Where the problem is.
+    /// The subject.
     pub subject: Subject,
-    /// Other places that belong to it.
+    /// Related source locations.
     pub related: Vec<Related>,
-    /// The variables that the failing expression refers to, each as `name is value`. Sensitive and
-    /// unknown values are not among them.
+    /// The variables of the failing expression, each as `name is value`, without sensitive and unknown values.
     pub values: Vec<String>,
 }
 
 impl Diagnostic {
-    /// An error at a place.
+    /// Creates an error at a source location.
     pub fn error(
         place: Place,
         summary: impl Into<Cow<'static, str>>,
@@ -82,7 +81,7 @@ impl Diagnostic {
         Self::new(Severity::Error, place.into(), summary.into(), detail.into())
     }
 
-    /// A warning at a place.
+    /// Creates a warning at a source location.
     pub fn warning(
         place: Place,
         summary: impl Into<Cow<'static, str>>,
@@ -91,7 +90,7 @@ impl Diagnostic {
         Self::new(Severity::Warning, place.into(), summary.into(), detail.into())
     }
 
-    /// An error about an input as a whole, such as a file that cannot be read.
+    /// Creates an error about a whole input, such as a file that cannot be read.
     pub fn input_error(
         input: impl Into<String>,
         summary: impl Into<Cow<'static, str>>,
@@ -100,21 +99,21 @@ impl Diagnostic {
         Self::new(Severity::Error, Subject::Input(input.into()), summary.into(), detail.into())
     }
 
-    /// Adds a second place that belongs to the problem.
+    /// Adds a related source location.
     #[must_use]
     pub fn with_related(mut self, place: Place, message: impl Into<String>) -> Self {
         self.related.push(Related { place, message: shorten(message.into()) });
         self
     }
 
-    /// Adds the values of the variables that are involved, each as `name is value`.
+    /// Adds the values of variables, each as `name is value`.
     #[must_use]
     pub fn with_values(mut self, values: Vec<String>) -> Self {
         self.values = values.into_iter().map(shorten).collect();
         self
     }
 
-    /// Adds a sentence that tells what to write instead. An empty one changes nothing.
+    /// Adds a sentence with the cure. An empty one changes nothing.
     #[must_use]
     pub fn with_help(mut self, sentence: impl Into<String>) -> Self {
         self.add_help(&sentence.into());
@@ -137,7 +136,7 @@ impl Diagnostic {
         }
     }
 
-    /// The place of the problem, unless it is about an input as a whole.
+    /// Returns the source location, unless the diagnostic is about a whole input.
     pub fn place(&self) -> Option<&Place> {
         match &self.subject {
             Subject::Place(place) => Some(place),
@@ -145,7 +144,7 @@ impl Diagnostic {
         }
     }
 
-    /// The problem, with each place moved to where it is in another text.
+    /// Maps each source location to one in another source.
     #[cfg(feature = "json")]
     pub(crate) fn moved(mut self, moved: impl Fn(Span) -> Place) -> Self {
         if let Subject::Place(place) = &mut self.subject {
@@ -157,7 +156,7 @@ impl Diagnostic {
         self
     }
 
-    /// What is the same of two problems that say the same of the same place, whatever values led to them.
+    /// Returns the parts that two diagnostics about one error have in common, whatever values led to them.
     pub(super) fn problem(&self) -> impl Hash + PartialEq {
         (self.severity, &self.subject, &self.summary, &self.detail, &self.help, &self.related)
     }
@@ -193,7 +192,7 @@ impl Diagnostic {
     }
 }
 
-/// A place in a text, or the input that has none.
+/// A source location, or an input without source text.
 impl From<Place> for Subject {
     fn from(place: Place) -> Self {
         if place.source().has_text() {
@@ -222,7 +221,7 @@ impl fmt::Display for Subject {
     }
 }
 
-/// The plain form, one line: `file:line:column: summary; detail help`. Control characters are escaped.
+/// Prints one line: `file:line:column: summary; detail help`. Control characters are escaped.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let detail = self.detail_with_help();

@@ -1,8 +1,8 @@
-//! Problems, each at its place, and the sink that gathers them.
+//! Errors and warnings with source locations, and the sink that collects them.
 //!
-//! Every stage takes `diags: &mut Diagnostics`, reports into it and still returns something usable,
-//! so one run shows every problem. The wording of each problem lives in the `diags.rs` of the stage
-//! that finds it; this module knows only how a problem is kept, suggested for and shown.
+//! Every stage takes `diags: &mut Diagnostics`, reports into it and still returns something usable, so that one run
+//! shows every error. The wording of each diagnostic is in the `diags.rs` of its stage; this module only stores,
+//! completes and renders diagnostics.
 
 mod diagnostic;
 mod hidden;

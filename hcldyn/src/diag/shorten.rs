@@ -1,12 +1,13 @@
-//! Messages of a length that people read, whatever the values and names in them are.
+//! Limits on the length of messages, whatever values and names they contain.
 
-/// A quoted part of a message, or a word of it, is cut after this many characters.
+/// The maximum length in characters of a quoted part of a message, or of a word in it.
 const MAX_QUOTED_CHARS: usize = 200;
 
-/// A message is cut after this many characters.
+/// The maximum length of a message in characters.
 const MAX_MESSAGE_CHARS: usize = 4_000;
 
-/// The message with its long parts cut: a name, a number, a string or a type may be as long as a source.
+/// Returns the message with its long parts shortened: a name, a number, a string or a type may be as long as a
+/// source.
 pub(super) fn shorten(message: String) -> String {
     // A character has at least one byte.
     if message.len() <= MAX_QUOTED_CHARS {
@@ -29,8 +30,8 @@ pub(super) fn shorten(message: String) -> String {
     short
 }
 
-/// A quoted part, or a word of ASCII characters: where there are no spaces between words, sentences are
-/// not taken for words.
+/// A quoted part, or a word of ASCII characters. Scripts without spaces between words would make whole sentences
+/// count as words.
 #[derive(Default)]
 struct Part {
     is_quoted: bool,
@@ -39,7 +40,7 @@ struct Part {
 }
 
 impl Part {
-    /// How many characters the part has with this one; 0 for what is between parts.
+    /// Returns the length in characters of the part including this one; 0 between parts.
     fn add(&mut self, c: char) -> usize {
         let is_between = match c {
             '\n' => {

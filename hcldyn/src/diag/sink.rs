@@ -1,4 +1,4 @@
-//! The sink that problems are reported into.
+//! The sink for diagnostics.
 
 use std::fmt;
 use std::hash::BuildHasher;
@@ -14,15 +14,13 @@ use super::suggest::Hint;
 use super::{Diagnostic, Severity};
 use crate::source::{Place, Source};
 
-/// The problems of one run, in the order they were found.
+/// The diagnostics of one run, in the order of their discovery.
 ///
-/// A problem that is the same as one already kept is not kept twice, even if other values led to it:
-/// the same `content` block checked for each of a thousand generated blocks says once what is wrong
-/// with it. At most
-/// [`Diagnostics::DEFAULT_LIMIT`] problems are kept unless [`Diagnostics::with_limit`] says
-/// otherwise; what comes after is counted.
+/// Equal diagnostics are stored once, even if different values led to them: an error in a `content` block is
+/// reported once, however many blocks it generates. By default, at most [`Diagnostics::DEFAULT_LIMIT`] diagnostics
+/// are stored ([`Diagnostics::with_limit`] sets another maximum); further ones are only counted.
 ///
-/// It is also the error type of the functions that decode text to a struct, so `?` works.
+/// It is also the error type of the functions that decode structs, so `?` works.
 ///
 /// ```
 /// use hcldyn::diag::{Diagnostic, Diagnostics};
@@ -42,19 +40,18 @@ pub struct Diagnostics {
     errors: usize,
     /// `true` after an error that `try` and `can` do not catch.
     is_uncaught: bool,
-    /// Most sinks have none, and are made and dropped for one evaluation: an `Arc` takes less to drop then
-    /// than a `Box` of a map.
+    /// Most sinks have none, and only exist for one evaluation; an `Arc` is cheaper to drop than a `Box` of a map.
     hidden: Option<Arc<Hidden>>,
     /// The help of some diagnostics, by their positions; `None` if it is added at once.
     put_off: Option<Vec<(usize, Box<Hint>)>>,
-    /// Where the first problem of each hash is; `None` of a few problems, which are compared one by one.
+    /// The position of the first diagnostic of each hash; `None` for few diagnostics, which are compared linearly.
     positions: Option<Box<HashMap<u64, usize>>>,
 }
 
-/// So many problems are compared one by one.
+/// The maximum number of diagnostics that are compared linearly.
 const FEW: usize = 16;
 
-/// How much a sink held at a time.
+/// The size of a sink at some point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SinkCheckpoint {
     kept: usize,
@@ -64,15 +61,15 @@ pub(crate) struct SinkCheckpoint {
 }
 
 impl Diagnostics {
-    /// How many problems are kept unless something else is asked for.
+    /// The default maximum number of stored diagnostics.
     pub const DEFAULT_LIMIT: usize = 100;
 
-    /// An empty sink.
+    /// Creates an empty sink.
     pub fn new() -> Self {
         Self::with_limit(Self::DEFAULT_LIMIT)
     }
 
-    /// An empty sink that keeps at most `limit` problems and counts the rest.
+    /// Creates an empty sink that stores at most `limit` diagnostics and counts the rest.
     pub fn with_limit(limit: usize) -> Self {
         Self {
             kept: Vec::new(),
@@ -86,13 +83,13 @@ impl Diagnostics {
         }
     }
 
-    /// An empty sink of an attempt, the problems of which mostly nobody reads: hints are put off until
-    /// [`Self::add_hints`].
+    /// Creates a sink for speculative evaluation, whose diagnostics are usually discarded. Hints are postponed
+    /// until [`Self::add_hints`].
     pub(crate) fn of_attempt() -> Self {
         Self { put_off: Some(Vec::new()), ..Self::new() }
     }
 
-    /// Whether the problems are those of an attempt.
+    /// Returns `true` if the sink is for speculative evaluation.
     pub(crate) fn is_of_attempt(&self) -> bool {
         self.put_off.is_some()
     }
@@ -107,7 +104,7 @@ impl Diagnostics {
         self.is_uncaught
     }
 
-    /// Reports a problem.
+    /// Adds a diagnostic.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
         self.keep(diagnostic);
@@ -126,7 +123,7 @@ impl Diagnostics {
         (self.errors == errors).then_some(result)
     }
 
-    /// Keeps a problem without what it tells of secrets, unless it is known or there are too many.
+    /// Stores a diagnostic without secrets, unless it is a duplicate or exceeds the limit.
     fn keep(&mut self, diagnostic: Diagnostic) {
         let diagnostic = match &mut self.hidden {
             Some(hidden) => Arc::make_mut(hidden).without_secrets(diagnostic),
@@ -148,12 +145,12 @@ impl Diagnostics {
         let Some(positions) = &self.positions else { return self.kept.iter().any(is_same) };
         match positions.get(&positions.hasher().hash_one(diagnostic.problem())) {
             None => false,
-            // Others of the same hash are rare.
+            // Other diagnostics with this hash are rare.
             Some(position) => is_same(&self.kept[*position]) || self.kept.iter().any(is_same),
         }
     }
 
-    /// Notes the positions of the last problem or, where none are noted yet, of all.
+    /// Records the position of the last diagnostic, or of all if none are recorded yet.
     fn note_positions(&mut self) {
         let first = match &self.positions {
             None if self.kept.len() <= FEW => return,
@@ -172,7 +169,7 @@ impl Diagnostics {
         let position = self.kept.len();
         match &mut self.put_off {
             None => {
-                // What is said of the same problem again, or of one that is not kept, takes no search for names.
+                // A duplicate diagnostic, or one beyond the limit, does not need a search for names.
                 if self.kept.iter().any(|kept| kept.is_same_but_for_help(&diagnostic)) {
                     self.errors += usize::from(diagnostic.severity == Severity::Error);
                     return;
@@ -191,21 +188,20 @@ impl Diagnostics {
         }
     }
 
-    /// Adds the hints that were put off to their diagnostics, and puts off no more.
+    /// Adds the postponed hints to their diagnostics, and postpones no further ones.
     pub(crate) fn add_hints(&mut self) {
         for (position, hint) in self.put_off.take().into_iter().flatten() {
             self.kept[position].add_help(&hint.text());
         }
     }
 
-    /// An empty sink that keeps as many problems.
+    /// Creates an empty sink with the limit of this one.
     pub(crate) fn another(&self) -> Self {
         Self::with_limit(self.limit)
     }
 
-    /// Says that the text at a place is a secret: a [`Report`](super::Report) shows `(sensitive)` in
-    /// its place, whatever the problem is that it draws the line for. What is written for the sensitive
-    /// attributes of a spec is hidden by decoding already
+    /// Hides the source text of a secret: a [`Report`](super::Report) shows `(sensitive)` instead, in every
+    /// diagnostic with that line. Decoding already hides the sensitive attributes of a spec
     /// ([`Spec::hide_sensitive`](crate::spec::Spec::hide_sensitive)).
     ///
     /// ```
@@ -223,20 +219,19 @@ impl Diagnostics {
         Arc::make_mut(self.hidden.get_or_insert_default()).add(place);
     }
 
-    /// Hides what is written for the sensitive attributes of a spec, in every source that a problem is
-    /// about, whether it is reported before or after this.
+    /// Hides the sensitive attributes of a spec in every source of a diagnostic, including earlier ones.
     pub(crate) fn hide_by(&mut self, spec: Arc<dyn NamesSensitive>) {
         Arc::make_mut(self.hidden.get_or_insert_default()).add_spec(spec);
         self.hide_in_kept(false);
     }
 
-    /// Hides whatever may be a secret in a source that has syntax errors.
+    /// Hides all possible secrets of a source with syntax errors.
     pub(crate) fn hide_in_broken(&mut self, source: &Source) {
         Arc::make_mut(self.hidden.get_or_insert_default()).add_broken(source);
         self.hide_in_kept(true);
     }
 
-    /// Hides what is written in a source for attributes of some names, as [`Self::hide_by`] does.
+    /// Hides the attributes with some names in a source, as [`Self::hide_by`] does.
     #[cfg(feature = "kit")]
     pub(crate) fn hide_names_in(&mut self, source: &Source, names: SensitiveNames) {
         let hidden = Arc::make_mut(self.hidden.get_or_insert_default());
@@ -244,7 +239,7 @@ impl Diagnostics {
         self.hide_in_kept(is_new);
     }
 
-    /// Takes out of all problems that are kept what they tell of secrets, if there are new names of those.
+    /// Removes secrets from the stored diagnostics, if there are new names of secrets.
     fn hide_in_kept(&mut self, is_new: bool) {
         if self.kept.is_empty() {
             return;
@@ -258,7 +253,7 @@ impl Diagnostics {
         }
     }
 
-    /// Reports all problems of another sink.
+    /// Adds all diagnostics of another sink.
     pub fn append(&mut self, other: Self) {
         if let Some(hidden) = other.hidden {
             let is_new = Arc::make_mut(self.hidden.get_or_insert_default()).append(&hidden);
@@ -281,7 +276,7 @@ impl Diagnostics {
         self.hidden.as_deref()
     }
 
-    /// How much the sink holds now, for [`Self::split_off`].
+    /// Returns the current size of the sink, for [`Self::split_off`].
     #[inline]
     pub(crate) fn checkpoint(&self) -> SinkCheckpoint {
         let Self { kept, suppressed, errors, is_uncaught, .. } = self;
@@ -293,7 +288,7 @@ impl Diagnostics {
         }
     }
 
-    /// Takes off all problems that were reported since a checkpoint; `None` where there are none.
+    /// Removes and returns all diagnostics added since a checkpoint, or `None` if there are none.
     #[inline]
     pub(crate) fn split_off(&mut self, since: SinkCheckpoint) -> Option<Box<Self>> {
         (self.checkpoint() != since).then(|| self.cut_off(since))
@@ -329,53 +324,52 @@ impl Diagnostics {
         found
     }
 
-    /// The same sink with another problem in the place of each.
+    /// Replaces each diagnostic.
     pub(crate) fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
         self.kept = self.kept.into_iter().map(change).collect();
         self.positions = None;
         self
     }
 
-    /// Whether any problem is an error.
+    /// Returns `true` if one of the diagnostics is an error.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
     }
 
-    /// How many errors were reported, those that were not kept included. A stage compares it before
-    /// and after to learn whether something went wrong in between.
+    /// Returns the number of errors, including those that were not stored. A stage compares it before and after an
+    /// operation to find out if it failed.
     #[inline]
     pub fn error_count(&self) -> usize {
         self.errors
     }
 
-    /// How many problems were reported after the limit was reached, and so are not in the list.
+    /// Returns the number of diagnostics that exceeded the limit and are not in the list.
     pub fn suppressed(&self) -> usize {
         self.suppressed
     }
 
-    /// Whether no further problem will be kept, so that its text need not be put together.
+    /// Returns `true` if no further diagnostic will be stored, so that its message need not be composed.
     pub(crate) fn is_full(&self) -> bool {
         self.kept.len() >= self.limit
     }
 
-    /// How many problems are kept.
+    /// Returns the number of stored diagnostics.
     pub fn len(&self) -> usize {
         self.kept.len()
     }
 
-    /// Whether nothing was reported.
+    /// Returns `true` if nothing was reported.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 
-    /// The problems kept, in the order they were found.
+    /// Returns the stored diagnostics, in the order of their discovery.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.kept.iter()
     }
 
-    /// Brings the problems into the order of their places, as people read them: those without a place
-    /// first, then text by text in the order in which the texts came up. Stages report what they find
-    /// when they find it, which is another order.
+    /// Sorts the diagnostics for readers: first those without a source location, then by source in the order in
+    /// which the sources appeared, and by location. Stages report in the order of discovery.
     pub fn sort(&mut self) {
         self.positions = None;
         let mut sources: Vec<Source> = Vec::new();
@@ -390,11 +384,11 @@ impl Diagnostics {
         });
     }
 
-    /// `value` when there is one and no error was reported; otherwise the problems.
+    /// Returns `value` if there is one and no error was reported, otherwise the diagnostics.
     ///
     /// # Errors
     ///
-    /// Returns the sink itself when it holds an error, or there is no value.
+    /// Returns the sink itself if it contains an error, or if `value` is `None`.
     pub fn into_result<T>(self, value: Option<T>) -> Result<T, Self> {
         match value {
             Some(value) if !self.has_errors() => Ok(value),
@@ -411,7 +405,7 @@ impl Default for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// The plain form of every problem, a line each.
+/// Prints every diagnostic on a line.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, diagnostic) in self.kept.iter().enumerate() {
@@ -427,8 +421,8 @@ impl fmt::Display for Diagnostics {
     }
 }
 
-/// The plain form too: it is what `main` prints when it returns the problems, and `unwrap` when it
-/// panics with them.
+/// Prints every diagnostic on a line, too: `main` prints it when it returns diagnostics, and so does a panic in
+/// `unwrap`.
 impl fmt::Debug for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

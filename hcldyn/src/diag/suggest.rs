@@ -7,18 +7,18 @@ use std::sync::Arc;
 use super::shorten::shorten;
 use crate::cty::{Kind, Str, Value};
 
-/// At most so many names are listed where none is near.
+/// The maximum number of names listed if none is similar.
 const MAX_LISTED_NAMES: usize = 12;
 
-/// Names of more characters are not compared: the time that takes is the product of their lengths, and
-/// a text may hold names of any length.
+/// The maximum length in characters of names that are compared: the time is the product of their lengths, and names
+/// in a source can have any length.
 const LONGEST_NAME: usize = 100;
 
-/// At most this many names are compared to find what the unexpected items of a body are meant to be.
+/// The maximum number of comparisons to find suggestions for the unexpected items of a body.
 const MAX_COMPARISONS: usize = 100_000;
 
-/// Returns the candidate nearest to `given` as the help of a diagnostic, `Did you mean "port"?`, or an
-/// empty string if none is near. Among equally near ones the first in alphabetical order wins.
+/// Returns the candidate most similar to `given` as the help of a diagnostic, `Did you mean "port"?`, or an empty
+/// string if none is similar. Among equally similar ones, the first in alphabetical order wins.
 pub(crate) fn did_you_mean<'a>(
     given: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -26,12 +26,12 @@ pub(crate) fn did_you_mean<'a>(
     nearest(given, candidates).map_or_else(String::new, suggest)
 }
 
-/// A name as a suggestion.
+/// Returns a name as a suggestion.
 pub(crate) fn suggest(name: &str) -> String {
     format!("Did you mean \"{name}\"?")
 }
 
-/// The candidate that [`did_you_mean`] suggests.
+/// Returns the candidate that [`did_you_mean`] suggests.
 pub(crate) fn nearest<N: AsRef<str> + Ord>(
     given: &str,
     candidates: impl IntoIterator<Item = N>,
@@ -52,16 +52,16 @@ fn nearest_outlined<N: AsRef<str> + Ord>(
     near.min().map(|(_, name)| name)
 }
 
-/// Whether [`did_you_mean`] suggests a name for another one.
+/// Returns `true` if [`did_you_mean`] suggests a name for another one.
 pub(super) fn is_near(given: &str, name: &str) -> bool {
     nearest(given, [name]).is_some()
 }
 
-/// Known names, to find the nearest of them for one misspelt name after another. Once that has taken
-/// [`MAX_COMPARISONS`], none is found any more: as many names may be misspelt as there are.
+/// Known names, to find the most similar one for many misspelled names. After [`MAX_COMPARISONS`], it finds no more
+/// names, because a source can contain any number of misspelled names.
 #[derive(Debug)]
 pub(crate) struct Dictionary<N> {
-    /// By their lengths in characters, so that only names of about the same length are compared.
+    /// The names by their length in characters, so that only names of similar length are compared.
     by_length: Vec<Vec<(Outline, N)>>,
     comparisons: usize,
 }
@@ -77,7 +77,7 @@ impl<N: AsRef<str> + Ord + Copy> Dictionary<N> {
         Self { by_length, comparisons: 0 }
     }
 
-    /// The name that [`nearest`] finds.
+    /// Returns the name that [`nearest`] finds.
     pub(crate) fn nearest(&mut self, given: &str) -> Option<N> {
         let outline = Outline::of(given)?;
         if self.is_exhausted() {
@@ -90,23 +90,23 @@ impl<N: AsRef<str> + Ord + Copy> Dictionary<N> {
         nearest_outlined(given, outline, candidates.iter().flatten().copied())
     }
 
-    /// Whether names may not have been found for lack of comparisons.
+    /// Returns `true` if the limit on comparisons was reached.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.comparisons >= MAX_COMPARISONS
     }
 }
 
-/// What tells most names apart without comparing them.
+/// A summary of a name that rules out most comparisons.
 #[derive(Clone, Copy, Debug)]
 struct Outline {
-    /// In characters.
+    /// The length in characters.
     length: usize,
-    /// A bit for each character, the same one for some.
+    /// One bit per character; some characters share a bit.
     letters: u64,
 }
 
 impl Outline {
-    /// The outline of a name that is short enough to be compared.
+    /// Returns the outline of a name, if it is short enough to be compared.
     fn of(name: &str) -> Option<Self> {
         let mut outline = Self { length: 0, letters: 0 };
         for c in name.chars() {
@@ -119,16 +119,16 @@ impl Outline {
         Some(outline)
     }
 
-    /// How many slips may be between the two names; `None` where there are more.
+    /// Returns the maximum number of edits between the two names, or `None` if there are certainly more.
     fn most_slips(self, other: Self) -> Option<usize> {
         let most = most_slips(self.length.min(other.length));
-        // An edit takes away one character at most, and adds one.
+        // An edit removes at most one character, and adds at most one.
         let different = (self.letters ^ other.letters).count_ones() as usize;
         (self.length.abs_diff(other.length) <= most && different <= 2 * most).then_some(most)
     }
 }
 
-/// How many edits apart two names are, if that is at most `most`. An edit inserts, removes or replaces a
+/// Returns the number of edits between two names, if it is at most `most`. An edit inserts, removes or replaces a
 /// character, or swaps two neighbours (optimal string alignment).
 fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
     let (a, b) = without_shared_start(a, b);
@@ -161,8 +161,8 @@ fn without_first(text: &str) -> Option<(char, &str)> {
     Some((chars.next()?, chars.as_str()))
 }
 
-/// Returns the help for an unknown name: the nearest known name, or else all of them after `lead`, unless
-/// they are too many to read.
+/// Returns the help for an unknown name: the most similar known name, or else all of them after `lead`, unless they
+/// are too many to list.
 pub(crate) fn nearest_or_all<'a>(
     given: &str,
     names: impl IntoIterator<Item = &'a str> + Clone,
@@ -174,7 +174,7 @@ pub(crate) fn nearest_or_all<'a>(
     }
 }
 
-/// All names after `lead`, unless they are too many to read.
+/// Returns all names after `lead`, unless they are too many to list.
 pub(crate) fn list_all<'a>(names: impl IntoIterator<Item = &'a str>, lead: &str) -> String {
     let names: Vec<_> = names.into_iter().take(MAX_LISTED_NAMES + 1).collect();
     match names.len() {
@@ -193,15 +193,15 @@ pub(crate) struct Hint {
     pub(crate) lead: &'static str,
 }
 
-/// Where the names of a [`Hint`] are.
+/// The known names of a [`Hint`].
 #[derive(Clone, Debug)]
 pub(crate) enum Known {
-    /// In an object or a map. Of what is marked, or not known, nothing is said.
+    /// The names of an object or a map. Nothing is listed for marked or unknown values.
     Value(Value),
     Offered(Arc<dyn Offered>),
 }
 
-/// Names that a message may offer.
+/// Names that can be suggested.
 pub(crate) trait Offered: fmt::Debug + Send + Sync {
     fn names(&self) -> BTreeSet<&str>;
 }
@@ -220,12 +220,12 @@ impl Hint {
     }
 }
 
-/// Names as a list for people: `"a"`, `"a" and "b"`, `"a", "b" and "c"`.
+/// Returns names as a list: `"a"`, `"a" and "b"`, `"a", "b" and "c"`.
 pub(crate) fn list_names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     list(names, "and")
 }
 
-/// Names as a list to choose from: `"a"`, `"a" or "b"`, `"a", "b" or "c"`.
+/// Returns names as alternatives: `"a"`, `"a" or "b"`, `"a", "b" or "c"`.
 pub(crate) fn list_choices<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     list(names, "or")
 }
@@ -235,7 +235,7 @@ fn list<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> Stri
     list_phrases(&quoted, conjunction)
 }
 
-/// Phrases as a list: `a`, `a and b`, `a, b and c`.
+/// Returns phrases as a list: `a`, `a and b`, `a, b and c`.
 pub(crate) fn list_phrases(phrases: &[String], conjunction: &str) -> String {
     match phrases {
         [] => String::new(),
@@ -244,9 +244,8 @@ pub(crate) fn list_phrases(phrases: &[String], conjunction: &str) -> String {
     }
 }
 
-/// How many edits apart two names may be, of which the shorter has so many characters. Two edits turn
-/// most short names into most others, so there only one counts as a slip. Letters that changed places
-/// are one edit.
+/// Returns the maximum number of edits between two names, given the length of the shorter one. Two edits turn most
+/// short names into most others, so short names allow only one. Swapping two letters is one edit.
 const fn most_slips(shorter: usize) -> usize {
     match shorter {
         0 | 1 => 0,

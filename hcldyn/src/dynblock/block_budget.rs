@@ -1,11 +1,11 @@
-//! How many blocks may still be generated.
+//! The limit on generated blocks.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::limits::work;
 
-/// How many blocks one decoding may still generate. It is shared by all its `dynamic` blocks, nested
-/// ones included, for each is harmless alone: four nested ones of a thousand elements are not.
+/// The remaining number of blocks that one decoding may generate. All of its `dynamic` blocks share it, including
+/// nested ones: four nested blocks with a thousand elements each generate too many.
 #[derive(Debug)]
 pub(crate) struct BlockBudget {
     limit: u64,
@@ -13,14 +13,14 @@ pub(crate) struct BlockBudget {
     exceeded: AtomicBool,
 }
 
-/// Whether a `dynamic` block may generate its blocks.
+/// The answer to a request for blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Grant {
-    /// It may.
+    /// The blocks may be generated.
     Given,
-    /// It would be too many; nothing more is generated from here on.
+    /// There would be too many blocks. No more are generated from here on.
     Refused,
-    /// It was too many before, which was reported.
+    /// There were too many blocks before, which has been reported.
     RefusedBefore,
 }
 
@@ -33,13 +33,13 @@ impl BlockBudget {
         self.limit
     }
 
-    /// Whether too many blocks were asked for, or too much work. No more are generated then, so that
+    /// Returns `true` if the limit on blocks or on work is exceeded. No more blocks are generated then, so that
     /// decoding ends soon.
     pub(crate) fn is_exceeded(&self) -> bool {
         self.exceeded.load(Ordering::Relaxed) || work::is_used_up()
     }
 
-    /// Asks for blocks before any of them is generated.
+    /// Requests blocks before any of them is generated.
     pub(super) fn take(&self, count: u64) -> Grant {
         if self.is_exceeded() {
             return Grant::RefusedBefore;

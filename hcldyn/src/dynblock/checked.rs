@@ -1,4 +1,4 @@
-//! Collections that a program refuses.
+//! Additional checks of collections by the program.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,13 +9,13 @@ use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
 use crate::source::Place;
 
-/// The body with a check of every collection that a `dynamic` block in it goes through, at any depth,
-/// whoever expands it: [`expand`](super::expand) or a spec.
+/// Adds a check of the collection of every `dynamic` block in a body, at any depth. It applies to expansion by
+/// [`expand`](super::expand) and by a spec.
 ///
-/// `check` is given the value of `for_each`, which may be null, unknown, marked or no collection at all,
-/// with its expression and the context it was evaluated in. Where it reports an error the `dynamic` block
-/// generates nothing, and that is all that is said of it; a warning stops nothing. Of several checks the
-/// innermost goes first (reference: `dynblock.OptCheckForEach`).
+/// `check` receives the value of `for_each`, which may be null, unknown, marked or not a collection, with its
+/// expression and its context. If it reports an error, the `dynamic` block generates nothing, and no further error
+/// is reported for it; a warning has no effect on the expansion. Of several checks, the innermost runs first
+/// (reference: `dynblock.OptCheckForEach`).
 ///
 /// ```
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
@@ -54,7 +54,7 @@ impl Checked {
         inner.shown_by(|inner| Self { inner, check: Arc::clone(check) })
     }
 
-    /// The content with the check in the bodies of its blocks too.
+    /// Adds the check to the bodies of blocks.
     fn wrap(&self, mut content: Content) -> Content {
         let wrap = |block: Block| Block { body: Self::body(&block.body, &self.check), ..block };
         content.blocks = content.blocks.into_iter().map(wrap).collect();

@@ -1,4 +1,4 @@
-//! A whole body with its `dynamic` blocks expanded.
+//! A whole body with expanded `dynamic` blocks.
 
 use std::sync::Arc;
 
@@ -12,13 +12,12 @@ use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Place;
 
-/// The body with its `dynamic` blocks expanded, at any depth. Every block type that is asked for may be
-/// generated; generated blocks stand where their `dynamic` block does.
+/// Expands the `dynamic` blocks of a body, at any depth. Every requested block type may be generated; generated
+/// blocks are in the position of their `dynamic` block.
 ///
-/// Nothing happens before the body is asked for its content, and what is wrong is reported then.
-/// `for_each` and `labels` are evaluated in `ctx`; the attributes in whatever context the caller
-/// evaluates them, and see the iterators besides (reference: `dynblock.Expand`). A body that is expanded
-/// already stays as it is.
+/// The expansion happens when content is requested from the body, and reports errors then. `for_each` and `labels`
+/// are evaluated in `ctx`. Attributes are evaluated in the context of the caller, with the iterators added
+/// (reference: `dynblock.Expand`). An expanded body stays as it is.
 ///
 /// ```
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
@@ -34,26 +33,26 @@ use crate::source::Place;
 /// assert_eq!(rules.elements().len(), 2);
 /// ```
 pub fn expand(body: &Body, ctx: &EvalContext) -> Body {
-    // There would be no `dynamic` blocks left to expand.
+    // No `dynamic` blocks are left.
     if body.source_as::<Expanded>().is_some() {
         return body.clone();
     }
     body.shown_by(|inner| Expanded { inner, ctx: ctx.clone(), budget: None })
 }
 
-/// A body whose `dynamic` blocks are expanded when it is asked.
+/// A body whose `dynamic` blocks are expanded on request.
 #[derive(Debug)]
 struct Expanded {
     inner: Body,
     ctx: EvalContext,
-    /// What is left for this body and those in it. The outermost body has none: each question to it
-    /// is a decoding of its own.
+    /// The remaining budget for this body and those in it. The outermost body has none: each request to it is a
+    /// decoding of its own.
     budget: Option<Arc<BlockBudget>>,
 }
 
 impl Expanded {
-    /// What a question to the inner body gives, with the `dynamic` blocks expanded where they stand.
-    /// Those for types that the schema does not name go to `other`.
+    /// Requests content from the inner body, with the `dynamic` blocks expanded in place. `dynamic` blocks for
+    /// types outside the schema go to `other`.
     fn expanded(
         &self,
         schema: &BodySchema,
@@ -64,14 +63,14 @@ impl Expanded {
         let mut asked = schema.clone();
         asked.blocks.retain(|block| block.ty != *DYNAMIC);
         if asked.blocks.is_empty() {
-            // There is nothing to generate, so no message offers it.
+            // Nothing can be generated, so `dynamic` is never suggested.
             asked.hidden.push(DYNAMIC.clone());
         }
         asked.blocks.push(block_schema());
         let mut content = ask(&self.inner, &asked, diags);
         let budget = self.budget();
         let mut blocks = Vec::with_capacity(content.blocks.len());
-        // It cannot generate `dynamic` blocks.
+        // `dynamic` blocks cannot generate `dynamic` blocks.
         asked.blocks.pop();
         let types = ByName::new(&asked.blocks, |known| &known.ty);
         for block in std::mem::take(&mut content.blocks) {
@@ -93,7 +92,7 @@ impl Expanded {
         content
     }
 
-    /// Returns the budget of a question to the body.
+    /// Returns the budget of a request to the body.
     fn budget(&self) -> Arc<BlockBudget> {
         let fresh = || Arc::new(BlockBudget::new(self.ctx.limits().generated_blocks));
         self.budget.clone().unwrap_or_else(fresh)
@@ -113,7 +112,7 @@ impl Expanded {
         generator.each(site, diags, |block, _| blocks.push(self.wrap(block, budget)));
     }
 
-    /// The block with the `dynamic` blocks inside it expanded too.
+    /// Expands the `dynamic` blocks inside a block.
     fn wrap(&self, mut block: Block, budget: &Arc<BlockBudget>) -> Block {
         let (ctx, budget) = (self.ctx.clone(), Some(Arc::clone(budget)));
         block.body = block.body.shown_by(|inner| Self { inner, ctx, budget });
@@ -149,7 +148,7 @@ impl BodySource for Expanded {
         self.inner.just_attributes(diags)
     }
 
-    /// With the `dynamic` blocks themselves: what they generate depends on the schema.
+    /// Includes the `dynamic` blocks themselves: the blocks that they generate depend on the schema.
     fn everything(&self) -> Content {
         self.inner.everything()
     }

@@ -7,8 +7,7 @@ use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Span;
 
-/// Expands `dynamic` blocks one at a time, for programs that have no schema, or that decide for each block
-/// whether to expand it.
+/// Expands `dynamic` blocks one at a time, for programs without a schema, or that decide for each block.
 ///
 /// All blocks generated through one `Expansion` count towards the same
 /// [`Limits::generated_blocks`](crate::Limits).
@@ -42,11 +41,11 @@ impl Expansion {
         Self { ctx: ctx.clone(), budget: BlockBudget::new(ctx.limits().generated_blocks) }
     }
 
-    /// Returns the blocks that a `dynamic` block generates, with as many labels as it lists. An unknown
-    /// collection gives one block, whose body [is unknown](crate::Body::is_unknown). The `dynamic` blocks
-    /// inside the generated bodies stay as they are.
+    /// Returns the blocks that a `dynamic` block generates, with the labels that it lists. An unknown collection
+    /// gives one block, whose body [is unknown](crate::Body::is_unknown). The `dynamic` blocks inside the generated
+    /// bodies stay as they are.
     ///
-    /// Returns `None` after reporting an error, of which there may be several.
+    /// Returns `None` after reporting one or more errors.
     pub fn generate(&self, dynamic: &Block, diags: &mut Diagnostics) -> Option<Vec<Block>> {
         let target = any_target(dynamic, diags)?;
         let site = GeneratorSite { ctx: &self.ctx, budget: &self.budget };
@@ -59,8 +58,8 @@ impl Expansion {
     }
 }
 
-/// Returns the schema of the blocks that a `dynamic` block generates if any block type may be generated. Its labels
-/// are as many as the `dynamic` block lists.
+/// Returns the schema of the blocks that a `dynamic` block generates if any block type may be generated. The number
+/// of labels is that in the `dynamic` block.
 pub(super) fn any_target(dynamic: &Block, diags: &mut Diagnostics) -> Option<BlockSchema> {
     let schema = block_schema();
     if dynamic.labels.len() != schema.labels.len() {
@@ -83,7 +82,7 @@ mod tests {
     use crate::source::Source;
     use crate::syntax::native::parse_body;
 
-    /// How many blocks each `dynamic` block of a text generates, and what is reported.
+    /// Returns the number of blocks that each `dynamic` block of a source generates, and the diagnostics.
     fn generated(text: &str, limit: u64) -> (Vec<Option<usize>>, String) {
         let limits = Limits { generated_blocks: limit, ..Limits::default() };
         let mut diags = Diagnostics::new();

@@ -1,4 +1,4 @@
-//! From a `dynamic` block to the blocks it generates.
+//! Generates the blocks of a `dynamic` block.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration, report_too_much_work};
 use crate::limits::work;
 
-/// The work of generating a block and taking it apart.
+/// The work of generating and decoding a block.
 const GENERATED_STEPS: u64 = 16;
 
-/// What a `dynamic` block is expanded with.
+/// The context of an expansion.
 #[derive(Clone, Copy)]
 pub(crate) struct GeneratorSite<'a> {
-    /// The variables and functions that `for_each` and `labels` see.
+    /// The variables and functions for `for_each` and `labels`.
     pub(crate) ctx: &'a EvalContext,
-    /// How many blocks may be generated.
+    /// The budget of blocks.
     pub(crate) budget: &'a BlockBudget,
 }
 
-/// A `dynamic` block whose collection is evaluated, ready to generate its blocks one after the other.
+/// A `dynamic` block with an evaluated collection, ready to generate its blocks.
 #[derive(Debug)]
 pub(crate) struct Generator {
     /// The `dynamic` block.
@@ -33,16 +33,16 @@ pub(crate) struct Generator {
     iterator: Str,
     labels: Vec<Expression>,
     content: Body,
-    /// With the marks of the collections around it.
+    /// The collection, with the marks of the enclosing collections.
     collection: Value,
     is_incomplete: Cell<bool>,
 }
 
 impl Generator {
-    /// Checks a `dynamic` block and evaluates its collection. `target` is what it generates. Where
-    /// something is wrong, that is reported and the block generates nothing.
+    /// Checks a `dynamic` block and evaluates its collection. `target` is the type of the generated blocks. After
+    /// an error, which is reported, the block generates nothing.
     ///
-    /// The checks are in the order of the reference; the first that fails is the only one reported.
+    /// The checks have the order of the reference; only the first failure is reported.
     pub(crate) fn new(
         dynamic: Block,
         target: &BlockSchema,
@@ -70,22 +70,22 @@ impl Generator {
         Some(Self { dynamic, ty, iterator, labels, content, collection, is_incomplete })
     }
 
-    /// How many blocks it generates, unless labels are wrong; one stands for an unknown number.
+    /// Returns the number of generated blocks, assuming valid labels. An unknown number counts as one.
     pub(crate) fn count(&self) -> u64 {
         count(&self.collection)
     }
 
-    /// The type of the blocks it generates.
+    /// Returns the type of the generated blocks.
     pub(crate) fn ty(&self) -> &Str {
         &self.ty
     }
 
-    /// Whether blocks were left out for a reason that was reported.
+    /// Returns `true` if blocks were omitted because of a reported error.
     pub(crate) fn is_incomplete(&self) -> bool {
         self.is_incomplete.get()
     }
 
-    /// Generates the blocks. A block whose labels are wrong is reported and left out.
+    /// Generates the blocks. Blocks with invalid labels are reported and omitted.
     pub(crate) fn each(
         &self,
         site: GeneratorSite<'_>,
@@ -99,21 +99,21 @@ impl Generator {
         }
     }
 
-    /// The keys and values that it goes through, with the marks of the collection. An unknown
-    /// collection stands as one element that is unknown.
+    /// Returns the keys and values of the elements, with the marks of the collection. An unknown collection has one
+    /// unknown element.
     fn elements(&self) -> impl Iterator<Item = (Value, Value)> + '_ {
         let entries = self.collection.entries();
         let entries = entries.map(|entry| (entry.key(), entry.value().into_owned()));
         entries.chain((!self.collection.is_known()).then(|| self.unknown_element()))
     }
 
-    /// The key and value that stand for those of an unknown collection.
+    /// Returns the key and value that represent an unknown collection.
     fn unknown_element(&self) -> (Value, Value) {
         let unknown = Value::dynamic().with_marks_of(&self.collection);
         (unknown.clone(), unknown)
     }
 
-    /// Generates the block of an element, unless its labels are wrong or too many blocks were asked for.
+    /// Generates the block of an element, unless its labels are invalid or the limit on blocks is exceeded.
     fn generate(
         &self,
         element: (Value, Value),
@@ -131,8 +131,8 @@ impl Generator {
         block
     }
 
-    /// Where the collection is empty, a block that is not generated: its body tells what is wrong with
-    /// the content, though nothing comes of it. Its labels have no text.
+    /// Returns a block for an empty collection that only serves to report errors in the content. Its labels are
+    /// empty.
     pub(crate) fn unused(&self) -> Option<Block> {
         if self.count() > 0 {
             return None;
@@ -181,7 +181,7 @@ impl Generator {
     }
 }
 
-/// The collection with the marks of those around it. An unknown one is fine, null is not.
+/// Evaluates the collection, with the marks of the enclosing ones. It may be unknown, but not null.
 fn evaluate_collection(
     header: &Header,
     ctx: &EvalContext,
@@ -203,7 +203,7 @@ fn evaluate_collection(
     })
 }
 
-/// How many blocks a collection gives; an unknown one stands as a single block.
+/// Returns the number of blocks of a collection; an unknown collection counts as one.
 fn count(collection: &Value) -> u64 {
     if collection.is_known() { collection.entries().len() as u64 } else { 1 }
 }

@@ -1,4 +1,4 @@
-//! What stands in a `dynamic` block.
+//! The parts of a `dynamic` block.
 
 use std::sync::{Arc, LazyLock};
 
@@ -8,7 +8,7 @@ use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 
-/// A `dynamic` block whose parts are all there.
+/// A `dynamic` block with all of its parts.
 #[derive(Debug)]
 pub(super) struct Header {
     pub(super) iterator: Str,
@@ -23,7 +23,7 @@ static LABELLED: LazyLock<BodySchema> =
     LazyLock::new(|| schema(["for_each", "labels"], ["iterator"]));
 
 impl Header {
-    /// Reads the parts. `None` where some are missing, too many or wrong, which is reported.
+    /// Reads the parts. Returns `None` if some are missing, repeated or invalid, which is reported.
     pub(super) fn read(
         dynamic: &Block,
         target: &BlockSchema,
@@ -44,7 +44,7 @@ impl Header {
         })
     }
 
-    /// The body of the one `content` block.
+    /// Returns the body of the single `content` block.
     pub(super) fn single_content(&self, diags: &mut Diagnostics) -> Option<&Body> {
         match self.content.as_slice() {
             [only] => Some(&only.body),
@@ -70,7 +70,7 @@ fn take(content: &mut Content, name: &str) -> Option<Expression> {
     Some(content.attributes.swap_remove(position).expr)
 }
 
-/// The expression without what an iteration around it does to attributes: a collection inside an
+/// Returns the expression without the effect of an enclosing iteration on attributes: a collection inside an
 /// unknown one may be known.
 fn only_iterators(expr: Expression) -> Expression {
     match expr.iteration().map(|iteration| Arc::new(iteration.only_iterators())) {
@@ -79,7 +79,7 @@ fn only_iterators(expr: Expression) -> Expression {
     }
 }
 
-/// The name that an `iterator` expression is: a single identifier.
+/// Returns the name in an `iterator` expression: a single identifier.
 fn iterator_name(expr: &Expression, diags: &mut Diagnostics) -> Option<Str> {
     expr.as_keyword().or_else(|| diags.fail(diags::invalid_iterator(expr.place())))
 }

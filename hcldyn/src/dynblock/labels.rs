@@ -8,7 +8,7 @@ use crate::cty::{Str, Type, convert};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
 
-/// The expressions of the labels: as many as blocks of the type have.
+/// Returns the expressions of the labels, with the number of labels of the block type.
 pub(super) fn listed(
     labels: Option<&Expression>,
     target: &BlockSchema,
@@ -26,7 +26,7 @@ pub(super) fn listed(
     Some(expressions)
 }
 
-/// The labels of one generated block. `None` where one of them is wrong, which is reported.
+/// Returns the labels of one generated block, or `None` if one of them is invalid, which is reported.
 pub(super) fn evaluate(
     labels: &[Expression],
     iteration: &Iteration,
@@ -44,8 +44,7 @@ pub(super) fn evaluate(
     labels.collect()
 }
 
-/// The text of a label, which must be known and carry no marks: labels are no values, so a mark would
-/// be lost.
+/// Returns the string of a label. It must be known and unmarked: labels are not values, so a mark would be lost.
 fn evaluate_label(expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Str> {
     let value = diags.unless_errors(|diags| expr.value(ctx, diags))?;
     let converted = match convert::convert(value, &Type::String) {

@@ -11,19 +11,17 @@
 //! }
 //! ```
 //!
-//! A generated block is the one content body seen through an iteration, so nothing is copied for each
-//! element. [`expand`] looks at a whole body so, as the reference does (`ext/dynblock`): whatever
-//! block type its user asks for may be generated. A [`Spec`](crate::spec::Spec) needs no expanded
-//! body: its block specs opt in one by one. A program without schemas generates the blocks of one `dynamic`
-//! block at a time with an [`Expansion`].
+//! A generated block is the one content body plus an iteration, so nothing is copied for each element. [`expand`]
+//! applies to a whole body, as in the reference (`ext/dynblock`): every requested block type may be generated. A
+//! [`Spec`](crate::spec::Spec) does not need an expanded body: each block spec allows `dynamic` or not. A program
+//! without schemas generates the blocks of one `dynamic` block at a time with an [`Expansion`].
 //!
-//! All of them stop at [`Limits::generated_blocks`](crate::Limits), counted over everything that one question
-//! leads to, nested blocks included.
+//! All of them respect [`Limits::generated_blocks`](crate::Limits), counted over everything that one request leads
+//! to, including nested blocks.
 //!
-//! [`check_for_each`] lets a program refuse collections, sensitive ones for instance, before their blocks
-//! are generated in either way. Before a body is expanded, [`walk_expand_variables`] and [`walk_variables`] tell
-//! which variables its `dynamic` blocks need, and [`spec::variables`](crate::spec::variables) does so for a whole
-//! spec.
+//! With [`check_for_each`], a program can reject collections, such as sensitive ones, before their blocks are
+//! generated. [`walk_expand_variables`] and [`walk_variables`] find the variables that the `dynamic` blocks of a
+//! body need before its expansion; [`spec::variables`](crate::spec::variables) does the same for a whole spec.
 
 mod block_budget;
 mod checked;
@@ -52,7 +50,7 @@ use crate::cty::Str;
 /// The block type that generates blocks.
 pub(crate) static DYNAMIC: LazyLock<Str> = LazyLock::new(|| Str::new("dynamic"));
 
-/// What `dynamic` blocks and their parts are called.
+/// The names of `dynamic` blocks and their parts.
 pub(crate) const NAMES: [&str; 5] = ["dynamic", "for_each", "iterator", "labels", "content"];
 
 /// The schema of `dynamic` blocks, whose only label is the block type to generate.

@@ -1,4 +1,4 @@
-//! What is left of a body when `dynamic` blocks of some types were taken from it.
+//! The remaining items of a body after `dynamic` blocks of some types were taken.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::source::Place;
 
-/// A body without the `dynamic` blocks of the types that an earlier question took.
+/// A body without the `dynamic` blocks of the types that earlier requests took.
 #[derive(Debug)]
 pub(crate) struct RestOfBody {
     inner: Body,
@@ -16,12 +16,12 @@ pub(crate) struct RestOfBody {
 }
 
 impl RestOfBody {
-    /// Leaves out the `dynamic` blocks that generate blocks of these types.
+    /// Omits the `dynamic` blocks that generate blocks of these types.
     pub(crate) fn body<'a>(body: &Body, taken: impl Iterator<Item = &'a Str>) -> Body {
         let taken = taken.cloned();
         body.shown_by(|body| match body.source_as::<Self>() {
             None => Self { taken: taken.collect(), inner: body },
-            // What is taken from again and again is no view of a view of a view.
+            // Repeated requests extend one view instead of nesting views.
             Some(left) => Self {
                 taken: left.taken.iter().cloned().chain(taken).collect(),
                 inner: left.inner.clone(),
@@ -34,10 +34,10 @@ impl RestOfBody {
         block.ty == *DYNAMIC && block.labels.first().is_some_and(is_taken)
     }
 
-    /// The `dynamic` blocks that were not taken.
+    /// Returns the `dynamic` blocks that are not taken.
     fn dynamic_blocks(&self) -> Vec<Block> {
         let schema = dynamic_schema();
-        // What is wrong with the labels is reported by whoever takes the blocks.
+        // Decoding the blocks reports errors in their labels.
         let mut blocks = self.inner.only(&schema, &mut Diagnostics::new()).blocks;
         blocks.retain(|block| !self.is_taken(block));
         blocks

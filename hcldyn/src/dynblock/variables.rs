@@ -1,4 +1,4 @@
-//! Which variables a body with `dynamic` blocks refers to, found without evaluating anything.
+//! The variables of a body with `dynamic` blocks, found without evaluation.
 
 use std::sync::LazyLock;
 
@@ -8,12 +8,12 @@ use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::{Expression, Traversal};
 
-/// Begins a walk for all variables that a body refers to: those of its attributes, and those of the
-/// collections, labels and contents of its `dynamic` blocks (reference: `dynblock.WalkVariables`).
+/// Starts a walk for all variables that a body refers to: those of its attributes, and those of the collections,
+/// labels and contents of its `dynamic` blocks (reference: `dynblock.WalkVariables`).
 ///
-/// A walk is for programs that have schemas but no [`Spec`](crate::spec::Spec); with a spec,
-/// [`spec::variables`](crate::spec::variables) goes all the way. Nothing is reported: where the body is
-/// wrong the variables may be incomplete, and decoding it will say what is wrong.
+/// A walk is for programs that have schemas but no [`Spec`](crate::spec::Spec); with a spec, use
+/// [`spec::variables`](crate::spec::variables). The walk reports nothing: in an invalid body, the variables may be
+/// incomplete, and decoding reports the errors.
 ///
 /// ```
 /// use hcldyn::body::{AttributeSchema, BlockSchema, BodySchema};
@@ -37,9 +37,8 @@ pub fn walk_variables(body: &Body) -> WalkedBody {
     WalkedBody::outermost(body, Wanted::All)
 }
 
-/// Begins a walk for the variables that must be known before the `dynamic` blocks of a body can be
-/// expanded: those of collections and labels, at any depth, and nothing else (reference:
-/// `dynblock.WalkExpandVariables`).
+/// Starts a walk for the variables that must be known before the `dynamic` blocks of a body can be expanded: those
+/// of collections and labels, at any depth (reference: `dynblock.WalkExpandVariables`).
 pub fn walk_expand_variables(body: &Body) -> WalkedBody {
     WalkedBody::outermost(body, Wanted::Expansion)
 }
@@ -49,30 +48,30 @@ pub fn walk_expand_variables(body: &Body) -> WalkedBody {
 pub struct WalkedBody {
     body: Body,
     block_type: Option<Str>,
-    /// The names that the `dynamic` blocks around the body give their elements.
+    /// The names of the iterators of enclosing `dynamic` blocks.
     iterators: Vec<Str>,
     wanted: Wanted,
 }
 
-/// What a body has on a walk for variables.
+/// The result of visiting a body.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Visited {
-    /// The variables that the body itself refers to, one entry for each mention: those of the
-    /// attributes first, then those of the `dynamic` blocks. Iterators are not among them.
+    /// The variables that the body itself refers to, one entry for each mention: first those of the attributes,
+    /// then those of the `dynamic` blocks. Iterators are not included.
     pub variables: Vec<Traversal>,
-    /// The bodies inside it, in source order: of blocks, and of the `content` of `dynamic` blocks.
+    /// The bodies inside it, in source order: those of blocks, and those of the `content` of `dynamic` blocks.
     pub children: Vec<WalkedBody>,
 }
 
-/// Which variables a walk is for.
+/// The variables that a walk finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     All,
     Expansion,
 }
 
-/// The parts of a `dynamic` block. None is required, for of a wrong block too the variables are found.
+/// The parts of a `dynamic` block. None is required, so that the variables of an invalid block are found too.
 static HEADER: LazyLock<BodySchema> = LazyLock::new(|| {
     let attribute = |name| AttributeSchema { name: Str::new(name), required: false };
     BodySchema {
@@ -87,18 +86,18 @@ impl WalkedBody {
         Self { body: body.clone(), block_type: None, iterators: Vec::new(), wanted }
     }
 
-    /// The type of the block that the body is of, or that the `dynamic` block around it generates: what
-    /// the schema to visit the body with depends on. `None` of the body that the walk began with.
+    /// Returns the type of the body's block, or of the blocks that its `dynamic` block generates. The schema for
+    /// the visit depends on it. Returns `None` for the body at the start of the walk.
     pub fn block_type(&self) -> Option<&str> {
         self.block_type.as_deref()
     }
 
-    /// The body.
+    /// Returns the body.
     pub fn body(&self) -> &Body {
         &self.body
     }
 
-    /// Goes through the part of the body that the schema names, where each block type may be generated.
+    /// Visits the part of the body that the schema names. Each of its block types may be generated.
     pub fn visit(&self, schema: &BodySchema) -> Visited {
         let mut asked = schema.clone();
         if asked.block(&DYNAMIC).is_none() {
@@ -107,8 +106,8 @@ impl WalkedBody {
         self.visit_content(self.body.only(&asked, &mut Diagnostics::new()))
     }
 
-    /// Goes through all that is in the body, for programs without a schema. In JSON, where only a schema
-    /// tells what is a block, all are attributes, and `dynamic` blocks among them are nothing special.
+    /// Visits everything in the body, for programs without a schema. In JSON, only a schema distinguishes blocks,
+    /// so all items are attributes, including `dynamic` ones.
     ///
     /// ```
     /// use hcldyn::{Diagnostics, dynblock, parse_body, source::Source};
@@ -138,8 +137,7 @@ impl WalkedBody {
         visited
     }
 
-    /// Goes through all attributes of a body that is asked for no names, as with
-    /// [`Body::just_attributes`].
+    /// Visits all attributes of a body of free attributes, as with [`Body::just_attributes`].
     pub fn visit_attributes(&self) -> Vec<Traversal> {
         if self.wanted == Wanted::Expansion {
             return Vec::new();
@@ -148,13 +146,13 @@ impl WalkedBody {
         attributes.iter().flat_map(|attribute| self.free(&attribute.expr)).collect()
     }
 
-    /// A block whose iterator is no name is left out, for no one can say what is an iterator in it.
+    /// Omits a block whose iterator is not a name, because its iterators are unknown.
     fn visit_dynamic(&self, dynamic: &Block, visited: &mut Visited) {
         let Some(ty) = dynamic.labels.first().map(|label| &label.value) else { return };
         let header = dynamic.body.only(&HEADER, &mut Diagnostics::new());
         let Some(iterator) = iterator(&header, ty) else { return };
         let inner = self.inside(iterator);
-        // The elements are known to the labels, but not to the collection that they are elements of.
+        // The labels see the elements, but the collection does not.
         let for_each = header.attribute("for_each").map(|it| self.free(&it.expr));
         let labels = header.attribute("labels").map(|it| inner.free(&it.expr));
         visited.variables.extend(for_each.into_iter().chain(labels).flatten());
@@ -162,7 +160,7 @@ impl WalkedBody {
         visited.children.extend(contents.map(|content| inner.child(ty.clone(), content.body)));
     }
 
-    /// The same place of the walk with one more iterator in scope.
+    /// Returns the same position in the walk, with one more iterator in scope.
     fn inside(&self, iterator: Str) -> Self {
         let mut inner = self.clone();
         inner.iterators.push(iterator);
@@ -174,7 +172,7 @@ impl WalkedBody {
         Self { body, block_type: Some(block_type), iterators, wanted }
     }
 
-    /// The variables of an expression that are no iterators.
+    /// Returns the variables of an expression that are not iterators.
     fn free(&self, expr: &Expression) -> Vec<Traversal> {
         let mut variables = expr.variables();
         variables.retain(|variable| !self.iterators.iter().any(|it| it == variable.root()));
@@ -182,7 +180,7 @@ impl WalkedBody {
     }
 }
 
-/// What a `dynamic` block calls its elements, read as generously as the reference does.
+/// Returns the name of a `dynamic` block's iterator, accepting the same expressions as the reference.
 fn iterator(header: &Content, ty: &Str) -> Option<Str> {
     match header.attribute("iterator") {
         None => Some(ty.clone()),
@@ -201,7 +199,7 @@ mod tests {
         parse_body(&Source::new("t", text), &mut Diagnostics::new())
     }
 
-    /// The variables of all that is in a body.
+    /// Returns the variables of everything in a body.
     fn all(walked: &WalkedBody) -> Vec<String> {
         let visited = walked.visit_all();
         let inside = visited.children.iter().flat_map(all);

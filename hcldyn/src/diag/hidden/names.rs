@@ -104,7 +104,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// Returns whether a name can contain a character.
+/// Returns `true` if a name can contain a character.
 pub(super) fn is_in_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '-'
 }

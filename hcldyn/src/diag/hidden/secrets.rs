@@ -133,7 +133,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Returns whether a traversal contains no comment and is the entire value.
+    /// Returns `true` if a traversal contains no comment and is the entire value.
     fn is_all(&self, traversal: Span) -> bool {
         let rest = self.text[traversal.range().end..].trim_start_matches([' ', '\t']);
         !self.text[traversal.range()].contains(['#', '/'])

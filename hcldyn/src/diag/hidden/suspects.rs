@@ -8,7 +8,8 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use super::names::{Matcher, SensitiveNames, is_in_name};
 use super::secrets::Secret;
 
-/// The items of a `dynamic` block. They are no items of the spec: the block may be a sensitive attribute written as a block.
+/// The items of a `dynamic` block. They are not items of the spec: the block may be a sensitive attribute written
+/// as a block.
 const OF_DYNAMIC: [&str; 4] = ["for_each", "iterator", "labels", "content"];
 
 /// Finds the text after each sensitive name, up to the next line that starts like an item of the spec.

@@ -1,8 +1,8 @@
-//! The text of messages, made fit for a report.
+//! Preparation of messages for a report.
 
 use crate::source::escape_controls;
 
-/// The text of a message: control characters are escaped, tabs are spaces, line breaks stay.
+/// Returns a message with control characters escaped and tabs replaced by spaces. Line breaks stay.
 pub(super) fn clean(text: &str) -> String {
     escape_controls(text).replace('\t', " ")
 }

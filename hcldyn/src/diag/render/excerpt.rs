@@ -5,16 +5,16 @@ use std::ops::Range;
 use super::redacted::RedactedSource;
 use crate::source::{Place, Span};
 
-/// Of a line longer than this many characters only a part is shown.
+/// The maximum length of a line in characters. Only a part of a longer line is shown.
 const MAX_LINE_CHARS: usize = 120;
 
-/// How many characters before the underlined ones that part starts.
+/// The number of characters shown before the underlined ones in a long line.
 const CHARS_BEFORE: usize = 40;
 
-/// A span of more lines than this is underlined in its first line only.
+/// The maximum number of lines of a span. Only the first line of a longer span is underlined.
 const MAX_SPAN_LINES: u32 = 12;
 
-/// Places at most this many lines apart are shown together.
+/// The maximum distance in lines of two locations in one excerpt.
 const MAX_LINES_APART: u32 = 30;
 
 /// Lines of a source, and spans in them.
@@ -22,11 +22,11 @@ pub(super) struct Excerpt {
     pub(super) text: String,
     /// The number of the first line.
     pub(super) first_line: u32,
-    /// The spans asked for, in that order, as byte ranges of `text`.
+    /// The requested spans, in that order, as byte ranges of `text`.
     pub(super) spans: Vec<Range<usize>>,
 }
 
-/// Whether another place can be shown in the excerpt of a place.
+/// Returns `true` if another location can be shown in the excerpt of a location.
 pub(super) fn fits_beside(subject: &Place, other: &Place) -> bool {
     if subject.source() != other.source() {
         return false;
@@ -40,7 +40,7 @@ pub(super) fn fits_beside(subject: &Place, other: &Place) -> bool {
 }
 
 impl Excerpt {
-    /// The lines that the spans lie in and those between them.
+    /// Creates an excerpt of the lines with the spans and those between them.
     pub(super) fn new(shown: &RedactedSource<'_>, spans: &[Span]) -> Self {
         let text = shown.source.text();
         let ranges: Vec<_> = spans.iter().map(|span| shorten(shown, *span)).collect();
@@ -55,7 +55,7 @@ impl Excerpt {
         loop {
             let line = shown.source.line_range(next);
             excerpt.add_line(shown, line.clone(), &ranges);
-            // Past the line break; a line without one is the last.
+            // After the line break; a line without one is the last.
             next = line.end + text[line.end..].find('\n').map_or(1, |at| at + 1);
             if next > last {
                 return excerpt;
@@ -63,13 +63,13 @@ impl Excerpt {
         }
     }
 
-    /// The number of the last line that a span lies in.
+    /// Returns the number of the last line with a part of a span.
     pub(super) fn last_line(&self) -> u32 {
         let end = self.spans.iter().map(|span| span.end).max().unwrap_or_default();
         self.first_line + self.text[..end].matches('\n').count() as u32
     }
 
-    /// Adds a line and moves the ends of the spans that lie in it.
+    /// Adds a line and moves the ends of the spans in it.
     fn add_line(
         &mut self,
         shown: &RedactedSource<'_>,
@@ -100,8 +100,8 @@ impl Excerpt {
     }
 }
 
-/// The span as a range on character boundaries, without line breaks at its end, and cut after its
-/// first line where it is very tall.
+/// Returns the span as a range on character boundaries, without line breaks at its end, and shortened to its first
+/// line if it has too many lines.
 fn shorten(shown: &RedactedSource<'_>, span: Span) -> Range<usize> {
     let (source, text) = (shown.source, shown.source.text());
     let Range { start, end } = shown.range(span);
@@ -112,7 +112,7 @@ fn shorten(shown: &RedactedSource<'_>, span: Span) -> Range<usize> {
     start..end
 }
 
-/// The part of a line that is shown.
+/// Returns the part of a line that is shown.
 fn window(text: &str, line: &Range<usize>, focus: usize) -> Range<usize> {
     if line.len() <= MAX_LINE_CHARS {
         return line.clone();

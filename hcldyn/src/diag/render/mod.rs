@@ -1,4 +1,4 @@
-//! A problem as a report for people.
+//! Reports: diagnostics rendered with their source lines.
 
 mod clean;
 mod excerpt;
@@ -17,27 +17,27 @@ use self::redacted::RedactedSource;
 use super::{Diagnostic, Diagnostics, Related, Severity, Subject};
 use crate::source::{Place, Source, escape_line};
 
-/// A detail of at most this many characters stands beside the underline; a longer one gets lines of
-/// its own below.
+/// The maximum length in characters of a detail beside the underline. A longer one is written on separate lines
+/// below.
 const MAX_LABEL_CHARS: usize = 72;
 
-/// Where the lines of a long detail are broken, in characters.
+/// The column at which the lines of a long detail are wrapped, in characters.
 const WRAP_COLUMN: usize = 90;
 
-/// Colours or not.
+/// The style of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Style {
-    /// Text only.
+    /// Plain text.
     Plain,
     /// With terminal colours.
     Colored,
 }
 
-/// The rendered form of diagnostics: each with the lines of the source it is about.
+/// The rendered form of diagnostics, each with its source lines.
 ///
-/// Whatever a source or a name holds, no control character of it reaches the output: a file cannot
-/// steer the terminal that its errors are shown in.
+/// Control characters of a source or a name never reach the output, so a file cannot control the terminal that
+/// shows its errors.
 ///
 /// ```
 /// use hcldyn::diag::{Diagnostic, Diagnostics, Report, Style};
@@ -61,14 +61,13 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// A report of these diagnostics.
+    /// Creates a report of these diagnostics.
     pub fn new(diags: &'a Diagnostics, style: Style) -> Self {
         Self { diags, style }
     }
 }
 
-/// The problems in the order they were found, an empty line between them; at the end how many were
-/// not kept.
+/// Prints the diagnostics in order, separated by empty lines, and the number of suppressed ones at the end.
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let painter = Painter::new(self.style, self.diags);
@@ -94,7 +93,7 @@ struct Painter {
     hidden: HashMap<Source, Vec<Range<usize>>>,
 }
 
-/// What stands at one place, and what is said below it.
+/// The content at one location, and the notes below it.
 struct Passage<'a> {
     level: Level<'static>,
     place: &'a Place,
@@ -116,7 +115,7 @@ impl Painter {
         }
     }
 
-    /// The problem itself, then each related place that could not be shown in the same excerpt.
+    /// Prints the diagnostic, then each related location that is not in its excerpt.
     fn diagnostic(&self, f: &mut fmt::Formatter<'_>, diagnostic: &Diagnostic) -> fmt::Result {
         let level = match diagnostic.severity {
             Severity::Error => Level::ERROR,
@@ -156,8 +155,8 @@ impl Painter {
         Ok(())
     }
 
-    /// The place and the lines around it, underlined. The place is not left to the renderer: it would
-    /// count columns in the excerpt, which may be cut, and by characters instead of clusters.
+    /// Prints the location and the lines around it, underlined. The renderer must not compute the location: it
+    /// would count columns in the excerpt, which may be shortened, and characters instead of grapheme clusters.
     fn passage(&self, f: &mut fmt::Formatter<'_>, passage: Passage<'_>) -> fmt::Result {
         let Passage { level, place, label, related, notes } = passage;
         let places = std::iter::once(place).chain(related.iter().map(|related| &related.place));
@@ -178,7 +177,7 @@ impl Painter {
         f.write_str(&self.renderer.render(&[group.elements(notes)]))
     }
 
-    /// Notes without an excerpt before them.
+    /// Prints notes without an excerpt.
     fn notes(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -193,7 +192,7 @@ impl Painter {
     }
 }
 
-/// The secrets of all sources that diagnostics are about, found once for the whole report.
+/// Returns the secrets of the sources of all diagnostics, found once for the whole report.
 fn hidden(diags: &Diagnostics) -> HashMap<Source, Vec<Range<usize>>> {
     let mut ranges = HashMap::new();
     let Some(hidden) = diags.hidden() else { return ranges };
@@ -207,7 +206,7 @@ fn hidden(diags: &Diagnostics) -> HashMap<Source, Vec<Range<usize>>> {
     ranges
 }
 
-/// The text beside the underline, and the lines below: a long detail, the help and the values of variables.
+/// Returns the text beside the underline, and the lines below: a long detail, the help and the values of variables.
 fn texts(diagnostic: &Diagnostic) -> (Option<String>, Vec<Message<'static>>) {
     let detail = clean(&diagnostic.detail);
     let is_short = detail.chars().count() <= MAX_LABEL_CHARS && !detail.contains('\n');

@@ -1,17 +1,17 @@
-//! What may be shown of a source.
+//! Sources without their secrets.
 
 use std::ops::Range;
 
 use super::super::hidden::Hidden;
 use crate::source::{Source, Span, escape_controls};
 
-/// What stands in the place of a secret.
+/// The placeholder for a secret.
 const SECRET: &str = "(sensitive)";
 
 /// A source without its secrets.
 pub(super) struct RedactedSource<'a> {
     pub(super) source: &'a Source,
-    /// The secrets, in order and apart from each other.
+    /// The secrets, in order and without overlaps.
     hidden: &'a [Range<usize>],
 }
 
@@ -20,13 +20,13 @@ impl<'a> RedactedSource<'a> {
         Self { source, hidden }
     }
 
-    /// The secrets that do not end before an offset.
+    /// Returns the secrets that end after an offset.
     fn hidden_from(&self, offset: usize) -> &'a [Range<usize>] {
         &self.hidden[self.hidden.partition_point(|secret| secret.end < offset)..]
     }
 
-    /// A span as a range of whole characters, which begins and ends in no secret. Of one that ends it
-    /// only the first line counts, for the others show nothing.
+    /// Returns a span as a range of whole characters, without partial secrets. If it ends in a secret, only the
+    /// first line of the secret counts, because the others are not shown.
     pub(super) fn range(&self, span: Span) -> Range<usize> {
         let text = self.source.text();
         let start = at_boundary(text, span.start as usize);
@@ -41,7 +41,7 @@ impl<'a> RedactedSource<'a> {
         start..ended.map_or(end, first_line).max(start)
     }
 
-    /// A part of a line, made fit for a terminal, with [`SECRET`] for each secret in it.
+    /// Returns a part of a line, prepared for a terminal, with [`SECRET`] in place of each secret.
     pub(super) fn part(&self, range: Range<usize>) -> String {
         let text = self.source.text();
         let mut shown = String::new();
@@ -59,7 +59,7 @@ impl<'a> RedactedSource<'a> {
     }
 }
 
-/// The secrets of a source as ranges of whole characters.
+/// Returns the secrets of a source as ranges of whole characters.
 pub(super) fn at_boundaries(source: &Source, hidden: &Hidden) -> Vec<Range<usize>> {
     let text = source.text();
     let ranges = hidden.ranges(source).into_iter();

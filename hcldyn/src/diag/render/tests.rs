@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::source::{Span, is_unsafe_to_print};
 
-/// The place where `needle` first stands in the source.
+/// Returns the location of the first `needle` in the source.
 fn find(source: &Source, needle: &str) -> Place {
     let start = source.text().find(needle).unwrap();
     source.place(Span::from(start..start + needle.len()))
@@ -18,7 +18,7 @@ fn report(diagnostics: impl IntoIterator<Item = Diagnostic>) -> String {
     Report::new(&diags, Style::Plain).to_string()
 }
 
-/// A report on the first place of `needle` in a text.
+/// Returns a report on the first `needle` in a source.
 fn report_on(text: &str, needle: &str) -> String {
     let source = Source::new("main.hcl", text);
     report([Diagnostic::error(find(&source, needle), "Bad value", "It is bad.")])
