@@ -1,4 +1,4 @@
-//! Looking at an expression without evaluating it.
+//! Static analysis of expressions.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use crate::diag::is_unsafe_to_print;
 use crate::source::{Place, Span, push_escape};
 use crate::tree::{ExprId, ExprNode, StepKind, TraversalStep};
 
-/// A variable and the literal steps into it, as an expression refers to it: `network.subnets[0]`.
-/// Shown as it would be written.
+/// A variable and the literal steps into it, as an expression refers to it: `network.subnets[0]`. `Display` prints
+/// its source form.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -25,27 +25,26 @@ pub struct Traversal {
     root: Str,
     steps: Vec<Step>,
     place: Place,
-    /// Those of the root and of each step.
+    /// The spans of the root and of each step.
     spans: Vec<Span>,
 }
 
-/// A function call as it is written, with its arguments not evaluated.
+/// A function call in its source form, with unevaluated arguments.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StaticCall {
-    /// The function's name, with its namespaces.
+    /// The function's name, including namespaces.
     pub name: Str,
-    /// Where the name stands.
+    /// The source location of the name.
     pub name_place: Place,
     /// The arguments.
     pub arguments: Vec<Expression>,
-    /// Whether `...` follows the last argument.
+    /// `true` if `...` follows the last argument.
     pub expand_final: bool,
 }
 
 impl Expression {
-    /// Whether the expression is a variable, or a part of one that steps and indexes of any kind lead
-    /// to.
+    /// Returns `true` if the expression is a variable, or a part of one, with steps and indexes of any kind.
     pub(crate) fn is_reference(&self) -> bool {
         let mut node = self.node();
         loop {
@@ -59,24 +58,22 @@ impl Expression {
         }
     }
 
-    /// The expression as a traversal, if it is a variable with literal steps only (reference:
-    /// `hcl.AbsTraversalForExpr`). The words `true`, `false` and `null` count as variables here, so
-    /// that a language can give them a meaning of its own: `null.name` is a traversal too. Nothing in
-    /// parentheses is one.
+    /// Returns the expression as a traversal, if it is a variable with literal steps only (reference:
+    /// `hcl.AbsTraversalForExpr`). The words `true`, `false` and `null` count as variables, so that a language can
+    /// give them its own meaning: `null.name` is a traversal too. An expression in parentheses is not a traversal.
     ///
-    /// Where the first name is an attribute of something that goes without saying, take the
-    /// [path](Traversal::to_path) of the traversal.
+    /// If the first name is an attribute of an implied object, use the [path](Traversal::to_path) of the traversal.
     pub fn as_traversal(&self) -> Option<Traversal> {
         self.traversal_at(self.node())
     }
 
-    /// The expression as a single word, if it is one: `string`, `all`, `null` (reference:
+    /// Returns the expression as a single word, if it is one: `string`, `all`, `null` (reference:
     /// `hcl.ExprAsKeyword`).
     pub fn as_keyword(&self) -> Option<Str> {
         self.as_traversal().filter(|traversal| traversal.steps.is_empty()).map(|t| t.root)
     }
 
-    /// The elements of a tuple constructor; `None` for anything else (reference: `hcl.ExprList`).
+    /// Returns the elements of a tuple constructor, or `None` for other expressions (reference: `hcl.ExprList`).
     pub fn as_list(&self) -> Option<Vec<Self>> {
         match self.tree().node(self.node()) {
             ExprNode::Tuple(elements) => {
@@ -86,7 +83,7 @@ impl Expression {
         }
     }
 
-    /// The keys and values of an object constructor; `None` for anything else (reference:
+    /// Returns the keys and values of an object constructor, or `None` for other expressions (reference:
     /// `hcl.ExprMap`).
     pub fn as_map(&self) -> Option<Vec<(Self, Self)>> {
         match self.tree().node(self.node()) {
@@ -98,7 +95,7 @@ impl Expression {
         }
     }
 
-    /// The parts of a function call; `None` for anything else (reference: `hcl.ExprCall`).
+    /// Returns the parts of a function call, or `None` for other expressions (reference: `hcl.ExprCall`).
     pub fn as_call(&self) -> Option<StaticCall> {
         let mut node = self.tree().node(self.node());
         if let ExprNode::JsonString { spelled: Some(spelled), .. } = node {
@@ -114,8 +111,8 @@ impl Expression {
         })
     }
 
-    /// The value of a literal: a number, a bool, null, or a text without template parts. `None` for
-    /// anything that takes evaluation.
+    /// Returns the value of a literal: a number, a bool, null, or a string without template parts. Returns `None`
+    /// for expressions that need evaluation.
     pub fn as_literal(&self) -> Option<&Value> {
         let mut node = self.tree().node(self.node());
         if let ExprNode::JsonString { value, .. } = node {
@@ -151,18 +148,18 @@ impl Expression {
 }
 
 impl Traversal {
-    /// The name of the variable.
+    /// Returns the name of the variable.
     pub fn root(&self) -> &str {
         &self.root
     }
 
-    /// The steps into the variable.
+    /// Returns the steps into the variable.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// The path into a value that has the root as an attribute: `name.first` is what leads from a
-    /// person to the first name (reference: `hcl.RelTraversalForExpr`).
+    /// Returns the path into a value with the root as an attribute: `name.first` leads from a person to the first
+    /// name (reference: `hcl.RelTraversalForExpr`).
     ///
     /// ```
     /// use hcldyn::source::Source;
@@ -180,12 +177,12 @@ impl Traversal {
         std::iter::once(Step::Attr(self.root.clone())).chain(self.steps.iter().cloned()).collect()
     }
 
-    /// Where it is written.
+    /// Returns the source location.
     pub fn place(&self) -> &Place {
         &self.place
     }
 
-    /// Where each part is written: the root first, then the steps, each with its dot or brackets.
+    /// Returns the source location of each part: first the root, then the steps, each with its dot or brackets.
     ///
     /// ```
     /// use hcldyn::source::Source;
@@ -204,7 +201,7 @@ impl Traversal {
         Self { root, steps: Vec::new(), spans: vec![place.span()], place }
     }
 
-    /// Adds steps; the whole then stands at `place`.
+    /// Adds steps; `place` is the source location of the result.
     fn extend(&mut self, steps: &[TraversalStep], place: Place) {
         self.steps.extend(steps.iter().map(path_step));
         self.spans.extend(steps.iter().map(|step| step.span));
@@ -217,7 +214,7 @@ impl Traversal {
         std::iter::once(root.to_owned()).chain(steps).collect()
     }
 
-    /// A traversal of the tree in a few words, for messages.
+    /// Returns a short form of a traversal, for messages.
     pub(super) fn describe(root: &str, steps: &[TraversalStep]) -> String {
         let described = steps.iter().map(|step| match &step.kind {
             StepKind::Attr(name) => format!(".{name}"),
@@ -240,13 +237,13 @@ fn step_text(step: &Step) -> String {
         Step::Index(key) => match key.kind() {
             Kind::String(text) => format!("[\"{}\"]", escaped(text)),
             Kind::Number(number) => format!("[{number}]"),
-            // No other value is the key of a step that is written.
+            // Other values cannot be keys of written steps.
             _ => format!("[{}]", key.describe()),
         },
     }
 }
 
-/// A text as it is written between quotes.
+/// Returns a string in its source form between quotes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
@@ -256,8 +253,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Appends a character of a text as it is written between quotes, where it may depend on the one after
-/// it.
+/// Appends a character of a string in its source form between quotes, which may depend on the next character.
 pub(crate) fn push_escaped(out: &mut String, c: char, next: Option<char>) {
     match c {
         '"' => out.push_str("\\\""),

@@ -1,4 +1,4 @@
-//! The context that expressions are evaluated in.
+//! The context of an evaluation.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -8,12 +8,11 @@ use crate::cty::internal::{InlineCache, NameIndex};
 use crate::cty::{Function, Str, Value};
 use crate::limits::Limits;
 
-/// The variables and functions that an expression may use.
+/// The variables and functions for expressions.
 ///
-/// Contexts form a chain: a name is looked up in the context itself, then in its parent, and so on
-/// (reference: `hcl.EvalContext`). A context that was given no variables at all allows none, which is
-/// another message than a variable that does not exist. Cloning copies a pointer; changing a clone
-/// leaves the original as it was.
+/// Contexts form a chain: a name is looked up in the context itself, then in its parent, and so on (reference:
+/// `hcl.EvalContext`). A context that was never given variables does not allow any; the error then differs from
+/// that for an undefined variable. Cloning copies a pointer; changing a clone leaves the original unchanged.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -32,12 +31,12 @@ struct ContextData {
     parent: Option<EvalContext>,
     variables: Option<Named<Value>>,
     functions: Option<Arc<Named<Function>>>,
-    /// Names of variables that are known only at run time.
+    /// The names of variables that are only known at run time.
     runtime_names: Vec<Str>,
     limits: Limits,
 }
 
-/// What is looked up by name.
+/// Items that are looked up by name.
 #[derive(Clone)]
 struct Named<T> {
     names: NameIndex,
@@ -45,13 +44,12 @@ struct Named<T> {
 }
 
 impl EvalContext {
-    /// A context that allows neither variables nor functions.
+    /// Creates a context that allows neither variables nor functions.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A context inside this one: it sees everything this one has, and what it is given itself goes
-    /// first.
+    /// Creates a context inside this one: it sees everything in this one, and its own names take precedence.
     #[must_use]
     pub fn child(&self) -> Self {
         Self(Arc::new(ContextData {
@@ -63,34 +61,34 @@ impl EvalContext {
         }))
     }
 
-    /// Adds a variable, or gives it another value.
+    /// Sets a variable.
     pub fn set_variable(&mut self, name: impl Into<Str>, value: impl Into<Value>) {
         let data = Arc::make_mut(&mut self.0);
         data.variables.get_or_insert_default().insert(name.into(), value.into());
     }
 
-    /// The context with one more variable.
+    /// Sets a variable and returns the context.
     #[must_use]
     pub fn with_variable(mut self, name: impl Into<Str>, value: impl Into<Value>) -> Self {
         self.set_variable(name, value);
         self
     }
 
-    /// Adds a function. A name may have namespaces in front: `provider::name`.
+    /// Sets a function. The name may have namespaces: `provider::name`.
     pub fn set_function(&mut self, name: impl Into<Str>, function: Function) {
         let data = Arc::make_mut(&mut self.0);
         let functions = data.functions.get_or_insert_default();
         Arc::make_mut(functions).insert(name.into(), function);
     }
 
-    /// The context with one more function.
+    /// Sets a function and returns the context.
     #[must_use]
     pub fn with_function(mut self, name: impl Into<Str>, function: Function) -> Self {
         self.set_function(name, function);
         self
     }
 
-    /// The context with these functions besides its own.
+    /// Adds functions and returns the context.
     #[must_use]
     pub fn with_functions<N: Into<Str>>(
         mut self,
@@ -104,9 +102,9 @@ impl EvalContext {
         self
     }
 
-    /// Adds names of variables that are known only at run time. A reference to one that has no value evaluates to its own
-    /// source text as an interpolation, so that a later stage can replace it. A name that ends in `*` stands for all
-    /// names that begin with what is before it.
+    /// Adds names of variables that are only known at run time. A reference to one without a value evaluates to its
+    /// own source text as an interpolation, so that a later stage can replace it. A name that ends in `*` matches
+    /// all names with that prefix.
     ///
     /// ```
     /// use hcldyn::source::Source;
@@ -125,14 +123,14 @@ impl EvalContext {
         self
     }
 
-    /// The context with other limits than the usual ones.
+    /// Sets the limits and returns the context.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         Arc::make_mut(&mut self.0).limits = limits;
         self
     }
 
-    /// A context with the functions and limits of this one, and none of its variables.
+    /// Returns a context with the functions and limits of this one, but without its variables.
     pub(crate) fn without_variables(&self) -> Self {
         let chain: Vec<_> = self.chain().collect();
         let mut context = None;
@@ -148,8 +146,7 @@ impl EvalContext {
         context.unwrap_or_default()
     }
 
-    /// A context inside this one that was given variables, if none yet: a name that is not found is then
-    /// one that does not exist.
+    /// Creates a context inside this one that allows variables, so that an unknown name is reported as undefined.
     #[cfg(feature = "graph")]
     pub(crate) fn child_with_variables(&self) -> Self {
         let mut child = self.child();
@@ -157,34 +154,34 @@ impl EvalContext {
         child
     }
 
-    /// The limits on what a configuration may ask for.
+    /// Returns the limits on a configuration.
     pub fn limits(&self) -> &Limits {
         &self.0.limits
     }
 
-    /// The value of a variable, from this context or the nearest one around it that has it.
+    /// Returns the value of a variable in this context, or in the nearest parent that has it.
     pub fn variable(&self, name: &str) -> Option<&Value> {
         self.nearest(|data| data.variables.as_ref()?.get(name))
     }
 
-    /// A function, from this context or the nearest one around it that has it.
+    /// Returns a function in this context, or in the nearest parent that has it.
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.nearest(|data| data.functions.as_ref()?.get(name))
     }
 
-    /// The value of a variable whose name is looked up again and again.
+    /// Returns the value of a variable, with a cache for repeated lookups.
     #[inline]
     pub(crate) fn variable_from(&self, cache: &InlineCache, name: &str) -> Option<&Value> {
         self.nearest(|data| data.variables.as_ref()?.get_from(cache, name))
     }
 
-    /// A function whose name is looked up again and again.
+    /// Returns a function, with a cache for repeated lookups.
     #[inline]
     pub(crate) fn function_from(&self, cache: &InlineCache, name: &str) -> Option<&Function> {
         self.nearest(|data| data.functions.as_ref()?.get_from(cache, name))
     }
 
-    /// What is found in this context, or in the nearest one around it that has it.
+    /// Finds something in this context, or in the nearest parent that has it.
     #[inline]
     fn nearest<'c, T>(&'c self, find: impl Fn(&'c ContextData) -> Option<&'c T>) -> Option<&'c T> {
         let mut context = self;
@@ -196,13 +193,13 @@ impl EvalContext {
         }
     }
 
-    /// Whether two contexts are the very same one.
+    /// Returns `true` if two contexts are identical.
     #[cfg(test)]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Returns `true` for a variable that is known only at run time.
+    /// Returns `true` for a variable that is only known at run time.
     pub(crate) fn is_runtime_name(&self, name: &str) -> bool {
         let is_named = |pattern: &Str| match pattern.strip_suffix('*') {
             Some(start) => name.starts_with(start),
@@ -211,40 +208,41 @@ impl EvalContext {
         self.chain().any(|context| context.0.runtime_names.iter().any(is_named))
     }
 
-    /// Whether this context or one around it was given variables.
+    /// Returns `true` if this context or a parent allows variables.
     pub(crate) fn allows_variables(&self) -> bool {
         self.chain().any(|context| context.0.variables.is_some())
     }
 
-    /// Whether this context or one around it was given functions.
+    /// Returns `true` if this context or a parent has functions.
     pub(crate) fn allows_functions(&self) -> bool {
         self.chain().any(|context| context.0.functions.is_some())
     }
 
-    /// The names of all variables that can be seen from here, those of each context in order. A name
-    /// comes once for each context that has it.
+    /// Returns the names of all visible variables, ordered within each context. A name appears once for each
+    /// context that has it.
     pub fn variable_names(&self) -> impl Iterator<Item = &str> + '_ {
         self.chain().filter_map(|context| context.0.variables.as_ref()).flat_map(in_order)
     }
 
-    /// The names of all functions that can be seen from here, as those of variables.
+    /// Returns the names of all visible functions, ordered within each context. A name appears once for each
+    /// context that has it.
     pub fn function_names(&self) -> impl Iterator<Item = &str> + '_ {
         self.chain().filter_map(|context| context.0.functions.as_deref()).flat_map(in_order)
     }
 
-    /// This context, then its parent, and so on.
+    /// Returns this context, its parent, and so on.
     fn chain(&self) -> impl Iterator<Item = &Self> + '_ {
         std::iter::successors(Some(self), |context| context.0.parent.as_ref())
     }
 }
 
-/// What a context may be the last to keep.
+/// Data that may belong to a context alone.
 type Kept = (Option<EvalContext>, Option<Named<Value>>, Option<Arc<Named<Function>>>);
 
-/// The contexts that are being dropped on a thread.
+/// The contexts that a thread is dropping.
 struct Drops {
     is_under_way: bool,
-    /// What is left to drop of them.
+    /// The data still to drop.
     left: Vec<Kept>,
 }
 
@@ -252,8 +250,8 @@ thread_local! {
     static DROPS: RefCell<Drops> = const { RefCell::new(Drops { is_under_way: false, left: Vec::new() }) };
 }
 
-/// Contexts that only this one kept, as its parent or in closures among its variables, go one after the other:
-/// inside one another those of a long chain would need more stack than there is.
+/// Contexts that belong to this one alone, as its parent or in closures among its variables, are dropped one after
+/// the other: recursion through a long chain would overflow the stack.
 impl Drop for ContextData {
     fn drop(&mut self) {
         let mut kept = Some((self.parent.take(), self.variables.take(), self.functions.take()));
@@ -267,7 +265,7 @@ impl Drop for ContextData {
             }
             is_outermost
         });
-        // At the end of a thread there is no list, and one goes inside the other.
+        // At the end of a thread there is no list, so the drops recurse.
         if is_outermost.unwrap_or(false) {
             let end = EndOfDrops;
             while let Some(next) = kept {
@@ -279,7 +277,7 @@ impl Drop for ContextData {
     }
 }
 
-/// Ends the drops that are under way, also when a value of the program's panics in one.
+/// Ends the current drops, even if a value of the program panics in one.
 struct EndOfDrops;
 
 impl Drop for EndOfDrops {
@@ -321,7 +319,7 @@ fn in_order<T>(named: &Named<T>) -> Vec<&str> {
     names
 }
 
-/// Names only: values may be secret.
+/// Only prints names: values may be secret.
 impl fmt::Debug for EvalContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EvalContext")

@@ -1,9 +1,8 @@
 //! Custom decoding: types that take an expression instead of its value.
 //!
-//! A capsule type that carries a [`CustomDecoder`] as its extension decodes expressions its own way,
-//! as the type of an attribute and as the type of a function's parameter (reference:
-//! `ext/customdecode`). Two such types are ready: [`expression_type`] captures the expression alone,
-//! [`closure_type`] the expression with the context it stands in.
+//! A capsule type with a [`CustomDecoder`] as its extension decodes expressions in its own way, as the type of an
+//! attribute or of a function's parameter (reference: `ext/customdecode`). Two such types are provided:
+//! [`expression_type`] captures the expression alone, [`closure_type`] the expression with its context.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -12,8 +11,8 @@ use super::{EvalContext, Expression, Scope, diags};
 use crate::cty::{CapsuleType, FromValue, FromValueError, Marks, Type, Value};
 use crate::diag::Diagnostics;
 
-/// How a capsule type decodes an expression: from the expression and the context it stands in to a
-/// value of that capsule type. Where that fails it reports why and gives any unknown value.
+/// The decoder of a capsule type: it converts an expression with its context to a value of that capsule type. After
+/// a failure, which it reports, it returns any unknown value.
 #[derive(Clone)]
 pub struct CustomDecoder(Decode);
 
@@ -26,11 +25,10 @@ enum Decode {
 type DecodeInContext = dyn Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync;
 type DecodeSyntax = dyn Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync;
 
-/// An expression with the context it stands in, to be evaluated later, as often as wanted, to any
-/// value. Where its type is known a field of type [`Deferred<T>`](crate::Deferred) does more: it makes
-/// the `T`, and returns problems as an error.
+/// An expression with its context, to be evaluated later, any number of times, to any value. If the type is known,
+/// prefer a field of type [`Deferred<T>`](crate::Deferred), which returns a `T` or the errors.
 ///
-/// If it stands in a `dynamic` block, what the iterator was is kept too, by the expression itself.
+/// Inside a `dynamic` block, the expression also keeps the value of the iterator.
 ///
 /// ```
 /// use hcldyn::{Diagnostics, EvalContext, ExpressionClosure, HclDecode, Value};
@@ -62,7 +60,7 @@ type DecodeSyntax = dyn Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync
 pub struct ExpressionClosure {
     /// The expression.
     pub expression: Expression,
-    /// The context that it stands in.
+    /// The context of the expression.
     pub context: EvalContext,
 }
 
@@ -79,19 +77,18 @@ static CLOSURE: LazyLock<CapsuleType> = LazyLock::new(|| {
     CapsuleType::with_extension("expression closure", CustomDecoder::new(decode))
 });
 
-/// The type whose values are expressions, not evaluated. Its values hold an [`Expression`].
+/// Returns the type whose values are unevaluated expressions. Its values contain an [`Expression`].
 pub fn expression_type() -> Type {
     Type::Capsule(EXPRESSION.clone())
 }
 
-/// The type whose values are expressions with their context. Its values hold an
-/// [`ExpressionClosure`].
+/// Returns the type whose values are expressions with their context. Its values contain an [`ExpressionClosure`].
 pub fn closure_type() -> Type {
     Type::Capsule(CLOSURE.clone())
 }
 
-/// The custom decoder of a type, if it has one. Only a capsule type itself can, not a collection of
-/// capsules, as in the reference.
+/// Returns the custom decoder of a type, if it has one. As in the reference, only a capsule type can have one, not
+/// a collection of capsules.
 pub fn custom_decoder(ty: &Type) -> Option<&CustomDecoder> {
     match ty {
         Type::Capsule(capsule) => capsule.extension(),
@@ -100,7 +97,7 @@ pub fn custom_decoder(ty: &Type) -> Option<&CustomDecoder> {
 }
 
 impl CustomDecoder {
-    /// A decoder from a closure, which may evaluate the expression.
+    /// Creates a decoder from a closure, which may evaluate the expression.
     pub fn new<F>(decode: F) -> Self
     where
         F: Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync + 'static,
@@ -108,9 +105,9 @@ impl CustomDecoder {
         Self(Decode::InContext(Arc::new(decode)))
     }
 
-    /// A decoder that takes the expression for what is written, as a type or a name. It has no context
-    /// to evaluate it in, so that the words in it are no variables for [`Expression::variables_in`] and
-    /// [`spec::variables`](crate::spec::variables()).
+    /// Creates a decoder that takes the expression in its source form, such as a type or a name. It has no context
+    /// to evaluate the expression, so [`Expression::variables_in`] and
+    /// [`spec::variables`](crate::spec::variables()) do not count the words in it as variables.
     pub fn of_syntax<F>(decode: F) -> Self
     where
         F: Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync + 'static,
@@ -118,7 +115,7 @@ impl CustomDecoder {
         Self(Decode::OfSyntax(Arc::new(decode)))
     }
 
-    /// Decodes an expression that stands in a context.
+    /// Decodes an expression in its context.
     pub fn decode(&self, expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
         match &self.0 {
             Decode::InContext(decode) => decode(expr, ctx, diags),
@@ -126,13 +123,13 @@ impl CustomDecoder {
         }
     }
 
-    /// Whether it takes an expression for what is written.
+    /// Returns `true` if it takes an expression in its source form.
     pub(crate) fn takes_syntax(&self) -> bool {
         matches!(self.0, Decode::OfSyntax(_))
     }
 
-    /// Decodes an expression to the type that has this decoder. The value is of that type whatever
-    /// the decoder does: what is unknown after an error is unknown of that type.
+    /// Decodes an expression to the type with this decoder. The result always has that type: an unknown value after
+    /// an error is unknown of that type.
     pub(crate) fn decode_to(
         &self,
         ty: &Type,
@@ -154,24 +151,24 @@ impl CustomDecoder {
 }
 
 impl ExpressionClosure {
-    /// Evaluates the expression in the context it stands in. Problems are reported, and what has no
-    /// value because of them is unknown.
+    /// Evaluates the expression in its context. Reports errors, and returns an unknown value after an error.
     pub fn value(&self, diags: &mut Diagnostics) -> Value {
         self.expression.value(&self.context, diags)
     }
 
-    /// The same, with more variables that go first.
+    /// Evaluates the expression in its context with additional variables, which take precedence. Reports errors
+    /// like [`Self::value`].
     pub fn value_with(&self, variables: &[(&str, Value)], diags: &mut Diagnostics) -> Value {
         let context = Scope::of_context(&self.context);
         self.expression.value_in(&Scope::of_variables(&context, variables), diags)
     }
 
-    /// The marks of the variables in the expression, as far as evaluating it looks at them.
+    /// Returns the marks of the variables in the expression, as far as its evaluation uses them.
     pub(crate) fn marks(&self) -> Marks {
         self.expression.marks_in(&Scope::of_context(&self.context))
     }
 
-    /// What the variables in the expression are, with more variables that go first. See
+    /// Returns the values of the variables in the expression, with additional variables that take precedence. See
     /// [`Expression::involved_values`].
     pub(crate) fn involved_values_with(&self, variables: &[(&str, Value)]) -> Vec<String> {
         let context = Scope::of_context(&self.context);

@@ -1,7 +1,7 @@
-//! What evaluation reports: one constructor for each problem.
+//! Errors of the evaluation, one constructor for each.
 //!
-//! A constructor gives the words only; the evaluator adds the place and the values of the variables
-//! involved. What is marked is never shown.
+//! A constructor only provides the text; the evaluator adds the source location and the values of variables. Marked
+//! values are never shown.
 
 use std::sync::Arc;
 
@@ -18,16 +18,16 @@ use crate::diag::{
 use crate::limits::{Limits, work};
 use crate::source::Place;
 
-/// At most this many types are listed in one message.
+/// The maximum number of types listed in a message.
 const MAX_LISTED_TYPES: usize = 3;
 
-/// A problem in words, without its place.
+/// The text of an error, without its source location.
 #[derive(Debug)]
 pub(crate) struct Problem {
     summary: &'static str,
     detail: String,
     help: String,
-    /// More help, which is composed only if it is read.
+    /// Additional help, which is only composed if it is read.
     hint: Option<Box<Hint>>,
 }
 
@@ -36,26 +36,26 @@ impl Problem {
         Self { summary, detail: detail.into(), help: String::new(), hint: None }
     }
 
-    /// Adds a sentence that tells what to write instead.
+    /// Adds a sentence with the cure.
     fn with_help(self, help: impl Into<String>) -> Self {
         Self { help: help.into(), ..self }
     }
 
-    /// Adds what names a value has instead of one that it has not.
+    /// Adds the names that a value has in place of a missing one.
     fn with_names(mut self, given: &Str, value: &Value, lead: &'static str) -> Self {
         let known = Known::Value(value.clone());
         self.hint = Some(Box::new(Hint { given: given.clone(), known, lead }));
         self
     }
 
-    /// Adds what names there are in the place of one that there is not.
+    /// Adds the names that exist in place of an unknown one.
     fn with_offered(mut self, given: &str, offered: impl Offered + 'static) -> Self {
         let known = Known::Offered(Arc::new(offered));
         self.hint = Some(Box::new(Hint { given: given.into(), known, lead: "Available here:" }));
         self
     }
 
-    /// Reports the error at its place, with the values of variables.
+    /// Reports the error at its source location, with the values of variables.
     pub(crate) fn report(self, place: Place, values: Vec<String>, diags: &mut Diagnostics) {
         let error = Diagnostic::error(place, self.summary, self.detail);
         let error = error.with_help(self.help).with_values(values);
@@ -65,7 +65,7 @@ impl Problem {
         }
     }
 
-    /// The warning at its place.
+    /// Returns the warning at its source location.
     pub(crate) fn warn_at(self, place: Place) -> Diagnostic {
         Diagnostic::warning(place, self.summary, self.detail).with_help(self.help)
     }
@@ -323,7 +323,7 @@ pub(super) fn too_much_work(limits: &Limits) -> Problem {
         .with_help("Check for nested loops, and for large values that are built again and again.")
 }
 
-/// Reports, once for a decoding, that it has no work left for what is at a place.
+/// Reports, once per decoding, that no work is left for the expression at a source location.
 pub(crate) fn report_too_much_work(place: &Place, limits: &Limits, diags: &mut Diagnostics) {
     if work::is_to_be_reported() {
         too_much_work(limits).report(place.clone(), Vec::new(), diags);

@@ -1,4 +1,4 @@
-//! The handle to one expression.
+//! Expressions.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use crate::diag::Diagnostics;
 use crate::source::{Place, Span};
 use crate::tree::{ExprId, ExprNode, Tree};
 
-/// An expression of a text: a pointer to the text's tree, a node in it, and the iterators it sees if
-/// a `dynamic` block generated it. Cloning is cheap.
+/// An expression of a source: a pointer to the source's tree, a node in it, and its iterators if a `dynamic` block
+/// generated it. Cloning is cheap.
 #[derive(Clone)]
 pub struct Expression {
     tree: Arc<Tree>,
@@ -24,7 +24,7 @@ impl Expression {
         Self { tree, node, iteration: None }
     }
 
-    /// An expression that always gives this value, as if it stood at that place (reference:
+    /// Creates an expression that always returns a value, with a given source location (reference:
     /// `hcl.StaticExpr`).
     pub fn constant(value: Value, place: Place) -> Self {
         let mut tree = Tree::new(place.source().clone());
@@ -32,35 +32,35 @@ impl Expression {
         Self::new(Arc::new(tree), node)
     }
 
-    /// A part of the expression as an expression of its own, which sees the same iterators.
+    /// Returns a part of the expression with the same iterators.
     pub(crate) fn part(&self, node: ExprId) -> Self {
         Self { tree: Arc::clone(&self.tree), node, iteration: self.iteration.clone() }
     }
 
-    /// The expression as it is seen inside a generated block.
+    /// Returns the expression as it appears inside a generated block.
     #[must_use]
     pub(crate) fn in_iteration(mut self, iteration: &Arc<Iteration>) -> Self {
         self.iteration = Some(Arc::clone(iteration));
         self
     }
 
-    /// Whether the expression is one of a generated block.
+    /// Returns `true` if the expression is in a generated block.
     pub(crate) fn is_generated(&self) -> bool {
         self.iteration.is_some()
     }
 
-    /// Makes the expression see the iterators of a generated block, unless it has its own.
+    /// Adds the iterators of a generated block, unless the expression has its own.
     pub(crate) fn enter(&mut self, iteration: &Arc<Iteration>) {
         self.iteration.get_or_insert_with(|| Arc::clone(iteration));
     }
 
-    /// Evaluates the expression. Problems are reported, and what has no value because of them is
-    /// unknown, so that the caller can go on.
+    /// Evaluates the expression. Reports errors, and returns an unknown value after an error, so that the caller
+    /// can continue.
     pub fn value(&self, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
         self.value_in(&Scope::of_context(ctx), diags)
     }
 
-    /// Evaluates the expression in a scope, inside of which are its iterators.
+    /// Evaluates the expression in a scope, with its iterators inside that scope.
     pub(crate) fn value_in(&self, scope: &Scope<'_>, diags: &mut Diagnostics) -> Value {
         match &self.iteration {
             None => eval::evaluate(&self.tree, self.node, scope, Times::Once, diags),
@@ -73,14 +73,14 @@ impl Expression {
         }
     }
 
-    /// What the variables in the expression are, each as `name is value`. Where an iterator is among
-    /// them, its key and value are told; where none is, the problem is the same in every iteration
-    /// and need not be told for each. Unknown and marked values are left out.
+    /// Returns the values of the variables in the expression, each as `name is value`. If it uses an iterator, the
+    /// key and the value are included; otherwise the error is the same in every iteration. Unknown and marked
+    /// values are omitted.
     pub(crate) fn involved_values(&self, ctx: &EvalContext) -> Vec<String> {
         self.involved_values_in(&Scope::of_context(ctx))
     }
 
-    /// The same for an expression in a scope.
+    /// Returns the values of the variables in the expression in a scope, like [`Self::involved_values`].
     pub(super) fn involved_values_in(&self, scope: &Scope<'_>) -> Vec<String> {
         let Some(iteration) = &self.iteration else {
             return eval::values_in(&self.tree, self.node, scope);
@@ -95,7 +95,7 @@ impl Expression {
         values
     }
 
-    /// The marks of the variables in the expression, as far as evaluating it looks at them.
+    /// Returns the marks of the variables in the expression, as far as its evaluation uses them.
     pub(super) fn marks_in(&self, scope: &Scope<'_>) -> Marks {
         match &self.iteration {
             None => eval::marks_in(&self.tree, self.node, scope),
@@ -105,22 +105,22 @@ impl Expression {
         }
     }
 
-    /// Where the expression stands.
+    /// Returns the source location.
     pub fn place(&self) -> Place {
         self.tree.place(self.span())
     }
 
-    /// The bytes of the expression in its text.
+    /// Returns the span in its source.
     pub fn span(&self) -> Span {
         self.tree.span(self.node)
     }
 
-    /// The expression as it is written.
+    /// Returns the source text of the expression.
     pub fn text(&self) -> &str {
         self.tree.source.slice(self.span())
     }
 
-    /// Whether a part of it could not be parsed.
+    /// Returns `true` if a part of it could not be parsed.
     pub(crate) fn has_error(&self) -> bool {
         self.tree.has_error_in(self.node)
     }
@@ -138,7 +138,7 @@ impl Expression {
     }
 }
 
-/// Two handles are equal when they are to the same expression with the same iterators.
+/// Two handles are equal if they refer to the same expression with the same iterators.
 impl PartialEq for Expression {
     fn eq(&self, other: &Self) -> bool {
         let iterations = (self.iteration.as_ref(), other.iteration.as_ref());
@@ -152,7 +152,7 @@ impl PartialEq for Expression {
     }
 }
 
-/// The expression as it is written.
+/// Prints the source text of the expression.
 impl fmt::Debug for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Expression({})", self.text())

@@ -1,4 +1,4 @@
-//! Expressions: evaluated in a context, captured for later, or looked at without being evaluated.
+//! Expressions: evaluated in a context, captured for later, or analysed without evaluation.
 
 mod analysis;
 mod context;

@@ -1,4 +1,4 @@
-//! The names of a scope that messages offer, gathered when a message is put together.
+//! The names of a scope that can be suggested, collected when a message is composed.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::diag::Offered;
 #[derive(Debug)]
 pub(super) struct ContextVariables(pub(super) EvalContext);
 
-/// Functions of a context, or the namespaces that functions are in.
+/// The functions of a context, or their namespaces.
 #[derive(Debug)]
 pub(super) struct ContextFunctions {
     context: EvalContext,
@@ -25,12 +25,12 @@ enum Wanted {
 }
 
 impl ContextFunctions {
-    /// All functions of a context.
+    /// Offers all functions of a context.
     pub(super) fn all(context: &EvalContext) -> Self {
         Self { context: context.clone(), wanted: Wanted::All }
     }
 
-    /// The functions of a namespace; the namespaces if none of that name is there.
+    /// Offers the functions of a namespace, or all namespaces if it does not exist.
     pub(super) fn in_namespace(context: &EvalContext, namespace: &str) -> Self {
         let mut names = context.function_names();
         let wanted = if names.any(|name| in_namespace(name, namespace).is_some()) {
@@ -51,7 +51,7 @@ fn in_namespace<'n>(name: &'n str, namespace: &str) -> Option<&'n str> {
     (space == namespace).then_some(local)
 }
 
-/// Contexts inside one another may have the same names.
+/// Chained contexts may have the same names.
 impl Offered for ContextVariables {
     fn names(&self) -> BTreeSet<&str> {
         self.0.variable_names().collect()

@@ -1,4 +1,4 @@
-//! Scopes: borrowed while an expression is evaluated, owned once it is captured.
+//! Scopes: borrowed during evaluation, owned when captured.
 
 use std::sync::Arc;
 
@@ -7,23 +7,21 @@ use crate::cty::internal::InlineCache;
 use crate::cty::{Function, Marks, Str, Value};
 use crate::limits::Limits;
 
-/// One step of a `dynamic` block through its collection: what the expressions of a generated block
-/// see besides their context.
+/// One iteration of a `dynamic` block over its collection: the names that the expressions of a generated block see
+/// in addition to their context.
 #[derive(Debug)]
 pub(crate) struct Iteration {
     /// The iterator's name.
     pub(crate) name: Str,
     pub(crate) key: Value,
     pub(crate) value: Value,
-    /// The marks of the collection, which every attribute of the generated block carries.
+    /// The marks of the collection, which every attribute of the generated block gets.
     pub(crate) marks: Marks,
-    /// Whether it stands for the elements of a collection that is not known yet, however many there
-    /// are.
+    /// `true` if it represents all elements of an unknown collection, whatever their number.
     pub(crate) of_unknown: bool,
-    /// Whether every attribute is unknown, because that collection or the one of an iteration around
-    /// this one is.
+    /// `true` if every attribute is unknown, because this collection or that of an outer iteration is unknown.
     pub(crate) unknown: bool,
-    /// The iteration of the `dynamic` block around this one.
+    /// The iteration of the enclosing `dynamic` block.
     pub(crate) outer: Option<Arc<Self>>,
 }
 
@@ -35,42 +33,42 @@ pub(crate) struct Scope<'a> {
 
 enum Frame<'a> {
     Context(&'a EvalContext),
-    /// Variables that whoever evaluates a closure adds.
+    /// Additional variables from the evaluation of a closure.
     Variables(&'a [(&'a str, Value)]),
     Iteration(&'a Iteration),
     Local {
         key: Option<(&'a Str, &'a Value)>,
         value: (&'a Str, &'a Value),
     },
-    /// The element that a splat is at, which has no name.
+    /// The current element of a splat, which has no name.
     Item(&'a Value),
 }
 
-/// What a name is bound to.
+/// The binding of a name.
 #[derive(Clone, Copy)]
 pub(crate) enum Binding<'a> {
     Value(&'a Value),
-    /// An iterator, an object of `key` and `value`.
+    /// An iterator, which is an object of `key` and `value`.
     Iterator(&'a Iteration),
 }
 
 impl<'a> Scope<'a> {
-    /// The outermost scope.
+    /// Creates the outermost scope.
     pub(crate) fn of_context(context: &'a EvalContext) -> Self {
         Self { frame: Frame::Context(context), parent: None }
     }
 
-    /// The scope with more variables, which go first.
+    /// Creates a scope with additional variables, which take precedence.
     pub(crate) fn of_variables(parent: &'a Self, variables: &'a [(&'a str, Value)]) -> Self {
         Self { frame: Frame::Variables(variables), parent: Some(parent) }
     }
 
-    /// The scope inside a generated block; iterators of the blocks around it are seen too.
+    /// Creates the scope inside a generated block, which includes the iterators of outer blocks.
     pub(crate) fn of_iteration(parent: &'a Self, iteration: &'a Iteration) -> Self {
         Self { frame: Frame::Iteration(iteration), parent: Some(parent) }
     }
 
-    /// The scope inside a `for`.
+    /// Creates the scope inside a `for` expression.
     pub(crate) fn of_local(
         parent: &'a Self,
         key: Option<(&'a Str, &'a Value)>,
@@ -79,12 +77,12 @@ impl<'a> Scope<'a> {
         Self { frame: Frame::Local { key, value }, parent: Some(parent) }
     }
 
-    /// The scope inside a splat that is at an element.
+    /// Creates the scope inside a splat, with its current element.
     pub(crate) fn of_item(parent: &'a Self, item: &'a Value) -> Self {
         Self { frame: Frame::Item(item), parent: Some(parent) }
     }
 
-    /// The element that the innermost splat is at.
+    /// Returns the current element of the innermost splat.
     pub(crate) fn item(&self) -> Option<&'a Value> {
         let mut scope = self;
         loop {
@@ -95,8 +93,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// What a name is bound to, innermost binding first.
-    // Every variable comes this way; left to itself, the compiler makes it one more frame.
+    /// Returns the binding of a name, innermost first.
+    // Every variable lookup goes through here. Without this attribute, the compiler adds a frame.
     #[inline(always)]
     pub(crate) fn variable(&self, cache: &InlineCache, name: &str) -> Option<Binding<'a>> {
         let mut scope = self;
@@ -119,13 +117,13 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The function of a name.
+    /// Returns the function with a name.
     #[inline]
     pub(crate) fn function(&self, cache: &InlineCache, name: &str) -> Option<&'a Function> {
         self.context()?.function_from(cache, name)
     }
 
-    /// Whether any variable at all is allowed here.
+    /// Returns `true` if variables are allowed here.
     pub(crate) fn allows_variables(&self) -> bool {
         self.frames().any(|frame| match frame {
             Frame::Context(context) => context.allows_variables(),
@@ -135,7 +133,7 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// The context at the bottom of the scope.
+    /// Returns the context at the bottom of the scope.
     #[inline]
     pub(crate) fn context(&self) -> Option<&'a EvalContext> {
         self.frames().find_map(|frame| match frame {
@@ -144,13 +142,13 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// The limits of the context at the bottom.
+    /// Returns the limits of the context at the bottom.
     pub(crate) fn limits(&self) -> &'a Limits {
         self.context().map_or(&Limits::DEFAULT, EvalContext::limits)
     }
 
-    /// The scope as a context of its own, for a closure that outlives the evaluation. Where there is
-    /// nothing but a context, that is a pointer copied.
+    /// Returns the scope as an owned context, for a closure that outlives the evaluation. Without other bindings,
+    /// this only clones a pointer.
     pub(crate) fn capture(&self) -> EvalContext {
         let outer = self.parent.map(Self::capture);
         match &self.frame {
@@ -170,7 +168,7 @@ impl<'a> Scope<'a> {
                 }
                 context
             }
-            // No expression that can be captured refers to the element of a splat.
+            // Captured expressions never refer to the element of a splat.
             Frame::Item(_) => outer.unwrap_or_default(),
         }
     }
@@ -187,24 +185,24 @@ fn added<'a>(variables: &'a [(&'a str, Value)], name: &str) -> Option<&'a Value>
 }
 
 impl Iteration {
-    /// This iteration and those around it, innermost first.
+    /// Returns this iteration and the outer ones, innermost first.
     pub(crate) fn chain(&self) -> impl Iterator<Item = &Self> + '_ {
         std::iter::successors(Some(self), |iteration| iteration.outer.as_deref())
     }
 
-    /// The innermost iteration of a name.
+    /// Returns the innermost iteration with a name.
     #[inline(never)]
     pub(crate) fn find(&self, name: &str) -> Option<&Self> {
         self.chain().find(|iteration| iteration.name == *name)
     }
 
-    /// The iterator as the object that expressions see.
+    /// Returns the iterator as the object that expressions see.
     pub(crate) fn object(&self) -> Value {
         Value::object([("key", self.key.clone()), ("value", self.value.clone())])
     }
 
-    /// Which iteration this is, for messages: `port.key is 0`, `port.value is "http"`. What is not
-    /// known or marked is left out.
+    /// Describes the iteration for messages: `port.key is 0`, `port.value is "http"`. Unknown and marked values are
+    /// omitted.
     pub(crate) fn describe(&self) -> Vec<String> {
         [("key", &self.key), ("value", &self.value)]
             .into_iter()
@@ -213,8 +211,8 @@ impl Iteration {
             .collect()
     }
 
-    /// The iteration as what is evaluated for a `dynamic` block itself sees it: only the iterators are
-    /// unknown or marked, so that what does not use them is neither.
+    /// Returns the iteration as seen by the expressions of a `dynamic` block itself: only the iterators are unknown
+    /// or marked, so that expressions without them are neither.
     pub(crate) fn only_iterators(&self) -> Self {
         Self {
             name: self.name.clone(),

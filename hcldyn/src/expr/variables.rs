@@ -9,19 +9,18 @@ use crate::cty::function::{Function, Parameter};
 use crate::tree::{Call, ExprId, ExprNode, For, Tree};
 
 impl Expression {
-    /// The variables that the expression refers to, in source order, one entry for each mention.
-    /// Names bound inside the expression, by `for`, and the iterators that a generated block sees
-    /// are not among them.
+    /// Returns the variables that the expression refers to, in source order, one entry for each mention. Names
+    /// bound inside the expression by `for`, and iterators of generated blocks, are not included.
     ///
-    /// Every word that looks like a variable is among them, `string` in `convert(x, list(string))`
-    /// too: only the functions tell that it is none, see [`variables_in`](Self::variables_in).
+    /// Every word that looks like a variable is included, also `string` in `convert(x, list(string))`: only the
+    /// functions of a context tell such words apart, see [`variables_in`](Self::variables_in).
     pub fn variables(&self) -> Vec<Traversal> {
         self.traversals(None)
     }
 
-    /// The variables that evaluation in a context takes the values of: [`variables`](Self::variables)
-    /// without what stands in an argument that a function of the context takes
-    /// [as it is written](super::CustomDecoder::of_syntax), a type for instance.
+    /// Returns the variables whose values an evaluation in a context uses: [`variables`](Self::variables) without
+    /// the arguments that a function of the context takes [in their source form](super::CustomDecoder::of_syntax),
+    /// such as types.
     ///
     /// ```
     /// use hcldyn::source::Source;
@@ -37,7 +36,7 @@ impl Expression {
         self.traversals(Some(ctx))
     }
 
-    /// The iterations whose iterators the expression mentions, each once for every mention.
+    /// Returns the iterations whose iterators the expression mentions, once for every mention.
     pub(super) fn iterators(&self) -> Vec<&Iteration> {
         let (tree, mut found) = (self.tree(), Vec::new());
         visit_traversals(tree, self.node(), None, &mut |id| {
@@ -49,8 +48,8 @@ impl Expression {
         found
     }
 
-    /// Whether the expression has the same value everywhere, and evaluating it takes no longer than
-    /// reading it: there are no variables, calls or loops in it.
+    /// Returns `true` if the expression has the same value everywhere, and evaluating it is as fast as parsing it:
+    /// it contains no variables, calls or loops.
     pub(crate) fn is_constant(&self) -> bool {
         is_constant(self.tree(), self.node())
     }
@@ -65,9 +64,9 @@ impl Expression {
     }
 }
 
-/// Visits the traversals in a node whose variable is not bound inside the node, in source order
-/// except that the collection of a `for` comes before what is made of it. Ends when the visitor does,
-/// or when it has seen so many nodes.
+/// Visits the traversals in a node whose variable is not bound inside the node, in source order, except that the
+/// collection of a `for` expression comes before its results. Ends when the visitor does, or after a number of
+/// nodes.
 pub(super) fn first_traversals(
     tree: &Tree,
     node: ExprId,
@@ -77,7 +76,7 @@ pub(super) fn first_traversals(
     let _ = Walk { tree, ctx: None, bound: Vec::new(), nodes_left: most_nodes, visit }.node(node);
 }
 
-/// Visits all of them; a context tells which arguments of calls are not evaluated.
+/// Visits all unbound traversals in a node. A context determines the arguments of calls that are not evaluated.
 pub(super) fn visit_traversals(
     tree: &Tree,
     node: ExprId,
@@ -94,7 +93,7 @@ pub(super) fn visit_traversals(
 /// A walk through the traversals whose variable is not bound on the way.
 struct Walk<'w, 't> {
     tree: &'t Tree,
-    /// The functions that tell which arguments are not evaluated.
+    /// The context whose functions determine the evaluated arguments.
     ctx: Option<&'w EvalContext>,
     bound: Vec<&'t Str>,
     nodes_left: usize,
@@ -119,7 +118,7 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
-    /// Operators in a row, which nest to the left as deep as there are operators.
+    /// Visits operators in a row, which are nested to the left without limit.
     fn row(&mut self, last: ExprId) -> ControlFlow<()> {
         let (first, operands) = self.tree.row(last);
         self.node(first)?;
@@ -149,7 +148,7 @@ impl<'t> Walk<'_, 't> {
     }
 }
 
-/// Whether a function takes an argument as it is written.
+/// Returns `true` if a function takes an argument in its source form.
 fn takes_syntax(function: &Function, position: usize) -> bool {
     let decoder = function.param(position).map(Parameter::ty).and_then(custom_decoder);
     decoder.is_some_and(CustomDecoder::takes_syntax)
@@ -181,7 +180,7 @@ fn is_constant(tree: &Tree, node: ExprId) -> bool {
 }
 
 impl Tree {
-    /// Visits the nodes directly inside a node, in source order, until the visitor ends it.
+    /// Visits the direct children of a node in source order, until the visitor ends it.
     fn for_each_child(
         &self,
         node: ExprId,
@@ -275,10 +274,10 @@ mod tests {
         assert_eq!(variables("convert(a, object({ b = optional(string, 1) }))"), ["a"]);
         assert_eq!(variables("[for c in d : convert(c, any)][e]"), ["d", "e"]);
         assert_eq!(variables("quote(a, b + c)[d]"), ["d"]);
-        // Closures are evaluated, and so is what is expanded.
+        // Closures are evaluated, and so are expanded arguments.
         assert_eq!(variables("try(a.b, c)"), ["a.b", "c"]);
         assert_eq!(variables("quote(a, b...)"), ["b"]);
-        // Of an unknown function nothing is known.
+        // An unknown function may evaluate all arguments.
         assert_eq!(variables("cast(a, string)"), ["a", "string"]);
         assert_eq!(parse("convert(a, string)").variables().len(), 2);
     }

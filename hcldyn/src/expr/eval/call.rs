@@ -15,20 +15,20 @@ use crate::limits::work;
 use crate::source::Span;
 use crate::tree::{Call, ExprId};
 
-/// The work of a call besides what its arguments and its result are.
+/// The work of a call in addition to its arguments and its result.
 const CALL_STEPS: usize = 4;
 
 /// The work of capturing an expression with its scope.
 const CAPTURE_STEPS: usize = 8;
 
-/// The arguments of a call: those written one by one, then those that `...` took out of a collection.
+/// The arguments of a call: first those written one by one, then those that `...` took from a collection.
 #[derive(Clone, Copy)]
 struct Arguments<'t> {
     written: &'t [ExprId],
     expanded: Option<(ExprId, &'t [Value])>,
 }
 
-/// An argument: where it is written, or the collection it was taken out of, and its value then.
+/// An argument: its expression, or the collection it comes from with its value.
 type Argument<'v> = (ExprId, Option<&'v Value>);
 
 impl<'a> Evaluator<'a> {
@@ -115,7 +115,7 @@ impl<'a> Evaluator<'a> {
         self.make_call(id, (call, function), (args, errors), make, scope)
     }
 
-    /// Makes a call, unless an argument failed: `errors` is how many errors there were before them.
+    /// Makes a call, unless an argument failed: `errors` is the number of errors before the arguments.
     #[inline(always)]
     fn make_call(
         &mut self,
@@ -129,7 +129,7 @@ impl<'a> Evaluator<'a> {
             return Value::dynamic();
         }
         let result = depth::during(self.depth, make);
-        // A function may fail, or give what it does, only because there was no work left.
+        // A function may fail, or return a different result, because no work was left.
         if !self.has_work_left(id, scope) {
             return Value::dynamic();
         }
@@ -141,7 +141,7 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn unknown_function(&mut self, id: ExprId, call: &Call, scope: &Scope<'_>) -> Value {
-        // No value changes that the function is absent.
+        // The function is undefined whatever the values.
         self.diags.set_uncaught();
         let Some(context) = scope.context().filter(|context| context.allows_functions()) else {
             return self.fail_at(diags::no_functions_allowed(&call.name.text), id, scope);
@@ -150,7 +150,7 @@ impl<'a> Evaluator<'a> {
         self.fail(problem, call.name.span, id, scope)
     }
 
-    /// The arguments that `last...` stands for, or what the call gives without being made.
+    /// Returns the arguments of `last...`, or the result of the call if it cannot be made.
     fn expand(&mut self, last: ExprId, scope: &Scope<'_>) -> Result<Vec<Value>, Value> {
         let errors = self.diags.error_count();
         let value = self.eval(last, scope);
@@ -171,7 +171,7 @@ impl<'a> Evaluator<'a> {
         Ok(value.entries().map(|entry| entry.value().into_owned()).collect())
     }
 
-    /// Reports that there are fewer or more arguments than the function takes.
+    /// Reports too few or too many arguments.
     #[cold]
     fn wrong_count(
         &mut self,
@@ -191,7 +191,7 @@ impl<'a> Evaluator<'a> {
         self.fail(diags::missing_argument(name, function, given), parenthesis, id, scope)
     }
 
-    // Most arguments are looked up and of the right type; what else there is to do is in calls of its own.
+    // Most arguments are lookups of the right type. The rest of the work is in separate functions.
     #[inline(always)]
     fn argument<'s>(
         &mut self,
@@ -272,7 +272,7 @@ impl<'a> Evaluator<'a> {
         let name = &call.name.text;
         let param = error.argument.and_then(|at| function.param(at)).map(Parameter::name);
         let problem = diags::failed_call(name, param, error);
-        // An optional argument may be left out.
+        // An optional argument may be omitted.
         match error.argument.filter(|at| *at < args.len()) {
             Some(at) => self.fail_at(problem, args.get(at).0, scope),
             None => self.fail(problem, call.name.span, id, scope),

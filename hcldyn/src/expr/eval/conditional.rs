@@ -13,7 +13,7 @@ use crate::expr::scope::Scope;
 use crate::limits::work;
 use crate::tree::ExprId;
 
-/// A result of a conditional, and the problems found on the way to it.
+/// A result of a conditional, with its diagnostics.
 struct Arm<'s> {
     node: ExprId,
     value: Evaluated<'s>,
@@ -21,8 +21,8 @@ struct Arm<'s> {
 }
 
 impl<'a> Evaluator<'a> {
-    /// Both arms are evaluated, since the result is of the type and has the marks of both; what is
-    /// wrong in the arm that is not chosen is dropped.
+    /// Evaluates both arms, since the result has the common type and the marks of both. Errors in the arm that is
+    /// not chosen are dropped.
     #[inline(never)]
     pub(super) fn conditional<'s>(
         &mut self,
@@ -69,7 +69,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// The value of the arm that is chosen, and its problems with those of the rest.
+    /// Returns the value of the chosen arm, and adds its diagnostics to the others.
     #[inline]
     fn chosen<'s>(&mut self, arm: Arm<'s>) -> Evaluated<'s> {
         if let Some(found) = arm.found {
@@ -86,7 +86,7 @@ impl<'a> Evaluator<'a> {
         Arm { node, value, found }
     }
 
-    /// The condition as a bool, which may be unknown; `None`, with an error, where it is none.
+    /// Returns the condition as a bool, which may be unknown, or `None` after reporting an error.
     fn test<'s>(
         &mut self,
         value: Evaluated<'s>,
@@ -105,8 +105,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The type of the result: a null without a type takes that of the other arm, and an arm whose
-    /// type is not known yet leaves it open.
+    /// Returns the type of the result. A null without a type takes the type of the other arm; an arm of unknown
+    /// type leaves it open.
     fn common_type(
         &mut self,
         then: &Arm<'_>,
@@ -134,7 +134,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The values' own marks; `None` where none of them has any.
+/// Returns the values' own marks, or `None` if there are none.
 fn marks_of(values: [&Value; 3]) -> Option<Marks> {
     if !values.iter().any(|value| value.is_marked()) {
         return None;
@@ -150,7 +150,7 @@ fn is_untyped_null(value: &Value) -> bool {
     value.is_null() && !value.is_marked() && value.ty() == Type::Dynamic
 }
 
-/// What keeps two types from having one in common, as a clause.
+/// Returns the reason why two types have no common type, as a clause.
 fn difference(a: &Type, b: &Type) -> String {
     match (a, b) {
         (Type::Object(a), Type::Object(b)) => object_difference(a, b),

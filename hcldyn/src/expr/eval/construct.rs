@@ -9,7 +9,7 @@ use crate::expr::diags;
 use crate::expr::scope::Scope;
 use crate::tree::{ExprId, ExprNode, ObjectItem, PlainId, PlainObject};
 
-/// An attribute of an object being made, and where its key stands.
+/// An attribute of an object under construction, with its key.
 pub(super) struct ObjectEntry {
     pub(super) name: Str,
     pub(super) value: Value,
@@ -25,7 +25,7 @@ impl Evaluator<'_> {
         self.made(Value::tuple(values), id, scope)
     }
 
-    /// `{ a = b }`. Of two attributes of one name the last one counts, with a warning.
+    /// Evaluates `{ a = b }`. Of two attributes with one name, the last one counts, with a warning.
     #[inline(never)]
     pub(super) fn object(
         &mut self,
@@ -49,7 +49,7 @@ impl Evaluator<'_> {
         }
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         for pair in entries.windows(2).filter(|pair| pair[0].name == pair[1].name) {
-            // Where both keys are plain texts, reading has told.
+            // The parser has already reported two plain keys.
             if !pair.iter().all(|entry| self.is_plain_key(entry.key)) {
                 let place = self.tree.place(self.tree.span(pair[1].key));
                 let problem = diags::overwritten_key(&shown_key(&pair[1], &marks));
@@ -70,8 +70,8 @@ impl Evaluator<'_> {
         self.made(object, id, scope).with_marks(&marks)
     }
 
-    /// What there is to know about a constructor that has made an object of a shape, if its keys are all
-    /// plain names, each given once.
+    /// Returns the facts about a constructor that made an object of a shape, if its keys are plain names without
+    /// duplicates.
     fn as_plain(&self, items: &[ObjectItem], shape: &Arc<Shape>) -> Option<PlainObject> {
         let position = |item: &ObjectItem| shape.position(self.plain_name(item.key)?);
         let positions: Option<_> = items.iter().map(position).collect();
@@ -79,7 +79,7 @@ impl Evaluator<'_> {
         Some(PlainObject { shape: Arc::clone(shape), positions })
     }
 
-    /// The object of a constructor whose keys are all plain names, each given once.
+    /// Makes the object of a constructor whose keys are plain names without duplicates.
     fn plain_object(
         &mut self,
         id: ExprId,
@@ -94,7 +94,7 @@ impl Evaluator<'_> {
         self.made(Value::object_of_shape(Arc::clone(&plain.shape), values), id, scope)
     }
 
-    /// The name that a key is whatever the scope.
+    /// Returns the name of a key that does not depend on the scope.
     fn plain_name(&self, key: ExprId) -> Option<&str> {
         match self.tree.node(key) {
             ExprNode::Key(name) => Some(name),
@@ -104,7 +104,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A value made of parts, which is unknown only where they are too much for it.
+    /// Returns a constructed value. It is unknown only if its parts exceed a limit.
     #[inline]
     pub(super) fn made(&mut self, value: Value, id: ExprId, scope: &Scope<'_>) -> Value {
         if value.is_known() { value } else { self.fail_at(diags::value_too_large(), id, scope) }
@@ -117,7 +117,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The name that a key gives; `None` where it is unknown or no name at all.
+    /// Returns the name of a key, or `None` if it is unknown or invalid.
     fn object_key(&mut self, key: ExprId, scope: &Scope<'_>, marks: &mut Marks) -> Option<Str> {
         match self.tree.node(key) {
             ExprNode::Key(name) => return Some(name.clone()),
@@ -131,8 +131,8 @@ impl Evaluator<'_> {
         self.key_name(&value, key, scope, marks)
     }
 
-    /// The name that the value of a key stands for; `None`, with an error unless it is only unknown,
-    /// where it stands for none. Its marks are added to those of the object.
+    /// Returns the name that the value of a key represents, or `None` if there is none, with an error unless the
+    /// value is unknown. The marks of the key are added to those of the object.
     pub(super) fn key_name(
         &mut self,
         value: &Value,
@@ -147,7 +147,7 @@ impl Evaluator<'_> {
         if value.is_null() {
             return self.none_at(diags::null_key(), key, scope);
         }
-        // With its marks, so that an error shows nothing of a secret.
+        // With its marks, so that an error does not reveal a secret.
         match convert(value.clone(), &Type::String) {
             Ok(text) => match text.unmarked().kind() {
                 Kind::String(name) => Some(name.clone()),
@@ -158,14 +158,14 @@ impl Evaluator<'_> {
     }
 }
 
-/// The object of entries in the order of their names, each name once.
+/// Returns the object of entries sorted by name, without duplicates.
 pub(super) fn object_of(entries: Vec<ObjectEntry>) -> Value {
     let (names, values): (Vec<_>, _) =
         entries.into_iter().map(|entry| (entry.name, entry.value)).unzip();
     Value::object_of_shape(Shape::new(names), values)
 }
 
-/// A key for messages, hidden where any key of the object is marked.
+/// Returns a key for messages, hidden if any key of the object is marked.
 pub(super) fn shown_key(entry: &ObjectEntry, marks: &Marks) -> Value {
     Value::from(entry.name.clone()).with_marks(marks)
 }

@@ -1,21 +1,21 @@
-//! How deep an evaluation is, with what is under way around it on the same stack.
+//! The depth of an evaluation, including the enclosing evaluations on the same stack.
 
 use std::cell::Cell;
 use std::thread::LocalKey;
 
-/// The levels that a call counts for: a function that evaluates a closure needs more of the stack.
+/// The levels charged for a call: a function that evaluates a closure needs more of the stack.
 pub(super) const CALL_DEPTH: u32 = 8;
 
 thread_local! {
-    /// The levels of the evaluation that is calling a function on this thread; none outside a call.
+    /// The levels of the evaluation that is calling a function on this thread; 0 outside a call.
     static CALLER: Cell<u32> = const { Cell::new(0) };
 }
 
-/// The levels that a block counts for whose body is being decoded.
+/// The levels charged for a block whose body is being decoded.
 const BLOCK_DEPTH: u32 = 2;
 
 thread_local! {
-    /// The blocks around the body that this thread decodes.
+    /// The number of blocks around the body that this thread decodes.
     static BLOCKS: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -25,18 +25,18 @@ pub(crate) fn in_block<T>(decode: impl FnOnce() -> T) -> T {
     decode()
 }
 
-/// Subtracts the levels that the blocks around an evaluation count for.
+/// Subtracts the levels charged for enclosing blocks.
 #[inline]
 pub(super) fn left_of(levels: u32) -> u32 {
     levels.saturating_sub(BLOCK_DEPTH * BLOCKS.get())
 }
 
-/// Whether this thread is calling a function of an expression.
+/// Returns `true` if this thread is calling a function of an expression.
 pub(crate) fn is_in_call() -> bool {
     CALLER.get() > 0
 }
 
-/// The levels that an evaluation starts from: none outside a call.
+/// Returns the levels at the start of an evaluation: 0 outside a call.
 #[inline]
 pub(super) fn at_start() -> u32 {
     match CALLER.get() {
@@ -45,14 +45,14 @@ pub(super) fn at_start() -> u32 {
     }
 }
 
-/// Calls a function from so many levels deep.
+/// Calls a function at a depth.
 #[inline]
 pub(super) fn during<T>(depth: u32, call: impl FnOnce() -> T) -> T {
     let _restore = Restore { cell: &CALLER, before: CALLER.replace(depth) };
     call()
 }
 
-/// Puts a count back, also when what was called panics.
+/// Restores a count, even after a panic.
 struct Restore {
     cell: &'static LocalKey<Cell<u32>>,
     before: u32,

@@ -9,7 +9,7 @@ use crate::expr::scope::Scope;
 use crate::limits::work;
 use crate::tree::{ExprId, For};
 
-/// What a `for` has made so far.
+/// The output of a `for` expression so far.
 #[derive(Default)]
 struct Output {
     /// The elements of a tuple.
@@ -18,9 +18,9 @@ struct Output {
     entries: Vec<ObjectEntry>,
     /// Marks of the collection, the conditions and the keys.
     marks: Marks,
-    /// Whether a condition or a key was unknown, which leaves the whole result unknown.
+    /// `true` if a condition or a key was unknown, which makes the whole result unknown.
     unknown: bool,
-    /// Whether a condition or a key was wrong. It would be for most other elements too.
+    /// `true` if a condition or a key was invalid. It would be for most other elements too.
     failed: bool,
 }
 
@@ -51,8 +51,8 @@ impl Evaluator<'_> {
         self.finish(id, parts, scope, output)
     }
 
-    /// Evaluates the condition with unknown variables, which shows once, and also for a collection
-    /// without elements, what is wrong with it whatever the element.
+    /// Evaluates the condition with unknown variables. This reports errors that do not depend on the element, once
+    /// and even for an empty collection.
     fn condition_can_hold(&mut self, parts: &For, scope: &Scope<'_>, output: &mut Output) -> bool {
         let Some(condition) = parts.condition else { return true };
         let unknown = Value::dynamic();
@@ -92,7 +92,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The bytes of what is evaluated for each element.
+    /// Returns the number of bytes evaluated for each element.
     fn length_inside(&self, parts: &For) -> usize {
         let inside = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
         inside.map(|node| self.tree.span(node).range().len()).sum()
@@ -129,7 +129,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Whether the condition holds; `None` where it is unknown or wrong.
+    /// Returns the value of the condition, or `None` if it is unknown or invalid.
     fn condition(
         &mut self,
         condition: ExprId,
@@ -144,7 +144,7 @@ impl Evaluator<'_> {
         if value.is_null() {
             return self.none_at(diags::null_condition(), condition, scope);
         }
-        // With its marks, so that an error shows nothing of a secret.
+        // With its marks, so that an error does not reveal a secret.
         match convert(Value::clone(&value), &Type::Bool) {
             Ok(converted) => converted.unmarked().as_bool(),
             Err(error) => self.none_at(diags::wrong_condition(&value, &error), condition, scope),
@@ -177,7 +177,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Gathers the values of each run of equal names in a tuple.
+/// Groups the values of each run of equal names in a tuple.
 fn grouped(entries: Vec<ObjectEntry>) -> Vec<ObjectEntry> {
     let mut groups: Vec<(ObjectEntry, Vec<Value>)> = Vec::new();
     for entry in entries {

@@ -6,8 +6,8 @@ use crate::cty::{Kind, Str, Type, Value};
 use crate::expr::diags::{self, Problem};
 use crate::tree::{StepKind, TraversalStep};
 
-/// The part of a value that a step leads to, by reference, where that takes no more than looking it
-/// up. What is unknown, marked, missing or to be converted takes [`step`].
+/// Returns the part of a value that a step leads to, by reference, if a lookup is enough. Unknown, marked, missing
+/// and converted parts need [`step`].
 #[inline]
 pub(super) fn plain_step<'v>(value: &'v Value, step: &TraversalStep) -> Option<&'v Value> {
     match &step.kind {
@@ -16,7 +16,7 @@ pub(super) fn plain_step<'v>(value: &'v Value, step: &TraversalStep) -> Option<&
     }
 }
 
-/// The part of a value that a step of a traversal leads to.
+/// Returns the part of a value that a step of a traversal leads to.
 pub(super) fn step(value: &Value, step: &TraversalStep) -> Result<Value, Problem> {
     match &step.kind {
         StepKind::Attr(name) => attribute(value, name),
@@ -24,7 +24,7 @@ pub(super) fn step(value: &Value, step: &TraversalStep) -> Result<Value, Problem
     }
 }
 
-/// `value.name` (reference: `hcl.GetAttr`). The marks of the value carry over.
+/// Evaluates `value.name` (reference: `hcl.GetAttr`). The marks of the value carry over.
 fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
     let found = match value.unmarked().kind() {
         Kind::Null(_) => Err(diags::attribute_of_null(name)),
@@ -42,7 +42,7 @@ fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
     Ok(found?.with_marks_of(value))
 }
 
-/// `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
+/// Evaluates `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
 pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     if value.is_null() {
         return Err(diags::index_of_null());
@@ -62,7 +62,7 @@ pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     Ok(found?.with_marks_of(value).with_marks_of(key))
 }
 
-/// The short way of [`index`], by reference.
+/// The fast path of [`index`], by reference.
 #[inline(never)]
 pub(super) fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value> {
     match value.kind() {
@@ -157,7 +157,7 @@ fn index_object(value: &Value, key: &Value) -> Result<Value, Problem> {
     }
 }
 
-/// A key as a text, which may be unknown.
+/// Returns a key as a string, which may be unknown.
 fn key_text(value: &Value, key: &Value) -> Result<Value, Problem> {
     let text = convert(key.unmarked().clone(), &Type::String);
     text.map_err(|error| diags::wrong_index_type(&value.ty(), &error))

@@ -1,12 +1,11 @@
-//! What is known of a value that is one of two.
+//! Refinements of a value that is one of two.
 
 use crate::cty::internal::known_of;
 use crate::cty::{Inclusive, Number, Refinement, Type, Value};
 
 type Bound = Option<(Number, Inclusive)>;
 
-/// The value that is one of two, as long as it is not known which. It is of the type that both
-/// convert to.
+/// Returns an unknown value that is one of two, of the type that both convert to.
 pub(super) fn either(ty: &Type, a: &Value, b: &Value) -> Value {
     let (a, b) = (a.unmarked(), b.unmarked());
     if a.is_null() && b.is_null() {
@@ -14,7 +13,7 @@ pub(super) fn either(ty: &Type, a: &Value, b: &Value) -> Value {
     }
     let mut joined =
         Refinement { not_null: a.is_not_null() && b.is_not_null(), ..Refinement::default() };
-    // What is known of the values holds for the result only where they are not converted.
+    // The refinements of the values only apply to the result without conversions.
     if a.is_of(ty) && b.is_of(ty) {
         let (a, b) = (known_of(a), known_of(b));
         joined.lower = outer(a.lower, b.lower, |a, b| a < b);
@@ -25,7 +24,7 @@ pub(super) fn either(ty: &Type, a: &Value, b: &Value) -> Value {
     Value::unknown_refined(ty.clone(), joined)
 }
 
-/// The bound of two that leaves more room; none where one of them is missing.
+/// Returns the wider of two bounds; none if one is missing.
 fn outer(a: Bound, b: Bound, is_outer: fn(&Number, &Number) -> bool) -> Bound {
     let (a, b) = (a?, b?);
     if a.0 == b.0 {

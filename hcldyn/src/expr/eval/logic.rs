@@ -1,14 +1,13 @@
 //! `&&` and `||`.
 //!
-//! Both sides are always evaluated, since the marks of both are on the result. Whether a side decides
-//! goes from left to right:
+//! Both sides are always evaluated, since the result has the marks of both. The evaluation order is left to right:
 //!
-//! - A left side that decides (`false` of `&&`, `true` of `||`) makes it irrelevant what the right
-//!   side is: its errors are dropped, unless it could never be a bool.
-//! - A left side that is not known yet leaves open whether the right side matters: while that is
-//!   unknown too, its errors are dropped.
-//! - A right side that decides makes a null on the left irrelevant, but not an error there. In the
-//!   reference it hides errors too.
+//! - If the left side decides (`false` of `&&`, `true` of `||`), the right side is irrelevant: its errors are
+//!   dropped, unless it could never be a bool.
+//! - If the left side is unknown, the right side may be irrelevant: while it is unknown too, its errors are
+//!   dropped.
+//! - If the right side decides, a null on the left is irrelevant, but an error there is not. In the reference, it
+//!   also hides errors.
 
 use super::Evaluator;
 use crate::cty::{Type, Value};
@@ -16,7 +15,7 @@ use crate::expr::scope::Scope;
 use crate::tree::{BinaryOp, ExprId};
 
 impl Evaluator<'_> {
-    /// `a && b`, `a || b`, whose left side was evaluated. `errors` is how many there were before that.
+    /// Evaluates `a && b` and `a || b` after the left side. `errors` is the number of errors before the left side.
     #[inline(never)]
     pub(super) fn logic(
         &mut self,

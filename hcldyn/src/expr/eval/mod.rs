@@ -1,9 +1,9 @@
 //! Evaluation: one method for each kind of node.
 //!
-//! What holds everywhere: every part of an expression is evaluated, so that one run shows every
-//! problem; what failed is [`Value::dynamic`], which no other operation complains about, so one
-//! mistake is one error; and the marks of all parts are on the result. Known values without marks
-//! take a short way through each operation, everything else the long way beside it.
+//! Every part of an expression is evaluated, so that one run shows every error. A failed part is
+//! [`Value::dynamic`], which no other operation reports, so that one mistake causes one error. The result has the
+//! marks of all parts. Each operation has a fast path for known values without marks, and a general path for all
+//! others.
 //!
 //! Reference: package `hclsyntax`, the `Value` method of each expression.
 
@@ -36,29 +36,27 @@ use crate::limits::work::{self, Evaluation};
 use crate::source::Span;
 use crate::tree::{ExprId, ExprNode, Tree};
 
-/// How many levels deep evaluation may go, with the closures that functions evaluate on the way; a block around it
-/// counts for two. One
-/// expression cannot be as deep, since reading it would have failed, and so many levels fit on a
-/// stack of 2 MB, also in a debug build.
+/// The maximum depth of an evaluation in levels, including closures that functions evaluate. An enclosing block
+/// counts as two. A single expression cannot reach it, because the parser limits nesting. The levels fit on a stack
+/// of 2 MB, even in a debug build.
 const MAX_EVALUATION_DEPTH: u32 = 800;
 
-/// The work of putting an error into words, whether it is kept or not.
+/// The work of composing an error message, stored or not.
 const FAILURE_STEPS: usize = 128;
 
-/// How often one evaluation may be too deep, in all the calls of functions that it makes.
+/// The maximum number of times that one evaluation may be too deep, over all function calls.
 const MAX_BOTTOM_HITS: u64 = 100;
 
-/// How often an expression is evaluated.
+/// The number of times that an expression is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Times {
-    /// Once, as it is written.
+    /// Once, in its source position.
     Once,
     /// Once for each block that a `dynamic` block generates.
     Repeatedly,
 }
 
-/// Evaluates a node of a tree in a scope. Problems are reported; where they leave no value, it is
-/// unknown.
+/// Evaluates a node of a tree in a scope. Reports errors, and returns an unknown value after an error.
 #[inline]
 pub(crate) fn evaluate(
     tree: &Arc<Tree>,
@@ -89,22 +87,22 @@ pub(crate) fn evaluate(
 struct Evaluator<'a> {
     tree: &'a Arc<Tree>,
     diags: &'a mut Diagnostics,
-    /// The expression that evaluation began with.
+    /// The expression at the start of the evaluation.
     whole: ExprId,
-    /// How many levels of the evaluation are under way.
+    /// The current depth in levels.
     depth: u32,
-    /// How many there may be.
+    /// The maximum depth in levels.
     max_depth: u32,
-    /// Whether no function makes the evaluation, of a closure.
+    /// `true` if the evaluation is not that of a closure in a function call.
     is_outermost: bool,
-    /// Whether a limit was reached. The rest is unknown then.
+    /// `true` after a limit was reached. All further values are unknown.
     stopped: bool,
 }
 
-/// What a node gives: a value of the tree or of the scope by reference, or one that was made.
+/// The value of a node: a reference to a value of the tree or of the scope, or a new value.
 type Evaluated<'s> = Cow<'s, Value>;
 
-/// The value of a node that only has to be looked up.
+/// Returns the value of a node that only needs a lookup.
 #[inline]
 fn look_up<'s>(tree: &'s Tree, id: ExprId, scope: &Scope<'s>) -> Option<&'s Value> {
     match tree.node(id) {
@@ -151,7 +149,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Evaluates a node that has to be computed.
+    /// Evaluates a node that needs a computation.
     #[inline(never)]
     fn compute<'s>(&mut self, id: ExprId, scope: &Scope<'s>) -> Evaluated<'s>
     where
@@ -166,7 +164,7 @@ impl<'a> Evaluator<'a> {
         value
     }
 
-    /// Leaves a node unknown, because evaluation has stopped, has no work left or is too deep.
+    /// Returns an unknown value, because evaluation has stopped, has no work left or is too deep.
     #[cold]
     fn refuse(&mut self, id: ExprId, scope: &Scope<'_>) -> Value {
         if self.stopped || !self.has_work_left(id, scope) {
@@ -176,8 +174,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Calls the method for the kind of node. Those that are called often are not inlined, so that
-    /// none has to set up more than it needs.
+    /// Calls the method for the kind of node. Frequent methods are not inlined, so that each one only sets up its
+    /// own variables.
     #[inline]
     fn dispatch<'s>(&mut self, id: ExprId, scope: &Scope<'s>) -> Evaluated<'s>
     where
@@ -188,7 +186,7 @@ impl<'a> Evaluator<'a> {
             ExprNode::Wrap(inner)
             | ExprNode::Parens(inner)
             | ExprNode::JsonString { value: inner, .. } => {
-                // It had to be looked up too, had it been enough for what is inside.
+                // A lookup of the inner node has already failed.
                 return self.compute(*inner, scope);
             }
             ExprNode::Index { collection, key } => {
@@ -221,9 +219,8 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Evaluates a node apart from what was reported before: its problems are the caller's to report
-    /// or to drop. Where a limit was reached they are reported: whatever the caller drops, the rest is
-    /// unknown because of it.
+    /// Evaluates a node with diagnostics of its own, which the caller reports or drops. If a limit was reached,
+    /// they are reported anyway, because the remaining values are unknown.
     #[inline]
     fn eval_apart<'s>(
         &mut self,
@@ -254,7 +251,7 @@ impl<'a> Evaluator<'a> {
         (value, found)
     }
 
-    /// Reports an error in a node, with the values of the variables involved.
+    /// Reports an error in a node, with the values of variables.
     #[cold]
     fn fail(&mut self, problem: Problem, span: Span, node: ExprId, scope: &Scope<'_>) -> Value {
         let values = if self.diags.is_of_attempt() || self.diags.is_full() {
@@ -267,20 +264,20 @@ impl<'a> Evaluator<'a> {
         Value::dynamic()
     }
 
-    /// Reports an error in a node, at the whole of it.
+    /// Reports an error at a whole node.
     #[cold]
     fn fail_at(&mut self, problem: Problem, node: ExprId, scope: &Scope<'_>) -> Value {
         self.fail(problem, self.tree.span(node), node, scope)
     }
 
-    /// Reports an error in a node for a caller that has no value to return.
+    /// Reports an error in a node for a caller without a value to return.
     #[cold]
     fn none_at<T>(&mut self, problem: Problem, node: ExprId, scope: &Scope<'_>) -> Option<T> {
         self.fail_at(problem, node, scope);
         None
     }
 
-    /// Reports that a limit is reached, and ends the evaluation.
+    /// Reports that a limit is reached, and stops the evaluation.
     #[cold]
     fn stop(&mut self, problem: Problem, node: ExprId) -> Value {
         problem.report(self.tree.place(self.tree.span(node)), Vec::new(), self.diags);
@@ -288,16 +285,16 @@ impl<'a> Evaluator<'a> {
         Value::dynamic()
     }
 
-    /// Reports that the evaluation is too deep. A function that calls itself twice without end would
-    /// do so as often as there are ways down, so each costs a part of all the work.
+    /// Reports that the evaluation is too deep. A function with two recursive calls would reach the limit
+    /// exponentially often, so each time costs a part of all the work.
     #[cold]
     fn hit_bottom(&mut self, node: ExprId, scope: &Scope<'_>) -> Value {
         work::spend((scope.limits().work / MAX_BOTTOM_HITS) as usize);
         self.stop(diags::too_deep(), node)
     }
 
-    /// Whether there is work left for the rest of the evaluation. Where there is none, the outermost
-    /// evaluation reports it: what is reported on a closure may be dropped.
+    /// Returns `true` if work is left for the rest of the evaluation. Otherwise the outermost evaluation reports
+    /// it, because the diagnostics of a closure may be dropped.
     #[inline]
     fn has_work_left(&mut self, node: ExprId, scope: &Scope<'_>) -> bool {
         !work::is_exceeded() || self.exhausted(node, scope)
@@ -312,8 +309,8 @@ impl<'a> Evaluator<'a> {
         false
     }
 
-    /// Whether a loop that began at a count of errors has reported more than anyone reads, so that
-    /// going on would only take time.
+    /// Returns `true` if a loop has reported more errors than are stored, so that continuing would only take time.
+    /// `errors` is the number of errors before the loop.
     fn is_enough(&self, errors: usize) -> bool {
         self.diags.error_count() - errors >= Diagnostics::DEFAULT_LIMIT
     }
@@ -326,8 +323,8 @@ fn collect_marks(value: &Value, marks: &mut Marks) {
     }
 }
 
-/// Whether nothing is known of a value, not even its type: what a failed part has given, or what
-/// will only be known later.
+/// Returns `true` if nothing is known of a value, not even its type: the result of a failed part, or a value that
+/// is only known later.
 fn is_dynamic(value: &Value) -> bool {
     !value.is_known() && value.ty() == Type::Dynamic
 }

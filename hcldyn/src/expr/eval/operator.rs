@@ -36,7 +36,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// `a + b`. Operators in a row nest to the left, as deep as there are operators, so they are evaluated in a loop.
+    /// Evaluates `a + b`. Operators in a row are nested to the left without limit, so they are evaluated in a loop.
     #[inline(never)]
     pub(super) fn binary(
         &mut self,
@@ -53,7 +53,7 @@ impl Evaluator<'_> {
         self.operation(id, op, (left, &a), right, errors, scope)
     }
 
-    /// Operators in a row, of which the node is the last.
+    /// Evaluates operators in a row. The node is the last of them.
     fn row(&mut self, last: ExprId, errors: usize, scope: &Scope<'_>) -> Value {
         let tree = self.tree;
         let mut first = last;
@@ -73,7 +73,7 @@ impl Evaluator<'_> {
         value
     }
 
-    /// An operation whose left operand was evaluated. `errors` is how many there were before that.
+    /// Evaluates an operation after its left operand. `errors` is the number of errors before the left operand.
     fn operation(
         &mut self,
         id: ExprId,
@@ -103,8 +103,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The operation on the operands converted to the type it needs, to which at least one of them
-    /// is not.
+    /// Evaluates the operation on operands that need a conversion to its type.
     #[cold]
     pub(super) fn converted(
         &mut self,
@@ -132,7 +131,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Converts an operand; `None`, with an error, where it cannot be.
+    /// Converts an operand, or returns `None` after reporting an error.
     fn operand(
         &mut self,
         symbol: &str,
@@ -146,7 +145,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The value, unless it is unknown because of an error, which leaves its type open too.
+    /// Returns the value, unless it is unknown because of an error, which leaves its type open too.
     #[cold]
     fn unless_failed(&self, errors: usize, value: Value) -> Value {
         if !value.is_known() && self.diags.error_count() > errors {
@@ -164,19 +163,19 @@ fn wording(symbol: &str, operand: &str, error: &OpError) -> diags::Problem {
     }
 }
 
-/// An operator with one operand, as it is evaluated.
+/// The evaluation of an operator with one operand.
 trait Unary {
     /// Applies it to an operand of the right type.
     fn apply(self, operand: &Value) -> Result<Value, OpError>;
 
-    /// The type that its operand has.
+    /// Returns the type of its operand.
     fn operand_type(self) -> Type;
 }
 
-/// An operator with two operands, as it is evaluated.
+/// The evaluation of an operator with two operands.
 trait Binary: Copy {
-    /// Applies it to whole numbers that fit the machine, if the result does so too. `None` for other operands. Zero as a
-    /// product or quotient has a sign, so that is left out too.
+    /// Applies it to whole numbers that fit the machine, if the result does so too. Returns `None` for other
+    /// operands, and for zero as a product or quotient, which has a sign.
     fn on_integers(self, a: &Value, b: &Value) -> Option<Value>;
 
     /// Applies it to operands of the right types.

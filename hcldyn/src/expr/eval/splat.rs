@@ -11,20 +11,20 @@ use crate::expr::scope::Scope;
 use crate::limits::work;
 use crate::tree::{ExprId, ExprNode, TraversalStep};
 
-/// What a splat does to every element, and where it stands.
+/// The operation of a splat on each element.
 struct Splat<'l> {
     id: ExprId,
     source: ExprId,
     each: ExprId,
-    /// The work of going through the steps once.
+    /// The work of evaluating the steps once.
     work: usize,
-    /// What it does, where that is to take steps into the element and no more.
+    /// The steps into the element, if there is nothing else.
     steps: Option<&'l [TraversalStep]>,
 }
 
 impl<'a> Evaluator<'a> {
-    /// A list or set gives a list, a tuple a tuple; any other value is taken as a tuple of itself, or
-    /// of nothing where it is null.
+    /// Returns a list for a list or set, and a tuple for a tuple. Any other value is treated as a tuple with this
+    /// value, or as an empty one if it is null.
     #[inline(never)]
     pub(super) fn splat(
         &mut self,
@@ -38,7 +38,7 @@ impl<'a> Evaluator<'a> {
         let errors = self.diags.error_count();
         let value = self.eval(source, scope);
         if self.diags.error_count() > errors {
-            // The steps may hold expressions with problems of their own.
+            // The steps may contain expressions with errors of their own.
             self.each(&splat, &Value::dynamic(), scope);
             return Value::dynamic();
         }
@@ -51,7 +51,7 @@ impl<'a> Evaluator<'a> {
         result.with_marks(&marks)
     }
 
-    /// A value that is no sequence.
+    /// Evaluates a splat of a value that is not a sequence.
     fn single(&mut self, splat: &Splat<'_>, value: &Value, scope: &Scope<'_>) -> Value {
         if value.is_null() {
             return Value::tuple(Vec::new());
@@ -105,7 +105,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// A list of the results, which must be of one type. Without any, an unknown element tells it.
+    /// Returns a list of the results, which must have one type. Without elements, an unknown element determines the
+    /// type.
     fn list_of(
         &mut self,
         splat: &Splat<'_>,
@@ -127,7 +128,7 @@ impl<'a> Evaluator<'a> {
             let span = self.tree.span(splat.each);
             return self.fail(diags::mixed_splat(&types), span, splat.id, scope);
         }
-        // What has no type yet has the one of the others, to which it converts.
+        // A value without a type converts to the type of the others.
         let typed = |value: Value| match value.unmarked().kind() {
             Kind::Unknown(Type::Dynamic, _) | Kind::Null(Type::Dynamic) => {
                 convert(value, &ty).unwrap_or(Value::unknown(ty.clone()))
@@ -138,7 +139,7 @@ impl<'a> Evaluator<'a> {
         Value::list(ty, results)
     }
 
-    /// The result for a sequence that is not known yet: of a known type, where that can be told.
+    /// Returns the result for an unknown sequence, with a known type if possible.
     fn unknown_sequence(
         &mut self,
         splat: &Splat<'_>,
@@ -161,7 +162,7 @@ impl<'a> Evaluator<'a> {
         Value::unknown_refined(result, refinement)
     }
 
-    /// The steps of the splat for one element.
+    /// Evaluates the steps of the splat for one element.
     #[inline]
     fn each<'e>(
         &mut self,
@@ -179,7 +180,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The steps into each element, of a splat that does no more.
+    /// Returns the steps into each element, if the splat does nothing else.
     fn plain_steps(&self, each: ExprId) -> Option<&'a [TraversalStep]> {
         match self.tree.node(each) {
             ExprNode::Relative { source, steps }

@@ -10,17 +10,17 @@ use crate::expr::scope::Scope;
 use crate::limits::work;
 use crate::tree::ExprId;
 
-/// How much of the known beginning of an unknown text is kept, in bytes. The reference's bound.
+/// The maximum length in bytes of the known prefix of an unknown string, as in the reference.
 const MAX_PREFIX: usize = 128;
 
-/// A text being put together.
+/// A string under construction.
 #[derive(Default)]
 struct Text {
-    /// All parts, as long as they are known.
+    /// The parts before the first unknown one.
     known: EcoString,
-    /// The marks of all parts, if any has one.
+    /// The marks of all parts, if there are any.
     marks: Option<Marks>,
-    /// Whether a part is not known yet.
+    /// `true` after an unknown part.
     unknown: bool,
 }
 
@@ -57,7 +57,7 @@ impl Evaluator<'_> {
         if self.diags.error_count() > errors { Value::dynamic() } else { text.finish() }
     }
 
-    /// Appends a part, and returns whether there is work left for the next one.
+    /// Appends a part, and returns `true` if work is left for the next one.
     #[inline]
     fn add(&mut self, text: &mut Text, value: &Value, node: ExprId, scope: &Scope<'_>) -> bool {
         let length = text.known.len();
@@ -70,7 +70,7 @@ impl Evaluator<'_> {
         self.has_work_left(node, scope)
     }
 
-    // Apart, so that what is before it need not set up for it.
+    // A separate function, to keep the frame of the fast path small.
     #[inline(never)]
     fn add_other(&mut self, text: &mut Text, value: &Value, node: ExprId, scope: &Scope<'_>) {
         if value.is_marked() {
@@ -81,7 +81,7 @@ impl Evaluator<'_> {
                 self.fail_at(diags::null_in_template(), node, scope);
             }
             Kind::Unknown(..) => text.unknown = true,
-            // The rest is only evaluated for the problems in it.
+            // The remaining parts are only evaluated for their errors.
             _ if text.unknown => self.check_text(value, node, scope),
             Kind::String(part) => text.known.push_str(part),
             Kind::Number(number) => number.push_to(&mut text.known),
@@ -112,7 +112,7 @@ impl Text {
     }
 }
 
-/// A text of which the beginning is known.
+/// Returns an unknown string with a known prefix.
 #[cold]
 fn unknown_text(known: &str) -> Value {
     let mut end = known.len().min(MAX_PREFIX);

@@ -1,5 +1,5 @@
-//! What the recorded answers of the reference do not reach: iterators, refinements, marks that the
-//! reference loses, closures, limits.
+//! Cases that the recorded results of the reference do not cover: iterators, refinements, marks that the reference
+//! loses, closures, limits.
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -272,7 +272,7 @@ mod marks {
         assert!(!is_secret("[for v in [] : v if secret != \"\"]"));
     }
 
-    /// The error of the conversion would show what is nearly a bool.
+    /// The error of the conversion would reveal a string that is nearly a bool.
     #[test]
     fn a_hidden_condition_is_in_no_message() {
         let ctx = context().with_variable("truth", Value::from("TRUE").mark(Mark::sensitive()));
@@ -502,7 +502,7 @@ mod limits {
         assert_eq!(run("often(x + 1)", &context).0, Value::from(0));
     }
 
-    /// Evaluates a text in which `again()` is the text itself, and tells the innermost error.
+    /// Evaluates a source in which `again()` is the source itself, and returns the innermost error.
     fn call_itself(text: &str) -> String {
         let own: Arc<OnceLock<(Expression, EvalContext)>> = Arc::default();
         let deepest: Arc<OnceLock<String>> = Arc::default();
@@ -527,8 +527,7 @@ mod limits {
         deepest.get().cloned().unwrap_or_else(|| diags.to_string())
     }
 
-    /// Values grow larger than any text when one evaluation uses what another one made, or a value is
-    /// repeated again and again.
+    /// Values grow beyond any source if an evaluation uses the result of another one, or repeats a value.
     #[test]
     fn a_value_that_would_be_too_large_is_an_error() {
         let deep = (0..Value::MAX_DEPTH).fold(Value::from(1), |inner, _| Value::tuple(vec![inner]));
@@ -551,7 +550,7 @@ mod limits {
         }
     }
 
-    /// The deepest texts that are read at all, on the stack that a test has, in a debug build.
+    /// The most deeply nested sources that the parser accepts, on the stack of a test, in a debug build.
     #[test]
     fn the_deepest_text_fits_on_the_stack() {
         let around = |open: &str, close: &str| format!("{}x{}", open.repeat(60), close.repeat(60));

@@ -12,9 +12,9 @@ use crate::expr::scope::{Binding, Iteration, Scope};
 use crate::source::Span;
 use crate::tree::{ExprId, StepKind, TraversalStep};
 
-/// Why a traversal leads nowhere.
+/// The reason why a traversal fails.
 struct DeadEnd {
-    /// The step that cannot be taken; `None` where not even the variable exists.
+    /// The step that fails; `None` if the variable is undefined.
     step: Option<usize>,
     problem: Problem,
 }
@@ -88,8 +88,8 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The value of a variable, or of a part of it, by reference where that takes no more than looking it
-/// up: the short way of [`resolve`].
+/// Returns the value of a variable or of a part of it by reference, if a lookup is enough: the fast path of
+/// [`resolve`].
 #[inline(never)]
 pub(super) fn look_up<'s>(
     root: &Str,
@@ -106,7 +106,7 @@ pub(super) fn look_up<'s>(
     }
 }
 
-// Most walks are a step or two, less than a call.
+// Most walks are one or two steps, which cost less than a call.
 #[inline(always)]
 pub(super) fn plain_walk<'v>(value: &'v Value, steps: &[TraversalStep]) -> Option<&'v Value> {
     let mut value = value;
@@ -116,7 +116,7 @@ pub(super) fn plain_walk<'v>(value: &'v Value, steps: &[TraversalStep]) -> Optio
     Some(value)
 }
 
-/// `.key` or `.value`, without making the object that they are attributes of.
+/// Returns `.key` or `.value`, without making the object of the iterator.
 fn iterator_part<'v>(iteration: &'v Iteration, step: &TraversalStep) -> Option<&'v Value> {
     match &step.kind {
         StepKind::Attr(name) if *name == "key" => Some(&iteration.key),
@@ -125,7 +125,7 @@ fn iterator_part<'v>(iteration: &'v Iteration, step: &TraversalStep) -> Option<&
     }
 }
 
-/// The value of a variable, or of a part of it.
+/// Returns the value of a variable, or of a part of it.
 fn resolve(root: &Str, steps: &[TraversalStep], scope: &Scope<'_>) -> Result<Value, DeadEnd> {
     let (value, rest) = match scope.variable(&InlineCache::default(), root) {
         Some(binding) => enter(binding, steps),
@@ -135,8 +135,8 @@ fn resolve(root: &Str, steps: &[TraversalStep], scope: &Scope<'_>) -> Result<Val
     walk(&value, rest).map_err(|(step, problem)| DeadEnd { step: Some(taken + step), problem })
 }
 
-/// As much of a traversal as can be looked up, and how many steps that takes; `None` where not even the
-/// variable exists.
+/// Returns the value of the longest part of a traversal that can be looked up, and its number of steps. Returns
+/// `None` if the variable is undefined.
 pub(super) fn reach<'s>(
     root: &Str,
     steps: &[TraversalStep],
@@ -154,8 +154,7 @@ pub(super) fn reach<'s>(
     Some((Cow::Borrowed(value), steps.len()))
 }
 
-/// The value that a name is bound to, and the steps that are left: the first step into an iterator
-/// needs no object.
+/// Returns the value of a name, and the remaining steps: the first step into an iterator does not need its object.
 fn enter<'s, 't>(
     binding: Binding<'s>,
     steps: &'t [TraversalStep],
@@ -183,7 +182,7 @@ fn no_variable(name: &str, scope: &Scope<'_>) -> Problem {
     }
 }
 
-/// The part of a value that steps lead to, or which of them cannot be taken and why.
+/// Returns the part of a value that steps lead to, or the step that fails with its error.
 fn walk(value: &Value, steps: &[TraversalStep]) -> Result<Value, (usize, Problem)> {
     let mut value = value.clone();
     for (position, next) in steps.iter().enumerate() {

@@ -10,16 +10,16 @@ use crate::expr::scope::Scope;
 use crate::expr::variables::{first_traversals, visit_traversals};
 use crate::tree::{ExprId, ExprNode, TraversalStep, Tree};
 
-/// Nobody reads the values of more variables than this.
+/// The maximum number of variables whose values are listed.
 const MAX_VALUES: usize = 10;
 
-/// So many nodes are looked through for variables: an expression may have as many errors as nodes, and
-/// each of them looks.
+/// The maximum number of nodes that are searched for variables: an expression may have an error in each node, and
+/// each of them searches.
 const MAX_NODES: usize = 200;
 
-/// What the variables in a failing node are, each as `name is value`, in source order; where it has
-/// none, those in the whole expression. Unknown and marked values are left out, and those of a very
-/// long expression past its beginning.
+/// Returns the values of the variables in a failing node, each as `name is value`, in source order. If it has no
+/// variables, uses those in the whole expression. Unknown and marked values are omitted, and so are variables far
+/// into a very long expression.
 pub(super) fn involved(
     tree: &Tree,
     (node, whole): (ExprId, ExprId),
@@ -29,7 +29,7 @@ pub(super) fn involved(
     if values.is_empty() && node != whole { values_in(tree, whole, scope) } else { values }
 }
 
-/// What the variables in a node are, each as `name is value`, in source order.
+/// Returns the values of the variables in a node, each as `name is value`, in source order.
 pub(crate) fn values_in(tree: &Tree, node: ExprId, scope: &Scope<'_>) -> Vec<String> {
     let mut values = Vec::new();
     first_traversals(tree, node, MAX_NODES, &mut |id| {
@@ -44,8 +44,8 @@ pub(crate) fn values_in(tree: &Tree, node: ExprId, scope: &Scope<'_>) -> Vec<Str
     values
 }
 
-/// The marks of the variables in a node: of a traversal that leads nowhere, those of the value where it
-/// ends; otherwise those at any depth of the value it leads to.
+/// Returns the marks of the variables in a node: for a traversal that fails, those of the value at the last valid
+/// step; otherwise those at any depth of its value.
 pub(crate) fn marks_in(tree: &Tree, node: ExprId, scope: &Scope<'_>) -> Marks {
     let mut marks = Marks::new();
     visit_traversals(tree, node, scope.context(), &mut |id| {
@@ -62,7 +62,7 @@ pub(crate) fn marks_in(tree: &Tree, node: ExprId, scope: &Scope<'_>) -> Marks {
     marks
 }
 
-/// As much of the traversal as leads somewhere.
+/// Describes the longest valid part of a traversal.
 fn describe(root: &Str, steps: &[TraversalStep], scope: &Scope<'_>) -> Option<String> {
     let (value, taken) = reach(root, steps, scope)?;
     let name = Traversal::describe(root, &steps[..taken]);
