@@ -1,6 +1,5 @@
-//! What programs may add to the language: functions that take expressions instead of values, to be
-//! given to an [`EvalContext`](crate::EvalContext), types written as expressions, and functions that a
-//! configuration defines itself.
+//! Optional additions to the language: functions that take expressions instead of values, for an
+//! [`EvalContext`](crate::EvalContext), types written as expressions, and functions that a configuration defines.
 
 mod template;
 #[cfg(feature = "functions")]
@@ -22,7 +21,7 @@ use crate::cty::function::{Function, FunctionError};
 use crate::diag::Diagnostics;
 use crate::expr::ExpressionClosure;
 
-/// `can`, `convert`, `templatestring`, `try` and `with`, for
+/// Returns the functions `can`, `convert`, `templatestring`, `try` and `with`, for
 /// [`EvalContext::with_functions`](crate::EvalContext::with_functions).
 pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
     [
@@ -35,13 +34,13 @@ pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
     .into_iter()
 }
 
-/// The closure that an argument is.
+/// Returns a closure argument.
 fn closure(args: &[Value], index: usize) -> Result<&ExpressionClosure, FunctionError> {
     let closure = args.get(index).and_then(Value::as_capsule);
     closure.ok_or_else(|| FunctionError::must(index, "be an expression"))
 }
 
-/// The value of an argument that was evaluated, unless there were errors.
+/// Returns the value of an evaluated argument, unless there were errors.
 fn evaluated(value: Value, diags: &Diagnostics, index: usize) -> Result<Value, FunctionError> {
     if !diags.has_errors() {
         return Ok(value);
@@ -51,12 +50,12 @@ fn evaluated(value: Value, diags: &Diagnostics, index: usize) -> Result<Value, F
     Err(error.uncaught_if(diags.is_uncaught()))
 }
 
-/// The longest text of inner errors in an error, in bytes. Where functions are nested such texts
-/// would otherwise grow with every level.
+/// The maximum length in bytes of inner errors in an error. In nested functions, they would otherwise grow with
+/// every level.
 const MAX_INNER_ERRORS: usize = 600;
 
-/// The text of inner errors, without its middle where it is too long: of errors inside one another
-/// the innermost, which is the reason for the others, comes last.
+/// Shortens the text of inner errors by its middle. The last of nested errors is the innermost, which causes the
+/// others.
 fn shortened(text: String) -> String {
     if text.len() <= MAX_INNER_ERRORS {
         return text;

@@ -11,15 +11,15 @@ use crate::limits::work;
 use crate::source::Source;
 use crate::syntax::native::parse_template;
 
-/// The functions that render templates. Within a template they cannot be called, as in Terraform.
+/// The functions that render templates. Templates cannot call them, as in Terraform.
 const RENDERING: [&str; 2] = ["templatefile", "templatestring"];
 
-/// The function `templatestring(template, variables)`, as in Terraform: the text that a template gives
-/// which is the value of a variable. The template sees exactly the variables that it is given, an object
-/// or a map, and the functions that can be called where `templatestring` is, without itself.
+/// Returns the function `templatestring(template, variables)`, as in Terraform: it renders a template that is the
+/// value of a variable. The template sees exactly the given variables, an object or a map, and the functions that
+/// are available to the call, except `templatestring` itself.
 ///
-/// The first argument must be a reference: a template that stands in the configuration is evaluated
-/// there already. Errors show the place inside the template.
+/// The first argument must be a reference: a template written in the configuration is evaluated there. Errors show
+/// the source location inside the template.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -57,18 +57,18 @@ fn no_reference() -> FunctionError {
         .with_help("write a template directly where its value is needed, without templatestring")
 }
 
-/// What a template gives that is not known yet.
+/// Returns the result of a template with an unknown value.
 pub(super) fn unknown_text(variables: &Value) -> Value {
     let text = Value::unknown_refined(Type::String, Refinement::not_null());
     text.with_marks(&variables.clone().unmark_deep().1)
 }
 
-/// The parameter for the variables of a template.
+/// Returns the parameter for the variables of a template.
 pub(super) fn variables_parameter() -> Parameter {
     Parameter::new("variables", Type::Dynamic).allow_marked()
 }
 
-/// The text that the first argument has in the context it stands in, unknown or marked as it may be.
+/// Returns the string of the first argument in its context, which may be unknown or marked.
 pub(super) fn argument(closure: &ExpressionClosure) -> Result<Value, FunctionError> {
     let mut diags = Diagnostics::new();
     let value = evaluated(closure.value(&mut diags), &diags, 0)?;
@@ -79,7 +79,7 @@ pub(super) fn argument(closure: &ExpressionClosure) -> Result<Value, FunctionErr
         .map_err(|error| FunctionError::must(0, format!("be a string: {error}")))
 }
 
-/// The text that a template gives with these variables and the functions of a context.
+/// Renders a template with variables and the functions of a context.
 pub(super) fn render(
     name: &str,
     text: &str,
@@ -101,7 +101,7 @@ pub(super) fn render(
     rendered.ok_or_else(|| FunctionError::must(0, "produce a string"))
 }
 
-/// The rendered string with the marks of the first argument. Where it has any, an error gives no reason.
+/// Returns the rendered string with the marks of the first argument. If it has any, an error gives no reason.
 pub(super) fn marked(
     rendered: Result<Value, FunctionError>,
     marks: &Marks,
@@ -113,7 +113,7 @@ pub(super) fn marked(
     }
 }
 
-/// The context of a template.
+/// Returns the context of a template.
 fn inside(variables: &Value, context: &EvalContext) -> Result<EvalContext, FunctionError> {
     let (unmarked, marks) = variables.clone().unmark();
     let variables: Vec<(&Str, &Value)> = match unmarked.kind() {
@@ -137,7 +137,7 @@ fn inside(variables: &Value, context: &EvalContext) -> Result<EvalContext, Funct
     Ok(inside)
 }
 
-/// Stands in for the functions that render templates.
+/// Returns a placeholder for the functions that render templates.
 fn no_rendering() -> Function {
     Function::builder("Not available within a template.")
         .variadic(Parameter::new("arguments", closure_type()))

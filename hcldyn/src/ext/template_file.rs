@@ -7,11 +7,12 @@ use crate::cty::function::{Function, Parameter};
 use crate::expr::closure_type;
 use crate::functions::effects::Folder;
 
-/// The function `templatefile(path, variables)`, as in Terraform: the text that a template in a file of the folder
-/// gives. The template sees exactly the variables that it is given, an object or a map, and the functions that can be
-/// called where `templatefile` is, without those that render templates.
+/// Returns the function `templatefile(path, variables)`, as in Terraform: it renders a template in a file of the
+/// folder. The template sees exactly the given variables, an object or a map, and the functions that are available
+/// to the call, except those that render templates.
 ///
-/// It fails where the file cannot be read (see [`Folder`]), or the template cannot be evaluated or gives no text.
+/// The call fails if the file cannot be read (see [`Folder`]), or if the template cannot be evaluated or does not
+/// return a string.
 ///
 /// ```
 /// use hcldyn::source::Source;

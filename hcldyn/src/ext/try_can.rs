@@ -6,13 +6,13 @@ use crate::cty::{Marks, Refinement, Type, Value};
 use crate::diag::{Diagnostics, Severity};
 use crate::expr::{ExpressionClosure, closure_type};
 
-/// The function `try(expressions...)`: the value of the first expression that can be evaluated
-/// without an error (reference: `ext/tryfunc`). A value that is not known in all its parts is wholly
-/// unknown in the result, since it may still turn out to be an error.
+/// Returns the function `try(expressions...)`: the value of the first expression without an error (reference:
+/// `ext/tryfunc`). If a part of the value is unknown, the whole result is unknown, since it may still turn out to
+/// be an error.
 ///
-/// Unlike the reference it evaluates each expression once, and the result carries the marks of the
-/// variables in the expressions that failed and of unknown values: both say something about them. A call of a function
-/// that does not exist is an error of `try` too, since no value makes it succeed.
+/// Unlike the reference, it evaluates each expression once, and the result carries the marks of the variables in
+/// failed expressions and of unknown values, because it reveals something about them. A call of an undefined
+/// function is an error of `try` too, since no value makes it succeed.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -32,11 +32,11 @@ pub fn try_fn() -> Function {
         .returning(Type::Dynamic, |args, _| first_value(args))
 }
 
-/// The function `can(expression)`: whether an expression can be evaluated without an error
-/// (reference: `ext/tryfunc`). Unknown while the value is not known in all its parts.
+/// Returns the function `can(expression)`: `true` if an expression can be evaluated without an error (reference:
+/// `ext/tryfunc`). The result is unknown while a part of the value is unknown.
 ///
-/// Unlike in the reference, the answer carries the marks of the value or, where there is none, of the
-/// variables in the expression. A call of a function that does not exist is an error of `can` too.
+/// Unlike in the reference, the result carries the marks of the value, or without a value those of the variables in
+/// the expression. A call of an undefined function is an error of `can` too.
 pub fn can_fn() -> Function {
     Function::builder("Whether an expression has a value.")
         .param(Parameter::new("expression", closure_type()))
@@ -63,7 +63,7 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
     }
     failures.add_hints();
     let lines = shortened(describe_failures(&failures));
-    // The errors come last: of errors inside one another the end is kept.
+    // The errors come last, because shortening keeps the end.
     let reason = "no expression has a value; add a last one that always has one. The errors are";
     Err(FunctionError::new(format!("{reason}:{lines}")))
 }
@@ -83,10 +83,10 @@ fn can(args: &[Value]) -> Result<Value, FunctionError> {
     })
 }
 
-/// An expression without a value.
+/// An expression that failed.
 struct Failed {
     diags: Diagnostics,
-    /// The marks of the variables in it.
+    /// The marks of its variables.
     marks: Marks,
 }
 
@@ -100,14 +100,14 @@ fn all_marks(value: Value) -> Marks {
     value.unmark_deep().1
 }
 
-/// The error of an expression with an error that is not caught.
+/// Returns the error of an expression with an error that is not caught.
 fn uncaught(mut failures: Diagnostics, index: usize) -> FunctionError {
     failures.add_hints();
     let lines = shortened(describe_failures(&failures));
     FunctionError::at(index, format!("the expression has an error:{lines}")).uncaught_if(true)
 }
 
-/// The errors of failed expressions, a line each.
+/// Describes the errors of failed expressions, one per line.
 fn describe_failures(failures: &Diagnostics) -> String {
     let errors = failures.iter().filter(|failure| failure.severity == Severity::Error);
     errors

@@ -7,9 +7,9 @@ use crate::cty::{Kind, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::closure_type;
 
-/// The function `with(variables, expression)`: the value of an expression that sees the attributes of
-/// an object as variables besides those around it. Marks of attributes stay on the variables, so the
-/// result carries those it was made from.
+/// Returns the function `with(variables, expression)`: the value of an expression that sees the attributes of an
+/// object as additional variables. Marks of attributes stay on the variables, so the result carries the marks of
+/// those it uses.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -31,7 +31,7 @@ pub fn with_fn() -> Function {
         .build(result_type, |args, _| evaluate_with(args))
 }
 
-/// The type shows itself only in the value, since the expression is to be evaluated once.
+/// Only the value shows its type, since the expression should be evaluated once.
 fn result_type(args: &[Value]) -> Result<Type, FunctionError> {
     match args[0].ty() {
         Type::Object(_) | Type::Dynamic => Ok(Type::Dynamic),

@@ -1,4 +1,4 @@
-//! Diagnostics of reading files, and those of both syntaxes.
+//! Errors in reading files, and errors common to both syntaxes.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use crate::source::Place;
 /// The cure for a string in other quotes.
 pub(super) const DOUBLE_QUOTES: &str = "Strings are written in double quotes: \"…\".";
 
-/// `most` bytes would have been read.
+/// An input of more than `most` bytes.
 pub(super) fn too_long(name: &str, most: u64) -> Diagnostic {
     let detail = format!("A source can have at most {} bytes.", grouped(most));
     Diagnostic::input_error(name, "Source too long", detail)
@@ -66,7 +66,7 @@ pub(super) fn not_utf8(place: Place, byte: u8) -> Diagnostic {
     Diagnostic::error(place, "Invalid encoding", detail).with_help("Save the file as UTF-8.")
 }
 
-/// A name that a program gave a part of its body. `place` is where the nearest possible one stands.
+/// An invalid name in a body of the program. `place` is the source location of the nearest named item.
 #[cfg(feature = "hcl-rs")]
 pub(super) fn no_name(place: Place, name: &str) -> Diagnostic {
     let detail = format!(
@@ -75,7 +75,7 @@ pub(super) fn no_name(place: Place, name: &str) -> Diagnostic {
     Diagnostic::error(place, "Invalid name", detail)
 }
 
-/// A text that a program took for a template.
+/// An invalid template in a body of the program.
 #[cfg(feature = "hcl-rs")]
 pub(super) fn no_template(place: Place) -> Diagnostic {
     let detail = "The body has this string as a template, but it is not a valid template; it is used literally.";

@@ -1,4 +1,4 @@
-//! The files of a folder.
+//! The files of a directory.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use super::diags;
 use crate::diag::Diagnostics;
 
-/// The files in a folder that hold HCL, in the order of their names: those that end in `.hcl`, or in
-/// `.hcl.json` for the JSON syntax, without hidden ones, whose names begin with a dot. Folders inside it
-/// are left alone. A folder that cannot be read is reported and gives `None`, and so is one with more than
-/// `most` such files.
+/// Returns the HCL files in a directory, in the order of their names: those that end in `.hcl`, or in `.hcl.json`
+/// for the JSON syntax, without hidden files, whose names begin with a dot. Subdirectories are ignored. Returns
+/// `None` after reporting an error: a directory that cannot be read, or that has more than `most` such files.
 ///
 /// ```
 /// use hcldyn::Diagnostics;
@@ -36,7 +35,7 @@ pub fn files_in(
     }
 }
 
-/// The files in the order in which the system has them, and at most one too many.
+/// Returns the files in the order of the file system, with at most one more than the limit.
 fn listed(folder: &Path, most: u64) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {

@@ -1,4 +1,4 @@
-//! Syntaxes: each lowers a text into the common tree.
+//! Syntaxes: each lowers a source into the common tree.
 
 mod diags;
 mod folder;
@@ -21,16 +21,15 @@ use crate::source::{MAX_SOURCE_LEN, Source, Span};
 /// The maximum size of a buffer that is allocated before anything is read.
 const FIRST_BUFFER: u64 = 1 << 20;
 
-/// Reads a file as a source. What cannot be read is reported and gives `None`: a file that is
-/// missing or not allowed, a directory, anything else that is no regular file (a pipe could keep
-/// the reader waiting forever), a text that is too long. A text that is not UTF-8 is reported, and what
-/// is good in it kept, as by [`source_from_bytes`].
+/// Reads a file as a source. Returns `None` after reporting an error: a file that is missing or not allowed, a
+/// directory or another file that is not regular (a pipe could block forever), or a file that is too long. A file
+/// that is not UTF-8 is reported, and its valid parts are kept, as by [`source_from_bytes`].
 pub fn read_file(path: impl AsRef<Path>, diags: &mut Diagnostics) -> Option<Source> {
     read_file_within(path, MAX_SOURCE_LEN as u64, diags)
 }
 
-/// Reads a file as [`read_file`] does, unless it has more than `most` bytes, which is reported. Of a file
-/// that is too long nothing is read.
+/// Reads a file as [`read_file`] does, unless it has more than `most` bytes, which is reported. No part of a longer
+/// file is read.
 ///
 /// ```no_run
 /// use hcldyn::Diagnostics;
@@ -47,9 +46,9 @@ pub fn read_file_within(
     source_of(path.display().to_string(), read_bytes(path, most), most, diags)
 }
 
-/// Reads a source from anywhere, such as standard input, up to its end. What cannot be read is reported and
-/// gives `None`, and so does a text of more than `most` bytes, of which no more than that is read. A text
-/// that is not UTF-8 is reported, and what is good in it kept, as by [`source_from_bytes`].
+/// Reads a source from any reader, such as standard input, up to its end. Returns `None` after reporting an error:
+/// a failure to read, or more than `most` bytes, after which reading stops. Input that is not UTF-8 is reported,
+/// and its valid parts are kept, as by [`source_from_bytes`].
 ///
 /// ```
 /// use hcldyn::Diagnostics;
@@ -73,7 +72,7 @@ pub fn source_from_reader(
     source_of(name.into(), read_all(reader, 0, most), most, diags)
 }
 
-/// Makes a source of what was read of at most so many bytes.
+/// Creates a source of bytes read with a limit of `most`.
 fn source_of(
     name: String,
     read: io::Result<Option<Vec<u8>>>,
@@ -87,9 +86,8 @@ fn source_of(
     }
 }
 
-/// Makes a source of bytes from anywhere. Too many of them are reported and give `None`. Where some
-/// are not UTF-8, the first such place is reported; the attributes and blocks without any can still be
-/// read from the source.
+/// Creates a source of bytes. Returns `None` after reporting too many of them. If some bytes are not UTF-8, the
+/// first is reported; attributes and blocks without such bytes can still be read from the source.
 ///
 /// ```
 /// use hcldyn::Diagnostics;
@@ -115,7 +113,7 @@ pub fn source_from_bytes(
         Ok(text) => return Some(Source::new(name, text)),
         Err(invalid) => invalid,
     };
-    // The text up to the first bad byte is as it was, and so are the places in it.
+    // The text up to the first invalid byte is unchanged, and so are the locations in it.
     let at = invalid.utf8_error().valid_up_to();
     let byte = invalid.as_bytes()[at];
     let source = Source::lossy(name, String::from_utf8_lossy(invalid.as_bytes()));
@@ -124,8 +122,8 @@ pub fn source_from_bytes(
     Some(source)
 }
 
-/// Reads a text as a body, in the syntax that the ending of its name tells: JSON where that is `.json`,
-/// native syntax otherwise, and always without the feature `json` (reference: `hclsimple.Decode`).
+/// Parses a source as a body, in JSON syntax if its name ends in `.json`, and in native syntax otherwise. Without
+/// the feature `json`, it is always native syntax (reference: `hclsimple.Decode`).
 ///
 /// ```
 /// use hcldyn::Diagnostics;
@@ -146,8 +144,8 @@ pub fn parse_body_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
     native::parse_body(source, diags)
 }
 
-/// Parses the source of values for variables in the syntax that the ending of its name tells, like
-/// [`parse_body_by_name`]. Strings in JSON are literal, as [`json::parse_json_values`] describes.
+/// Parses a source of variable values, in JSON syntax if its name ends in `.json`, and in native syntax otherwise,
+/// like [`parse_body_by_name`]. Strings in JSON are literal, as described in [`json::parse_json_values`].
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -180,9 +178,9 @@ pub fn is_json_name(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
 }
 
-/// What a file holds; `None` where that is more than wanted.
+/// Returns the content of a file, or `None` if it is longer than `most` bytes.
 fn read_bytes(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
-    // Before opening it: opening a pipe waits for a writer.
+    // Before the file is opened: opening a pipe waits for a writer.
     let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
@@ -193,13 +191,13 @@ fn read_bytes(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     if metadata.len() > most {
         return Ok(None);
     }
-    // The file may have changed its length meanwhile, and some files do not tell it.
+    // The length of the file may have changed, and some files do not report it.
     read_all(File::open(path)?, metadata.len(), most)
 }
 
-/// Reads everything, about `expected` bytes; `None` where there are more than `most`.
+/// Reads everything, about `expected` bytes, or returns `None` if there are more than `most`.
 fn read_all(reader: impl Read, expected: u64, most: u64) -> io::Result<Option<Vec<u8>>> {
-    // With one byte more, the end of the input is found without a larger buffer.
+    // One more byte, so that the end of the input is found without a larger buffer.
     let mut bytes = Vec::with_capacity(expected.saturating_add(1).min(FIRST_BUFFER) as usize);
     reader.take(most + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= most).then_some(bytes))
@@ -242,7 +240,7 @@ mod tests {
     #[test]
     fn a_file_that_is_too_long_is_not_read() {
         let path = std::env::temp_dir().join(format!("hcldyn-long-{}.hcl", std::process::id()));
-        // A terabyte, of which nothing is on the disk.
+        // A terabyte without data on the disk.
         File::create(&path).unwrap().set_len(1 << 40).unwrap();
         let problem = problem(&path);
         std::fs::remove_file(&path).unwrap();

@@ -10,8 +10,8 @@ use crate::cty::{CapsuleType, FromValue, FromValueError, Function, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{CustomDecoder, Expression};
 
-/// A type constraint with the defaults in it. As a [`Value`] it is of [`type_constraint_type`], so a
-/// struct to decode can have a field of it.
+/// A type constraint with its defaults. As a [`Value`], it has the type [`type_constraint_type`], so a decoded
+/// struct can have a field of this type.
 ///
 /// ```
 /// use hcldyn::ext::typeexpr::TypeConstraint;
@@ -36,7 +36,7 @@ pub struct TypeConstraint {
 }
 
 static TYPE_CONSTRAINT: LazyLock<CapsuleType> = LazyLock::new(|| {
-    // Constraints that are written alike are equal.
+    // Constraints with the same source form are equal.
     let written = |constraint: &TypeConstraint| format!("{constraint:?}");
     CapsuleType::builder::<TypeConstraint>("type constraint")
         .order(move |a, b| written(a).cmp(&written(b)))
@@ -45,15 +45,14 @@ static TYPE_CONSTRAINT: LazyLock<CapsuleType> = LazyLock::new(|| {
         .build()
 });
 
-/// The type whose values are type constraints, as they are written in place of a value:
-/// `list(string)`. Its values hold a [`TypeConstraint`] (reference: `typeexpr.TypeConstraintType`,
-/// which has no defaults).
+/// Returns the type whose values are type constraints, written in place of a value: `list(string)`. Its values
+/// contain a [`TypeConstraint`] (reference: `typeexpr.TypeConstraintType`, which has no defaults).
 pub fn type_constraint_type() -> Type {
     Type::Capsule(TYPE_CONSTRAINT.clone())
 }
 
-/// The function `convert(value, type)`: the value converted to the type constraint, after the defaults
-/// in it were filled in (reference: `typeexpr.ConvertFunc`). Marks stay where they are.
+/// Returns the function `convert(value, type)`: it applies the defaults of the type constraint and converts the
+/// value (reference: `typeexpr.ConvertFunc`). Marks stay on their parts.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -81,11 +80,11 @@ pub fn convert_fn() -> Function {
 }
 
 impl TypeConstraint {
-    /// Fills in the defaults, then converts to the type.
+    /// Applies the defaults, then converts to the type.
     ///
     /// # Errors
     ///
-    /// Fails where [`convert`] does.
+    /// Fails if [`convert`] fails.
     pub fn convert(&self, value: Value) -> Result<Value, ConversionError> {
         let value = match &self.defaults {
             Some(defaults) => defaults.apply(value),
@@ -95,7 +94,7 @@ impl TypeConstraint {
     }
 }
 
-/// The constraint of a type, without defaults.
+/// Returns the constraint of a type, without defaults.
 impl From<Type> for TypeConstraint {
     fn from(ty: Type) -> Self {
         Self { ty, defaults: None }

@@ -6,22 +6,22 @@ use std::collections::btree_map::Entry;
 use crate::cty::convert::{convert, unify};
 use crate::cty::{Kind, Str, Type, Value};
 
-/// The defaults in a type constraint, as
-/// [`type_constraint_with_defaults`](super::type_constraint_with_defaults) reads them.
+/// The defaults in a type constraint, read by
+/// [`type_constraint_with_defaults`](super::type_constraint_with_defaults).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Defaults(Parts);
 
 #[derive(Clone, Debug, PartialEq)]
 enum Parts {
-    /// The same for every element of a list, set or map.
+    /// The defaults in every element of a list, set or map.
     Elements(Box<Defaults>),
-    /// For each element of a tuple.
+    /// The defaults in each element of a tuple.
     Positions(Vec<Option<Defaults>>),
-    /// For the attributes of an object.
+    /// The defaults of an object's attributes.
     Attributes(BTreeMap<Str, AttributeDefault>),
 }
 
-/// What an attribute has if it is left out, and what is filled in inside it if it is not.
+/// The default of an omitted attribute, and the defaults inside its value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct AttributeDefault {
     pub(super) default: Option<Value>,
@@ -29,14 +29,12 @@ pub(super) struct AttributeDefault {
 }
 
 impl Defaults {
-    /// The value with the defaults filled in: for attributes that are missing or null, at any depth,
-    /// but not inside what is null or unknown itself. An unknown attribute that has a default other
-    /// than null is not null either way. Attributes that the constraint does not have stay, for the
-    /// conversion to drop.
+    /// Applies the defaults to a value: to attributes that are missing or null, at any depth, but not inside null
+    /// or unknown values. An unknown attribute with a default other than null becomes refined as not null.
+    /// Attributes outside the constraint stay; the conversion drops them.
     ///
-    /// It never fails: what does not have the shape of the constraint is left as it is, and the
-    /// conversion that must follow says what is wrong with it. A list or map whose elements have no
-    /// type in common afterwards becomes a tuple or object.
+    /// It never fails: a value of another shape stays as it is, and the conversion that must follow reports the
+    /// error. A list or map whose elements no longer have a common type becomes a tuple or object.
     ///
     /// ```
     /// use hcldyn::source::Source;
@@ -77,17 +75,17 @@ impl Defaults {
         Self(Parts::Elements(Box::new(defaults)))
     }
 
-    /// `None` where no position has any.
+    /// Returns `None` if no position has defaults.
     pub(super) fn of_positions(defaults: Vec<Option<Self>>) -> Option<Self> {
         defaults.iter().any(Option::is_some).then_some(Self(Parts::Positions(defaults)))
     }
 
-    /// `None` where no attribute has any.
+    /// Returns `None` if no attribute has defaults.
     pub(super) fn of_attributes(attributes: BTreeMap<Str, AttributeDefault>) -> Option<Self> {
         (!attributes.is_empty()).then_some(Self(Parts::Attributes(attributes)))
     }
 
-    /// Fills in the elements of a list or set.
+    /// Applies defaults to the elements of a list or set.
     fn in_collection(
         &self,
         value: &Value,
@@ -165,8 +163,7 @@ fn given_or(given: Value, default: &Value) -> Value {
     if default.is_not_null() { given.refine_not_null() } else { given }
 }
 
-/// The elements as those of one collection; as they are where they have no type in common, which
-/// includes having no elements.
+/// Converts the elements to a common type. Returns them unchanged if they have none, or if there are no elements.
 fn unified(elements: Vec<Value>) -> Result<(Type, Vec<Value>), Vec<Value>> {
     let types: Vec<_> = elements.iter().map(Value::ty).collect();
     let ty = match unify(&types) {

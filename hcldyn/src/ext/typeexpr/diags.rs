@@ -1,11 +1,11 @@
-//! What reading a type reports.
+//! Errors in type expressions.
 
 use crate::cty::Type;
 use crate::cty::convert::ConversionError;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::source::Place;
 
-/// What can be written for a type, apart from `optional`.
+/// The forms of types, except `optional`.
 const NAMES: [&str; 9] =
     ["any", "bool", "list", "map", "number", "object", "set", "string", "tuple"];
 
@@ -34,7 +34,7 @@ pub(super) fn any_is_not_exact(place: Place) -> Diagnostic {
         .with_help("Write a type such as string or list(number).")
 }
 
-/// A type that is made of others is given none of them, or too many.
+/// A type constructor without arguments, or with too many.
 pub(super) fn lacks_argument(place: Place, name: &str) -> Diagnostic {
     let (what, example) = match name {
         "object" => ("an object with the types of the attributes", "object({ name = string })"),

@@ -11,19 +11,18 @@
 //! | `optional(T)` as the type of an attribute | the attribute may be left out, in constraints only |
 //! | `optional(T, default)` | it then has this value, where defaults are asked for |
 //!
-//! [`exact_type`] reads the type of values, [`type_constraint`] also what leaves something open, and
-//! [`type_constraint_with_defaults`] the defaults besides. Such an expression can stand wherever a
-//! value of the type [`type_constraint_type`] is wanted, as in the function that [`convert_fn`] gives.
+//! [`exact_type`] reads the type of values, [`type_constraint`] also accepts open types, and
+//! [`type_constraint_with_defaults`] also returns defaults. Such an expression can be written wherever a value of
+//! [`type_constraint_type`] is expected, as in the function of [`convert_fn`].
 //!
-//! [`Type`] prints itself in this language, so what it prints reads back, as far as its attributes
-//! have names that can be written and no part of it is a capsule type.
+//! [`Type`] prints itself in this language. Its output can be read back if the names of its attributes are
+//! identifiers and no part of it is a capsule type.
 //!
 //! # Differences from the reference
 //!
-//! - `convert` converts to the constraint as it is written: attributes that are optional may be left
-//!   out, and defaults are filled in.
-//! - `convert` leaves the marks of parts where they are; the reference moves them to the whole value.
-//! - The mark of a null that a default replaces is kept, on the default.
+//! - `convert` converts to the whole constraint: optional attributes may be omitted, and defaults are applied.
+//! - `convert` keeps the marks of parts in place; the reference moves them to the whole value.
+//! - The default for a null keeps the marks of the null.
 
 mod constraint;
 mod defaults;
@@ -39,8 +38,8 @@ use crate::cty::Type;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 
-/// The type that an expression spells, for values that are of exactly that type. What is wrong is
-/// reported, `any` and `optional` included, and [`Type::Dynamic`] in its place.
+/// Reads an exact type from an expression. Reports errors, including `any` and `optional`, and returns
+/// [`Type::Dynamic`] after an error.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -55,9 +54,9 @@ pub fn exact_type(expr: &Expression, diags: &mut Diagnostics) -> Type {
     read(expr, Grammar::Exact, diags).ty
 }
 
-/// The type constraint that an expression spells: a type to [convert](crate::cty::convert::convert)
-/// values to, in which `any` leaves a type open and attributes may be optional. What is wrong is
-/// reported, and [`Type::Dynamic`] in its place.
+/// Reads a type constraint from an expression: a type to [convert](crate::cty::convert::convert) values to, in
+/// which `any` leaves a type open and attributes may be optional. Reports errors, and returns [`Type::Dynamic`]
+/// after an error.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -74,11 +73,10 @@ pub fn type_constraint(expr: &Expression, diags: &mut Diagnostics) -> Type {
     read(expr, Grammar::Constraint, diags).ty
 }
 
-/// The type constraint that an expression spells, and the defaults of its optional attributes, if
-/// there are any. A default may use neither variables nor functions. What is wrong is reported.
+/// Reads a type constraint from an expression, with the defaults of its optional attributes. Defaults may not use
+/// variables or functions. Reports errors.
 ///
-/// To take a value in, apply the defaults first and convert then; [`TypeConstraint::convert`] does
-/// both.
+/// To accept a value, first apply the defaults and then convert it; [`TypeConstraint::convert`] does both.
 ///
 /// ```
 /// use hcldyn::source::Source;

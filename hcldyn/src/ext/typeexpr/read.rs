@@ -1,4 +1,4 @@
-//! Reading a type from an expression.
+//! Reads a type from an expression.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{EvalContext, Expression, StaticCall};
 use crate::source::{Place, Span};
 
-/// How much of the language may be used.
+/// The accepted part of the language.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Grammar {
     /// Types only.
@@ -22,7 +22,7 @@ pub(super) enum Grammar {
     WithDefaults,
 }
 
-/// The constraint that an expression spells. What is wrong is reported, and any type in its place.
+/// Reads a constraint from an expression. Reports errors, and returns any type after an error.
 pub(super) fn read(expr: &Expression, grammar: Grammar, diags: &mut Diagnostics) -> TypeConstraint {
     Reader { grammar, diags }.constraint(expr)
 }
@@ -133,7 +133,7 @@ impl Reader<'_> {
         TypeConstraint { ty, defaults: Defaults::of_attributes(defaults) }
     }
 
-    /// `T`, `optional(T)` or `optional(T, default)`. `None` where not even a type is written.
+    /// Reads `T`, `optional(T)` or `optional(T, default)`. Returns `None` without a type.
     fn attribute(&mut self, expr: &Expression) -> Option<Attribute> {
         let call = expr.as_call().filter(|call| call.name == *"optional");
         let Some(call) = call else {
@@ -167,7 +167,7 @@ impl Reader<'_> {
         Some(Attribute { constraint, is_optional, default })
     }
 
-    /// The value of a default, complete with the defaults inside it.
+    /// Returns the value of a default, with the defaults inside it applied.
     fn default(&mut self, expr: &Expression, constraint: &TypeConstraint) -> Option<Value> {
         let value = self.diags.unless_errors(|diags| expr.value(&EvalContext::new(), diags))?;
         match convert(value, &constraint.ty) {
@@ -187,7 +187,8 @@ impl Reader<'_> {
     }
 }
 
-/// `list()` lacks an argument; of `list(a, b)` all but the first are too many.
+/// Returns the error for a type with the wrong number of arguments: `list()` lacks one, and `list(a, b)` has too
+/// many.
 fn wrong_argument_count(expr: &Expression, call: &StaticCall) -> Diagnostic {
     let place = match call.arguments.as_slice() {
         [_, second, .., last] => second.place().source().place(second.span().to(last.span())),
@@ -197,7 +198,7 @@ fn wrong_argument_count(expr: &Expression, call: &StaticCall) -> Diagnostic {
     diags::lacks_argument(place, &call.name)
 }
 
-/// The parentheses of a call and what is between them.
+/// Returns the source location of the parentheses of a call and their content.
 fn arguments_place(expr: &Expression, call: &StaticCall) -> Place {
     let parentheses = Span::new(call.name_place.span().end, expr.span().end);
     call.name_place.source().place(parentheses)

@@ -1,5 +1,5 @@
-//! Types that are read, what is reported in them, and defaults that are filled in. Types, places and
-//! values are those that the reference gives for the same texts.
+//! Types, errors in them, and defaults. Types, source locations and values are those of the reference for these
+//! sources.
 
 use proptest::prelude::{Just, Strategy, prop_assert, prop_assert_eq, proptest};
 use proptest::prop_oneof;
@@ -23,7 +23,7 @@ fn with_defaults(expr: &Expression, diags: &mut Diagnostics) -> Type {
     type_constraint_with_defaults(expr, diags).0
 }
 
-/// The type that is read, and each problem as the text it is at and its detail.
+/// Returns the type, and each error as its source text and detail.
 fn read(read: Read, text: &str) -> (String, Vec<(String, String)>) {
     let mut diags = Diagnostics::new();
     let ty = read(&parse(text), &mut diags);
@@ -34,7 +34,7 @@ fn read(read: Read, text: &str) -> (String, Vec<(String, String)>) {
     (ty.to_string(), problems.collect())
 }
 
-/// The type and the one problem of a text: `type / place / detail`.
+/// Returns the type and the only error of a source: `type / source text / detail`.
 fn problem(with: Read, text: &str) -> String {
     let (ty, problems) = read(with, text);
     let [(place, detail)] = problems.as_slice() else { panic!("{text}: {problems:?}") };
@@ -393,7 +393,7 @@ fn constraints_as_values() {
 
 const NAMES: [&str; 9] = ["a", "b_1", "name", "null", "true", "optional", "any", "in-out", "été"];
 
-/// Types that can be written, no more than a few levels deep.
+/// Types that can be written, a few levels deep.
 fn types_to_print() -> impl Strategy<Value = Type> {
     let leaf =
         prop_oneof![Just(Type::Bool), Just(Type::Number), Just(Type::String), Just(Type::Dynamic)];

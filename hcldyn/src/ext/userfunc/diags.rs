@@ -1,10 +1,10 @@
-//! What decoding the functions of a configuration reports.
+//! Errors in the functions of a configuration.
 
 use crate::body::Block;
 use crate::diag::Diagnostic;
 use crate::source::Place;
 
-/// Both blocks have a label, their name.
+/// Two functions of one name. Both blocks have a label, the name.
 pub(super) fn defined_twice(block: &Block, first: &Block) -> Diagnostic {
     let name = block.labels.first().map(|label| label.value.as_str()).unwrap_or_default();
     let detail = format!("The function {name:?} is already defined.");

@@ -1,4 +1,4 @@
-//! Functions that a configuration defines itself.
+//! Functions that a configuration defines.
 
 mod diags;
 #[cfg(test)]
@@ -15,7 +15,7 @@ use crate::cty::{Function, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
 
-/// The functions that the blocks of a type define, each with its name, and a body of everything else
+/// Returns the functions that the blocks of a type define, with their names, and a body of all other items
 /// (reference: `ext/userfunc`).
 ///
 /// ```hcl
@@ -26,19 +26,19 @@ use crate::expr::{EvalContext, Expression};
 /// }
 /// ```
 ///
-/// `params` are the names that the result calls its arguments by; `variadic_param`, which may be left
-/// out, is that of a tuple of all further ones. The result is evaluated at each call, in what
-/// `context` gives then, so functions may call each other if it gives a context that has them. None
-/// should call itself: a conditional evaluates both of its results, so that goes on until it is too
-/// deep, which is an error. What is wrong in a block is reported and its function left out.
+/// `params` are the names of the arguments in the result; the optional `variadic_param` is that of a tuple of all
+/// further arguments. Each call evaluates the result in the context that `context` then returns, so that functions
+/// can call each other if that context contains them. Recursion is always an error: a conditional evaluates both
+/// results, so a function that calls itself does so until the evaluation is too deep. An invalid block is reported
+/// and its function is omitted.
 ///
-/// An argument may be of any type, but not null. While one is unknown, so is the result, of the type
-/// that it has. Marks of arguments, at any depth, are put on the result.
+/// An argument may have any type, but not be null. If an argument is unknown, the result is unknown, with the type
+/// of the result. The marks of arguments, at any depth, are added to the result.
 ///
 /// # Differences from the reference
 ///
-/// - The result is evaluated once for a call, and `context` is asked for each.
-/// - Two functions of one name, or two parameters, are reported.
+/// - The result is evaluated once per call, and `context` is called each time.
+/// - Two functions or two parameters of one name are reported.
 ///
 /// ```
 /// use hcldyn::ext::decode_functions;
@@ -89,7 +89,7 @@ where
     (functions, remain)
 }
 
-/// What a block says of its function.
+/// The content of a function block.
 struct Definition {
     params: Vec<Str>,
     variadic: Option<Str>,
@@ -97,7 +97,7 @@ struct Definition {
 }
 
 impl Definition {
-    /// `None` where something is wrong, which is reported.
+    /// Returns `None` after reporting an error.
     fn decode(body: &Body, diags: &mut Diagnostics) -> Option<Self> {
         let errors = diags.error_count();
         let content = body.content(&definition_schema(), diags);
@@ -136,7 +136,7 @@ impl Definition {
         builder.returning(Type::Dynamic, move |args, _| self.call(args, context().child()))
     }
 
-    /// The result for these arguments, in a context that may be changed.
+    /// Evaluates the result for arguments, in a context that may be changed.
     fn call(&self, args: &[Value], mut context: EvalContext) -> Result<Value, FunctionError> {
         for (name, arg) in self.params.iter().zip(args) {
             context.set_variable(name.clone(), arg.clone());
@@ -160,12 +160,12 @@ impl Definition {
     }
 }
 
-/// The names of parameters, with the expressions that they are.
+/// The names of parameters, with their expressions.
 #[derive(Default)]
 struct Names(Vec<(Str, Expression)>);
 
 impl Names {
-    /// Adds a name. One that is none, or was there before, is reported.
+    /// Adds a name. An invalid or repeated name is reported.
     fn add(&mut self, expr: &Expression, diags: &mut Diagnostics) {
         let Some(name) = expr.as_keyword() else {
             diags.push(diags::not_a_name(expr.place()));
@@ -181,7 +181,7 @@ impl Names {
 }
 
 fn parameter(name: &Str) -> Parameter {
-    // It is called for unknown arguments, to find out the type of the result.
+    // Unknown arguments are allowed, to find out the type of the result.
     Parameter::new(name.to_string(), Type::Dynamic).allow_unknown()
 }
 

@@ -1,5 +1,5 @@
-//! What the functions of a configuration give, and what is reported in their blocks and calls. Values
-//! are those of the reference.
+//! Results of the functions of a configuration, and errors in their blocks and calls. Values are those of the
+//! reference.
 
 use super::*;
 use crate::cty::Mark;
@@ -7,7 +7,7 @@ use crate::source::Source;
 use crate::syntax::native::{parse_body, parse_expression};
 use std::sync::OnceLock;
 
-/// The functions of a text, which see `context` and each other.
+/// Returns the functions of a source, which see `context` and each other.
 fn functions(text: &str, context: &EvalContext, diags: &mut Diagnostics) -> EvalContext {
     let body = parse_body(&Source::new("t", text), diags);
     let own: Arc<OnceLock<EvalContext>> = Arc::default();
@@ -41,7 +41,7 @@ fn problem(text: &str, call: &str) -> String {
     call_in(&EvalContext::new(), text, call).1.to_string()
 }
 
-/// What is reported in the blocks, and the names of the functions that are left.
+/// Returns the errors in the blocks, and the names of the valid functions.
 fn decoded(text: &str) -> (String, Vec<String>) {
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t", text), &mut diags);

@@ -1,9 +1,8 @@
-//! Bodies that `hcl-rs` or `hcl-edit` has already, for programs that use them (feature `hcl-rs`).
+//! Bodies of `hcl-rs` and `hcl-edit`, for programs that already use them (feature `hcl-rs`).
 //!
-//! Neither knows the text that a body came from, and a program may have changed the body since or made
-//! it itself. So a body is written out as text, and read as any text is: every place that a message
-//! names is a line of that text, which the message shows. Where the file itself is at hand,
-//! [`parse_body`] reads it with its own places.
+//! These crates do not keep the source of a body, and a program may have changed the body or created it. The body
+//! is therefore printed and parsed again: every source location in a diagnostic is in the printed source, which
+//! reports show. For an existing file, [`parse_body`] gives locations in the file.
 
 mod print;
 
@@ -16,12 +15,11 @@ use crate::source::{MAX_SOURCE_LEN, Place, Source};
 use crate::syntax::diags;
 use crate::syntax::native::parse_body;
 
-/// Makes a body of one of `hcl-rs`. `name` is what messages call the text that it is written out as.
+/// Converts a body of `hcl-rs`. `name` is the name of the printed source in diagnostics.
 ///
-/// What the body means is what `hcl-rs` takes it for. That may differ from the file that it was read
-/// from in three points: `hcl-rs` keeps 64 bits of a number, keeps escapes inside the `%{ }` directives of
-/// quoted templates as they are written, and does not strip all that `<<-` does. Names and templates that
-/// no file could have are reported.
+/// The body has the meaning that `hcl-rs` gives it, which may differ from the file that it was read from: `hcl-rs`
+/// keeps 64 bits of a number, keeps the escapes inside `%{ }` directives of quoted templates as written, and does
+/// not strip everything that `<<-` does. Names and templates that are invalid in a file are reported.
 ///
 /// ```
 /// use hcldyn::spec::{AttrSpec, decode};
@@ -43,12 +41,12 @@ pub fn body_from_hcl(name: impl Into<String>, body: &hcl::Body, diags: &mut Diag
     read(name.into(), print::body(body), diags)
 }
 
-/// Makes a body of one of `hcl-edit`, which keeps comments and layout: the text that it is written out
-/// as is that of its file, but for what a program has changed and for escapes in texts. `name` is what
-/// messages call it, such as the name of the file.
+/// Converts a body of `hcl-edit`, which keeps comments and layout: the printed source equals that of the file,
+/// except for changes by the program and escapes in strings. `name` is its name in diagnostics, such as the name of
+/// the file.
 ///
-/// Two kinds of templates `hcl-edit` writes otherwise than it read them: those with escapes inside `%{ }`
-/// directives of quotes, and `<<-` heredocs with directives or with lines of blanks.
+/// `hcl-edit` prints two kinds of templates differently: those with escapes inside `%{ }` directives of quoted
+/// templates, and `<<-` heredocs with directives or with lines of whitespace.
 ///
 /// ```
 /// use hcldyn::Diagnostics;

@@ -1,7 +1,7 @@
-//! The bodies of `hcl-rs` as text.
+//! Prints the bodies of `hcl-rs`.
 //!
-//! `hcl-rs` can write its bodies too, but the text does not always read back as what it was: quotes in
-//! templates lose their escapes, and operands their parentheses.
+//! `hcl-rs` can print its bodies too, but its output does not always have the same meaning: quotes in templates
+//! lose their escapes, and operands their parentheses.
 
 use hcl::expr::{
     BinaryOp, Conditional, Expression, ForExpr, FuncCall, Heredoc, HeredocStripMode, ObjectKey,
@@ -15,21 +15,21 @@ use hcl_edit::template::{Directive, Element, Template};
 use crate::source::Span;
 use crate::syntax::native::{Layout, to_hcl_literal};
 
-/// A text, and what in it stands for something that has no text.
+/// The printed source, and the spans of placeholders for invalid parts.
 pub(super) struct PrintedBody {
     pub(super) text: String,
     pub(super) faults: Vec<(Span, Fault)>,
 }
 
-/// What cannot be written.
+/// An invalid part.
 pub(super) enum Fault {
-    /// This is no name.
+    /// An invalid name.
     Name(String),
-    /// A text that should be a template is none.
+    /// An invalid template.
     Template,
 }
 
-/// Writes a body, a line for each attribute.
+/// Prints a body, one line for each attribute.
 pub(super) fn body(body: &Body) -> PrintedBody {
     let mut printer = Printer { text: String::new(), indent: 0, faults: Vec::new() };
     printer.body(body);
@@ -38,7 +38,7 @@ pub(super) fn body(body: &Body) -> PrintedBody {
 
 struct Printer {
     text: String,
-    /// How many blocks the current line is in.
+    /// The number of blocks around the current line.
     indent: usize,
     faults: Vec<(Span, Fault)>,
 }
@@ -84,7 +84,7 @@ impl Printer {
         self.text.push('}');
     }
 
-    /// A program can make names without a check.
+    /// Programs can create names without a check.
     fn name(&mut self, name: &Identifier) {
         let start = self.text.len();
         let valid = Identifier::sanitized(name.as_str());
@@ -120,7 +120,7 @@ impl Printer {
                 Operation::Binary(operation) => self.binary(operation),
             },
             Expression::ForExpr(expr) => self.for_expr(expr),
-            // There are no others, but `hcl-rs` may get some. Its own text is as good as any.
+            // A new variant of `hcl-rs` is printed in its own form.
             other => self.text.push_str(&other.to_string()),
         }
     }
@@ -137,7 +137,7 @@ impl Printer {
         for (rank, (key, value)) in items.enumerate() {
             self.text.push_str(if rank > 0 { ", " } else { " " });
             match key {
-                // It would begin a `for` expression.
+                // It would start a `for` expression.
                 ObjectKey::Identifier(name) if name.as_str() == "for" => self.quoted(name),
                 ObjectKey::Identifier(name) => self.name(name),
                 ObjectKey::Expression(
@@ -206,7 +206,7 @@ impl Printer {
         self.in_parens_if(|operand| precedence(operand) < UNARY, &operation.expr);
     }
 
-    /// Operators of one precedence go from the left to the right.
+    /// Operators of equal precedence are evaluated from left to right.
     fn binary(&mut self, operation: &BinaryOp) {
         let own = operation.operator.precedence();
         self.in_parens_if(|operand| precedence(operand) < own, &operation.lhs_expr);
@@ -249,14 +249,14 @@ impl Printer {
         self.text.push(')');
     }
 
-    /// A text without template parts.
+    /// Prints a string without template parts.
     fn quoted(&mut self, text: &str) {
         let literal = to_hcl_literal(&text.into(), Layout::Line);
-        // Every text has a literal.
+        // Every string has a literal.
         self.text.push_str(&literal.unwrap_or_default());
     }
 
-    /// A template of whole lines stays a heredoc, where `~` strips no more than a line.
+    /// Prints a template of whole lines as a heredoc, in which `~` strips at most a line.
     fn heredoc(&mut self, text: &str) {
         let is_whole = text.is_empty() || text.ends_with('\n');
         if !is_whole || text.contains('\r') || parse_template(text).is_err() {
@@ -269,8 +269,8 @@ impl Printer {
         self.text.push_str(&format!("<<{marker}\n{text}{marker}"));
     }
 
-    /// A template, given as it would stand in a heredoc: what is in quotes needs escapes, but only
-    /// outside of interpolations and directives.
+    /// Prints a template, given in the form of a heredoc: in quotes it needs escapes, but only outside of
+    /// interpolations and directives.
     fn template(&mut self, text: &str) {
         let start = self.text.len();
         let Ok(template) = parse_template(text) else {
@@ -291,7 +291,7 @@ impl Printer {
         self.text.push('"');
     }
 
-    /// `$${` and `%%{` are written alike with quotes and without.
+    /// Prints `$${` and `%%{`, which have one form with and without quotes.
     fn escaped(&mut self, text: &str) {
         for c in text.chars() {
             match c {
@@ -310,7 +310,7 @@ impl Printer {
     }
 }
 
-/// Higher than that of every operator with two operands.
+/// The precedence above all operators with two operands.
 const UNARY: u8 = 7;
 
 fn precedence(expr: &Expression) -> u8 {
@@ -324,7 +324,7 @@ fn precedence(expr: &Expression) -> u8 {
     }
 }
 
-/// The template of a heredoc, without the blanks that `<<-` strips.
+/// Returns the template of a heredoc, without the indentation that `<<-` strips.
 fn content(heredoc: &Heredoc) -> String {
     let lines = || heredoc.template.split_inclusive('\n');
     let blanks = |line: &str| line.len() - line.trim_start_matches(' ').len();
@@ -338,7 +338,7 @@ fn content(heredoc: &Heredoc) -> String {
     lines().map(|line| &line[stripped.min(blanks(line))..]).collect()
 }
 
-/// Where the literal parts of a template stand in its text, in their order.
+/// Returns the spans of the literal parts of a template, in source order.
 fn literal_spans(template: &Template, spans: &mut Vec<std::ops::Range<usize>>) {
     for element in template {
         match element {

@@ -1,4 +1,4 @@
-//! The blocks that a property stands for.
+//! The blocks of a property.
 
 use super::body::{JsonBody, gather};
 use super::diags;
@@ -9,8 +9,8 @@ use crate::diag::Diagnostics;
 use crate::source::Span;
 
 impl JsonBody {
-    /// The blocks of the types that the schema names, in source order. What can be none is reported and
-    /// left out.
+    /// Returns the blocks of the types that the schema names, in source order. Values that cannot be blocks are
+    /// reported and omitted.
     pub(super) fn blocks(
         &self,
         properties: &[&Property],
@@ -30,18 +30,18 @@ impl JsonBody {
     }
 }
 
-/// The way from a property to its blocks.
+/// The headers of a property's blocks.
 struct Header<'b> {
     parent: &'b JsonBody,
     property: &'b Property,
     wanted: &'b BlockSchema,
-    /// The labels on the way so far.
+    /// The labels so far.
     labels: Vec<Label>,
     blocks: Vec<Block>,
 }
 
 impl<'b> Header<'b> {
-    /// The blocks in a value. There is a level of objects for each label that is left.
+    /// Collects the blocks in a value. Each remaining label is a level of objects.
     fn unpack(&mut self, value: &'b JsonValue, labels: &[Str], diags: &mut Diagnostics) {
         let Some((label, rest)) = labels.split_first() else {
             return self.contents(value, diags);
@@ -61,8 +61,8 @@ impl<'b> Header<'b> {
         }
     }
 
-    /// The blocks of which all labels are known: one, or one for each element of an array. Whether an
-    /// element can be a body is found out by who asks it.
+    /// Collects the blocks under all labels: one, or one for each element of an array. A request to the body finds
+    /// out if an element is a valid body.
     fn contents(&mut self, value: &JsonValue, diags: &mut Diagnostics) {
         match &value.kind {
             JsonKind::Null => {}
@@ -80,7 +80,7 @@ impl<'b> Header<'b> {
         }
     }
 
-    /// Blocks in an array have the same type and labels, so that their header is where they begin.
+    /// Blocks in an array have the same type and labels, so their headers are at their own start.
     fn push(&mut self, body: &JsonValue, header_span: Span) {
         self.blocks.push(Block {
             ty: self.wanted.ty.clone(),

@@ -16,26 +16,25 @@ use crate::syntax::diags::duplicate_attribute;
 /// The name of properties that are comments.
 const COMMENT: &str = "//";
 
-/// A body: the properties of an object, or of all objects in an array, without those that were taken
-/// from it before.
+/// A body: the properties of an object, or of all objects in an array, without those of earlier requests.
 #[derive(Debug)]
 pub(super) struct JsonBody {
     pub(super) source: Source,
     pub(super) strings: Strings,
     value: JsonValue,
-    /// The names that an earlier question took.
+    /// The names of earlier requests.
     taken: BTreeSet<Str>,
 }
 
 impl JsonBody {
-    /// The body that a value is.
+    /// Returns the body of a value.
     pub(super) fn body(source: &Source, value: &JsonValue, strings: Strings) -> Body {
         let (source, value) = (source.clone(), value.clone());
         Body::new(Self { source, strings, value, taken: BTreeSet::new() })
     }
 
-    /// The properties that were not taken, and whether they are all that the body has: what cannot be read
-    /// as a body is reported and left out.
+    /// Returns the remaining properties, and `true` if they are complete. Values that cannot be read as a body are
+    /// reported and omitted.
     fn properties(&self, diags: &mut Diagnostics) -> (Vec<&Property>, bool) {
         let (mut found, errors) = (Vec::new(), diags.error_count());
         let wrong = |it: &JsonValue| diags::no_body(self.source.place(it.span), it);
@@ -44,8 +43,7 @@ impl JsonBody {
         (found, diags.error_count() == errors)
     }
 
-    /// What the schema names among these properties. A name that it gives an attribute and blocks is that of
-    /// the attribute.
+    /// Returns the items that the schema names. A name of both an attribute and a block type is the attribute.
     fn named(
         &self,
         properties: &[&Property],
@@ -64,7 +62,7 @@ impl JsonBody {
         Content { attributes, blocks, missing_item, is_complete, suggestions }
     }
 
-    /// The properties as attributes. Of two that have one name, the second is reported and left out.
+    /// Returns the properties as attributes. Of two with the same name, the second is reported and omitted.
     fn attributes(&self, properties: Vec<&Property>, diags: &mut Diagnostics) -> Vec<Attribute> {
         let firsts = ByName::new(&properties, |property| &property.name);
         let mut attributes = Vec::with_capacity(properties.len());
@@ -151,7 +149,7 @@ impl BodySource for JsonBody {
         self.attributes(properties.collect(), diags)
     }
 
-    /// Properties of one name are all there, for they may be blocks.
+    /// Includes all properties of one name, because they may be blocks.
     fn everything(&self) -> Content {
         let mut unreported = Diagnostics::new();
         let (mut properties, is_complete) = self.properties(&mut unreported);
@@ -175,8 +173,8 @@ impl BodySource for JsonBody {
     }
 }
 
-/// The properties of an object, or of all objects in an array. Null has none. What is neither is reported
-/// as `wrong` says.
+/// Returns the properties of an object, or of all objects in an array. Null has none. Other values are reported by
+/// `wrong`.
 pub(super) fn gather<'v>(
     value: &'v JsonValue,
     found: &mut Vec<&'v Property>,

@@ -1,4 +1,4 @@
-//! What reading JSON syntax reports.
+//! Errors in JSON syntax.
 
 use super::document::JsonValue;
 use crate::body::diags::unexpected;
@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::source::Place;
 use crate::syntax::diags::DOUBLE_QUOTES;
 
-/// What is open.
+/// An opening delimiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opener {
     Brace,
@@ -162,7 +162,7 @@ pub(super) fn no_body(place: Place, found: &JsonValue) -> Diagnostic {
     Diagnostic::error(place, "Object required", detail)
 }
 
-/// A body that holds attributes of any names.
+/// A value that cannot be a body of free attributes.
 pub(super) fn no_object(place: Place, found: &JsonValue) -> Diagnostic {
     let detail = format!("A body must be an object with attributes, not {}.", found.describe());
     Diagnostic::error(place, "Object required", detail)
@@ -195,7 +195,7 @@ pub(super) fn repeated_key((second, first): (Place, Place), name: &str) -> Diagn
     Diagnostic::error(second, "Duplicate key", detail).with_related(first, "first set here")
 }
 
-/// `meant` is what the property seems to be meant to be, if that can be told.
+/// `meant` is the suggestion for the property, if there is one.
 pub(super) fn unexpected_property(
     place: Place,
     name: &str,
@@ -208,7 +208,7 @@ pub(super) fn unexpected_property(
 }
 
 impl Opener {
-    /// What it is called, and what closes it.
+    /// Returns the name of the delimiter, and its closing counterpart.
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Brace => ("brace", "}"),

@@ -1,4 +1,4 @@
-//! What was parsed, with its places.
+//! Parsed JSON values, with their spans.
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,7 +15,7 @@ pub(super) struct JsonValue {
     pub(super) span: Span,
 }
 
-/// What a JSON value is. The text of numbers and strings is in the source.
+/// The kind of a JSON value. The characters of numbers and strings are in the source.
 #[derive(Clone, Debug)]
 pub(super) enum JsonKind {
     Null,
@@ -30,15 +30,15 @@ pub(super) enum JsonKind {
 #[derive(Debug)]
 pub(super) struct Property {
     pub(super) name: Str,
-    /// With its quotes.
+    /// The span including quotes.
     pub(super) name_span: Span,
     pub(super) value: JsonValue,
-    /// The value as an expression, once it was asked for.
+    /// The value as an expression, after the first request for it.
     lowered: OnceLock<Lowered>,
 }
 
 impl JsonValue {
-    /// What it is, for messages.
+    /// Describes the value for messages.
     pub(super) fn describe(&self) -> &'static str {
         match self.kind {
             JsonKind::Null => "null",
@@ -50,7 +50,7 @@ impl JsonValue {
         }
     }
 
-    /// The brace or bracket that opens it.
+    /// Returns the span of the opening brace or bracket.
     pub(super) fn opening(&self) -> Span {
         Span::new(self.span.start, self.span.start + 1)
     }
@@ -61,8 +61,8 @@ impl Property {
         Self { name, name_span, value, lowered: OnceLock::new() }
     }
 
-    /// The value as an expression. What is wrong in its strings is reported each time, since the first
-    /// who asked may have dropped the problems.
+    /// Returns the value as an expression. Errors in its strings are reported each time, since the first caller may
+    /// have dropped the diagnostics.
     pub(super) fn expression(
         &self,
         source: &Source,

@@ -1,13 +1,12 @@
-//! The text that a JSON string stands for, and where each part of it is written.
+//! The content of JSON strings, with the source location of each part.
 
 use crate::source::Span;
 
-/// The text of a string without quotes and escapes.
+/// The content of a string, without quotes and escapes.
 #[derive(Debug)]
 pub(super) struct Unescaped {
     pub(super) text: String,
-    /// From where on a byte of the text stands how far on in the source: offsets of both, after the
-    /// opening quote and after each escape.
+    /// The mapping from content to source: offsets of both, after the opening quote and after each escape.
     jumps: Vec<(u32, u32)>,
 }
 
@@ -16,7 +15,7 @@ impl Unescaped {
     ///
     /// # Errors
     ///
-    /// Returns where half of a surrogate pair stands alone: the syntax allows that, but it is no text.
+    /// Returns the span of an unpaired surrogate: the syntax allows it, but it is not a character.
     pub(super) fn new(quoted: &str, start: u32) -> Result<Self, Span> {
         let inner = quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default();
         let start = start + 1;
@@ -36,14 +35,14 @@ impl Unescaped {
         Ok(unescaped)
     }
 
-    /// Where a span of the text stands in the source.
+    /// Returns the span in the source of a span in the content.
     pub(super) fn in_source(&self, span: Span) -> Span {
         Span::new(self.offset(span.start), self.offset(span.end))
     }
 
     fn offset(&self, at: u32) -> u32 {
         let jump = self.jumps.partition_point(|(text, _)| *text <= at);
-        // The first jump is at the start of the text.
+        // The first jump is at the start of the content.
         let (text, source) = self.jumps[jump.saturating_sub(1)];
         source + (at - text)
     }
@@ -52,7 +51,7 @@ impl Unescaped {
 /// The length of `\uXXXX`.
 const HEX_LENGTH: u32 = 6;
 
-/// The character that an escape at the start of a text stands for, and the length of the escape.
+/// Returns the character of an escape at the start of a text, and the length of the escape.
 fn escape(text: &str) -> Option<(char, usize)> {
     let kind = text.as_bytes().get(1)?;
     let char = match kind {
@@ -67,7 +66,7 @@ fn escape(text: &str) -> Option<(char, usize)> {
     Some((char, 2))
 }
 
-/// `\uXXXX`, or two of them that are a surrogate pair.
+/// Reads `\uXXXX`, or two of them that are a surrogate pair.
 fn unicode(text: &str) -> Option<(char, usize)> {
     let first = code_unit(text)?;
     if let Some(char) = char::from_u32(first.into()) {

@@ -1,4 +1,4 @@
-//! The first error of a text that is not JSON.
+//! The first error in invalid JSON.
 
 use serde_json::value::RawValue;
 
@@ -6,7 +6,7 @@ use super::diags::{self, Opener};
 use crate::diag::Diagnostic;
 use crate::source::{Place, Source, Span};
 
-/// Returns the first error of a text that is not JSON from an offset on.
+/// Returns the first error in invalid JSON after an offset.
 pub(super) fn explain(source: &Source, start: usize) -> Diagnostic {
     let mut scan = Scan { source, at: start, brackets: Vec::new() };
     let mut next = Next::Value { comma: None };
@@ -208,7 +208,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Returns the error for syntax that other languages have and JSON has not.
+    /// Returns the error for syntax of other languages that JSON does not have.
     fn foreign(&self) -> Option<Diagnostic> {
         let rest = self.rest();
         if rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#') {
@@ -234,7 +234,7 @@ impl Scan<'_> {
         self.rest().starts_with([']', '}'])
     }
 
-    /// The word at the current offset, or the single character.
+    /// Returns the location of the word at the current offset, or of the single character.
     fn token(&self) -> Place {
         let rest = self.rest();
         let word = rest.len() - rest.trim_start_matches(is_word).len();
@@ -254,7 +254,7 @@ impl Scan<'_> {
     }
 }
 
-/// Returns `true` if a character can be part of what someone took for a word or a number.
+/// Returns `true` if a character can be part of an attempted word or number.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || "_+-.$".contains(c)
 }

@@ -1,4 +1,4 @@
-//! From a JSON value to an expression.
+//! Lowers a JSON value to an expression.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::syntax::diags::number_out_of_range;
 use crate::syntax::native::fragment::{Fragment, parse_into};
 use crate::tree::{ExprId, ExprNode, ObjectItem, Run, StepKind, TraversalStep, Tree};
 
-/// An expression, and what is wrong in it.
+/// An expression with its errors.
 #[derive(Debug)]
 pub(super) struct Lowered {
     pub(super) expr: Expression,
@@ -28,15 +28,15 @@ impl Lowered {
     }
 }
 
-/// The meaning of the strings of a text.
+/// The meaning of strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Strings {
     Templates,
-    /// Each string is the value that it spells in JSON.
+    /// Each string is its own value.
     Literals,
 }
 
-/// Makes an expression of a value.
+/// Lowers a value to an expression.
 pub(super) fn lower(source: &Source, value: &JsonValue, strings: Strings) -> Lowered {
     let mut lowering = Lowering { tree: Tree::new(source.clone()), problems: Vec::new(), strings };
     let node = lowering.value(value);
@@ -66,7 +66,7 @@ impl Lowering {
         }
     }
 
-    /// `null`, `true` or `false`, which is a value and no word that a language gives a meaning of its own.
+    /// Lowers `null`, `true` or `false`, which is a value and never a keyword of a language.
     fn word(&mut self, value: Value, span: Span) -> ExprId {
         let value = self.tree.add_node(ExprNode::Literal(value), span);
         self.tree.add_node(ExprNode::JsonString { value, spelled: None }, span)
@@ -82,7 +82,7 @@ impl Lowering {
         }
     }
 
-    /// Keys are templates. Of two that are the same text, the first counts.
+    /// Lowers an object. Keys are templates. Of two equal keys, the first counts.
     fn object(&mut self, properties: &[Property], span: Span) -> ExprId {
         let mut first_spans: HashMap<&Str, Span> = HashMap::new();
         let mut items = Vec::with_capacity(properties.len());
@@ -101,10 +101,9 @@ impl Lowering {
         self.tree.add_object(items, span)
     }
 
-    /// A string: a template, and besides the expression that it spells, if it spells one that can be
-    /// asked for as it is written.
+    /// Lowers a string: to a template, and also to the expression that its source form spells, if there is one.
     fn string(&mut self, span: Span) -> ExprId {
-        // What is no text was reported when the text was read.
+        // An invalid string was reported when the source was read.
         let Ok(unescaped) = Unescaped::new(self.tree.source.slice(span), span.start) else {
             return self.tree.add_node(ExprNode::Error(Run::EMPTY), span);
         };
@@ -139,7 +138,7 @@ impl Lowering {
         }
     }
 
-    /// The variable with its steps, or the call, that a string spells.
+    /// Returns the variable with its steps, or the call, that a string spells.
     fn spelled(&mut self, unescaped: &Unescaped) -> Option<ExprId> {
         match &*unescaped.text {
             text if is_path(text) => Some(self.path(unescaped)),
@@ -152,12 +151,12 @@ impl Lowering {
         }
     }
 
-    /// Names with dots between them, as most strings are that may spell something: they need no parser.
+    /// Reads names separated by dots without the parser: most strings that spell something are such names.
     fn path(&mut self, unescaped: &Unescaped) -> ExprId {
         let mut start = 0;
         let mut names = unescaped.text.split('.').map(|name| {
             let end = start + name.len() as u32;
-            // With the dot in front of it.
+            // The span includes the dot before the name.
             let span = Span::new(start.saturating_sub(1), end);
             start = end + 1;
             (Str::new(name), unescaped.in_source(span))
@@ -176,7 +175,7 @@ impl Lowering {
         self.tree.add_node(ExprNode::Traversal { root, cache: InlineCache::default(), steps }, span)
     }
 
-    /// Reads the text of a string in native syntax. Where that fails, nothing is left of it in the tree.
+    /// Parses the content of a string in native syntax. After an error, its nodes are removed from the tree.
     fn read(
         &mut self,
         unescaped: &Unescaped,
@@ -194,7 +193,7 @@ impl Lowering {
     }
 }
 
-/// Whether a text is plain names with dots between them, none of which is a word of the language.
+/// Returns `true` if a text consists of names separated by dots, without keywords.
 fn is_path(text: &str) -> bool {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -205,7 +204,8 @@ fn is_path(text: &str) -> bool {
     text.split('.').all(is_name)
 }
 
-/// Whether a text looks like a variable or a call: a name, and behind it nothing or what may follow one.
+/// Returns `true` if a text looks like a variable or a call: a name alone, or followed by a character that may
+/// follow a name.
 fn may_spell(text: &str) -> bool {
     let text = text.trim();
     let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-' || !c.is_ascii();

@@ -1,9 +1,8 @@
 //! HCL's JSON syntax.
 //!
-//! A JSON text says less than one in native syntax: whether a property is an attribute or a block, and how
-//! many labels a block has, only the schema tells. So the text is kept as it was parsed, and each question to
-//! a body goes through it again. Strings are templates, and where an expression is wanted as it is written,
-//! a reference or a type for instance, a string holds it in native syntax.
+//! Only a schema determines if a property in JSON is an attribute or a block, and the number of labels of a block.
+//! The parsed values are therefore kept, and each request to a body walks them again. Strings are templates. In
+//! place of an expression in its source form, such as a reference or a type, a string contains it in native syntax.
 //!
 //! Reference: package `json` of `hashicorp/hcl`.
 
@@ -26,9 +25,9 @@ use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::Source;
 
-/// Reads a JSON text as a body: an object, or an array of objects, whose properties are attributes and
-/// blocks as the schema says that the body is asked by. A text that is not JSON is reported, and the body
-/// then holds nothing, and nothing is missing in it (reference: `json.Parse`).
+/// Parses JSON as a body: an object, or an array of objects, whose properties are attributes and blocks as
+/// determined by the schema of each request. Invalid JSON is reported; the body is then empty, and nothing is
+/// reported as missing in it (reference: `json.Parse`).
 ///
 /// In a body, a property named `//` is a comment.
 ///
@@ -56,9 +55,9 @@ pub fn parse_json_body(source: &Source, diags: &mut Diagnostics) -> Body {
     parse(source, Strings::Templates, diags)
 }
 
-/// Parses a JSON text as a body of values: like [`parse_json_body`], but each string is literal. Its
-/// `${` and `%{` begin no templates, and it spells no references, calls or types. Files of values for
-/// variables are read in this way (reference: `Expression.Value` of package `json` without a context).
+/// Parses JSON as a body of values: like [`parse_json_body`], but each string is literal. `${` and `%{` do not
+/// begin templates, and strings do not spell references, calls or types. Files of variables are read in this way
+/// (reference: `Expression.Value` of package `json` without a context).
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -90,9 +89,9 @@ fn parse(source: &Source, strings: Strings, diags: &mut Diagnostics) -> Body {
     }
 }
 
-/// Reads a JSON text as one expression: strings are templates, arrays are tuples, and the keys of objects
-/// are templates too. A text that is not JSON, or has a string in it that is no template, is reported and
-/// gives `None` (reference: `json.ParseExpression`).
+/// Parses JSON as one expression: strings are templates, arrays are tuples, and the keys of objects are templates
+/// too. Returns `None` after reporting an error: invalid JSON, or a string with an invalid template (reference:
+/// `json.ParseExpression`).
 ///
 /// ```
 /// use hcldyn::source::Source;

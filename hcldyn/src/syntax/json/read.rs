@@ -1,4 +1,4 @@
-//! From a text to the values in it.
+//! Reads the values of a source.
 
 use std::sync::Arc;
 
@@ -11,16 +11,16 @@ use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::source::{Source, Span};
 
-/// A byte-order mark, which a text may start with.
+/// A byte-order mark, which is allowed at the start of a source.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// How deep arrays and objects may nest.
+/// The maximum nesting of arrays and objects.
 const MAX_JSON_SYNTAX_DEPTH: usize = 128;
 
-/// Reads a text as one JSON value. What is wrong is reported and gives `None`; of bytes that were no UTF-8
-/// that was done before.
+/// Reads a source as one JSON value. Returns `None` after reporting an error; bytes that are not UTF-8 have been
+/// reported before.
 ///
-/// The syntax is checked first, without recursion, so that what is left is to find where each value ends.
+/// The syntax is checked first, without recursion, so that reading only has to find the end of each value.
 pub(super) fn read(source: &Source, diags: &mut Diagnostics) -> Option<JsonValue> {
     let text = source.text();
     if source.is_damaged(Span::from(0..text.len())) {
@@ -33,7 +33,7 @@ pub(super) fn read(source: &Source, diags: &mut Diagnostics) -> Option<JsonValue
     diags.unless_errors(|diags| Reader { source, at: start, diags }.value(0))?
 }
 
-/// Goes through a text that is JSON, from front to back.
+/// A reader of valid JSON, from start to end.
 struct Reader<'s, 'd> {
     source: &'s Source,
     at: usize,
@@ -41,7 +41,7 @@ struct Reader<'s, 'd> {
 }
 
 impl Reader<'_, '_> {
-    /// The value that is next. `None` where it nests too deeply.
+    /// Reads the next value. Returns `None` if it is nested too deeply.
     fn value(&mut self, depth: usize) -> Option<JsonValue> {
         let first = self.peek();
         let start = self.at;
@@ -85,7 +85,7 @@ impl Reader<'_, '_> {
         Some(properties.into())
     }
 
-    /// Goes over the comma in front of an item, or over the closing bracket where there is none.
+    /// Skips the comma before an item, or the closing bracket at the end.
     fn next_item(&mut self) -> bool {
         let next = self.peek();
         let is_item = !matches!(next, Some(b']' | b'}') | None);
@@ -95,7 +95,7 @@ impl Reader<'_, '_> {
         is_item
     }
 
-    /// Goes over a string.
+    /// Skips a string.
     fn string(&mut self) -> Span {
         let start = self.at;
         let bytes = self.source.text().as_bytes();
@@ -110,8 +110,7 @@ impl Reader<'_, '_> {
         Span::from(start..self.at)
     }
 
-    /// The text that a string stands for. It is empty where the string has half of a surrogate pair,
-    /// which is reported.
+    /// Returns the content of a string. It is empty for a string with an unpaired surrogate, which is reported.
     fn check_escapes(&mut self, span: Span) -> Str {
         let quoted = self.source.slice(span);
         if !quoted.contains('\\') {
@@ -126,7 +125,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A number, or one of the words that are values.
+    /// Reads a number, or one of the words that are values.
     fn word(&mut self) -> JsonKind {
         let rest = &self.source.text()[self.at..];
         let end = rest.find([',', ']', '}', ' ', '\t', '\n', '\r']).unwrap_or(rest.len());
@@ -139,7 +138,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Goes over blanks to the next byte.
+    /// Skips whitespace and returns the next byte.
     fn peek(&mut self) -> Option<u8> {
         let bytes = self.source.text().as_bytes();
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(self.at) {

@@ -1,4 +1,4 @@
-//! What is JSON and what is not, and what is said of the latter.
+//! Valid and invalid JSON, with its errors.
 
 use proptest::prelude::*;
 
@@ -20,14 +20,14 @@ fn problem(text: &str) -> String {
     expression(text).1
 }
 
-/// The place and the summary of the one problem.
+/// Returns the location and the summary of the only error.
 fn summary(text: &str) -> String {
     let problem = problem(text);
     assert!(!problem.contains("\nt:"), "{problem}");
     problem.split_once(';').map_or(problem.clone(), |(summary, _)| summary.to_owned())
 }
 
-/// Texts that RFC 8259 refuses, each with the place and kind of what is said.
+/// Sources that RFC 8259 rejects, each with the location and kind of the error.
 const REFUSED: [(&str, &str); 76] = [
     ("", "1:1: Missing value"),
     (" \n", "2:1: Missing value"),
@@ -208,7 +208,7 @@ fn plain_names_spell_what_the_parser_would_read() {
         let spelled = expression(text).0.unwrap().as_traversal().unwrap();
         (spelled.root().to_owned(), spelled.steps().to_vec(), spelled.place().text().to_owned())
     };
-    // The blanks keep the second of each from the short way.
+    // The whitespace in the second of each avoids the fast path.
     for (text, other) in [(r#""a""#, r#"" a ""#), (r#""a-1.\u0062.c_d""#, r#"" a-1.\u0062.c_d ""#)]
     {
         assert_eq!(written(text), written(other));
@@ -242,7 +242,7 @@ fn a_text_with_bytes_that_are_no_utf8_is_not_read() {
     assert_eq!(diags.len(), 1);
 }
 
-/// Asks for everything that can be asked of a text.
+/// Requests everything that can be requested from a source.
 fn exercise(text: &str) {
     let mut diags = Diagnostics::new();
     let ctx = EvalContext::new().with_variable("a", Value::unknown(Type::String));
@@ -288,7 +288,7 @@ proptest! {
     }
 }
 
-/// JSON of the names and words that the questions are about.
+/// JSON with the names and words of the requests.
 fn json() -> impl Strategy<Value = String> {
     let string = r#""([ab. ]|\\n|\\u00e9|\\"|\$\{a\}|\$\{b|%\{ if a \}|f\(a\)|é){0,4}""#;
     let leaf = prop_oneof![
