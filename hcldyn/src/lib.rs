@@ -1,5 +1,5 @@
-//! hcldyn decodes HCL, the language that Terraform, Nomad and Packer are configured in, into Rust structs.
-//! Expressions are evaluated, `dynamic` blocks expanded, and every mistake is reported at its place.
+//! hcldyn decodes HCL, the configuration language of Terraform, Nomad and Packer, into Rust structs. It evaluates
+//! expressions, expands `dynamic` blocks, and reports every error with its source location.
 //!
 //! ```
 //! use hcldyn::{EvalContext, HclDecode};
@@ -39,55 +39,54 @@
 //! # Ok::<(), hcldyn::Diagnostics>(())
 //! ```
 //!
-//! A struct with [`HclDecode`](derive@HclDecode) says what a configuration may hold: each field is an attribute, unless
-//! it says that it is a label or a block. What expressions may use, here `zone` and the functions, is in the
-//! [`EvalContext`]. Where the text is wrong there is no struct, but all that is wrong, as [`Diagnostics`] that a
-//! [`Report`](diag::Report) draws with the lines they are about.
+//! A struct with [`HclDecode`](derive@HclDecode) describes a configuration: each field is an attribute, unless an
+//! attribute of the derive makes it a label or a block. The [`EvalContext`] contains the variables and functions for
+//! expressions, here `zone` and the library. After errors, there is no struct but all errors, as [`Diagnostics`], which a
+//! [`Report`](diag::Report) renders with their source lines.
 //!
 //! # Where to start
 //!
-//! - New here: the [`tutorial`], one idea a page.
+//! - An introduction: the [`tutorial`], with one idea per page.
 //! - Structs: [`derive@HclDecode`] lists every attribute of the derive; [`from_str`], [`from_file`] and [`from_body`]
 //!   decode.
-//! - Types for values of attributes, such as keywords and objects: [`derive@HclValue`].
-//! - Structs made of several files, and warnings: [`Decoder`]. Where a value stands: [`Spanned<T>`](Spanned).
+//! - Types of attributes, such as keywords and objects: [`derive@HclValue`].
+//! - Configurations in several files, and warnings: [`Decoder`]. Source locations of values: [`Spanned<T>`](Spanned).
 //! - Expressions that are evaluated later: a field of type [`Deferred<T>`](Deferred), or of type
-//!   [`ExpressionClosure`] with `#[hcl(expr_closure)]` where the type is not known before.
-//! - Functions for expressions: the library in [`functions`], and a Rust closure with
+//!   [`ExpressionClosure`] with `#[hcl(expr_closure)]` if the type is not known in advance.
+//! - Functions for expressions: the library in [`functions`], and Rust closures with
 //!   [`Function::from_fn`](cty::Function::from_fn).
-//! - What to decode is known only at run time: build a [`Spec`](spec::Spec), or read it from a file with
+//! - A schema that is only known at run time: build a [`Spec`](spec::Spec), or read it from a file with
 //!   [`spec::language`], and call [`spec::decode`].
 //! - Blocks that refer to each other: [`graph`]; variables with values from files, the environment and the
 //!   command line: [`kit`].
-//! - Values that only another process knows: `artifact` keeps what is known so far, and the sources.
+//! - Values that only another process knows: `artifact` stores the values known so far, and the sources.
 //! - A single expression: [`parse_expression`], then [`Expression::value`].
 //!
-//! # The way of the data
+//! # Stages
 //!
 //! ```text
-//! text ─ syntax ─▶ Body ─ dynblock ─▶ Body ─ spec ─▶ cty::Value ─ decode ─▶ Rust struct
+//! source ─ syntax ─▶ Body ─ dynblock ─▶ Body ─ spec ─▶ cty::Value ─ decode ─▶ Rust struct
 //! ```
 //!
-//! A [`Spec`](spec::Spec) says how to decode a body; a derive makes one of the struct. Each stage is a module, and can be used
-//! by itself:
+//! A [`Spec`](spec::Spec) describes how to decode a body; the derive makes one of the struct. Each stage is a module that can
+//! be used by itself:
 //!
 //! | stage | what it does |
 //! |---|---|
-//! | [`syntax`] | reads a text into a [`Body`], the attributes and blocks in it; what cannot be read is reported and the rest kept |
+//! | [`syntax`] | parses a source into a [`Body`] of attributes and blocks; reports syntax errors and keeps the rest |
 //! | [`dynblock`] | expands `dynamic` blocks, which generate blocks from collections |
 //! | [`spec`] | decodes a body by a [`Spec`](spec::Spec), evaluating its expressions in an [`EvalContext`] |
-//! | [`decode`] | makes structs of the decoded values: [`HclDecode`], [`FromValue`] |
+//! | [`decode`] | makes structs from the decoded values: [`HclDecode`], [`FromValue`] |
 //!
-//! Where values are defined by other blocks, [`graph`] finds which block needs which, and evaluates them in that
-//! order; [`kit`] has the `variable`, `locals` and `output` blocks that many languages share.
+//! If blocks refer to each other, [`graph`] finds their dependencies and evaluates them in that order; [`kit`] has the
+//! `variable`, `locals` and `output` blocks that many languages share.
 //!
-//! Beside all of it run [`diag`], the problems and how they are shown, and [`source`], the places in
-//! texts. [`cty`] is the value model: types and values, null, unknown and marked ones included.
-//! Functions for expressions are in [`functions`] and, where they take expressions themselves, in
-//! [`ext`], which also reads types from expressions ([`ext::typeexpr`]).
+//! All stages use [`diag`], the diagnostics and their rendering, and [`source`], the source locations. [`cty`] is the value
+//! model: types and values, including null, unknown and marked values. Functions for expressions are in [`functions`];
+//! those that take unevaluated expressions are in [`ext`], which also reads types from expressions ([`ext::typeexpr`]).
 //!
-//! Every stage reports into a [`Diagnostics`] sink and goes on, so one run shows every problem. Nothing
-//! a configuration holds makes it panic, and [`Limits`] bound what one may ask for.
+//! Every stage reports into a [`Diagnostics`] sink and continues, so one run shows every error. No configuration causes a
+//! panic, and [`Limits`] restricts its use of time and memory.
 //!
 //! # Features
 //!
@@ -99,14 +98,14 @@
 //! | `json` | HCL's JSON syntax; values and types as JSON | on | 22 | 26 |
 //! | `kit` | the blocks `variable`, `locals` and `output`; `graph` and `derive` | off | 31 | 28 |
 //! | `graph` | graphs of interdependent blocks | off | 26 | 24 |
-//! | `msgpack` | values as MessagePack, unknown ones included; `json` | off | 23 | 26 |
-//! | `artifact` | evaluation in more than one process, `artifact`; `msgpack` | off | 33 | 27 |
-//! | `serde` | values in every serde format, and fields that are `#[hcl(serde)]` | off | 21 | 20 |
-//! | `hcl-rs` | conversions to and from the values of `hcl-rs`, and its bodies and those of `hcl-edit` | off | 36 | 35 |
+//! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 23 | 26 |
+//! | `artifact` | evaluation in more than one process; `msgpack` | off | 33 | 27 |
+//! | `serde` | values in every serde format, and fields with `#[hcl(serde)]` | off | 21 | 20 |
+//! | `hcl-rs` | conversions of the values and bodies of `hcl-rs`, and of the bodies of `hcl-edit` | off | 36 | 35 |
 //! | `indexmap` | maps of blocks as `IndexMap`, in source order | off | 22 | 20 |
 //!
-//! The last two columns are the crates that cargo compiles for hcldyn with this feature alone, and the seconds of
-//! one core that a development build of them takes. The default features take 67 crates and 52 seconds.
+//! The last two columns are the number of crates that cargo compiles for hcldyn with this feature alone, and the time of a
+//! development build on one core. The default features take 67 crates and 52 seconds.
 
 #[cfg(feature = "artifact")]
 pub mod artifact;
@@ -124,7 +123,7 @@ pub mod graph;
 #[cfg(feature = "kit")]
 pub mod kit;
 mod limits;
-/// Sources, spans of them, and lines and columns.
+/// Sources, spans, and lines and columns.
 pub use hcldyn_syntax::source;
 pub mod spec;
 pub mod syntax;
@@ -154,12 +153,12 @@ pub use self::syntax::native::{parse_body, parse_expression, parse_template};
 #[cfg(feature = "derive")]
 pub use hcldyn_derive::{HclDecode, HclValue};
 
-/// The examples of `HclDecode`, which are tests here.
+/// The examples of `HclDecode`, run as tests.
 #[cfg(all(doctest, feature = "derive"))]
 #[doc = include_str!("../../hcldyn-derive/decode.md")]
 struct DecodeExamples;
 
-/// The examples of `HclValue`, which are tests here.
+/// The examples of `HclValue`, run as tests.
 #[cfg(all(doctest, feature = "derive"))]
 #[doc = include_str!("../../hcldyn-derive/value.md")]
 struct ValueExamples;

@@ -1,5 +1,4 @@
-//! The tutorial: what its programs print is what stands on its pages. `SNAPSHOTS=overwrite` records
-//! it anew.
+//! The tutorial: the output of its programs is the output on its pages. `SNAPSHOTS=overwrite` records it again.
 
 #![allow(clippy::unwrap_used, reason = "a page that cannot be read fails the test")]
 
@@ -19,7 +18,7 @@ fn programs_print_the_output_on_their_pages() {
     }
 }
 
-/// Nothing is left out, and nothing is shown that does not run.
+/// Pages must be complete, and must only show code that runs.
 #[test]
 fn pages_show_all_files_of_their_folders_and_no_other_code() {
     for folder in folders() {
@@ -47,7 +46,7 @@ fn tutorial() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/tutorial")
 }
 
-/// The folders of the pages, in their order.
+/// Returns the folders of the pages, in their order.
 fn folders() -> Vec<PathBuf> {
     entries(&tutorial()).into_iter().filter(|it| it.is_dir()).collect()
 }
@@ -63,8 +62,8 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// What a program prints in a folder. Cargo builds the examples with the tests, unless it is asked for
-/// this test alone.
+/// Returns the output of a program in a folder. Cargo builds the examples with the tests, unless only this test is
+/// requested.
 fn printed(case: &Path) -> String {
     let tests = env::current_exe().unwrap();
     let program = format!("examples/tutorial{}", env::consts::EXE_SUFFIX);

@@ -1,22 +1,22 @@
 //! Page 5: expressions that are evaluated later.
 //!
-//! Some expressions are about what is not there yet when the file is read, such as the request that a server
-//! gets. [`Deferred<bool>`](crate::Deferred) takes an expression without evaluating it, to be evaluated to a
-//! `bool` as often as wanted. Where the type is not known before, an
-//! [`ExpressionClosure`](crate::ExpressionClosure) gives any [`Value`](crate::Value).
+//! Some expressions depend on data that is not available while the file is decoded, such as the request that a
+//! server receives. [`Deferred<bool>`](crate::Deferred) captures an expression, which the program evaluates to a
+//! `bool` any number of times. If the type is not known in advance, use an
+//! [`ExpressionClosure`](crate::ExpressionClosure), which returns any [`Value`](crate::Value).
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/05_closures/main.rs")]
 //! ```
 //!
-//! Both keep the scope that they stand in: `limit` is from the context, `route` is the iterator of the `dynamic`
-//! block. Only `request` comes with the evaluation.
+//! Both keep the scope that they are written in: `limit` is in the context, and `route` is the iterator of the
+//! `dynamic` block. Only `request` is passed to the evaluation.
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/05_closures/routes.hcl")]
 //! ```
 //!
-//! For each of the two requests the program prints the routes that take it:
+//! For each of the two requests, the program prints the routes that accept it:
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/05_closures/output.txt")]
@@ -24,7 +24,7 @@
 //!
 //! # A mistake
 //!
-//! Evaluating later reports as decoding does, with the place in the file:
+//! A later evaluation also reports errors with their source location:
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/05_closures/mistake/routes.hcl")]
@@ -36,7 +36,7 @@
 #![doc = include_str!("../../examples/tutorial/05_closures/mistake/output.txt")]
 //! ```
 //!
-//! What can be told at once is told at once: `when = "often"` is an error while decoding. What is never to be
-//! evaluated, only looked at, is an [`Expression`](crate::Expression) with `#[hcl(expr)]`.
+//! Certain errors are reported early: `when = "often"` is an error during decoding. An expression that the program only
+//! analyses, and never evaluates, is an [`Expression`](crate::Expression) with `#[hcl(expr)]`.
 //!
 //! Next: [Unknown values](super::unknown_values). [All pages](super).

@@ -1,6 +1,6 @@
 //! Page 4: dynamic blocks.
 //!
-//! Blocks of a field with `#[hcl(dynamic)]` may also be generated: a `dynamic` block stands for one block for
+//! `dynamic` blocks may generate the blocks of a field with `#[hcl(dynamic)]`: a `dynamic` block generates one block for
 //! each element of a collection. The struct does not see the difference.
 //!
 //! ```no_run
@@ -14,7 +14,7 @@
 #![doc = include_str!("../../examples/tutorial/04_dynamic_blocks/firewall.hcl")]
 //! ```
 //!
-//! Written and generated blocks come in the order of the file:
+//! Written and generated blocks are in source order:
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/04_dynamic_blocks/output.txt")]
@@ -22,7 +22,7 @@
 //!
 //! # A mistake
 //!
-//! What is wrong in the `content` may be so for some elements only. The report tells for which:
+//! An error in the `content` may only occur for some elements. The report shows the element:
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/04_dynamic_blocks/mistake/firewall.hcl")]
@@ -34,7 +34,7 @@
 #![doc = include_str!("../../examples/tutorial/04_dynamic_blocks/mistake/output.txt")]
 //! ```
 //!
-//! The program decides what may be generated: a `dynamic` block of any other type is an error. How many blocks
-//! there may be is bounded by [`Limits`](crate::Limits).
+//! The program decides which blocks may be generated: a `dynamic` block of any other type is an error.
+//! [`Limits`](crate::Limits) sets the maximum number of generated blocks.
 //!
 //! Next: [Expressions that are evaluated later](super::closures). [All pages](super).

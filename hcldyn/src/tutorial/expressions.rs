@@ -1,20 +1,20 @@
 //! Page 3: expressions and functions.
 //!
-//! Values are expressions, and are evaluated while the file is decoded. What they may use is what the program
-//! puts into the [`EvalContext`](crate::EvalContext): variables, the [library of functions](crate::functions) or
-//! some of it, and functions of its own. A plain Rust closure is one; its parameters say what it takes.
+//! Values are expressions, evaluated while the file is decoded. They can use everything that the program puts into the
+//! [`EvalContext`](crate::EvalContext): variables, all or some of the [library of functions](crate::functions), and
+//! its own functions. A plain Rust closure can be a function; its parameter types are the types of the arguments.
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/03_expressions/main.rs")]
 //! ```
 //!
-//! There are templates, conditionals, loops and calls in
+//! The file contains templates, conditionals, loops and calls:
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/03_expressions/app.hcl")]
 //! ```
 //!
-//! and the struct has what comes of them:
+//! The struct contains their values:
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/03_expressions/output.txt")]
@@ -22,7 +22,7 @@
 //!
 //! # A mistake
 //!
-//! What is wrong in an expression is reported at the part that is wrong:
+//! An error in an expression is reported at the part that causes it:
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/03_expressions/mistake/app.hcl")]
@@ -34,8 +34,8 @@
 #![doc = include_str!("../../examples/tutorial/03_expressions/mistake/output.txt")]
 //! ```
 //!
-//! A file can use nothing that is not in the context. Functions that look at the world, such as those that read
-//! files, are in [`functions::effects`](crate::functions::effects), for programs to add one by one; those that
-//! take expressions unevaluated, such as `try`, are in [`ext`](crate::ext).
+//! A file can only use the variables and functions in the context. Functions with effects, such as those that read
+//! files, are in [`functions::effects`](crate::functions::effects); a program adds them one by one. Functions that
+//! take unevaluated expressions, such as `try`, are in [`ext`](crate::ext).
 //!
 //! Next: [Dynamic blocks](super::dynamic_blocks). [All pages](super).

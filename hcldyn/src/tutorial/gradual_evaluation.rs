@@ -1,22 +1,22 @@
 //! Page 10: gradual evaluation.
 //!
-//! A program may know some values only later, in another process: one plans, shows what it would do, and another
-//! one does it. An `Artifact`, which the feature `artifact` brings, carries the texts and what came of them from
-//! the one to the other. Evaluated again, knowing more, the texts must give what they gave, except where that was
-//! unknown; `check` sees to it.
+//! Some values may only be known later, in another process: the first one plans and shows the plan, the second one
+//! applies it. An `Artifact` (feature `artifact`) transfers the sources and their values from the first process to the
+//! second. A second evaluation with more knowledge must return the same values, except for unknown ones; `check`
+//! verifies this.
 //!
 #![cfg_attr(feature = "artifact", doc = "```no_run")]
 #![cfg_attr(not(feature = "artifact"), doc = "```ignore")]
 #![doc = include_str!("../../examples/tutorial/10_gradual_evaluation/main.rs")]
 //! ```
 //!
-//! When planning, `id` is unknown in
+//! During planning, `id` is unknown in
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/10_gradual_evaluation/site.hcl")]
 //! ```
 //!
-//! and when applying it is there:
+//! and is known when the plan is applied:
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/10_gradual_evaluation/output.txt")]
@@ -24,8 +24,7 @@
 //!
 //! # A mistake
 //!
-//! The second process gives `user` another value. Had the file used it, what was planned would not be what is
-//! done:
+//! The second process sets `user` to another value, so the result would differ from the plan:
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/10_gradual_evaluation/mistake/site.hcl")]
@@ -37,7 +36,7 @@
 #![doc = include_str!("../../examples/tutorial/10_gradual_evaluation/mistake/output.txt")]
 //! ```
 //!
-//! More of this is in the [module](../../artifact/index.html), and a whole program that plans and applies in
+//! The [module](../../artifact/index.html) describes more details. A complete program that plans and applies is
 //! [`examples/planner`](https://github.com/hcldyn/hcldyn/tree/main/examples/planner).
 //!
 //! [All pages](super).

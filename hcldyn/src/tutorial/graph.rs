@@ -1,8 +1,8 @@
 //! Page 9: blocks that refer to each other.
 //!
-//! In many languages on HCL blocks define names, and others refer to them, in whatever order they are written. A
-//! [`graph`](crate::graph) knows who refers to whom, and evaluates each after what it needs. The
-//! [`kit`](crate::kit) has the blocks `variable`, `locals` and `output`. A language adds kinds of its own, here
+//! In many languages based on HCL, blocks define names and refer to other blocks, in any order. A
+//! [`graph`](crate::graph) finds these references, and evaluates each block after its dependencies. The
+//! [`kit`](crate::kit) has the blocks `variable`, `locals` and `output`. A language adds its own kinds of blocks, here
 //! `service`.
 //!
 #![cfg_attr(feature = "kit", doc = "```no_run")]
@@ -10,13 +10,13 @@
 #![doc = include_str!("../../examples/tutorial/09_graph/main.rs")]
 //! ```
 //!
-//! Nothing is in order in this file:
+//! The blocks of this file are in no particular order:
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/09_graph/app.hcl")]
 //! ```
 //!
-//! The nodes of the graph are. `zone` is what the program gave on behalf of its user.
+//! The nodes of the graph are. The program set `zone` for its user.
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/09_graph/output.txt")]
@@ -24,8 +24,8 @@
 //!
 //! # A mistake
 //!
-//! Names that nothing defines, and blocks that need each other, are found before anything is evaluated. What
-//! depends on them is unknown, and nobody complains of that:
+//! Undefined names and cycles are found before the evaluation. Blocks that depend on them are unknown, without further
+//! errors:
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/09_graph/mistake/app.hcl")]
@@ -37,7 +37,7 @@
 #![doc = include_str!("../../examples/tutorial/09_graph/mistake/output.txt")]
 //! ```
 //!
-//! Where `variable`, `locals` and `output` are all there is, [`Module::evaluate`](crate::kit::Module::evaluate)
+//! For a language with only `variable`, `locals` and `output` blocks, [`Module::evaluate`](crate::kit::Module::evaluate)
 //! does everything in one call.
 //!
 //! Next: [Gradual evaluation](super::gradual_evaluation). [All pages](super).

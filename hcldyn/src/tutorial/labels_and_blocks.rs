@@ -1,8 +1,8 @@
 //! Page 2: labels and blocks.
 //!
-//! A field is an attribute unless it says otherwise. With `#[hcl(block)]` it takes blocks of its name, and its
-//! type says how many: a struct exactly one, an `Option` at most one, a `Vec` any number in the order of the
-//! file, and a map any number by their labels. With `#[hcl(label)]` it takes a label of the block around it.
+//! A field is an attribute by default. With `#[hcl(block)]`, it takes blocks of its name, and its type determines their
+//! number: exactly one for a struct, at most one for an `Option`, any number in source order for a `Vec`, and any number by
+//! their labels for a map. With `#[hcl(label)]`, it takes a label of the enclosing block.
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/02_labels_and_blocks/main.rs")]
@@ -22,7 +22,7 @@
 //!
 //! # A mistake
 //!
-//! Labels belong to what a block is, so one too many is as wrong as one too few:
+//! A block must have exactly the labels of its struct; an additional label is an error:
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/02_labels_and_blocks/mistake/web.hcl")]
@@ -34,7 +34,7 @@
 #![doc = include_str!("../../examples/tutorial/02_labels_and_blocks/mistake/output.txt")]
 //! ```
 //!
-//! [`HclDecode`](derive@crate::HclDecode) lists all that a field may be: blocks of several types in an enum, one
-//! block of attributes with any names, fields of another struct in the same body.
+//! [`HclDecode`](derive@crate::HclDecode) lists all kinds of fields, such as blocks of several types in an enum, a block of
+//! attributes with any names, and the fields of another struct in the same body.
 //!
 //! Next: [Expressions and functions](super::expressions). [All pages](super).

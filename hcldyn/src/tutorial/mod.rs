@@ -1,19 +1,18 @@
-//! A tutorial: one idea a page, each with a program, what it reads, and what it prints; then a mistake,
-//! and the report of it.
+//! A tutorial with one idea per page. Each page has a program with its input and output, and a mistake with its report.
 //!
 //! 1. [A first struct](first_struct): attributes, defaults, and reports.
-//! 2. [Labels and blocks](labels_and_blocks): one, at most one, many, and by their labels.
-//! 3. [Expressions and functions](expressions): what a file may use, and how a Rust closure becomes a function.
-//! 4. [Dynamic blocks](dynamic_blocks): blocks that are generated from collections.
-//! 5. [Expressions that are evaluated later](closures): conditions on what is not there yet.
-//! 6. [Unknown values](unknown_values): going on without a value.
+//! 2. [Labels and blocks](labels_and_blocks): one block, at most one, many, and blocks by their labels.
+//! 3. [Expressions and functions](expressions): variables, the library, and Rust closures as functions.
+//! 4. [Dynamic blocks](dynamic_blocks): blocks generated from collections.
+//! 5. [Expressions that are evaluated later](closures): conditions on data that is not available yet.
+//! 6. [Unknown values](unknown_values): evaluation with missing values.
 //! 7. [Own types and validation](own_types): keywords, objects, and checks.
 //! 8. [Specs at run time](run_time_specs): without a struct, from a file.
-//! 9. [Blocks that refer to each other](graph): in whatever order they are written.
-//! 10. [Gradual evaluation](gradual_evaluation): planning in one process, doing it in another.
+//! 9. [Blocks that refer to each other](graph): evaluation in the order of references.
+//! 10. [Gradual evaluation](gradual_evaluation): planning in one process, applying in another.
 //!
-//! The programs are whole, and need no more than `hcldyn`. They are in `examples/tutorial`, each in a folder with its
-//! files, and can be run there:
+//! The programs are complete, and only need `hcldyn`. They are in `examples/tutorial`, each in a folder with its files. To
+//! run them:
 //!
 //! ```sh
 //! cargo run --example tutorial 01_first_struct

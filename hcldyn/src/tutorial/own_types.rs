@@ -1,15 +1,14 @@
 //! Page 7: own types and validation.
 //!
-//! The type of an attribute may be one of the program's own. With [`HclValue`](derive@crate::HclValue) an enum
-//! takes keywords, a struct takes objects, and any type takes what its `TryFrom` takes. A struct that is decoded
-//! can be looked at as a whole by a function that `validate` names, which says what is wrong and with which field
-//! ([`Validation`](crate::Validation)).
+//! Attributes can have the program's own types. With [`HclValue`](derive@crate::HclValue), an enum accepts keywords, a
+//! struct accepts objects, and any type accepts the values of its `TryFrom`. The function in `validate` checks a whole
+//! decoded struct, and reports errors at its fields ([`Validation`](crate::Validation)).
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/07_own_types/main.rs")]
 //! ```
 //!
-//! Written in the file are plain texts and objects,
+//! The file contains plain strings and objects,
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/07_own_types/pools.hcl")]
@@ -23,8 +22,8 @@
 //!
 //! # A mistake
 //!
-//! Errors of `TryFrom` and of `check` become problems like all others, at their places. The first pool could not
-//! be made, so there is nothing to check of it; the second one could.
+//! Errors of `TryFrom` and of `check` are reported like all others, with their source locations. The first pool is
+//! invalid, so `check` only runs for the second one.
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/07_own_types/mistake/pools.hcl")]
@@ -36,8 +35,8 @@
 #![doc = include_str!("../../examples/tutorial/07_own_types/mistake/output.txt")]
 //! ```
 //!
-//! A function for one field is named by `validate` on that field. Types that cannot derive implement
-//! [`FromValue`](crate::FromValue), and those that read expressions in their own way have a
+//! `validate` on a field names a function that checks this field. Types that cannot use the derive implement
+//! [`FromValue`](crate::FromValue), and types that read expressions in their own way have a
 //! [`CustomDecoder`](crate::CustomDecoder).
 //!
 //! Next: [Specs at run time](super::run_time_specs). [All pages](super).

@@ -1,21 +1,21 @@
 //! Page 8: specs at run time.
 //!
-//! A derive makes a [`Spec`](crate::spec::Spec) of a struct, and decoding runs the spec. A program that does not
-//! know at compile time what to decode makes one itself. It is data: it can be built in Rust, and it can be read
-//! from a file in the [language of specs](crate::spec::language). This program does both. A plugin says in a file
-//! what settings it takes, and the program puts that into a spec of its own.
+//! The derive makes a [`Spec`](crate::spec::Spec) of a struct, and decoding runs the spec. A program that only learns its
+//! schema at run time makes the spec itself. A spec is data: it can be built in Rust, or read from a file in the
+//! [language of specs](crate::spec::language). This program does both. A plugin describes its settings in a file, and the
+//! program includes this spec in its own.
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/08_run_time_specs/main.rs")]
 //! ```
 //!
-//! The plugin says
+//! The spec file of the plugin is
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/08_run_time_specs/plugin.hcl")]
 //! ```
 //!
-//! With that the jobs
+//! With this spec, the jobs
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/08_run_time_specs/jobs.hcl")]
@@ -41,6 +41,6 @@
 #![doc = include_str!("../../examples/tutorial/08_run_time_specs/mistake/output.txt")]
 //! ```
 //!
-//! A struct can stand inside: [`HclDecode::spec`](crate::HclDecode::spec) is the spec of a type.
+//! A spec can contain that of a struct: [`HclDecode::spec`](crate::HclDecode::spec) returns it.
 //!
 //! Next: [Blocks that refer to each other](super::graph). [All pages](super).

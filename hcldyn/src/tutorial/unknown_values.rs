@@ -1,21 +1,21 @@
 //! Page 6: unknown values.
 //!
-//! A value may be unknown: there will be one, but not yet. The id of a server that is yet to be started is such a
-//! value. Evaluation goes on with it, and what is made of something unknown is unknown too. A field that may be
-//! unknown says so with [`MaybeUnknown`](crate::MaybeUnknown), or is a [`Value`](crate::Value).
+//! A value can be unknown: it will exist, but not yet. The id of a server that has not been started is an example.
+//! Evaluation continues with unknown values, and values that depend on them are unknown too. A field that may be unknown
+//! has the type [`MaybeUnknown`](crate::MaybeUnknown) or [`Value`](crate::Value).
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/main.rs")]
 //! ```
 //!
-//! Unknown is not null, which is a value like others: `backup` is known to be none.
+//! Unknown is not null: null is a known value, such as that of `backup`.
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/server.hcl")]
 //! ```
 //!
-//! What is known of an unknown value is kept, as its [range](crate::Value::range): the address could begin with
-//! anything, the URL could not.
+//! An unknown value has a [range](crate::Value::range) with everything that is known about it: the address may begin with
+//! any characters, but the prefix of the URL is known.
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/output.txt")]
@@ -23,7 +23,7 @@
 //!
 //! # A mistake
 //!
-//! Any other field needs its value now:
+//! A field of any other type needs a known value:
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/mistake/server.hcl")]
@@ -35,6 +35,6 @@
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/mistake/output.txt")]
 //! ```
 //!
-//! [The last page](super::gradual_evaluation) evaluates a file twice, the second time with what was unknown.
+//! [The last page](super::gradual_evaluation) evaluates a file twice, the second time with the missing values.
 //!
 //! Next: [Own types and validation](super::own_types). [All pages](super).
