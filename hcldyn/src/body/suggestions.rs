@@ -108,14 +108,30 @@ impl Suggestion<'_> {
 impl<'s> Suggester<'s> {
     /// Creates a suggester for items that are either attributes or blocks.
     pub(crate) fn of_items(schema: &'s BodySchema) -> Self {
-        let attributes = schema.attributes.iter().map(|known| &known.name);
-        Self::new(schema, attributes, schema.blocks.iter().map(|known| &known.ty))
+        Self::beside(schema, [], [])
     }
 
-    /// Creates a suggester for properties of JSON syntax, which may be attributes or blocks.
-    pub(crate) fn of_properties(schema: &'s BodySchema) -> Self {
+    /// Creates a suggester for items that are either attributes or blocks. It also offers items that an earlier question
+    /// took from the body.
+    pub(super) fn beside(
+        schema: &'s BodySchema,
+        attributes: impl IntoIterator<Item = &'s Str>,
+        blocks: impl IntoIterator<Item = &'s Str>,
+    ) -> Self {
+        let known_attributes = schema.attributes.iter().map(|known| &known.name);
+        let known_blocks = schema.blocks.iter().map(|known| &known.ty);
+        Self::new(schema, known_attributes.chain(attributes), known_blocks.chain(blocks))
+    }
+
+    /// Creates a suggester for properties of JSON syntax, each of which may be an attribute or blocks. It also offers
+    /// `taken` properties, which an earlier question took from the body.
+    pub(crate) fn of_properties(
+        schema: &'s BodySchema,
+        taken: impl IntoIterator<Item = &'s Str>,
+    ) -> Self {
         let attributes = schema.attributes.iter().map(|known| &known.name);
-        Self::new(schema, attributes.chain(schema.blocks.iter().map(|known| &known.ty)), [])
+        let blocks = schema.blocks.iter().map(|known| &known.ty);
+        Self::new(schema, attributes.chain(blocks).chain(taken), [])
     }
 
     fn new(

@@ -26,6 +26,8 @@ pub(crate) struct TreeBody {
 struct Taken {
     attributes: BTreeSet<Str>,
     blocks: BTreeSet<Str>,
+    /// The names among these that no message offers.
+    hidden: BTreeSet<Str>,
 }
 
 impl TreeBody {
@@ -96,7 +98,10 @@ impl TreeBody {
 
     /// Reports items that the schema does not name.
     fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Suggestions {
-        let mut suggester = Suggester::of_items(schema);
+        let is_offered = |name: &&Str| !self.taken.hidden.contains(*name);
+        let taken_attributes = self.taken.attributes.iter().filter(is_offered);
+        let taken_blocks = self.taken.blocks.iter().filter(is_offered);
+        let mut suggester = Suggester::beside(schema, taken_attributes, taken_blocks);
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
         for node in
             self.attributes().filter(|node| attributes.get(self.tree.name(node.name)).is_none())
@@ -158,6 +163,7 @@ impl BodySource for TreeBody {
         let mut taken = self.taken.clone();
         taken.attributes.extend(schema.attributes.iter().map(|wanted| wanted.name.clone()));
         taken.blocks.extend(schema.blocks.iter().map(|wanted| wanted.ty.clone()));
+        taken.hidden.extend(schema.hidden.iter().cloned());
         Body::new(Self { tree: Arc::clone(&self.tree), body: self.body, taken })
     }
 

@@ -105,6 +105,8 @@ impl BodySource for RestOfBody {
     }
 }
 
+/// Returns the schema of `dynamic` blocks, which the rest of a body does not offer.
 fn dynamic_schema() -> BodySchema {
-    BodySchema { blocks: vec![block_schema()], ..BodySchema::default() }
+    let (blocks, hidden) = (vec![block_schema()], vec![DYNAMIC.clone()]);
+    BodySchema { blocks, hidden, ..BodySchema::default() }
 }

@@ -108,7 +108,7 @@ fn strange_item(body: &Body) -> Option<Place> {
     if items.iter().any(|(name, _)| is_known(name) && **name != *FUNCTION && **name != *VARIABLES) {
         return None;
     }
-    let mut suggester = Suggester::of_properties(&schema);
+    let mut suggester = Suggester::of_properties(&schema, []);
     let mut is_strange = |name: &Str| !is_known(name) && suggester.property(name).name.is_none();
     let strange = items.into_iter().filter(|(name, _)| is_strange(name));
     strange.map(|(_, place)| place).min_by_key(Place::span)

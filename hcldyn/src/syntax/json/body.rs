@@ -24,13 +24,16 @@ pub(super) struct JsonBody {
     value: JsonValue,
     /// The names of earlier requests.
     taken: BTreeSet<Str>,
+    /// The taken names that no message offers.
+    hidden: BTreeSet<Str>,
 }
 
 impl JsonBody {
     /// Returns the body of a value.
     pub(super) fn body(source: &Source, value: &JsonValue, strings: Strings) -> Body {
         let (source, value) = (source.clone(), value.clone());
-        Body::new(Self { source, strings, value, taken: BTreeSet::new() })
+        let (taken, hidden) = (BTreeSet::new(), BTreeSet::new());
+        Body::new(Self { source, strings, value, taken, hidden })
     }
 
     /// Returns the remaining properties, and `true` if they are complete. Values that cannot be read as a body are
@@ -100,7 +103,7 @@ impl JsonBody {
         if extra.peek().is_none() {
             return Suggestions::default();
         }
-        let mut suggester = Suggester::of_properties(schema);
+        let mut suggester = Suggester::of_properties(schema, self.taken.difference(&self.hidden));
         for property in extra {
             let place = self.source.place(property.name_span);
             let suggestion = suggester.property(&property.name);
@@ -134,8 +137,9 @@ impl BodySource for JsonBody {
         let mut taken = self.taken.clone();
         taken.extend(schema.attributes.iter().map(|wanted| wanted.name.clone()));
         taken.extend(schema.blocks.iter().map(|wanted| wanted.ty.clone()));
+        let hidden = self.hidden.iter().chain(&schema.hidden).cloned().collect();
         let (source, value) = (self.source.clone(), self.value.clone());
-        Body::new(Self { source, strings: self.strings, value, taken })
+        Body::new(Self { source, strings: self.strings, value, taken, hidden })
     }
 
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {

@@ -1,8 +1,10 @@
 //! Features for existing formats such as those of Nomad, Packer and Terragrunt: names with two forms, open
 //! bodies, conditions on values, functions, and variables known only at run time.
 
+use hcldyn::kit::{Inputs, Module};
 use hcldyn::source::Source;
-use hcldyn::spec::variables;
+use hcldyn::spec::{decode, variables};
+use hcldyn::syntax::json::parse_json_body;
 use hcldyn::{Diagnostics, parse_body};
 
 use super::{json, read};
@@ -185,4 +187,27 @@ fn no_message_offers_deprecated_names() {
     let expected = "input.hcl:1:1: Unexpected attribute; The attribute \"ald\" is not expected here. Expected here: \"current\".\n\
                     input.hcl:2:1: Unexpected block; A block of type \"oldblok\" is not expected here. Expected here: \"newblock\".";
     assert_eq!(problems, expected);
+}
+
+#[test]
+fn messages_offer_the_blocks_of_own_variables() {
+    let file =
+        read("own_variables = true\nobject {\n  attr \"a\" {}\n}\n", &mut Diagnostics::new());
+    let file = file.unwrap();
+    let problems = |body: &dyn Fn(&mut Diagnostics) -> hcldyn::Body| {
+        let mut diags = Diagnostics::new();
+        let module =
+            Module::evaluate(&body(&mut diags), &Inputs::new(), &file.context(), &mut diags);
+        decode(&module.rest, &file.spec, &module.context, &mut diags);
+        diags.to_string()
+    };
+    let native = Source::new("t", "variabel \"x\" {}\nqqqqqqqq {}\n");
+    assert_eq!(
+        problems(&|diags| parse_body(&native, diags)),
+        "t:1:1: Unexpected block; There are no blocks of type \"variabel\" here. Did you mean \"variable\"?\n\
+         t:2:1: Unexpected block; There are no blocks of type \"qqqqqqqq\" here. Known here: \"locals\", \"output\" and \"variable\"."
+    );
+    let json = Source::new("t", "{\"variabel\": {}}");
+    let expected = "t:1:2: Unexpected property; No attribute or block type is named \"variabel\" here. Did you mean \"variable\"?";
+    assert_eq!(problems(&|diags| parse_json_body(&json, diags)), expected);
 }
