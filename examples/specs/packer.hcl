@@ -3,7 +3,7 @@
 #     hcldyn decode --spec examples/specs/packer.hcl examples/specs/packer/sample.pkr.hcl
 
 functions     = "all"
-own_variables = true
+own_variables = "packer"
 
 # Values that are known only when Packer runs. References to them stay in the strings as they are written.
 runtime_names = ["build", "source", "data", "packer", "path"]
@@ -15,15 +15,6 @@ object {
       block_attrs "required_plugins" {
         element_type = object({ source = string, version = string })
       }
-    }
-  }
-
-  # A local value with options. Only `locals` blocks define `local.NAME`: a reference to one of these is an error.
-  block_object "local" {
-    labels = ["name"]
-    object {
-      attr "expression" { required = true }
-      attr "sensitive" { type = bool }
     }
   }
 

@@ -72,9 +72,9 @@ impl Decoding {
                 ctx.set_function(name, function);
             }
         }
-        let inputs = match &file {
-            Some(file) if file.own_variables => Some(vars.inputs(streams, diags)),
-            _ => {
+        let inputs = match file.as_ref().and_then(|file| file.own_variables) {
+            Some(dialect) => Some(vars.inputs(streams, diags).dialect(dialect)),
+            None => {
                 vars.set_in(&mut ctx, &library, streams, diags);
                 None
             }

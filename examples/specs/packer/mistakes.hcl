@@ -6,7 +6,7 @@ packer {
   }
 }
 
-variables "release" {
+variabel "release" {
   default = "24.04"
 }
 

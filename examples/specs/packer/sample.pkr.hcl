@@ -31,12 +31,21 @@ variable "sizes" {
 
 locals {
   name   = "base-${replace(var.release, ".", "-")}"
-  owners = { team = "images", year = 2026 }
+  owners = { team = var.team, year = 2026 }
+}
+
+variables {
+  team = "images"
+  tag  = lower("Latest")
 }
 
 local "token" {
   expression = base64encode("${local.name}:secret")
   sensitive  = true
+}
+
+local "tags" {
+  expression = [var.release, var.tag]
 }
 
 data "amazon-ami" "ubuntu" {
@@ -136,7 +145,7 @@ build {
     post-processor "docker-tag" {
       only       = ["docker.slim"]
       repository = "registry.example.com/base"
-      tags       = [var.release, "latest"]
+      tags       = local.tags
     }
     post-processor "docker-push" {
       except = ["amazon-ebs.base"]

@@ -70,11 +70,13 @@ impl Format {
     fn decode(&self, file: &SpecFile, name: &str) -> (String, Body, Diagnostics) {
         let mut diags = Diagnostics::new();
         let body = parse_body(&Source::new(name, read(&self.path(name))), &mut diags);
-        let (body, ctx) = if file.own_variables {
-            let module = Module::evaluate(&body, &Inputs::new(), &file.context(), &mut diags);
-            (module.rest, module.context)
-        } else {
-            (body, file.context())
+        let (body, ctx) = match file.own_variables {
+            Some(dialect) => {
+                let inputs = Inputs::new().dialect(dialect);
+                let module = Module::evaluate(&body, &inputs, &file.context(), &mut diags);
+                (module.rest, module.context)
+            }
+            None => (body, file.context()),
         };
         let body = dynblock::expand(&body, &ctx);
         let value = decode(&body, &file.spec, &ctx, &mut diags);

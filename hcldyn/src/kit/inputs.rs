@@ -26,6 +26,19 @@ pub struct Inputs {
     files: Vec<File>,
     arguments: Vec<String>,
     pub(super) missing: Missing,
+    pub(super) dialect: Dialect,
+}
+
+/// The rules of a module.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// The rules of Terraform, as the [module](super) describes them.
+    #[default]
+    Terraform,
+    /// The rules of Packer: a default may call the functions of the context. `variables { name = "default" }` declares
+    /// variables by their defaults, and `local "name" { expression = "value" }` a local value, which may be `sensitive`.
+    Packer,
 }
 
 /// The treatment of a variable with neither a value nor a default.
@@ -156,6 +169,13 @@ impl Inputs {
         self
     }
 
+    /// Sets the rules of the module.
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = dialect;
+        self
+    }
+
     /// Returns all values, those with precedence last. Reports inputs that cannot be read.
     pub(super) fn assignments(
         &self,
@@ -184,6 +204,7 @@ impl fmt::Debug for Inputs {
             .field("files", &self.files.len())
             .field("arguments", &self.arguments.len())
             .field("missing", &self.missing)
+            .field("dialect", &self.dialect)
             .finish()
     }
 }

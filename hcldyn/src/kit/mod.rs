@@ -51,7 +51,7 @@
 //! assert_eq!(config.unwrap().host, "web.example.org");
 //! ```
 //!
-//! The rules are Terraform's. A `default` is a constant. A value from outside files is a string if the variable has a
+//! The rules are Terraform's, unless [`Inputs::dialect`] selects others. A `default` is a constant. A value from outside files is a string if the variable has a
 //! primitive type, and is parsed as an expression for any other type. A value for an undeclared variable is an error
 //! on the command line, and a warning in a file or in the environment, since only names that the program selects
 //! count there. Conditions see all variables.
@@ -62,6 +62,7 @@
 mod assign;
 mod diags;
 mod inputs;
+mod local;
 mod output;
 #[cfg(test)]
 mod tests;
@@ -69,7 +70,7 @@ mod variable;
 
 use std::collections::BTreeMap;
 
-pub use self::inputs::{Inputs, Missing};
+pub use self::inputs::{Dialect, Inputs, Missing};
 pub use self::output::Output;
 pub use self::variable::{Variable, Variables};
 use crate::body::Body;
@@ -101,8 +102,12 @@ impl Module {
         diags: &mut Diagnostics,
     ) -> Self {
         let _work = work::Budget::open(ctx.limits().work);
-        let definitions = definitions();
-        let var = Variables::of(body, diags).assign(inputs, ctx, diags);
+        let definitions = definitions_of(inputs.dialect);
+        let variables = Variables::read(body, inputs.dialect, ctx, diags);
+        if inputs.dialect == Dialect::Packer {
+            local::hide_sensitive(body, diags);
+        }
+        let var = variables.assign(inputs, ctx, diags);
         let graph = definitions.graph(body, diags);
         let mut outputs = BTreeMap::new();
         let values = graph.evaluate(ctx, diags, |node, ctx, diags| match node.block_type() {
@@ -111,6 +116,11 @@ impl Module {
                 outputs.extend(output.map(|output| (node.index(), output)));
                 Value::dynamic()
             }
+            Some("variables") => {
+                let name = node.name().and_then(|name| name.parts().last());
+                name.and_then(|name| var.get(name)).cloned().unwrap_or_else(Value::dynamic)
+            }
+            Some("local") => local::value_of(node, ctx, diags).unwrap_or_else(Value::dynamic),
             _ => value_of(node, &var, ctx, diags).unwrap_or_else(Value::dynamic),
         });
         let rest = body.remain(&definitions.schema());
@@ -124,6 +134,15 @@ pub fn definitions() -> Definitions {
         .block(BlockKind::new("variable", &["name"]).defines(&["var"]).spec(variable::spec()))
         .block(BlockKind::new("locals", &[]).attributes_define(&["local"]))
         .block(BlockKind::new("output", &["name"]).spec(Output::spec()))
+}
+
+fn definitions_of(dialect: Dialect) -> Definitions {
+    match dialect {
+        Dialect::Terraform => definitions(),
+        Dialect::Packer => definitions()
+            .block(BlockKind::new("variables", &[]).attributes_define(&["var"]))
+            .block(BlockKind::new("local", &["name"]).defines(&["local"]).spec(local::spec())),
+    }
 }
 
 /// Returns the value of a node of the kit: of a variable, from the object `var` of [`Variables::assign`], of a

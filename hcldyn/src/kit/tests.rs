@@ -392,3 +392,64 @@ fn strings_in_json_files_of_values_are_literal() {
     let items = Value::object([("%{k}", Value::from("var.text"))]);
     assert_eq!(module.outputs[0].value, Value::tuple(vec!["${1 + 1} $${x}".into(), items]));
 }
+
+const PACKER: &str = r#"
+    variable "name" {
+      default = upper("a")
+    }
+    variables {
+      size = length("four")
+      name2 = "b"
+    }
+    local "both" {
+      expression = "${var.name}${local.later}"
+    }
+    local "secret" {
+      expression = "${local.both}!"
+      sensitive  = true
+    }
+    locals {
+      later = "${var.name2}${var.size}"
+    }
+"#;
+
+#[test]
+fn packer_has_variables_and_local_blocks() {
+    let inputs = Inputs::new().dialect(Dialect::Packer).argument("name2=c");
+    let (module, problems) = evaluate(PACKER, &inputs);
+    assert_eq!(problems, "");
+    let local = module.context.variable("local").unwrap();
+    assert_eq!(local.get("both"), Some(&Value::from("Ac4")));
+    assert_eq!(local.get("secret"), Some(&Value::from("Ac4!").mark(Mark::sensitive())));
+    assert!(module.rest.everything().blocks.is_empty());
+}
+
+#[test]
+fn a_default_of_packer_has_functions_without_variables() {
+    let packer = Inputs::new().dialect(Dialect::Packer);
+    let default = |default: &str| format!("variable \"a\" {{\n  default = {default}\n}}\n");
+    assert_eq!(
+        assign(&default("missing"), &packer).1,
+        "t.hcl:2:13: Variables not available; The variable \"missing\" cannot be used here: no variables are available."
+    );
+    let (_, problems) = assign(&default("upper(\"a\")"), &Inputs::new());
+    assert!(problems.starts_with("t.hcl:2:13: "), "{problems}");
+    let (_, problems) = assign("variables {\n  a = 1\n}\nvariable \"a\" {\n}\n", &packer);
+    assert!(problems.starts_with("t.hcl:4:1: "), "{problems}");
+}
+
+/// The second local value has a misspelled attribute.
+#[test]
+fn no_report_shows_a_sensitive_local_value_of_packer() {
+    for attribute in ["expression", "expresion"] {
+        let text = format!(
+            "local \"a\" {{\n  sensitive = true\n  {attribute} = \"hunter2${{nope}}\"\n}}\n"
+        );
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+        let inputs = Inputs::new().dialect(Dialect::Packer);
+        Module::evaluate(&body, &inputs, &ctx(), &mut diags);
+        let report = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+        assert!(diags.has_errors() && !report.contains("hunter2"), "{report}");
+    }
+}

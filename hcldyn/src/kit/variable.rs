@@ -1,10 +1,13 @@
 //! `variable` blocks.
 
+use std::collections::hash_map::Entry;
+
 use foldhash::HashMap;
 
 use super::diags;
+use super::inputs::Dialect;
 use crate::HclDecode;
-use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema};
+use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema};
 use crate::cty::{Str, Type, Value};
 use crate::decode::from_body;
 use crate::diag::{Diagnostics, SensitiveNames};
@@ -96,24 +99,51 @@ impl Variables {
     /// assert_eq!(diags.to_string(), problem);
     /// ```
     pub fn of(body: &Body, diags: &mut Diagnostics) -> Self {
-        let blocks = vec![BlockSchema { ty: "variable".into(), labels: vec!["name".into()] }];
+        Self::read(body, Dialect::Terraform, &EvalContext::new(), diags)
+    }
+
+    /// Reads the declarations of a body. `ctx` has the functions of defaults, if the dialect allows them.
+    pub(super) fn read(
+        body: &Body,
+        dialect: Dialect,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Self {
+        let mut blocks = vec![BlockSchema { ty: "variable".into(), labels: vec!["name".into()] }];
+        let ctx = match dialect {
+            Dialect::Terraform => EvalContext::new(),
+            Dialect::Packer => {
+                blocks.push(BlockSchema { ty: "variables".into(), labels: Vec::new() });
+                functions_of(ctx)
+            }
+        };
         let content = body.only(&BodySchema { blocks, ..BodySchema::default() }, diags);
         if !content.is_complete {
-            hide_defaults(body, diags);
+            hide_all(body, "default", diags);
         }
         let mut variables = Self { declared: Vec::new(), by_name: HashMap::default() };
         for block in content.blocks {
-            let Some(name) = block.labels.first().map(|label| label.value.clone()) else {
-                continue;
-            };
-            if !variables.by_name.contains_key(&name) {
-                variables.by_name.insert(name.clone(), variables.declared.len());
-                variables.declared.push(Variable::read(name, &block, diags));
-            } else {
-                is_sensitive(&block.body, diags);
+            match block.labels.first().map(|label| label.value.clone()) {
+                Some(name) if variables.by_name.contains_key(&name) => {
+                    hide_if_sensitive(&block.body, "default", diags);
+                }
+                Some(name) => variables.add(Variable::read(name, &block, &ctx, diags)),
+                None => {
+                    for attribute in block.body.just_attributes(diags) {
+                        variables.add(Variable::of_default(&attribute, &ctx, diags));
+                    }
+                }
             }
         }
         variables
+    }
+
+    /// Adds a variable, unless there is one with its name.
+    fn add(&mut self, variable: Variable) {
+        if let Entry::Vacant(entry) = self.by_name.entry(variable.name.clone()) {
+            entry.insert(self.declared.len());
+            self.declared.push(variable);
+        }
     }
 
     /// Returns a variable by its name.
@@ -154,30 +184,46 @@ impl<'v> IntoIterator for &'v Variables {
 }
 
 impl Variable {
-    fn read(name: Str, block: &Block, diags: &mut Diagnostics) -> Self {
-        let errors = diags.error_count();
-        let declaration = from_body::<Declaration>(&block.body, &EvalContext::new(), diags);
-        let mut variable = Self {
+    /// Returns a variable of any type.
+    fn new(name: Str, place: Place) -> Self {
+        Self {
             name,
             ty: Type::Dynamic.into(),
             is_typed: false,
             default: None,
             default_place: None,
             description: None,
-            sensitive: is_sensitive(&block.body, diags),
+            sensitive: false,
             nullable: true,
-            place: block.header_place(),
+            place,
             validations: Vec::new(),
             is_broken: true,
-        };
+        }
+    }
+
+    fn read(name: Str, block: &Block, ctx: &EvalContext, diags: &mut Diagnostics) -> Self {
+        let errors = diags.error_count();
+        let declaration = from_body::<Declaration>(&block.body, &EvalContext::new(), diags);
+        let mut variable = Self::new(name, block.header_place());
+        variable.sensitive = hide_if_sensitive(&block.body, "default", diags);
         if let Some(declaration) = declaration {
-            variable.declare(declaration, diags);
+            variable.declare(declaration, ctx, diags);
             variable.is_broken = diags.error_count() > errors;
         }
         variable
     }
 
-    fn declare(&mut self, declaration: Declaration, diags: &mut Diagnostics) {
+    /// Reads an attribute of a `variables` block, whose value is the default.
+    fn of_default(attribute: &Attribute, ctx: &EvalContext, diags: &mut Diagnostics) -> Self {
+        let mut variable = Self::new(attribute.name.clone(), attribute.name_place());
+        variable.default_place = Some(attribute.expr.place());
+        variable.default =
+            diags.unless_errors(|diags| variable.evaluate_in(ctx, &attribute.expr, diags));
+        variable.is_broken = variable.default.is_none();
+        variable
+    }
+
+    fn declare(&mut self, declaration: Declaration, ctx: &EvalContext, diags: &mut Diagnostics) {
         self.is_typed = declaration.r#type.is_some();
         self.ty = declaration.r#type.unwrap_or_else(|| Type::Dynamic.into());
         self.description = declaration.description;
@@ -186,7 +232,7 @@ impl Variable {
         self.validations = declaration.validation;
         let Some(default) = declaration.default else { return };
         self.default_place = Some(default.place());
-        let constant = diags.unless_errors(|diags| self.constant(&default, diags));
+        let constant = diags.unless_errors(|diags| self.evaluate_in(ctx, &default, diags));
         let Some(value) = constant else { return };
         if value.is_null() && !self.nullable {
             return diags.push(diags::null_default(default.place(), self));
@@ -197,16 +243,19 @@ impl Variable {
         }
     }
 
-    /// Evaluates an expression without variables and functions. The source text of a sensitive value is never
-    /// shown.
+    /// Evaluates an expression without variables and functions.
     pub(super) fn constant(&self, expr: &Expression, diags: &mut Diagnostics) -> Value {
-        let ctx = EvalContext::new();
+        self.evaluate_in(&EvalContext::new(), expr, diags)
+    }
+
+    /// Evaluates an expression. The source text of a sensitive value is never shown.
+    fn evaluate_in(&self, ctx: &EvalContext, expr: &Expression, diags: &mut Diagnostics) -> Value {
         if !self.sensitive {
-            return expr.value(&ctx, diags);
+            return expr.value(ctx, diags);
         }
         diags.hide(&expr.place());
         let mut unsaid = Diagnostics::new();
-        let value = expr.value(&ctx, &mut unsaid);
+        let value = expr.value(ctx, &mut unsaid);
         if unsaid.has_errors() {
             diags.push(diags::unreadable(expr.place(), self));
         }
@@ -228,28 +277,35 @@ pub(super) fn spec() -> Spec {
     Declaration::spec()
 }
 
-/// Returns `true` if an invalid variable may be sensitive. No report shows its default then.
-fn is_sensitive(body: &Body, diags: &mut Diagnostics) -> bool {
+/// Returns a context with the functions of another one, without its variables.
+fn functions_of(ctx: &EvalContext) -> EvalContext {
+    let function = |name| Some((name, ctx.function(name)?.clone()));
+    let functions = ctx.function_names().filter_map(function);
+    EvalContext::new().with_limits(ctx.limits().clone()).with_functions(functions)
+}
+
+/// Returns `true` if a block may be sensitive, even an invalid one. No report shows the attribute with its value then.
+pub(super) fn hide_if_sensitive(body: &Body, value: &str, diags: &mut Diagnostics) -> bool {
     let attribute = |name: &str| AttributeSchema { name: name.into(), required: false };
-    let attributes = vec![attribute("sensitive"), attribute("default")];
+    let attributes = vec![attribute("sensitive"), attribute(value)];
     let schema = BodySchema { attributes, ..BodySchema::default() };
     let content = body.only(&schema, &mut Diagnostics::new());
     let written = content.attribute("sensitive");
     let is_sensitive = written.is_some_and(|it| it.expr.as_literal() != Some(&Value::from(false)));
-    match content.attribute("default").filter(|_| content.is_complete) {
-        Some(default) if is_sensitive => diags.hide(&default.expr.place()),
+    match content.attribute(value).filter(|_| content.is_complete) {
+        Some(value) if is_sensitive => diags.hide(&value.expr.place()),
         Some(_) => {}
-        None if is_sensitive || !content.is_complete => hide_defaults(body, diags),
+        None if is_sensitive || !content.is_complete => hide_all(body, value, diags),
         None => {}
     }
     is_sensitive
 }
 
-/// Hides the defaults of all variables of a source. One of them may be sensitive and cannot be told apart, since it
-/// is misspelled or could not be parsed.
-fn hide_defaults(body: &Body, diags: &mut Diagnostics) {
+/// Hides all attributes of a name in the sources of a body. One of them may be sensitive and cannot be told apart, since
+/// it is misspelled or could not be parsed.
+fn hide_all(body: &Body, name: &str, diags: &mut Diagnostics) {
     let mut names = SensitiveNames::default();
-    names.add_sensitive("default");
+    names.add_sensitive(name);
     let is_meant = |source: &Source| source.text().contains("sensitive");
     for source in body.sources().into_iter().filter(is_meant) {
         diags.hide_names_in(&source, names.clone());

@@ -4,6 +4,8 @@ use crate::body::Unexpected;
 use crate::cty::{FromValue, FromValueError, Function, Kind, Str, Type, Value};
 use crate::diag::{did_you_mean, list_choices};
 use crate::ext;
+#[cfg(feature = "kit")]
+use crate::kit::Dialect;
 
 /// A deprecation: a bool, or the reason.
 pub(super) enum Deprecated {
@@ -82,6 +84,37 @@ impl FromValue for LibraryFunctions {
             })
         };
         names.iter().map(find).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// The rules of the variables that sources have of their own, if they have any: a bool, or the name of the rules.
+#[cfg(feature = "kit")]
+#[derive(Default)]
+pub(super) struct OwnVariables(pub(super) Option<Dialect>);
+
+#[cfg(feature = "kit")]
+impl FromValue for OwnVariables {
+    fn ty() -> Type {
+        Type::Dynamic
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        const WORDS: [&str; 2] = ["terraform", "packer"];
+        let word = match value.kind() {
+            Kind::Bool(is_set) => return Ok(Self(is_set.then_some(Dialect::Terraform))),
+            Kind::String(word) => word.as_str(),
+            _ => "",
+        };
+        match word {
+            "terraform" => Ok(Self(Some(Dialect::Terraform))),
+            "packer" => Ok(Self(Some(Dialect::Packer))),
+            other => Err(FromValueError::new(format!(
+                "It is true, false, {}, not {}.{}",
+                list_choices(WORDS),
+                value.describe(),
+                did_you_mean(other, WORDS)
+            ))),
+        }
     }
 }
 

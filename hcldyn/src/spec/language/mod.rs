@@ -11,6 +11,8 @@ mod site;
 use std::sync::{Arc, LazyLock};
 
 use self::argument::LibraryFunctions;
+#[cfg(feature = "kit")]
+use self::argument::OwnVariables;
 use self::block_body::BlockBody;
 use self::grammar::{argument, body_of, children, named};
 use self::read::{Read, SpecReader};
@@ -21,6 +23,8 @@ use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::decode_functions;
+#[cfg(feature = "kit")]
+use crate::kit::Dialect;
 use crate::source::Place;
 
 /// The content of a spec file.
@@ -35,10 +39,10 @@ pub struct SpecFile {
     pub functions: Vec<(Str, Function)>,
     /// The names of variables that the sources may use and that are known only at run time.
     pub runtime_names: Vec<Str>,
-    /// `true` if sources have `variable`, `locals` and `output` blocks. [`kit::Module`](crate::kit::Module) evaluates these
-    /// before the rest is decoded.
+    /// The rules of the `variable`, `locals` and `output` blocks of sources, if sources have such blocks.
+    /// [`kit::Module`](crate::kit::Module) evaluates these before the rest is decoded.
     #[cfg(feature = "kit")]
-    pub own_variables: bool,
+    pub own_variables: Option<Dialect>,
 }
 
 impl SpecFile {
@@ -77,7 +81,7 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
     let variables = reader.variables(&file);
     let runtime_names = file.get(RUNTIME_NAMES, &mut reader).unwrap_or_default();
     #[cfg(feature = "kit")]
-    let own_variables = file.is_set(OWN_VARIABLES, &mut reader);
+    let own_variables = file.get::<OwnVariables>(OWN_VARIABLES, &mut reader).unwrap_or_default().0;
     // The definitions of the file come last, so that they have precedence.
     let library = file.get::<LibraryFunctions>(FUNCTIONS, &mut reader).unwrap_or_default().0;
     functions.splice(..0, library);
@@ -133,7 +137,7 @@ static FILE: LazyLock<Spec> = LazyLock::new(|| {
         argument::<Vec<Str>>(RUNTIME_NAMES),
         argument::<LibraryFunctions>(FUNCTIONS),
         #[cfg(feature = "kit")]
-        argument::<bool>(OWN_VARIABLES),
+        argument::<OwnVariables>(OWN_VARIABLES),
         (DEFINITIONS, named(DEFINITION, "name")),
         (VARIABLES, Spec::BlockTuple(BlocksSpec::new(VARIABLES, body_of(VARIABLES)).into())),
         children(),

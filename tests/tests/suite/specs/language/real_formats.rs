@@ -1,7 +1,7 @@
 //! Features for existing formats such as those of Nomad, Packer and Terragrunt: names with two forms, open
 //! bodies, conditions on values, functions, and variables known only at run time.
 
-use hcldyn::kit::{Inputs, Module};
+use hcldyn::kit::{Dialect, Inputs, Module};
 use hcldyn::source::Source;
 use hcldyn::spec::{decode, variables};
 use hcldyn::syntax::json::parse_json_body;
@@ -210,4 +210,24 @@ fn messages_offer_the_blocks_of_own_variables() {
     let json = Source::new("t", "{\"variabel\": {}}");
     let expected = "t:1:2: Unexpected property; No attribute or block type is named \"variabel\" here. Did you mean \"variable\"?";
     assert_eq!(problems(&|diags| parse_json_body(&json, diags)), expected);
+}
+
+#[test]
+fn own_variables_have_the_rules_of_a_program() {
+    let read = |own: &str| {
+        let mut diags = Diagnostics::new();
+        let file = read(&format!("own_variables = {own}\nobject {{}}\n"), &mut diags);
+        file.map(|file| file.own_variables).ok_or_else(|| diags.to_string())
+    };
+    assert_eq!(read("false"), Ok(None));
+    assert_eq!(read("true"), Ok(Some(Dialect::Terraform)));
+    assert_eq!(read("\"terraform\""), Ok(Some(Dialect::Terraform)));
+    assert_eq!(read("\"packer\""), Ok(Some(Dialect::Packer)));
+    for wrong in ["\"paker\"", "1"] {
+        let problem = read(wrong).unwrap_err();
+        assert!(
+            problem.contains("It is true, false, \"terraform\" or \"packer\", not "),
+            "{problem}"
+        );
+    }
 }
