@@ -97,29 +97,32 @@ const (
 
 // generateBodies writes random cases, starting with the first one.
 func generateBodies(seed int64, first, count int) error {
-	return writeCases(count, casesFrom(seed, first, randomBody))
+	return writeCases(count, casesFrom(seed, first, bodyEvaluations, randomBody))
 }
 
 // generateJSONBodies writes random cases with bodies in JSON syntax.
 func generateJSONBodies(seed int64, first, count int) error {
-	return writeCases(count, casesFrom(seed, first, randomJSONBody))
+	return writeCases(count, casesFrom(seed, first, bodyEvaluations, randomJSONBody))
 }
 
+// randomCases returns the case of an index. Its answer is stable in that many evaluations.
+type randomCases func(seed int64, index, evaluations int) generatedBody
+
 // casesFrom returns a function that returns the next case on each call.
-func casesFrom(seed int64, index int, random func(seed int64, index int) generatedBody) func() generatedBody {
+func casesFrom(seed int64, index, evaluations int, random randomCases) func() generatedBody {
 	return func() generatedBody {
 		index++
-		return random(seed, index-1)
+		return random(seed, index-1, evaluations)
 	}
 }
 
 // randomBody returns a case with a stable answer. It does not depend on other cases.
-func randomBody(seed int64, index int) generatedBody {
+func randomBody(seed int64, index, evaluations int) generatedBody {
 	random := newRandomValues(seed*casesOfSeed + int64(index))
 	for {
 		g, c := nextBody(random)
 		again := func() any { return decodeGenerated(c.Spec, c.Body, g.variables, c.Expand) }
-		if c != nil && isStable(c, bodyEvaluations, again) {
+		if c != nil && isStable(c, evaluations, again) {
 			return *c
 		}
 	}

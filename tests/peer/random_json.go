@@ -237,7 +237,7 @@ func (w *jsonWriter) text(text string) {
 
 // randomJSONBody returns a case in JSON syntax with a stable answer. It does not depend on other
 // cases.
-func randomJSONBody(seed int64, index int) generatedBody {
+func randomJSONBody(seed int64, index, evaluations int) generatedBody {
 	random := newRandomValues(seed*casesOfSeed + int64(index))
 	for {
 		g, native := nextBody(random)
@@ -247,7 +247,7 @@ func randomJSONBody(seed int64, index int) generatedBody {
 		}
 		text, blocks := g.asJSON(native)
 		decode := func() *generatedBody { return decodeGeneratedJSON(native, text, blocks, g.variables) }
-		if c := decode(); isStable(c, bodyEvaluations, func() any { return decode() }) {
+		if c := decode(); isStable(c, evaluations, func() any { return decode() }) {
 			return *c
 		}
 	}
