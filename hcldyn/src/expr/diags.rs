@@ -317,7 +317,7 @@ pub(super) fn mixed_splat(types: &[Type]) -> Problem {
 pub(super) fn too_much_work(limits: &Limits) -> Problem {
     let detail = format!(
         "The expressions and generated blocks of this configuration take more than {} steps, the limit.",
-        grouped(limits.work as u64)
+        grouped(limits.work)
     );
     Problem::new("Too much work", detail)
         .with_help("Check for nested loops, and for large values that are built again and again.")

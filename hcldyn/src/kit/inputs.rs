@@ -13,6 +13,7 @@ use crate::diag::{Diagnostics, SensitiveNames};
 use crate::expr::Expression;
 use crate::limits::Limits;
 use crate::source::{Place, Source, Span};
+use crate::spec::language::Dialect;
 use crate::syntax;
 
 /// The name of an argument of the command line in messages.
@@ -27,18 +28,6 @@ pub struct Inputs {
     arguments: Vec<String>,
     pub(super) missing: Missing,
     pub(super) dialect: Dialect,
-}
-
-/// The rules of a module.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Dialect {
-    /// The rules of Terraform, as the [module](super) describes them.
-    #[default]
-    Terraform,
-    /// The rules of Packer: a default may call the functions of the context. `variables { name = "default" }` declares
-    /// variables by their defaults, and `local "name" { expression = "value" }` a local value, which may be `sensitive`.
-    Packer,
 }
 
 /// The treatment of a variable with neither a value nor a default.

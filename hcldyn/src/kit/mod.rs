@@ -70,7 +70,7 @@ mod variable;
 
 use std::collections::BTreeMap;
 
-pub use self::inputs::{Dialect, Inputs, Missing};
+pub use self::inputs::{Inputs, Missing};
 pub use self::output::Output;
 pub use self::variable::{Variable, Variables};
 use crate::body::Body;
@@ -79,6 +79,7 @@ use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::graph::{BlockKind, Definitions, Node};
 use crate::limits::work;
+use crate::spec::language::Dialect;
 
 /// The variables, locals and outputs of a body, evaluated.
 #[derive(Clone, Debug)]

@@ -5,7 +5,6 @@ use std::collections::hash_map::Entry;
 use foldhash::HashMap;
 
 use super::diags;
-use super::inputs::Dialect;
 use crate::HclDecode;
 use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema};
 use crate::cty::{Str, Type, Value};
@@ -15,6 +14,7 @@ use crate::expr::{EvalContext, Expression};
 use crate::ext::typeexpr::TypeConstraint;
 use crate::source::{Place, Source};
 use crate::spec::Spec;
+use crate::spec::language::Dialect;
 
 /// The variables that a body declares.
 #[derive(Clone, Debug)]

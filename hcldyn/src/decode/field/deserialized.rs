@@ -54,11 +54,8 @@ mod with_serde {
     }
 
     fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, FromValueError> {
-        let error = match T::deserialize(ValueDeserializer::new(value)) {
-            Ok(made) => return Ok(made),
-            Err(error) => error.to_string(),
-        };
-        Err(FromValueError::new(error.to_string()))
+        T::deserialize(ValueDeserializer::new(value))
+            .map_err(|error| FromValueError::new(error.to_string()))
     }
 
     /// Returns `true` if the type also deserializes from nothing, as an `Option` does.

@@ -4,8 +4,6 @@ use crate::body::Unexpected;
 use crate::cty::{FromValue, FromValueError, Function, Kind, Str, Type, Value};
 use crate::diag::{did_you_mean, list_choices};
 use crate::ext;
-#[cfg(feature = "kit")]
-use crate::kit::Dialect;
 
 /// A deprecation: a bool, or the reason.
 pub(super) enum Deprecated {
@@ -87,12 +85,22 @@ impl FromValue for LibraryFunctions {
     }
 }
 
+/// The rules of the `variable`, `locals` and `output` blocks of a source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// The rules of Terraform, as the documentation of the module `kit` describes them.
+    #[default]
+    Terraform,
+    /// The rules of Packer: a default may call the functions of the context. `variables { name = "default" }` declares
+    /// variables by their defaults, and `local "name" { expression = "value" }` a local value, which may be `sensitive`.
+    Packer,
+}
+
 /// The rules of the variables that sources have of their own, if they have any: a bool, or the name of the rules.
-#[cfg(feature = "kit")]
 #[derive(Default)]
 pub(super) struct OwnVariables(pub(super) Option<Dialect>);
 
-#[cfg(feature = "kit")]
 impl FromValue for OwnVariables {
     fn ty() -> Type {
         Type::Dynamic

@@ -10,9 +10,8 @@ mod site;
 
 use std::sync::{Arc, LazyLock};
 
-use self::argument::LibraryFunctions;
-#[cfg(feature = "kit")]
-use self::argument::OwnVariables;
+pub use self::argument::Dialect;
+use self::argument::{LibraryFunctions, OwnVariables};
 use self::block_body::BlockBody;
 use self::grammar::{argument, body_of, children, named};
 use self::read::{Read, SpecReader};
@@ -23,8 +22,6 @@ use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::decode_functions;
-#[cfg(feature = "kit")]
-use crate::kit::Dialect;
 use crate::source::Place;
 
 /// The content of a spec file.
@@ -40,8 +37,7 @@ pub struct SpecFile {
     /// The names of variables that the sources may use and that are known only at run time.
     pub runtime_names: Vec<Str>,
     /// The rules of the `variable`, `locals` and `output` blocks of sources, if sources have such blocks.
-    /// [`kit::Module`](crate::kit::Module) evaluates these before the rest is decoded.
-    #[cfg(feature = "kit")]
+    /// `Module` of the module `kit` evaluates these before the rest is decoded.
     pub own_variables: Option<Dialect>,
 }
 
@@ -80,7 +76,6 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
     let mut reader = SpecReader::new(ctx, &defined, diags);
     let variables = reader.variables(&file);
     let runtime_names = file.get(RUNTIME_NAMES, &mut reader).unwrap_or_default();
-    #[cfg(feature = "kit")]
     let own_variables = file.get::<OwnVariables>(OWN_VARIABLES, &mut reader).unwrap_or_default().0;
     // The definitions of the file come last, so that they have precedence.
     let library = file.get::<LibraryFunctions>(FUNCTIONS, &mut reader).unwrap_or_default().0;
@@ -95,7 +90,6 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
         variables,
         functions,
         runtime_names,
-        #[cfg(feature = "kit")]
         own_variables,
     })
 }
@@ -123,7 +117,6 @@ const VARIABLES: &str = "variables";
 
 const RUNTIME_NAMES: &str = "runtime_names";
 const FUNCTIONS: &str = "functions";
-#[cfg(feature = "kit")]
 const OWN_VARIABLES: &str = "own_variables";
 
 /// The part of a file that holds its named specs, and the type of their blocks.
@@ -136,7 +129,6 @@ static FILE: LazyLock<Spec> = LazyLock::new(|| {
         (FUNCTION, named(FUNCTION, "name")),
         argument::<Vec<Str>>(RUNTIME_NAMES),
         argument::<LibraryFunctions>(FUNCTIONS),
-        #[cfg(feature = "kit")]
         argument::<OwnVariables>(OWN_VARIABLES),
         (DEFINITIONS, named(DEFINITION, "name")),
         (VARIABLES, Spec::BlockTuple(BlocksSpec::new(VARIABLES, body_of(VARIABLES)).into())),

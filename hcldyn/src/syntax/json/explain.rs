@@ -44,6 +44,7 @@ struct Scan<'s> {
     brackets: Vec<(Opener, usize)>,
 }
 
+#[expect(clippy::result_large_err, reason = "a scan makes one error, at its end")]
 impl Scan<'_> {
     /// Goes over the next part, and returns what is expected after it.
     fn step(&mut self, next: Next) -> Result<Next, Diagnostic> {

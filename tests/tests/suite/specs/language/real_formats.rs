@@ -1,8 +1,9 @@
 //! Features for existing formats such as those of Nomad, Packer and Terragrunt: names with two forms, open
 //! bodies, conditions on values, functions, and variables known only at run time.
 
-use hcldyn::kit::{Dialect, Inputs, Module};
+use hcldyn::kit::{Inputs, Module};
 use hcldyn::source::Source;
+use hcldyn::spec::language::Dialect;
 use hcldyn::spec::{decode, variables};
 use hcldyn::syntax::json::parse_json_body;
 use hcldyn::{Diagnostics, parse_body};
@@ -204,8 +205,8 @@ fn messages_offer_the_blocks_of_own_variables() {
     let native = Source::new("t", "variabel \"x\" {}\nqqqqqqqq {}\n");
     assert_eq!(
         problems(&|diags| parse_body(&native, diags)),
-        "t:1:1: Unexpected block; There are no blocks of type \"variabel\" here. Did you mean \"variable\"?\n\
-         t:2:1: Unexpected block; There are no blocks of type \"qqqqqqqq\" here. Known here: \"locals\", \"output\" and \"variable\"."
+        "t:1:1: Unexpected block; A block of type \"variabel\" is not expected here. Did you mean \"variable\"?\n\
+         t:2:1: Unexpected block; A block of type \"qqqqqqqq\" is not expected here. Expected here: \"locals\", \"output\" and \"variable\"."
     );
     let json = Source::new("t", "{\"variabel\": {}}");
     let expected = "t:1:2: Unexpected property; No attribute or block type is named \"variabel\" here. Did you mean \"variable\"?";
