@@ -24,7 +24,8 @@ pub(super) fn check(ctxt: &Ctxt, fields: &[Field<'_>]) {
 fn check_one_remain(ctxt: &Ctxt, fields: &[Field<'_>]) {
     let remains = fields.iter().filter(|field| field.attrs.kind() == FieldKind::Remain);
     for second in remains.skip(1) {
-        let message = "only one field can be `remain`";
+        let message =
+            "only one field can be `remain`, because the remaining items are decoded once";
         ctxt.error_at(second.attrs.kind_tokens(), message);
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
 
 fn check_struct(ctxt: &Ctxt, container: &Container<'_>, shape: &FieldsShape<'_>) {
     if let Some((tokens, _)) = &container.attrs.tag {
-        ctxt.error_at(tokens, "`tag` is only allowed on enums");
+        ctxt.error_at(tokens, "`tag` is only allowed on enums; a struct has only one form");
     }
     match shape {
         FieldsShape::Named(fields) => body::check(ctxt, fields),
