@@ -185,7 +185,7 @@ struct Retry {
 }
 
 fn long_enough(token: &str) -> Result<(), &'static str> {
-    if token.len() < 8 { Err("A token needs at least 8 characters.") } else { Ok(()) }
+    if token.len() < 8 { Err("A token must have at least 8 characters.") } else { Ok(()) }
 }
 
 fn positive(number: &f64) -> Result<(), String> {
@@ -237,7 +237,7 @@ fn no_such<'a>(
     known: impl Iterator<Item = &'a str>,
 ) -> Diagnostic {
     let names = known.collect::<Vec<_>>().join(", ");
-    let detail = format!("No {ty} is named {:?}. Known here: {names}.", **name);
+    let detail = format!("The {ty} {:?} is not defined. Defined names: {names}.", **name);
     Diagnostic::error(name.place().clone(), "Unknown name", detail)
 }
 

@@ -3,6 +3,7 @@
 use super::Named;
 use hcldyn_cty::convert::convert;
 use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
+use hcldyn_cty::internal::with_article;
 use hcldyn_cty::{Function, Mark, Type, Value};
 
 pub(super) fn functions() -> Vec<Named> {
@@ -34,14 +35,19 @@ fn to(description: &'static str, wanted: Type) -> Function {
 }
 
 fn converted(value: Value, wanted: &Type) -> Result<Value, FunctionError> {
-    let found = if value.is_known() {
-        value.describe()
-    } else {
-        format!("an unknown {}", value.ty().friendly_name())
-    };
+    let found =
+        if value.is_known() { value.describe() } else { with_article(&value.ty().friendly_name()) };
+    let given = value.ty();
     convert(value, wanted).map_err(|error| {
-        let wanted = wanted.friendly_name();
-        FunctionError::must(0, format!("be convertible to {wanted}, not {found}: {error}"))
+        let wanted = with_article(&wanted.friendly_name());
+        let expected = format!("be convertible to {wanted}, not {found}");
+        // An error that only repeats both types adds nothing.
+        let given = with_article(&given.friendly_name());
+        let known = [format!("{wanted} is required"), format!("{wanted} is required, not {given}")];
+        match error.to_string() {
+            error if known.contains(&error) => FunctionError::must(0, expected),
+            error => FunctionError::must(0, format!("{expected}: {error}")),
+        }
     })
 }
 
@@ -153,7 +159,7 @@ mod tests {
     #[test]
     fn what_cannot_be_converted_is_named() {
         let message = error("tonumber", [Value::from("a")]);
-        assert!(message.starts_with(r#"must be convertible to number, not "a": "#), "{message}");
+        assert!(message.starts_with(r#"must be convertible to a number, not "a""#), "{message}");
         assert!(error("tobool", [Value::from(1)]).contains("bool"));
     }
 }

@@ -376,10 +376,7 @@ pub(super) fn missing_argument(name: &str, function: &Function, given: usize) ->
 }
 
 pub(super) fn extra_argument(name: &str, function: &Function, given: usize) -> Problem {
-    let most = match function.params().len() {
-        0 => "no arguments".to_owned(),
-        count => counted(count, "argument"),
-    };
+    let most = counted(function.params().len(), "argument");
     let at_most =
         if function.params().iter().any(Parameter::is_optional) { "at most " } else { "" };
     let detail = format!("The function {name} takes {at_most}{most}, not {given}.");

@@ -50,7 +50,7 @@ impl TryFrom<String> for Host {
 fn check(pool: &Pool, validation: &mut Validation<'_>) {
     let count = pool.backends.len();
     if pool.min_ready > count {
-        let detail = format!("It cannot be more than the number of backends, {count}.");
+        let detail = format!("At most {count}, the number of backends, is allowed.");
         validation.error("min_ready", "Never ready", detail);
     }
 }

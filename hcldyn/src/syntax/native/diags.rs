@@ -100,8 +100,9 @@ impl Wording<'_> {
             }
             TokenKind::Dollar if self.after().starts_with('{') => words(
                 "Missing quotes",
-                "Outside of strings, write the expression without ${ }, or put it in quotes.",
-            ),
+                "Outside of a string, an expression is written without ${ }.",
+            )
+            .help("Remove the ${ }, or put it in quotes."),
             TokenKind::CarriageReturn => {
                 words("Stray carriage return", "A line must end with a line feed.")
                     .help("Remove this carriage return, or add a line feed after it.")
