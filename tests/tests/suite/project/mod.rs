@@ -3,4 +3,5 @@
 mod documents;
 mod layers;
 mod limits_table;
+mod messages;
 mod report_picture;
