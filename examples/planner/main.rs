@@ -55,7 +55,7 @@ enum Command {
         /// A value for a variable.
         #[arg(long = "var", value_name = "NAME=VALUE")]
         variables: Vec<String>,
-        /// Where to write the plan.
+        /// The file to write the plan to.
         #[arg(long, value_name = "FILE", default_value = "plan.artifact")]
         out: PathBuf,
         /// Draw what needs what, into NAME.dot and NAME.svg.

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_told_from_what_is_none() {
+    fn too_long_and_invalid_durations_differ() {
         let long = ["-9223372036854775809ns", "9223372036854775808ns", "18446744073709551616ns"];
         for long in long.into_iter().chain(["9999999h", "1s2562047h59m"]) {
             assert_eq!(read(long), Err(DurationError::TooLong), "{long}");

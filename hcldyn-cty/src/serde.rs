@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_data_is_refused() {
+    fn values_without_data_are_rejected() {
         let refused = [
             Value::unknown(Type::String),
             Value::from(1).mark(Mark::sensitive()),
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_data_is_refused() {
+    fn deep_data_is_rejected() {
         let read = |depth| {
             let mut json = serde_json::Deserializer::from_str("[[[]]]");
             PlainSeed { depth }.deserialize(&mut json)

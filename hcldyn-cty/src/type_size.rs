@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn types_are_as_deep_as_values_and_no_deeper() {
+    fn types_have_the_depth_limit_of_values() {
         let wraps: [fn(Type) -> Type; 5] = [
             Type::list,
             Type::set,
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn types_of_values_are_as_large_as_they_may_be_and_no_larger() {
+    fn the_size_of_types_is_limited() {
         let of = |parts: u32| Type::tuple(vec![Type::Bool; parts as usize - 1]);
         let largest = of(Type::MAX_PARTS);
         assert_eq!(Value::null(largest.clone()).ty(), largest);

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_refused() {
+    fn invalid_encodings_are_rejected() {
         let encode = |text: &str, charset: &str| {
             error("textencodebase64", [Value::from(text), Value::from(charset)])
         };

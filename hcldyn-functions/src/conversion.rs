@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_converted_is_named() {
+    fn values_that_cannot_be_converted_are_named() {
         let message = error("tonumber", [Value::from("a")]);
         assert!(message.starts_with(r#"must be convertible to a number, not "a""#), "{message}");
         assert!(error("tobool", [Value::from(1)]).contains("bool"));

@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_nest_too_deep_are_refused() {
+    fn too_deeply_nested_input_is_rejected() {
         let deep = "[".repeat(10_000) + &"]".repeat(10_000);
         assert!(decode(&deep).unwrap_err().contains("128"));
         let fine = "[".repeat(100) + &"]".repeat(100);

@@ -109,7 +109,7 @@ fn cidrsubnets() -> Function {
         .returning(Type::list(Type::String), |args, _| {
             let network = Network::read(args)?;
             let mut subnets = Vec::new();
-            // `None` stands for the address after the last one.
+            // `None` means the address after the last one.
             let mut free = Some(network.start());
             for index in 1..args.len() {
                 let new_bits = network.new_bits(args, index)?;

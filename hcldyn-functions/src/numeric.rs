@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_result_is_an_error() {
+    fn calls_without_a_result_are_errors() {
         assert!(error("log", [Value::from(-1), 10.into()]).ends_with("they are -1 and 10"));
         let half = call("tonumber", [Value::from("0.5")]);
         assert!(

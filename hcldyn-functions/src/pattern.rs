@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_one_of_the_two_knows_is_translated() {
+    fn syntax_of_only_one_library_is_translated() {
         assert_eq!(first("[[a&&b]+", "x[a&b"), Some("[a&b".into()));
         assert_eq!(first("[]a]+", "x]a"), Some("]a".into()));
         assert_eq!(first("[^]a]+", "]x"), Some("x".into()));
@@ -305,7 +305,7 @@ mod tests {
 
     /// Only the library knows the size of a compiled pattern: it is the smallest limit that accepts the pattern.
     #[test]
-    fn a_pattern_is_as_large_as_it_may_be_and_no_larger() {
+    fn the_size_of_a_pattern_is_limited() {
         let pattern = |letters: usize| format!("a{{{letters}}}");
         let fits = |letters, limit| {
             let syntax = regex_syntax::parse(&pattern(letters)).unwrap();
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_groups_as_there_may_be() {
+    fn the_number_of_groups_is_limited() {
         assert!(Pattern::new(&"(a)?".repeat(MAX_GROUPS), 0).is_ok());
         let error = Pattern::new(&"(a)?".repeat(MAX_GROUPS + 1), 0).err().unwrap();
         assert!(error.to_string().ends_with("more than 100 groups"), "{error}");
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn many_matches_in_long_texts_are_refused() {
+    fn many_matches_in_long_strings_are_rejected() {
         let pattern = Pattern::new("a", 0).unwrap();
         let text = |length| "a".repeat(length);
         assert!(pattern.matches(&text(1_000)).all(|found| found.is_ok()));
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_that_are_none() {
+    fn invalid_patterns() {
         let message = |pattern: &str| Pattern::new(pattern, 0).err().unwrap().to_string();
         assert!(message("[").starts_with(r#"must be a valid regular expression, not "[": "#));
         assert!(message("((a{900}){900}){900}").ends_with("too large"));

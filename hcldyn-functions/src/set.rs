@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn large_products_are_refused() {
+    fn large_products_are_rejected() {
         let thousand = || numbers(0..1001);
         let message = error("setproduct", [thousand(), thousand()]);
         assert_eq!(message, "the result would have more than 1000000 elements");

@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn large_results_are_refused() {
+    fn large_results_are_rejected() {
         let lines = Value::from("\n\n");
         assert!(error("indent", [Value::from(i64::MAX), lines.clone()]).contains("bytes"));
         assert_eq!(call("indent", [Value::from(i64::MAX), "one".into()]), "one".into());

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_names_to_offer() {
+    fn words_without_completions() {
         for before in ["var.name.", "var.nope.", "1.", ".", "f().", "].", "var.secret."] {
             assert_eq!(completed(before), [""; 0], "{before:?}");
         }

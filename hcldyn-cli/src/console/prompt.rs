@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_history_forgets_what_is_oldest() {
+    fn the_history_forgets_the_oldest_input() {
         let mut editor = editor(&EvalContext::new()).unwrap();
         for number in 0..=MAX_HISTORY {
             assert!(editor.add_history_entry(number.to_string()).unwrap());

@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_assignment_has_a_single_equals_sign_behind_a_name() {
+    fn an_assignment_has_a_single_equals_sign_after_a_name() {
         let assigned = |text: &str| {
             let source = Source::new("t", text);
             let place = source.place(Span::from(0..text.len()));

@@ -13,7 +13,7 @@ checked the syntax of 2 files: no problems
 }
 
 #[test]
-fn what_only_decoding_uses_needs_a_spec_file() {
+fn options_of_decoding_need_a_spec_file() {
     let files = Files::new("check-no-spec").with("a.hcl", "a = b\n");
     for args in [["check", "--vars={", "a.hcl"], ["check", "--no-dynamic", "a.hcl"]] {
         files.run(args).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
@@ -137,7 +137,7 @@ checked the syntax of 4 files: 4 errors
 }
 
 #[test]
-fn json_that_is_no_body() {
+fn json_that_is_not_a_body() {
     let files = Files::new("check-no-body").with("a.json", "[{}, 1]").with("b.json", "5");
     let check = files.run(["check", "a.json", "b.json"]);
     check
@@ -165,7 +165,7 @@ checked the syntax of 2 files: 2 errors
 }
 
 #[test]
-fn warnings_are_no_failure() {
+fn warnings_do_not_fail() {
     let check = hcldyn(["check", "-"]).stdin("x = {a = 1, a = 2}\n");
     check
         .assert()
@@ -313,7 +313,7 @@ checked the syntax of 2 files: 2 errors, 1 warning
 }
 
 #[test]
-fn what_is_wrong_with_the_command_itself() {
+fn invalid_arguments() {
     let files = Files::new("check-usage").with("s.hcldec", "attr {}\n").with("a.hcl", "");
     let check = files.run(["check", "--spec=s.hcldec", "a.hcl"]);
     check.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
@@ -340,7 +340,7 @@ For more information, try '--help'.
 }
 
 #[test]
-fn only_so_many_problems_of_a_file_are_shown() {
+fn the_problems_shown_per_file_are_limited() {
     let more = "1 more diagnostic is not shown";
     for (problems, is_all) in [(1_000, true), (1_001, false)] {
         let files = Files::new("check-problems").with("a.hcl", "a = = 1\n".repeat(problems));
@@ -355,7 +355,7 @@ fn only_so_many_problems_of_a_file_are_shown() {
 fn many_files_come_in_their_order() {
     let mut files = Files::new("check-many");
     for index in 0..300 {
-        // The longer ones take longer, and the short ones behind them are ready first.
+        // Checking the longer files takes longer, so the short files after them finish first.
         let filler = "[1, 2, 3], ".repeat(if index % 7 == 0 { 1_000 } else { 0 });
         let text = format!("b = [{filler}]\na = = {index}\n");
         files = files.with(&format!("d/{index:03}.hcl"), text);
@@ -369,9 +369,9 @@ fn many_files_come_in_their_order() {
     assert!(stderr.ends_with("checked the syntax of 300 files: 300 errors\n"));
 }
 
-/// Who names a folder means that there is something in it.
+/// An empty directory on the command line is an error.
 #[test]
-fn folders_in_which_there_is_nothing_to_check() {
+fn folders_without_files_to_check() {
     let files = Files::new("check-nothing")
         .with("a/notes.txt", "")
         .with("b/.hidden.hcl", "")

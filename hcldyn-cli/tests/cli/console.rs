@@ -1,4 +1,4 @@
-//! The console with standard input that is no terminal.
+//! The console with standard input that is not a terminal.
 
 use snapbox::cmd::Command;
 use snapbox::{IntoData, str};
@@ -154,7 +154,7 @@ error: Missing expression
 }
 
 #[test]
-fn what_is_open_at_the_end_is_an_error() {
+fn unclosed_input_is_an_error() {
     console("1\n[2,\n3")
         .assert()
         .code(1)
@@ -272,7 +272,7 @@ fn help_is_at_hand() {
 }
 
 #[test]
-fn nothing_to_evaluate_is_no_failure() {
+fn empty_input_succeeds() {
     console("").assert().success().stdout_eq(str![[""]]).stderr_eq(str![[""]]);
     console("\n# nothing\n").assert().success().stdout_eq(str![[""]]).stderr_eq(str![[""]]);
 }

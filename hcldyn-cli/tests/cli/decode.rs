@@ -141,7 +141,7 @@ fn a_result_as_message_pack() {
 }
 
 #[test]
-fn standard_input_where_there_are_no_files() {
+fn standard_input_without_files() {
     let decode = files("decode-stdin").run(["decode", "-ss.hcldec"]).stdin("name = 5\n");
     decode.assert().success().stdout_eq(
         str![[r#"
@@ -220,7 +220,7 @@ error: Unclosed brace
 }
 
 #[test]
-fn what_is_referred_to() {
+fn references_are_listed() {
     let files = files("decode-refs").with("r.hcl", "name = \"${zone}-${a.b[0]}\"\n");
     let decode = files.run(["decode", "-ss.hcldec", "--var-refs", "r.hcl"]);
     decode

@@ -74,7 +74,7 @@ error: invalid value 'noon' for '--now <TIMESTAMP>': [..]
 "#]]);
 }
 
-/// Also in the spec file.
+/// The options also apply to the spec file.
 #[test]
 fn every_command_that_evaluates_has_them() {
     let spec = "attr {\n  name = \"a\"\n  type = any\n}\n";

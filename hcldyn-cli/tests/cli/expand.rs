@@ -1,4 +1,4 @@
-//! What `dynamic` blocks generate.
+//! The blocks that `dynamic` blocks generate.
 
 use snapbox::{IntoData, str};
 
@@ -233,7 +233,7 @@ a {
 }
 
 #[test]
-fn what_is_not_known_stays_and_what_is_in_it_is_expanded() {
+fn unknown_blocks_stay_and_their_content_is_expanded() {
     let text = r#"
 dynamic "rule" {
   for_each = var.rules # not given
@@ -403,7 +403,7 @@ a {
 }
 
 #[test]
-fn an_argument_that_is_not_evaluated_is_no_variable() {
+fn an_unevaluated_argument_is_not_a_variable() {
     let text = r#"dynamic "a" {
   for_each = [1]
   content {
@@ -429,7 +429,7 @@ fn many_operators_in_a_row() {
         .stdout_eq("a { v = 2000 + other.x }\n");
 }
 
-/// Neither `file` nor `f` is known.
+/// The functions `file` and `f` are unknown.
 #[test]
 fn calls_of_unknown_functions_stay_with_the_values_of_iterators() {
     let text = r#"
@@ -497,7 +497,7 @@ dynamic "d" {
 }
 
 #[test]
-fn a_sensitive_element_is_no_argument_of_an_unknown_function() {
+fn a_sensitive_element_is_not_written_into_an_unknown_call() {
     let text = r#"
 dynamic "a" {
   for_each = sensitive(["s3cret"])

@@ -1,4 +1,4 @@
-//! The command under the name of the reference's program.
+//! The command, invoked as the reference's `hcldec`.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Paths that are no ordinary files: each is reported, and the others are checked all the same.
+//! Paths that are not ordinary files: each is reported, and the other files are checked.
 
 use std::fs::{self, File};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -12,7 +12,7 @@ use super::Files;
 #[test]
 fn a_text_that_is_too_long() {
     let files = Files::new("hostile-long").with("d/z.hcl", "a = = 1\n");
-    // A gibibyte in one line, of which nothing is on the disk.
+    // A gibibyte in one line, as a sparse file.
     File::create(files.0.join("d/a.hcl")).unwrap().set_len(1 << 30).unwrap();
     files
         .run(["check", "d"])
@@ -37,9 +37,9 @@ checked the syntax of 2 files: 2 errors
 "#]]);
 }
 
-/// A comment, of which nothing but the first byte is on the disk; as a file and as a stream.
+/// A comment in a sparse file, read as a file and as a stream.
 #[test]
-fn texts_as_long_as_they_may_be() {
+fn files_at_the_size_limit() {
     let files = Files::new("hostile-longest").with("a.hcl", "#").with("b.hcl", "#");
     let open = |name| File::options().write(true).open(files.0.join(name)).unwrap();
     open("a.hcl").set_len(64 << 20).unwrap();
@@ -137,7 +137,7 @@ fn pipes_and_sockets() {
     let files = Files::new("hostile-pipes").with("d/z.hcl", "a = = 1\n");
     let made = Command::new("mkfifo").arg(files.0.join("d/pipe.hcl")).status().unwrap();
     assert!(made.success());
-    // The path of a socket may have about a hundred bytes only.
+    // The path of a socket can have about a hundred bytes.
     let socket = std::env::temp_dir().join(format!("hcldyn-{}.sock", std::process::id()));
     let listener = UnixListener::bind(&socket).unwrap();
     symlink(&socket, files.0.join("socket.hcl")).unwrap();
@@ -181,7 +181,7 @@ fn files_and_folders_without_permission() {
     };
     lock("d/a.hcl", 0o000);
     lock("d/b", 0o000);
-    // A superuser may read everything.
+    // A superuser can read everything.
     if File::open(files.0.join("d/a.hcl")).is_err() {
         let output = files.run(["check", "d"]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();

@@ -1,4 +1,4 @@
-//! What is not generated stays, and what is generated looks like what is around it.
+//! The layout of expanded files: written items stay as they are, and generated ones have the style of their neighbours.
 
 use snapbox::{IntoData, str};
 

@@ -1,4 +1,4 @@
-//! The `hcldyn` command as its users see it: arguments in, output and exit code out.
+//! The `hcldyn` command, tested as a process: arguments in, output and exit code out.
 
 #![expect(clippy::unwrap_used, reason = "a failure here is a failure of the test")]
 
@@ -27,11 +27,11 @@ use std::path::{Path, PathBuf};
 
 use snapbox::cmd::{Command, cargo_bin};
 
-/// The command, run on files of its own directory.
+/// A temporary directory with files, in which the command runs.
 struct Files(PathBuf);
 
 impl Files {
-    /// An empty directory; `test` is a name that no other test uses.
+    /// Creates an empty directory. `test` is a unique name.
     fn new(test: &str) -> Self {
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
         let _ = fs::remove_dir_all(&dir);
@@ -55,7 +55,7 @@ fn hcldyn<const N: usize>(args: [&str; N]) -> Command {
     Command::new(cargo_bin!("hcldyn")).args(args).env_remove("NO_COLOR")
 }
 
-/// Expands a text from standard input, with nothing known.
+/// Expands a source from standard input, without variables.
 fn expand(text: &str) -> Command {
     hcldyn(["expand", "-"]).stdin(text)
 }

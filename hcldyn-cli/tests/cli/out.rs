@@ -13,7 +13,7 @@ fn files(test: &str) -> Files {
     files.with("a.hcl", "a = \"new\"\n")
 }
 
-/// Whether the result could be written to a file.
+/// Returns `true` if the result was written to a file.
 fn decode(files: &Files, out: &str) -> bool {
     let decode = files.run(["decode", "-ss.hcldec", "a.hcl", "-o", out]).output().unwrap();
     assert!(decode.stdout.is_empty());
@@ -28,7 +28,7 @@ fn text(files: &Files, name: &str) -> String {
     fs::read_to_string(files.0.join(name)).unwrap()
 }
 
-/// The names of what is in the folder.
+/// Returns the names of the files in the directory.
 fn names(files: &Files) -> Vec<String> {
     let entries = fs::read_dir(&files.0).unwrap();
     let mut names: Vec<_> =
@@ -55,12 +55,12 @@ fn a_file_is_replaced_and_keeps_its_permissions() {
     let mut old = fs::File::open(files.0.join("out")).unwrap();
     assert!(decode(&files, "./out"));
     assert_eq!((text(&files, "out"), mode(&files, "out")), ("\"new\"\n".into(), 0o640));
-    // Who reads the old file is not disturbed.
+    // Readers of the old file are not disturbed.
     assert_eq!(std::io::read_to_string(&mut old).unwrap(), "something longer\n");
     assert_eq!(names(&files), ["a.hcl", "out", "s.hcldec"]);
 }
 
-/// A limit on the size of files stands for a full disk.
+/// A limit on the size of files simulates a full disk.
 #[test]
 fn a_failure_leaves_the_old_file() {
     let long = format!("a = \"{}\"\n", "x".repeat(1 << 20));
@@ -105,7 +105,7 @@ fn a_pipe_is_written_to() {
 fn a_protected_file_stays() {
     let files = files("out-protected").with("out", "old\n");
     fs::set_permissions(files.0.join("out"), fs::Permissions::from_mode(0o444)).unwrap();
-    // A superuser may write everything.
+    // A superuser can write everything.
     if fs::File::options().write(true).open(files.0.join("out")).is_err() {
         assert!(!decode(&files, "out"));
         assert_eq!(text(&files, "out"), "old\n");

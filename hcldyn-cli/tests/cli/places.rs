@@ -1,4 +1,4 @@
-//! Errors in `dynamic` blocks, each at its place in the file.
+//! Errors in `dynamic` blocks, with their source locations.
 
 use snapbox::str;
 
@@ -26,7 +26,7 @@ error: Null collection
 }
 
 #[test]
-fn something_that_is_no_collection() {
+fn values_that_are_not_collections() {
     let text = r#"dynamic "b" {
   for_each = "x"
   content {}

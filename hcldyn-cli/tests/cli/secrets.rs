@@ -22,7 +22,7 @@ object {
 }
 "#;
 
-/// Texts with a secret in a line of a problem.
+/// Sources with a secret in the line of an error.
 const NATIVE: [&str; 10] = [
     "db \"a\" \"b\" { password = \"hunter2\" }",
     "db { password = \"hunter2\" }",
@@ -50,7 +50,7 @@ const JSON: [&str; 5] = [
     r#"{"db": {"a": {"password": "hunter1}}}"#,
 ];
 
-/// Checks every way of the command to show problems.
+/// Checks every form in which the command prints diagnostics.
 fn assert_hidden(test: &str, name: &str, texts: &[&str]) {
     for text in texts {
         let files = Files::new(test).with("s.hcldec", SPEC).with(name, text);
@@ -80,7 +80,7 @@ fn secrets_in_json() {
     assert_hidden("secrets-json", "a.hcl.json", &JSON);
 }
 
-/// Values of variables are written before anything is decoded.
+/// Files of variables are read before the configuration is decoded.
 #[test]
 fn secrets_in_files_of_variables() {
     let files = Files::new("secrets-vars")

@@ -1,4 +1,4 @@
-//! What the command does to the terminal or the pipe it writes to.
+//! Output to terminals and pipes.
 
 use std::process::{Command, Stdio};
 
@@ -6,7 +6,7 @@ use snapbox::cmd::cargo_bin;
 
 use super::Files;
 
-/// The exit code with an output that is closed already, and what standard error gets.
+/// Returns the exit code with a closed standard output, and the content of standard error.
 fn run_closed(files: &Files, args: &[&str], stdin: &str) -> (Option<i32>, String) {
     let files = Files(files.0.clone()).with("stdin", stdin);
     let (reader, writer) = std::io::pipe().unwrap();
@@ -94,7 +94,7 @@ fn control_characters_are_escaped() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_panic() {
+fn a_closed_pipe_does_not_panic() {
     let mut child = Command::new(cargo_bin!("hcldyn"))
         .args([
             "eval",

@@ -58,7 +58,7 @@ referred to:
 }
 
 #[test]
-fn what_decoding_by_a_spec_needs() {
+fn variables_that_a_spec_needs() {
     let vars = files("vars-spec").run(["vars", "--spec", "s.hcldec", "a.hcl"]);
     vars.assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
 needed to expand dynamic blocks:

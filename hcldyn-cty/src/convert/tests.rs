@@ -31,7 +31,7 @@ fn primitive_types() {
 }
 
 #[test]
-fn what_is_of_the_type_stays_what_it_is() {
+fn values_of_the_type_are_unchanged() {
     let list = strings(&["a"]);
     let before = list.elements().as_ptr();
     let list = convert(list, &Type::list(Type::String)).unwrap();

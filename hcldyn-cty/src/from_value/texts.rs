@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn null_unknown_and_marked_values_are_refused() {
+    fn null_unknown_and_marked_values_are_rejected() {
         refuses::<String>();
         refuses::<Cow<'static, str>>();
         refuses::<Str>();

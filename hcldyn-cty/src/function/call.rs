@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn null_and_other_types_are_refused() {
+    fn null_and_other_types_are_rejected() {
         let error = |function: Function, arg| function.call(vec![arg]).unwrap_err();
         let null = || Value::null(Type::Number);
         assert_eq!(error(identity(number()), null()), FunctionError::must(0, "not be null"));

@@ -229,7 +229,7 @@ impl Parameter {
         &self.name
     }
 
-    /// Whether the argument may be left out.
+    /// Returns `true` if the argument may be omitted.
     pub fn is_optional(&self) -> bool {
         self.optional
     }

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_as_long_as_it_may_be_and_no_longer() {
+    fn the_length_of_output_is_limited() {
         let pair = Value::tuple(vec!["abc".into(), Value::object([("k", true.into())])]);
         for (form, text) in [
             (DynamicForm::Plain, r#"["abc",{"k":true}]"#),

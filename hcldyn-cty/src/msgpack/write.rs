@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_as_many_bytes_as_there_may_be_and_no_more() {
+    fn the_number_of_bytes_is_limited() {
         let value =
             Value::tuple(vec!["abc".into(), Value::object([("k", true.into())]), 300.into()]);
         // Three elements; a text of three bytes; a map of one entry, its key and its value; a number of two.

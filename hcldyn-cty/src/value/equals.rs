@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_of_the_unknown_decides() {
+    fn refinements_of_unknown_values_decide() {
         let text = Value::unknown(Type::String);
         assert_eq!(text.equals(&Value::null(Type::Dynamic)), undecided());
         assert_eq!(text.clone().refine_not_null().equals(&Value::null(Type::Dynamic)), no());

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_such_part() {
+    fn missing_parts() {
         let message = |result: Result<Value, PathError>| result.unwrap_err().message;
         let list = Value::list(Type::Number, vec![1.into()]);
         assert_eq!(message(Value::null(list.ty()).index(&0.into())), "null has no elements");

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_unknown_and_keeps_its_marks() {
+    fn too_large_values_become_unknown_and_keep_their_marks() {
         // 2^24 - 1 values, the next level has twice as many and one.
         let twice = |value: Value| Value::tuple(vec![value.clone(), value]);
         let marked = Value::from(1).mark(Mark::new("m"));
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_deep_is_unknown_and_keeps_its_marks() {
+    fn too_deep_values_become_unknown_and_keep_their_marks() {
         assert_eq!(deepest().depth(), Value::MAX_DEPTH);
         assert_eq!(Value::tuple(vec![deepest()]), Value::dynamic().mark(Mark::new("m")));
         let deep = (0..100_000).fold(Value::from(1), |value, _| Value::tuple(vec![value]));

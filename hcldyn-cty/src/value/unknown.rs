@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_can_only_be_one_value_is_that_value() {
+    fn refinements_to_a_single_value_give_that_value() {
         let empty = Refinement::not_null().with_length(0, Some(0));
         let map = Value::unknown_refined(Type::map(Type::Bool), empty);
         assert_eq!(map, Value::map(Type::Bool, vec![]));

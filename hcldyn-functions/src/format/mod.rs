@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_named() {
+    fn values_that_do_not_fit_are_named() {
         assert_eq!(
             error("format", [Value::from("%d"), number("1.5")]),
             "`%d` at byte 0 requires a whole number, not 1.5"

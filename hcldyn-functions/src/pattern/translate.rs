@@ -156,7 +156,7 @@ impl Translation {
         match rest.as_bytes() {
             [b'[', ..] => {
                 self.in_class = true;
-                // An unmatched closing bracket stands for itself.
+                // An unmatched closing bracket is a literal one.
                 let start =
                     ["[^]", "[]", "[^", "["].into_iter().find(|start| rest.starts_with(start));
                 let start = start.unwrap_or("[");

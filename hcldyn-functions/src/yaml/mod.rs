@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_nest_too_deep_are_refused() {
+    fn too_deeply_nested_input_is_rejected() {
         for (open, close) in [("[", "]"), ("{a: ", "}"), ("- ", ""), ("? ", "")] {
             let deep = open.repeat(100_000) + &close.repeat(100_000);
             assert!(wrong(&deep).contains("must be valid YAML"));
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written() {
+    fn values_without_a_yaml_form() {
         let handle = Value::capsule(&CapsuleType::new("handle"), 7u8);
         assert_eq!(error("yamlencode", [handle]), "it contains a handle, which YAML can't express");
     }

@@ -73,7 +73,7 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
     ) {
     }
 
-    /// Returns the bodies behind this view.
+    /// Returns the bodies that this one wraps.
     #[cfg(feature = "kit")]
     fn inner(&self) -> &[Body] {
         &[]

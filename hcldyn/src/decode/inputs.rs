@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_threads_take_part() {
+    fn the_requested_threads_take_part() {
         // Each item waits for another thread.
         let (barrier, seen) = (Barrier::new(3), Mutex::new(HashSet::new()));
         map(3, &[(); 3], |()| {

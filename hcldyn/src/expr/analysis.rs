@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_traversal_shows_reads_back() {
+    fn printed_traversals_read_back() {
         let long = "key ".repeat(100);
         let long = format!("a[\"{long}\"].b[{}]", "7".repeat(100));
         let texts =

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_function_takes_as_it_is_written_is_no_variable() {
+    fn arguments_in_source_form_are_not_variables() {
         let quote = Function::builder("Gives how many expressions there are.")
             .variadic(Parameter::new("expressions", expression_type()))
             .returning(crate::cty::Type::Number, |args, _| Ok(Value::from(args.len() as u32)));

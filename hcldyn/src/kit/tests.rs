@@ -225,7 +225,7 @@ fn null_is_a_value_unless_it_must_not_be() {
 }
 
 #[test]
-fn what_is_wrong_in_a_block_is_said_once() {
+fn errors_in_a_block_are_reported_once() {
     let text = "variable \"a\" {\n  type = lst(string)\n}\nvariable \"b\" {\n  type = number\n  \
                 default = [local.x]\n}\nlocals {\n  c = var.a + var.b\n}\n";
     let (_, problems) = evaluate(text, &Inputs::new().argument("a=["));
@@ -269,7 +269,7 @@ fn values_are_validated() {
 }
 
 #[test]
-fn what_is_not_known_is_not_validated() {
+fn unknown_values_are_not_validated() {
     let text = "variable \"a\" {\n  type = number\n  validation {\n    condition = var.a > 0\n    \
                 error_message = \"No.\"\n  }\n}\n";
     let (_, problems) = evaluate(text, &Inputs::new().missing(Missing::Unknown));

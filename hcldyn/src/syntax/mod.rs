@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_is_reported() {
+    fn a_missing_file_is_reported() {
         let missing = std::env::temp_dir().join("hcldyn-no-such-file");
         assert_eq!(problem(&missing), "PATH: File not found; This file does not exist.");
         let folder = problem(&std::env::temp_dir());

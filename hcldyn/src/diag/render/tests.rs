@@ -113,7 +113,7 @@ fn an_input_has_no_excerpt() {
 }
 
 #[test]
-fn what_was_not_kept_is_counted() {
+fn suppressed_diagnostics_are_counted() {
     let mut diags = Diagnostics::with_limit(1);
     for name in ["a", "b", "c"] {
         diags.push(Diagnostic::input_error(name, "Cannot read", "There is no such file."));

@@ -79,7 +79,7 @@ fn defaults_are_there_only_if_one_is_written() {
 }
 
 #[test]
-fn what_is_no_type() {
+fn invalid_types() {
     let plain = |text| problem(type_constraint, text);
     let hint = "This is not a type. Write a type such as string or list(number).";
     for text in ["5", "a.b", "[string]", "(string)"] {
@@ -310,7 +310,7 @@ fn defaults_of_tuples() {
 }
 
 #[test]
-fn nothing_is_filled_into_what_is_no_object() {
+fn defaults_only_apply_to_objects() {
     let ty = "object({a = optional(string, \"x\")})";
     for given in ["[{}]", "\"text\"", "null", "dynamic", "unknown_object"] {
         assert_eq!(apply(ty, value(given)), value(given), "{given}");
@@ -417,7 +417,7 @@ fn types_to_print() -> impl Strategy<Value = Type> {
 
 proptest! {
     #[test]
-    fn what_a_type_prints_reads_back(ty in types_to_print()) {
+    fn printed_types_read_back(ty in types_to_print()) {
         let mut diags = Diagnostics::new();
         let read = type_constraint(&parse(&ty.to_string()), &mut diags);
         prop_assert!(diags.is_empty(), "{ty}: {diags}");

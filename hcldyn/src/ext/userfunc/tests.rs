@@ -147,7 +147,7 @@ fn the_rest_of_the_body_remains() {
 }
 
 #[test]
-fn what_is_wrong_is_reported_and_left_out() {
+fn invalid_functions_are_reported_and_omitted() {
     let block = |inside: &str| format!("function \"f\" {{\n{inside}\n}}\n{ADD}");
     for (inside, expected) in [
         (

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn half_of_a_pair_is_no_text() {
+    fn unpaired_surrogates_are_rejected() {
         let at = |quoted: &str| Unescaped::new(quoted, 0).unwrap_err();
         assert_eq!(at(r#""a\ud800""#), Span::new(2, 8));
         assert_eq!(at(r#""\ud800\u0041""#), Span::new(1, 7));

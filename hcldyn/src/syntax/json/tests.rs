@@ -108,14 +108,14 @@ const REFUSED: [(&str, &str); 76] = [
 ];
 
 #[test]
-fn what_is_not_json_is_refused_at_its_place() {
+fn invalid_json_is_rejected_with_its_location() {
     for (text, expected) in REFUSED {
         assert_eq!(summary(text), format!("t:{expected}"), "{text:?}");
     }
 }
 
 #[test]
-fn what_is_json_is_accepted() {
+fn valid_json_is_accepted() {
     let accepted = [
         "\u{feff}{}",
         " \t\r\n[ ] ",
@@ -233,7 +233,7 @@ fn a_text_that_is_not_json_is_a_body_of_which_nothing_is_missing() {
 }
 
 #[test]
-fn a_text_with_bytes_that_are_no_utf8_is_not_read() {
+fn input_that_is_not_utf8_is_not_read() {
     let mut diags = Diagnostics::new();
     let bytes = b"{\"a\": 1, \"b\": \"\xff\"}";
     let source = crate::syntax::source_from_bytes("t", *bytes, &mut diags).unwrap();

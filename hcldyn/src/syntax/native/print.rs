@@ -475,7 +475,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_printed_reads_back(value in value()) {
+        fn printed_values_read_back(value in value()) {
             for layout in [Layout::Line, Layout::Lines] {
                 let text = to_hcl_literal(&value, layout).unwrap();
                 let mut diags = Diagnostics::new();

@@ -107,7 +107,7 @@ fn evaluating(text: String, context: EvalContext) -> Operation {
     })
 }
 
-/// Evaluates local values from source text, each of which needs the next one.
+/// Evaluates a chain of local values from source text.
 fn graph(locals: usize) -> Operation {
     let mut text = String::from("locals {\n");
     for i in 1..locals {

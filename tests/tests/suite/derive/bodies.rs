@@ -72,12 +72,12 @@ struct Documented {
     /// Its name.
     #[hcl(label)]
     name: String,
-    /// Where it listens.
+    /// The port.
     port: u16,
-    /// How often it tries.
+    /// The number of attempts.
     #[hcl(default = 3)]
     tries: u8,
-    /// What it logs.
+    /// The logs.
     #[hcl(block)]
     log: Vec<Empty>,
 }
@@ -88,7 +88,7 @@ fn doc_comments_are_docs_of_the_spec() {
     assert_eq!(spec.docs(), Some("A server.\n\nIt listens."));
     let Spec::Object(object) = &spec else { panic!("a struct is an object") };
     let docs: Vec<_> = object.specs().iter().map(Spec::docs).collect();
-    let expected = ["Its name.", "Where it listens.", "How often it tries.", "What it logs."];
+    let expected = ["Its name.", "The port.", "The number of attempts.", "The logs."];
     assert_eq!(docs, expected.map(Some));
 }
 

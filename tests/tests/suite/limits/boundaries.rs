@@ -400,8 +400,7 @@ mod of_values_written_elsewhere {
         });
     }
 
-    /// The list counts as one value, and each object as one value besides its attributes, all of which are
-    /// missing.
+    /// The list counts as one value, and so does each object, whose attributes are all missing.
     #[test]
     fn json_values() {
         let read = |objects: usize, attributes: usize| {

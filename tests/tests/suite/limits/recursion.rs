@@ -27,7 +27,7 @@ fn body(text: &str) -> Body {
 mod chains_in_a_configuration {
     use super::*;
 
-    /// Returns the last of `count` local values, each of which is built from the previous one.
+    /// Returns the last value in a chain of `count` local values.
     fn last(count: usize, of: &str) -> Value {
         let local =
             |n: usize| format!("a{} = {}\n", n, of.replace("it", &format!("local.a{}", n - 1)));

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_reads_back() {
+    fn printed_values_read_back() {
         let texts = [
             "any",
             "list(set(map(bool)))",

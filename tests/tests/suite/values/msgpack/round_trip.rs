@@ -84,7 +84,7 @@ fn marks_and_capsules_are_rejected_with_their_path() {
 }
 
 #[test]
-fn a_value_is_written_only_as_deep_as_it_is_read() {
+fn the_depth_of_written_values_is_limited() {
     let nested = |depth| (1..depth).fold(Value::from(1), |value, _| Value::tuple(vec![value]));
     let deep = nested(MAX_MSGPACK_DEPTH);
     let bytes = to_msgpack(&deep, &deep.ty()).unwrap();
