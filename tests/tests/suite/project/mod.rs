@@ -1,6 +1,7 @@
 //! The sources and documents of the project itself.
 
 mod documents;
+mod language;
 mod layers;
 mod limits_table;
 mod messages;

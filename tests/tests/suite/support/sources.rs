@@ -25,20 +25,25 @@ pub(crate) fn parse(path: &str) -> syn::File {
     syn::parse_file(&read(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The paths of all Rust files in a folder of the repository.
+/// Returns the paths of all Rust files in a folder of the repository.
 pub(crate) fn rust_files(folder: &str) -> Vec<String> {
-    let mut files = Vec::new();
+    files(folder, ".rs")
+}
+
+/// Returns the paths of all files in a folder of the repository whose names have a suffix.
+pub(crate) fn files(folder: &str, suffix: &str) -> Vec<String> {
+    let mut found = Vec::new();
     for entry in root().join(folder).read_dir().unwrap() {
         let entry = entry.unwrap();
         let path = format!("{folder}/{}", entry.file_name().to_str().unwrap());
-        if entry.path().is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.ends_with(".rs") {
-            files.push(path);
+        if entry.path().is_dir() && entry.file_name() != "target" {
+            found.extend(files(&path, suffix));
+        } else if path.ends_with(suffix) {
+            found.push(path);
         }
     }
-    files.sort();
-    files
+    found.sort();
+    found
 }
 
 /// The paths of the Rust files in a folder of the repository, without those of tests.
