@@ -17,7 +17,7 @@ const UNITS: [(&str, i128); 8] = [
 /// The reason that a string is not a duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DurationError {
-    /// It is not written as a duration.
+    /// The string is not a duration.
     NoDuration,
     /// It is longer than 292 years.
     TooLong,

@@ -51,7 +51,7 @@ impl Type {
 }
 
 impl TypeSize {
-    /// Returns the size of a type with these in it. Those that are as deep as a type may be become
+    /// Returns the size of a type that contains `types`. A contained type with the maximum depth becomes
     /// [`Type::Dynamic`].
     pub(super) fn around(types: &mut [Type]) -> Self {
         let mut around = Self { depth: 0, parts: 1 };

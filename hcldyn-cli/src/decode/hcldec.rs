@@ -26,7 +26,7 @@ pub(crate) fn is_called(args: &[OsString]) -> bool {
     stem.is_some_and(|stem| stem == NAME)
 }
 
-/// Runs as that program.
+/// Runs the command as `hcldec`.
 pub(crate) fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> u8 {
     match Hcldec::try_parse_from(args) {
         Ok(hcldec) => super::run(&hcldec.options, &DecodeMoreArgs::of_hcldec(), streams),

@@ -60,7 +60,7 @@ pub(crate) struct DecodeArgs {
     paths: Vec<PathBuf>,
 }
 
-/// The arguments that `hcldyn decode` has beside those of `hcldec`.
+/// The arguments of `hcldyn decode` in addition to those of `hcldec`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DecodeMoreArgs {
     #[command(flatten)]

@@ -17,7 +17,7 @@ pub(super) fn of_decode(paths: &Paths<'_>, container: &Container<'_>) -> Vec<Whe
     collect(container, |field| decode_predicate(paths, field))
 }
 
-/// Returns a bound for each such field: it must be a valid attribute's value.
+/// Returns a bound for each field whose type contains type parameters: it must be a valid attribute's value.
 pub(super) fn of_value(paths: &Paths<'_>, container: &Container<'_>) -> Vec<WherePredicate> {
     collect(container, |field| Some(value_predicate(paths, field)))
 }

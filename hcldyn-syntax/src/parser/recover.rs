@@ -121,7 +121,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// Skips a token, or whole brackets if it opens some.
+    /// Skips a token, or a whole bracketed group if the token opens one.
     pub(super) fn skip(&mut self) {
         let mut open = 0_u32;
         loop {

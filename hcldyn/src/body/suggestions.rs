@@ -123,7 +123,7 @@ impl<'s> Suggester<'s> {
         Self::new(schema, known_attributes.chain(attributes), known_blocks.chain(blocks))
     }
 
-    /// Creates a suggester for properties of JSON syntax, each of which may be an attribute or blocks. It also offers
+    /// Creates a suggester for properties of JSON syntax, which may be attributes or blocks. It also offers
     /// `taken` properties, which an earlier question took from the body.
     pub(crate) fn of_properties(
         schema: &'s BodySchema,

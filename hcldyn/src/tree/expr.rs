@@ -58,9 +58,8 @@ pub(crate) enum ExprNode {
     For(Box<For>),
     /// `f(a, b...)`.
     Call(Box<Call>),
-    /// An expression with a value and a second reading where its source form counts: a JSON string is a template,
-    /// and `"list(string)"` also spells a type. `spelled` is `None` without a second reading.
-    #[cfg_attr(not(feature = "json"), expect(dead_code, reason = "only JSON has such texts"))]
+    /// A JSON string. `value` is its template, and `spelled` the expression that it spells, if any: `"list(string)"`
+    /// is a string and also spells a type.
     JsonString { value: ExprId, spelled: Option<ExprId> },
     /// A part that could not be parsed, with the valid expressions inside it. The error has been reported.
     Error(NodeList),

@@ -5,13 +5,13 @@ use crate::grammar;
 /// The use of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Door {
-    /// Evaluates it as an expression.
+    /// Evaluates the source as an expression.
     Expression,
-    /// Decodes it as a body by a spec.
+    /// Decodes the source as a body by a spec.
     Spec,
-    /// Decodes it as a body to a struct.
+    /// Decodes the source as a body to a struct.
     Struct,
-    /// Decodes it as the body of a struct and evaluates its deferred attribute.
+    /// Decodes the source as the body of a struct and evaluates its deferred attribute.
     Deferred,
 }
 

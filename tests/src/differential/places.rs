@@ -123,8 +123,7 @@ fn is_same(case: &Case, expected: &Problem, found: &Problem) -> bool {
         || is_value_of_key(case, expected, found)
 }
 
-/// Returns `true` if the reference reports the name of a function with its parenthesis, and we the
-/// name.
+/// Returns `true` if the reference reports the name of a function with its parenthesis, and hcldyn only the name.
 fn is_name(case: &Case, expected: &Problem, found: &Problem) -> bool {
     found.summary == "Function call failed"
         && expected.range.start == found.range.start

@@ -1,4 +1,4 @@
-//! The type of the values that a spec gives.
+//! The type of the values that a spec decodes.
 
 use std::collections::HashMap;
 use std::sync::Arc;

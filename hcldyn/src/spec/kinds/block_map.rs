@@ -24,8 +24,8 @@ impl BlockMapSpec {
         Self::with(ty, label, NestedSpec::of(nested))
     }
 
-    /// Creates one like [`new`](Self::new) that calls `nested` when its spec is first needed. It must give the same
-    /// spec each time. So a block may be in a block of its own type.
+    /// Returns a spec whose nested spec is built by `nested` on first use, so that a block can contain blocks of its own
+    /// type. `nested` must return the same spec each time.
     pub fn lazy(ty: impl Into<Str>, label: impl Into<Str>, nested: fn() -> Spec) -> Self {
         Self::with(ty, label, NestedSpec::lazy(nested))
     }

@@ -46,8 +46,8 @@ impl BlockTypesSpec {
         Self::with(types.into_iter().map(|(ty, nested)| (ty.into(), NestedSpec::of(nested))))
     }
 
-    /// Creates one like [`new`](Self::new) that calls the functions when their specs are first needed. Each must give
-    /// the same spec each time. So a block may be in a block of its own type.
+    /// Returns a spec whose nested specs are built by the functions on first use, so that a block can contain blocks of
+    /// its own type. Each function must return the same spec each time.
     pub fn lazy<N: Into<Str>>(types: impl IntoIterator<Item = (N, fn() -> Spec)>) -> Self {
         Self::with(types.into_iter().map(|(ty, nested)| (ty.into(), NestedSpec::lazy(nested))))
     }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use hcldyn_tests::syntax::{Answer, Case, Difference, Syntax, rule_for};
 
-/// The number of the shortest cases of a kind to print.
+/// The maximum number of cases printed for each kind, shortest first.
 const SHOWN: usize = 3;
 
 /// The maximum time to parse a source of a few thousand bytes, without optimization on a busy machine.
