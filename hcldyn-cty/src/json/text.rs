@@ -170,7 +170,7 @@ impl<'a> Cursor<'a> {
         Err(self.end())
     }
 
-    /// Reads a number, or one of the words that are values.
+    /// Reads a number, `true`, `false` or `null`.
     fn word(&mut self) -> Result<&'a str, WireError> {
         match (self.rest.find([',', ']', '}', ' ', '\t', '\n', '\r']), &self.broken) {
             (Some(end), _) => Ok(self.take(end)),

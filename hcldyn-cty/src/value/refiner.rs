@@ -104,8 +104,8 @@ impl Refiner {
     ///
     /// # Errors
     ///
-    /// Fails if the refinement contradicts itself, an earlier one or the value, or if values of the type do not
-    /// have such a property.
+    /// Fails if the refinement contradicts itself, an earlier one or the value, or if the type does not
+    /// support it.
     pub fn finish(self) -> Result<Value, RefineError> {
         let added = self.added?;
         let value = match (&self.value.0, self.is_null) {

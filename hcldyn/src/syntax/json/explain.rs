@@ -81,7 +81,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Goes over a number, or one of the words that are values.
+    /// Skips a number, `true`, `false` or `null`.
     fn word(&mut self, comma: Option<usize>) -> Result<Next, Diagnostic> {
         let word = self.token();
         if serde_json::from_str::<&RawValue>(word.text()).is_ok() {

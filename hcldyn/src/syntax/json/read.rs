@@ -125,7 +125,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads a number, or one of the words that are values.
+    /// Reads a number, `true`, `false` or `null`.
     fn word(&mut self) -> JsonKind {
         let rest = &self.source.text()[self.at..];
         let end = rest.find([',', ']', '}', ' ', '\t', '\n', '\r']).unwrap_or(rest.len());
