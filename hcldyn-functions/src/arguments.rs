@@ -1,4 +1,4 @@
-//! Access to the arguments of functions, and results of their types.
+//! Access to the arguments of a call, and construction of lists and tuples.
 
 use super::limits::check_bytes;
 use hcldyn_cty::convert::convert;
@@ -42,14 +42,14 @@ pub(super) fn whole(args: &[Value], index: usize) -> Result<i64, FunctionError> 
     })
 }
 
-/// Returns an argument that is a count: a whole number from 0.
+/// Returns a count argument: a whole number of at least 0.
 pub(super) fn count(args: &[Value], index: usize) -> Result<usize, FunctionError> {
     let number = whole(args, index)?;
     usize::try_from(number)
         .map_err(|_| FunctionError::must(index, format!("be at least 0, not {number}")))
 }
 
-/// Returns an argument, converted to a type.
+/// Returns an argument converted to a type.
 pub(super) fn converted(value: &Value, index: usize, ty: &Type) -> Result<Value, FunctionError> {
     convert(value.clone(), ty).map_err(|error| FunctionError::at(index, error.to_string()))
 }
@@ -60,7 +60,7 @@ pub(super) fn wrong(index: usize, value: &Value, wanted: &str) -> FunctionError 
     FunctionError::must(index, format!("be {wanted}, not {given}"))
 }
 
-/// Returns a list or tuple of a type.
+/// Returns the elements as a list if `ty` is a list type, otherwise as a tuple.
 pub(super) fn sequence(ty: &Type, elements: Vec<Value>) -> Value {
     match ty {
         Type::List(element) => Value::list((**element).clone(), elements),

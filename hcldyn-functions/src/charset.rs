@@ -107,7 +107,7 @@ mod tests {
     use hcldyn_cty::Value;
 
     #[test]
-    fn there_and_back() {
+    fn encodings_round_trip() {
         let bytes = [
             ("é€", "UTF-8", "w6nigqw="),
             ("é€", "utf-16le", "6QCsIA=="),

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn bools_that_decide() {
+    fn one_bool_can_decide() {
         assert_eq!(call("alltrue", [bools([])]), true.into());
         assert_eq!(call("anytrue", [bools([])]), false.into());
         assert_eq!(call("alltrue", [bools([None, Some(false)])]), false.into());

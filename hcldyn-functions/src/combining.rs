@@ -202,7 +202,7 @@ mod tests {
     use hcldyn_cty::{Type, Value};
 
     #[test]
-    fn flattening_goes_to_any_depth() {
+    fn values_are_flattened_at_any_depth() {
         let inner = Value::tuple(vec![strings(["b"]), Value::tuple(vec![])]);
         let nested = Value::tuple(vec!["a".into(), inner]);
         assert_eq!(call("flatten", [nested]), Value::tuple(vec!["a".into(), "b".into()]));

@@ -16,10 +16,10 @@ use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::work;
 use hcldyn_cty::{Function, Type};
 
-/// The bytes compressed or decompressed in a step of work.
+/// The number of bytes compressed or decompressed per step of work.
 const BYTES_PER_STEP: usize = 4;
 
-/// The bytes decompressed at once.
+/// The number of bytes decompressed at once.
 const CHUNK: usize = 1 << 16;
 
 pub(super) fn functions() -> Vec<Named> {
@@ -82,7 +82,7 @@ mod tests {
     const X: &str = "H4sIAAAAAAAAA6sAAIMW3IwBAAAA";
 
     #[test]
-    fn compressed_and_back() {
+    fn compression_round_trips() {
         for text in ["", "a", "é\n", &"ab".repeat(100_000)] {
             let compressed = call("base64gzip", [Value::from(text)]);
             assert_eq!(call("base64gunzip", [compressed]), text.into());
@@ -92,14 +92,14 @@ mod tests {
     }
 
     #[test]
-    fn members_follow_one_another() {
+    fn all_members_are_decompressed() {
         let bytes = |text| STANDARD.decode(text).unwrap();
         let both = STANDARD.encode([bytes(HELLO), bytes(X)].concat());
         assert_eq!(call("base64gunzip", [Value::from(both)]), "hello\nx".into());
     }
 
     #[test]
-    fn other_bytes_are_rejected() {
+    fn invalid_input_is_rejected() {
         assert!(error("base64gunzip", [Value::from("?")]).starts_with("must be valid base64"));
         for wrong in ["aGVsbG8=", &HELLO[..24], "H4sIAAAAAAAAA6sAAIMW3I0BAAAA"] {
             let message = error("base64gunzip", [Value::from(wrong)]);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bomb_does_not_go_off() {
+    fn the_decompressed_size_is_limited() {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         let zeros = vec![0; 1 << 20];
         (0..=MAX_BYTES >> 20).for_each(|_| encoder.write_all(&zeros).unwrap());

@@ -20,7 +20,7 @@ fn csvdecode() -> Function {
     Function::builder("The rows of a CSV document as objects, with the header as attribute names.")
         .param(Parameter::new("string", Type::String))
         .returning(Type::Dynamic, |args, _| {
-            // A carriage return and line feed are one line break, also in quotes.
+            // A carriage return and line feed are one line break, even inside quotes.
             let text = text(args, 0)?.replace("\r\n", "\n");
             spend_on_parsing(&text);
             let records = Records { rest: text.strip_suffix('\r').unwrap_or(&text), line: 1 };
@@ -60,10 +60,10 @@ fn repeated(columns: &[String]) -> Option<&String> {
     columns.iter().find(|name| !names.insert(*name))
 }
 
-/// A reader of one record after the other.
+/// A reader of records, one at a time.
 struct Records<'a> {
     rest: &'a str,
-    /// The line number at which the rest begins.
+    /// The line number of the start of `rest`.
     line: usize,
 }
 

@@ -190,7 +190,7 @@ mod tests {
     use hcldyn_cty::{Refinement, Type, Value};
 
     #[test]
-    fn base64_there_and_back() {
+    fn base64_round_trips() {
         assert_eq!(call("base64encode", [Value::from("Hello World")]), "SGVsbG8gV29ybGQ=".into());
         assert_eq!(call("base64decode", [Value::from("SGVsbG8gV29ybGQ=")]), "Hello World".into());
         assert!(error("base64decode", [Value::from("?")]).starts_with("must be valid base64"));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_of_a_text_tells_the_type() {
+    fn a_known_prefix_determines_the_type() {
         let beginning = |prefix: &str| {
             let known = Refinement { prefix: Some(prefix.into()), ..Refinement::not_null() };
             Value::unknown_refined(Type::String, known)

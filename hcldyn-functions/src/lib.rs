@@ -74,7 +74,7 @@ use hcldyn_cty::{Function, Str};
 /// A function and the name it is called by.
 type Named = (&'static str, Function);
 
-/// All functions, in the order of their names.
+/// Returns all functions with their names, sorted by name.
 ///
 /// ```
 /// use hcldyn::functions;
@@ -86,8 +86,8 @@ pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
     ALL.iter().cloned()
 }
 
-/// Functions under their names and under the same names in Terraform's namespace `core`: `upper` and `core::upper`.
-/// Names that have a namespace already stay as they are.
+/// Returns each function under its name and under that name in Terraform's namespace `core`: `upper` and `core::upper`.
+/// Names that already have a namespace are unchanged.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn every_function_says_what_it_does() {
+    fn every_function_has_a_description() {
         for (name, function) in all() {
             let description = function.description();
             assert!(description.ends_with('.'), "{name}: {description:?}");

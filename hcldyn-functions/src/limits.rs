@@ -15,7 +15,7 @@ pub(crate) fn spend_on_parsing(text: &str) {
     work::spend(text.len() / 2);
 }
 
-/// Ends a call if the evaluation has no work left; the evaluation reports that instead of this error.
+/// Fails if the evaluation has no work left. The evaluation then reports its own error in place of this one.
 pub(super) fn check_work() -> Result<(), FunctionError> {
     if work::is_exceeded_in_evaluation() {
         Err(FunctionError::new("the work limit is reached"))
@@ -41,7 +41,7 @@ fn check(count: usize, most: usize, what: &str) -> Result<(), FunctionError> {
 
 #[cold]
 fn too_many(most: usize, what: &str) -> FunctionError {
-    // It may have been created up to here.
+    // Part of the result may exist already.
     work::spend(most / 16);
     FunctionError::new(format!("the result would have more than {most} {what}"))
 }

@@ -240,7 +240,7 @@ fn zipmap_type(args: &[Value]) -> Result<Type, FunctionError> {
     }
 }
 
-/// Returns the keys as strings, if their number is that of the values.
+/// Returns the keys as strings. Fails unless there is one key for each value.
 fn key_texts(keys: &Value, values: usize) -> Result<Vec<Str>, FunctionError> {
     let keys = keys.elements();
     if keys.len() != values {
@@ -255,7 +255,7 @@ fn key_texts(keys: &Value, values: usize) -> Result<Vec<Str>, FunctionError> {
     keys.iter().enumerate().map(text).collect()
 }
 
-/// Returns a map or object of a type.
+/// Returns the entries as a map if `ty` is a map type, otherwise as an object.
 fn mapping(ty: &Type, entries: Vec<(Str, Value)>) -> Value {
     match ty {
         Type::Map(element) => Value::map((**element).clone(), entries),
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_values_must_be_as_many() {
+    fn keys_and_values_must_match_in_number() {
         let message = error("zipmap", [strings(["a"]), strings([])]);
         assert_eq!(message, "must have as many elements as the keys, which have 1, not 0");
         let null = Value::list(Type::String, vec![Value::null(Type::String)]);

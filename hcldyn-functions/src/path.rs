@@ -56,7 +56,7 @@ mod tests {
 
     /// The base and the directory of each path come from Go's `path/filepath`.
     #[test]
-    fn paths_come_apart() {
+    fn paths_are_split() {
         let paths = [
             ("", ".", "."),
             ("/", "/", "/"),

@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_know_ascii_only() {
+    fn classes_match_ascii_only() {
         assert_eq!(first("\\w+", "é1_a"), Some("1_a".into()));
         assert_eq!(first("[\\D\\d]+", "é1"), Some("é1".into()));
         assert_eq!(first("\\bb", "éb"), Some("b".into()));
@@ -360,7 +360,7 @@ mod tests {
         assert_eq!(all("x*", "éx"), ["", "x"].map(Value::from));
     }
 
-    /// Returns the first number below `end` for which a predicate holds; it also holds for all larger numbers.
+    /// Returns the first number below `end` for which a predicate holds. It must hold for all larger numbers too.
     fn first_that(end: usize, holds: impl Fn(usize) -> bool) -> usize {
         let (mut start, mut end) = (0, end);
         while start < end {

@@ -68,7 +68,7 @@ mod tests {
     use hcldyn_cty::Value;
 
     #[test]
-    fn groups_decide_what_a_match_gives() {
+    fn groups_determine_the_type_of_a_match() {
         assert_eq!(call("regex", [Value::from("[a-z]+"), "17:tram".into()]), "tram".into());
         let pair = call("regex", [Value::from("(a)|(b)"), "b".into()]);
         assert_eq!(pair.elements()[1], "b".into());
@@ -87,7 +87,7 @@ mod tests {
         );
     }
     #[test]
-    fn groups_are_named_all_or_none() {
+    fn either_all_groups_have_names_or_none() {
         let message = error("regex", [Value::from("(?P<a>x)(y)"), "xy".into()]);
         assert_eq!(
             message,

@@ -299,7 +299,7 @@ mod tests {
     use hcldyn_cty::{Number, Type, Value};
 
     #[test]
-    fn an_index_starts_again_at_the_end() {
+    fn an_index_wraps_around() {
         let element = |index: i64| call("element", [strings(["a", "b", "c"]), index.into()]);
         assert_eq!(element(4), "b".into());
         assert_eq!(element(-1), "c".into());
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_have_an_end() {
+    fn ranges_are_finite() {
         assert_eq!(call("range", [Value::from(3), 0.into()]), numbers([3, 2, 1]));
         assert_eq!(call("range", [Value::from(1024)]).elements().len(), 1024);
         assert!(error("range", [Value::from(1025)]).contains("more than 1024"));

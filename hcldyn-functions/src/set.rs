@@ -7,10 +7,10 @@ use hcldyn_cty::convert::unify;
 use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
 use hcldyn_cty::{Function, Kind, Marks, Refinement, Type, Value};
 
-/// The number of sets from which a tuple of a product counts as more than one element.
+/// The number of elements of a tuple that count as one element of a product.
 const SHORT_TUPLE: usize = 8;
 
-/// The maximum size up to which the bounds of an unknown product are computed, as in the reference.
+/// The largest upper bound on the length of an unknown product, as in the reference.
 const MAX_BOUND: u64 = 2048;
 
 pub(super) fn functions() -> Vec<Named> {

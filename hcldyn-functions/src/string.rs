@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn replacing_plainly_and_by_pattern() {
+    fn strings_and_patterns_are_replaced() {
         let replace = |part: &str, with: &str| {
             call("replace", [Value::from("a.b.c"), part.into(), with.into()])
         };
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_of_strings() {
+    fn prefixes_suffixes_and_substrings_are_found() {
         assert_eq!(call("startswith", [Value::from("abc"), "ab".into()]), true.into());
         assert_eq!(call("endswith", [Value::from("abc"), "ab".into()]), false.into());
         assert_eq!(call("strcontains", [Value::from("abc"), "b".into()]), true.into());
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn joining_names_the_element_in_the_way() {
+    fn join_names_the_invalid_element() {
         let list = Value::list(Type::String, vec![Value::null(Type::String)]);
         let message = error("join", [Value::from(","), strings(["a"]), list]);
         assert_eq!(message, "must contain only strings, but element 0 is null");

@@ -52,7 +52,7 @@ fn quoted(text: &str) -> Option<(String, usize)> {
 fn verb(letters: &str, timestamp: &Timestamp) -> Result<String, String> {
     let utc = timestamp.offset == Offset::UTC;
     let format = match letters {
-        // The library writes two digits for the years of one century only.
+        // The library can only write the years of one century with two digits.
         "YY" => return Ok(format!("{:02}", timestamp.local.year() % 100)),
         "YYYY" => "%Y",
         "M" => "%-m",
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_quotes_are_one_and_close_nothing() {
+    fn a_doubled_quote_is_a_literal_quote() {
         assert_eq!(quoted("'it''s' m"), Some(("it's".to_owned(), 7)));
         assert_eq!(quoted("'''h'"), Some(("'".to_owned(), 2)));
         assert_eq!(quoted("'h''"), None);

@@ -102,7 +102,7 @@ impl Timestamp {
     }
 
     fn order(&self, other: &Self) -> Ordering {
-        // As points in time, the two could be outside of the library's range.
+        // As points in time, the timestamps could be outside the library's range.
         let clocks = self.local.duration_since(other.local);
         let offsets = self.offset.seconds() - other.offset.seconds();
         clocks.cmp(&SignedDuration::from_secs(offsets.into()))

@@ -160,11 +160,11 @@ impl Folder {
 pub(super) enum Failure {
     /// The file does not exist.
     Missing,
-    /// The path violates an expectation, worded to follow "must".
+    /// The path does not meet an expectation, worded to follow "must".
     Refused(String),
 }
 
-/// Returns a path that only symbolic links can lead out of its start.
+/// Returns a relative path without `..`, so that only symbolic links can lead out of the folder.
 fn relative(path: &str) -> Result<&Path, Failure> {
     if path.contains('\0') {
         return refused("not contain a NUL character");

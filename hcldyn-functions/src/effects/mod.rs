@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_variable_is_seen_unless_it_is_listed() {
+    fn only_listed_variables_can_be_read() {
         let none = env([] as [&str; 0]);
         let message = none.call(vec!["PATH".into()]).unwrap_err().to_string();
         assert_eq!(message, "no variable may be read, so \"PATH\" may not either");
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_systems_clock_runs() {
+    fn the_system_clock_can_be_used() {
         let value = timestamp(SystemTime::now).call(vec![]).unwrap();
         let time: Timestamp = value.as_str().unwrap().parse().unwrap();
         assert!(time.as_second() > 1_700_000_000);

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_may_fail() {
+    fn a_failing_source_is_reported() {
         let fails = |_: &mut [u8]| Err(io::Error::other("no entropy"));
         let message = "random bytes are not available: no entropy";
         assert_eq!(uuid(fails).call(vec![]).unwrap_err().to_string(), message);

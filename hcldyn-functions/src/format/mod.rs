@@ -25,7 +25,7 @@ fn format() -> Function {
             if args[1..].iter().all(Value::is_wholly_known) {
                 return expand(format, &args[1..]).map(Value::from);
             }
-            // The text before the first verb is certain.
+            // The text before the first verb is known.
             let prefix = format.split('%').next().unwrap_or_default();
             Ok(Value::unknown_refined(Type::String, Refinement::not_null().with_prefix(prefix)))
         })
@@ -155,7 +155,7 @@ mod tests {
 
     /// The expected strings come from Go's `fmt`.
     #[test]
-    fn numbers_in_all_forms() {
+    fn verbs_format_numbers() {
         assert_eq!(format("%05.1f", number("2.25")), "002.2".into());
         assert_eq!(format("%-8.1f|", number("2.75")), "2.8     |".into());
         assert_eq!(format("%.3e", number("999999")), "1.000e+06".into());
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_in_all_forms() {
+    fn verbs_format_strings() {
         assert_eq!(format("%.0s", "abc"), "".into());
         assert_eq!(format("%5s", "e\u{301}"), "    é".into());
         assert_eq!(format("%q", "a\"b"), r#""a\"b""#.into());
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn widths_are_bounded() {
+    fn widths_are_limited() {
         let message = error("format", [Value::from("%1000000000d"), 1.into()]);
         assert_eq!(message, "`%1000000000d` at byte 0 has a width or precision of more than 1000");
         let message = error("format", [Value::from("%99999999999999999999d"), 1.into()]);

@@ -74,7 +74,7 @@ pub(super) fn pieces(format: &str) -> impl Iterator<Item = Result<Piece<'_>, Fun
 }
 
 impl<'a> Verb<'a> {
-    /// Reads the verb at the start of a text.
+    /// Reads the verb at the start of a string.
     fn read(text: &'a str, next_value: usize, offset: usize) -> Result<Self, FunctionError> {
         let mut verb = Self { value: next_value, offset, ..Self::default() };
         let mut rest = &text[1..];
@@ -187,7 +187,7 @@ fn convert_to(value: &Value, wanted: &Type) -> Result<Value, String> {
     })
 }
 
-/// Takes the digits at the start of a text. A number that is too large becomes the largest number.
+/// Takes the digits at the start of a string. A number that is too large becomes [`usize::MAX`].
 fn take_number(text: &mut &str) -> usize {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);

@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn there_and_back() {
+    fn yaml_round_trips() {
         let text = "\"name\": \"a\"\n\"ports\":\n- 80\n- 443.5\n\"text\": |\n  b\n  c\n";
         let value = decode("{name: a, ports: [80, 443.5], text: \"b\\nc\\n\"}");
         assert_eq!(encode(value.clone()), text);
@@ -68,20 +68,20 @@ mod tests {
     }
 
     #[test]
-    fn a_block_scalar_is_its_text() {
+    fn a_block_scalar_is_a_string() {
         assert_eq!(decode("|-\n  0x10"), "0x10".into());
         assert_eq!(decode(">-\n  2024-1-2"), "2024-1-2".into());
     }
 
     #[test]
-    fn infinite_numbers_there_and_back() {
+    fn infinite_numbers_round_trip() {
         let infinity = Value::number(Number::INFINITY);
         assert_eq!(decode(&encode(infinity.clone())), infinity);
         assert_eq!(encode(decode("[-.inf]")), "- -.inf\n");
     }
 
     #[test]
-    fn errors_say_where() {
+    fn errors_have_a_position() {
         assert_eq!(
             wrong("a: 1\nb: *c\n"),
             "must be valid YAML, but line 2, column 4 is invalid: while parsing node, found unknown anchor"
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn aliases_that_multiply_are_limited() {
+    fn expanded_aliases_are_limited() {
         let mut text = String::from("a: &a [x, x, x, x, x, x, x, x, x]\n");
         for (name, last) in ('b'..='z').zip('a'..) {
             let aliases = vec![format!("*{last}"); 9].join(", ");

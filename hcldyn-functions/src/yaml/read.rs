@@ -16,7 +16,7 @@ pub(super) fn read(text: &str, most_values: usize) -> Result<Value, String> {
     Reader { parser, anchors: HashMap::new(), most_values, values: 0 }.document()
 }
 
-/// A reader of one event after the other.
+/// A reader of events, one at a time.
 struct Reader<'a> {
     parser: Parser<'a, StrInput<'a>>,
     /// The values of anchors that are already read.

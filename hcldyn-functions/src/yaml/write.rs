@@ -1,7 +1,7 @@
 //! Writes values as YAML.
 //!
-//! No library writes the same bytes as the reference. They follow libyaml, with strings in double quotes: folded
-//! after 80 columns, or as literal blocks if they have several lines.
+//! No library writes the same bytes as the reference. Its output follows libyaml. Strings are in double quotes and
+//! folded after 80 columns, or literal blocks if they have several lines.
 
 use std::fmt::Write;
 

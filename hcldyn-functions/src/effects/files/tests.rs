@@ -151,7 +151,7 @@ fn symbolic_links_stay_inside() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_keeps_no_one_waiting() {
+fn a_pipe_is_rejected_without_blocking() {
     let site = Site::new("pipe");
     let made = std::process::Command::new("mkfifo").arg(site.inside("pipe")).status().unwrap();
     assert!(made.success());
@@ -169,7 +169,7 @@ fn sizes_are_limited() {
 }
 
 #[test]
-fn a_folder_must_be_one() {
+fn only_an_existing_folder_can_be_opened() {
     let site = Site::new("folder");
     assert!(Folder::open(site.inside("a.txt")).is_err());
     assert!(Folder::open(site.inside("missing")).is_err());
