@@ -70,7 +70,7 @@ impl<'a> Container<'a> {
         Some(Self { input, attrs, data })
     }
 
-    /// The fields of the struct, or of all variants.
+    /// Returns the fields of the struct, or of all variants.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
         let shapes: Vec<_> = match &self.data {
             Data::Struct(shape) => vec![shape],

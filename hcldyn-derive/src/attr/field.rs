@@ -34,7 +34,7 @@ pub(crate) enum FieldKind {
     Flatten,
     /// The remaining items of the body.
     Remain,
-    /// Nothing.
+    /// No part of the body: the field takes its `Default`.
     Skip,
 }
 
@@ -125,7 +125,7 @@ impl FieldAttrs {
             SENSITIVE => set(ctxt, path, &mut self.sensitive, read::flag(ctxt, meta)?),
             CONFLICTS_WITH => self.conflicts_with.extend(read::texts(ctxt, meta)?),
             REQUIRES => self.requires.extend(read::texts(ctxt, meta)?),
-            // All others are kinds.
+            // The other symbols are kinds.
             _ => {}
         }
         Ok(())

@@ -20,7 +20,7 @@ pub(super) fn check(ctxt: &Ctxt, fields: &[Field<'_>]) {
     }
 }
 
-/// Only one field can take the remaining items of the body.
+/// Rejects more than one field for the remaining items of the body.
 fn check_one_remain(ctxt: &Ctxt, fields: &[Field<'_>]) {
     let remains = fields.iter().filter(|field| field.attrs.kind() == FieldKind::Remain);
     for second in remains.skip(1) {

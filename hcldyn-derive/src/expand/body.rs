@@ -7,7 +7,7 @@ use super::{Paths, field};
 use crate::ast::{Container, Field};
 use crate::attr::FieldKind;
 
-/// The spec of the body.
+/// Returns the spec of the body.
 pub(super) fn spec(
     paths: &Paths<'_>,
     container: &Container<'_>,

@@ -9,7 +9,7 @@ use super::{Paths, body, bounds, hidden, impl_trait, local};
 use crate::ast::{Container, Data, Field, FieldsShape, Variant};
 use crate::attr::VariantTag;
 
-/// Returns the implementations.
+/// Returns the implementation of `HclDecode`; for an enum selected by block types, also of `HclBlocks`.
 pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
     let paths = Paths::new(&container.attrs.krate);
     let (krate, private) = (paths.krate, &paths.private);
@@ -46,8 +46,8 @@ pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
     hidden(&items)
 }
 
-/// Builds the spec once. A `static` in a generic function is shared by all instances, so a generic type builds its
-/// spec each time.
+/// Returns code that builds the spec once. A generic type builds its spec each time, because all instances of a
+/// generic function share a `static`.
 fn spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
     let private = &paths.private;
     let build = uncached_spec(paths, container);
