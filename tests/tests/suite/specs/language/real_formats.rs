@@ -209,7 +209,7 @@ fn messages_offer_the_blocks_of_own_variables() {
          t:2:1: Unexpected block; A block of type \"qqqqqqqq\" is not expected here. Expected here: \"locals\", \"output\" and \"variable\"."
     );
     let json = Source::new("t", "{\"variabel\": {}}");
-    let expected = "t:1:2: Unexpected property; No attribute or block type is named \"variabel\" here. Did you mean \"variable\"?";
+    let expected = "t:1:2: Unexpected property; The property \"variabel\" is not expected here. Did you mean \"variable\"?";
     assert_eq!(problems(&|diags| parse_json_body(&json, diags)), expected);
 }
 
