@@ -316,7 +316,7 @@ pub(super) fn mixed_splat(types: &[Type]) -> Problem {
 
 pub(super) fn too_much_work(limits: &Limits) -> Problem {
     let detail = format!(
-        "The expressions and generated blocks of this configuration take more than {} steps, the limit.",
+        "The expressions and generated blocks of this configuration exceed the limit of {} steps.",
         grouped(limits.work)
     );
     Problem::new("Too much work", detail)

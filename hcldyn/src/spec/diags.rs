@@ -7,7 +7,8 @@ use crate::cty::convert::ConversionError;
 use crate::cty::function::FunctionError;
 use crate::cty::{FromValueError, RefineError, Type, Value};
 use crate::diag::{
-    Diagnostic, cause_sentence, counted, did_you_mean, ended, grouped, list_choices, sentence,
+    Diagnostic, cause_sentence, counted, did_you_mean, ended, grouped, list_choices, list_names,
+    sentence,
 };
 use crate::expr::EvalContext;
 use crate::source::Place;
@@ -144,7 +145,7 @@ pub(super) fn conflict(place: Place, second: &str, first: &str, related: Place) 
 }
 
 pub(super) fn none_set(body: Place, names: &[&str]) -> Diagnostic {
-    let names = list_choices(names.iter().copied());
+    let names = list_names(names.iter().copied());
     let detail = format!("One of {names} must be set here.");
     Diagnostic::error(body, "Missing item", detail)
 }

@@ -128,7 +128,7 @@ fn calls_count_towards_the_limit() {
     }
     assert_eq!(call_in(&context, &text, "f5(1)").0, Value::from(32));
     let found = call_in(&context, &text, "f20(1)").1.to_string();
-    assert!(found.contains("more than 1,000 steps"), "{found}");
+    assert!(found.contains("exceed the limit of 1,000 steps"), "{found}");
 }
 
 #[test]

@@ -140,7 +140,7 @@ fn attributes_depend_on_each_other() {
     );
     assert_eq!(
         problems("a = null\n"),
-        "error 1:1: Missing item; One of \"a\" or \"cc\" must be set here."
+        "error 1:1: Missing item; One of \"a\" and \"cc\" must be set here."
     );
     assert_eq!(
         problems("b = \"x\"\ncc {}\n"),
