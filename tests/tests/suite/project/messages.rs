@@ -69,7 +69,9 @@ fn words(line: &str) -> Option<&str> {
 fn messages_are_in_plain_english() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut files = Vec::new();
-    FOLDERS.iter().for_each(|folder| find_rendered(&root.join(folder), &mut files));
+    for folder in FOLDERS {
+        find_rendered(&root.join(folder), &mut files);
+    }
     let (mut lines, mut wrong) = (0, Vec::new());
     for file in &files {
         let text = fs::read_to_string(file).unwrap();
