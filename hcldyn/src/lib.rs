@@ -71,7 +71,7 @@
 //! A [`Spec`](spec::Spec) describes how to decode a body; the derive makes one of the struct. Each stage is a module that can
 //! be used by itself:
 //!
-//! | stage | what it does |
+//! | stage | task |
 //! |---|---|
 //! | [`syntax`] | parses a source into a [`Body`] of attributes and blocks; reports syntax errors and keeps the rest |
 //! | [`dynblock`] | expands `dynamic` blocks, which generate blocks from collections |

@@ -16,24 +16,24 @@ use super::{Kind, Type, Value};
 ///
 /// It is implemented for these types:
 ///
-/// | the Rust type | is made of |
+/// | Rust type | value |
 /// |---|---|
 /// | `bool`, [`Number`](crate::Number) | a bool, a number |
-/// | the integers, `NonZero` ones too | a number without a fraction that has a place in the type |
-/// | `f64`, `f32` | the nearest to a number |
-/// | `String`, `Cow<'static, str>`, [`Str`](crate::Str), `PathBuf` | a text |
-/// | `char` | a text of one character |
-/// | `IpAddr`, `SocketAddr`, those of one version | a text such as `"10.0.0.1"`, `"10.0.0.1:80"` |
-/// | `Duration` | a text such as `"1h30m"`: see [there](#impl-FromValue-for-Duration) |
-/// | `Vec<T>`, `[T; N]`, tuples | a list, one of `N` elements, a tuple |
+/// | the integers, including `NonZero` ones | a whole number in the range of the type |
+/// | `f64`, `f32` | a number, rounded to the nearest |
+/// | `String`, `Cow<'static, str>`, [`Str`](crate::Str), `PathBuf` | a string |
+/// | `char` | a string of one character |
+/// | `IpAddr`, `SocketAddr`, and those of one IP version | a string such as `"10.0.0.1"`, `"10.0.0.1:80"` |
+/// | `Duration` | a string such as `"1h30m"`: see [its implementation](#impl-FromValue-for-Duration) |
+/// | `Vec<T>`, `[T; N]`, tuples | a list, a list of `N` elements, a tuple |
 /// | `BTreeSet<T>`, `HashSet<T>` | a set |
 /// | `BTreeMap<K, T>`, `HashMap<K, T>` | a map, each key converted to a `K` |
-/// | `Option<T>` | what `T` is made of, or `None` of null and of what is not set |
-/// | [`MaybeUnknown<T>`] | what `T` is made of, or a value that is not known yet |
-/// | `hcldyn::Spanned<T>` | the value of `T` with its source location |
-/// | `Box<T>`, `Rc<T>`, `Arc<T>` | what `T` is made of |
-/// | `hcldyn::Deferred<T>`, `hcldyn::Expression`, `hcldyn::ExpressionClosure` | an expression, not evaluated yet |
-/// | [`Value`] | any value, as it is |
+/// | `Option<T>` | a value of `T`; null and omitted values are `None` |
+/// | [`MaybeUnknown<T>`] | a value of `T`, or an unknown value |
+/// | `hcldyn::Spanned<T>` | a value of `T`, with its source location |
+/// | `Box<T>`, `Rc<T>`, `Arc<T>` | a value of `T` |
+/// | `hcldyn::Deferred<T>`, `hcldyn::Expression`, `hcldyn::ExpressionClosure` | an unevaluated expression |
+/// | [`Value`] | any value |
 ///
 /// Most of them reject null, unknown and marked values with an error at the value. Marked values are never shown.
 /// For a type of your own, start from this example:

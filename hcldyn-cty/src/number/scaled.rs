@@ -1,4 +1,4 @@
-//! Numbers times a power of ten, as whole numbers. Printing to a given place needs them.
+//! Numbers times a power of ten, as whole numbers. Printing with a given number of digits needs them.
 
 use std::cmp::Ordering;
 

@@ -1,7 +1,7 @@
 //! Sources, byte spans, and lines and columns.
 //!
 //! A [`Source`] is a source text with a name. A [`Span`] is a range of bytes of *some* source. A [`Place`] is
-//! a span together with its source, so it can always be shown. There are no placeholder places.
+//! a span together with its source, so it can always be shown. No location is a placeholder.
 
 mod escape;
 mod position;

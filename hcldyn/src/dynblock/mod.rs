@@ -1,11 +1,11 @@
 //! `dynamic` blocks: blocks generated from collections.
 //!
 //! ```hcl
-//! dynamic "port" {                  # a block type, and as many blocks of it as
-//!   for_each = ["http", "https"]    # this collection has elements
-//!   iterator = it                   # what an element is called inside; "port" if left out
-//!   labels   = [it.value]           # where blocks of the type have labels
-//!   content {                       # the body of each
+//! dynamic "port" {                  # generates blocks of type "port",
+//!   for_each = ["http", "https"]    # one for each element of this collection
+//!   iterator = it                   # the name of the element; by default, "port"
+//!   labels   = [it.value]           # if blocks of the type have labels
+//!   content {                       # the body of each block
 //!     number = it.key
 //!   }
 //! }

@@ -1,26 +1,26 @@
-//! Ready blocks for the common case: `variable` blocks with values from outside, `locals` and `output`.
+//! Ready-made blocks for common needs: `variable` blocks with values from outside, `locals` and `output`.
 //!
 //! ```hcl
 //! variable "zones" {
-//!   type        = list(string)      # a type constraint; any type if left out
-//!   default     = ["a"]             # a constant; without one a value must be given
+//!   type        = list(string)      # a type constraint; by default, any type
+//!   default     = ["a"]             # a constant; without one, a value is required
 //!   description = "Where to run."
-//!   sensitive   = false             # whether messages and outputs hide the value
-//!   nullable    = true              # whether null is a value; otherwise the default is in its place
+//!   sensitive   = false             # true if messages and outputs hide the value
+//!   nullable    = true              # true if null is a value; otherwise the default replaces it
 //!   validation {
 //!     condition     = length(var.zones) > 0
 //!     error_message = "Name at least one zone."
 //!   }
 //! }
 //!
-//! locals {                          # each a value of its own, in whatever order
+//! locals {                          # separate values, in any order
 //!   first = upper(var.zones[0])
 //! }
 //!
 //! output "first" {
 //!   value       = local.first
 //!   description = "The first zone."
-//!   sensitive   = false             # must be true of what is made of sensitive values
+//!   sensitive   = false             # must be true for sensitive values
 //! }
 //! ```
 //!

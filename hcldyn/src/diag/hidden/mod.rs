@@ -56,7 +56,7 @@ struct Found {
 }
 
 impl Hidden {
-    /// Hides a place.
+    /// Hides the text at a source location.
     pub(super) fn add(&mut self, place: &Place) {
         self.places.entry(place.source().clone()).or_default().insert(place.span());
     }
@@ -168,7 +168,7 @@ impl Hidden {
         words(&detail).any(|word| self.words[source].contains(word))
     }
 
-    /// The secret that contains the start or the end of a place.
+    /// Returns the secret that contains the start or the end of a source location.
     fn secret_at(&mut self, place: &Place) -> Option<&Secret> {
         if self.names.is_empty() && self.names_in.is_empty() {
             return None;

@@ -1,15 +1,15 @@
 //! Types from expressions: `list(string)`, `object({ name = string, port = optional(number, 80) })`
 //! (reference: `ext/typeexpr`).
 //!
-//! | written | the type |
+//! | expression | type |
 //! |---|---|
 //! | `bool`, `number`, `string` | itself |
 //! | `any` | any type, in constraints only |
 //! | `list(T)`, `set(T)`, `map(T)` | elements of type `T` |
 //! | `tuple([A, B])` | exactly these elements |
 //! | `object({ name = T })` | these attributes |
-//! | `optional(T)` as the type of an attribute | the attribute may be left out, in constraints only |
-//! | `optional(T, default)` | it then has this value, where defaults are asked for |
+//! | `optional(T)` as the type of an attribute | an optional attribute, in constraints only |
+//! | `optional(T, default)` | an optional attribute with a default, in constraints with defaults only |
 //!
 //! [`exact_type`] reads the type of values, [`type_constraint`] also accepts open types, and
 //! [`type_constraint_with_defaults`] also returns defaults. Such an expression can be written wherever a value of

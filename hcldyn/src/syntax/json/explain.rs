@@ -46,7 +46,7 @@ struct Scan<'s> {
 
 #[expect(clippy::result_large_err, reason = "a scan makes one error, at its end")]
 impl Scan<'_> {
-    /// Goes over the next part, and returns what is expected after it.
+    /// Skips the next part, and returns the part expected after it.
     fn step(&mut self, next: Next) -> Result<Next, Diagnostic> {
         if self.rest().is_empty() {
             return Err(self.at_end());
@@ -132,7 +132,7 @@ impl Scan<'_> {
         })
     }
 
-    /// Goes over a string.
+    /// Skips a string.
     fn string(&mut self) -> Result<(), Diagnostic> {
         let quote = self.at;
         self.at += 1;
@@ -154,7 +154,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Goes over an escape in the string that starts at an offset.
+    /// Skips an escape in the string that starts at an offset.
     fn escape(&mut self, quote: usize) -> Result<(), Diagnostic> {
         let start = self.at;
         self.at += 1;

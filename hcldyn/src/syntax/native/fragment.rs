@@ -47,7 +47,7 @@ pub fn parse_expression_at(place: &Place, diags: &mut Diagnostics) -> Option<Exp
 
 /// Returns the expressions of a source with one after the other, as typed at a prompt. Each ends with its
 /// line, or further down if a bracket, a template, a heredoc or a comment is open. Comments and empty lines
-/// between them are left out. The places may be invalid expressions, which [`parse_expression_at`] reports.
+/// between them are omitted. The results may be invalid expressions, which [`parse_expression_at`] reports.
 ///
 /// ```
 /// use hcldyn::source::{Place, Source};
