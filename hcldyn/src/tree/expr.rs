@@ -60,6 +60,7 @@ pub(crate) enum ExprNode {
     Call(Box<Call>),
     /// A JSON string. `value` is its template, and `spelled` the expression that it spells, if any: `"list(string)"`
     /// is a string and also spells a type.
+    #[cfg_attr(not(feature = "json"), expect(dead_code, reason = "only JSON has such strings"))]
     JsonString { value: ExprId, spelled: Option<ExprId> },
     /// A part that could not be parsed, with the valid expressions inside it. The error has been reported.
     Error(NodeList),
