@@ -19,7 +19,7 @@ const UNITS: [(&str, i128); 8] = [
 pub enum DurationError {
     /// The string is not a duration.
     NoDuration,
-    /// It is longer than 292 years.
+    /// The duration is longer than 292 years.
     TooLong,
 }
 

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_come_back_the_same() {
+    fn values_round_trip() {
         let values = [
             hcl::value!({ a = [1, 2.5, "x", true, null], b = { c = {} } }),
             hcl::Value::from(u64::MAX),

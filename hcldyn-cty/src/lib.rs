@@ -54,7 +54,7 @@ pub use self::value::{
     Descend, Entry, Kind, List, Map, NotANumber, Object, RefineError, Refiner, Set, Tuple, Value,
 };
 
-/// Contains items that only the crates of hcldyn use. They may change in any version.
+/// Items that only the crates of hcldyn use. They may change in any version.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::convert::{common_type, with_article};

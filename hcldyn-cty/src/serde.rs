@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_data_comes_back() {
+    fn plain_data_round_trips() {
         let data = json!({"a": [1, -2.5, null, true], "b": {"c": u64::MAX}});
         let value: Value = serde_json::from_value(data.clone()).unwrap();
         assert_eq!(serde_json::to_value(&value).unwrap(), data);
@@ -288,14 +288,14 @@ mod tests {
     }
 
     #[test]
-    fn a_type_is_asked_for() {
+    fn a_seed_checks_the_type() {
         let ty = Type::list(Type::object([("port", Type::Number)]));
         let error = read(r#"[{"port": 1}, {"port": []}]"#, &ty).unwrap_err();
         assert_eq!(error, "element 1: attribute \"port\": a number is required, not a tuple");
     }
 
     #[test]
-    fn keys_are_given_once() {
+    fn repeated_keys_are_rejected() {
         assert!(
             read(r#"{"a": 1, "a": 2}"#, &Type::Dynamic).unwrap_err().contains("more than once")
         );

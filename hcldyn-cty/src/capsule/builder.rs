@@ -17,8 +17,8 @@ pub struct CapsuleTypeBuilder<T> {
 }
 
 impl CapsuleType {
-    /// Starts a capsule type of values that hold a `T` (reference: `cty.CapsuleOps`). Without further operations,
-    /// it is like one of [`CapsuleType::new`]: a value equals only itself and has no conversions.
+    /// Returns a builder of a capsule type whose values hold a `T` (reference: `cty.CapsuleOps`). Without further
+    /// operations, it is like a type of [`CapsuleType::new`]: a value equals only itself and has no conversions.
     ///
     /// ```
     /// use std::time::Duration;
@@ -84,7 +84,8 @@ impl<T: Any + Send + Sync> CapsuleTypeBuilder<T> {
         self
     }
 
-    /// Adds a conversion to the type `to`. The closure must return a value of it. Its error is a clause.
+    /// Adds a conversion to the type `to`. The closure must return a value of that type. Its error is
+    /// a clause.
     #[must_use]
     pub fn convert_to(
         mut self,

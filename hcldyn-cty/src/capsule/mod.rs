@@ -151,8 +151,8 @@ impl Hash for CapsuleType {
     }
 }
 
-/// Two capsule values are equal if the order of their type says so. Without one, they are equal if they hold the
-/// identical Rust value.
+/// Two capsule values are equal if the order of their type compares them as equal. Without an order, they are equal
+/// if they hold the identical Rust value.
 impl PartialEq for CapsuleValue {
     fn eq(&self, other: &Self) -> bool {
         self.ty == other.ty && self.total_cmp(other).is_eq()

@@ -23,7 +23,7 @@ impl<T: FromValue> FromValue for Vec<T> {
     }
 }
 
-/// A list with as many elements as the array.
+/// Converts from a list with exactly `N` elements.
 impl<T: FromValue, const N: usize> FromValue for [T; N] {
     const SPANNED: bool = T::SPANNED;
 
@@ -72,7 +72,7 @@ from_value_for_sets! {
 
 macro_rules! from_value_for_maps {
     ($($map:ty where [$($bound:path),+] $($hasher:ident)?;)*) => {$(
-        /// A map. Each key is converted to the type for `K`, so numbers and addresses can be keys.
+        /// Converts from a map. Each key is converted to the type for `K`, so numbers and addresses can be keys.
         impl<K: FromValue $(+ $bound)+, T: FromValue $(, $hasher: BuildHasher + Default)?> FromValue
             for $map
         {
@@ -140,7 +140,7 @@ fn repeated(name: &str) -> FromValueError {
 
 macro_rules! from_value_for_tuples {
     ($($($part:ident)*;)*) => {$(
-        /// A tuple of the same length.
+        /// Converts from a tuple of this length.
         impl<$($part: FromValue),*> FromValue for ($($part,)*) {
             const SPANNED: bool = $($part::SPANNED)||*;
 
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_will_not_do_are_named() {
+    fn invalid_keys_are_named() {
         let message = |value| BTreeMap::<u8, u8>::from_value(value).unwrap_err().message;
         let expected = "the key \"256\": a whole number from 0 to 255 is required, not 256";
         assert_eq!(message(map([("256", 1)])), expected);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_of_maps_say_where_they_are() {
+    fn errors_name_the_key_of_the_element() {
         let value = Value::map(Type::Number, [("a".into(), Value::null(Type::Number))].into());
         let error = HashMap::<String, u8>::from_value(value).unwrap_err();
         let expected = "element \"a\": a number is required, not null";

@@ -86,14 +86,14 @@ pub trait FromValue: Sized {
     /// Returns the type that the attribute's value is converted to first.
     fn ty() -> Type;
 
-    /// Makes the Rust value from a value of the type [`FromValue::ty`], which may be null, unknown or marked.
+    /// Converts a value of the type [`FromValue::ty`]. The value may be null, unknown or marked.
     ///
     /// # Errors
     ///
     /// Fails if the Rust type cannot hold the value: a number out of range, or a null, unknown or marked value.
     fn from_value(value: Value) -> Result<Self, FromValueError>;
 
-    /// Makes the Rust value like [`from_value`](FromValue::from_value), and passes the origin of the value to types
+    /// Converts a value like [`from_value`](FromValue::from_value), and passes the origin of the value to types
     /// that keep it, or that contain such types.
     ///
     /// # Errors
@@ -103,8 +103,8 @@ pub trait FromValue: Sized {
         Self::from_value(value)
     }
 
-    /// Checks that [`FromValue::from_value`] would succeed. A type can implement it without making the Rust value
-    /// if that is cheaper. Decoding calls it while the expression and its variables are known.
+    /// Checks that [`FromValue::from_value`] would succeed. A type can implement it without creating the Rust
+    /// value if that is cheaper. Decoding calls it while the expression and its variables are known.
     ///
     /// # Errors
     ///
@@ -125,7 +125,8 @@ pub struct FromValueError {
 /// A value that may be unknown.
 ///
 /// For a value that may also be null, use `MaybeUnknown<Option<T>>`: null is `Known(None)`. Around a list or map,
-/// it tells if the whole is known. For elements that may be unknown one by one, use `Vec<MaybeUnknown<T>>`.
+/// it is `Unknown` if the whole collection is unknown. For elements that may be unknown one by one, use
+/// `Vec<MaybeUnknown<T>>`.
 ///
 /// ```
 /// use hcldyn::{EvalContext, HclDecode, MaybeUnknown, Type, Value};
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_say_where_they_are() {
+    fn errors_name_the_element() {
         let list = Value::list(Type::Number, vec![1.into(), Value::null(Type::Number)]);
         let error = Vec::<i32>::from_value(list).unwrap_err();
         let expected = "element 1: a number is required, not null";
@@ -248,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_is_refused_where_it_would_be_lost() {
+    fn a_mark_is_rejected_unless_the_type_keeps_it() {
         let secret = Value::from("x").mark(Mark::sensitive());
         assert!(String::from_value(secret.clone()).is_err());
         assert_eq!(Value::from_value(secret.clone()), Ok(secret));

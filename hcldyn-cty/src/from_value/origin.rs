@@ -3,7 +3,7 @@
 use std::any::Any;
 
 /// The origin of a value. A Rust type that keeps it, like `hcldyn::Spanned`, gets it by `downcast_ref`. A type with
-/// parts passes each the origin of its part.
+/// parts passes the origin of each part on.
 ///
 /// This crate has no sources. `hcldyn::spec::Origin` is the origin of decoded values.
 pub trait ValueOrigin: Any {

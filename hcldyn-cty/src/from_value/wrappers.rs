@@ -1,4 +1,4 @@
-//! Types around another one.
+//! Types that wrap another one.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn pointers_are_what_they_point_to() {
+    fn pointers_convert_like_their_targets() {
         assert_eq!(Rc::<u8>::from_value(1.into()), Ok(Rc::new(1)));
         assert_eq!(Arc::<String>::from_value("a".into()), Ok(Arc::new("a".to_owned())));
         assert_eq!(message::<Box<u8>>(256.into()), message::<u8>(256.into()));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn null_and_unknown_are_two_things() {
+    fn null_and_unknown_are_distinguished() {
         type Both = MaybeUnknown<Option<u8>>;
         assert_eq!(Both::from_value(Value::null(Type::Number)), Ok(MaybeUnknown::Known(None)));
         assert_eq!(Both::from_value(Value::unknown(Type::Number)), Ok(MaybeUnknown::Unknown));

@@ -67,7 +67,7 @@ impl Function {
             known = known.min(admitted.map_err(|expected| FunctionError::must(index, expected))?);
         }
         if known != Known::Enough {
-            // The implementation is not called, so the marks that it would carry over itself must be kept.
+            // The implementation is not called, so it cannot pass on the marks that it would receive.
             for arg in args.iter_mut() {
                 *arg = std::mem::replace(arg, Value::dynamic()).unmark_deep_into(&mut marks);
             }
@@ -107,7 +107,7 @@ impl Function {
     }
 
     /// Calls the implementation.
-    // Every call comes this way; left to itself, the compiler makes it one more frame.
+    // Inlined by force: every call passes here, and otherwise the compiler adds a stack frame.
     #[inline(always)]
     fn compute(&self, args: &[Value]) -> Result<Value, FunctionError> {
         match &self.0.result_type {
@@ -150,7 +150,7 @@ impl Function {
     }
 }
 
-/// The knowledge of the arguments, compared to what their parameters need.
+/// The part of a result that is determined by the known arguments.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Known {
     /// Not even the type of the result is known.
@@ -162,8 +162,7 @@ enum Known {
 }
 
 impl Parameter {
-    /// Checks an argument. Returns how much of the result the call can find out, or the expectation that is not
-    /// met.
+    /// Checks an argument. Returns the part of the result that it determines, or the expectation that is not met.
     fn admit(&self, arg: &Value) -> Result<Known, String> {
         if arg.is_null() && !self.allow_null {
             return Err("not be null".to_owned());
@@ -226,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_may_be_declared_to_give_null() {
+    fn a_function_may_declare_a_null_result() {
         let function = Function::builder("")
             .param(number().allow_null())
             .may_return_null()
@@ -250,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_go_around_the_implementation() {
+    fn marks_bypass_the_implementation() {
         let parts = Type::list(Type::Number);
         let sees_no_marks = Function::builder("")
             .param(Parameter::new("parts", parts))
@@ -287,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_too_deep_to_have_a_type_is_an_error() {
+    fn a_result_nested_too_deep_is_an_error() {
         let deep = (0..=Value::MAX_DEPTH).fold(Value::from(1), |it, _| Value::tuple(vec![it]));
         let function = Function::builder("").returning(Type::Number, move |_, _| Ok(deep.clone()));
         let message =

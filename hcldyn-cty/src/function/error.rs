@@ -4,9 +4,9 @@ use std::fmt;
 
 /// The cause of a failed call, and the argument that it is about.
 ///
-/// A function names an argument by its index and says what it expects of it ([`FunctionError::must`]), or gives a
-/// reason ([`FunctionError::at`], [`FunctionError::new`]). The caller knows the names of the function and of its
-/// parameters and writes the sentence.
+/// A function names an argument by its index, and states an expectation ([`FunctionError::must`]) or a reason
+/// ([`FunctionError::at`], [`FunctionError::new`]). The caller knows the names of the function and its parameters, and
+/// writes the sentence.
 ///
 /// A typed closure may return any error that converts to a `FunctionError`. A string is the reason for which
 /// the call as a whole failed:
@@ -44,7 +44,7 @@ pub struct FunctionError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {
-    /// An expectation, as it reads after "must": `be at least 1, not 0`.
+    /// An expectation, worded to follow "must": `be at least 1, not 0`.
     Expectation(String),
     /// A reason, as a clause: `line 2 has 1 field; the header has 2`.
     Reason(String),
@@ -64,7 +64,7 @@ impl FunctionError {
         Self { argument: Some(argument), cause, help: None, is_uncaught: false }
     }
 
-    /// Returns the error of an argument that does not meet an expectation, which reads on after "must".
+    /// Returns the error of an argument that does not meet an expectation, worded to follow "must".
     pub fn must(argument: usize, expectation: impl Into<String>) -> Self {
         let cause = Cause::Expectation(expectation.into());
         Self { argument: Some(argument), cause, help: None, is_uncaught: false }
@@ -98,14 +98,14 @@ impl FunctionError {
     }
 }
 
-/// The reason for which a call as a whole failed.
+/// Converts the reason why a call failed as a whole.
 impl From<String> for FunctionError {
     fn from(reason: String) -> Self {
         Self::new(reason)
     }
 }
 
-/// The reason for which a call as a whole failed.
+/// Converts the reason why a call failed as a whole.
 impl From<&str> for FunctionError {
     fn from(reason: &str) -> Self {
         Self::new(reason)
@@ -114,7 +114,7 @@ impl From<&str> for FunctionError {
 
 impl std::error::Error for FunctionError {}
 
-/// The cause and the help as a clause.
+/// Writes the cause and the help as a clause.
 impl fmt::Display for FunctionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.cause.fmt(f)?;

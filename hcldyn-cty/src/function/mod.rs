@@ -66,7 +66,7 @@ pub struct FunctionBuilder {
 }
 
 impl Function {
-    /// Starts a function.
+    /// Returns a builder of a function with this description.
     ///
     /// ```
     /// use hcldyn::cty::function::{Function, Parameter};
@@ -84,7 +84,7 @@ impl Function {
         FunctionBuilder { description, params: Vec::new(), variadic: None, may_return_null: false }
     }
 
-    /// Returns a sentence about the function.
+    /// Returns the description, a sentence.
     pub fn description(&self) -> &'static str {
         self.0.description
     }
@@ -136,7 +136,7 @@ impl FunctionBuilder {
         self
     }
 
-    /// Completes a function whose result is always of one type.
+    /// Builds a function whose result always has the type `ty`.
     pub fn returning<F>(self, ty: Type, implementation: F) -> Function
     where
         F: Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync + 'static,
@@ -144,8 +144,8 @@ impl FunctionBuilder {
         self.complete(ResultType::Always(ty), implementation)
     }
 
-    /// Completes a function: `result_type` gives the type of the result from the arguments, some of
-    /// which may be unknown; `implementation` gives the result, which must be of that type.
+    /// Builds a function whose result type depends on the arguments. `result_type` returns that type, also for
+    /// unknown arguments. `implementation` returns the result, which must have the type.
     pub fn build<T, F>(self, result_type: T, implementation: F) -> Function
     where
         T: Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync + 'static,
@@ -172,7 +172,7 @@ impl FunctionBuilder {
 }
 
 impl Parameter {
-    /// A parameter of a type that takes known, unmarked values only.
+    /// Returns a parameter whose implementation only gets known, unmarked values other than null.
     pub fn new(name: impl Into<Cow<'static, str>>, ty: Type) -> Self {
         Self {
             name: name.into(),
@@ -185,46 +185,44 @@ impl Parameter {
         }
     }
 
-    /// The argument may be null, and left out where only such arguments could follow: it is then
-    /// null.
+    /// Allows null, and lets calls omit the argument if only optional ones follow. An omitted argument is null.
     #[must_use]
     pub fn optional(mut self) -> Self {
         self.optional = true;
         self.allow_null()
     }
 
-    /// The implementation is prepared for null.
+    /// Passes null to the implementation. Otherwise, a null argument is an error.
     #[must_use]
     pub fn allow_null(mut self) -> Self {
         self.allow_null = true;
         self
     }
 
-    /// The implementation is prepared for unknown values; otherwise the result of a call with one is
-    /// unknown.
+    /// Passes unknown values to the implementation. Otherwise, an unknown argument makes the result unknown.
     #[must_use]
     pub fn allow_unknown(mut self) -> Self {
         self.allow_unknown = true;
         self
     }
 
-    /// The type function is prepared for values whose type is not known; otherwise the type of the
-    /// result of a call with one is not known either.
+    /// Passes values of unknown type to the type function. Otherwise, such an argument makes the type of the result
+    /// unknown.
     #[must_use]
     pub fn allow_dynamic(mut self) -> Self {
         self.allow_dynamic = true;
         self
     }
 
-    /// The implementation is prepared for marked values; otherwise marks are taken off before the
-    /// call and put on the result after it.
+    /// Passes marked values to the implementation. Otherwise, marks are removed before the call and added to the
+    /// result.
     #[must_use]
     pub fn allow_marked(mut self) -> Self {
         self.allow_marked = true;
         self
     }
 
-    /// The parameter's name, for messages.
+    /// Returns the name for messages.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -234,7 +232,7 @@ impl Parameter {
         self.optional
     }
 
-    /// The type that arguments are converted to.
+    /// Returns the type that arguments are converted to.
     pub fn ty(&self) -> &Type {
         &self.ty
     }

@@ -220,7 +220,7 @@ mod tests {
     use crate::Mark;
 
     #[test]
-    fn a_closure_takes_and_gives_rust_types() {
+    fn a_closure_accepts_and_returns_rust_types() {
         let now = Function::from_fn("", [], || 7u8);
         assert_eq!(now.call(vec![]), Ok(7.into()));
         let join = |between: String, Rest(texts): Rest<String>| texts.join(&between);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closure_only_sees_what_is_known_and_unmarked() {
+    fn a_closure_only_gets_known_and_unmarked_values() {
         let count = Function::from_fn("", ["texts"], |texts: Vec<String>| texts.len());
         let list = Value::list(Type::String, vec![Value::unknown(Type::String)]);
         let unknown = Value::unknown(Type::Number).refine_not_null();

@@ -3,8 +3,8 @@
 use crate::convert::convert;
 use crate::{ObjectType, Type, Value, WireError};
 
-/// Returns the elements of a collection as values of one type. A part without a type of its own, since it is null
-/// or empty, takes the type of the other elements.
+/// Returns the elements of a collection as values of one type. A part that has no type of its own because it is
+/// null or empty takes the type of the other elements.
 pub(crate) fn of_one_type(
     element: &Type,
     values: Vec<Value>,

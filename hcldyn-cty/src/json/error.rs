@@ -15,7 +15,7 @@ pub(super) fn not_utf8(reason: &Utf8Error) -> WireError {
     WireError::new(format!("invalid UTF-8: {reason}"))
 }
 
-/// Returns the error for the string after this part of the text.
+/// Returns the error for a lone surrogate in the string that follows `before`, the preceding text.
 pub(super) fn lone_surrogate(before: &str) -> WireError {
     let line = before.matches('\n').count() + 1;
     let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + 1;

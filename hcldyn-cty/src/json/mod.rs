@@ -16,22 +16,17 @@
 //! # Ok::<(), hcldyn::cty::WireError>(())
 //! ```
 //!
-//! Texts are the same as the reference's, byte by byte: no spaces, keys in order, all digits of a
-//! number, and `<`, `>`, `&` as escapes, which every reader of JSON undoes. Only the elements of a
 //! The JSON is the same as the reference's, byte for byte: no spaces, sorted keys, all digits of a number, and `<`,
 //! `>`, `&` as escapes, which every reader of JSON resolves. Only the elements of a set of compound values can have
-//! another order. As there, a string with a number is accepted as a number. `"inf"` is an infinite one, which
-//! cannot be written.
+//! another order. As in the reference, a string with a number is read as a number. `"inf"` is read as infinity,
+//! which cannot be written.
 //!
 //! # Differences from the reference
 //!
-//! - More than one JSON value in a text, a key that is given twice, text that is not Unicode (also a
-//!   lone surrogate `\ud800`) and a type that is not exactly one are errors.
 //! - These are errors: more than one JSON value in a text, a repeated key, text that is not Unicode (also a lone
 //!   surrogate `\ud800`), and an invalid type.
 //! - Elements without a type of their own, such as an empty list in a list of lists of any type, take the type of
 //!   their neighbors, where the reference panics.
-//! - There are limits: 128 levels, 8 values that carry their types along inside one another, the range
 //! - Capsules can be neither written nor read.
 //! - There are limits: 128 levels, 8 nested values with types, the range of [`Number`](super::Number), and the
 //!   number of values that fit into a text of its length, so that memory grows only with the length of the text.

@@ -163,8 +163,8 @@ impl<'a> JsonReader<'a> {
         Ok(ty.without_optional())
     }
 
-    /// Skips a value, and returns where it starts. If the text ends inside it, the path to the end follows its
-    /// type, or the text alone if the type comes later.
+    /// Skips a value, and returns a cursor at its start. If the text ends inside the value, fails with the path to
+    /// the end. The path depends on the type, or only on the text if the type comes later.
     fn value_for_later(
         &mut self,
         ty: Option<&Type>,

@@ -1,4 +1,4 @@
-//! JSON text, piece by piece.
+//! A reader of JSON text, one piece at a time.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -52,7 +52,7 @@ impl<'a> Cursor<'a> {
             (Err(error), _) => (until(text, &error), Some(not_json(&error))),
         };
         match broken {
-            // A whole value precedes the error, so no read would reach it.
+            // A complete value precedes the error, so reading would not reach it.
             Some(reason) if serde_json::from_str::<&RawValue>(text).is_ok() => Err(reason),
             broken => Ok(Self { text, rest: text, broken }),
         }

@@ -16,7 +16,7 @@ pub(super) enum DynamicForm {
     Present,
 }
 
-/// Writes one value.
+/// A writer of one value.
 pub(super) struct Writer {
     form: DynamicForm,
     most_bytes: usize,

@@ -32,7 +32,7 @@ impl MsgpackOutput {
 
     /// Writes a number: as a whole one if it is an `i64`, otherwise as an `f64` if that is exact, otherwise as its
     /// decimal string. A whole number outside `i64` is a string, unless only the `f64` reads back as the same
-    /// number: the digits of a number identify it among those of its precision.
+    /// number: digits identify a number only among the numbers of its precision.
     pub(super) fn number(&mut self, number: &Number) -> Result<(), WireError> {
         if let Some(whole) = number.to_i64() {
             self.integer(whole);

@@ -39,7 +39,7 @@ pub(super) fn write(
     out.extension(REFINED, &[head.as_bytes(), description.body.as_bytes()])
 }
 
-/// Reads an unknown value of a type. It is known after all if only one value is possible.
+/// Reads an unknown value of a type. The result is known if only one value is possible.
 pub(super) fn read(input: &mut MsgpackInput<'_>, ty: &Type) -> Result<Value, WireError> {
     let extension = input.extension()?;
     if extension.size <= 1 {
@@ -64,7 +64,7 @@ pub(super) fn read(input: &mut MsgpackInput<'_>, ty: &Type) -> Result<Value, Wir
     for _ in 0..entries {
         knowledge.read_entry(&mut body, ty)?;
     }
-    // Anything after the map is left to later versions of the format.
+    // Bytes after the map are ignored: later versions of the format may use them.
     knowledge.into_value(ty)
 }
 
@@ -202,7 +202,7 @@ impl Knowledge {
     }
 }
 
-/// Reads a number, and whether the range includes it. `none` is the bound that limits nothing.
+/// Reads a bound. Returns `None` for the bound `none`, which does not limit the range.
 fn read_bound(
     body: &mut MsgpackInput<'_>,
     none: &Number,

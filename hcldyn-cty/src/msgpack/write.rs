@@ -123,7 +123,7 @@ mod tests {
     fn the_number_of_bytes_is_limited() {
         let value =
             Value::tuple(vec!["abc".into(), Value::object([("k", true.into())]), 300.into()]);
-        // Three elements; a text of three bytes; a map of one entry, its key and its value; a number of two.
+        // An array of three elements: a string of three bytes, a map with one entry, and a number in two bytes.
         let bytes = b"\x93\xa3abc\x81\xa1k\xc3\xcd\x01\x2c";
         let write = |most| write(&value, &value.ty(), most);
         assert_eq!(write(bytes.len()).unwrap(), bytes);
