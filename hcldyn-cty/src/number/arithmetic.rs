@@ -131,12 +131,12 @@ impl Number {
     /// by zero is the number itself.
     ///
     /// Every step (quotient, product, difference) is rounded, as in the reference, so the remainder
-    /// by a fraction may be off by a rounding error: `11 % 5.1` is `0.8` only nearly.
+    /// by a fraction may be off by a rounding error: `11 % 5.1` is only nearly `0.8`.
     ///
     /// # Errors
     ///
-    /// Fails if one of the numbers is infinite, for which the reference has their product although the language has an
-    /// error, or if the quotient is out of range.
+    /// Fails if one of the numbers is infinite, or if the quotient is out of range. (For an infinite number, the
+    /// reference returns the product of both, although the language has an error.)
     pub fn modulo(&self, other: &Self) -> Result<Self, ArithmeticError> {
         if self.is_infinite() || other.is_infinite() {
             return Err(ArithmeticError::Remainder);
@@ -204,8 +204,7 @@ impl Number {
         })
     }
 
-    /// Discards the fraction. A number that had one gets the precision of an integer; infinities
-    /// stay.
+    /// Discards the fraction. A number with a fraction gets the precision of an integer. Infinities are unchanged.
     #[must_use]
     pub fn trunc(&self) -> Self {
         match self.fractional() {
@@ -218,13 +217,13 @@ impl Number {
         }
     }
 
-    /// Returns the largest whole number that is not greater. Infinities stay.
+    /// Returns the largest whole number that is not greater. Infinities are unchanged.
     #[must_use]
     pub fn floor(&self) -> Self {
         self.whole_towards(Sign::Negative)
     }
 
-    /// Returns the smallest whole number that is not less. Infinities stay.
+    /// Returns the smallest whole number that is not less. Infinities are unchanged.
     #[must_use]
     pub fn ceil(&self) -> Self {
         self.whole_towards(Sign::Positive)

@@ -1,13 +1,13 @@
 //! The shortest decimal of a number: the digits that distinguish it from its neighbors.
 //!
-//! The method is that of `math/big`, whose results sometimes differ from those of the textbook: an exclusive bound
+//! The method is that of `math/big`, whose results sometimes differ from the textbook: an exclusive bound
 //! that is itself the shorter decimal is not rounded up to, and the interval around a power of two is symmetric.
 
 use num_bigint::BigUint;
 
 use super::float::Float;
 
-/// 10^17: numbers of up to 17 decimal places are recognised without a search.
+/// The maximum number of decimal places that are found without a search.
 const FEW_PLACES: u32 = 17;
 const FEW_PLACES_SCALE: u64 = 10u64.pow(FEW_PLACES);
 

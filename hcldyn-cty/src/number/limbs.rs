@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::TEXT_PRECISION;
 
-/// Enough for the sum of two mantissas [`FARTHEST`] apart: one limb for shifted bits, one for the carry.
+/// The number of limbs. The sum of two mantissas [`FARTHEST`] apart needs one for shifted bits and one for the carry.
 const LIMBS: usize = (FARTHEST as usize + TEXT_PRECISION as usize) / LIMB + 2;
 const LIMB: usize = u64::BITS as usize;
 

@@ -4,10 +4,10 @@
 //! made from an `f64` 53. An operation rounds its exact result once, to the nearest number with ties to even, at
 //! the larger precision of its operands. A number prints as the shortest decimal that reads back at its own
 //! precision, so `0.1 + 0.2` is `0.3` and `1 / 3` has 154 digits. Some powers of two beyond 2<sup>512</sup> are the
-//! exception: their digits are the reference's, which takes the number below them to be as far away as the one
-//! above, and read back as the number below.
+//! exception: they print the digits of the reference, which read back as the number below. The reference assumes
+//! that the number below is as far away as the one above.
 //!
-//! Go's `math/big.Float` works like this, as `go-cty` uses it. The one deliberate difference is the range:
+//! `go-cty` uses Go's `math/big.Float` in the same way. The one deliberate difference is the range:
 //! magnitudes reach from about 10<sup>-78913</sup> to 10<sup>78913</sup> ([`Number::MAX_EXPONENT`]). The reference
 //! allows 10<sup>646456993</sup>, and can then need minutes and gigabytes to print a number. A literal outside the
 //! range is an error. A result outside it becomes infinite or zero.

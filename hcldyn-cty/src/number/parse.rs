@@ -16,12 +16,12 @@ use super::{Number, ParseNumberError, Repr, TEXT_PRECISION};
 const MAX_DIGITS: usize = 80_000;
 /// The maximum number of bits for a decimal digit.
 const BITS_PER_DIGIT: u64 = 4;
-/// Exponents beyond this are out of range for all digits.
+/// The maximum exponent. Larger ones are out of range for any digits.
 const MAX_POWER: u64 = 2 * Number::MAX_EXPONENT as u64;
-/// Powers of five, and the squares they are computed from, have this many bits.
+/// The number of bits of powers of five, and of the squares they are computed from.
 const POWER_BITS: u64 = TEXT_PRECISION as u64 + 64;
 const SQUARE_BITS: u64 = POWER_BITS + 64;
-/// 5^27 is the largest power of five below 2^64.
+/// The exponent of the largest power of five below 2^64.
 const SMALL_POWER: u32 = 27;
 
 /// A number as it is written: `digits` × 10^`ten` × 2^`two`.

@@ -35,10 +35,10 @@ proptest! {
         prop_assert_eq!(again, value);
     }
 
-    /// Powers of two with more digits than are printed are left out. The reference uses too large an interval below
-    /// them for its shortest text, and some do not read back there either.
+    /// The pattern has no powers of two with more digits than are printed. Some of them do not read back in the
+    /// reference either, because it uses too large an interval below them.
     #[test]
-    fn any_text_is_refused_or_reads_back(
+    fn any_text_is_rejected_or_reads_back(
         text in "[-+]?[0-9]{0,4}[.]?[0-9]{0,4}([eE][-+]?[0-9]{0,4}|[pP][-+]?[0-9]{0,2})?.?"
     ) {
         if let Ok(value) = Number::parse(&text) {
@@ -156,7 +156,7 @@ fn undefined_results_say_why() {
 }
 
 #[test]
-fn the_range_is_bounded() {
+fn the_range_is_limited() {
     for text in
         ["1e999999999999", "-1e-999999999999", "1e78914", "1e-78914", "1p9223372036854775807"]
     {
@@ -173,7 +173,7 @@ fn the_range_is_bounded() {
 }
 
 #[test]
-fn long_texts_are_bounded() {
+fn the_number_of_digits_is_limited() {
     assert_eq!(Number::parse(&"7".repeat(100_000)), Err(ParseNumberError::TooLong));
     assert_eq!(Number::parse(&format!("{}7", "0".repeat(100_000))), Ok(Number::from(7)));
 }

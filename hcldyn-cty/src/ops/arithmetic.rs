@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn operands_that_do_not_fit() {
+    fn invalid_operands_are_errors() {
         let null = Value::null(Type::Number);
         assert_eq!(add(&1.into(), &null), Err(OpError::Null(Operand::Right)));
         let text = multiply(&"1".into(), &1.into());

@@ -47,7 +47,7 @@ pub fn greater_than_or_equal(a: &Value, b: &Value) -> Result<Value, OpError> {
     not(&less_than(a, b)?)
 }
 
-/// Returns the opposite of [`Value::equals`].
+/// Returns the negation of [`Value::equals`].
 #[must_use]
 pub fn not_equal(a: &Value, b: &Value) -> Value {
     let equal = a.equals(b);

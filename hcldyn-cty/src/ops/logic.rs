@@ -29,7 +29,7 @@ pub fn or(a: &Value, b: &Value) -> Result<Value, OpError> {
     }
 }
 
-/// Returns the opposite of a bool.
+/// Returns the negation of a bool.
 ///
 /// # Errors
 ///

@@ -26,8 +26,8 @@ pub use self::error::{OpError, Operand};
 pub use self::logic::{and, not, or};
 use super::{Kind, Refinement, Type, Value};
 
-/// Runs an operation on the operands without their marks, which move to its result. Checks that the operands have a
-/// type, or an unknown one, and are not null.
+/// Runs an operation on the operands without their marks, which move to its result. Checks that the operands are
+/// not null, and that each has the type `ty` or an unknown type.
 fn on_unmarked(
     a: &Value,
     b: &Value,

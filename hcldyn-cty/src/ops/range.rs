@@ -4,7 +4,7 @@ use crate::Inclusive;
 use crate::number::ArithmeticError;
 use crate::{Kind, Number, Refinement, Type, Value};
 
-/// The range of a number, known or not. An infinite bound limits nothing.
+/// The range of a number, known or not. An infinite bound does not limit it.
 pub(super) struct NumberRange {
     pub(super) lower: Number,
     pub(super) lower_inclusive: Inclusive,
