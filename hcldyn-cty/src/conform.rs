@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_departure_is_told() {
+    fn the_first_difference_is_reported() {
         let tuple = |types: &[Type]| Type::tuple(types.iter().cloned());
         let (two, one) = (tuple(&[Type::Bool, Type::String]), tuple(&[Type::Bool]));
         assert_eq!(error(&one, &two), "a tuple with exactly 2 elements is required, not 1");
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn dynamic_takes_anything_and_optional_does_not_matter() {
+    fn dynamic_accepts_any_type_and_optional_is_ignored() {
         let map = Type::map(Type::list(Type::Number));
         assert!(map.conforms_to(&Type::map(Type::list(Type::Dynamic))));
         assert!(map.conforms_to(&Type::Dynamic));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::Type;
 use super::type_size::TypeSize;
 
-/// The type of the elements of a list, set or map, to which it dereferences. Cloning copies a pointer.
+/// The type of the elements of a list, set or map. It dereferences to a [`Type`]. Cloning copies a pointer.
 ///
 /// [`Type::list`], [`Type::set`] and [`Type::map`] make it. An element type that is already
 /// [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep becomes [`Type::Dynamic`], so that the collection is
@@ -23,7 +23,7 @@ pub struct ElementType(Arc<Inner<Type>>);
 pub struct TupleType(Arc<Inner<Vec<Type>>>);
 
 /// The inner types, with the depth and size of the type around them.
-// That of equal types is equal, and compared first.
+// Equality compares the size first. Equal types have equal sizes.
 #[derive(PartialEq, Eq, Hash)]
 struct Inner<T> {
     size: TypeSize,

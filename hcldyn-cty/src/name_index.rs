@@ -21,15 +21,15 @@ pub struct NameIndex {
     id: Id,
 }
 
-/// Identifies an index for the inline caches of it. It is assigned for the first cache.
+/// The id of an index for its inline caches. It is assigned when the first cache is filled.
 #[derive(Debug, Default)]
 struct Id(AtomicU32);
 
-/// The position at which a name was found first. An expression that is evaluated many times mostly sees contexts
-/// and objects of the same form, so the name is likely to be there again.
+/// The position at which a name was first found. An expression that is evaluated many times mostly sees contexts
+/// and objects of one form, so the name is likely to be there again.
 pub struct InlineCache {
     position: AtomicU32,
-    /// The index of that position. In this very index, the name needs no second look, since it keeps its position.
+    /// The id of the index with that position. In this index, the name keeps its position and needs no check.
     names: AtomicU32,
 }
 
@@ -44,7 +44,7 @@ impl NameIndex {
         }
     }
 
-    /// Returns the position of a name that is looked up again and again.
+    /// Returns the position of a name, using and filling an inline cache.
     #[inline]
     pub fn position_from(&self, cache: &InlineCache, name: &str) -> Option<usize> {
         if cache.names.load(Ordering::Acquire) == self.id.get() {
@@ -104,7 +104,7 @@ impl Id {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Returns the id, assigned if there is none. Returns `None` if all ids are used up.
+    /// Returns the id, and assigns it first if needed. Returns `None` if all ids are used up.
     fn get_or_make(&self) -> Option<u32> {
         static NEXT: AtomicU32 = AtomicU32::new(Id::NONE + 1);
         if self.get() == Self::NONE {
@@ -117,7 +117,7 @@ impl Id {
     }
 }
 
-/// A copy gets an id of its own, since other names may be added to it.
+/// Gives the copy its own id, since other names may be added to it.
 impl Clone for Id {
     fn clone(&self) -> Self {
         Self::default()
@@ -132,8 +132,8 @@ impl InlineCache {
         self.position.load(Ordering::Relaxed) as usize
     }
 
-    /// The first position is kept: if objects of several forms take turns, a change each time gains nothing, and
-    /// threads would contend. So the id of the names, which belongs to the position, is kept too.
+    /// Stores a position and the id of its index, unless a position is stored already. If objects of several forms
+    /// take turns, replacing it each time gains nothing and makes threads contend.
     fn set(&self, position: u32, names: &Id) {
         let (old, new) = (Self::NONE, position);
         let first = self.position.compare_exchange(old, new, Ordering::Relaxed, Ordering::Relaxed);
@@ -149,7 +149,7 @@ impl Default for InlineCache {
     }
 }
 
-/// A copy starts empty.
+/// Makes the copy empty.
 impl Clone for InlineCache {
     fn clone(&self) -> Self {
         Self::default()
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_position_does_no_harm() {
+    fn a_wrong_cached_position_is_not_used() {
         let cache = InlineCache::default();
         assert_eq!(names(9).position_from(&cache, "name_8"), Some(8));
         assert_eq!(names(9).position_from(&cache, "name_8"), Some(8));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_has_positions_of_its_own() {
+    fn a_copy_has_its_own_positions() {
         let mut original = names(1);
         let mut copy = original.clone();
         original.push("a".into());
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(original.position_from(&cache, "a"), Some(1));
         assert_eq!(original.position_from(&cache, "a"), Some(1));
         assert_eq!(copy.position_from(&cache, "a"), Some(2));
-        // Also a copy of an index that has caches already.
+        // A copy of an index with caches also has its own positions.
         let mut copy = original.clone();
         copy.push("b".into());
         assert_eq!(copy.position_from(&InlineCache::default(), "b"), Some(2));

@@ -80,7 +80,7 @@ impl Path {
         self.0.starts_with(&other.0)
     }
 
-    /// Adds a step at the start: an error inside a part becomes one of the whole.
+    /// Adds a step at the start: a path into a part becomes one into the whole.
     #[must_use]
     pub fn under(mut self, step: Step) -> Self {
         self.0.insert(0, step);
@@ -123,13 +123,13 @@ impl PathError {
         Self { path: Path::root(), message: message.into() }
     }
 
-    /// Returns the error as seen from one step further out.
+    /// Adds a step at the start of the error's path: an error of a part becomes one of the whole.
     #[must_use]
     pub fn under(self, step: Step) -> Self {
         Self { path: self.path.under(step), ..self }
     }
 
-    /// Returns the error as seen from outside the element with this index.
+    /// Adds the step to an element at the start of the error's path.
     pub(crate) fn under_index(self, index: usize) -> Self {
         self.under(Step::Index(index.into()))
     }

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_of_unknown_values_include_what_is_not_excluded() {
+    fn ranges_of_unknown_values_exclude_impossible_values() {
         let unknown = |known| Value::unknown_refined(Type::String, known);
         let text = unknown(Refinement::not_null().with_prefix("ab-")).range();
         assert_eq!(text.includes(&"ab-c".into()), Some(true));

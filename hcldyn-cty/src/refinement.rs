@@ -160,7 +160,7 @@ impl Refinement {
 
 type Bound = Option<(Number, Inclusive)>;
 
-/// Returns the bound that is further `towards` the middle of the range. Of two equal ones, it is the exclusive one.
+/// Returns the bound that is further `towards` the middle of the range. Of two equal bounds, returns the exclusive one.
 fn stronger(a: Bound, b: Bound, towards: Ordering) -> Bound {
     match (a, b) {
         (Some(a), Some(b)) => {
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_prefix_ends_before_what_may_still_change() {
+    fn a_prefix_ends_before_characters_that_may_combine() {
         let prefix = |text| Refinement::not_null().with_prefix(text).prefix;
         assert_eq!(prefix("https://"), Some("https://".into()));
         assert_eq!(prefix("a"), None);

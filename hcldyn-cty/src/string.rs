@@ -66,7 +66,7 @@ impl Str {
         text.len() <= EcoString::INLINE_LIMIT
     }
 
-    /// Returns the string.
+    /// Returns the string as a `str`.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -136,15 +136,15 @@ impl PartialEq<&str> for Str {
     }
 }
 
-/// The hash is that of the `str`.
+/// Hashes like the `str`.
 impl Hash for Str {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.hash(state);
     }
 }
 
-/// Compares two strings. Most of them are names, so short that their first and last bytes are all, and comparing
-/// these takes less time than calling a comparison of memory.
+/// Compares two strings. Most strings are short names, whose first and last bytes cover the whole name. Comparing
+/// these is faster than a call that compares memory.
 #[inline]
 fn is_same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_the_same_whatever_their_length() {
+    fn strings_of_any_length_are_compared() {
         let text = "abcdefghijklmnopqrstuvwxyz";
         for len in 0..text.len() {
             let (short, long) = (Str::new(&text[..len]), Str::new(&text[..=len]));
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_normalised() {
+    fn strings_are_normalized() {
         // "e" and a combining acute accent compose to "é".
         assert_eq!(Str::new("e\u{301}"), Str::new("\u{e9}"));
         assert_eq!(Str::new("plain").as_str(), "plain");

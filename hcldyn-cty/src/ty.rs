@@ -21,7 +21,7 @@ use crate::work;
 #[repr(u8)]
 #[non_exhaustive]
 pub enum Type {
-    /// Any type. A constraint accepts every type. An unknown or null value has an unknown type.
+    /// Any type in a constraint, or the unknown type of an unknown or null value.
     Dynamic,
     /// `true` or `false`.
     Bool,
@@ -151,7 +151,7 @@ impl Type {
         }
     }
 
-    /// Returns the type with all attributes required, at any depth. Of a constraint, this is the type of its
+    /// Returns the type with all attributes required, at any depth. For a constraint, this is the type of its
     /// values.
     #[must_use]
     pub fn without_optional(&self) -> Self {
@@ -173,7 +173,7 @@ impl Type {
         }
     }
 
-    /// Returns the name of the type for people: `number`, `list of string`, `object`. A dynamic part is `any`.
+    /// Returns the name of the type for messages: `number`, `list of string`, `object`. A dynamic part is `any`.
     pub fn friendly_name(&self) -> String {
         match self {
             Self::Dynamic => "any type".to_owned(),
@@ -224,7 +224,7 @@ impl Shape {
         self.names.len()
     }
 
-    /// Returns `true` without attributes.
+    /// Returns `true` if the shape has no attributes.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
@@ -235,7 +235,7 @@ impl Shape {
         self.names.position(name)
     }
 
-    /// Returns the position of a name that is looked up again and again.
+    /// Returns the position of a name, using and filling an inline cache.
     #[inline]
     pub(crate) fn position_from(&self, cache: &InlineCache, name: &str) -> Option<usize> {
         self.names.position_from(cache, name)
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn names_for_people() {
+    fn names_for_messages() {
         assert_eq!(Type::list(Type::Dynamic).friendly_name(), "list of any single type");
         assert_eq!(Type::map(Type::set(Type::Bool)).friendly_name(), "map of set of bool");
         let object = Type::object([("b", Type::Bool), ("a", Type::tuple([Type::Number]))]);

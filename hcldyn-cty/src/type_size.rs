@@ -1,9 +1,8 @@
 //! The depth and size of types.
 //!
 //! A type is at most as deep as a value, so walks through types may be recursive. Its size is limited by the value
-//! of the type. Only for a null, an unknown value or an empty collection it is not, since they consist of nothing
-//! but their type: `c ? null : [x, x]` has a type twice as large as that of `x`, and so on from one value to the
-//! next.
+//! of the type. Nulls, unknown values and empty collections are the exception, since they consist only of their
+//! type: `c ? null : [x, x]` has a type twice as large as the type of `x`, and so on from one value to the next.
 
 use super::{Type, Value};
 
@@ -25,7 +24,7 @@ impl Type {
         self.size().depth.into()
     }
 
-    /// Returns the type, or [`Type::Dynamic`] if it is too large for a value that consists of nothing but its type.
+    /// Returns the type, or [`Type::Dynamic`] if it is too large for a value that consists only of its type.
     #[doc(hidden)]
     #[inline]
     pub fn within_limits(self) -> Self {
@@ -79,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn extents() {
+    fn depth_and_parts_are_counted() {
         let object = Type::object([("a", Type::Bool), ("b", Type::map(Type::String))]);
         assert_eq!(size(&Type::Bool), (0, 1));
         assert_eq!(size(&Type::tuple([])), (1, 1));
@@ -108,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_too_deep_is_left_open() {
+    fn only_parts_nested_too_deep_become_dynamic() {
         let deepest = (0..Value::MAX_DEPTH).fold(Type::Bool, |ty, _| Type::list(ty));
         let tuple = Type::tuple([Type::Bool, deepest.clone(), Type::list(Type::Bool)]);
         assert_eq!(tuple.to_string(), "tuple([bool, any, list(bool)])");

@@ -13,7 +13,7 @@
 
 use std::cell::Cell;
 
-/// The remainder after the limit was reached, from which nothing brings it back above zero.
+/// The remaining steps once the limit is reached: so few that free steps cannot raise them above zero.
 const EXCEEDED: i64 = i64::MIN / 2;
 
 /// The bytes of a string that a walk visits in one step.
@@ -86,7 +86,7 @@ pub fn charge(steps: u64) -> bool {
     })
 }
 
-/// A guard that keeps a budget open. A budget opened inside another one is the same budget.
+/// A guard that keeps a budget open. Inside another budget, it has no effect.
 #[derive(Debug)]
 pub struct Budget {
     is_outermost: bool,
@@ -108,8 +108,8 @@ impl Drop for Budget {
     }
 }
 
-/// A guard that keeps an evaluation under way, in which steps count. The evaluation of a closure by a function is a
-/// part of the one that called the function. Outside of any budget, it opens its own.
+/// A guard of an evaluation, during which steps count. Inside another evaluation, such as for a closure that a
+/// function evaluates, it is a part of that evaluation. Outside of any budget, it opens its own.
 #[derive(Debug)]
 pub struct Evaluation {
     is_outermost: bool,
@@ -128,7 +128,7 @@ impl Evaluation {
         })
     }
 
-    /// Begins the evaluation of an expression that may be evaluated any number of times: of a generated block or a
+    /// Begins the evaluation of an expression that may be evaluated any number of times: in a generated block or a
     /// closure.
     #[inline]
     pub fn begin_again(budget: u64, bytes: usize) -> Self {
@@ -163,7 +163,7 @@ impl Drop for Evaluation {
 }
 
 impl Meter {
-    /// Opens a budget, unless one is open. Returns `true` if it did.
+    /// Opens a budget, unless one is open. Returns `true` if it opened the budget.
     #[inline]
     fn open(&self, steps: u64) -> bool {
         if self.is_open.replace(true) {
@@ -199,7 +199,7 @@ impl Meter {
 mod tests {
     use super::*;
 
-    /// Of an evaluation outside of any budget.
+    /// The budget of an evaluation outside of any other one.
     const BUDGET: u64 = 1_000;
 
     #[test]
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_inside_another_is_that_one() {
+    fn a_nested_budget_has_no_effect() {
         let outer = Budget::open(10);
         let inner = Budget::open(1_000);
         assert!(charge(10));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expression_in_the_text_has_free_steps() {
+    fn an_expression_in_the_source_has_free_steps() {
         let _budget = Budget::open(1);
         for _ in 0..100 {
             let _evaluation = Evaluation::begin(BUDGET, 10);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn free_steps_do_not_bring_back_what_is_used_up() {
+    fn free_steps_do_not_restore_a_used_up_budget() {
         let _budget = Budget::open(0);
         assert!(!charge(1) && is_to_be_reported());
         let _evaluation = Evaluation::begin(BUDGET, 1_000_000);

@@ -62,8 +62,8 @@ fn unknown_list(value: &Value, wanted: &Type) -> Result<Value, ConversionError> 
     Ok(Value::unknown_refined(replace_dynamic(&given, wanted), length))
 }
 
-/// Converts the elements of a collection to the wanted element type. If it has dynamic parts, they become the
-/// common type of the elements. Returns that type too. `given` is the element type of the original value, which
+/// Converts the elements of a collection to the wanted element type, and returns that type too. Dynamic parts of it
+/// become the common type of the elements. `given` is the element type of the original value, which
 /// counts for an empty collection.
 fn to_one_type(
     elements: Vec<Value>,

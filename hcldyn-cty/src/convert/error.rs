@@ -28,7 +28,7 @@ pub(super) fn not_spelled(wanted: &Type, text: &str) -> ConversionError {
     }
 }
 
-/// Returns the error for elements of any type without a common one.
+/// Returns the error for elements without a common type.
 pub(super) fn nothing_in_common(collection: &str) -> ConversionError {
     ConversionError::new(format!("all elements of a {collection} must have the same type"))
 }

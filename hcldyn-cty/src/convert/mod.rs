@@ -31,7 +31,7 @@ pub use self::types::{can_convert, can_convert_safely};
 pub use self::unify::{unify, unify_safely};
 use super::{Kind, Refinement, Type, Value};
 
-/// Converts a value to a type. A value that already has the type is returned as it is.
+/// Converts a value to a type. A value that already has the type is unchanged.
 ///
 /// Dynamic parts of the wanted type become the type of that part of the value; in a collection, the common type of
 /// the elements. An optional attribute of the wanted type that the value lacks becomes null. Marks stay where they
@@ -110,8 +110,8 @@ fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionErro
     }
 }
 
-/// Returns the reason that a marked value cannot be converted, as far as its type shows. It contains no string or
-/// name of the value.
+/// Returns the reason that a marked value cannot be converted, as far as its type shows. It does not contain
+/// strings or names of the value.
 fn reason_by_type(value: Value, wanted: &Type) -> ConversionError {
     let without_content = value.transform(|_, part| {
         if part.unmarked().elements().is_empty() {

@@ -42,7 +42,7 @@ fn values_of_the_type_are_unchanged() {
 }
 
 #[test]
-fn an_object_gets_the_order_and_the_optional_attributes_of_the_type() {
+fn an_object_gets_the_attributes_and_order_of_the_type() {
     let rule = Value::object([("port", Value::from("80")), ("more", true.into())]);
     let given = Value::object([("rules", Value::tuple(vec![rule]))]);
     let converted = convert(given, &rules()).unwrap();
@@ -58,7 +58,7 @@ fn an_object_gets_the_order_and_the_optional_attributes_of_the_type() {
 }
 
 #[test]
-fn an_error_tells_where_it_is() {
+fn an_error_has_a_path() {
     let rule = |port: Value| Value::object([("port", port)]);
     let given = |rule| Value::object([("rules", Value::tuple(vec![rule]))]);
     let message = "attribute \"rules\": element 0: attribute \"port\": a number is required";
@@ -68,7 +68,7 @@ fn an_error_tells_where_it_is() {
 }
 
 #[test]
-fn structural_types_have_their_length() {
+fn tuples_need_the_exact_length() {
     let pair = Type::tuple([Type::String, Type::Number]);
     let converted = Value::tuple(vec!["1".into(), 2.into()]);
     assert_eq!(convert(strings(&["1", "2"]), &pair), Ok(converted));
@@ -92,7 +92,7 @@ fn elements_of_any_type_get_one_type() {
 }
 
 #[test]
-fn unknown_values_keep_what_is_known_of_them() {
+fn unknown_values_keep_their_refinements() {
     let tuple = Value::unknown(Type::tuple([Type::String, Type::Number]));
     let set = convert(tuple.clone().refine_not_null(), &Type::set(Type::Dynamic)).unwrap();
     let expected = Refinement::not_null().with_length(1, Some(2));
@@ -108,7 +108,7 @@ fn unknown_values_keep_what_is_known_of_them() {
 }
 
 #[test]
-fn no_optional_attribute_is_left_in_a_type() {
+fn converted_types_have_no_optional_attributes() {
     let wanted = rules();
     let bare = wanted.without_optional();
     let map = Value::null(Type::map(Type::list(Type::map(Type::String))));
@@ -120,7 +120,7 @@ fn no_optional_attribute_is_left_in_a_type() {
 }
 
 #[test]
-fn marks_stay_where_they_are_but_leave_the_elements_of_sets() {
+fn marks_stay_on_parts_and_move_from_elements_to_sets() {
     let marked = || Value::from(1).mark(Mark::sensitive());
     let list = convert(Value::tuple(vec![marked()]), &Type::list(Type::String)).unwrap();
     assert!(!list.is_marked() && list.elements()[0].is_marked());
@@ -137,7 +137,7 @@ fn capsules_convert_to_nothing_else() {
 }
 
 #[test]
-fn much_that_differs_unifies_in_time() {
+fn many_different_types_unify_in_time() {
     let types: Vec<Type> =
         (0..200_000).map(|i| if i % 2 == 0 { Type::Number } else { Type::String }).collect();
     assert_eq!(unify(&types), Some(Type::String));
@@ -153,7 +153,7 @@ fn much_that_differs_unifies_in_time() {
 }
 
 #[test]
-fn an_error_tells_nothing_of_a_marked_text() {
+fn an_error_does_not_reveal_a_marked_string() {
     let advice = |value: Value| convert(value, &Type::Bool).unwrap_err().message;
     assert_eq!(advice("TRUE".into()), "a bool is required; write \"true\" in lowercase");
     let marked = || Value::from("TRUE").mark(Mark::sensitive());
@@ -161,7 +161,7 @@ fn an_error_tells_nothing_of_a_marked_text() {
     let list = Value::tuple(vec![marked()]);
     let error = convert(list, &Type::list(Type::Bool)).unwrap_err();
     assert_eq!(error.to_string(), "element 0: a bool is required");
-    // The marks of a set's elements are those of the set, and the keys of a map belong to it.
+    // Marks of a set's elements are on the set. Keys of a marked map are not shown either.
     let set = Value::set(Type::String, vec![marked()]);
     let error = convert(set, &Type::set(Type::Bool)).unwrap_err();
     assert_eq!(error.to_string(), "a set of bool is required");

@@ -6,15 +6,15 @@ use crate::{ObjectType, Type};
 /// A selection of conversions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Conversions {
-    /// Conversions that every value has.
+    /// Conversions that succeed for every value.
     Safe,
-    /// All conversions but those of lists and sets to tuples, for which few values have the right length.
+    /// All conversions except from lists and sets to tuples, because few values have the right length.
     Usual,
-    /// Conversions that some value has.
+    /// Conversions that succeed for at least one value.
     Possible,
 }
 
-/// Returns `true` if some value of one type converts to another type.
+/// Returns `true` if at least one value of one type converts to another type.
 pub fn can_convert(from: &Type, to: &Type) -> bool {
     Conversions::Possible.exist(from, to)
 }
@@ -62,7 +62,7 @@ impl Conversions {
         }
     }
 
-    /// Returns `true` if the selection has conversions that some values lack.
+    /// Returns `true` if the selection has conversions that fail for some values.
     fn may_fail(self) -> bool {
         self != Self::Safe
     }
@@ -90,7 +90,7 @@ impl Conversions {
 }
 
 /// Returns the common type that elements of these types convert to. Elements of unknown type, such as a plain null,
-/// do not count unless there are no others, and neither do such parts of them.
+/// only count if there are no others. So do parts of unknown type.
 pub fn common_type<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
     let known: Vec<_> = types.into_iter().filter(|ty| **ty != Type::Dynamic).collect();
     match known[..] {

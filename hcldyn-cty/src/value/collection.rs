@@ -81,7 +81,7 @@ impl Set {
     pub(super) fn new(element: Type, mut elements: Vec<Value>) -> Self {
         spend_on_sorting(&elements);
         if work::is_exceeded_in_evaluation() {
-            // The evaluation is about to end in any case.
+            // The evaluation is about to end with an error.
             elements.clear();
         }
         elements.sort_by(Value::total_cmp);
@@ -154,8 +154,8 @@ impl Map {
         &self.values
     }
 
-    /// The element of a key.
-    // Where steps are taken through objects, it would be in the way.
+    /// Returns the element of a key.
+    // Never inlined: it would slow down steps into objects.
     #[inline(never)]
     pub fn get(&self, key: &str) -> Option<&Value> {
         let found = self.keys.binary_search_by(|probe| probe.as_str().cmp(key));
@@ -192,7 +192,7 @@ impl Tuple {
 }
 
 impl Object {
-    /// Missing values are null, additional ones are dropped.
+    /// Returns an object of a shape. Missing values are null, additional ones are dropped.
     pub(super) fn new(shape: Arc<Shape>, mut values: Vec<Value>) -> Self {
         values.resize_with(shape.len(), || Value::null(Type::Dynamic));
         let summary = Summary::around(&values);
@@ -215,7 +215,7 @@ impl Object {
         self.shape.position(name).map(|position| &self.values[position])
     }
 
-    /// Returns the value of an attribute that is looked up again and again.
+    /// Returns the value of an attribute, using and filling an inline cache.
     #[doc(hidden)]
     #[inline]
     pub fn get_from(&self, cache: &InlineCache, name: &str) -> Option<&Value> {
@@ -240,7 +240,7 @@ impl Object {
     }
 }
 
-/// Spends the work of sorting values. Any two may be equal up to their ends.
+/// Spends the work of sorting values. Any two may only differ at their ends.
 pub fn spend_on_sorting(values: &[Value]) {
     let size: usize = values.iter().map(Value::size).sum();
     work::spend(size * values.len().max(1).ilog2() as usize / 4);

@@ -65,8 +65,8 @@ impl fmt::Debug for Value {
     }
 }
 
-/// A type without the names of attributes, which may be those of a marked value: a null takes the type of its
-/// neighbors.
+/// A type without the names of attributes. The names may come from a marked value, because a null takes the type of
+/// its neighbors.
 struct Outline<'t>(&'t Type);
 
 impl fmt::Display for Outline<'_> {

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_those_of_the_kind_of_collection() {
+    fn keys_depend_on_the_kind_of_collection() {
         let (one, two) = (|| Value::from(1), || Value::from(2));
         let list = Value::list(Type::Number, vec![two(), one()]);
         assert_eq!(entries(&list), [(0.into(), two()), (1.into(), one())]);

@@ -9,9 +9,9 @@ impl Value {
     /// values are not known enough. It carries the marks of both.
     ///
     /// Nulls are equal, whatever their types. Values of types that cannot be the same are not equal; nothing is
-    /// converted. Compound values are compared part by part. One pair that differs decides, whatever is unknown
-    /// besides. (The reference stops at the first unknown pair, and says that sets with compound elements differ if
-    /// they are not wholly known.)
+    /// converted. Compound values are compared part by part. One pair that differs decides, even if other pairs
+    /// are unknown. (The reference stops at the first unknown pair. It treats sets with compound elements as different
+    /// if they are not wholly known.)
     ///
     /// ```
     /// use hcldyn::cty::{Type, Value};
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn tuples_of_nulls_are_as_different_as_their_types() {
+    fn tuples_of_nulls_differ_if_their_types_differ() {
         let tuple_of = |null| Value::tuple(vec![null]);
         let untyped = tuple_of(Value::null(Type::Dynamic));
         assert_eq!(untyped.equals(&tuple_of(Value::null(Type::String))), no());

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_go_on_and_come_off() {
+    fn marks_are_added_and_removed() {
         let marked = Value::from("x").mark(Mark::new("a")).mark(Mark::new("b"));
         assert!(marked.is_marked());
         let (value, marks) = marked.unmark();
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_marks_are_found_and_taken_off() {
+    fn nested_marks_are_found_and_removed() {
         let inner = Value::from(1).mark(Mark::sensitive());
         let value = Value::tuple(vec![Value::object([("k", inner)])]);
         assert!(value.contains_marked() && !value.is_marked());

@@ -26,8 +26,8 @@ use super::{CapsuleValue, Marks, Number, Refinement, Str, Type};
 
 /// An immutable value. Cloning is cheap, since the parts of a value are shared.
 ///
-/// A value is known, null or unknown, and may be marked. [`Value::kind`] shows its kind. The `as_*` methods see
-/// through no marks: remove them with [`Value::unmark`] first.
+/// A value is known, null or unknown, and may be marked. [`Value::kind`] shows its kind. The `as_*` methods
+/// return `None` for a marked value: remove the marks with [`Value::unmark`] first.
 ///
 /// `==` is exact equality: same type, same knownness, same refinement, same marks, numbers of the same exact value
 /// (the reference's `RawEquals`). For the equality of the language, which may be unknown, see [`Value::equals`].

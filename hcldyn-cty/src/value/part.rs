@@ -137,7 +137,7 @@ mod tests {
     use crate::Mark;
 
     #[test]
-    fn marks_and_unknowns_carry_over() {
+    fn marks_and_unknowns_are_passed_on() {
         let list = Value::list(Type::Number, vec![1.into(), 2.into()]);
         let mark = |value: Value, name| value.mark(Mark::new(name));
         let element = mark(list.clone(), "list").index(&mark(1.into(), "key"));

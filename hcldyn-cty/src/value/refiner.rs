@@ -76,8 +76,8 @@ impl Refiner {
         self.add_for("bounds", Type::is_number, Refinement { upper, ..<_>::default() })
     }
 
-    /// Refines to strings with a prefix, to which anything may be appended. Characters at its end that may combine
-    /// with the next ones are dropped, as by [`Refinement::with_prefix`].
+    /// Refines to strings with a prefix. Characters at its end that may combine with the next ones are dropped, as
+    /// by [`Refinement::with_prefix`].
     pub fn prefix(self, prefix: &str) -> Self {
         self.add_for("a prefix", Type::is_string, Refinement::default().with_prefix(prefix))
     }

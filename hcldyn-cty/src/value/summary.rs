@@ -13,7 +13,7 @@ const MAKING_STEPS: usize = 3;
 const BYTES_PER_STEP: usize = 8;
 const PARTS_PER_STEP: usize = 16;
 
-/// The bytes of a string that count as one more value.
+/// The number of bytes of a string that count as one more value.
 const BYTES_PER_VALUE: usize = 32;
 
 /// Properties of a value and all its parts.
@@ -32,14 +32,13 @@ pub(super) struct Summary {
 impl Value {
     /// The maximum nesting depth of values with parts. Walks through a value may thus be recursive.
     ///
-    /// A list, set, map, tuple or object that would be deeper cannot be made, and neither can one of more than
-    /// [`Value::MAX_SIZE`] values. The result is [`Value::dynamic`] with the marks of the parts, as for a failed
-    /// evaluation. If the parts come from outside, compare [`Value::depth`] and [`Value::size`] first to report an
-    /// error.
+    /// The constructors of lists, sets, maps, tuples and objects return [`Value::dynamic`] with the marks of the
+    /// parts instead of a deeper value, or of one with more than [`Value::MAX_SIZE`] values. If the parts come from
+    /// outside, compare [`Value::depth`] and [`Value::size`] first to report an error.
     pub const MAX_DEPTH: usize = 512;
 
-    /// The maximum [size](Value::size) of a value. Parts are shared, so a few levels with each value twice would
-    /// otherwise be too large for any walk.
+    /// The maximum [size](Value::size) of a value. Parts are shared, so without the maximum a few levels
+    /// that each hold a value twice would be too large for any walk.
     pub const MAX_SIZE: usize = 1 << 24;
 
     /// Returns the nesting depth of values with parts: 0 for a number, 1 for a list of numbers. A null, an unknown
@@ -119,7 +118,7 @@ impl Summary {
         Self { depth: all.depth + 1, ..all }
     }
 
-    /// Returns the summary of a list, set or map. Without elements, it is as deep as with them.
+    /// Returns the summary of a list, set or map. An empty collection is as deep as its type.
     pub(super) fn of_elements(element: &Type, elements: &[Value]) -> Self {
         let mut all = Self::around(elements);
         if elements.is_empty() {
@@ -128,7 +127,8 @@ impl Summary {
         all
     }
 
-    /// Returns the summary of a value without parts to visit. A type that is too large or too deep allows no value.
+    /// Returns the summary of a value that consists only of its type. A type that is too large gets the maximum
+    /// depth, so that a value around it becomes a placeholder.
     fn of_nothing_but(ty: &Type) -> Self {
         let depth = if ty.is_within_limits() { ty.depth() } else { Value::MAX_DEPTH };
         Self { depth: depth as u16, ..Self::default() }
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn too_large_values_become_unknown_and_keep_their_marks() {
-        // 2^24 - 1 values, the next level has twice as many and one.
+        // This has 2^24 - 1 values. The next level has 2^25 - 1.
         let twice = |value: Value| Value::tuple(vec![value.clone(), value]);
         let marked = Value::from(1).mark(Mark::new("m"));
         let largest = (0..23).fold(marked, |value, _| twice(value));

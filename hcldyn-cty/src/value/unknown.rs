@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Repr, Value};
 use crate::{Number, Refinement, Type};
 
-/// A list with a longer known length stays unknown as a whole: a length from outside must not decide how much
-/// memory is used.
+/// The maximum length at which an unknown list becomes a list of unknown elements. A length from outside must not
+/// determine the use of memory.
 const MAX_UNKNOWN_ELEMENTS: u64 = 1024;
 
 impl Value {

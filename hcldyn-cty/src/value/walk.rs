@@ -148,7 +148,7 @@ impl Value {
         value.with_elements(parts).with_marks(&marks).with_marks(&own)
     }
 
-    /// Replaces everything unknown by null. Marks stay where they are (reference: `cty.UnknownAsNull`).
+    /// Replaces unknown values with null. Marks are unchanged (reference: `cty.UnknownAsNull`).
     #[must_use]
     pub fn unknown_as_null(self) -> Self {
         if self.is_wholly_known() {
@@ -201,7 +201,7 @@ impl Value {
     }
 }
 
-/// Returns the common type of the elements, or dynamic. `before` is the type before, which usually still holds.
+/// Returns the common type of the elements, or dynamic. `before` is the previous type, which usually still applies.
 fn common_type(before: &Type, elements: &[Value]) -> Type {
     let is_one = |ty: &Type| elements.iter().all(|it| it.is_of(ty) || it.ty() == *ty);
     if is_one(before) {
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_goes_by_keys_and_through_marks() {
+    fn a_walk_visits_parts_in_key_order() {
         let mut visited = Vec::new();
         nested().walk(|path, _| {
             visited.push(path.to_string());
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn every_place_of_a_walk_can_be_found_again() {
+    fn paths_of_a_walk_lead_to_their_parts() {
         let value = nested();
         value.walk(|path, part| {
             let found = path.apply(&value).unwrap();
