@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-/// The units with their nanoseconds, `ms` before `m`. The micro sign and the Greek letter look alike.
+/// The units and their nanoseconds. The first match counts, so `ms` comes before `m`. The micro sign and the Greek
+/// letter look alike.
 const UNITS: [(&str, i128); 8] = [
     ("ns", 1),
     ("us", 1_000),

@@ -94,7 +94,7 @@ impl ValueRange {
     }
 }
 
-/// Returns the refinement of an unmarked value, apart from null.
+/// Returns the refinement of an unmarked value. A null has an empty refinement.
 pub fn known_of(value: &Value) -> Refinement {
     let not_null = Refinement::not_null;
     match value.kind() {

@@ -40,7 +40,7 @@ fn base64decode() -> Function {
         })
 }
 
-/// Returns the bytes of the first argument, which is base64.
+/// Decodes the first argument from base64.
 pub(super) fn bytes_of(args: &[Value]) -> Result<Vec<u8>, FunctionError> {
     decode_base64(text(args, 0)?).map_err(|error| {
         let found = args[0].describe();
@@ -158,7 +158,7 @@ fn unescape(text: &str) -> Result<Vec<u8>, String> {
     Ok(out)
 }
 
-/// Returns the byte of two hexadecimal digits.
+/// Returns the byte that two hexadecimal digits encode.
 fn hexadecimal(digits: [Option<u8>; 2]) -> Option<u8> {
     digits.into_iter().try_fold(0, |byte, digit| {
         let digit = char::from(digit?).to_digit(16)?;

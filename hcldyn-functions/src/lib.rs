@@ -86,8 +86,8 @@ pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
     ALL.iter().cloned()
 }
 
-/// Returns each function under its name and under that name in Terraform's namespace `core`: `upper` and `core::upper`.
-/// Names that already have a namespace are unchanged.
+/// Returns each function under its name and under that name in Terraform's namespace `core`: `upper` and
+/// `core::upper`. Names that already have a namespace are unchanged.
 ///
 /// ```
 /// use hcldyn::source::Source;

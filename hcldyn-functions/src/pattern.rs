@@ -27,8 +27,8 @@ const SIZE_LIMIT: usize = 1 << 20;
 /// The maximum number of groups: a search stores the positions of each group for every state of the pattern.
 const MAX_GROUPS: usize = 100;
 
-/// The maximum work of all searches in a call, in steps. One search takes linear time, but may read to the end of
-/// the string to find a match near its start, and so may the next one.
+/// The maximum work of all searches in a call, in steps. Each search takes linear time, but it may read to the end
+/// of the string to find a match near its start.
 const MAX_STEPS: usize = 10_000_000;
 
 /// The work of compiling a pattern: a fixed part, a part per byte and a part per state.

@@ -90,7 +90,7 @@ impl Conversions {
 }
 
 /// Returns the common type that elements of these types convert to. Elements of unknown type, such as a plain null,
-/// only count if there are no others. So do parts of unknown type.
+/// only count if all elements have an unknown type. Parts of unknown type count in the same way.
 pub fn common_type<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
     let known: Vec<_> = types.into_iter().filter(|ty| **ty != Type::Dynamic).collect();
     match known[..] {

@@ -53,7 +53,7 @@ impl FromValue for Str {
     }
 }
 
-/// A string of exactly one character.
+/// Converts from a string of exactly one character.
 impl FromValue for char {
     fn ty() -> Type {
         Type::String
@@ -68,7 +68,7 @@ impl FromValue for char {
     }
 }
 
-/// The path as it is written. No file is accessed.
+/// Converts the string without changes. No file is accessed.
 impl FromValue for PathBuf {
     fn ty() -> Type {
         Type::String

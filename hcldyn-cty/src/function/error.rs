@@ -40,7 +40,7 @@ pub struct FunctionError {
     is_uncaught: bool,
 }
 
-/// The cause of a failed call. Its text has no full stop.
+/// The cause of a failed call, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {

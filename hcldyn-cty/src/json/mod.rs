@@ -1,7 +1,7 @@
 //! Values and types as JSON, in the form of the reference (package `cty/json`).
 //!
 //! A value is written for a type and read back by the same type: JSON alone cannot distinguish a list from a tuple
-//! or a map from an object. For [`Type::Dynamic`], the text carries the type, as `{"value":…,"type":…}`.
+//! or a map from an object. For [`Type::Dynamic`], the JSON contains the type, as `{"value":…,"type":…}`.
 //!
 //! ```
 //! use hcldyn::cty::{Type, Value, json};
@@ -23,13 +23,13 @@
 //!
 //! # Differences from the reference
 //!
-//! - These are errors: more than one JSON value in a text, a repeated key, text that is not Unicode (also a lone
+//! - These are errors: input of more than one JSON value, a repeated key, input that is not Unicode (also a lone
 //!   surrogate `\ud800`), and an invalid type.
 //! - Elements without a type of their own, such as an empty list in a list of lists of any type, take the type of
 //!   their neighbors, where the reference panics.
 //! - Capsules can be neither written nor read.
 //! - There are limits: 128 levels, 8 nested values with types, the range of [`Number`](super::Number), and the
-//!   number of values that fit into a text of its length, so that memory grows only with the length of the text.
+//!   number of values that fit into the length of the input, so that memory only grows with that length.
 
 mod common;
 mod error;
@@ -59,7 +59,7 @@ const MAX_JSON_DEPTH: usize = 128;
 /// they are.
 const MAX_BYTES: usize = 1 << 30;
 
-/// The number of values that may be read from a short text. A longer text may have one for each byte.
+/// The number of values that may be read from a short input. A longer input may have one for each byte.
 const MIN_VALUES: usize = 1_000_000;
 
 /// Writes a value so that [`from_json`] reads it back by the same type. A value of another type is converted first.
@@ -96,8 +96,8 @@ pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
 ///
 /// # Errors
 ///
-/// Fails if the text is not one JSON value in UTF-8, or does not have the type. The path of the error leads to the
-/// failing part, or to the end of an incomplete text.
+/// Fails if the input is not one JSON value in UTF-8, or does not have the type. The path of the error leads to the
+/// failing part, or to the end of an incomplete input.
 ///
 /// # Examples
 ///
@@ -148,7 +148,8 @@ pub fn to_plain_json(value: &Value) -> Result<String, WireError> {
 ///
 /// # Errors
 ///
-/// Fails like [`to_plain_json`].
+/// Fails if a part of the value is unknown, marked, infinite or a capsule, if it is nested more than 128 levels
+/// deep, or if the JSON would be longer than a gibibyte.
 ///
 /// # Examples
 ///
@@ -167,7 +168,7 @@ pub fn to_present_json(value: &Value) -> Result<String, WireError> {
 ///
 /// # Errors
 ///
-/// Fails if the text is not one JSON value in UTF-8, or repeats a key.
+/// Fails if the input is not one JSON value in UTF-8, or repeats a key.
 ///
 /// # Examples
 ///
@@ -183,11 +184,11 @@ pub fn from_plain_json(text: impl AsRef<[u8]>) -> Result<Value, WireError> {
     read_plain(text, Repeated::Refused, most_values(text))
 }
 
-/// Returns the type that [`from_plain_json`] gives a text. The type of a null is dynamic.
+/// Returns the type of the value that [`from_plain_json`] reads. The type of a null is dynamic.
 ///
 /// # Errors
 ///
-/// Fails like [`from_plain_json`].
+/// Fails if the input is not one JSON value in UTF-8, or repeats a key.
 ///
 /// # Examples
 ///

@@ -15,7 +15,7 @@ use crate::{Number, ObjectType, Step, Str, Type, Value, WireError};
 /// type.
 const MAX_TYPED: usize = 8;
 
-/// Reads and counts the values of a text. An object has all attributes of its type, however short its text is.
+/// Reads and counts the values of an input. An object has all attributes of its type, even if the input is short.
 pub(super) struct JsonReader<'a> {
     cursor: Cursor<'a>,
     most_values: usize,
@@ -163,8 +163,8 @@ impl<'a> JsonReader<'a> {
         Ok(ty.without_optional())
     }
 
-    /// Skips a value, and returns a cursor at its start. If the text ends inside the value, fails with the path to
-    /// the end. The path depends on the type, or only on the text if the type comes later.
+    /// Skips a value, and returns a cursor at its start. If the input ends inside the value, fails with the path
+    /// to the end. The path depends on the type, or only on the input if the type comes later.
     fn value_for_later(
         &mut self,
         ty: Option<&Type>,

@@ -1,4 +1,4 @@
-//! Plain data with the types that the text implies.
+//! Plain data with the types that the input implies.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::read::number;
 use super::text::{Cursor, JsonToken, Repeated};
 use crate::{Step, Str, Type, Value, WireError};
 
-/// Reads and counts the values of a text.
+/// Reads and counts the values of an input.
 pub(super) struct PlainReader<'a> {
     cursor: Cursor<'a>,
     repeated: Repeated,

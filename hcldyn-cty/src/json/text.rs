@@ -8,15 +8,15 @@ use serde_json::value::RawValue;
 use super::error::{lone_surrogate, not_json, not_utf8};
 use crate::WireError;
 
-/// A cursor in a JSON text. The syntax is checked before, so each step only finds the end of the next piece.
+/// A cursor in JSON text. The syntax is checked in advance, so each step only finds the end of the next piece.
 ///
-/// An incomplete or invalid text can be read up to the error. The read that reaches it returns its error with the
+/// Incomplete or invalid input can be read up to the error. The read that reaches it returns its error with the
 /// path.
 #[derive(Clone)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
     rest: &'a str,
-    /// The error at which the text ends early.
+    /// The error at which the input ends early.
     broken: Option<WireError>,
 }
 
@@ -41,8 +41,8 @@ pub enum Repeated {
 }
 
 impl<'a> Cursor<'a> {
-    /// Starts at the beginning of a text, which must be one JSON value. Its syntax is checked without recursion, at
-    /// any nesting depth.
+    /// Returns a cursor at the start of the input, which must be one JSON value. Its syntax is checked without
+    /// recursion, at any nesting depth.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Self, WireError> {
         let (text, not_utf8) = until_not_utf8(bytes);
         let (text, broken) = match (serde_json::from_str::<&RawValue>(text), not_utf8) {
@@ -179,7 +179,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Returns the error at the end of the text.
+    /// Returns the error at the end of the input.
     fn end(&self) -> WireError {
         self.broken.clone().unwrap_or_else(|| WireError::new("the input ends too early"))
     }

@@ -42,7 +42,7 @@ impl Type {
     ///
     /// # Errors
     ///
-    /// Fails if the text is not one JSON value in UTF-8, or does not describe a type. The path of the error leads
+    /// Fails if the input is not one JSON value in UTF-8, or does not describe a type. The path of the error leads
     /// into the JSON.
     pub fn from_json(text: impl AsRef<[u8]>) -> Result<Self, WireError> {
         read_type(&mut Cursor::new(text.as_ref())?, MAX_JSON_DEPTH)

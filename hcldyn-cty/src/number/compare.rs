@@ -1,4 +1,4 @@
-//! Equality, hash and order, by exact value and by decimal text.
+//! Equality, hash and order, by exact value and by decimal string.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -18,7 +18,7 @@ impl Number {
     }
 
     /// Compares by the total order that agrees with [`Number::text_eq`]: fractions of different precisions are in
-    /// the order of their decimal texts. It is the order of sets.
+    /// the order of their decimal strings. It is the order of sets.
     #[must_use]
     pub fn text_cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
@@ -101,8 +101,8 @@ impl Number {
     }
 }
 
-/// The texts of numbers of one precision are in the order of their values, and so are those of whole
-/// numbers. Rounding to text moves a number by far less than a factor of two.
+/// Compares floats by their decimal strings. The strings of numbers of one precision are in the order of their values,
+/// and so are the strings of whole numbers. Rounding to a string moves a number by far less than a factor of two.
 fn compare_as_text(a: &Float, b: &Float) -> Ordering {
     let rounded = a.precision != b.precision && a.exponent < 0 && b.exponent < 0;
     if !rounded || a.sign != b.sign || a.top().abs_diff(b.top()) > 1 {

@@ -15,7 +15,7 @@
 //! # Equality and order
 //!
 //! `==`, `<`, [`Ord`] and [`Hash`] use the exact value. The language compares with [`Number::text_eq`] like the
-//! reference: whole numbers by value, all others by their decimal text. The `f64` 0.1 and the literal `0.1` are
+//! reference: whole numbers by value, all others by their decimal string. The `f64` 0.1 and the literal `0.1` are
 //! equal in the language, although the latter is slightly smaller. Only fractions of *different precision* are
 //! affected.
 //!
@@ -49,7 +49,7 @@ use std::sync::Arc;
 pub use self::error::{ArithmeticError, ParseNumberError};
 use self::float::{Float, Sign};
 
-/// The precision of a number parsed from text.
+/// The precision of a number parsed from a string.
 const TEXT_PRECISION: u16 = 512;
 /// The smallest precision of a number made from an integer.
 const INTEGER_PRECISION: u16 = 64;

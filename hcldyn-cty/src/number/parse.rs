@@ -45,7 +45,7 @@ impl Number {
     ///
     /// # Errors
     ///
-    /// Fails if the text is not a number, is too long, or is out of range (see the [module](super)).
+    /// Fails if the string is not a number, is too long, or is out of range (see the [module](super)).
     ///
     /// # Examples
     ///

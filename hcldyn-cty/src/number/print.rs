@@ -1,4 +1,4 @@
-//! Numbers as text: plain decimals without an exponent.
+//! Numbers as strings: plain decimals without an exponent.
 
 use std::fmt::{self, Write};
 use std::iter;

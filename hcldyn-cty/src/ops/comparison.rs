@@ -4,7 +4,7 @@ use super::range::NumberRange;
 use super::{OpError, not, on_unmarked, unknown_bool};
 use crate::{Type, Value};
 
-/// Returns true if the first number is less than the second. For unknown numbers, their bounds may decide.
+/// Returns `true` if the first number is less than the second. For unknown numbers, their bounds may decide.
 ///
 /// # Errors
 ///
@@ -17,7 +17,7 @@ pub fn less_than(a: &Value, b: &Value) -> Result<Value, OpError> {
     }
 }
 
-/// Returns true if the first number is greater than the second. For unknown numbers, their bounds may decide.
+/// Returns `true` if the first number is greater than the second. For unknown numbers, their bounds may decide.
 ///
 /// # Errors
 ///
@@ -27,7 +27,7 @@ pub fn greater_than(a: &Value, b: &Value) -> Result<Value, OpError> {
     less_than(b, a).map_err(OpError::with_operands_swapped)
 }
 
-/// Returns true if the first number is at most the second. For unknown numbers, their bounds may decide.
+/// Returns `true` if the first number is at most the second. For unknown numbers, their bounds may decide.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub fn less_than_or_equal(a: &Value, b: &Value) -> Result<Value, OpError> {
     not(&greater_than(a, b)?)
 }
 
-/// Returns true if the first number is at least the second. For unknown numbers, their bounds may decide.
+/// Returns `true` if the first number is at least the second. For unknown numbers, their bounds may decide.
 ///
 /// # Errors
 ///

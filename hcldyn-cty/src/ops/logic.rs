@@ -3,7 +3,7 @@
 use super::{OpError, Operand, checked, on_unmarked_one, unknown_bool};
 use crate::{Type, Value};
 
-/// Returns true if both are true. A known `false` decides for any other operand, including null.
+/// Returns `true` if both bools are true. A known `false` decides for any other operand, including null.
 ///
 /// # Errors
 ///
@@ -16,7 +16,7 @@ pub fn and(a: &Value, b: &Value) -> Result<Value, OpError> {
     }
 }
 
-/// Returns true if one of them is true. A known `true` decides for any other operand, including null.
+/// Returns `true` if at least one of two bools is true. A known `true` decides for any other operand, including null.
 ///
 /// # Errors
 ///

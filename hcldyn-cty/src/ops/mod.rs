@@ -41,7 +41,8 @@ fn on_unmarked(
     Ok(result.with_marks_of(a).with_marks_of(b))
 }
 
-/// Runs an operation with one operand like [`on_unmarked`].
+/// Runs an operation on one operand without its marks, which move to the result. Checks that the operand is not
+/// null, and that it has the type `ty` or an unknown type.
 fn on_unmarked_one(
     a: &Value,
     ty: &Type,

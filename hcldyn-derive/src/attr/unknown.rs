@@ -5,7 +5,7 @@ use syn::Path;
 
 use crate::symbol::{self, ON_FIELDS, ON_TYPES, Symbol};
 
-/// Names in other crates, and the corresponding names here.
+/// The attribute names of other crates, and the corresponding names here.
 const ELSEWHERE: [(&str, &str); 11] = [
     ("rename", "write `name = \"…\"`"),
     ("body", "write `remain` for the remaining items of a body"),

@@ -131,7 +131,7 @@ impl Scientific {
         }
     }
 
-    /// Returns the number, rounded to a number of digits.
+    /// Rounds the number to `count` digits.
     fn rounded(number: &Number, count: usize) -> Self {
         if number.is_zero() {
             return Self { digits: "0".repeat(count), exponent: 0 };
