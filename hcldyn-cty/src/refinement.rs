@@ -160,7 +160,7 @@ impl Refinement {
 
 type Bound = Option<(Number, Inclusive)>;
 
-/// Returns the bound that is further `towards` the middle of the range. Of two equal bounds, returns the exclusive one.
+/// Returns the bound that is further `towards` the middle of the range, or the exclusive one of two equal bounds.
 fn stronger(a: Bound, b: Bound, towards: Ordering) -> Bound {
     match (a, b) {
         (Some(a), Some(b)) => {

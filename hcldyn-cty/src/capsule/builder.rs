@@ -84,8 +84,8 @@ impl<T: Any + Send + Sync> CapsuleTypeBuilder<T> {
         self
     }
 
-    /// Adds a conversion to the type `to`. The closure must return a value of that type. Its error is
-    /// a clause.
+    /// Adds a conversion to the type `to`. The closure must return a value of that type. Its error
+    /// is a clause.
     #[must_use]
     pub fn convert_to(
         mut self,

@@ -107,7 +107,7 @@ impl Function {
     }
 
     /// Calls the implementation.
-    // Inlined by force: every call passes here, and otherwise the compiler adds a stack frame.
+    // Forced inline: every call goes through here, and the compiler would add a stack frame.
     #[inline(always)]
     fn compute(&self, args: &[Value]) -> Result<Value, FunctionError> {
         match &self.0.result_type {

@@ -101,8 +101,9 @@ impl Number {
     }
 }
 
-/// Compares floats by their decimal strings. The strings of numbers of one precision are in the order of their values,
-/// and so are the strings of whole numbers. Rounding to a string moves a number by far less than a factor of two.
+/// Compares floats by their decimal strings. The strings of numbers of one precision are in the order of their
+/// values, and so are the strings of whole numbers. Rounding to a string moves a number by far less than a factor of
+/// two.
 fn compare_as_text(a: &Float, b: &Float) -> Ordering {
     let rounded = a.precision != b.precision && a.exponent < 0 && b.exponent < 0;
     if !rounded || a.sign != b.sign || a.top().abs_diff(b.top()) > 1 {

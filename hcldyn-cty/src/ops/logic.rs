@@ -16,7 +16,7 @@ pub fn and(a: &Value, b: &Value) -> Result<Value, OpError> {
     }
 }
 
-/// Returns `true` if at least one of two bools is true. A known `true` decides for any other operand, including null.
+/// Returns `true` if one of two bools is true. A known `true` decides for any other operand, including null.
 ///
 /// # Errors
 ///
